@@ -1,8 +1,9 @@
 """No test waits for ever: after `LIMIT` seconds it fails, and shows where each of its threads stands.
 
 pytest's own limit, and that of pytest-timeout, end at a test's first failure: another attempt (`--reruns`)
-has none. And a worker that such a limit ends can leave the whole run waiting for it. So here each attempt
-has its limit and fails as tests fail. Only where Python runs no more does the worker end, with the run.
+has none. And a worker that such a limit ends can leave the whole run waiting for it. Therefore each attempt
+has its own limit, and fails like an assertion. Only where Python runs no more does the worker end, with the
+run.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ def pytest_testnodedown(node: Any, error: object) -> None:
         worker, run = node.workerinput["workerid"], node.workerinput["testrunuid"]
         marks = {f"PYTEST_XDIST_WORKER={worker}".encode(), f"PYTEST_XDIST_TESTRUNUID={run}".encode()}
         for environment in Path("/proc").glob("[0-9]*/environ"):
-            with contextlib.suppress(OSError):  # it has ended, or is somebody else's
+            with contextlib.suppress(OSError):  # The process has ended, or belongs to another program.
                 if marks <= set(environment.read_bytes().split(b"\0")):
                     os.kill(int(environment.parent.name), signal.SIGKILL)
 

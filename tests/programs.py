@@ -83,7 +83,7 @@ def limited(process: subprocess.Popen[str]) -> Iterator[subprocess.Popen[str]]:
 
 
 def ran(*command: object, patience: float = PATIENCE, **others: Any) -> subprocess.CompletedProcess[str]:
-    """A command that has ended, with all that it printed; after `patience` all that it began is killed.
+    """Run a command to its end, and return its output; after `patience` seconds kill it and its children.
 
     `subprocess.run` kills the command alone, and goes on waiting for those who can still write to its pipe.
     """
@@ -252,7 +252,7 @@ class TableProgram(Program):
 
 
 class Demo(TableProgram):
-    """`jokerboard demo` on a port of its own, or on a given one; people carry every marble, unless `taps`."""
+    """`jokerboard demo` on a given or free port; people carry every marble, unless `taps`."""
 
     def __init__(
         self, state: Path, *arguments: str, port: int = 0, under: Sequence[str] = (), taps: bool = False

@@ -1,4 +1,4 @@
-"""Every command in a code block of a document runs, or is at least one that the program has.
+"""Every command in a code block of a document runs, or at least exists in the program.
 
 Commands without a server, a Raspberry Pi or a long wait run here, page by page, in the order of the page. The
 arguments of the others are parsed, and a target of make must be one.

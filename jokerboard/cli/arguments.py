@@ -20,7 +20,7 @@ def number(low: float, high: float) -> Callable[[str], float]:
             value = float(text)
         except ValueError:
             value = low - 1
-        if not low <= value <= high:  # Written so that nan is refused, too.
+        if not low <= value <= high:  # This form of the comparison also refuses nan.
             raise argparse.ArgumentTypeError(
                 f"a number from {low:g} to {high:g} is wanted, not {text[:40]!r}"
             )

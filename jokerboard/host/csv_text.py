@@ -26,7 +26,7 @@ def csv_line(cells: Iterable[Any]) -> str:
 
 
 def without_guard(text: str) -> str:
-    """The text that `safe_cell` made this cell of; any other text as it is."""
+    """The text from which `safe_cell` made this cell; any other text unchanged."""
     return text[1:] if text.startswith("'") and is_formula(text[1:]) else text
 
 

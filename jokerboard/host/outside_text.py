@@ -33,7 +33,7 @@ class TextError(JokerboardError, ValueError):
 
 
 def accepted(value: object, longest: int, least: int = 1) -> str:
-    """The text in its one form: NFC, no blanks around it, single blanks within.
+    """The text in its canonical form: NFC, no blanks around it, single blanks within.
 
     Raise TextError unless it has `least` to `longest` characters, all of which can be shown.
     """

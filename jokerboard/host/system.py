@@ -61,7 +61,7 @@ def flush(file: int) -> None:
 
         full = getattr(fcntl, "F_FULLFSYNC", None)
         if full is not None:
-            # A network drive of macOS refuses it, and then plain fsync is all there is.
+            # A network drive of macOS refuses this call, and then plain fsync is the best available.
             with contextlib.suppress(OSError):
                 fcntl.fcntl(file, full)
                 return
@@ -93,7 +93,7 @@ class HeldLock(Protocol):
     """A lock that this process holds."""
 
     def release(self) -> None:
-        """Give it back; the operating system does so when the process ends."""
+        """Release the lock; the operating system does so at the end of the process."""
         ...
 
 

@@ -1,8 +1,9 @@
-"""The wall clock, for people: the time, whether it is set, and a warning if somebody sets it back.
+"""The wall clock, for people: the time, whether it is set, and a warning if it is set back.
 
 The program computes nothing from the wall clock: turn times and the order of plays come from a monotonic
-clock. But dates in the record would be wrong, and a Pi without a battery starts in the past, often only
-minutes after it was switched off. Until the network has set it, records mark its time.
+clock. Without a set clock the record's dates would be wrong, and a Pi without a battery starts in the past,
+often only minutes after it was switched off. Until the network has set the clock, records mark its time as
+uncertain.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ def now() -> datetime:
 
 
 def local_time(when: datetime, *, seconds: bool = False) -> str:
-    """A moment as people at this computer read it: `2026-11-29 14:05 CET`."""
+    """A moment in this computer's local time: `2026-11-29 14:05 CET`."""
     return f"{when.astimezone():{'%Y-%m-%d %H:%M:%S' if seconds else '%Y-%m-%d %H:%M'} %Z}"
 
 

@@ -31,7 +31,8 @@ _HASH: Final = re.compile(r"[0-9a-f]{64}")
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One item in force: a play of `seat`, or a decision if `seat` is empty; `after` is the position line.
+    """One item in force: a play of `seat`, or a decision if `seat` is empty; `after` is the resulting
+    position line.
 
     `shuffles`: the number of shuffles of the dealt cards before this one was laid; the host sets it.
     """
@@ -53,7 +54,7 @@ class Item:
 
     @classmethod
     def parse(cls, data: object) -> Item:
-        """The item in a JSON object; raise MessageError for anything else."""
+        """The item in a JSON object; raise MessageError for any other value."""
         if not isinstance(data, dict):
             raise MessageError("an item is no object")
         seat, card = _text(data, "seat", _SEAT), _text(data, "card", _CARD)
@@ -79,7 +80,7 @@ class Change:
 
     @classmethod
     def parse(cls, data: object) -> Change:
-        """The change in a JSON object; raise MessageError for anything else."""
+        """The change in a JSON object; raise MessageError for any other value."""
         if not isinstance(data, dict):
             raise MessageError("a change is no object")
         item = data.get("item")
@@ -101,7 +102,7 @@ class Entry:
 
     @classmethod
     def parse(cls, data: object) -> Entry:
-        """The record in a JSON object; raise MessageError for anything else."""
+        """The record in a JSON object; raise MessageError for any other value."""
         if not isinstance(data, dict):
             raise MessageError("a record is no object")
         house, digest = _text(data, "house", _HOUSE), _text(data, "hash", _HASH)

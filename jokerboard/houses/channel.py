@@ -40,14 +40,14 @@ _SESSIONS: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """A message that opened; `fresh` if its sender knows this side's present session."""
+    """A decrypted message; `fresh` if its sender has used this side's present session."""
 
     message: Json
     fresh: bool
 
 
 class Channel:
-    """One side of one code."""
+    """One side of the encrypted channel of one code."""
 
     def __init__(self, code: Code, side: Side, session: bytes | None = None) -> None:
         """`session`: 16 bytes that were never used with this code; if None, random bytes."""

@@ -1,8 +1,8 @@
 """Ends that no play decides: a side gives up, a referee sets the result, or the game is abandoned.
 
 The host decides them. A guest reports the end that its people want until the host has answered. If all
-players of the losing side sit at that guest, the host takes the end at once; otherwise its own people are
-asked. Each update of the host has its decision.
+players of the losing side sit at that guest, the host accepts the end at once; otherwise the host's own
+people are asked. Each update of the host has its decision.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ class End:
     id: str = ""
 
     def to_json(self) -> Json:
-        """As a message has it."""
+        """The end as JSON, in the form of the messages."""
         return {"winners": self.winners, "by": self.by, "text": self.text, "id": self.id}
 
     @classmethod
     def parse(cls, data: object) -> End:
-        """The end in a JSON object; raise MessageError for anything else."""
+        """The end in a JSON object; raise MessageError for any other value."""
         fields: Mapping[str, Any] = data if isinstance(data, dict) else {"winners": 0}
         winners, wish = fields.get("winners"), fields.get("id", "")
         good = winners is None or (isinstance(winners, str) and _SEATS.fullmatch(winners))

@@ -40,7 +40,7 @@ class Joined:
 
 
 class GuestHouse:
-    """The guest of one host, for as long as it runs; games come and go."""
+    """The guest of one host, from start to end of the program; shared games begin and end meanwhile."""
 
     def __init__(self, clock: Clock, ports: GuestPorts) -> None:
         self._clock, self._to = clock, ports
@@ -52,7 +52,7 @@ class GuestHouse:
         self._signal: Signal | None = None
         self._seen: dict[str, int] = {}
         self.error: str | None = None
-        """Why there is no game, as a clause."""
+        """The reason why there is no game, as a clause."""
 
     def close(self) -> None:
         """Close the link."""

@@ -138,4 +138,4 @@ class GuestHands:
                 self._cards = {seat: tuple(map(str, cards)) for seat, cards in data["cards"].items()}
                 self._n, self.shuffles = int(data["n"]), int(data["shuffles"])
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
-            self._cards = {}  # the host sends them again
+            self._cards = {}  # The host sends the lost cards again.

@@ -49,7 +49,7 @@ class Hosted:
 
 
 class HostHouse:
-    """The host of one table, for as long as it runs; games come and go."""
+    """The host of one table, from start to end of the program; shared games begin and end meanwhile."""
 
     def __init__(
         self, clock: Clock, signer: Signer, changed: Callable[[], None], abandoned: Callable[[], str | None]
@@ -145,7 +145,7 @@ class HostHouse:
             self.wake()  # an update before the accepted record would only delay the one with the record
 
     def accept(self) -> Accepted | None:
-        """Return the record that the proposal of the host's table becomes at once; the caller writes it."""
+        """Return the record made at once from the host's own proposal; the caller writes it."""
         game = self._game
         change = None if game is None else game.shared.proposal
         if game is None or change is None:
@@ -257,7 +257,7 @@ class HostHouse:
             names=game.shared.names,
         )
         if report is None or report.game != log.game:
-            if game.over():  # nobody begins it any more
+            if game.over():  # No proposal can begin this game any more.
                 return update if report is None else Update("", error="no-game")
             return replace(update, info=game.info | {"houses": self._houses(game), "you": house})
         if not self._knows(game, report):

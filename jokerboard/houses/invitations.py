@@ -63,7 +63,7 @@ class Invitations:
         return Invitations((*self.guests, new)), new
 
     def withdrawn(self, house: str) -> Invitations:
-        """Without that guest."""
+        """The invitations without that guest."""
         return replace(self, guests=tuple(guest for guest in self.guests if guest.house != house))
 
     def save(self, directory: Path) -> None:

@@ -1,8 +1,8 @@
 """The host's part of a shared game: it checks each proposal, and alone writes the shared log.
 
 A proposal names the hash of the log that its house knew. If the log has grown since the proposal, the
-proposal is dropped: the house gets the missing records and may propose again. So a repeated or replayed
-proposal changes nothing, and no play is accepted twice.
+proposal is dropped: the house gets the missing records and may propose again. A repeated or replayed proposal
+therefore changes nothing, and no play is accepted twice.
 
 A house may play at its own seats in turn, and change or undo the last item if that is its own. Any other
 change of past items needs the agreement of every other house, which is asked. Decisions of the host's referee

@@ -41,7 +41,7 @@ class Signal:
     seat: str
 
     def to_json(self) -> Json:
-        """As a message has it."""
+        """The message as JSON."""
         return {"n": self.n, "what": self.what, "seat": self.seat}
 
     @classmethod
@@ -71,7 +71,7 @@ class Report:
     program: str = PROGRAM
 
     def to_json(self) -> Json:
-        """As a packet has it."""
+        """The record as JSON, in the form of the packets."""
         return {
             "v": PROTOCOL, "program": self.program, "game": self.game, "n": self.n, "hash": self.hash,
             "carried": self.carried, "proposal": None if self.proposal is None else self.proposal.to_json(),
@@ -145,7 +145,7 @@ class Update:
     program: str = PROGRAM
 
     def to_json(self) -> Json:
-        """As a packet has it."""
+        """The record as JSON, in the form of the packets."""
         refusal, question = self.refusal, self.question
         return {
             "v": PROTOCOL, "program": self.program, "game": self.game, "info": self.info,

@@ -58,7 +58,7 @@ def _own(name: str) -> bool:
 
 
 def seats_from(text: str) -> str:
-    """The letters in a list such as `B,D`; raise UsageError if it is none."""
+    """The letters in a list such as `B,D`; raise UsageError if the text is not such a list."""
     letters = [part for part in text.upper().replace(",", " ").split() if part]
     letters = list("".join(letters))
     if not letters or not all("A" <= letter <= "H" for letter in letters):

@@ -83,7 +83,7 @@ class SharedGame(SharedState):
         game.follow(self._judged)
 
     def keep(self, accepted: Accepted) -> None:
-        """Write a record that the host accepts; it counts when it is on the disk."""
+        """Write a record that the host accepts; it takes effect once it is on the disk."""
         self._game.keep_line({LINE: accepted.entry.to_json()}, lambda: self._count(accepted))
 
     def follow(self, entries: Sequence[Entry]) -> None:
@@ -203,7 +203,7 @@ class SharedGame(SharedState):
         return self._inner.hides(reader)
 
     def lights(self) -> Mapping[Hole, Light]:
-        """The marbles to carry for another house, and a signal; else what machines and hints light."""
+        """The marbles to carry for another house, or a signal; otherwise the lights of machines and hints."""
         asked, game = self._asked, self._game
         lights = dict(self._inner.lights())
         if asked is not None and self._is_next(asked):

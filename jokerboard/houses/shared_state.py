@@ -1,4 +1,4 @@
-"""The state of a shared game at one table: its own referee's items, the shared log, and the next step.
+"""The state of a shared game at one table: the items of its own referee, the shared log, and the next step.
 
 The journal stores each record of the shared log as a line before the record takes effect. So after a restart
 the state is folded from the journal: verdicts and records, in their order.

@@ -22,7 +22,7 @@ from jokerboard.journal.records import FORMAT, GENESIS, Entry, Kind, Line, Recor
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """The good part of a log: its last record, and the lost ones that no `repaired` record names yet."""
+    """The good part of a log: its last record, and the lost records that no `repaired` record names yet."""
 
     n: int = 0
     hash: str = GENESIS

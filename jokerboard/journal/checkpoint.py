@@ -1,7 +1,7 @@
 """The journal's checkpoint, its head: number and hash of the newest record, in a file beside the journal.
 
 If a write-ahead log is damaged, SQLite silently ends it at the damage: everything written later is lost
-without a trace. The head shows such a loss, because it is written after every transaction: a journal that
+without a trace. The head reveals such a loss, because it is written after every transaction: a journal that
 ends before its head has lost records. A journal that ends after its head is not damaged: a program killed
 between the two writes leaves it so.
 

@@ -55,7 +55,7 @@ class GameLine:
 
 
 def is_fresh(path: Path) -> bool:
-    """Whether this file holds no journal yet: it is missing, empty, or without tables."""
+    """Whether this file has no journal yet: it is missing, empty, or without tables."""
     try:
         if not path.exists() or path.stat().st_size == 0:
             return True

@@ -25,7 +25,7 @@ from typing import Any, Final, TypeAlias
 Json: TypeAlias = dict[str, Any]
 
 FORMAT = 1
-"""The log's format; a change to anything in this module needs a new number."""
+"""The log's format; any change to this module's format needs a new number."""
 
 GENESIS = "0" * 64
 """The hash before the first record."""
@@ -78,7 +78,7 @@ _decoded = json.JSONDecoder().raw_decode
 
 
 def _text_encoder() -> Callable[[Any], str]:
-    """The encoder as one call; `json` would make its part in C again for each text."""
+    """The encoder as one callable; `json` would create its C part again for each text."""
     make = getattr(json.encoder, "c_make_encoder", None)
     if make is None:
         return _ENCODER.encode
@@ -121,7 +121,7 @@ class Line:
 
 
 def canonical(n: int, entry: Entry) -> str:
-    """The one text of this record; raise ValueError for a number that JSON does not have."""
+    """The canonical text of this record; raise ValueError for a number that JSON cannot represent."""
     whole = {"n": n, "game": entry.game, "kind": entry.kind.value, "data": entry.data}
     return _encoded(whole)
 
@@ -136,7 +136,7 @@ def _counts(value: object) -> bool:
 
 
 def parse(text: str, digest: str) -> Record:
-    """The record that a text stands for; raise ValueError if the text is no record."""
+    """The record in a text; raise ValueError if the text is not a record."""
     whole, end = _decoded(text)
     if end != len(text):
         raise ValueError(f"not a record: {text[:80]}")

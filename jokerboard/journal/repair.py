@@ -99,7 +99,7 @@ def _repair(path: Path, at: str, damage: JournalDamagedError) -> str:
     text = canonical(last.n + 1, Entry(0, Kind.REPAIRED, data))
     told = Row(last.n + 1, 0, Kind.REPAIRED.value, text, chained(last.hash, text))
     new = write_new(path, (*found.rows, told))
-    # Before anything is set aside: a repair that does not hold changes nothing.
+    # Check before any file is moved: a failed repair changes nothing.
     check(new)
     for file, name in zip((*files, head_path(path)), _names(aside), strict=True):
         if file.exists():
@@ -117,7 +117,7 @@ def _finish(path: Path) -> None:
     found = check(repaired)
     for suffix in ("-wal", "-shm"):
         path.with_name(path.name + suffix).unlink(missing_ok=True)
-    # A new file, since the old one shares its bytes with the one set aside.
+    # Make a new file, because the old one shares its inode with the file that was set aside.
     head_path(path).unlink(missing_ok=True)
     HeadFile(path, Head(found.last, found.hash)).close()
     repaired.replace(path)

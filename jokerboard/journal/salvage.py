@@ -25,7 +25,9 @@ from jokerboard.journal.file import reading
 from jokerboard.journal.records import GENESIS, Entry, Kind, Record, canonical, chained, parse
 
 Candidates: TypeAlias = dict[int, dict[str, str]]
-"""By number: texts, each with its hash; an unreadable text is represented by its hash and a `?`."""
+"""For each number, the candidate texts with their hashes; an unreadable text is represented by its hash and a
+`?`.
+"""
 
 _END = re.compile(rb',"n":(\d{1,15})\}([0-9a-f]{64})')
 _BEGIN = b'{"data":'
@@ -161,7 +163,7 @@ def _told_by_sqlite(path: Path) -> Iterator[tuple[str, str, int]]:
 
 
 def _record(text: bytes, digest: str) -> Record | None:
-    """The record with exactly these bytes as its text; None if there is none."""
+    """The record with exactly these bytes as its text; None if they are not a record."""
     try:
         whole = text.decode()
         record = parse(whole, digest)

@@ -58,7 +58,7 @@ class SignedHead:
 
     @classmethod
     def parse(cls, data: Any) -> SignedHead | None:
-        """The signed record in a JSON object; None for anything else."""
+        """The signed record in a JSON object; None for any other value."""
         if not isinstance(data, dict):
             return None
         n, journal = data.get("n"), data.get("journal")

@@ -90,7 +90,7 @@ class Journal:
         then.
         """
         if is_fresh(path):
-            # A head without its journal: the file was lost, and a new one would use its numbers again.
+            # A head without its journal means that the file was lost; a new file would use its numbers again.
             head = read_head(path)
             if head is not None and head.n > 1:
                 raise JournalDamagedError(f"{path} is gone, and its {head.n} records with it")

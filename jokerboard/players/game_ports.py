@@ -46,7 +46,7 @@ class HintedGame(Protocol):
         ...
 
     def note(self, text: str) -> None:
-        """Show a sentence that changes nothing."""
+        """Show a sentence without any effect on the game."""
 
     def show(self) -> None:
         """Update lights and page."""

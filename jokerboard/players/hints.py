@@ -1,7 +1,7 @@
 """Hints in training: `help` twice lights the play that `strong` would make, with one reason in words.
 
-With a card on the reader it is the best play of that card. Before that it is the best card and play of a hand
-that the table has dealt. If the table does not know the hand, it names the cards that can be played.
+With a card on the reader, the hint is the best play of that card. Before that it is the best card and play of
+a hand that the table has dealt. If the table does not know the hand, it names the cards that can be played.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class _Shown:
 
 
 class HintLights:
-    """Shows a hint at one table."""
+    """Shows a hint by the lights of one table."""
 
     def __init__(self, game: HintedGame, cards: CardSource | None) -> None:
         self._game, self._cards = game, cards

@@ -2,10 +2,10 @@
 
 A machine's turn:
 
-1. It waits, thinks, and has a plan for one position (`jokerboard.players.thinking`). If the position changes,
-the plan is forgotten.
+1. A machine waits, thinks, and has a plan for one position (`jokerboard.players.thinking`). If that changes,
+   the plan is forgotten.
 2. Its card: the table lays it, or people turn over the place that the prompt names
-(`jokerboard.players.seat_cards`).
+   (`jokerboard.players.seat_cards`).
 3. The referee gets the play (`MachinePlay`) and accepts no other one; lights and prompt show what to carry.
 """
 
@@ -229,7 +229,7 @@ class MachinePlayers:
         return carry_lights(game.table.board, plan.play, plan.before, game.occupied, CARRY)
 
     def prompt(self) -> Json | None:
-        """The prompt for the next card or marble that a machine asks for; None if it asks for nothing."""
+        """The prompt for the card or marble that a machine needs next; None if there is none."""
         if not self.levels:
             return None
         game, plan, due = self._game, self._plan, self._cards.due

@@ -17,7 +17,7 @@ from jokerboard.journal.games.game_log import GameLog
 
 
 def open_state(setup: Setup, log: GameLog, seat: Seat, hand: tuple[Card, ...], shuffled_at: int) -> State:
-    """The state of a game of real cards as `seat` knows it: the other hands and the piles are empty.
+    """The state of a game of real cards from `seat`'s view: the other hands and the piles are empty.
 
     `shuffled_at`: the number of the play before the last shuffle.
     """

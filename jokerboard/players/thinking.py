@@ -1,8 +1,9 @@
 """A machine's way to a play: it thinks, and hesitates where a person would.
 
-It waits until nothing is owed, asked or wrong. After that, the machine thinks. With one option a machine
-plays at once; else it hesitates, longer if its two best options are closer. If the position changes, it
-begins again. If a bumped marble is not carried home, it waits no longer than `PATIENCE`.
+A machine waits until no marble is owed, no question is open and no alarm is raised. After that, the machine
+thinks. With one option a machine plays at once; else it hesitates, longer if its two best options are closer.
+If the position changes, it begins again. If a bumped marble is not carried home, it waits no longer than
+`PATIENCE`.
 """
 
 from __future__ import annotations

@@ -70,7 +70,7 @@ def entry_id(n: int) -> str:
 
 
 def number(entry: str) -> int | None:
-    """The record's number in this id; None if it is not a record's id."""
+    """The record's number in this stream id; None if the id is not a record's."""
     n, _, sequence = entry.partition("-")
     whole = sequence == "0" and len(n) < 16 and n.isascii() and n.isdigit()
     return int(n) if whole else None

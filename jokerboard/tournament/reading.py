@@ -97,7 +97,7 @@ def moment(iso: object) -> datetime | None:
 
 
 def iso(when: datetime) -> str:
-    """A moment as everything here writes it: UTC, to the second."""
+    """A moment as text in the form of all records: UTC, to the second."""
     return when.isoformat(timespec="seconds")
 
 

@@ -1,8 +1,8 @@
-"""A Redis for a hall: its configuration, its users, its certificates, and what each table needs of them.
+"""A Redis for a hall: its configuration, its users, its certificates, and the settings of each table.
 
 Redis without a password answers only its own machine (protected mode), and one open to the network is open to
 everybody. The hall's Redis therefore has separate users: one for the desk, and one for each table with the
-rights of `table_rights`. Nobody else gets in, since the default user is off. TLS keeps the passwords.
+rights of `table_rights`. The default user is off, so other users have no access. TLS keeps the passwords.
 
 A table's name is the label on it, a number or a word: a table that joins publishes under that name, whatever
 name its journal has. Passwords are made here and kept as hashes in `users.acl`; each table gets its own in a
@@ -240,8 +240,8 @@ def _in_url(host: str) -> str:
 
 
 def hall_address(folder: Path) -> Address:
-    """The Redis of the folder that `write_setup` made, as the desk reaches it; raise AddressError if it is
-    none.
+    """The Redis in a folder that `write_setup` made, as an address for the desk; raise AddressError if there
+    is none.
     """
     try:
         url = (folder / URL_FILE).read_text("utf-8").strip()

@@ -106,7 +106,7 @@ class JumpWatch:
 
 
 def _read(file: Path) -> tuple[str, float, float]:
-    """The kept boot, offset and last time; nothing known for a file that is none."""
+    """The kept boot, offset and last time; empty values for an invalid file."""
     try:
         told = json.loads(file.read_text("utf-8"))
         return str(told["boot"]), float(told["offset"]), float(told["last"])

@@ -13,7 +13,10 @@ from jokerboard.tournament.errors import AddressError
 
 @contextmanager
 def trial_redis(port: int = 0) -> Iterator[Address]:
-    """Run one on this machine alone; port 0 lets the machine choose. Raise AddressError if it cannot be."""
+    """Run a redis-server for this machine only; port 0 lets the machine choose.
+
+    Raise AddressError if it cannot be.
+    """
     try:
         from fakeredis import TcpFakeServer
     except ImportError as error:

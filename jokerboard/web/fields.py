@@ -95,7 +95,7 @@ def number(low: float, high: float, *, whole: bool = False, required: bool = Tru
 
 
 def flag(*, required: bool = True) -> Field:
-    """True or false."""
+    """A field that is true or false."""
     return Field(lambda value: isinstance(value, bool), words("wanted.flag"), required)
 
 

@@ -26,7 +26,7 @@ WATCHERS: Final = 64
 
 
 class News:
-    """The watchers of one page; to each of them all topics of `first` are new at first.
+    """The watchers of one page; for each new watcher all topics of `first` count as changed.
 
     `gap` is the least time between two events, `most` the number of watchers (None: `WATCHERS`).
     """
@@ -44,7 +44,7 @@ class News:
         return len(self._watchers)
 
     def changed(self, what: str) -> None:
-        """Mark topic `what` as new for everybody; return at once."""
+        """Mark topic `what` as changed for every watcher; return at once."""
         for watcher in self._watchers:
             watcher.tell(what)
 

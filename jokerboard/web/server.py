@@ -79,9 +79,9 @@ async def serve(
 ) -> None:
     """Serve `app` (from `make_app`) on `host` and `port` until this is cancelled.
 
-    `ready` is called once with the page's address when it can be visited. PageError at once if the address
-    is unknown or in use. Cancelling ends the watchers' streams, lets commands under way finish for
-    up to `GRACE` seconds, and then raises CancelledError as usual.
+    `ready` is called once with the page's address when it can be visited. Raise PageError at once if the
+    address is unknown or in use. Cancelling ends the watchers' streams, lets commands under way finish for up
+    to `GRACE` seconds, and then raises CancelledError as usual.
     """
     sockets = bind(host, port)
     server = _server(app, Connections(places(connections)))

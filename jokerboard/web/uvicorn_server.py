@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class PageServer(uvicorn.Server):
-    """The server of one page; `there` has its connections."""
+    """The server of one page; `there` has its open connections."""
 
     def __init__(self, app: Starlette, there: Connections, grace: int) -> None:
         """`grace`: seconds that unfinished answers get when the page closes."""

@@ -5,8 +5,8 @@ easily in the program: `deal.laid` is the message `deal-laid`. A message that a 
 English one. `service.ftl`, for operators and programs, and the files for a tournament's directors, `desk.ftl`
 and `desk-page.ftl`, exist in English alone.
 
-Some codes are no messages: `capital` and `sentence` change the text that they are given, `list-and` and
-`list-or` join several, and a `seat` is called by its player's name where it has one.
+Some codes are no messages: `capital` and `sentence` change their text, `list-and` and `list-or` join several,
+and a `seat` is replaced by its player's name if there is one.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ LANGUAGES: Final[Mapping[str, str]] = {
     "fr": "Français",
     "nl": "Nederlands",
 }
-"""Each language by its tag, as its speakers call it."""
+"""Each language's tag, and its name in that language."""
 FOR_PAGES: Final = ("page.ftl", "play.ftl", "rules.ftl", "table.ftl")
 """The files that pages read; the others are for Python alone."""
 _MESSAGE: Final = re.compile(r"^([a-z][\w-]*) =.*(?:\n(?:[ \t].*|\}.*|(?=\n[ \t])))*", re.M)
@@ -134,7 +134,8 @@ class Catalogue:
         if not self._bundle.has_message(name):
             source = self._source[name]
             for other in _REFERENCE.findall(source):
-                self._with(other)  # first, because other threads use a message as soon as it is there
+                # Add the resource first, because other threads use a message as soon as it exists.
+                self._with(other)
             self._bundle.add_resource(FluentResource(source))
         return self._bundle
 

@@ -49,7 +49,7 @@ QUOTES = frozenset(("CONTRIBUTING.md", "tests/architecture/english.py", "tests/a
 def texts(path: Path) -> Iterator[tuple[str, bool]]:
     """The prose of a file: a whole document, or the strings and comments of a module.
 
-    True beside a docstring or a comment.
+    Each text comes with True if it is a docstring or a comment.
     """
     source = path.read_text(encoding="utf-8")
     if path.suffix == ".md":

@@ -88,7 +88,7 @@ def reachable(graph: Graph, node: str) -> frozenset[str]:
 
 
 def reduced(graph: Graph) -> Graph:
-    """Without the arrows that a longer way shows too."""
+    """The graph without arrows that a longer path already implies."""
     reach = {node: reachable(graph, node) for node in graph}
     return {
         node: frozenset(to for to in others if not any(to in reach[via] for via in others - {to}))

@@ -52,7 +52,7 @@ def _module(name: str) -> ModuleType:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Print one section a benchmark; 1 when one fails, 2 when a name is unknown."""
+    """Print one section for each benchmark; return 1 if one fails, 2 if a name is unknown."""
     given = list(sys.argv[1:] if argv is None else argv)
     if given and (own := program(given[0])) is not None:
         return own(given[1:])

@@ -46,7 +46,7 @@ LOOKS = (
     if whole()
     else [(size, SCHEMES[n % 2]) for n, size in enumerate(some(SIZES, 4))]
 )
-"""Half of the sizes, in one colour scheme or the other; all of them in both if everything is tried."""
+"""Half of the sizes, each in one colour scheme; all sizes in both schemes with `--all-scenarios`."""
 
 
 MIDDLE = """(one) => {

@@ -1,4 +1,4 @@
-"""A family member at the page: plays by taps alone, and reads nothing but what the page shows."""
+"""A simulated player at the page, who only taps and reads only the page."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PATIENCE = 60.0
 
 
 class Tapper:
-    """Taps what is lit, and counts the taps; `pick` chooses one of several things by their number."""
+    """Taps what is lit, and counts the taps; `pick` chooses one of several targets by number."""
 
     def __init__(self, page: Page, pick: int = 0) -> None:
         self.page, self.board = page, BoardPage(page)

@@ -77,7 +77,7 @@ def settled(page: BoardPage) -> dict[str, Any]:
 
 
 def choose(page: BoardPage, state: dict[str, Any]) -> Play | None:
-    """Lay the first card of the hand that may be laid; its play, if it has one."""
+    """Lay the first playable card of the hand; return its play, or None if it has none."""
     seat, position = state["turn"], Position.parse(state["position"], MARBLES)
     faces = page.page.locator(".hand-card")
     look = page.page.get_by_role("button", name=re.compile("look at my cards"))
@@ -99,7 +99,7 @@ def choose(page: BoardPage, state: dict[str, Any]) -> Play | None:
 
 
 def carry_wrongly(page: BoardPage, state: dict[str, Any], play: Play) -> int:
-    """Carry a marble of the machine elsewhere, and back where the lights say; 1 if that was possible."""
+    """Carry a marble of the machine to a wrong hole, and back by the lights; return 1 if possible."""
     seat = state["prompt"]["seat"]
     marbles = {hole: who for hole, who in state["marbles"].items() if who == seat and hole[1] != "h"}
     right = {BOARD.name(leg.target) for leg in play.legs}

@@ -1,4 +1,4 @@
-"""A game ended before it is won: given up with the partner's consent, or replaced by a new one."""
+"""A game ended early: given up with the partner's consent, or replaced by a new one."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ def test_a_silently_dead_connection_is_reported_and_reopened(
     monkeypatch: pytest.MonkeyPatch,
     complaints: list[str],
 ) -> None:
-    monkeypatch.setattr(news, "PING", 0.4)  # and so two and a half times as long is too long
+    monkeypatch.setattr(news, "PING", 0.4)  # A silence of two and a half intervals is too long.
     table = served(desk)
     boxes.append(DeafBox(int(table.address.rstrip("/").rsplit(":", 1)[1])))
     page = open_page(f"http://127.0.0.1:{boxes[0].port}/")

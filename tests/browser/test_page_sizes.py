@@ -30,7 +30,7 @@ CUT = """() => {
   return [...range.getClientRects()].filter((one) =>
     one.top < top || one.bottom > bottom || one.left < left || one.right > right).map((one) => one.toJSON());
 }"""
-"""The lines of the verdict that its box does not show whole."""
+"""The lines of the verdict that are cut off by its box."""
 
 SEEN = """(selector) => [...document.querySelectorAll(selector)].filter((one) => {
   const { left, top, right, bottom } = one.getBoundingClientRect();
@@ -68,7 +68,8 @@ def test_every_hole_and_button_can_be_reached_and_the_board_stays_where_it_is(
         button.scroll_into_view_if_needed()
         expect(button).to_be_in_viewport(ratio=0.98)
 
-    # A bump: a marble in a hand, one that is owed, a prompt and a verdict as long as they come.
+    # The page with the longest texts after a bump: a marble in a hand, an owed marble, a prompt and a
+    # verdict.
     def bump() -> None:
         desk.lift("Cs1")
         desk.extra = {"owing": [{"marble": "A", "to": [f"As{k}" for k in range(1, 6)]}]}

@@ -1,4 +1,4 @@
-"""A real table played by hand in a real browser: nothing here is pretended but the wood."""
+"""A real table played by hand in a real browser: only the wood is simulated."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ class Walker:
 
 
 def begin(demo: Demo, page: BoardPage, line: str) -> None:
-    """A new game in this position: nothing of the walk before is left on a reader or in a hand."""
+    """Begin a new game in this position, with empty readers and hands."""
     demo.command("game", action="new", rules="pegs-and-jokers", players=4)
     stand(demo, line)
     drawn(page, demo)

@@ -55,7 +55,7 @@ class LastingPage:
             self.close()
 
     def close(self) -> None:
-        """Close it; the next one is new."""
+        """Close the page; the next visit opens a new one."""
         if self._page is not None:
             self._page.context.close()
             self._page = None

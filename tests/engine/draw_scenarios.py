@@ -41,7 +41,7 @@ class Moment(NamedTuple):
 
 
 def moments(name: str, holes: tuple[str, ...]) -> list[Moment]:
-    """The moments of a scenario at which something was seen or said."""
+    """The moments of a scenario with an event or a verdict."""
     text = (SCENARIOS / f"{name}.jsonl").read_text(encoding="utf-8")
     header, *lines = [each for each in text.splitlines() if not each.startswith(('{"about"', '{"expect"'))]
     read = read_header(header)

@@ -239,7 +239,7 @@ def results(
 
 
 def counts(profile: Profile, card: str) -> tuple[int, ...]:
-    """The whole walks of a card."""
+    """The numbers of holes that the card's whole walks have."""
     if card == "A":
         return (1, 11) if profile["ace_11"] == "on" else (1,)
     if card == "9" and profile["nine_unsplit_backward"] == "on":
@@ -250,7 +250,7 @@ def counts(profile: Profile, card: str) -> tuple[int, ...]:
 
 
 def others(state: State, profile: Profile, seat: str, card: str) -> list[State]:
-    """Everything but whole walks and splits."""
+    """All plays of the card except for whole walks and splits."""
     found: list[State | None] = []
     in_start = state.marbles - len(state.holes(seat))
     ring = [hole for hole in state.holes(seat) if "h" not in hole]

@@ -311,7 +311,7 @@ def test_alone_the_first_to_be_home_wins() -> None:
     assert act(game, "2C A2-Ah1").over == (0,)
 
 
-# Going back, and going over it again.
+# Steps back, and steps forward again.
 
 
 def test_stepping_back_gives_every_earlier_game_again() -> None:

@@ -1,4 +1,4 @@
-"""The duty to play, hand by hand: who must, who may discard, and when a Joker counts."""
+"""The duty to play, hand by hand: when a seat must play, when it may discard, and when a Joker counts."""
 
 from __future__ import annotations
 

@@ -206,7 +206,7 @@ class Board:
         self.unread = 0 if self.reading else self.unread + taken
 
     def _registers(self, address: Any) -> Any:
-        """`ptr32` of hal_pico: an array as it is, an address as the peripheral there."""
+        """`ptr32` of hal_pico: an array is returned unchanged, an address gives the peripheral at it."""
         return address if not isinstance(address, int) else self._peripherals[address]
 
 
@@ -234,7 +234,7 @@ class _Outputs:
 
 
 class _Converter:
-    """The ADC: the reading tells which input was converted."""
+    """The ADC: the reading reveals which input was converted."""
 
     def __init__(self) -> None:
         self._control = 0

@@ -153,7 +153,7 @@ def test_a_damaged_calibration_is_reported_at_every_link_until_a_new_one_is_kept
     rig = VirtualRig(0.0, 1, analog=True, channels=8, leds=0)
     rig.hal.kept = b"JBC1 but damaged"
     rig.restart_device()
-    rig.tick(5000)  # nobody listens when the board finds it out
+    rig.tick(5000)  # The fault is detected while no listener is registered.
     rig.open()
     rig.until(lambda: any(isinstance(e, Facts) for e in rig.events))
     (trouble,) = troubles(rig.events, Problem.CALIBRATION)

@@ -90,7 +90,7 @@ def test_a_refused_step_is_not_tried_again_in_this_link() -> None:
     plan.answered(Status.UNKNOWN_OP, 1)
     assert plan.refused == Status.UNKNOWN_OP
     assert plan.next_command(1) is None
-    plan.answered(Status.OK, 1)  # An answer to nothing changes nothing.
+    plan.answered(Status.OK, 1)  # An unexpected answer changes nothing.
     plan.relink()
     assert plan.next_command(1) is not None
 

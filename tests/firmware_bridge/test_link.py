@@ -138,7 +138,7 @@ def test_a_line_that_fails_in_reading_or_writing_is_trouble_and_closed() -> None
 def test_bytes_that_the_line_does_not_take_at_once_are_kept() -> None:
     line = FakeLine()
     link = link_over(line)
-    # A pipe's reading end is never ready for writing: nothing is lost, nothing is written.
+    # A pipe's reading end is never ready for writing, so no byte is written or lost.
     link.pump(0.0)
     assert line.written == b""
     assert link._unsent

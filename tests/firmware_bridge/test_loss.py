@@ -38,7 +38,7 @@ class Hands:
         self.rig.tick(self.chance.randrange(6, 26))
 
     def worst_time(self) -> float:
-        """The largest error, in seconds, of the times of the edges that the host was told."""
+        """The largest error, in seconds, in the times of the delivered edges."""
         times = [e.t for e in self.rig.events if isinstance(e, Edge)]
         return max(abs(t - ms / 1000) for t, ms in zip(times, self.when, strict=True))
 

@@ -22,7 +22,7 @@ from tests.examples import examples
 from tests.firmware_bridge.fake_pico import Board, fake_pico
 
 FIRMWARE = FIRMWARE_HOME / "firmware"
-LED = 1  # the one pin
+LED = 1  # The only LED pin.
 
 
 class Assembler:
@@ -225,7 +225,7 @@ def test_the_picos_hal_scans_lights_and_keeps_with_the_pins_of_its_board(
         one.write(bytearray(b"hello"), 3)
         one.write(bytearray(2000), 2000)  # more than can wait
         assert pico.written == b""
-        one.tone(440)  # no buzzer here
+        one.tone(440)  # This board has no buzzer.
         assert pico.sounds == []
         one.show()
         assert pico.transfers == [3]
@@ -317,7 +317,7 @@ def test_a_requested_restart_of_the_pico_is_reported_as_requested(
         assert one.board.channels == 112
         assert one.restart(0) is False
         assert pico.resets == ["reset"]
-        pico.cause = 3  # the chip says watchdog after every software reset
+        pico.cause = 3  # The chip reports a watchdog reset after every software reset.
         assert hal.Hal().reset_cause() == 3
         assert hal.Hal().reset_cause() == 2
         one.restart(1)

@@ -294,7 +294,7 @@ def test_the_golden_frames_hold_on_micropython_itself(micropython: str) -> None:
 
 
 def test_the_largest_board_fits_the_memory_budget(micropython: str) -> None:
-    # With 64-bit words; the Pico's are half as wide.
+    # The limit is for 64-bit words; the Pico's are half as wide.
     assert int(on_micropython(micropython, MEMORY)) < 50_000
 
 

@@ -90,7 +90,7 @@ def test_hellos_are_eager_first_then_patient(puppet: Puppet) -> None:
     assert len(puppet.sent()) >= 40
     puppet.wait(1.0)
     assert len(puppet.sent()) <= 12
-    puppet.say(b"\x55")  # Somebody is there.
+    puppet.say(b"\x55")  # Some byte arrives, so the line is not silent.
     puppet.wait(0.2)
     assert len(puppet.sent()) >= 15
 
@@ -162,7 +162,7 @@ def test_a_device_that_is_not_a_board_is_reported_after_two_seconds(said: bytes,
     (trouble,) = puppet.trouble()
     assert sentence in trouble.text
     assert trouble.problem is (ev.Problem.FOREIGN if said else ev.Problem.SILENT)
-    # A board that comes late is taken all the same, and at once.
+    # A board that appears late is accepted at once.
     puppet.say(messages.NoLink())
     puppet.settle()
     assert puppet.session.state is State.LINKED
@@ -270,7 +270,7 @@ def test_many_unanswered_pings_are_forgotten(puppet: Puppet) -> None:
     puppet.settle()
     for _ in range(300):
         puppet.wait(0.3)
-        puppet.say(messages.Result(0x77, 999, 0))  # A sign of life that answers nothing.
+        puppet.say(messages.Result(0x77, 999, 0))  # A reply that answers no request.
     assert len(puppet.session._pings._sent) <= 64
 
 

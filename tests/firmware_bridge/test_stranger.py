@@ -29,7 +29,9 @@ def unstuffed(stuffed: bytes) -> bytes:
 
 
 class StrangersDevice:
-    """Five messages in, five out; one edge a frame; everything unacknowledged again every 15 ms."""
+    """A device with small limits: five messages in, five out; one edge in each frame; everything
+    unacknowledged again every 15 ms.
+    """
 
     def __init__(self, chance: random.Random, channels: int = 40) -> None:
         self.chance = chance

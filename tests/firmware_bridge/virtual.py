@@ -184,13 +184,13 @@ class VirtualRig:
         self.device = _device.Device(self.hal, self.hal.board)
 
     def reopen(self) -> None:
-        """Close the line for a moment; the host opens it again and remembers everything."""
+        """Close the line for a moment; the host opens it again and keeps its state."""
         self.session.closed()
         self.up.cut()
         self.open()
 
     def restart_host(self) -> None:
-        """Let another host process open the line; it remembers nothing."""
+        """Let another host process without any state open the line."""
         self.session = self._session()
         self.up.cut()
         self.open()

@@ -20,7 +20,7 @@ class ReaderRig(Protocol):
 
     @property
     def tags(self) -> tuple[str, str]:
-        """Two tags that it can read."""
+        """Two tags that this reader can read."""
         ...
 
     @property

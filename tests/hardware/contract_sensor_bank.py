@@ -46,7 +46,7 @@ SETTLED = 0.3
 
 
 def play(rig: BankRig, actions: list[tuple[int, float]]) -> frozenset[int]:
-    """Turn over the channels one after another; those occupied in the end."""
+    """Turn over the channels one after another; return those that are occupied at the end."""
     occupied = set(rig.occupied)
     for channel, pause in actions:
         (rig.take if channel in occupied else rig.put)(channel)

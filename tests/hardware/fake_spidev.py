@@ -1,4 +1,4 @@
-"""spidev.SpiDev as far as we use it; what is wired to the port is the test's business."""
+"""A fake of spidev.SpiDev with the methods that we use; the test decides what is wired to the port."""
 
 from __future__ import annotations
 

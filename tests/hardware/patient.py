@@ -1,4 +1,4 @@
-"""Virtual time over real lines: what is sent has arrived before time goes on."""
+"""Virtual time over real lines: sent bytes have arrived before time advances."""
 
 from __future__ import annotations
 

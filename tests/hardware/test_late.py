@@ -1,4 +1,4 @@
-"""Devices that come late: tried again until they are there, and then like any other."""
+"""Devices that appear late: they are retried until they open, and then behave like any other."""
 
 from __future__ import annotations
 

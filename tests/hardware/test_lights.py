@@ -1,4 +1,4 @@
-"""Brightness, gamma and the current cap: reckoned over the whole strip, always the same bytes."""
+"""Brightness, gamma and the current cap: computed over the whole strip, with deterministic bytes."""
 
 from __future__ import annotations
 

@@ -75,7 +75,9 @@ def test_an_error_of_lgpio_is_reported_in_one_sentence() -> None:
 
 @pytest.mark.parametrize("folder", ["/proc", "/sys/kernel"])
 def test_lgpio_is_imported_in_a_read_only_folder(folder: str) -> None:
-    """lgpio makes a pipe in the working directory; alone, `import lgpio` dies here with a bare [Errno 2]."""
+    """lgpio makes a pipe in the working directory; without our wrapper `import lgpio` fails here with a bare
+    [Errno 2].
+    """
     pytest.importorskip("lgpio")
     said = subprocess.run(
         [

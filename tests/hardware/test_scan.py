@@ -1,4 +1,4 @@
-"""Scanned banks: edges are what differs between scans, and one bad scan is no lost bank."""
+"""Scanned banks: differences between scans become edges, and one bad scan is not a lost bank."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""rpi_ws281x: its Python wrapper is the real one, the C library below it ours, and every call is checked."""
+"""rpi_ws281x with its real Python wrapper over a fake C library that checks every call."""
 
 from __future__ import annotations
 

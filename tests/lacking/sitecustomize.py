@@ -1,7 +1,8 @@
-"""A Python without what other systems lack: this folder on PYTHONPATH, a name in JOKERBOARD_LACKS.
+"""A Python without other systems' missing abilities: set PYTHONPATH to this folder and JOKERBOARD_LACKS to a
+name.
 
 Python imports a module of this name at every start, so that children and workers lack the same. `macos` and
-`windows` take away all that those systems do not have; the others take away one thing each.
+`windows` remove every ability that those systems lack; the other names remove one each.
 """
 
 # mypy: ignore-errors

@@ -29,7 +29,7 @@ EQUIVALENT: Final = Path(__file__).with_name("equivalent.toml")
 APART: Final = {"engine": ("referee", "strategy")}
 """Folders that are rooms of their own inside another."""
 ALSO: Final = {
-    # The hands and people of a simulated board show at the page and at whole games.
+    # The hands and people of a simulated board are tested through the page and whole games.
     "jokerboard/simulation": (
         "tests/jokerboard/table/web/test_choices.py",
         "tests/jokerboard/table/web/test_game_page.py",
@@ -82,7 +82,7 @@ def tests_of(room: str) -> list[str]:
 
 
 def equivalents() -> dict[tuple[str, str, str], str]:
-    """The mutants that change nothing anybody could notice: file, line before, line after; and why."""
+    """Mutants without any observable effect, each as file, old line, new line; and the reason."""
     listed = tomllib.loads(EQUIVALENT.read_text()).get("mutant", [])
     return {(each["file"], each["before"], each["after"]): each["why"] for each in listed}
 
@@ -125,7 +125,7 @@ def outcomes(found: Sequence[Mutant], room: str, workers: int, where: Path) -> l
 def main(arguments: Sequence[str]) -> int:
     """Try a sample and return the exit code.
 
-    It is 1 if a smaller share than `--least` is killed, 2 if nothing can be tried.
+    Return 1 if a smaller share than `--least` is killed, 2 if no mutant can be tried.
     """
     parser = argparse.ArgumentParser(
         prog="make mutants ROOM=", description=(__doc__ or "").partition("\n")[0]

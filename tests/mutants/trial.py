@@ -33,7 +33,10 @@ SLOWER: Final = 10.0
 
 
 class Outcome(Enum):
-    """The result for a mutant. If its tests do not end, it counts as killed: people would notice it."""
+    """The result for a mutant.
+
+    A mutant whose tests do not end counts as killed, because people would notice it.
+    """
 
     KILLED = "killed"
     HANGS = "hangs"

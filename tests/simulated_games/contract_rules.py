@@ -138,7 +138,7 @@ def is_open(
 ) -> bool:
     """Whether another play can still be completed from here.
 
-    It may carry a placed marble on, but not otherwise lift one, and may use the `in_hand` marbles that may
+    The play may carry a placed marble on, but not lift another, and may use the `in_hand` marbles that may
     still be in a hand.
     """
     for rank in ranks:

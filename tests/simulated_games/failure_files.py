@@ -15,7 +15,7 @@ from jokerboard.journal.games.trace_lines import to_line
 from tests.simulated_games.table_state import Cut, TableState
 
 TRIES = 12
-"""The most turns before the failure at which its trace begins; else it begins with the game."""
+"""The most turns before the failure at which its trace begins; if none fits, it begins with the game."""
 
 
 class Recorder:

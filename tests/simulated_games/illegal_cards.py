@@ -1,6 +1,6 @@
 """Cards that should not be there, cards laid but not played, and plays undone too late.
 
-Each is announced at once or after a while, and then corrected.
+Each such card is announced at once or after a while, and then corrected.
 """
 
 from __future__ import annotations

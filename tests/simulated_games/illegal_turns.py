@@ -82,7 +82,7 @@ def _with_marbles(game: TableState, turn: Turn, tried: Attempt | None) -> bool:
 
 
 def _wait_for_the_alarm(game: TableState, turn: Turn, wrong: Wrong, tried: Attempt) -> None:
-    """Wait until the attempt is announced; Discrepancy if it is not, although the board shows it."""
+    """Wait until the attempt is announced; raise Discrepancy if the board shows it and no alarm comes."""
     if not _next_seat_hurries(game, turn, wrong):
         if is_part_of_a_split(game.table, turn.position, turn.play.card.rank, tried):
             corrections.end_the_turn(game, turn, wrong)

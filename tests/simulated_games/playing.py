@@ -155,7 +155,7 @@ def _clear_the_way(game: TableState, position: Position, play: Play) -> None:
     )
 
 
-# Changing one's mind.
+# Changes of mind.
 
 
 def _other(game: TableState, turn: Turn) -> Play | None:

@@ -112,7 +112,7 @@ class Scorer:
     def changed_by_a_slip(self, turn: Turn, result: Position) -> bool:
         """Whether the attempt in the next turn looks, by the contract's wording, like a change of that play.
 
-        Where cards are read, the next card shows who moved.
+        Whether the turn's change could be a slip; where cards are read, the next card shows who moved.
         """
         later = self.turns[-1]
         tried = self._cards == "none" and later is not turn and (later.tried or later.wrong is not None)

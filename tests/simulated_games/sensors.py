@@ -23,7 +23,7 @@ RELEASE = (0.03, 0.25)
 RELEASED = 0.03
 """The least seconds for which it shows an empty hole before the next marble."""
 GHOST = (0.02, 0.12)
-"""Seconds for which a neighbour feels a magnet."""
+"""Seconds for which a sensor detects a magnet in the next hole."""
 HALF_LIFTED = (0.1, 0.6)
 """Seconds for which a marble is half lifted; its sensor changes every few hundredths."""
 REAL = 0.025

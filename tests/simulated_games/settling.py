@@ -14,7 +14,7 @@ FOUND_OUT_WITHIN = 42.0
 
 
 def settle(game: TableState, turn: Turn, within: float) -> None:
-    """Wait until `turn` is recorded as it was made, and answer questions; Discrepancy if it is not.
+    """Wait until `turn` is recorded as it was made, and answer questions; raise Discrepancy if it is not.
 
     People wait `within` seconds after the last edge, since a bumped marble that comes home may settle it.
     """
@@ -80,7 +80,7 @@ def recorded(game: TableState, turn: Turn) -> bool:
 
 
 def _answer(game: TableState) -> None:
-    """Lift and put back the marble that stands for the play made."""
+    """Lift and put back the marble that represents the play made."""
     scorer, world = game.scorer, game.world
     question, turn = scorer.question, scorer.asked_of
     assert question is not None

@@ -59,7 +59,7 @@ class Tally:
     on_the_way: int = 0
     """Plays announced while people rested on their way to another play, and then amended or taken back."""
     too_early: int = 0
-    """Those of `on_the_way` announced although the play was open and the rest under half a second."""
+    """The number in `on_the_way` announced while the play was open and its rest took under half a second."""
     covered: int = 0
     """Plays announced only when the next seat went on, since another marble was in a hand before."""
     games: int = 0

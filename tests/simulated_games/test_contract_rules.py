@@ -21,7 +21,7 @@ def table_of(rules: str) -> Table:
 
 
 def seen(table: Table, line: str, moves: str) -> tuple[Position, Seen]:
-    """`moves` as `A8- A13+`: what was lifted and what was filled, in order."""
+    """`moves` such as `A8- A13+`: the emptied and filled holes, in order."""
     position, board = Position.parse(line), table.board
     began = {hole for holes in position.marbles for hole in holes or ()}
     for seat in position.seats:

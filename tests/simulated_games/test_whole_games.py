@@ -1,4 +1,4 @@
-"""Whole simulated games: what is counted is what happened, and a bad referee is found out."""
+"""Whole simulated games: the tally matches the events, and a bad referee is detected."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class Mumbler(Referee):
 
 
 class Liar(Mumbler):
-    """Says of every seventh play that it took everything off the board."""
+    """A referee that announces every seventh play as one that removes all marbles."""
 
     def garbled(self, said: list[Verdict]) -> list[Verdict]:
         return [self._lie(v) if isinstance(v, Move) and v.n % 7 == 0 else v for v in said]

@@ -1,4 +1,4 @@
-"""Each younger habit leaves its mark in what the table sees, and people's plays stay possible."""
+"""Each later habit is visible in the table's events, and people's plays stay legal."""
 
 from __future__ import annotations
 

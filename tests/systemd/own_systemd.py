@@ -118,7 +118,9 @@ def python_for_everybody() -> str:
 
 
 def _removed(group: Path) -> bool:
-    """Whether the control group is gone now; for a moment after its last process the kernel keeps it busy."""
+    """Whether the control group has been removed; for a moment after its last process the kernel keeps it
+    busy.
+    """
     try:
         for each in sorted(group.rglob("*"), reverse=True):
             if each.is_dir():

@@ -76,12 +76,12 @@ LINKS = {
 
 
 def values(key: str) -> list[str]:
-    """What the unit says under `key`, in order."""
+    """The values of `key` in the unit, in order."""
     return re.findall(rf"(?m)^{key}=(.+)$", UNIT.read_text())
 
 
 def allowed() -> dict[str, str]:
-    """By class, how the unit may use it."""
+    """For each class of devices, the access that the unit allows."""
     pairs = [value.split() for value in values("DeviceAllow")]
     return {name.removeprefix("char-"): access for name, access in pairs}
 
@@ -163,7 +163,7 @@ journalctl -u opened -o cat
 
 
 def opened(*, keys: str) -> dict[str, int]:
-    """By path, the error number of opening it under the unit's sandbox.
+    """For each path, the error number of opening it under the unit's sandbox.
 
     `keys`: which of its [Unit] are kept.
     """

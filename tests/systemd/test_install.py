@@ -1,4 +1,4 @@
-"""`make install` into a staging root: from nothing, over a table with games, and away again."""
+"""`make install` into a staging root: a first install, an upgrade over a table with games, and removal."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_the_installer_installs_upgrades_and_removes(
     assert not list((stage / "etc/jokerboard").iterdir())
     assert not (stage / "etc/systemd").exists()
 
-    # `make pi` brought this environment the driver of I2C, which is not among the program's own packages.
+    # `make pi` added the I2C driver to this environment; it is not among the program's own packages.
     made("install", stage, f"BOARD={board_with_expanders(tmp_path)}")
     installed = {
         "usr/local/bin/jokerboard", "usr/local/share/doc/jokerboard/install.md",

@@ -189,7 +189,7 @@ def called(trace: Path) -> set[str]:
 
 
 OF_THE_LAUNCH = {"execve", "arch_prctl", "set_tid_address", "set_robust_list", "rseq", "prlimit64"}
-"""Names of the loader itself; systemd allows them, or it does without."""
+"""System calls of the loader itself; systemd allows them, or does not need them."""
 OF_ROOT = {"fchown"} if os.geteuid() == 0 else set()
 """SQLite gives its files to whoever owns the database, where it may: as root, which the service never is."""
 STRACE = ("strace", "-f", "-qq", "-e", "signal=none", "-o")

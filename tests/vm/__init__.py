@@ -6,5 +6,5 @@ this checkout by the documented commands, without a network, and `hands.py` play
 levels and by typing cards on a keyboard of the kernel's.
 
 It needs root and Debian's packages qemu-system-x86, mmdebstrap and e2fsprogs. With `--kvm` a walk takes a few
-minutes, without the best part of an hour. Its last results stand in docs/tested.md.
+minutes, without the best part of an hour. The latest results are in docs/tested.md.
 """

@@ -1,4 +1,4 @@
-"""`make test-vm`: walk through the machine; `--write` writes what was seen into docs/tested.md."""
+"""`make test-vm`: walk through the machine; `--write` writes the observations into docs/tested.md."""
 
 from __future__ import annotations
 

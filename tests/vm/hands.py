@@ -207,7 +207,7 @@ def certain(table: Table, position: Position, rank: Rank) -> list[Outcome]:
 
 
 def unplugged(devices: Sequence[Pico | HidKeyboard | SerialReader]) -> str:
-    """Pull the devices out and put them back; what the page showed meanwhile."""
+    """Pull the devices out and put them back; return what the page showed meanwhile."""
     for device in devices:
         device.pull()
     seen = ready(lambda now: len(now["faults"]) >= len(devices))
@@ -235,7 +235,7 @@ def play(
     inputs: Inputs,
     half_way: Callable[[], str],
 ) -> dict[str, Any]:
-    """Play on from the page's position; what came of it. `half_way` is called once, before a play."""
+    """Continue from the page's position; return the outcome. `half_way` is called once, before a play."""
     chance, hands = random.Random(seed), Hands(board, inputs)
     now = ready(lambda now: not now["faults"])
     meanwhile = ""

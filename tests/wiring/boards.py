@@ -33,7 +33,7 @@ def checked(board: Description) -> Description:
 
 
 class Strip:
-    """Remembers what shines."""
+    """A strip that records its present colours."""
 
     leds = 112
 
@@ -44,4 +44,4 @@ class Strip:
         self.lit = [at // 3 for at in range(0, len(rgb), 3) if rgb[at]]
 
     def close(self) -> None:
-        """Nothing to release."""
+        """Does nothing: the fake holds no resource."""

@@ -1,4 +1,4 @@
-"""The builder's documents: sizes measured in the files themselves, and nothing missing and nothing twice."""
+"""The builder's documents: sizes measured in the files themselves, with no item missing or twice."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from wiring.parse import read_board
 from wiring.power import needs_regulator
 
 LONGEST = new_board(Choices(sides=8, shape="paddles", pieces="marbles"))
-"""Eight planks with chips of their own: 32, and one that watches."""
+"""A board of eight planks with separate chips: 32 chips, and one that watches the chain."""
 
 BOARDS = pytest.mark.parametrize("board", ALL, ids=lambda board: board.title)
 

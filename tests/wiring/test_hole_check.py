@@ -1,4 +1,4 @@
-"""`jokerboard doctor` on the simulated board: each fault is found, its remedy named, and nothing else."""
+"""`jokerboard doctor` on the simulated board: each fault is found with its remedy, and no other."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ MORE = {"exchanged": "a marble in A5 is felt as A4", "led-exchanged": "the light
 """Further findings of the same fault."""
 
 
-# A sensor that says only yes or no does not drift.
+# A sensor with only two readings, yes or no, does not drift.
 TRIED = [(fault, "direct") for fault in SAID if fault != "drift"] + [(fault, "analog") for fault in SAID]
 
 

@@ -20,7 +20,7 @@ from wiring.errors import SetupError
 
 
 def check(session: WireFinder, person: Crossed) -> None:
-    """Nothing is mapped wrongly, and exactly the dead ones are called bad."""
+    """Check that no hole is mapped wrongly, and that exactly the dead devices are reported as bad."""
     found = session.found
     assert set(found.bad_sensors) == person.silent
     assert set(found.bad_lights) == person.dark

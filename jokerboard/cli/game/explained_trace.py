@@ -16,7 +16,8 @@ from jokerboard.journal.games.sentences import Speaker
 
 
 def explain(lines: Iterable[str], at: float | None = None, instead: str | None = None) -> Iterator[str]:
-    """After each verdict, or only `at` that time: the readings, the likeliest first. Or a TraceError.
+    """After each verdict, or only `at` that time: the readings, the likeliest first. Raise TraceError if a
+    line is malformed.
 
     `instead` is the text of another play; the reasons against that play follow.
     """

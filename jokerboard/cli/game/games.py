@@ -2,7 +2,7 @@
 
 The analysis shows each team's chance after every play, and the plays that cost most. If a record has the
 seed of its shuffles, the hands follow from it, and plays can be weighed against what else was possible.
-Without the seed there is only the graph, by the marbles alone.
+Without the seed the analysis has only the graph, computed from the marbles alone.
 """
 
 from __future__ import annotations

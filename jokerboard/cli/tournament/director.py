@@ -183,7 +183,7 @@ def _keys(args: argparse.Namespace) -> int:
 
 
 def _verify(state: Path) -> int:
-    """Print what is damaged in the store; the exit code is 1 if anything is."""
+    """Print the damage of the store; the exit code is 1 if there is any."""
     from jokerboard.tournament.collect.store import FILE
     from jokerboard.tournament.collect.store_check import check_store
 

@@ -1,7 +1,8 @@
 """`jokerboard tournament`: from registration to prize list, on the director's store, without a Redis.
 
-The director's page does the same and more; this command does it from a terminal, and on paper. Beside a desk
-that runs, an action that concerns the tables leaves its orders in the store, and the desk sends them.
+The director's page offers these actions and more; this command runs them from a terminal, and prints on
+paper. Beside a desk that runs, an action that concerns the tables leaves its orders in the store, and the
+desk sends them.
 """
 
 from __future__ import annotations

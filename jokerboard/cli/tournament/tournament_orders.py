@@ -1,8 +1,8 @@
 """The actions of `jokerboard tournament` that concern the tables: orders, which a running desk sends.
 
 They take the way of the desk's page (`EventDesk`). A desk that runs on the same store sends the orders at
-once; the command waits for the tables' answers and prints them. Without one, the orders wait in the store for
-the next desk.
+once; the command waits for the tables' answers and prints them. Without a running desk, the orders wait in
+the store for the next start.
 """
 
 from __future__ import annotations

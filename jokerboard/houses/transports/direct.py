@@ -1,4 +1,4 @@
-"""The direct way: the host listens on a port of its own, and guests connect to it with a WebSocket.
+"""The direct transport: the host listens on a port of its own, and guests connect to it with a WebSocket.
 
 The path of the WebSocket is the rendezvous. An unknown rendezvous is refused; after ten wrong ones in a
 minute every connection from that address is refused, to prevent guessing. All that passes is encrypted by the
@@ -40,7 +40,7 @@ _REMEMBERED: Final = 1000
 
 
 class WrongTries:
-    """The wrong codes that still count: ten a minute from one address, then no other one is tried."""
+    """The recent wrong codes: after ten in a minute from one address, no further code of it is checked."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now

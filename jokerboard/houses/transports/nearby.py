@@ -96,7 +96,7 @@ async def find_all(seconds: float = WITHIN) -> list[Nearby]:
 
 
 async def _announce(meeting: str, port: int) -> None:
-    """Announce until cancelled; a network that is not there yet is tried again."""
+    """Announce until cancelled; retry while the network is not up."""
     from zeroconf.asyncio import AsyncServiceInfo
 
     computer = socket.gethostname().partition(".")[0]

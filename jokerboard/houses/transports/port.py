@@ -32,7 +32,7 @@ class Receiver:
 
 
 class Wire(Protocol):
-    """One side of the way between the host and one guest."""
+    """One side of the connection between the host and one guest."""
 
     def start(self, receiver: Receiver) -> None:
         """Connect, and stay connected until `close`."""

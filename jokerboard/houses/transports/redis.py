@@ -1,4 +1,4 @@
-"""The way over a Redis, where a hall has one: its publish and subscribe, which stores nothing."""
+"""The transport over a hall's Redis, by publish and subscribe, which stores nothing."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class Decoded:
     referee: Referee
     changes: list[Settled] = field(default_factory=list)
     positions: list[tuple[float, Position]] = field(default_factory=list)
-    """Each position in force, with the time since which it was."""
+    """Each position in force, with its start time."""
 
 
 def disputed(

@@ -104,7 +104,7 @@ class GameLog:
                 self._at(verdict.position)
             case Illegal():
                 self.illegal += 1
-        # The page shows turn and end by themselves, so the sentence before them stays.
+        # The page shows turn and end in other places, so the earlier sentence stays.
         if not isinstance(verdict, NextTurn | Final) or self.said is None:
             self.said = said
         return said

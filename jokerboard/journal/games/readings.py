@@ -184,7 +184,7 @@ def _reason(name: str, marble: str = "") -> str:
 
 
 def _marble(step: Step, speaker: Speaker) -> str:
-    """The marble of a step in words: its player, and where it goes from and to."""
+    """The marble of a step in words: its player, its origin and its target."""
     if step.marble is None:
         if step.hole is None:
             return words("marble-some")

@@ -139,7 +139,8 @@ class _Replay:
         self._before[play] = before
         self._position = after
         if laid.seat != before.turn and after.turn == before.turn:
-            before = before.with_turn(laid.seat)  # out of turn: the decision that follows lets it stand
+            # The play is out of turn, and the following decision allows it.
+            before = before.with_turn(laid.seat)
             after = after.with_turn(self._table.next_seats[laid.seat])
         one = GameRecord(self._table.rules, before, (Entry(laid),), teams=self._teams)
         judged = judge(one)

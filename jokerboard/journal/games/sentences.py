@@ -1,4 +1,4 @@
-"""A verdict as one plain sentence, with the players' names: a text, which every language can word.
+"""A verdict as one plain sentence with the players' names, translatable into every language.
 
 Ann brings a marble out with a king.
 Bo splits a seven: A8 to A11 and B2 to B6; Cleo's marble goes to START.
@@ -42,7 +42,9 @@ class Said:
 
 
 class Speaker:
-    """Words verdicts for one table: `board` names holes, `names` people, letters those without a name."""
+    """Words verdicts for one table: `board` names holes, `names` people; players without a name get their
+    letters.
+    """
 
     def __init__(self, board: Board, names: Mapping[Seat, str]) -> None:
         self.board = board

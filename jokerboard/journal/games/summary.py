@@ -1,4 +1,4 @@
-"""One kept game in brief, and the book of all of them by players."""
+"""One kept game in brief, and a list of all games by players."""
 
 from __future__ import annotations
 

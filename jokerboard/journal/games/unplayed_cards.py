@@ -27,11 +27,11 @@ class UnplayedCards:
 
     turn: Seat
     reads: list[CardRead] = field(default_factory=list)
-    """Cards laid and taken off, in their order; the card of the seat in turn is the first."""
+    """Cards laid and taken off, in order; the first card is that of the seat in turn."""
     _before: list[CardRead] = field(default_factory=list)
     """The unplayed cards before the last one was read."""
     _in_force: dict[int, Used] = field(default_factory=dict)
-    """By number."""
+    """For each play in force by number, the card that it used."""
     _undone: list[Used] = field(default_factory=list)
     """The plays taken back at one time, the last play first."""
     _undone_at: float = -1.0

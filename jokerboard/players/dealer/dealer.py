@@ -1,5 +1,5 @@
-"""The dealer of a table: it holds every hand, lays the cards that people choose, and shows each hand to one
-seat.
+"""The dealer of a table: it has every hand, lays the cards that people choose, and shows each hand to its
+seat only.
 
 People on the page and machine players use the dealer alike: each sees one hand, and lays a card of it.
 """

@@ -74,7 +74,7 @@ class DealtHands:
         self.state = turn_begun(self.setup, state._replace(position=position, last=seat))
 
     def _stuck(self, before: State, seat: Seat, *, discard: bool) -> tuple[int, ...]:
-        """Each seat's discards in a row for want of a play, with this turn counted."""
+        """Each seat's consecutive discards without a legal play, this turn included."""
         ranks = [card.rank for card in before.hands[seat]]
         counts = list(before.stuck)
         forced = not discard or bool(playable(self.setup.table, before.position, ranks))

@@ -51,7 +51,7 @@ class _Steady(Chance):
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """A requested play (None: the last play is taken back), and a callback that gets whether it was made.
+    """A requested play (None: undo the last play), and a callback that gets whether it was made.
 
     `n`: the number of the play announced before it.
     """

@@ -1,8 +1,8 @@
 """A simulated board: wood, sensors, strip, readers and buttons, with files of their own.
 
 The marbles and the cards on readers survive the service, as they would at a real table: `board.json` holds
-the marbles, `cards.json` the card on each reader. Nothing here is restored from the journal, unless the
-board's file is lost.
+the marbles, `cards.json` the card on each reader. No state is restored from the journal, unless the board's
+file is lost.
 """
 
 from __future__ import annotations

@@ -175,7 +175,7 @@ class SimulatedBoards:
         return FarWood(path, self._clock, hole_name=board_of(sides).name, colour_name=seat_letter)
 
     def _remembered(self, header: Header) -> Memory | None:
-        """The memory of the people at this game; None if there were none."""
+        """The memory of the people in this game; None if no people were simulated."""
         path = self._directory / PEOPLE
         memory = Memory.load(path) if path.exists() else None
         return memory if memory is not None and memory.game == header.id else None

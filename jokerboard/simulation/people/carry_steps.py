@@ -70,7 +70,7 @@ def _carried(board: Board, leg: Leg, owners: dict[Hole, Seat], chance: Chance) -
         # The bumped marbles are carried first, then the own marble moves.
         return [*_outermost_first(lifts, places), lift, place]
     if chance.happens(0.5):
-        # The own marble takes its place first, and the bumped one is carried afterwards.
+        # The player's own marble takes its place first, and the bumped one is carried afterwards.
         return [lift, lifts[0], place, *_one_by_one(lifts, places)]
     return [lifts[0], lift, place, *_one_by_one(lifts, places)]
 

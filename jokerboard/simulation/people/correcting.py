@@ -81,7 +81,7 @@ class Corrector:
     def set_right(self, by_lights_only: bool = True) -> Flow:
         """Correct by the lights, one thing at a time, and from memory where no light helps.
 
-        True when nothing is wrong any more.
+        Correct what is wrong; return True once everything is right.
         """
         eyes, hand, looked = self._view, self._hand, by_lights_only
         for again in range(LOOKS):

@@ -27,7 +27,7 @@ BLIND_WITHIN = 10.0
 
 
 class Observation:
-    """One table, as anybody sees it."""
+    """One table as its people see it."""
 
     def __init__(self, game: RunningGame, sim: SimulatedBoard) -> None:
         self._game = game

@@ -1,4 +1,4 @@
-"""Scripts on a clock: what people do, written as it happens, with pauses and waits between.
+"""Scripts on a clock: the actions of people in sequence, with pauses and waits.
 
 A script is a generator. A script yields `Pause(seconds)` to wait, and `Until(condition, within)` to wait for
 a condition; that `yield` returns whether the condition became true in time.

@@ -221,7 +221,7 @@ class People:
         return True
 
     def _fill_hands(self) -> None:
-        """Draw up to full hands, and announce shuffles; also those missed before a restart."""
+        """Draw up to full hands, and announce shuffles, including those missed before a restart."""
         self._cards.follow(self._seen())
         if self._cards.shuffles > self._memory.shuffles:
             self._game.reshuffle()

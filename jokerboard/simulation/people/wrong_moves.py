@@ -1,4 +1,5 @@
-"""Wrong moves that people make: miscounted, in the wrong direction, with another's marble, past an own one.
+"""Wrong moves that people make: miscounted, in the wrong direction, with another seat's marble, past a marble
+of their own.
 
 A mistake is one marble carried to an empty hole such that it is not a play of the laid card. The code is not
 predicted: that is the referee's task.

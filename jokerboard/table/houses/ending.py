@@ -78,7 +78,9 @@ class GameEnds:
             shared.reopen()
 
     def ask(self, game: RunningGame, guest: GuestHouse, concession: Concession | None) -> None:
-        """Ask the host for an end that people here want: a side gives up, or (None) nobody wins."""
+        """Ask the host for an end that people at this table want: a side gives up, or (None) the game is
+        abandoned.
+        """
         end = End(None, id=secrets.token_hex(8))
         if concession is not None:
             order = result_order(concession, game.speaker, self._table.number, self._table.time)

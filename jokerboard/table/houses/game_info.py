@@ -22,7 +22,7 @@ _DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
 def info_of(header: Header) -> Json:
-    """The part of the host's header that guests need; nothing of it is secret."""
+    """The part of the host's header that guests need; it contains no secret."""
     info: Json = {name: getattr(header, name) for name in _FIELDS}
     return info | {"set": dict(header.switches), "names": dict(header.names)}
 

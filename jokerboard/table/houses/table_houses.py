@@ -100,7 +100,7 @@ class TableHouses(Pairing):
 
         def shuffled(count: int) -> None:
             if dealer is not None:
-                # The host's dealer counts by its own table, which this item follows.
+                # The host's dealer counts shuffles at its own table, whose play this item records.
                 dealer.tell_shuffles(None if shared.house == HOST else count)
 
         self.shared = shared = SharedGame(
@@ -196,7 +196,7 @@ class TableHouses(Pairing):
         now = self._table.game
         if now is not None and now.header.id == game:
             if self.shared is not None and info.get("you") == self.shared.house:
-                self._play_as_guest(now, self.shared)  # it has joined again, with another code
+                self._play_as_guest(now, self.shared)  # The table has joined again, with another code.
             return
         if not (self._may_begin or now is None or now.header.houses or now.log.over is not None):
             return

@@ -1,4 +1,5 @@
-"""A table published to the director: its log goes out, orders come in. Only configured tables do this.
+"""A table published to the director: its log goes out, orders come in. Only a table with a configured
+director publishes.
 
 A thread does everything that waits for the network (`jokerboard/tournament/publish/publisher_thread.py`). The
 table's loop sets a flag when a record is committed, answers questions about its state, and carries out
@@ -194,7 +195,7 @@ class TablePublisher:
         return {**self._last, "health": health}
 
     def _post(self, call: Callable[[], None]) -> None:
-        with contextlib.suppress(RuntimeError):  # The loop is closed, so nobody can take the call.
+        with contextlib.suppress(RuntimeError):  # The loop is closed, so the call is dropped.
             self._own_thread(lambda: None if self._closed else call())
 
     # Called in the table's own thread.

@@ -1,4 +1,4 @@
-"""Record verdicts and announce them: at once, or when they are on the disk.
+"""Record verdicts and announce them: at once, or after they are on the disk.
 
 The table announces a play, discard, takeback, decision or win only when it is on the disk; the next turn
 waits with it. Verdicts that only mirror the board (illegal, put-back, fault, a question) are announced at

@@ -82,7 +82,7 @@ class NoAssistant:
         return False
 
     def lights(self) -> Mapping[Hole, Light]:
-        """No lights."""
+        """No lights, because there is no request."""
         return {}
 
     def prompt(self) -> None:

@@ -99,7 +99,7 @@ class BoardSource(Protocol):
     def set_up(self, game: ResumedGame, attended: bool | None) -> OpenBoard:
         """Open a board for a new game, with the game's position.
 
-        `attended`: whether simulated people play, None for those who played before. A real board ignores it.
+        `attended`: whether simulated people play; None keeps the previous choice. A real board ignores it.
         """
         ...
 

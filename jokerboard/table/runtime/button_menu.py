@@ -43,7 +43,7 @@ class Concession:
 
 
 def concession_of(table: Table, place: str, turn: Seat, machines: Collection[Seat] = ()) -> Concession | None:
-    """The wish to give up at the buttons of `place`; at the table's own, of the seat in turn.
+    """The proposal to give up at the buttons of `place`; at the table's own buttons, for the seat in turn.
 
     `machines`: the seats of machine players, who always agree. None if nobody sits at the place, or more than
     two sides play.

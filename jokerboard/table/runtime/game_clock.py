@@ -128,7 +128,7 @@ class EventOrder:
 
 
 class Timers:
-    """Named timers of one game, until `close`; each has at most one deadline."""
+    """Named timers of one game; each has at most one deadline, and `close` ends them all."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock

@@ -23,7 +23,7 @@ from jokerboard.words.catalogue import words
 
 
 class GameOrders:
-    """Carries out orders in one game; each `order` is its record, as `journal.orders` describes it."""
+    """Carries out orders in one game; each `order` is recorded as `journal.orders` describes."""
 
     def __init__(
         self,

@@ -270,7 +270,7 @@ class RunningGame:
         self._judging.feed(MachinePlay(self.t, play, seat))
 
     def note(self, text: str) -> None:
-        """Show a sentence that changes nothing."""
+        """Show a sentence without any effect on the game."""
         self._announcer.note(text, self.t)
 
     def _device_back(self, text: str) -> None:
@@ -279,7 +279,7 @@ class RunningGame:
             self.note(sentence(text))
 
     def keep_line(self, line: Mapping[str, Any], then: Callable[[], None] | None = None) -> None:
-        """Record a line that is no event of the referee's; call `then` when it is on the disk."""
+        """Record a line that is not an event of the referee; call `then` once it is on the disk."""
         self._keeper.keep([(Kind.EVENT, {"t": self.t, **line})], then)
 
     def keep_machines(self, machines: Mapping[str, str]) -> None:
@@ -359,7 +359,10 @@ class RunningGame:
         return concession_of(self.table, place, self.log.turn, machines)
 
     def _suspend(self) -> bool:
-        """Judge nothing while the end can be undone: people may clear the board. False if it is over."""
+        """Judge nothing while the end can be undone: people may clear the board.
+
+        Stop judging; return False if the game is over.
+        """
         if self.log.over is not None:
             return False
         if self.stoppage is None:

@@ -44,7 +44,7 @@ class Houses(Protocol):
     """The other boards of a shared game; `jokerboard.table.houses.table_houses.TableHouses` is one."""
 
     def given(self) -> Mapping[str, str]:
-        """By guest, the letters of the seats that it gets in the next game."""
+        """For each guest, the letters of its seats in the next game."""
         ...
 
     def dealer(self, game: RunningGame) -> Dealer | None:
@@ -165,7 +165,7 @@ class Table:
     ) -> None:
         """Begin a new game on a board set up for it; a game in progress is abandoned.
 
-        `attended`: whether simulated people play, None for those who played before. `by`: the place of the
+        `attended`: whether simulated people play; None keeps the previous choice. `by`: the place of the
         buttons at which people asked for the game; `order`: the record of the director's order for it. Raise
         UsageError if there is no such game. BoardMissing: the board is lost, and the game in progress goes
         on.
@@ -196,7 +196,8 @@ class Table:
     ) -> None:
         if not self._clock_set():
             header = replace(header, clock=CLOCK_UNSET["clock"])
-        # Written in one transaction with the new game's records, so that a crash leaves both or neither.
+        # The end is written in one transaction with the new game's records, so that a crash leaves both or
+        # neither.
         ended = self._end(by)
         self.number += 1
         try:

@@ -48,7 +48,7 @@ _SENTENCES = {Asking.WHAT: "menu.what", Asking.SURE: "menu.sure"}
 class Question:
     """An open question: its code and its sentence; for `give-up` also who proposes it and who is asked.
 
-    For `ended`, `asked` are the seats that gave up, none if nobody did.
+    For `ended`, `asked` are the seats that gave up; empty if none did.
     """
 
     code: str
@@ -67,7 +67,7 @@ class Actions:
     """Shows the question, or removes it."""
     reshuffle: Callable[[], None]
     suspend: Callable[[], bool]
-    """Judge nothing while the end can be undone; False if the game is over, and nothing can."""
+    """Stop judging while the end can be undone; return False if the game is already final."""
     go_on: Callable[[], None]
     """Go on with the game: its end is undone."""
     another: Callable[[str], None]
@@ -178,7 +178,7 @@ class TableMenu:
         return False
 
     def _begin_to_end(self, place: str) -> None:
-        """Let people undo the end, unless the game's records wait for the disk: then it goes on."""
+        """Offer to undo the end, unless the game's records wait for the disk: then the game continues."""
         waits, self._place = self._troubles.waiting, place
         if waits is not None:
             self._menu.asking = None

@@ -1,7 +1,7 @@
 """Notifications to systemd: ready, alive, stopping (sd_notify(3)), without a library.
 
-Without systemd nothing happens. The loop that takes the board's events also feeds the watchdog: if it hangs,
-systemd restarts the service.
+Without systemd these functions do nothing. The loop that takes the board's events also feeds the watchdog: if
+it hangs, systemd restarts the service.
 """
 
 from __future__ import annotations

@@ -151,7 +151,7 @@ class _Service:
         """Open the table and its game; return whether the game was resumed.
 
         While the disk refuses or the board is missing, the table waits, with a page that gives the reason.
-        None if it was stopped before that.
+        None if the service was stopped before the table was open.
         """
         waiting: Waiting | None = None
         try:

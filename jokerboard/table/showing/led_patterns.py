@@ -1,7 +1,7 @@
 """The patterns of LEDs: a role of a hole becomes a colour and a rhythm.
 
-The referee gives roles ("illegal", "bump" for C); this module gives what people see. Every role has a rhythm
-of its own as well as a colour, so that it can be read in any light and with any eyes.
+The referee names roles ("illegal", "bump" for C); this module turns them into visible lights. Every role has
+a rhythm of its own as well as a colour, so that it can be read in any light and with any eyes.
 
 | role | colour | rhythm |
 |---|---|---|

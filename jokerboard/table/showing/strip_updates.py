@@ -1,4 +1,4 @@
-"""Updates of a strip: each change of lights in time, and nothing while nothing changes.
+"""Updates of a strip: each change of lights on time, and no frame while nothing changes.
 
 A failing strip is reported as lost once, and retried until it works; the game continues meanwhile. LEDs lose
 their state when their supply sags: `again` resends the whole picture.

@@ -1,8 +1,8 @@
 """The page of a table as an ASGI application: its files, its state, its events, its commands.
 
-Watching is free to whoever can reach the address. Commands are obeyed when they come from the machine
-itself, or from a device that paired (`jokerboard/table/web/access/device_pairing.py`). Every refusal is one
-sentence.
+Watching is free to whoever can reach the address. Commands are obeyed when they come from the machine itself,
+or from a device that paired (`jokerboard/table/web/access/device_pairing.py`). Every refused request is
+answered with one sentence.
 """
 
 from __future__ import annotations

@@ -88,7 +88,7 @@ SHAPES: Final[Mapping[str, Shape]] = {
     "seat": {"seat": text(r"[A-H]|any", words("wanted.seat-or-none"), or_null=True)},
     "pair": {"code": text(r"[0-9]{4,6}", words("wanted.code"))},
 }
-"""Each command's fields."""
+"""The fields of each command."""
 
 GAME: Final[Mapping[str, Shape]] = {
     "new": NEW_GAME,

@@ -1,4 +1,4 @@
-"""The referee's readings as the page shows them behind "Why?": what the board saw, without costs."""
+"""The referee's readings for the page's "Why?": the changes seen by the board, without costs."""
 
 from __future__ import annotations
 

@@ -35,7 +35,9 @@ class GameCommands:
         """The other boards of a shared game; None at a table that shares none."""
 
     async def do(self, name: str, body: Mapping[str, Any]) -> None:
-        """Do one command of `page_port.COMMANDS`; CommandRefused or the error of the game if it cannot be."""
+        """Do one command of `page_port.COMMANDS`; raise CommandRefused, or the game's error, if it is
+        impossible.
+        """
         if name in ("card", "play"):
             self._refuse_for_machine(body["at"])
         if name == "card" and not body.get("sure"):

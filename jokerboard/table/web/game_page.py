@@ -88,7 +88,7 @@ class GamePage:
     # What the page asks.
 
     def state(self) -> Json:
-        """The whole state; see TablePage."""
+        """The whole state, see TablePage."""
         game = self._table.game
         shown = page_state.no_game(self._said)
         sim = None if self._panel is None else self._panel.state()

@@ -1,4 +1,4 @@
-"""The steps of a game for the replay: its plays with what became of them, and illegal attempts.
+"""The steps of a game for the replay: its plays with their later status, and illegal attempts.
 
 The page asks for the steps since a revision that it has, so its work for a turn does not grow with the game.
 """
@@ -38,7 +38,9 @@ class GameSteps:
         self.wrong: Illegal | None = None
         """The illegal play that still stands."""
         self.mends: dict[Hole, Hole] = {}
-        """For each hole that misses a marble, the hole to which it was carried, since the board was right."""
+        """For each hole that misses a marble, the hole to which it was carried, since the board was last
+        right.
+        """
         self.again = False
         """Whether `wrong` was announced before, and comes back because another mistake was mended."""
         self._scolded: set[tuple[str, tuple[PutBack, ...]]] = set()

@@ -55,7 +55,10 @@ class KeptGames:
         self._analyses: OrderedDict[str, Weighed] = OrderedDict()
 
     def listed(self) -> Json:
-        """The kept games, newest first, but the one that is played; and the book. See `GamesKept`."""
+        """The kept games, newest first, but the one that is played; and the book.
+
+        The kept games, see `GamesKept`.
+        """
         self._table.settle(1.0)
         games = [head for head in self._headers() if not self._is_played(head.game)]
         key = tuple(str(head.data.get("id")) for head in games)
@@ -140,7 +143,9 @@ class KeptGames:
             return ()  # the journal's own trouble is reported elsewhere
 
     def _records(self, number: int, *, played: bool = True) -> Sequence[Record]:
-        """The records of a game; CommandRefused if there is none, or it is played and must not be."""
+        """The records of a game; raise CommandRefused if there is none, or if it is still played and `played`
+        is false.
+        """
         if not played and self._is_played(number):
             raise CommandRefused(words("games.running"))
         try:

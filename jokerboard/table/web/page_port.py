@@ -2,8 +2,8 @@
 
 The page holds no game of its own. The page asks a desk for the whole state when it needs it, is notified of
 changes, and passes on commands whose shape it has already checked. The port has no queue: it only announces a
-change, and each sender fetches the newest state when it can. So a visitor on a slow line misses states in
-between, and never makes the table wait or remember.
+change, and each sender fetches the newest state when it can. A visitor on a slow line therefore misses
+intermediate states, and never makes the table wait.
 
 Everything here happens in the service's own event loop and thread; no call may block.
 """
@@ -65,7 +65,7 @@ class HousesDesk(Protocol):
         ...
 
     def codes(self) -> list[Json]:
-        """See `TablePage.codes`."""
+        """The codes of the invitations, see `TablePage.codes`."""
         ...
 
     def command(self, body: Mapping[str, Any]) -> None:

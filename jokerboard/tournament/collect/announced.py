@@ -12,7 +12,7 @@ from jokerboard.tournament import keys
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """A table's announcement; `title` is what people call it."""
+    """A table's announcement; `title` is its name for people."""
 
     name: str
     journal: str

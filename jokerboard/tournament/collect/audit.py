@@ -1,9 +1,9 @@
 """Compare what was read long ago: do the streams still agree with the store?
 
-A client that can write to the Redis can also replace a stream. The store keeps everything that was read. When
-the collector is idle, it compares the streams with the store, a page at a time, from their first record on. A
-stream that ends too early may be one that its table is rewriting, or a Redis that lost its last second, which
-the table notices itself: it is reported only if it stays so.
+A client that can write to the Redis can also replace a stream. The store keeps everything that was read. An
+idle collector compares the streams with the store, a page at a time, from their first records on. A stream
+that ends too early may be one that its table is rewriting, or a Redis that lost its last second, which the
+table notices itself: it is reported only if it stays so.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ PLAYS = 20_000
 
 @dataclass(slots=True)
 class Play:
-    """A play as it was announced, with its later fate in `state`: ok, amended or taken-back."""
+    """An announced play, with its later status in `state`: ok, amended or taken-back."""
 
     n: int
     seat: str | None

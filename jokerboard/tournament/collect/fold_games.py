@@ -50,7 +50,7 @@ class GameRow:
 
     @property
     def over(self) -> tuple[str, ...] | None:
-        """The seats that have won, by the director's word or on the board; None while the game goes on."""
+        """The seats that have won, by the director's decision or on the board; None during the game."""
         return reading.seats(self.decided["team"]) if self.decided is not None else self.winners
 
     def at(self, t: float) -> str:

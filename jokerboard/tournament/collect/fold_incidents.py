@@ -49,7 +49,9 @@ class Incident:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The effect of a record: a new incident, and the sorts of open ones settled (`about` one device)."""
+    """The effect of a record: a new incident, and the kinds of open incidents that it settles (`about` one
+    device).
+    """
 
     incident: Incident | None = None
     settles: tuple[Sort, ...] = ()

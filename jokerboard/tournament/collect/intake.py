@@ -301,7 +301,7 @@ def _announced(db: sqlite3.Connection, table: Announced, now: str) -> int:
 def note(
     db: sqlite3.Connection, owner: int, incident: Incident, at: str, *, game: int = 0, n: int | None = None
 ) -> bool:
-    """Keep an incident once; return whether it is new."""
+    """Store an incident once; return whether it is new."""
     done = db.execute(
         "INSERT OR IGNORE INTO incidents (owner, key, kind, game, n, seat, at, text)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",

@@ -27,7 +27,7 @@ _RECORDS: Final = f"SELECT text, hash FROM records WHERE {_OF_GAME} ORDER BY n"
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A request for one table: of which game (None: its newest), after which record of it (None: the last).
+    """A request for one table: its game (None: the newest), and a record of it (None: the last).
 
     `upto`: the newest record of the store that counts. `spectator`: as late as spectators see it.
     """

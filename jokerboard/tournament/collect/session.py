@@ -1,6 +1,7 @@
-"""The work on one connection to Redis: find the tables, read their streams, keep, acknowledge, check again.
+"""The work on one connection to Redis: find the tables, read their streams, store records, acknowledge them,
+check again.
 
-Any failure ends the session; the collector begins another one from what is kept.
+Any failure ends the session; the next session continues from the stored state.
 """
 
 from __future__ import annotations

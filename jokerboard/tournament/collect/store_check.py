@@ -71,7 +71,7 @@ def check_store(path: Path, *, whole: bool = True) -> tuple[str, ...]:
 
 
 def _check_kind(path: Path, db: sqlite3.Connection) -> bool:
-    """Whether there is anything to check: a start that was killed leaves a database without any table.
+    """Whether the file has anything to check: a start that was killed leaves a database without any table.
 
     Raise StoreError if the database is no director's store, or of another version.
     """

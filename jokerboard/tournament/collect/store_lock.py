@@ -1,7 +1,7 @@
 """The lock of a director's store: a file beside it, held for as long as the store is open.
 
-Every program that opens the store shares the lock, so several directors and commands can work side by side.
-A start that may have to repair the store needs the lock alone: nothing is moved or made again under a program
+Every program that opens the store shares the lock, so several directors and commands can work side by side. A
+start that may have to repair the store needs the lock exclusively, so that no file is moved under a program
 that writes. The lock is the kernel's (flock), so it ends with the program, however that ends.
 
 The file names the processes that took the lock since it was last held alone; a message can then name them.

@@ -1,6 +1,6 @@
 """Opening a director's store that may be damaged: the good part is kept, the rest is set aside.
 
-Nothing is overwritten. The damaged files get second names (`director.damaged-1.sqlite`, with `-wal` and
+A repair overwrites no file. The damaged files get second names (`director.damaged-1.sqlite`, with `-wal` and
 `.head`), and a new store is made of every row that is as it was written:
 
 - records, up to the first damaged one of each log, are taken in again in their order, which also makes the
@@ -158,7 +158,7 @@ class _Salvage:
         self._db.close()
 
     def put_into(self, fresh: Store, now: str) -> str:
-        """Put everything good into the fresh store; return what was kept, as a clause."""
+        """Copy all good rows into the fresh store; return a clause that describes them."""
         tables = {row[1]: row[1:] for row in self._good("tables")}
         logs = self._logs()
         if not (tables or logs or next(self._all("event_log", ("n",)), None)):

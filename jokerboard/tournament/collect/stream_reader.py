@@ -151,7 +151,7 @@ class StreamReader:
             stream.grouped = True
 
     def read(self) -> bool:
-        """Read from all streams, keep and then acknowledge; return whether there was anything."""
+        """Read from all streams, store the records, acknowledge them; return whether there were any."""
         ready = self.readable()
         if not ready:
             self.of.stopping.wait(WAIT / 1000)

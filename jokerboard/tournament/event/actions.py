@@ -134,7 +134,7 @@ def match_of(now: Tournament, table: TableNo, round: int | None = None) -> Match
 
 
 def by_order(match: Match, order: Sequence[Sequence[TeamNo]]) -> Result:
-    """The result with the teams in this order, equals together; missing ones come last, together."""
+    """The result with the teams in this order, equal ones together; missing teams come last, together."""
     named = {team for place in order for team in place}
     rest = tuple(team for team in match.teams if team not in named)
     places = (*(tuple(place) for place in order), *((rest,) if rest else ()))

@@ -95,7 +95,7 @@ class Returned:
 
 @_kind("registration-undone")
 class RegistrationUndone:
-    """All teams were taken off the list, before the first round was paired."""
+    """All teams have been taken off the list, before the first round was paired."""
 
     reason: str
 

@@ -1,7 +1,7 @@
 """A tournament in the director's store: its events in the store's event log, read, judged, and appended.
 
 Each entry of the log is one event as JSON, `{"at":…,"by":…,"event":{…}}`. Several directors may write: an
-append names the entry before it, and if somebody was faster, the decision is made again.
+append names the previous entry, and if another director was faster, the decision is made again.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class History:
     """
 
     def __init__(self, log: Log) -> None:
-        """Read the whole log; raise EventError for an entry that is malformed or cannot have happened."""
+        """Read the whole log; raise EventError for an entry that is malformed or impossible."""
         self._log = log
         self._hash = GENESIS
         self._count = 0
@@ -100,7 +100,7 @@ class History:
         return bool(new)
 
     def do(self, decide: Callable[[Tournament], Sequence[Event]], by: str, at: float) -> Tournament:
-        """Append the events that `decide` returns for the present tournament; return it as it is then.
+        """Append the events that `decide` returns for the present tournament; return the new tournament.
 
         `decide` is called again if another director wrote first. Of several events all are kept, or none.
         OvertakenError if others wrote every time.

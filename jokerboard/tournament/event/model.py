@@ -124,7 +124,7 @@ class Settings:
 
     @property
     def rules_title(self) -> str:
-        """The name of the rules for people; with house rules it names what differs."""
+        """The name of the rules for people; with house rules it lists the differences."""
         title = RULES[self.rules].title
         if not self.house:
             return title

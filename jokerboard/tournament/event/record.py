@@ -20,7 +20,7 @@ class Float(StrEnum):
 
 @dataclass(slots=True)
 class Record:
-    """One team's rounds so far.
+    """The rounds of one team so far.
 
     `points` are those of all tables (`Result.points`) and byes, less penalties. `met` counts the meetings
     with each other team: a table that was forfeited was none. `sides` counts by side where the team sat,
@@ -52,7 +52,7 @@ def match_points(match: Match, team: TeamNo) -> int:
 
 
 def was_met(match: Match, one: TeamNo, other: TeamNo) -> bool:
-    """Whether two teams of this table count as having met; a team that did not come has met nobody."""
+    """Whether two teams of this table count as having met; an absent team has met no other."""
     result = match.result
     return result is None or result.how is not How.FORFEIT or not {one, other} & set(result.absent)
 

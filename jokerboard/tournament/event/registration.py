@@ -1,4 +1,4 @@
-"""Teams from a CSV file: all of it, or a sentence with the file and the line, and nothing.
+"""Teams from a CSV file: all of them, or a sentence with the file and the line and none of them.
 
 The first line names the columns: `team`, then `player1`, `player2`, ... with a row for each team, or `player`
 with a row for each player; `club` and `rating` if wanted. Other columns are left out, with a remark. Commas,
@@ -71,8 +71,8 @@ def read_teams(
 ) -> Registration:
     """The teams of the CSV `data`, checked against those already there; RegistrationError names `file`.
 
-    `columns` names the columns in their order; then the first line is left out if it is `named`, the line of
-    the file's own names, and is a team otherwise.
+    `columns` names the columns in order; the first line is then skipped if it is `named` (the file's own
+    column names), and is a team otherwise.
     """
     try:
         text, remarks = _text(data)
@@ -210,7 +210,7 @@ class _Reading:
 
 
 def _delimiter(text: str) -> str:
-    """The separator of the columns: in the first line that names them, else the commonest."""
+    """The separator of the columns: the one in the first line that names them, else the most common one."""
     lines = re.sub(r'"[^"]*"', "", text).strip("\n").split("\n")[: _TITLES + 1]
     for line in lines:
         for separator in ",;\t":

@@ -28,7 +28,10 @@ class TieBreak(StrEnum):
 
 
 def tie_breaks(system: System) -> tuple[TieBreak, ...]:
-    """The tie-breaks in order. In a round robin all have the same opponents, so Buchholz is left out."""
+    """The tie-breaks in order.
+
+    In a round robin all teams have the same opponents, so Buchholz is left out.
+    """
     every = tuple(TieBreak)
     return every if system is System.SWISS else every[1:]
 

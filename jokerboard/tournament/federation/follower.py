@@ -1,8 +1,8 @@
 """Following the halls that one Redis has: this only reads, so a replica suffices.
 
 Each look reads the announcements and the signs of life, then from each hall's two streams (events, replays)
-the entries after the kept ones. A Redis that is away is tried again; its halls are shown as they were,
-without contact.
+the entries after the kept ones. A Redis that is unreachable is retried; its halls are shown in their last
+state, without contact.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class Follower:
                 self._look(self._link)
             self.trouble = None
         except ReplyTooLargeError as error:
-            # The rest of the answer is still on the way, so this connection cannot be used any more.
+            # The rest of the answer is still in transit, so this connection cannot be used any more.
             self._hang_up()
             self._at_once = max(1, self._at_once // 8)
             self.trouble = str(error)
@@ -134,7 +134,7 @@ class Follower:
                 self._follow(link, mirror)
 
     def _follow(self, link: redis.Redis, mirror: Mirror) -> None:
-        """Take in what is new of one hall; a fault of its logs is noted in the hall's `trouble`."""
+        """Read the news of one hall; a fault of its logs is noted in the hall's `trouble`."""
         name = PREFIX + mirror.name
         names = (name, name + REPLAYS)
         raw: Any = link.mget([key for one in names for key in (keys.table(one), keys.here(one))])

@@ -43,7 +43,7 @@ _NAME: Final = re.compile(r"[A-Za-z0-9][\w.-]{0,39}", re.ASCII)
 
 
 def checked_hall(name: str) -> str:
-    """The name of a hall; raise AddressError for what cannot be one."""
+    """The name of a hall; raise AddressError for an invalid name."""
     if not _NAME.fullmatch(name):
         raise AddressError(words("hall.name", name=repr(name[:60])))
     return name

@@ -205,7 +205,7 @@ class HallReplays:
         return match.source in self._games
 
     def of(self, match: Match) -> Replay | None:
-        """The replay of that game; None if it is not here."""
+        """The replay of that game; None if it is not stored."""
         n = None if match.source is None else self._games.get(match.source)
         row = None if n is None else self._log.store.row("SELECT text FROM event_log WHERE n = ?", n)
         entry = None if row is None else entry_of(row["text"])

@@ -1,8 +1,9 @@
 """A pairing edited by hand, and a pairing explained: both by the costs of the criteria.
 
-Why two teams meet is answered by computing the round again with that meeting forbidden. At tables of two the
-result is the best of all alternative pairings, so the first criterion in which it costs more has decided. At
-tables of three this is exact up to `triples.EXACT` teams, and above that by the best pairing found.
+The reason why two teams meet is found by computing the round again with that meeting forbidden. At tables of
+two the result is the best of all alternative pairings, so the first criterion in which it costs more has
+decided. At tables of three this is exact up to `triples.EXACT` teams, and above that by the best pairing
+found.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ For 9 and 27 they are the lines of the affine plane and space over three element
 for 21 the construction of Ray-Chaudhuri and Wilson over the residues modulo 7; for 15 the seven shifts of one
 round over the residues modulo 7, twice, and a point that stays.
 
-A number of teams in between leaves places empty: a table is then of two, or one team has nobody to meet.
+Other numbers of teams leave places empty: a table then has two teams, or one team has no opponent.
 """
 
 from __future__ import annotations

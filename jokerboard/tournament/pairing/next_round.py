@@ -70,7 +70,7 @@ def _plan(now: Tournament, teams: int) -> designs.Plan:
 
 
 def _planned(now: Tournament, number: int) -> RoundPaired:
-    """The plan's round without withdrawn teams; a team that would meet only those has nobody to meet."""
+    """The plan's round without withdrawn teams; a team whose opponents have all withdrawn has no opponent."""
     members = _members(now)
     playing = {team.number for team in now.present()}
     tables = [

@@ -1,4 +1,4 @@
-"""A finished game as its replay shows it: who sat where, and the position after each play.
+"""A finished game for its replay: the seating, and the position after each play.
 
 A desk makes it from the table's log in its store. A federation has no tables' logs; it gets the replays of a
 hall from the hall's desk (`federation/replay_log.py`).

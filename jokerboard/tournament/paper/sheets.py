@@ -120,13 +120,13 @@ def _players(now: Tournament, number: int | None, _: float) -> Context:
         "heading": words("sheet.find", number=here.number),
         "people": people,
         "teams": sorted(teams, key=lambda one: plain(one["team"])),
-        # Few lines stand in one column, which `sheets.css` gives to the largest sizes.
+        # A few lines fit into one column, which `sheets.css` gives to the largest sizes.
         "size": filling(lines) if lines <= 13 else min(4, filling(lines // 2 + 4)),
     }
 
 
 def _seats(now: Tournament, number: int | None, _: float) -> Context:
-    """A half page for every table: who sits where, and the code to follow it."""
+    """A half page for every table: the seating, and the code to follow the table."""
     here = _of_round(now, number)
     rules, minutes = now.settings.rules_title, now.settings.minutes
     return {
@@ -300,4 +300,4 @@ SHEETS: Final[Mapping[str, Kind]] = {
         Kind("prizes", _prizes),
     )
 }
-"""By name."""
+"""The sheets by name."""

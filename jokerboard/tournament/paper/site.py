@@ -31,7 +31,7 @@ Pages: TypeAlias = Mapping[str, Callable[[], str]]
 
 
 def write_site(now: Tournament, replays: Replays, folder: Path, at: float) -> int:
-    """Write the pages into `folder`, over those of an earlier call; how many there are."""
+    """Write the pages into `folder`, over those of an earlier call; return their number."""
     count = write_pages(site_pages(now, replays, at), folder)
     shutil.copyfile(sheets.STYLES, folder / "sheets.css")
     return count

@@ -25,7 +25,9 @@ class Link(Protocol):
         ...
 
     def begin(self, generation: int, lines: Sequence[Line], pointer: Json, retired: int | None) -> bool:
-        """A new stream from record 1 on; the table's entry points there, the retired one is let go."""
+        """Begin a new stream from record 1 on; the table's entry points to it, and the retired stream is
+        deleted.
+        """
         ...
 
     def append(self, generation: int, lines: Sequence[Line], begin: int) -> bool:

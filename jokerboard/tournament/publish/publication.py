@@ -72,7 +72,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Pointer:
-    """What a table's announcement (`keys.table`) says: the published journal and its generation."""
+    """The contents of a table's announcement (`keys.table`): the published journal and its generation."""
 
     journal: str
     generation: int

@@ -127,7 +127,7 @@ class Publisher:
 
     @property
     def place(self) -> Place:
-        """How far it has come."""
+        """The place up to which the journal is published."""
         return self._place.place
 
     @property
@@ -178,7 +178,7 @@ class Publisher:
         return Next(0.0 if more else ORDERS_EVERY, early=self._not_before <= now)
 
     def _claim(self, link: Link, now: float) -> bool:
-        """Hold the table's name for another while; False when somebody else has it."""
+        """Hold the table's name for another interval; return False if another program holds it."""
         other = link.claim(self._here(), self._pointer() if self._compared else None)
         if other is None:
             self._claimed, self._taken = now, None
@@ -226,7 +226,7 @@ class Publisher:
         return link.look(generation).begin or 1
 
     def _differs(self, link: Link, place: Place, found: Found) -> str | None:
-        """Read what is in the stream and was never acknowledged; why it is not the journal's, or None."""
+        """Read the stream's unacknowledged records; return why they differ from the journal's, or None."""
         first = max(place.sent + 1, found.begin)
         while first <= found.end:
             there = link.read(place.generation, first, BATCH)

@@ -167,7 +167,7 @@ class RedisLink:
         return bool(answers[: len(ids)] == ids and answers[len(ids)] == lines[-1].n - begin + 1)
 
     def claim(self, here: Json, pointer: Json | None) -> Json | None:
-        """Take or hold the name; None, or the sign of life of whoever has it."""
+        """Take or hold the name; return None, or the sign of life of the present holder."""
         key, said = keys.here(self._table), _text(here)
         with telling(self._address):
             with self._client.pipeline(transaction=True) as pipe:
@@ -208,7 +208,7 @@ class RedisLink:
 
 
 def _text(told: Json) -> str:
-    """The announcement as JSON; without its health and state where it is too large for any desk."""
+    """The announcement as JSON; without its health and state if it would be too large for a desk."""
     text = json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     if len(text.encode()) <= keys.LARGEST_VALUE:
         return text

@@ -72,7 +72,7 @@ class Access:
 
 
 def token_in(path: Path) -> str:
-    """The token in the file, made with the file if there is none; raise StoreError if it cannot be used.
+    """The token in the file, which is created if it is missing; raise StoreError if it cannot be used.
 
     If two directors of a directory start at the same moment, the second one gets the token of the first.
     """

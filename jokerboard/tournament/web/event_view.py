@@ -1,4 +1,4 @@
-"""The tournament as its page gets it: entries by key, each the same object until it changes."""
+"""The tournament's state for its page: entries by key, each the same object until it changes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ def view(
     at: float,
     past: Sequence[Tournament],
 ) -> dict[str, Any]:
-    """By key: `remarks`, `past`; of a tournament `about`, `standings`, `teams`, and each `table N`."""
+    """For each key its entry: `remarks`, `past`; of a tournament `about`, `standings`, `teams`, and each
+    `table N`.
+    """
     desk: dict[str, Any] = {
         "remarks": {"trouble": trouble, "remarks": list(remarks)},
         "past": [{"name": one.settings.name, "place": one.settings.place} for one in past],

@@ -1,8 +1,8 @@
 """`python -m tests.benchmarks against DIR`: this engine's speed as ratios to that of another checkout.
 
 Both play the same games alternately, each in its own process, so that other load on the machine slows both
-down. A ratio is the other's processor time over this one's: 2 is twice as fast. Its range is that of the
-middle half of the rounds.
+down. A ratio is the other engine's processor time divided by this one's: 2 means that this one is twice as
+fast. Its range is that of the middle half of the rounds.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Engine:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print a line a figure; 1 when the two do not play the same games, or one fails."""
+    """Print a line for each figure; return 1 if the two engines do not play the same games, or one fails."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks against", description=__doc__)
     parser.add_argument("other", type=Path, metavar="DIR", help="the root of another checkout")
     parser.add_argument("--rounds", type=int, default=10, metavar="N", help=f"of {GAMES} games each")

@@ -47,7 +47,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A part of a row that one process plays; what went wrong is written into the folder `record`."""
+    """A part of a row that one process plays; its failures are written into the folder `record`."""
 
     row: str
     options: Options

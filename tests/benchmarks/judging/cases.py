@@ -17,7 +17,7 @@ ONLY_NAMED = True
 
 
 def main(argv: Sequence[str]) -> int:
-    """Print each case with what is wrong about it; 1 unless all are judged as expected."""
+    """Print each case with its faults; return 1 unless all are judged as expected."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks cases", description=__doc__)
     parser.add_argument("folder", type=Path, metavar="FOLDER")
     args = parser.parse_args(argv)

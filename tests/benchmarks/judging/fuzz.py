@@ -1,4 +1,5 @@
-"""A million random edges, cards, buttons and decisions: how long each takes, what memory does, who plays on.
+"""A million random edges, cards, buttons and decisions: the time for each, the growth of memory, and play
+afterwards.
 
 This benchmark takes one to two hours, so it runs only if its name is given. Any exception, or a play that is
 not recorded after the board was put right, ends it.

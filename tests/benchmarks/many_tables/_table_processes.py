@@ -42,7 +42,7 @@ class TableProcesses:
         return sum(processor_time(process.pid) for process, _, _ in self._running)
 
     def stop(self, patience: float) -> None:
-        """End them with everything kept; raise BenchmarkError if one did not end well."""
+        """End the processes with all records stored; raise BenchmarkError if one did not end cleanly."""
         self.check()
         for process, _, _ in self._running:
             process.terminate()

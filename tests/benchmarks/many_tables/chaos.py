@@ -108,7 +108,7 @@ class Hall:
         self.desks[n] = self._desk()
 
     def desk_round(self) -> str | None:
-        """Kill, stop or start one desk or both, together; a sentence if the store is not as it must be."""
+        """Kill, stop or start one desk or both, together; return a sentence if the store is damaged."""
         both = self.chance.random() < 0.3
         chosen = [0, 1] if both else [self.chance.randrange(2)]
         for n in chosen:
@@ -273,7 +273,7 @@ def verdict(hall: Hall) -> tuple[bool, list[str]]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run one campaign; 0 when nothing was lost."""
+    """Run one campaign; return 0 if no record was lost."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks chaos", description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=2.0)

@@ -62,7 +62,7 @@ def _collect(path: Path, port: int, name: str) -> None:
 
 
 def _shared(path: Path, tables: int) -> str:
-    """Two directors, two processes, one store."""
+    """Measure two directors in two processes on one store."""
     with redis_server(path) as link:
         each = RECORDS // tables
         logs = {f"t{n}": game_log(f"t{n}", each) for n in range(tables)}

@@ -42,7 +42,7 @@ class _Chain:
         return self._answer
 
     def close(self) -> None:
-        """Nothing to release."""
+        """Does nothing: the fake holds no resource."""
 
 
 class _Bus:
@@ -58,7 +58,7 @@ class _Bus:
         self._words[address, register] = value
 
     def close(self) -> None:
-        """Nothing to release."""
+        """Does nothing: the fake holds no resource."""
 
 
 def _chain(wood: VirtualBoard, clock: Clock) -> SensorBank:

@@ -22,7 +22,7 @@ LONG = 50
 FAST, MEASURED, LATE, OWN = 10, 12, 350, 6
 """The speed as a multiple of people's, the turns measured, the turn that is late, a player's own turns."""
 PEOPLE = ("--seed", "11", "--mistakes", "0", "--players", "6", "--strength", "random")
-"""People who choose by chance: their game goes on well beyond the late turn."""
+"""People who choose at random: their game continues well beyond the late turn."""
 MACHINES = ("--seed", "11", "--people", "off", "--machine", "B,C,D", "--machine-pause", "0.2")
 
 _ALONE = "delete globalThis.SharedWorker"

@@ -138,7 +138,7 @@ async def _lift_to_light(path: Path) -> str:
 
 
 async def _lifts(table: Table, boards: SimulatedBoards) -> str:
-    """At a training table: a marble that may come out is lifted, and its targets light up; and put back."""
+    """At a training table: lift a marble that may come out, until its targets light up, and put it back."""
     sim, game = boards.board, table.game
     assert sim is not None
     assert game is not None
@@ -222,7 +222,7 @@ def _whole_game(path: Path) -> Iterator[str]:
 
 
 def _a_thousand_games(one: Path, path: Path) -> Iterator[str]:
-    """A journal of that game a thousand times over, each won: how long a start takes, and a whole check."""
+    """A journal of that game a thousand times over, each won: the times of a start and a complete check."""
     path.mkdir()
     first, *game = records(one / FILE)
     new = write_new(path / FILE, _again_and_again(first, game))

@@ -31,7 +31,7 @@ class Stage:
         self.address = self._served.address
 
     def do(self, what: Callable[[], object]) -> None:
-        """In the loop that serves, as the director does it."""
+        """Call `what` in the serving loop, as the director does."""
 
         def do_it() -> None:
             what()
@@ -51,7 +51,7 @@ class Stage:
         page.wait_for_selector(READY)
 
     def close(self) -> None:
-        """The pages first: one that is left open would complain that its desk is gone."""
+        """Close the pages before the desk: an open page would complain about the lost desk."""
         self._visits.close()
         self._served.close()
         self.hall.close()

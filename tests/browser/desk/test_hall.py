@@ -165,5 +165,5 @@ def test_axe_finds_nothing_at_the_desk(stage: Stage, axe: Axe, path: str) -> Non
     if path == "table/t1":
         log_in(page)
         page.get_by_role("button", name="Correct the board").click()
-        # Holes are small: there are two taps, and the line beside.
+        # Small holes have an alternative: two taps, and the list beside the board.
         assert [one for one in faults() if one[0] != "target-size"] == []

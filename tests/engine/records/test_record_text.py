@@ -188,7 +188,7 @@ words = st.sampled_from((*HEADS, *PIECES, "\n")) | st.text(max_size=4)
 
 
 def read_or_refused(text: str) -> None:
-    """It is read, and then can be printed, or refused with a line of the text."""
+    """Check that the text is read and can be printed again, or is refused with one of its lines."""
     error = None
     try:
         found = parse_records(text)

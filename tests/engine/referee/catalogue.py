@@ -102,7 +102,7 @@ def covered() -> dict[str, tuple[set[str], Callable[[Scenario], Iterable[str]]]]
 
 
 def page() -> str:
-    """The text of the whole page."""
+    """The text of the whole catalogue page."""
     scenarios = [read_scenario(name) for name in chosen()]
     count = sum(len(corpus(file)) for file in corpus_files())
     lines = [OPENING.replace("{corpus}", f"{count:,}")]

@@ -16,7 +16,7 @@ from tests.simulated_games.true_turns import in_force
 
 
 def facts_missed(scenario: Scenario) -> list[str]:
-    """The facts that this referee gets wrong, a line each; empty if none."""
+    """The facts that this referee gets wrong, one line for each; empty if none."""
     if not differences(scenario):
         return []
     values, objects = verdicts_of(scenario.trace)

@@ -22,7 +22,7 @@ V = TypeVar("V", bound=Verdict)
 
 @dataclass(slots=True)
 class Hands:
-    """The hands of the people at one table: they keep the time and know which holes are full."""
+    """The hands of the people at one table, with the time and the full holes."""
 
     referee: Referee
     full: set[Hole]
@@ -32,7 +32,7 @@ class Hands:
 
     @classmethod
     def of(cls, referee: Referee) -> Hands:
-        """Hands at a board that stands as the referee believes."""
+        """Hands at a board that matches the referee's position."""
         position = referee.position
         return cls(referee, set(holes_when_set_up(position, board(position.sides))))
 
@@ -137,7 +137,7 @@ def do_plainly(hands: Hands, table: Table, before: Position, after: Position, pa
 
 @dataclass(frozen=True, slots=True)
 class Gesture:
-    """One marble taken up or set down."""
+    """One marble lifted or placed."""
 
     lift: bool
     hole: Hole
@@ -180,7 +180,7 @@ def in_any_order(table: Table, before: Position, after: Position, rng: random.Ra
 
 
 def looks_alike(before: Position, one: Position, other: Position) -> bool:
-    """Whether two results cannot be told apart by sensors when either is done plainly."""
+    """Whether sensors cannot distinguish two results that are made cleanly."""
     mine, theirs = change(before, one), change(before, other)
     same_board = set(colours(one)) == set(colours(other)) and all(
         one.start_count(seat) == other.start_count(seat) for seat in before.seats

@@ -77,7 +77,7 @@ class Truth(NamedTuple):
 
 @dataclass(slots=True)
 class Game:
-    """A game as people play it: `turn` by `turn` it adds to the trace's lines and to the truth."""
+    """A game of people: each `turn` adds to the trace's lines and to the truth."""
 
     table: Table
     position: Position

@@ -116,7 +116,8 @@ def goes_on(storm: Storm) -> bool:
             hands.feed(ev.CardRead(hands.t, None, at))
         hands.wait(1)
     if any(light.role == "choose" for light in referee.lights.values()):
-        hands.feed(ev.Ruling(hands.t, "correct", "referee", None, referee.position))  # nobody knows any more
+        # After this time the referee has forgotten the touches.
+        hands.feed(ev.Ruling(hands.t, "correct", "referee", None, referee.position))
     hands.wait(FORGOTTEN)
     before = referee.position
     assert hands.full == holes_when_set_up(before, table.board)

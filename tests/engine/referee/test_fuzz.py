@@ -1,4 +1,4 @@
-"""The referee survives anything that happens; when the board is put right the game goes on.
+"""The referee survives any sequence of events, and once the board is corrected the game continues.
 
 `python -m tests.benchmarks fuzz` does the same for a million steps.
 """

@@ -64,13 +64,13 @@ def test_a_referee_at_rest_has_no_deadline() -> None:
     here.advance(2.0)
     here.feed(CardRead(2.0, Card.parse("5H"), 0))
     here.feed(Edge(2.5, 13, True))
-    while here.deadline is not None and here.deadline < 60.0:  # how long nothing moves is evidence, too
+    while here.deadline is not None and here.deadline < 60.0:  # The time without movement is evidence too.
         here.advance(here.deadline)
     assert here.deadline is None
 
 
 def test_advancing_at_each_deadline_or_only_at_the_end_gives_equal_verdicts(group: list[str]) -> None:
-    """A service with a clock, and a replay that only feeds events, hear the same verdicts."""
+    """A service with a clock, and a replay that only feeds events, receive the same verdicts."""
     for name in group:
         _same_with_deadlines(name)
 
@@ -138,7 +138,7 @@ def test_back_with_two_plays_takes_them_back_one_by_one() -> None:
 
 
 def test_a_marble_lifted_again_at_the_moment_of_completion_is_waited_for() -> None:
-    """A 7 split: as the second marble lands the first is taken up again, and set back a while later."""
+    """In a 7 split, the first marble is lifted again as the second one lands, and is put back later."""
     hands = Hands.of(referee("A8,B2/-/-/- A"))
     hands.do("A:7H", "A8-", "+A11", "B2-", "+B6")
     hands.do("A11-", pause=0.004)

@@ -87,7 +87,7 @@ def test_memory_stays_bounded_over_a_long_game() -> None:
         hands.feed(CardRead(hands.t, None, before.turn))
         hands.wait(4.0)
         assert hands.referee.position.bits == play.position.bits
-        for verdict in hands.said:  # A service prints them, and positions keep what was printed.
+        for verdict in hands.said:  # A service prints the verdicts, and positions cache their text.
             to_json(verdict, table.board)
         hands.said.clear()
         sizes.append(size_of(hands.referee, table))

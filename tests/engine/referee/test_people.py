@@ -1,3 +1,5 @@
-"""Whole games of people unlike the simulation's: each play is said, in its time, and without an alarm."""
+"""Whole games of people with other habits than the simulation's: each play is announced in time and without
+an alarm.
+"""
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ def picture(position: Position, play: Play, title: str) -> str:
 
 
 def _part(position: Position, play: Play) -> tuple[float, float, float, float]:
-    """Left, top, width and height of the part of the board where something happens, in whole millimetres."""
+    """Left, top, width and height of the part of the board that the play changes, in whole millimetres."""
     there, points, size = board(position.sides), positions(position.sides), extent(position.sides)
     seen = {hole for seat in position.seats for hole in position.marbles[seat] or ()}
     for leg in play.legs:

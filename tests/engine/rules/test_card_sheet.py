@@ -1,4 +1,4 @@
-"""The rule card: readable, 80 columns, and nothing that differs from the published set goes unmarked."""
+"""The rule card: readable, 80 columns wide, and every difference from the published set is marked."""
 
 from __future__ import annotations
 

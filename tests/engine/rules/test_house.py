@@ -1,4 +1,4 @@
-"""House rules in TOML: read, printed back, and every fault said with its line."""
+"""House rules in TOML: reading, printing, and an error message with the line for every fault."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def _marbles(position: Position | Outcome, seat: Seat) -> tuple[Hole, ...]:
 
 
 class Judge:
-    """Says whether a claim holds, by legal plays and the marbles after them alone."""
+    """Judges whether a claim holds, from legal plays and the resulting marbles alone."""
 
     def __init__(self, view: SeatView, made: Hint) -> None:
         assert isinstance(made.action, Play)

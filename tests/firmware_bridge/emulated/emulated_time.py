@@ -174,7 +174,7 @@ class EmulatedSensors(PicoSensors):
     def __init__(
         self, wood: VirtualBoard, clock: VirtualClock, board: EmulatedBoard, *, seed: int, record: Sink
     ) -> None:
-        """`record` hears the contacts."""
+        """`record` is called with the contacts."""
         self._clock, self._emulated, self._record = clock, board, record
         self._port = EmulatedPort(board)
         self._offset = board.now - clock.now()
@@ -219,7 +219,7 @@ class EmulatedSensors(PicoSensors):
         return self._port.write(data)
 
     def close(self) -> None:
-        """No more edges. It is its own line, too: when the link closes that, nothing more is sent."""
+        """Stop the edges. It is its own line, too: when the link closes that, nothing more is sent."""
         if self._closed:
             self._next.cancel()
             self._port.end()

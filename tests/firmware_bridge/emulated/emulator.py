@@ -122,7 +122,7 @@ class EmulatedBoard:
         return answer
 
     def see(self, view: str) -> Any:
-        """One of the views of assemble.mjs, as it is now."""
+        """One of the views of assemble.mjs in its present state."""
         return self.step(see=[view])[view]
 
     def passes(self) -> list[float]:

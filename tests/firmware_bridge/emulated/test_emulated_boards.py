@@ -1,4 +1,7 @@
-"""Other boards on the emulated Pico: analog, the largest, at the prompt. Each test has its own."""
+"""Other boards on the emulated Pico: analog, the largest, at the prompt.
+
+Each test has an emulated board of its own.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Decisions: the referee's readings at a moment of a simulated game, and which of them were true.
 
 A decision is the ranked readings of one moment. Each reading costs the sum of named entries of the cost
-table, each with its number of uses. So a decision can be priced again with another table. A reading is true
-if its plays are those that people had made by then.
+table, each with its number of uses. The stored counts allow a decision to be priced again with another table.
+A reading is true if its plays are those that people had made by then.
 """
 
 from __future__ import annotations

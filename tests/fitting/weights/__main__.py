@@ -37,7 +37,7 @@ LAMBDA = 0.85
 _SHARE = 0.3
 """The share of a game's moments that are used."""
 _LARGE = 8
-"""There are this many times as many games with four players as with six or eight."""
+"""The ratio of games with four players to games with six or eight."""
 _VERSUS = 0.2
 """The share of games against the weights of earlier generations."""
 _BLOCK = 100

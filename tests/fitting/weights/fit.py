@@ -25,7 +25,7 @@ _RUNS = ("to_go", "past", "stretch", "follow", "early", "late", "close")
 class Fit:
     """Weights, and how certain they are: the curvature of all that has been fitted.
 
-    Each batch is fitted near the weights before, the nearer the more certain these are. `forget` is the part
+    Each batch is fitted near the previous weights, and nearer if these are more certain. `forget` is the part
     of the certainty that stays from one batch to the next, as the games before were played by worse weights.
     """
 

@@ -31,7 +31,7 @@ def until(loop: asyncio.AbstractEventLoop, so: Callable[[], bool]) -> None:
 
 
 class PicoBench:
-    """A firmware in a process of its own at the end of a pty; time is the real one."""
+    """A firmware in a process of its own at the end of a pty, in real time."""
 
     occupied = frozenset({0, 3, 27})
 

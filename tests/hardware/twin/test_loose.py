@@ -1,4 +1,4 @@
-"""The twin whose magnets lie down: what a kind twin would hide."""
+"""The simulated bank whose magnets lie down: faults that an ideal bank would hide."""
 
 from __future__ import annotations
 

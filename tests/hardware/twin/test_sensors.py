@@ -1,4 +1,4 @@
-"""Simulated sensors: bounce, brushes and faults, over wood that never lies."""
+"""Simulated sensors: bounce, brushes and faults, over simulated wood."""
 
 from __future__ import annotations
 

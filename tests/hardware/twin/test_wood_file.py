@@ -80,7 +80,7 @@ def test_any_damage_is_refused_naming_the_file_and_the_file_is_kept(file: Path, 
 
 
 def _same(one: bytes, other: bytes) -> bool:
-    """Whether two files say the same, blanks apart."""
+    """Whether two JSON files are equal except for blanks."""
     try:
         return bool(json.loads(one) == json.loads(other))
     except ValueError:

@@ -128,7 +128,7 @@ def test_a_lock_that_fails_leaves_no_open_file(tmp_path: Path, monkeypatch: pyte
 
 
 def test_without_locks_of_unix_a_library_takes_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert filelock.__name__  # loaded while its own way of locking is still there
+    assert filelock.__name__  # Loaded while the system's own lock functions still exist.
     monkeypatch.setitem(sys.modules, "fcntl", None)
     lock = system.take_lock(tmp_path / "lock")
     with pytest.raises(LockTaken) as taken:

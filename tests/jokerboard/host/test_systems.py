@@ -1,4 +1,6 @@
-"""Tables, replays and tournaments on computers that lack what Linux has; `tests/lacking` takes it away."""
+"""Tables, replays and tournaments on computers without some of Linux's abilities, which `tests/lacking`
+removes.
+"""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ class State:
         return keeper.log.head, tuple(houses), question, refused, ways, back
 
     def steps(self) -> Iterator[Step]:
-        """Every step that is possible here."""
+        """Every possible step of this state."""
         for name, house in self.world.houses.items():
             yield from self._of_people(name, house)
             yield "work", name

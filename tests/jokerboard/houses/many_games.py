@@ -270,7 +270,7 @@ def played(number: int, *, between: float = BETWEEN) -> Outcome:
 
 
 def main() -> int:
-    """Play the games, print a line for each and a sum; return 1 if one is at fault."""
+    """Play the games, and print a line for each and a sum; return 1 if one has a fault."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=50)
     parser.add_argument("--first", type=int, default=0)

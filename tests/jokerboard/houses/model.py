@@ -1,7 +1,7 @@
 """Houses of a shared game without boards: plays are numbers of seats in turn, messages are lost at will.
 
-Each house is an `Agreement`, the host a `Keeper` too. The model's wood is perfect: a house carries exactly
-the marbles of its step. Every message has the whole state of its sender, as in the protocol.
+Each house is an `Agreement`; the host also has a `Keeper`. The model's wood is perfect: a house carries
+exactly the marbles of its step. Every message has the whole state of its sender, as in the protocol.
 """
 
 from __future__ import annotations
@@ -66,7 +66,9 @@ class House:
         return True
 
     def kill(self) -> None:
-        """Forget everything but the disk; a real house folds the order of its records, this one the lists."""
+        """Forget everything except for the disk; a real house folds its records in order, this model keeps
+        the lists.
+        """
         before = self.agreement
         self.agreement = Agreement(self.own, decides=self.name == HOST)
         self.agreement.set_mine(before.mine)

@@ -53,6 +53,6 @@ class RealBroker:
         return True
 
     def stop(self) -> None:
-        """As a power cut does it."""
+        """Stop the broker with SIGKILL, as a power cut would."""
         self.process.kill()
         self.process.wait(PATIENCE)

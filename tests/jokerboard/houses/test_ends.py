@@ -1,4 +1,4 @@
-"""The ends that no play decides: both tables know them, and the host decides."""
+"""Ends without a winning play: both tables record them, and the host decides."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def give_up(house: HouseTable, seats: Sequence[str]) -> None:
 
 
 def abandon(house: HouseTable) -> None:
-    """Its people end the game without a winner, and confirm it."""
+    """Let the people of a house end the game without a winner, and confirm it."""
     house.game.abandon()
     house.game.abandon()
 

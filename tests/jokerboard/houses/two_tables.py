@@ -46,7 +46,7 @@ class LateWriter:
             self._write_soon()
 
     def drain(self, within: float) -> None:
-        """No test waits for it."""
+        """Let outstanding work finish for `within` seconds."""
 
     def close(self) -> None:
         self._closed = True
@@ -110,7 +110,7 @@ class HouseTable:
         return LateWriter(self.clock, journal, Random(self.seed))
 
     def ways(self) -> Ways:
-        """How it reaches other houses."""
+        """The transports of this table to other houses."""
         network = self.network
         assert network is not None
         return Ways(lambda via, side, rendezvous: network.wire(side, rendezvous))

@@ -15,5 +15,5 @@ def run_sql(file: Path, *statements: str) -> None:
 
 
 def tamper(file: Path, statement: str) -> None:
-    """Change records that triggers keep as they are: these go first."""
+    """Change records against the triggers that protect them, after removing these."""
     run_sql(file, "DROP TRIGGER records_stay", "DROP TRIGGER records_remain", statement)

@@ -1,4 +1,4 @@
-"""The head beside a journal: one line that is right, or a sentence."""
+"""The head beside a journal: it is either valid, or reported in a sentence."""
 
 from __future__ import annotations
 

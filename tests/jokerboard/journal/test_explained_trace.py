@@ -1,4 +1,4 @@
-"""`replay --explain`: readings in words, and what speaks against a play that somebody had in mind."""
+"""`replay --explain`: readings in words, and the reasons against another play."""
 
 from __future__ import annotations
 

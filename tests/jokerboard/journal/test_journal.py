@@ -1,4 +1,4 @@
-"""The journal: append-only, chained, on the disk; damage is named and nothing is overwritten."""
+"""The journal: append-only, chained, on the disk; damage is reported and no record is overwritten."""
 
 from __future__ import annotations
 

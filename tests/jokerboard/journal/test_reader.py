@@ -1,4 +1,4 @@
-"""A reader beside the writer: committed records only, from a connection that it opens and lets go."""
+"""A reader beside the writer: it sees only committed records, through a connection of its own."""
 
 from __future__ import annotations
 

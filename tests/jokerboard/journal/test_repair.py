@@ -1,4 +1,6 @@
-"""Damaged journals: found and named, the good part kept, the damage set aside, nothing overwritten."""
+"""Damaged journals: the damage is found, reported and set aside, good records are saved, and no file is
+overwritten.
+"""
 
 from __future__ import annotations
 
@@ -124,7 +126,7 @@ def repaired(path: Path) -> str:
 def test_one_flipped_bit_in_the_log_loses_nothing(
     tables: list[tuple[Files, list[Record]]], tmp_path: Path
 ) -> None:
-    """SQLite would end the log there without a word; but every page has older and newer copies."""
+    """SQLite would silently end the log at the flipped bit, but every page has older and newer copies."""
     files, before = tables[2]
     content = bytearray(files[LOG])
     content[32 + 24 + 4096 * 2] ^= 1
@@ -138,7 +140,8 @@ def test_one_flipped_bit_in_the_log_loses_nothing(
 
 def test_the_first_bad_record_is_named_and_only_it_is_lost(tmp_path: Path) -> None:
     files, before = pulled(tmp_path / "sound", 20)
-    database = (tmp_path / "sound" / FILE).read_bytes()  # closed: the log is in it, one copy of each record
+    # The journal is closed, so the log has been merged and each record has one copy.
+    database = (tmp_path / "sound" / FILE).read_bytes()
     nine = canonical(9, Entry(before[8].game, before[8].kind, before[8].data)).encode()
     assert database.count(nine) == 1
     head = {"journal.head": files["journal.head"]}

@@ -1,4 +1,4 @@
-"""Every event as a line of a trace, which a replay understands."""
+"""Every event as a line of a trace, in a form that a replay reads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The costly plays of an analysed game are said with names, without notation."""
+"""The costly plays of an analysed game are reported with names, without notation."""
 
 from __future__ import annotations
 

@@ -162,7 +162,7 @@ def test_each_failure_is_reported_once_and_so_is_its_end(
         posted.get(timeout=PATIENCE)()
         while not tried.empty():
             tried.get()
-        tried.get(timeout=PATIENCE)  # and it tries again
+        tried.get(timeout=PATIENCE)  # The disk accepts writes again, and the writer retries.
         refusing.clear()
         for _ in range(2):
             posted.get(timeout=PATIENCE)()

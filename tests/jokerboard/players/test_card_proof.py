@@ -1,4 +1,4 @@
-"""The cards of whole games, checked by a program that a stranger wrote from docs/card-proof.md."""
+"""The cards of whole games, checked by a program written independently from docs/card-proof.md."""
 
 from __future__ import annotations
 

@@ -105,7 +105,7 @@ class Eyes:
 
 
 class Hands:
-    """They hold a marble of their START, for which there is no place."""
+    """People who hold a marble of their START but find no free hole for it."""
 
     def __init__(self) -> None:
         self.held: list[tuple[int, int]] = [(3, 110)]

@@ -32,7 +32,7 @@ PATIENCE = 30.0
 
 
 class Disk:
-    """The disk under the table's journal: it can refuse, and it can be slow."""
+    """The disk under the table's journal, which can refuse writes or be slow."""
 
     def __init__(self, journal: Journal) -> None:
         self._journal, self._append = journal, journal.append
@@ -68,7 +68,7 @@ class BadDiskTable:
 
         self.table = VirtualTable(path, Wanted(), seed="3", writer=writer)
         self.page = GamePage(self.table.desk)
-        self.until(lambda: self.kept() == 3)  # the file's own record, the header, whose turn it is
+        self.until(lambda: self.kept() == 3)  # The file's own record, the header, and the first turn.
 
     def kept(self) -> int:
         return self.table.desk.journal.last

@@ -78,7 +78,7 @@ WRITERS: dict[str, Callable[[Path], object]] = {
 """The writer of each file, without a table around it."""
 
 DISPENSABLE = {PAGE_KEY, PLACE, SEATS}
-"""Files without which all goes on: a key for this run, a place that Redis is asked for, claimed seats."""
+"""Files that are not essential: a key for this run, a place that Redis also has, claimed seats."""
 
 
 REPLACED = (PEOPLE, DEALT, MACHINE_CARDS, PAIRED)

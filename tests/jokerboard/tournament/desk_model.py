@@ -253,7 +253,7 @@ class Desk(Publishing):
         return ModelLink(lambda: self.server, self.owner)
 
     def step(self) -> float:
-        """One step, and the time until the next one passes."""
+        """Publish one step; return the time until the next one, and let it pass."""
         self.server.now = self.now
         due = self.publisher.step()
         self.now += due.within

@@ -27,5 +27,5 @@ def lines(told: list[Entry], n: int = 0, digest: str = GENESIS) -> list[Line]:
 
 
 def log(count: int, table: str = "t") -> list[Line]:
-    """A sound log of `count` records."""
+    """A valid log of `count` records."""
     return lines(entries(count, table))

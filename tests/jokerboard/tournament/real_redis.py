@@ -42,7 +42,7 @@ class RealRedis:
             return False
 
     def stop(self) -> None:
-        """As a power cut does it."""
+        """Stop the server with SIGKILL, as a power cut would."""
         self.link.close()
         self.process.kill()
         self.process.wait(PATIENCE)

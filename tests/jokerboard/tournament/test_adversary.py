@@ -76,7 +76,7 @@ class Director:
 
 
 class Hall:
-    """Two directors on one store, and a wall clock that anybody may set."""
+    """Two directors on one store, and a wall clock that tests can set."""
 
     def __init__(self, path: Path, seed: int) -> None:
         self.path, self.luck, self.shift = path, random.Random(seed), 0.0

@@ -77,14 +77,14 @@ def group(tmp_path: Path, fake_port: int, table: FakeTable) -> str:
 
 
 def _the_incident(desk: Collecting) -> str:
-    """Wait for the one incident there is: its sentence."""
+    """Wait for the only incident, and return its sentence."""
     until(lambda: incidents(desk.store))
     (said,) = incidents(desk.store)
     return said
 
 
 def _refusal(path: Path, port: int) -> str:
-    """What a desk says that begins to collect now."""
+    """The message of a desk that begins to collect now."""
     with collecting(path, port) as desk:
         return _the_incident(desk)
 
@@ -138,7 +138,7 @@ def test_records_read_by_a_dead_sibling_are_not_lost(
         _heard(desk, table)
         table.turns(60)
         send(link, table.stream, table.lines[8:40])
-        # The sibling read the records first, and was killed before it kept them.
+        # The sibling read the records first, and was killed before it stored them.
         link.xreadgroup(desk.collector.group, "dead", {table.stream: ">"}, count=20)
         table.sent = 40
         table.publish(link)

@@ -113,7 +113,8 @@ def test_a_redis_that_goes_away_is_reported_and_the_desk_goes_on_when_it_is_back
 def test_a_director_to_try_out_brings_its_redis_with_it(tmp_path: Path) -> None:
     director = Director(tmp_path, "--demo-redis")
     until(lambda: asked(director, "api/tables")["status"]["up"])
-    until(lambda: f"cat {tmp_path}" in "".join(director.said))  # the page may be up before that is said
+    # The page may be up before the message is printed.
+    until(lambda: f"cat {tmp_path}" in "".join(director.said))
     said = "".join(director.said)
     assert "for trying out" in said
     assert director.token not in said

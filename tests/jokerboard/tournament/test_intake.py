@@ -1,4 +1,4 @@
-"""Taking in: whatever comes in whatever pieces, what is kept is a beginning of the log, once."""
+"""Intake: for any arrival order of the pieces, the store has a beginning of the log, without duplicates."""
 
 from __future__ import annotations
 

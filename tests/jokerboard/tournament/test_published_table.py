@@ -1,4 +1,4 @@
-"""A whole table, served as a process, published to a real redis-server, ordered about and killed."""
+"""A whole table as a process, published to a real redis-server, given orders and killed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Publishing to a real redis-server over a line that fails: at the end it has the journal."""
+"""Publishing to a real redis-server over an unreliable line: in the end it has the whole journal."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_a_line_cut_within_a_command_neither_loses_nor_repeats_a_record(
     assert proxy.cuts > 20
     proxy.trouble = Trouble()
     table.settle()
-    # After any cut Redis has all of a batch or nothing of it.
+    # After any cut Redis has either a complete batch or none of it.
     assert table.pointer["generation"] == 1
 
 
@@ -224,7 +224,7 @@ def test_two_tables_with_one_name_are_noticed_and_neither_spoils_the_others_log(
     assert "another table is published as t" in copy.trouble
     table.settle()
     table.stop()
-    copy.settle()  # the first one has left, and the second has something else in record 202
+    copy.settle()  # The first table has left, and the copy has a different record 202.
     assert copy.pointer["generation"] == 2
     copy.stop()
 

@@ -38,7 +38,9 @@ def run(*words: str) -> None:
 
 @pytest.fixture(scope="module")
 def another_machine() -> Iterator[tuple[str, ...]]:
-    """A network namespace as another machine of the hall: what runs a command there."""
+    """A network namespace as another machine of the hall; returns the command prefix that runs a program
+    there.
+    """
     if shutil.which("ip") is None or os.geteuid() != 0:
         pytest.skip("needs root and iproute2 (apt install iproute2)")
     name, ours, theirs = f"jb{os.getpid()}", f"jba{os.getpid() % 99999}", f"jbb{os.getpid() % 99999}"

@@ -1,4 +1,4 @@
-"""A hostile table: whatever it writes with a table's rights, it is named, and the others' logs come in.
+"""A hostile table: its writes are reported, and the other tables' logs still arrive.
 
 The rogue is a user of a real redis-server with the rights of docs/tournament-log.md, no more.
 """

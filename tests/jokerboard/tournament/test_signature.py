@@ -83,7 +83,7 @@ def test_a_remade_journal_does_not_agree_with_what_was_signed(tmp_path: Path, ca
     from jokerboard.journal.store import Journal
 
     def made(folder: Path, text: str) -> tuple[str, str]:
-        """A journal whose second record says `text`: its name, and the hash of that record."""
+        """A journal whose second record contains `text`; return its name, and that record's hash."""
         journal = Journal.open(folder / JOURNAL, table="t", made="now")
         journal.append([Entry(0, Kind.REPAIRED, {"why": text})])
         journal.close()

@@ -34,7 +34,7 @@ class Machine:
         self.commands: list[str] = []
 
     def run(self, *words: str) -> str:
-        """A command that ends; what it prints."""
+        """Run a command to its end, and return its output."""
         self.commands.append(" ".join(words))
         done = ran(sys.executable, "-m", "jokerboard", *words, cwd=self.clone)
         assert done.returncode == 0, done.stderr

@@ -161,7 +161,7 @@ def test_a_connection_that_nobody_reads_is_closed(monkeypatch: pytest.MonkeyPatc
         async with served(most=1) as port:
             reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1024)
             writer.write(b"GET /much HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n")
-            while True:  # its place is free once it is given up
+            while True:  # The place is free again once the connection is given up.
                 if await get(port) == 200:
                     break
                 await asyncio.sleep(0.01)

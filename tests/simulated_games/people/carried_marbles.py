@@ -86,8 +86,8 @@ def _on_from(bumped: list[Carried], marble: Carried) -> None:
 def way(board: Board, seat: Seat, leg: Leg) -> tuple[Hole, ...]:
     """The holes between source and target that a walking marble passes; empty if it does not walk.
 
-    No card walks farther than 13 holes, so on the ring the shorter way is the way. Jokers go anywhere, so
-    what is farther than 13 holes is not walked at all.
+    The holes of a leg; no card walks farther than 13 holes, so on the ring the shorter way is right. Jokers
+    go anywhere, so what is farther than 13 holes is not walked at all.
     """
     ring, lane = board.ring, board.lane(seat)
     if leg.source is None or leg.exchange:

@@ -1,4 +1,4 @@
-"""A play as hands make it: timed lifts and places, with people's habits in them.
+"""The gestures of a play: timed lifts and placements, with people's habits.
 
 `gestures(...)` is a pure function of the wood, the play and a `random.Random`. Its times are seconds from the
 first move of a hand. The gestures are physically possible on the given wood, in the order of time: no two

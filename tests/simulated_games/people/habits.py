@@ -1,4 +1,4 @@
-"""Habits of people besides playing: a probability for each, which can be set by its name.
+"""People's habits beside playing: a probability for each, which can be set by its name.
 
 A habit's number is how often it shows on an occasion for it. `Habits.of("all")` has every older habit at its
 usual strength, `of("mild")` every younger one at a mild strength. With `of("none")` people lay a card, carry
@@ -26,7 +26,7 @@ class Habits:
     order: float = 0.5
     """Lifts the captured marble last, makes the second leg of a split first."""
     both_hands: float = 0.35
-    """Makes both legs of a split at once."""
+    """The probability that both legs of a split are made at once."""
     adjust: float = 0.15
     """Takes up some marble, before, during or after a play, and puts it back where it was."""
     tidy: float = 0.06
@@ -60,7 +60,7 @@ class Habits:
     illegal: float = 0.08
     """Tries something illegal first."""
 
-    # The younger habits: in `all` they are off, so that its figures stay comparable with earlier ones.
+    # Habits that were added later are off in `all`, so that its figures stay comparable with earlier ones.
 
     take_off: float = 0.0
     """Takes the card off its reader while its play is still being made, or before it is undone."""

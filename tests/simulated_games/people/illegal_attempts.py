@@ -38,7 +38,7 @@ class Attempt:
 def attempts(
     table: Table, position: Position, rank: Rank, rng: Random, *, any_card: bool = False
 ) -> list[Attempt]:
-    """Every kind of attempt possible here, kinds and attempts in random order.
+    """Every kind of attempt possible in this position, kinds and attempts in random order.
 
     With `any_card` only attempts that no card allows, for a table where nobody sees the card.
     """
@@ -156,7 +156,7 @@ def is_part_of_a_split(table: Table, position: Position, rank: Rank, tried: Atte
 
 
 def misplacements(table: Table, position: Position, play: Play) -> list[Attempt]:
-    """The play with the marble that it sends to START put somewhere else: otherwise legal."""
+    """The play, except that its marble sent to START is put elsewhere."""
     there, board = owners(position), table.board
     if len(play.legs) != 1 or play.legs[0].sent is None or play.legs[0].pushes:
         return []

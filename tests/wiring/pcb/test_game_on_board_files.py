@@ -1,4 +1,4 @@
-"""A game on the wires of the board files, which say which hole is on which bit; the description does not."""
+"""A game on the wires of the board files, which give the hole of each bit without the description."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The modules of a board: every hole once, in the right place, and nothing overlaps."""
+"""The modules of a board: every hole once, in the right place, and without overlaps."""
 
 from __future__ import annotations
 

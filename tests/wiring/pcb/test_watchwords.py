@@ -1,4 +1,4 @@
-"""A chain of ready modules: whatever link fails, however it fails, the module behind it is named."""
+"""A chain of ready modules: for every link and every kind of failure, the module behind it is reported."""
 
 from __future__ import annotations
 

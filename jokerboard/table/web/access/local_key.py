@@ -1,7 +1,7 @@
 """The key that makes a page the table's own: a secret in the state directory, shown on the terminal.
 
-An address proves nothing: behind a proxy on the same machine, every visitor has this machine's address.
-So the program prints the page's address with the key in it. The first visit puts the key into a cookie
+An address is no proof: behind a proxy on the same machine, every visitor has this machine's address.
+The program therefore prints the page's address with the key in it. The first visit puts the key into a cookie
 that scripts cannot read, and leads to the address without it.
 """
 

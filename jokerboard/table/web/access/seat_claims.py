@@ -34,7 +34,7 @@ class SeatClaims:
     """
 
     def __init__(self, file: Path | None = None, game: Callable[[], str | None] = _no_game) -> None:
-        """`game` returns the identity of the game on the board: seats of another one are nobody's."""
+        """`game` returns the identity of the game on the board: seats of another game count as free."""
         self._file, self._game = file, game
         self._seats: dict[str, str] = {} if file is None else _kept(file, game())
 

@@ -1,6 +1,7 @@
 """How far a turn's play has come, as a prompt: half a split, an exchange, a displaced marble.
 
-The referee announces none of these, because nothing is wrong. Only the holes and known hands are used.
+The referee announces none of these, because nothing is wrong. The progress is inferred from the holes and
+known hands only.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ def _displaced(scene: Scene) -> Json | None:
         if scene.extra != _filled(scene, legs):
             continue
         for empty, mover, seat, to in _displacements(scene, legs):
-            up = empty <= scene.missing <= empty.union(to)  # The place where it belongs is cleared for it.
+            up = empty <= scene.missing <= empty.union(to)  # The marble's hole is cleared for it.
             if up and seat in scene.held and mover not in scene.held:
                 return {"code": "carry", "marble": seat_letter(seat), "to": list(map(scene.board.name, to))}
     return None

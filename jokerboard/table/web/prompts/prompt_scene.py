@@ -47,7 +47,7 @@ class Scene:
     held: Collection[Seat] = ()
     """Whose marbles are in hands, where that is known: at a simulated board."""
     mends: Mapping[Hole, Hole] = field(default_factory=dict)
-    """For each hole that misses a marble, the hole to which it was carried."""
+    """For each hole that misses a marble, the hole to which the marble was carried."""
     mover: Seat | None = None
     """The seat that made the last play."""
 
@@ -79,8 +79,8 @@ class Scene:
     def shows(self, position: Position) -> bool:
         """Whether every marble is in its hole of the position, START included.
 
-        Where the marbles are not known, full holes decide. Full holes cannot distinguish an exchange from an
-        unchanged board.
+        If the marbles' colours are unknown, only full and empty holes are compared. Full holes cannot
+        distinguish an exchange from an unchanged board.
         """
         out, in_start = _full(position)
         full, board = set(self.occupied), self.board

@@ -23,7 +23,7 @@ def at_table(forced: str, line: str) -> Hands:
 
 
 def go_on(hands: Hands, how: str) -> None:
-    """A says that no play comes, or B lays the next card."""
+    """A reports that no play follows, or B lays the next card."""
     hands.wait(0.5)
     if how == "ok":
         hands.feed(Button(hands.t, "ok", 0))

@@ -99,7 +99,7 @@ def test_a_marble_in_a_hand_is_never_a_dead_sensor_by_time_alone() -> None:
 
 
 def with_a_dead_sensor(line: str, hole: str) -> Hands:
-    """A game that goes on with a dead sensor; its marbles come and go there unseen."""
+    """A game that continues with a dead sensor: its marbles come and go undetected."""
     position, dead = Position.parse(line), board(4).hole(hole)
     history: list[Verdict] = [Fault(0.0, "", hole=dead), Discard(0.0, 1, 3, "9H", position)]
     shown = frozenset(holes_when_set_up(position, board(4))) - {dead}

@@ -61,7 +61,7 @@ def wrong_carries(
     board = table.board
     results = [outcome.position for outcome in legal(table, position, rank)]
     if not results:
-        return  # such a card is discarded at once
+        return  # A card without a play is discarded at once.
     (mover, *_) = table.helping(position)
     sources = list(position.marbles[mover] or ()) + list(board.start(mover)[: position.start_count(mover)])
     reached = {hole for result in results for hole, seat in colours(result).items() if seat == mover}

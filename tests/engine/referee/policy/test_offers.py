@@ -19,7 +19,7 @@ from tests.engine.referee.hands import Hands, do_plainly, plays_of, positions_of
 from tests.examples import whole
 
 OUT = 4
-"""With fewer marbles out a cleared board may also be undone plays."""
+"""With fewer marbles outside START, a cleared board may also be a series of undone plays."""
 
 
 def clear(hands: Hands, table: Table, rng: random.Random) -> None:
@@ -42,7 +42,7 @@ def fault_of(table: Table, hands: Hands, rng: random.Random, *, accepted: bool) 
     do_plainly(hands, table, before, play.position)
     hands.wait(2)
     if [v.position for v in hands.said if isinstance(v, Move)] != [play.position]:
-        return ""  # it was asked about, or is another play too
+        return ""  # The board caused a question, or also fits another play.
     hands.said.clear()
     clear(hands, table, rng)
     hands.wait(6.5)

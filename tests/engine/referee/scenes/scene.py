@@ -2,8 +2,8 @@
 
 A step is a time and what happens: `1.5 A8-` lifts, `2.0 A14+` sets down, `1.0 A:5D` lays a card (`A:-` takes
 it off), `3.0 C=ok` presses a button, `8.4 reshuffle` shuffles, `9.0 let-stand` decides (or `correct
-A8|B8|C8|D8 A`), and a time alone lets time pass. `/` separates them. An outcome is one of `outcome.py`; its
-positions are turned with the board.
+A8|B8|C8|D8 A`), and a time alone lets time pass. A `/` separates the steps. An outcome is one of
+`outcome.py`; its positions are turned with the board.
 """
 
 from __future__ import annotations

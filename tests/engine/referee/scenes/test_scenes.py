@@ -300,5 +300,5 @@ def test_a_marble_carried_without_a_card_is_announced_after_twenty_seconds(name:
 
 @pytest.mark.parametrize("name", KINDS)
 def test_variants_of_a_dispute_are_judged_as_people_expect(name: str) -> None:
-    """With `--all-scenarios` 60 of each kind, else a sample of three."""
+    """Tests 60 variants of each kind with `--all-scenarios`, else three."""
     assert [fault for seed in some(range(60), 3) for fault in faults(name, seed)] == []

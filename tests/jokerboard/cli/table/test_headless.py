@@ -177,7 +177,7 @@ def _let_it_get_somewhere(
 ) -> None:
     """Wait until it has written more records and is idle, with a marble in the hand if `holding` is set.
 
-    Or until it is over.
+    Wait for progress, or until the game is over.
     """
     path, wanted = state / FILE, last + 10 + int(chance.random() * 60)
     while process.poll() is None:

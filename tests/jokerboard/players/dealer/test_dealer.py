@@ -1,4 +1,4 @@
-"""A dealt game: cards are laid from hands, hands are nobody else's, and a restart loses none."""
+"""A dealt game: cards are laid from hands, only the owner sees a hand, and a restart loses no card."""
 
 from __future__ import annotations
 
@@ -137,7 +137,8 @@ def test_after_the_end_everybody_sees_the_hands_and_can_check_the_deal(table: Vi
     assert "revealed" not in page.state()
     table.game.give_up("A")
     table.game.press("ok", "C")
-    table.game.press("ok", "C")  # at once, rather than after the minute in which it can be undone
+    # The hands are shown at once instead of after the minute in which the end can be undone.
+    table.game.press("ok", "C")
     shown = page.state()["revealed"]
     assert digest(shown["secret"]) == table.game.header.deal
     seats = table.game.table.seats

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.skipif(not can_trace(), reason="needs strace (Debian: a
 
 @pytest.fixture(scope="module", params=some(tuple(KINDS), 1))
 def work(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Watched:
-    """Every system call of one kind of play."""
+    """The recorded system calls of one kind of play."""
     return watched(request.param, tmp_path_factory.mktemp("watched"))
 
 
@@ -62,7 +62,9 @@ def test_a_disk_below_the_kernels_own_file_system_keeps_what_was_announced(
 
 
 def test_a_head_that_is_new_has_its_name_only_when_it_is_whole(tmp_path: Path) -> None:
-    """Else a power cut in a table's first half minute left it empty, and the journal counted as damaged."""
+    """Without this a power cut in a table's first half minute left the head empty, and the journal counted as
+    damaged.
+    """
     Journal.open(tmp_path / FILE, table="t", made=NOW).close()
     head = head_path(tmp_path / FILE)
     whole_head = head.read_bytes()

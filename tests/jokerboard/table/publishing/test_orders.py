@@ -280,7 +280,7 @@ def test_a_seating_is_shown_and_a_start_begins_its_game(directed: Directed) -> N
     third = again.again()
     assert third.orders.seating == SEATING
     assert third.table.desk.number == 2
-    # Given a second time, by somebody who did not see that it had begun.
+    # The order is given a second time, by a person who did not see that the game had begun.
     assert third.order(What.START, game=1, seating=SEATING)["taken"] is False
 
 

@@ -1,4 +1,6 @@
-"""Which director's desk a table is published to: by its command line, by its configuration; and how it is."""
+"""Publishing to a director's desk: settings on the command line and in the configuration, and the reported
+state.
+"""
 
 from __future__ import annotations
 

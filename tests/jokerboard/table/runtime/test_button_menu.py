@@ -48,7 +48,7 @@ def opened(place: str = "table", t: float = 0.0) -> ButtonMenu:
 
 
 def asking(menu: ButtonMenu) -> Asking | None:
-    """The open question; a call, so that the type checker expects it to change."""
+    """The open question; a function, so that the type checker expects the value to change."""
     return menu.asking
 
 

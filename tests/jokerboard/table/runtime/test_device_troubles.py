@@ -57,7 +57,7 @@ def test_a_noisy_cable_is_a_fault_and_no_mark_on_the_turn(table: VirtualTable) -
 def test_a_hole_touched_during_an_outage_counts_if_the_board_shows_it(
     table: VirtualTable, all_told: bool
 ) -> None:
-    """A captured marble's hole is emptied and filled while the link is down: only edges can tell that."""
+    """A captured marble's hole is emptied and filled while the link is down: only edges can show that."""
     table.play("K", ("As1", "A8"))
     table.lay("X")
     game, board = table.game, table.game.table.board
@@ -140,7 +140,7 @@ class Animated:
         self.previews += 1
 
     def close(self) -> None:
-        """Nothing to release."""
+        """Does nothing: the fake holds no resource."""
 
     def _refuse(self) -> None:
         if self.lost:

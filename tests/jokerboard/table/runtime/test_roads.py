@@ -1,4 +1,4 @@
-"""A whole game over every road from the holes to the table, ended by a winner, judged as the contacts were.
+"""A whole game over every path from the holes to the table is won, and judged as its contacts are.
 
 Simulated people play. A second referee hears the contacts themselves, at their own times, and everything
 else that the table's referee heard: both must say the same, although the road may distort the edges.
@@ -250,7 +250,7 @@ def test_a_whole_game_is_played_over_a_line_that_damages_every_hundredth_byte(tm
     async def whole() -> None:
         game = await play()
         await asyncio.sleep(0.2)
-        # A marble that is set down about when a play is said is still owed, or just not any more.
+        # A marble placed at about the moment of an announcement may still be owed, or no longer.
         assert without(told(game, game.said), "owing") == without(told(game, game.shadow()), "owing")
         assert sum(isinstance(verdict, Move) for verdict in game.said) > 20
         harmed_ = sum(line._wire.harmed for line in lines)

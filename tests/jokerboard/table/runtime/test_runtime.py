@@ -189,7 +189,7 @@ def test_a_play_is_announced_only_when_it_is_on_the_disk(slow: tuple[VirtualTabl
     table.wait(3.0)
     assert table.kinds == ["turn"]
     assert (table.game.log.n, table.turn) == (0, seat)
-    waits = dict.fromkeys(("A0", "B0", "C0", "D0"), "fault")  # said to be slow by now
+    waits = dict.fromkeys(("A0", "B0", "C0", "D0"), "fault")  # The disk has been reported as slow by now.
     assert table.roles() == {**lights, **waits}
     on_the_disk = disk.journal.last
 

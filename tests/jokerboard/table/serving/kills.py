@@ -1,4 +1,5 @@
-"""Kill -9 at random moments: a served table on a board of its own, and hands that meddle while it is down.
+"""Kill -9 at random moments: a served table whose board is another process, and hands that move marbles while
+it is down.
 
 The board is a process of its own (`jokerboard board`), the table another (`jokerboard demo --board`), this
 one looks at the table's page as any browser does, and kills. After every kill the journal must be whole,
@@ -67,7 +68,7 @@ class Meddled:
 class Seen:
     """What the page showed: the plays of each game by number, and, since the table's start, its lights.
 
-    `last` is the newest state, whole. `meddled`: the marble that was moved before that start, if one was.
+    `last` is the newest complete state. `meddled`: the marble that was moved before that start, if one was.
     `taken`: whether the game went on from where it was moved to: as a play of the card on the reader, or with
     the play before taken back.
     """

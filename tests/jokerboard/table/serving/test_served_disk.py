@@ -1,4 +1,5 @@
-"""Served tables on disks that are really full, read-only, slow, damaged: what people see, what is kept.
+"""Served tables on disks that are really full, read-only, slow or damaged: the page's reports, and the stored
+records.
 
 The full and the read-only disk are small file systems of their own, mounted where nobody else sees them. The
 slow one: each sync of the journal takes a second more, which strace puts in.
@@ -58,7 +59,7 @@ class Disk:
         mount = f"mount -t tmpfs -o size=400k none {self._mounted}"
         mount += f" && mount -o remount,ro {self._mounted}" if read_only else ""
         under = (*self.ALONE, "sh", "-c", f'{mount} && exec "$@"', "demo")
-        # The page that waits for the disk and the table that follows it are at one address.
+        # The page that waits for the disk and the later table have the same address.
         self.demo = Demo(self._mounted, "--seed", "1", "--speed", "50", port=free_port(), under=under)
         self.state = Path(f"/proc/{self.demo.process.pid}/root{self._mounted}")
 

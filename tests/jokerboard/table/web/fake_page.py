@@ -1,7 +1,7 @@
 """A desk with a tiny simulated board and a simple-minded referee, to try the page without the service.
 
 It knows one rule: the marble of the seat in turn goes forward by the card's number, or comes out with a
-King. Everything else is a wrong move. That is enough for a page, which knows no rules at all.
+King. Everything else is a wrong move. One rule is enough for a page, which does not check rules.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The page's addresses: what they answer, to whom, and how they refuse."""
+"""The page's addresses: their answers, their visitors, and their refusals."""
 
 from __future__ import annotations
 

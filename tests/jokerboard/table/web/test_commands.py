@@ -1,4 +1,4 @@
-"""The shape of commands: what gets through to a table, and what is refused before."""
+"""The shape of commands: valid ones reach the table, and others are refused before."""
 
 from __future__ import annotations
 

@@ -272,7 +272,8 @@ def test_a_new_game_may_have_another_board_and_people(page: Page) -> None:
 
 def test_an_abandoned_game_leaves_an_empty_table(page: Page) -> None:
     page.do("game", action="abandon")
-    page.do("game", action="abandon")  # at once, rather than after the minute in which it can be undone
+    # The state right after the end, before the minute in which it can be undone is over.
+    page.do("game", action="abandon")
     state = page.state
     assert set(state) == FIELDS - {"explains"}
     assert state["game"] is None

@@ -43,7 +43,7 @@ def scored(match: Match, team: int) -> int:
 
 
 def meetings(now: Tournament, one: int, other: int) -> int:
-    """How often two teams have sat at one table, and played."""
+    """The number of tables at which the two teams have met and played."""
     count = 0
     for here in now.rounds:
         for match in here.matches:
@@ -59,7 +59,7 @@ def byes_of(now: Tournament, team: int) -> int:
 
 
 def floated(now: Tournament, team: int, round: int) -> str:
-    """`down`, `up` or nothing: against whom the team played in that round."""
+    """`down`, `up` or empty, by the points of the team's opponents in that round."""
     if round < 1:
         return ""
     here, points = now.rounds[round - 1], points_before(now, round)
@@ -144,7 +144,7 @@ def partitions(teams: Sequence[int], table_of: int) -> Iterator[Tables]:
 
 
 def every_pairing(now: Tournament) -> Iterator[tuple[Tables, tuple[int, ...]]]:
-    """Every pairing of the next round that there is, sensible or not."""
+    """Every possible pairing of the next round, sensible or not."""
     playing = [team.number for team in now.teams if not team.withdrawn]
     for byes in combinations(playing, len(playing) % now.settings.teams):
         staying = [team for team in playing if team not in byes]

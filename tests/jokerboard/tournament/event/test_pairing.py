@@ -39,7 +39,7 @@ def test_the_lots_determine_the_upper_half() -> None:
     now = then(make(4), Drawn((4, 3, 2, 1)))
     assert now.team(4).lot == 1
     tables = {frozenset(match.teams) for match in paired(now).rounds[0].matches}
-    # The settings ask for the order of the list, so the lots are drawn again.
+    # The settings keep the order of the list, so the lots are drawn again.
     assert tables == {frozenset((1, 3)), frozenset((2, 4))}
 
 

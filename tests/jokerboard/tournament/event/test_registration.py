@@ -117,7 +117,7 @@ def test_teams_that_are_there_already_are_reported_with_the_line() -> None:
 
 
 def refused(text: str | bytes) -> str:
-    """Why the list is refused, or how many teams it has."""
+    """The reason why the list is refused, or its number of teams."""
     try:
         return f"fine, {len(read(text))}"
     except RegistrationError as error:

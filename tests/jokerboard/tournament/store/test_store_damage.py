@@ -1,4 +1,4 @@
-"""A damaged store of the director: everything damaged is named, nothing raises, the good part is kept."""
+"""A damaged store of the director: all damage is reported, no error escapes, and good rows are saved."""
 
 from __future__ import annotations
 

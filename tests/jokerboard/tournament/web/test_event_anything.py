@@ -1,4 +1,4 @@
-"""The tournament's addresses and commands sent anything: no stumble, and nothing without the token."""
+"""Random input to the tournament's addresses and commands: no crash, and no effect without the token."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tournament's round and its tables: results from their logs, orders to them, what does not fit."""
+"""The tournament's round and its tables: results from logs, orders to tables, and mismatches."""
 
 from __future__ import annotations
 

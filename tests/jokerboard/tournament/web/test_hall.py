@@ -1,4 +1,4 @@
-"""The hall: what is read of the tables, what is ordered, and that no text is more than a text."""
+"""The hall: summaries from the tables' logs, orders, and the escaping of text."""
 
 from __future__ import annotations
 

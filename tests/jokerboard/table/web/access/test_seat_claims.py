@@ -1,4 +1,4 @@
-"""The seats of devices: one each, and the table's own page takes any."""
+"""The seats of devices: each device has one, and the table's own page may take any."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def scene(
 ) -> Scene:
     """The scene in which these marbles have been moved from where the position has them, or are up.
 
-    `stands`: the position that the marbles of a simulated board show instead.
+    `stands`: the position of the marbles on a simulated board, if it differs.
     """
     position = Position.parse(line)
     marbles = standing(position)
@@ -167,7 +167,7 @@ def test_the_prompt_states_that_a_card_has_no_play() -> None:
         (["A10", "C14"], "AC", {"code": "exchange", "holes": ["A10", "C14"]}),
         (["A10"], "C", {"code": "carry", "marble": "C", "to": ["A10"]}),
         (["C14"], "A", {"code": "carry", "marble": "A", "to": ["C14"]}),
-        (["A10"], "", {"code": "play"}),  # nobody knows whose marble is in the hand
+        (["A10"], "", {"code": "play"}),  # The owner of the marble in the hand is unknown.
     ],
 )
 def test_an_exchange_under_way_reports_where_the_other_marble_goes(
