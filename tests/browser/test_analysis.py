@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.browser.board_page import Open, expect
+from tests.browser.conftest import KeptTable
 from tests.browser.test_page_access import Axe
 from tests.jokerboard.table.web.fake_page import FakeDesk
 
@@ -47,6 +48,16 @@ def over() -> FakeDesk:
     desk.extra = {"over": ["A", "C"], "prompt": {"code": "over", "team": ["A", "C"]}}
     desk.analysed = ANALYSED
     return desk
+
+
+def test_an_ending_whose_answers_come_too_late_is_asked_for_again(kept: KeptTable, over: FakeDesk) -> None:
+    page = kept.shown("laptop")
+    for address in ("**/api/plays*", "**/api/analysis"):
+        page.route(address, lambda route: route.fulfill(body="no answer"), times=1)
+    kept.desk.told, kept.desk.extra, kept.desk.analysed = over.told, over.extra, ANALYSED
+    kept.do(kept.desk.changed)
+    part = page.get_by_role("region", name="Where the game turned")
+    expect(part.locator(".mistakes li")).to_have_count(1)
 
 
 def test_the_ending_shows_the_graph_the_costly_plays_and_luck_to_everybody(

@@ -1,14 +1,13 @@
 // After the game: each team's chance over the plays, and the plays that cost most. The graph comes at once; what
 // plays cost is reckoned by the table and takes some seconds.
 
-import { h, s } from "./dom.js";
+import { AGAIN, h, patiently, s } from "./dom.js";
 import { marblePicture, SEATS } from "./glyphs.js";
 import { listed, localPercent, words } from "./words.js";
 
 const WIDE = 300;
 const HIGH = 120;
 const LEFT = 30;
-const AGAIN = 1500; // milliseconds until the table is asked again
 
 /**
  * A part of a page, which fills itself by asking `get`; `nameOf` is a seat's name. With `go` a click on the graph or a
@@ -22,7 +21,7 @@ export function analysis(get, nameOf, go = null) {
 
 async function fill(box, get, nameOf, go) {
   for (;;) {
-    const told = await get();
+    const told = await patiently(get);
     const plays = told.hands ? costly(nameOf, told, go) : told.partial ? "" : h("p", { class: "hint" }, told.weighing ? words("analysis.wait") : words("analysis.no-hands"));
     const how = [words("analysis.means"), go && words("analysis.go")].filter(Boolean).join(" ");
     box.replaceChildren(...[h("h2", null, words("analysis.title")), legend(nameOf, told), chances(told, go), h("p", { class: "hint" }, how), plays].flat(2));

@@ -58,3 +58,18 @@ export function segments(group, name, choices, chosen, choose) {
     if (had) group.querySelector("input:checked")?.focus();
   });
 }
+
+export const AGAIN = 1500; // milliseconds until a table is asked again
+
+/** What `ask` gives. A busy table may be too late, so it is asked up to `tries` times. */
+export async function patiently(ask, tries = 5) {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      tries -= 1;
+      if (!tries) throw error;
+      await new Promise((done) => setTimeout(done, AGAIN));
+    }
+  }
+}

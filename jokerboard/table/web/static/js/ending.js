@@ -1,6 +1,6 @@
 // The end of a game: who won and how, in words, numbers and pictures; and what comes next.
 
-import { byId, calm, h } from "/page/js/dom.js";
+import { byId, calm, h, patiently } from "/page/js/dom.js";
 import { analysis } from "/page/js/analysis.js";
 import { graph, table, winnersPicture } from "./stats.js";
 import { listed, nameOf, words } from "./words.js";
@@ -29,7 +29,8 @@ export class Ending {
     }
     if (this.#seen === state.game?.id || document.querySelector("dialog[open]")) return;
     this.#seen = state.game.id;
-    const told = await this.#game.told(state).catch(() => null);
+    const told = await patiently(() => this.#game.told(state)).catch(() => null);
+    if (this.#seen !== state.game.id) return; // another game has begun meanwhile
     const close = () => this.#frame.close();
     const button = (title, press, cls = "") => h("button", { type: "button", class: cls, onclick: press }, title);
     const look = (played, one) => {
