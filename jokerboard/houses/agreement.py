@@ -57,9 +57,12 @@ Step: TypeAlias = Rest | Propose | Carry | TakeBack
 class Agreement:
     """The three lists of one house."""
 
-    def __init__(self, own: frozenset[str], *, decides: bool = False) -> None:
-        """`own`: the letters of its seats; `decides`: whether its referee's decisions count for all."""
-        self.own, self._decides = own, decides
+    def __init__(self, own: frozenset[str], *, decides: bool = False, dealt: bool = False) -> None:
+        """`own`: the letters of its seats; `decides`: whether its referee's decisions count for all.
+
+        `dealt`: the same play by another card is a change, since the hands follow the shared log's cards.
+        """
+        self.own, self._decides, self._dealt = own, decides, dealt
         self.shared: tuple[Item, ...] = ()
         self.mine: tuple[Item, ...] = ()
         self._base: tuple[Item, ...] = ()
@@ -105,13 +108,14 @@ class Agreement:
 
     def _was(self, place: int, items: Sequence[Item]) -> bool:
         """Whether the base has the item of `items` at that place."""
-        return place < len(self._base) and self._base[place].agrees(items[place])
+        return place < len(self._base) and self._base[place].agrees(items[place], dealt=self._dealt)
 
     def _settle(self) -> None:
         """Move the base to the common items, unless a change since then is still to be settled."""
         pairs = enumerate(zip(self.mine, self.shared, strict=False))
         shorter = min(len(self.mine), len(self.shared))
-        self.common = common = next((n for n, (mine, shared) in pairs if not mine.agrees(shared)), shorter)
+        differ = (n for n, (mine, shared) in pairs if not mine.agrees(shared, dealt=self._dealt))
+        self.common = common = next(differ, shorter)
         if common == len(self.mine) == len(self.shared):
             self.decided = False
         pending = any(common < len(items) and self._was(common, items) for items in (self.mine, self.shared))

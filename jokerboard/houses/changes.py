@@ -43,9 +43,10 @@ class Item:
     after: str
     shuffles: int = 0
 
-    def agrees(self, other: Item) -> bool:
-        """Whether both have one result; cards are not compared, since not every table reads them."""
-        return self.seat == other.seat and self.after == other.after
+    def agrees(self, other: Item, *, dealt: bool = False) -> bool:
+        """Whether both have one result; `dealt`: and one card, which every table of a dealt game knows."""
+        same = self.seat == other.seat and self.after == other.after
+        return same and (not dealt or self.card == other.card)
 
     def to_json(self) -> Json:
         """The item as a record and a message have it."""

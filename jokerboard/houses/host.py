@@ -201,6 +201,8 @@ class HostHouse:
         """The answers, the proposal and the wished end of a guest, while the game goes on."""
         for question, yes in report.answers.items():
             self._keep(game, game.keeper.answer(house, question, yes))
+        if report.answers:
+            self._advance(game)  # the host's own proposal may be declined
         if report.proposal is not None:
             self._proposed(game, house, report, report.proposal)
         else:

@@ -34,7 +34,8 @@ class SharedState:
         self.house = header.houses["own"]
         self.own = frozenset(header.houses[self.house])
         self._items = AnnouncedItems(table.board, header.position)
-        self._agreement = Agreement(self.own, decides=self.house == HOST)
+        dealt = header.deal is not None
+        self._agreement = Agreement(self.own, decides=self.house == HOST, dealt=dealt)
         self.log = SharedLog(header.id)
         self.wish: End | None = None
         """The end of the game that people here have asked the host for, while it is not answered."""

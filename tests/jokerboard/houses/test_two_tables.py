@@ -114,6 +114,30 @@ def test_a_play_made_again_counts_where_the_marbles_still_stand(tmp_path: Path, 
     assert [house.game.log.in_force[-1].card for house in two.all] == [str(again.card)] * 2
 
 
+@pytest.mark.parametrize("yes", [True, False])
+def test_another_card_after_the_next_play_needs_the_other_house(tmp_path: Path, *, yes: bool) -> None:
+    two = TwoTables(tmp_path, DEALT)
+    host, guest = two.host, two.guest
+    first, *_, last = [play for play in host.options() if play.legs == host.options()[0].legs]
+    host.choose(host.options().index(first))
+    two.until(lambda: two.agreed and bool(host.plays))
+    host.boards.players.carries = False  # the guest's play is known here, but nobody carries it
+    guest.choose()
+    two.until(lambda: len(host.shared.log.items) == 2)
+    host.undo()
+    two.until(lambda: not host.plays and not host.busy)
+    host.choose(host.options().index(last))
+    two.until(lambda: bool(host.plays) and not host.busy)
+    two.wait(2.0)
+    assert guest.houses.state()["question"] is not None
+    host.boards.players.carries = True
+    guest.houses.answer(yes)
+    kept = [str(last.card)] if yes else [item.card for item in host.shared.log.items]
+    two.until(lambda: two.agreed and [item.card for item in host.shared.log.items] == kept)
+    assert [[played.card for played in house.game.log.in_force] for house in two.all] == [kept] * 2
+    two.play(3)
+
+
 def test_an_undo_after_the_next_play_needs_the_other_house(tmp_path: Path) -> None:
     two = TwoTables(tmp_path, DEALT)
     two.play(3)
