@@ -1,1 +1,1 @@
-"""What people read: one folder a language, in Project Fluent's form, for Python and the pages alike."""
+"""The texts that people read: one folder a language, in Project Fluent's form, for Python and the pages."""

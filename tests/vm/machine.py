@@ -81,7 +81,7 @@ class Machine:
         raise GuestError(f"no answer in {patience:g} s; {self.console} has its console")
 
     def run(self, command: str, patience: float = 300.0, *, check: bool = True) -> str:
-        """What a command of root's shell prints, without its last line ends.
+        """The output of a command in root's shell, without its last line ends.
 
         Raises GuestError when it fails and `check` is true, or takes too long.
         """

@@ -1,4 +1,4 @@
-"""What all brokers share: a wire that connects, carries packets both ways, and connects again.
+"""The part that all brokers share: a wire that connects, carries packets both ways, and connects again.
 
 Each rendezvous has two channels, one for each direction. The broker stores no packets: the houses repeat
 their whole state anyway. A broker sees two random names, and encrypted packets.

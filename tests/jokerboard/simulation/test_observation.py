@@ -1,4 +1,4 @@
-"""What simulated people see of a table, and what they would do next."""
+"""Simulated people see a table, and choose their next action from it."""
 
 from __future__ import annotations
 

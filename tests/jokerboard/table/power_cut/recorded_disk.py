@@ -62,7 +62,7 @@ class Recording:
 
 
 def can_record() -> str | None:
-    """What this computer lacks for a recording, in a few words; None if it lacks nothing."""
+    """Name in a few words the parts that this computer lacks for a recording; None if it lacks nothing."""
     if os.geteuid() != 0:
         return "root"
     lacks = [path for path in ("/dev/fuse", "/dev/loop-control") if not os.access(path, os.W_OK)]
