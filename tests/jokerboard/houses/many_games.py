@@ -21,10 +21,10 @@ from random import Random
 from engine.geometry import seat_letter
 from engine.referee.verdicts import Decision, Move, Takeback, Verdict, from_json
 from jokerboard.houses.announced import FOLLOWING
-from jokerboard.houses.transports.memory import Unkindness
 from jokerboard.journal.records import Kind
 from jokerboard.players.game_ports import AddedLines
 from jokerboard.table.runtime.game_setup import Wanted
+from tests.jokerboard.houses.memory import Unkindness
 from tests.jokerboard.houses.two_tables import HouseTable, TwoTables
 
 FEW = {"marbles_per_player": "4"}

@@ -16,10 +16,10 @@ from hardware.clock import LoopClock
 from jokerboard.host.errors import UsageError
 from jokerboard.houses.channel import Side
 from jokerboard.houses.transports import nearby
-from jokerboard.houses.transports.memory import MemoryNetwork
 from jokerboard.houses.transports.network import Network
 from jokerboard.houses.transports.port import HERE, Receiver, Wire, parse_way
 from jokerboard.tournament.redis_setup import table_rights
+from tests.jokerboard.houses.memory import MemoryNetwork
 from tests.jokerboard.houses.real_broker import RealBroker, RedisBroker
 from tests.programs import free_port
 

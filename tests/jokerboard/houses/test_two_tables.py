@@ -13,8 +13,8 @@ from jokerboard.host.errors import UsageError
 from jokerboard.houses.channel import Channel
 from jokerboard.houses.code import Code
 from jokerboard.houses.errors import HousesError
-from jokerboard.houses.transports.memory import Unkindness
 from jokerboard.table.runtime.game_setup import Wanted, header_for
+from tests.jokerboard.houses.memory import Unkindness
 from tests.jokerboard.houses.two_tables import SECRET, TwoTables
 
 DEALT = Wanted(dealt=True)

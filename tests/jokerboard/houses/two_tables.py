@@ -16,7 +16,6 @@ from jokerboard.host.state_directory import StateDirectory
 from jokerboard.houses.code import Code
 from jokerboard.houses.shared_game import SharedGame
 from jokerboard.houses.shared_state import LINE
-from jokerboard.houses.transports.memory import MemoryNetwork, Unkindness
 from jokerboard.journal.records import Entry, Kind
 from jokerboard.journal.store import FILE, Journal
 from jokerboard.journal.writer import DirectWriter, Kept, Writer
@@ -27,6 +26,7 @@ from jokerboard.table.houses.table_houses import TableHouses
 from jokerboard.table.runtime.game_setup import Wanted
 from jokerboard.table.runtime.running_game import RunningGame
 from jokerboard.table.runtime.table import Table
+from tests.jokerboard.houses.memory import MemoryNetwork, Unkindness
 
 SECRET = "a secret of the deal"
 NOW = "2026-11-29T10:00:00+00:00"
