@@ -86,14 +86,21 @@ class Module:
     apt: str | None
     build: tuple[str, ...] = ()
     """Packages of the system that pip's build needs; none where pip has a wheel, or plain Python."""
-    pip_before: tuple[int, int] | None = None
-    """pip has a wheel only for Pythons before this version."""
+    renamed: tuple[tuple[int, int], str] | None = None
+    """The name of pip's package from this Python on, if it differs from the module's."""
+
+    def pip_package(self, python: tuple[int, int]) -> str:
+        """The name of the package by which pip installs the module for a version of Python."""
+        if self.renamed is not None and python >= self.renamed[0]:
+            return self.renamed[1]
+        return self.name
 
 
 COMPILER = ("gcc", "python3-dev")
 GPIOZERO = Module("gpiozero", "python3-gpiozero")
-LGPIO = Module("lgpio", "python3-lgpio", pip_before=(3, 13))
-"""Raspberry Pi OS has a package; Debian 12's pip has a wheel, Debian 13's has none."""
+LGPIO = Module("lgpio", "python3-lgpio", renamed=((3, 13), "adafruit-lgpio"))
+"""Raspberry Pi OS has a package, Debian has none. lgpio's author builds wheels up to Python 3.12; Adafruit
+builds the same version for later ones."""
 SPIDEV = Module("spidev", "python3-spidev", COMPILER)
 SMBUS2 = Module("smbus2", "python3-smbus2")
 EVDEV = Module("evdev", "python3-evdev", COMPILER)

@@ -42,6 +42,7 @@ def system(archive: set[str], python: tuple[int, int], config: str = "", cmdline
         (DIRECT, PI_OS, BOOKWORM, ["gpiozero", "lgpio", "spidev"], []),
         (DIRECT, PI_OS, TRIXIE, ["gpiozero", "lgpio", "spidev"], []),
         (DIRECT, DEBIAN, BOOKWORM, ["gpiozero", "spidev"], ["lgpio"]),
+        (DIRECT, DEBIAN, TRIXIE, ["gpiozero", "spidev"], ["adafruit-lgpio"]),
         (PEGS, PI_OS, TRIXIE, ["gpiozero", "lgpio", "spidev", "smbus2"], []),
         (BARE, PI_OS, TRIXIE, [], []),
         (SCANNER, PI_OS, TRIXIE, ["evdev"], []),
@@ -59,13 +60,6 @@ def test_only_the_drivers_that_the_board_needs_are_installed_from_the_system_whe
     ) == sorted(["python3-venv", *(f"python3-{each}" for each in apt)])
     assert list(made.pip) == pip
     assert ("gcc" in made.apt) is any(each in ("rpi_ws281x", "evdev", "spidev") for each in pip)
-
-
-def test_a_missing_lgpio_is_reported_with_a_remedy_that_is_not_pip() -> None:
-    made = plan(DIRECT, system(DEBIAN, TRIXIE))
-    (problem,) = made.problems
-    assert "Some Debian has no package python3-lgpio, and pip has no lgpio for Python 3.13" in problem
-    assert "install Raspberry Pi OS, or describe a board with a Pico" in problem
 
 
 def test_settings_to_switch_on_are_reported_until_they_are_on() -> None:
@@ -165,17 +159,15 @@ def test_one_command_prepares_a_staged_pi(name: str, version: str, tmp_path: Pat
     assert "sudo reboot" in run.stdout
 
 
-@pytest.mark.skipif(shutil.which("make") is None, reason="needs make")
-def test_a_plain_debian_13_installs_nothing_and_reports_why(tmp_path: Path) -> None:
-    python = interpreter("3.13")
-    if python is None:
-        pytest.skip("needs a Python 3.13")
-    stage = Stage(tmp_path, "Debian GNU/Linux 13 (trixie)", DEBIAN)
-    stage.board.write_text(print_board(DIRECT))
-    run = stage.made(python)
-    assert run.returncode != 0
-    assert "Debian GNU/Linux 13 (trixie) has no package python3-lgpio" in run.stderr
-    assert not stage.log.exists()
+def test_a_missing_module_is_named_with_the_package_that_pip_installs(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "b.toml").write_text(print_board(DIRECT))
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == "lgpio" else name)
+    for version, package in ((BOOKWORM, "lgpio"), (TRIXIE, "adafruit-lgpio")):
+        monkeypatch.setattr(sys, "version_info", (*version, 0, "final", 0))
+        assert main(["--missing", str(tmp_path / "b.toml")]) == 0
+        assert capsys.readouterr().out == f"lgpio={package}\n"
 
 
 def test_make_pi_runs_on_a_bare_interpreter() -> None:

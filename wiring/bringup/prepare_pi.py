@@ -64,14 +64,9 @@ def plan(board: Description, system: System) -> Plan:
     for driver in modules(board):
         if driver.apt is not None and system.has_package(driver.apt):
             apt.append(driver.apt)
-        elif driver.pip_before is not None and system.python >= driver.pip_before:
-            problems.append(
-                f"{system.name} has no package {driver.apt}, and pip has no {driver.name} for Python"
-                f" {_version(system.python)}: install Raspberry Pi OS, or describe a board with a Pico"
-            )
         else:
             apt += driver.build
-            pip.append(driver.name)
+            pip.append(driver.pip_package(system.python))
     return Plan(tuple(dict.fromkeys(apt)), tuple(pip), tuple(problems), _to_do(board, system))
 
 
@@ -105,14 +100,19 @@ def this_system(root: Path) -> System:
 
 
 def missing_modules(board: Description) -> tuple[str, ...]:
-    """The modules of the board's drivers that the running Python does not find."""
-    return tuple(each.name for each in modules(board) if importlib.util.find_spec(each.name) is None)
+    """The modules of the board's drivers that the running Python lacks, each as MODULE=PACKAGE of pip."""
+    return tuple(
+        f"{each.name}={each.pip_package(sys.version_info[:2])}"
+        for each in modules(board)
+        if importlib.util.find_spec(each.name) is None
+    )
 
 
 def main(arguments: Sequence[str]) -> int:
     """Prepare this computer for the board in the file that is named; return the exit code.
 
-    `--missing FILE` installs nothing, and prints the modules that the running Python lacks for the board.
+    `--missing FILE` installs nothing, and prints the modules that the running Python lacks for the board,
+    each as MODULE=PACKAGE.
     """
     if len(arguments) == 2 and arguments[0] == "--missing":
         print(*missing_modules(read_board(Path(arguments[1]))))

@@ -25,7 +25,6 @@ import zipfile
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
-from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +35,7 @@ from engine.referee.verdicts import to_json
 from engine.words import counted
 from firmware_bridge.errors import BridgeError
 from jokerboard.cli.arguments import add_state
+from jokerboard.cli.hardware.doctor import installed
 from jokerboard.host.errors import JokerboardError, UsageError
 from jokerboard.host.version import VERSION
 from jokerboard.journal.errors import JournalError
@@ -53,7 +53,7 @@ LARGEST = 64 << 20
 """The most bytes of a file in an archive that `report open` reads."""
 DEVICE_WITHIN = 5.0
 """The most seconds for a board to report INFO and HEALTH."""
-PACKAGES = ("pyserial", "gpiozero", "lgpio", "spidev", "smbus2", "evdev", "rpi_ws281x", "redis", "aiohttp")
+PACKAGES = ("pyserial", "gpiozero", "lgpio", "spidev", "smbus2", "evdev", "rpi_ws281x", "redis", "starlette")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -119,12 +119,6 @@ def _agreed() -> bool:
 
 
 def _about(state: Path) -> dict[str, Any]:
-    packages: dict[str, str | None] = {}
-    for name in PACKAGES:
-        try:
-            packages[name] = metadata.version(name)
-        except metadata.PackageNotFoundError:
-            packages[name] = None
     journal = state / FILE
     return {
         "report": FORMAT,
@@ -133,7 +127,7 @@ def _about(state: Path) -> dict[str, Any]:
         "python": platform.python_version(),
         "system": platform.platform(),
         "machine": _model(),
-        "packages": packages,
+        "packages": {name: installed(name) for name in PACKAGES},
         "journal_bytes": journal.stat().st_size if journal.exists() else None,
     }
 
