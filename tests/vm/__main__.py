@@ -47,6 +47,9 @@ def main() -> int:
         help="install on this computer into the machine's disk, which takes a minute instead of ten",
     )  # fmt: skip
     parser.add_argument("--steps", nargs="+", metavar="STEP", help="only these, after the installation")
+    parser.add_argument(
+        "--debian", type=int, choices=images.SUITES, default=12, help="the version of the machine's programs"
+    )
     args = parser.parse_args()
     lacks = images.lacking()
     if lacks:
@@ -54,7 +57,7 @@ def main() -> int:
         return 2
     seen = walked(args)
     if args.write:
-        write(seen)
+        write(seen, "" if args.debian == 12 else f"Debian {args.debian}: ")
     return any(not each.well for each in seen)
 
 
@@ -64,11 +67,11 @@ def walked(args: argparse.Namespace) -> list[Seen]:
     kept = args.keep if args.keep is not None and (args.keep / "memory").exists() else None
     with tempfile.TemporaryDirectory(prefix="jokerboard-vm-") as name:
         folder = Path(name)
-        program = images.program_disk(folder)
+        program = images.program_disk(folder, args.debian)
         if kept is None and args.installed:
-            disk = images.installed_disk(folder, program)
+            disk = images.installed_disk(folder, program, args.debian)
         else:
-            disk = images.system_disk(images.WALKED)
+            disk = images.system_disk(images.SUITES[args.debian][0])
         acceleration = "kvm" if args.kvm else "tcg,thread=multi"
         with Machine(disk, program, folder, acceleration, kept) as machine:
             walk = Walk(machine)
@@ -103,8 +106,11 @@ def taken(step: Callable[[], str]) -> Seen:
     return seen
 
 
-def write(found: list[Seen]) -> None:
-    """Put what was seen into the table of docs/tested.md; other steps keep the rows of their last walk."""
+def write(found: list[Seen], prefix: str) -> None:
+    """Put what was seen into the table of docs/tested.md, `prefix` before each step's name.
+
+    Other steps keep the rows of their last walk.
+    """
     commit = subprocess.run(
         ["git", "rev-parse", "--short", "HEAD"], cwd=images.ROOT, capture_output=True, text=True, check=True
     ).stdout.strip()
@@ -114,7 +120,8 @@ def write(found: list[Seen]) -> None:
     walked_at = f"{datetime.date.today()}, {commit}"
     for seen in found:
         result = "ok" if seen.well else "failed"
-        rows[seen.step] = f"| {seen.step} | {walked_at} | {result} | {_cell(seen.text)} |"
+        name = prefix + seen.step
+        rows[name] = f"| {name} | {walked_at} | {result} | {_cell(seen.text)} |"
     DOCUMENT.write_text("\n".join([f"{before}{BEGIN}", "", *rows.values(), "", f"{END}{after}"]))
 
 

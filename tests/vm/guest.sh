@@ -13,6 +13,15 @@ scanner=(--readers table --reader-kind keyboard --reader-path table=/dev/input/b
 export PIP_NO_INDEX=1 PIP_FIND_LINKS=/opt/program/wheels HOME=/root
 export PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 
+awaited() { # device file
+    for _ in $(seq 300); do
+        if [ -e "$1" ]; then return; fi
+        sleep 0.2
+    done
+    echo "$1 did not appear in a minute"
+    return 1
+}
+
 described() { # file, arguments: a description by the program as it lies there, before it is installed
     (cd $source && PYTHONPATH=. python3 -m jokerboard wiring new "$1" --yes --force "${scanner[@]}" "${@:2}" >/dev/null)
 }
@@ -119,7 +128,8 @@ with_expanders() { # a board with MCP23017 chips, which the kernel's i2c-stub pr
     modprobe i2c-stub chip_addr="${chips// /,}"
     udevadm settle
     bus=$(i2cdetect -l | grep -i stub | sed 's/i2c-\([0-9]*\).*/\1/')
-    for chip in $chips; do i2cset -y "$bus" "$chip" 0x12 0xffff w; done
+    # No marble anywhere; the outputs, GPA7 high and GPB7 low, read back as they are set.
+    for chip in $chips; do i2cset -y "$bus" "$chip" 0x12 0x7fff w; done
     described /root/i2c.toml --reading expanders --buttons no
     sed "s/1:0x/$bus:0x/g" /root/i2c.toml >$board
     systemctl start jokerboard
@@ -153,14 +163,14 @@ with_gadgets() { # a board with a Pico, and cards by a USB keyboard or a USB ser
     gadget pico 0 0x2e8a 0x0005 MicroPython "Board in FS mode" acm.pico
     gadget reader 1 0x1a86 0x55d4 Scanners "Serial Reader" acm.reader
     gadget scanner 2 0x0c2e 0x0200 Scanners "Barcode Scanner" hid.scanner
-    udevadm settle
     read_by keyboard /dev/input/by-id/usb-Scanners_Barcode_Scanner_scanner-0001-event-kbd
 }
 
 read_by() { # kind and port of the reader
     systemctl stop jokerboard
     scanner=(--readers table --reader-kind "$1" --reader-path "table=$2")
-    ls -l "$2" /dev/serial/by-id
+    awaited "$2"
+    awaited /dev/serial/by-id/usb-MicroPython_Board_in_FS_mode_pico-0001-if00
     described $board --reading pico --buttons no
     systemctl start --no-block jokerboard
 }
@@ -175,7 +185,8 @@ uninstalled() {
 purged() { PURGE=1 make --no-print-directory -C $source uninstall; }
 
 older() { # the release before, installed as its own documents say, with the system's lgpio as on Raspberry Pi OS
-    python3 -m pip --quiet install --break-system-packages lgpio
+    python3 -m pip --quiet install --break-system-packages lgpio || # Debian 13's wheel has another name.
+        python3 -m pip --quiet install --break-system-packages adafruit-lgpio
     (cd /opt/program/older && PYTHONPATH=. python3 -c 'import sys; from commands.cli import main; sys.exit(main(sys.argv[1:]))' \
         wiring new /root/board.toml --yes --force "${scanner[@]}" >/dev/null)
     make --no-print-directory -C /opt/program/older install CONFIG=/root/table.toml BOARD=/root/board.toml

@@ -30,6 +30,7 @@ from engine.legal import Outcome, legal
 from engine.position import Position
 from engine.rules.rule_sets import RULES
 from engine.table import Table, table_at
+from hardware.parts.mcp23017.driver import WATCH_LEVELS, WATCH_PINS
 from jokerboard.simulation.people.carry_steps import Lift, carried_out
 from jokerboard.simulation.people.chance import Chance
 from tests.vm.gadgets import HidKeyboard, Pico, SerialReader
@@ -94,7 +95,7 @@ class Expanders:
     """The inputs of MCP23017 chips behind the kernel's i2c-stub."""
 
     GPIO = 0x12
-    INPUTS: ClassVar = [bit for bit in range(16) if bit not in (7, 15)]
+    INPUTS: ClassVar = [bit for bit in range(16) if not WATCH_PINS >> bit & 1]
 
     def __init__(self, chips: tuple[tuple[int, int], ...]) -> None:
         from smbus2 import SMBus
@@ -105,7 +106,7 @@ class Expanders:
     def put(self, levels: list[bool]) -> None:
         """Show these levels from now on."""
         for number, (bus, address) in enumerate(self._chips):
-            word = 0x8080
+            word = WATCH_LEVELS
             for at, bit in enumerate(self.INPUTS):
                 channel = 14 * number + at
                 if channel >= len(levels) or not levels[channel]:
@@ -175,7 +176,7 @@ class Hands:
 
 def state() -> dict[str, Any]:
     """The page's state; waits while the program is away."""
-    limit = time.monotonic() + 120
+    limit = time.monotonic() + 300
     while True:
         try:
             with urllib.request.urlopen(PAGE, timeout=20) as answer:

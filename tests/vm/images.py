@@ -14,16 +14,17 @@ import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 
+from hardware.parts.computer import LGPIO
+
 ROOT = Path(__file__).resolve().parents[2]
 TWIN = Path(__file__).resolve().with_name("twin")
 KEPT = Path(os.environ.get("JOKERBOARD_VM") or Path.home() / ".cache" / "jokerboard-vm")
 CERTIFICATES = "/etc/ssl/certs/ca-certificates.crt"
-WALKED, KERNEL_OF = "bookworm", "trixie"
-"""The Debian of the machine's programs, and that of its kernel.
+SUITES = {12: ("bookworm", (3, 11)), 13: ("trixie", (3, 13))}
+"""By Debian's version, the suite of the machine's programs and its Python."""
 
-Debian 13 has no lgpio for its Python, in its archive or on pip; Debian 12's kernel is older than any that
-Raspberry Pi OS has now.
-"""
+KERNEL_OF = "trixie"
+"""The suite of the machine's kernel; Debian 12's is older than any that Raspberry Pi OS has now."""
 
 BEFORE = "999dd786"
 """The commit from which the walk upgrades."""
@@ -78,7 +79,7 @@ def kernel() -> tuple[Path, Path]:
     return next(boot.glob("vmlinuz-*")), next(boot.glob("initrd.img-*"))
 
 
-def program_disk(folder: Path) -> Path:
+def program_disk(folder: Path, debian: int) -> Path:
     """A tar file in `folder`: this checkout in `source`, `BEFORE` in `older`, packages in `wheels`."""
     staged = folder / "program"
     for name in ("source", "older"):
@@ -89,16 +90,16 @@ def program_disk(folder: Path) -> Path:
     files = [name for name in listed.decode().split("\0") if name and (ROOT / name).is_file()]
     subprocess.run(["cp", "--parents", "-t", staged / "source", *files], cwd=ROOT, check=True)
     disk = folder / "program.tar"
-    wheels = _wheels(WALKED, staged / "older" / "requirements")
+    wheels = _wheels(debian, staged / "older" / "requirements")
     _run("tar", "cf", str(disk), "-C", str(staged), "source", "older", "-C", str(wheels), "wheels")
     shutil.rmtree(staged)
     return disk
 
 
-def installed_disk(folder: Path, program: Path) -> Path:
+def installed_disk(folder: Path, program: Path, debian: int) -> Path:
     """A disk in `folder` of a system on which this computer has installed the program."""
     root, disk = folder / "root", folder / "installed.img"
-    _run("cp", "-a", str(system_disk(WALKED).with_suffix("")), str(root))
+    _run("cp", "-a", str(system_disk(SUITES[debian][0]).with_suffix("")), str(root))
     (root / "opt/program").mkdir()
     _run("tar", "xf", str(program), "-C", str(root / "opt/program"))
     for step in ("prepared", "installed"):
@@ -115,13 +116,14 @@ def _make_disk(root: Path, disk: Path) -> None:
     unfinished.rename(disk)
 
 
-def _wheels(suite: str, older: Path) -> Path:
-    """A folder whose `wheels` has every package that the installation fetches, for the suite's Python.
+def _wheels(debian: int, older: Path) -> Path:
+    """A folder whose `wheels` has every package that the installation fetches, for the Python of that Debian.
 
     `older`: a folder with the requirements of `BEFORE`.
     """
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     extras = project["optional-dependencies"]
+    suite, python = SUITES[debian]
     wanted = [
         *project["dependencies"],
         *extras["tournament"],
@@ -129,6 +131,7 @@ def _wheels(suite: str, older: Path) -> Path:
         "hatchling",
         "setuptools",
         "wheel",
+        LGPIO.pip_package(python),
     ]
     pins = (ROOT / "constraints.txt").read_bytes()
     before = [file.read_bytes() for file in sorted(older.glob("*.txt"))]
@@ -142,8 +145,10 @@ def _wheels(suite: str, older: Path) -> Path:
     for file in (CERTIFICATES, "/etc/resolv.conf"):
         shutil.copy(file, f"{root}{file}")
     shutil.copy(ROOT / "constraints.txt", root / "opt")
+    if LGPIO.pip_package(python) != LGPIO.name:  # Its wheels are for ARM alone.
+        _run("chroot", str(root), "sh", "-c", "apt-get -q update && apt-get -qy install swig python3-dev")
     pip = ("python3", "-m", "pip", "wheel", "--quiet", "-c", "/opt/constraints.txt", "-w", "/opt/wheels")
-    _run("chroot", str(root), *pip, *wanted, "lgpio")
+    _run("chroot", str(root), *pip, *wanted)
     shutil.copytree(older, root / "opt/requirements", dirs_exist_ok=True)
     without_pins = [word for word in pip if word not in ("-c", "/opt/constraints.txt")]
     _run("chroot", str(root), *without_pins, "-r", "/opt/requirements/tournament.txt")
