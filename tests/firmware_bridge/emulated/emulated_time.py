@@ -207,7 +207,10 @@ class EmulatedSensors(PicoSensors):
     def fileno(self) -> int:
         """See Line. While the driver waits for the board time must pass."""
         if self._meeting:
+            # The driver's own look at the line is due in this time, too, and asks for the file again.
+            self._meeting = False
             self._clock.run_until(self._clock.now() + 0.001)
+            self._meeting = True
         return self._port.fileno()
 
     def read(self) -> bytes:

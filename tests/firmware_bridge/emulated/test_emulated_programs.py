@@ -20,26 +20,36 @@ from engine.referee.verdicts import Move
 from firmware_bridge.messages import Feature
 from hardware.clock import Clock, VirtualClock
 from hardware.parts.pico import PicoBank
+from hardware.twin.crossed import crossing
 from hardware.twin.sensors import MakeSensors
 from hardware.twin.wood import VirtualBoard
 from jokerboard.cli.hardware import firmware
 from jokerboard.cli.main import main
+from jokerboard.table.runtime.game_setup import Wanted
 from tests.examples import whole
 from tests.firmware_bridge.emulated.conftest import linked
 from tests.firmware_bridge.emulated.emulated_time import EmulatedSensors, plugged_in
 from tests.firmware_bridge.emulated.emulator import EmulatedBoard, file_system, firmware_files
 from tests.firmware_bridge.emulated.served_hands import ServedHands
+from tests.firmware_bridge.emulated.setup_hands import SetupHands
 from tests.firmware_bridge.emulated.terminal import at_a_terminal
-from tests.jokerboard.table.runtime.test_roads import Game, told
+from tests.jokerboard.table.runtime.test_roads import SHORT, Game, told
 from tests.programs import free_port
 from wiring.bringup.setup_file import write_board
 from wiring.description import Description
+from wiring.new_board import Choices, new_board
 from wiring.parse import read_board
 
 MODULES = Path(__file__).parents[3] / "wiring" / "4-players-modules.toml"
 Make = Callable[..., EmulatedBoard]
 PLAYS = int(os.environ.get("EMULATED_PLAYS", "4"))
 """Plays of simulated people."""
+
+ANSWERS = int(os.environ.get("EMULATED_ANSWERS", "12"))
+"""Answers that a person at an emulated board gives to setup."""
+
+RULES = os.environ.get("EMULATED_RULES")
+"""The rules of a game of four; if unset, a short game of two is played."""
 
 SERVED = 3
 """Plays at a served table."""
@@ -112,6 +122,29 @@ def test_setup_asks_at_an_emulated_board_and_keeps_the_answers(
     assert "Sensors speak although the board should be empty" not in said
 
 
+def test_setup_finds_the_crossed_wires_of_an_emulated_board(
+    fresh: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first answers come from a twin; `EMULATED_ANSWERS=1000 TEST_LIMIT=7200` gives all of them here."""
+    file = tmp_path / "mine.toml"
+    (tmp_path / "port").touch()
+    board = replace(new_board(Choices(reading="pico", buttons=False)), bank=PicoBank(str(tmp_path / "port")))
+    write_board(board, file)
+    most = 3 * board.names.holes  # Without mistakes: a hole by name, a light, both together.
+    main(["setup", str(file), "--twin", "5", "--stop-after", str(max(0, most - ANSWERS))])
+    emulated = switched_on(fresh, board, tmp_path)
+    reading, writing = os.pipe()
+    hands = SetupHands(emulated, board, 5, writing)
+    monkeypatch.setattr("wiring.bringup.terminal.say", hands.say)
+    with plugged_in(emulated, monkeypatch, beside=hands.work), open(reading) as keyboard:  # noqa: PTH123 - a descriptor
+        monkeypatch.setattr(sys, "stdin", keyboard)
+        assert main(["setup", str(file)]) == 0
+    assert hands.answered == min(ANSWERS, most)
+    found, (channel_of, hole_of) = read_board(file), crossing(board.names.holes, 5)
+    assert [found.channels.index(hole) for hole in range(board.names.holes)] == list(channel_of)
+    assert found.lights.holes == hole_of
+
+
 def game_at(fresh: Make, path: Path) -> tuple[Game, VirtualClock]:
     """A game of simulated people whose sensors and lights are those of an emulated Pico."""
     clock = VirtualClock()
@@ -125,11 +158,12 @@ def game_at(fresh: Make, path: Path) -> tuple[Game, VirtualClock]:
 
         return make
 
-    return Game(path, clock, road, speed=50.0), clock
+    wanted = SHORT if RULES is None else Wanted(rules=RULES, players=4)
+    return Game(path, clock, road, speed=50.0, wanted=wanted), clock
 
 
 def test_plays_at_an_emulated_pico_are_judged_as_their_contacts_were(fresh: Make, tmp_path: Path) -> None:
-    """`EMULATED_PLAYS=1000 TEST_LIMIT=7200` plays a whole game, which takes many minutes."""
+    """`EMULATED_PLAYS=1000 TEST_LIMIT=7200` plays to the end, with `EMULATED_RULES=texas` a game of four."""
     (tmp_path / "table").mkdir()
     game, clock = game_at(fresh, tmp_path / "table")
     while not game.over and sum(isinstance(verdict, Move) for verdict in game.said) < PLAYS:

@@ -87,7 +87,12 @@ class Game:
     """One whole game of simulated people on one road; `edges` are the contacts' own."""
 
     def __init__(
-        self, path: Path, clock: Clock, make: Callable[[Game], MakeSensors], speed: float = SPEED
+        self,
+        path: Path,
+        clock: Clock,
+        make: Callable[[Game], MakeSensors],
+        speed: float = SPEED,
+        wanted: Wanted = SHORT,
     ) -> None:
         self.clock = clock
         self.edges: list[SensorEdge] = []
@@ -98,7 +103,7 @@ class Game:
         boards = SimulatedBoards(clock, path, people, sensors=make(self))
         self.table = Table(clock, state, journal, DirectWriter(journal), boards, wall=lambda: NOW, seed="3")
         self.table.on_game(self._begun)
-        self.table.begin(SHORT, attended=True)
+        self.table.begin(wanted, attended=True)
 
     def record(self, event: HardwareEvent) -> None:
         if isinstance(event, SensorEdge):

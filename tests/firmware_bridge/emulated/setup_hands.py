@@ -1,0 +1,73 @@
+"""A person at an emulated board whose wires are crossed, who does what `jokerboard setup` asks."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+
+from hardware.twin.crossed import crossing
+from tests.firmware_bridge.emulated.emulator import EmulatedBoard
+from wiring.description import Description
+
+SEEN = 0.06
+"""Seconds until a light has changed after a question."""
+FELT = 1.0
+"""Seconds after which a marble that nobody noticed is reported."""
+
+
+class SetupHands:
+    """Follows the printed questions and the lights; types at the pipe `keyboard`, which is then closed.
+
+    `say` takes the program's lines. `crossed`: the seed of the wires, as in `setup --twin`.
+    """
+
+    def __init__(self, emulated: EmulatedBoard, board: Description, crossed: int, keyboard: int) -> None:
+        self._emulated, self._names, self._keyboard = emulated, board.names, keyboard
+        holes = board.names.holes
+        self._channel_of, self._hole_of = crossing(holes, crossed, len(board.channels), holes)
+        self._lines, self._spoken = asyncio.Queue[str](), asyncio.Event()
+        self.answered = 0
+
+    def say(self, line: str) -> None:
+        """Take a line that the program prints."""
+        self._lines.put_nowait(line)
+        self._spoken.set()
+
+    async def work(self) -> None:
+        """Answer every question until the program has no more."""
+        try:
+            while (line := await self._lines.get()) != "That was all.":
+                if re.match(r"\[ *\d+%\] ", line):
+                    await self._answer(line)
+                    self.answered += 1
+        finally:
+            os.close(self._keyboard)
+
+    async def _answer(self, question: str) -> None:
+        named = re.search(r"Put the marble into (\w+)\.|(\w+) should shine", question)
+        if named is not None and named[1]:
+            await self._put(self._names.hole(named[1]))
+            return
+        await asyncio.sleep(SEEN)
+        shining = [self._hole_of[led] for led, rgb in enumerate(self._emulated.see("pixels")) if any(rgb)]
+        if len(shining) != 1 or shining[0] is None:
+            self._type("d")
+        elif named is not None and self._names.hole(named[2]) != shining[0]:
+            self._type("x")
+        else:
+            await self._put(shining[0])
+
+    async def _put(self, hole: int) -> None:
+        channel = self._channel_of[hole]
+        self._spoken.clear()
+        self._emulated.step(holes=[[channel, True]])
+        try:
+            async with asyncio.timeout(FELT):
+                await self._spoken.wait()
+        except TimeoutError:
+            self._type("n")
+        self._emulated.step(holes=[[channel, False]])
+
+    def _type(self, line: str) -> None:
+        os.write(self._keyboard, f"{line}\n".encode())
