@@ -76,6 +76,8 @@ def walked(args: argparse.Namespace) -> list[Seen]:
         with Machine(disk, program, folder, acceleration, kept) as machine:
             walk = Walk(machine)
             try:
+                if kept is not None:
+                    machine.go_on()
                 machine.up()
                 if kept is None:
                     first = (walk.running,) if args.installed else walk.installation()

@@ -86,6 +86,7 @@ doctor() {
 }
 
 on_a_small_disk() { # the state, on a file system of its own with little room
+    if mountpoint -q $state; then return; fi
     systemctl stop jokerboard
     truncate -s 48M /root/state.img
     mke2fs -q -t ext4 /root/state.img
@@ -104,7 +105,10 @@ emptied() { rm $state/filler; }
 # A file system with files open for writing cannot be remounted; the kernel's emergency remount can, as a fault does.
 read_only() {
     echo u >/proc/sysrq-trigger
-    until findmnt -no OPTIONS $state | grep -q '^ro'; do sleep 0.2; done
+    # The kernel remounts one file system after the other; one that follows later would undo `writable`.
+    for each in $state /; do
+        until findmnt -no OPTIONS $each | grep -q '^ro'; do sleep 0.2; done
+    done
 }
 
 writable() { mount -o remount,rw / && mount -o remount,rw $state; }

@@ -9,6 +9,8 @@ import random
 import socket
 import subprocess
 import time
+from collections.abc import Iterator
+from io import BufferedRWPair
 from pathlib import Path
 from typing import Any, Self
 
@@ -112,21 +114,7 @@ class Machine:
     def keep(self, folder: Path) -> None:
         """Write memory and disks into a folder, from which another machine goes on; this one goes on, too."""
         folder.mkdir(parents=True, exist_ok=True)
-        with socket.socket(socket.AF_UNIX) as line:
-            line.connect(str(self._monitor))
-            file = line.makefile("rwb")
-
-            def monitor(execute: str, **arguments: Any) -> Any:
-                file.write(json.dumps({"execute": execute, "arguments": arguments}).encode() + b"\n")
-                file.flush()
-                while True:  # Events come between a command and its answer.
-                    answer = json.loads(file.readline())
-                    if "error" in answer:
-                        raise GuestError(f"{execute}: {answer['error']['desc']}")
-                    if "return" in answer:
-                        return answer["return"]
-
-            monitor("qmp_capabilities")
+        with self._monitored() as monitor:
             monitor("stop")
             monitor("migrate", uri=f"exec:cat >{folder / 'memory'}")
             while (status := monitor("query-migrate").get("status")) != "completed":
@@ -136,6 +124,21 @@ class Machine:
             _copy(self._disk, folder / "disk.img")
             _copy(self._program, folder / "program.tar")
             monitor("cont")
+
+    def go_on(self) -> None:
+        """Let a machine that was kept run as soon as its memory is read: it was stopped when it was kept."""
+        limit = time.monotonic() + 600
+        while time.monotonic() < limit:
+            with contextlib.suppress(OSError, ValueError), self._monitored() as monitor:
+                match monitor("query-status")["status"]:
+                    case "inmigrate":
+                        pass
+                    case "running":
+                        return
+                    case _:
+                        monitor("cont")
+            time.sleep(0.2)
+        raise GuestError("the machine that was kept does not run")
 
     def reboot(self) -> None:
         """Restart the machine, and wait until it is up again."""
@@ -151,11 +154,26 @@ class Machine:
         raise GuestError("it does not come up again")
 
     @contextlib.contextmanager
+    def _monitored(self) -> Any:
+        """QEMU's monitor, as a function of a command and its arguments. It raises GuestError."""
+        with _line_to(self._monitor, 600.0) as file:
+
+            def monitor(execute: str, **arguments: Any) -> Any:
+                file.write(json.dumps({"execute": execute, "arguments": arguments}).encode() + b"\n")
+                file.flush()
+                while True:  # Events come between a command and its answer.
+                    answer = json.loads(file.readline())
+                    if "error" in answer:
+                        raise GuestError(f"{execute}: {answer['error']['desc']}")
+                    if "return" in answer:
+                        return answer["return"]
+
+            monitor("qmp_capabilities")
+            yield monitor
+
+    @contextlib.contextmanager
     def _connected(self, patience: float) -> Any:
-        with socket.socket(socket.AF_UNIX) as line:
-            line.settimeout(patience)
-            line.connect(str(self._socket))
-            file = line.makefile("rwb")
+        with _line_to(self._socket, patience) as file:
 
             def agent(execute: str, **arguments: Any) -> Any:
                 file.write(json.dumps({"execute": execute, "arguments": arguments}).encode() + b"\n")
@@ -179,6 +197,16 @@ class Machine:
                     if json.loads(answered.lstrip(b"\xff")).get("return") == number:
                         break
             yield agent
+
+
+@contextlib.contextmanager
+def _line_to(socket_file: Path, patience: float) -> Iterator[BufferedRWPair]:
+    """A line to one of QEMU's sockets, which serves the next client only when this one is closed."""
+    with socket.socket(socket.AF_UNIX) as line:
+        line.settimeout(patience)
+        line.connect(str(socket_file))
+        with line.makefile("rwb") as file:
+            yield file
 
 
 def _copy(source: Path, target: Path) -> None:

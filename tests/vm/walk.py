@@ -135,6 +135,8 @@ class Walk:
 
     def disk_read_only_and_writable_again(self) -> str:
         """The kernel makes the state's disk read-only in mid game."""
+        self._guest("on_a_small_disk")
+        self._until(lambda state: True)
         return self._without_disk("read_only", "writable")
 
     def clock_a_day_ahead_and_back(self) -> str:
