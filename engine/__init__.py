@@ -1,1 +1,1 @@
-"""The rules of Jokers and Marbles: pure, no I/O, no clock, no chance of its own."""
+"""The rules of Jokers and Marbles: pure, without I/O, clock or random numbers of its own."""

@@ -37,7 +37,10 @@ def mask_of(holes: Iterable[Hole]) -> Mask:
 
 @lru_cache(maxsize=1 << 12)
 def holes(mask: Mask) -> tuple[Hole, ...]:
-    """The holes of a mask in ascending order. The cache takes 1 MB when it is full."""
+    """The holes of a mask in ascending order.
+
+    The cache takes 1 MB when it is full.
+    """
     found = []
     while mask:
         highest = mask.bit_length() - 1

@@ -27,7 +27,8 @@ class Rank(StrEnum):
     KING = "K"
     JOKER = "X"
 
-    __hash__ = str.__hash__  # Ranks are keys everywhere, and an Enum's own hash is written in Python: slow.
+    # Ranks are keys everywhere, and the hash of an Enum is written in Python, which is slow.
+    __hash__ = str.__hash__
 
 
 RANKS: tuple[Rank, ...] = tuple(Rank)
@@ -45,7 +46,7 @@ class Card(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """Parse a card, as `7H`, `TD#2`, `X`, `X#3` or `7`; raise NotationError for anything else."""
+        """Parse a card such as `7H`, `TD#2`, `X`, `X#3` or `7`; raise NotationError for anything else."""
         match = _CARD.fullmatch(text)
         if match is None:
             raise NotationError(

@@ -1,12 +1,12 @@
-"""What lies on a table besides marbles: hands, draw piles, discards; dealing, drawing and shuffling them.
+"""The cards of a game: hands, draw piles, discards; dealing, drawing and shuffling them.
 
 A `State` is everything that is true at one moment of a game. All chance in it comes from the setup's seed:
-the n-th shuffle of a game is made with `random.Random(f"{seed}:{n}")`, so a state that knows how many
-shuffles there have been needs no generator with hidden insides to go on exactly as it would have.
+the n-th shuffle of a game is made with `random.Random(f"{seed}:{n}")`. So a state only has to count the
+shuffles, and no generator with hidden insides must be kept.
 
-Piles are indexed by `deck.pile_of`, hands and discards by side. Discards lie face up in front of the
-seat that played them (R-000-11, R-002-11). An empty shared pile is refilled from all of them, an own pile
-from its owner's.
+Piles are indexed by `deck.pile_of`, hands and discards by side. Discards lie face up in front of the seat
+that played them (R-000-11, R-002-11). An empty shared pile is refilled from all of them, an own pile from its
+owner's.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ class Setup:
 
 
 class State(NamedTuple):
-    """One moment of a game; whose turn it is, the position says.
+    """One moment of a game; the position has the seat to move.
 
-    `stocks` are the piles as they were shuffled last, the card that is drawn first in front, and `drawn`
-    the number of cards that have been taken from each since then: to draw copies no pile. `last` is the
-    seat that played or passed before. `stuck` counts each seat's discards in a row.
+    `stocks` are the piles as they were shuffled last, the card that is drawn first in front, and `drawn` is
+    the number of cards taken from each since then, so that drawing copies no pile. `last` is the seat that
+    played or passed before. `stuck` counts each seat's discards in a row.
     """
 
     position: Position
@@ -91,7 +91,7 @@ def setup_for(table: Table, seed: str, dealer: Seat | None = None, manual_draw: 
 
 
 class Lots:
-    """A mutable copy of a state's cards, in which they are moved from place to place."""
+    """A mutable copy of a state's cards, which are then moved from place to place."""
 
     __slots__ = ("discards", "drawn", "hands", "shuffles", "stocks")
 
@@ -148,7 +148,7 @@ class Lots:
         return _state((position, hands, self.stocks, drawn, discards, stuck, self.shuffles, last, over))
 
     def within(self, state: State) -> State:
-        """`state` with its cards replaced by these."""
+        """`state` with its cards replaced by the ones here."""
         return self.after(state.position, state.stuck, state.last, state.over)
 
 
@@ -223,17 +223,21 @@ def filled(setup: Setup, state: State, seat: Seat, size: int) -> State:
 
 
 def hand_due(setup: Setup, state: State, seat: Seat) -> int:
-    """How many cards the seat should hold now: one more on its turn, where the draw comes first."""
+    """The number of cards that the seat should hold now.
+
+    On its turn that is one more if the rules draw before playing.
+    """
     rules = setup.table.rules
     return rules.hand_size + (rules.draw_first and seat == state.position.turn)
 
 
 def may_draw(setup: Setup, state: State, seat: Seat) -> bool:
-    """Whether the seat may draw now, by hand: when it is short of cards, there are some, and it is in time.
+    """Whether the seat may draw by hand now.
 
-    Where the draw comes first, in time is the own turn. Where it comes after playing, it is until the next
-    seat has played. After that the draw is forgotten: with `forgot_draw_penalty` it is lost until the own
-    next play (R-000-10), without it may be made up for at any moment.
+    It must be short of cards, there must be cards to draw, and it must be in time. If the rules draw before
+    playing, that is during its own turn. If they draw after playing, it is until the next seat has played;
+    then the draw is forgotten. With `forgot_draw_penalty` a forgotten draw is lost until the seat's next play
+    (R-000-10), without it the draw may be made at any moment.
     """
     rules = setup.table.rules
     if not setup.manual_draw or state.over or seat not in setup.table.seats:

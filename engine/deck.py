@@ -1,11 +1,11 @@
-"""Cards of a table: the packs, the piles, the copies' numbers; shuffled by a given random generator.
+"""The cards of a table: packs, piles, and the numbers of copies; shuffled by a given random generator.
 
 A standard pack is 52 cards and its Jokers. A table plays with some packs in one shared pile, or each seat
 draws from a deck of its own: whole packs, or halves (the black suits for one seat, the red suits for the
 next, with one Joker each; RULEBOOK R-001-2).
 
-A card that a table has more than once carries the number of its copy, as the tag under the real card
-does: `7H#2` is the second seven of hearts. A card that a table has once carries no number.
+A card that a table has more than once carries the number of its copy, as the tag under the real card does:
+`7H#2` is the second seven of hearts. A card that a table has once carries no number.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from engine.table import Table
 
 BLACK, RED = "CS", "DH"
 MOST_COPIES = 99
-"""The highest number of a copy: the notation has one or two digits for it."""
+"""The highest number of a copy; the notation has at most two digits for it."""
 
 Pile: TypeAlias = tuple[Card, ...]
 """Cards face down; the last one is on top."""
@@ -76,8 +76,8 @@ def fresh_piles(cards: Cards, table: Table) -> tuple[Pile, ...]:
 def shuffled(cards: Pile, chance: Random) -> Pile:
     """The cards in an order drawn from `chance`.
 
-    Written out because a game must go on with the same shuffles under any Python: of `random.Random`, only
-    the sequence of `random()` is promised to stay as it is between versions.
+    The algorithm is written out here because a game must continue with the same shuffles under any Python: of
+    `random.Random`, only the sequence of `random()` is promised to stay the same between versions.
     """
     order = list(cards)
     for last in range(len(order) - 1, 0, -1):

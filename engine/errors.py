@@ -11,15 +11,15 @@ class EngineError(ValueError):
 
 
 class NotationError(EngineError):
-    """A text is malformed: no hole, card, position or play is written so."""
+    """A malformed text: no hole, card, position or play is written like this."""
 
 
 class RulesError(EngineError):
-    """An unknown rule set or switch, a value that is not allowed, or a table that cannot be."""
+    """An unknown rule set or switch, a value that is not allowed, or an impossible table."""
 
 
 class RecordError(EngineError):
-    """A fault in a game record; `line` is where, counted from 1, or 0 if the record was made by a program."""
+    """A fault in a game record; `line` is its line counted from 1, or 0 if a program made the record."""
 
     def __init__(self, message: str, line: int) -> None:
         super().__init__(f"line {line}: {message}" if line else message)

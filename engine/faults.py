@@ -1,6 +1,7 @@
 """Find why carried marbles are not a play of a card, and choose the most helpful of several reasons.
 
-First whose marbles they are, then what the card can do, then the path and the landing (`engine.reasons`).
+The checks come in this order: whose marbles they are, what the card can do, then the path and the landing
+(`engine.reasons`).
 """
 
 from __future__ import annotations
@@ -73,7 +74,7 @@ def _nonsense(table: Table, position: Position, carries: tuple[Carry, ...]) -> T
 
 
 def _into_start(table: Table, position: Position, rank: Rank, carry: Carry) -> Violation:
-    """The violation of putting a marble into a START, where no play brings one."""
+    """The violation of putting a marble into a START, to which no play carries one."""
     power, holes = table.powers[rank], (carry.target,)
     foreign = _foreign(table, position, power, (carry,))
     if foreign:
@@ -107,14 +108,15 @@ def _foreign(table: Table, position: Position, power: Power, carries: tuple[Carr
         if carry.seat not in movers:
             back = moved_back(table, carry) if carry.seat == position.turn else None
             if back is not None:
-                return back  # Their own marbles are all home: they help, and move a partner's.
+                # The mover's own marbles are all home, so they help: they move a partner's marble.
+                return back
             text = _moves_only(position.turn, movers, trip(table, carry))
             return Violation(Code.NOT_YOUR_MARBLE, text, (carry.target,), "RC-17")
     return None
 
 
 def _moves_only(turn: Seat, movers: tuple[Seat, ...], way: Text) -> Text:
-    """The sentence that the seat in turn moves only marbles of the movers, and not on that way."""
+    """The sentence that the seat in turn moves only marbles of `movers`, and none in that way."""
     player, letters = seat_letter(turn), " or ".join(map(seat_letter, movers))
     if letters == player:
         text = f"Seat {player} moves only their own marbles now, not {way}."
@@ -217,7 +219,7 @@ def _home_fault(table: Table, rank: Rank, carry: Carry) -> Violation | None:
 
 
 def _count_fault(table: Table, position: Position, rank: Rank, carry: Carry, known: bool) -> Violation:
-    """The violation of walking in the wrong direction, or the wrong number of holes."""
+    """The violation of a walk in the wrong direction, or of the wrong number of holes."""
     power, possible = table.powers[rank], spans(table, carry)
     holes = (carry.target,)
     for count in power.counts:

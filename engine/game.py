@@ -34,7 +34,7 @@ from engine.violation import Code, IllegalPlay, Violation
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A seat takes from its pile, by hand, the cards that it is short of."""
+    """A seat takes by hand, from its pile, the cards that it is short of."""
 
     seat: Seat
 
@@ -67,7 +67,7 @@ class Game:
 
     @property
     def setup(self) -> Setup:
-        """The agreements before the first card was dealt."""
+        """The agreements made before the first card was dealt."""
         return self._setup
 
     @property
@@ -136,7 +136,7 @@ class Game:
         return Game(self._setup, states, actions, length + 1)
 
     def back(self, actions: int = 1) -> Game:
-        """The game before its last `actions` actions, with its hands and piles of then."""
+        """The game before its last `actions` actions, with the hands and piles of that moment."""
         if not 0 <= actions <= self._length:
             raise EngineError(f"cannot step back {actions} actions: {self._length} have been taken")
         return Game(self.setup, self._states, self._actions, self._length - actions)
@@ -157,9 +157,9 @@ def fold(game: Game, actions: Iterable[Action]) -> Game:
 def options(game: Game) -> tuple[Action, ...]:
     """Everything that the seat to move may do; nothing when the game is over.
 
-    Either the one draw or pass that it owes, or its plays, one for each distinct result of every card in
-    the order of the hand, and then the cards that it may discard. Draws of seats that are not to move are
-    not among them: see `dealing.may_draw`.
+    // That is either the one draw or pass that it owes; or its plays, one for each distinct result of every
+    card in the order of the hand, followed by the cards that it may discard. Draws of seats that are not to
+    move are not among them: see `dealing.may_draw`.
     """
     return tuple(options_with_results(game)[0])
 
@@ -191,10 +191,10 @@ def options_with_results(game: Game) -> tuple[list[Action], list[Bits]]:
 
 
 def step(setup: Setup, state: State, action: Action, found: Found | None = None) -> State:
-    """The state after an action. `found` are the results in this state, if some are known already.
+    """The state after an action; `found` has the results in this state that are known already, if any.
 
-    Raises IllegalPlay, with the violation, for a play that breaks a rule; raise EngineError for an action
-    that has no place now: a card that is not in the hand, a draw that is not due, anything after the end.
+    Raise IllegalPlay, with the violation, for a play that breaks a rule. Raise EngineError for an action that
+    is impossible now: a card that is not in the hand, a draw that is not due, anything after the end.
     """
     seat = state.position.turn
     if state.over:
@@ -219,7 +219,8 @@ def step(setup: Setup, state: State, action: Action, found: Found | None = None)
 def _played(setup: Setup, state: State, play: Play, found: Found) -> State:
     table, before = setup.table, state.position
     bits = _result(found[play.card.rank], play.legs)
-    if bits is None:  # Not worded as `results` has it: another wording, a free start, or an illegal play.
+    # The legs differ from those in `results`: another wording, a free start, or an illegal play.
+    if bits is None:
         free = _free_start_due(setup, state) and not _obliged(setup, state, found)
         position = apply(table, before, play, free_start=free)
     else:
@@ -256,7 +257,7 @@ def _draw_owed(setup: Setup, state: State) -> bool:
 
 
 def _obliged(setup: Setup, state: State, found: Found) -> tuple[Rank, ...]:
-    """The ranks of which the seat to move must play one, whether or not the rules allow discards instead."""
+    """The ranks of which the seat to move must play one; switches that allow discards are not considered."""
     position = state.position
     can = dict.fromkeys([card.rank for card in state.hands[position.turn] if found[card.rank]])
     return obliging(setup.table, position, tuple(can))

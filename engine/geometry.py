@@ -1,7 +1,7 @@
-"""Where the holes are: one ring, and a HOME lane and a START on every side (rulebook section 1.2).
+"""The numbering of the holes: one ring, and a HOME lane and a START on every side (rulebook section 1.2).
 
-A hole is an integer. With S sides the ring is 0..18S-1, clockwise from `A0`; then five lane holes a
-side, `Ah1` first; then five START holes a side, `As1` first: 28S holes in all. Clockwise is forward.
+A hole is an integer. With S sides the ring is 0..18S-1, clockwise from `A0`; then five lane holes a side,
+`Ah1` first; then five START holes a side, `As1` first: 28S holes in all. Clockwise is forward.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ Hole: TypeAlias = int
 Seat: TypeAlias = int
 
 SIDE = 18
-"""Ring holes of one side: 17 between two corners, and one corner."""
+"""The number of ring holes on a side: 17 between two corners, and one corner."""
 IN_SPOT = 3
 COME_OUT = 8
 LANE = 5
-"""Holes of a lane, and of a START."""
+"""The number of holes in a lane, and in a START."""
 FEWEST_SIDES, MOST_SIDES = 3, 8
 
 
@@ -33,8 +33,8 @@ def seat_letter(seat: Seat) -> str:
 class Board:
     """The holes of a board; `board(sides)` returns the one board of each size.
 
-    `ring` is the number of ring holes, `width` that of ring and lane holes, `holes` that of all. `columns`
-    has for each ring hole the bits of every seat's marble in it (see `engine.bits`).
+    `ring` is the number of ring holes, `width` the number of ring and lane holes, `holes` the number of all
+    holes. `columns` has for each ring hole the bits of every seat's marble in it (see `engine.bits`).
     """
 
     sides: int
@@ -54,7 +54,7 @@ class Board:
         return SIDE * seat + COME_OUT
 
     def lane(self, seat: Seat) -> tuple[Hole, ...]:
-        """The seat's HOME, nearest the ring first."""
+        """The holes of the seat's HOME, the one nearest the ring first."""
         first = self.ring + LANE * seat
         return tuple(range(first, first + LANE))
 
@@ -72,7 +72,7 @@ class Board:
             raise NotationError(f"no hole is called {name!r} on a board with sides A to {last}") from None
 
     def name(self, hole: Hole) -> str:
-        """The hole's name, as `A8`, `Bh1` or `Cs4`."""
+        """The hole's name, such as `A8`, `Bh1` or `Cs4`."""
         return self.names[hole]
 
     def is_ring(self, hole: Hole) -> bool:

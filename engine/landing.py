@@ -1,7 +1,7 @@
 """Apply the effects of a landing on other marbles (rulebook RC-6 to RC-8, RC-11).
 
-An opponent goes to its START. A teammate goes to its in-spot, and a marble that stands there makes way by
-the same rule; each link of such a chain puts another colour on its own in-spot, so it ends (rulebook 5.1).
+An opponent goes to its START. A teammate goes to its in-spot, and a marble that is already there makes way by
+the same rule. Such a chain ends, because each link puts another colour on its own in-spot (rulebook 5.1).
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ Landed: TypeAlias = tuple[Bits, tuple[Leg, ...]]
 def land(table: Table, bits: Bits, seat: Seat, source: Hole | None, target: Hole) -> Landed | None:
     """Move a marble of `seat` from `source` (None: START) onto `target`; None if it may not land there.
 
-    The caller has ruled out own marbles at `target`. The mover leaves its hole before anything is judged
-    (RC-8), and stays where it lands (RC-7).
+    // The caller has checked that no own marble is at `target`. The mover leaves its hole before anything is
+    judged (RC-8), and stays where it lands (RC-7).
     """
     other = bits & table.columns[target] if target < table.ring else 0
     width = table.width
@@ -37,7 +37,7 @@ def land(table: Table, bits: Bits, seat: Seat, source: Hole | None, target: Hole
 def bump(
     table: Table, bits: Bits, seat: Seat, source: Hole | None, target: Hole, other: Bits
 ) -> Landed | None:
-    """Finish `land` with the mover's bits flipped; `other` is the bit of the marble in `target`."""
+    """Finish `land` on a full hole: `bits` has the move, `other` is the bit of the marble in `target`."""
     if other & table.safe:
         return None
     victim = (other.bit_length() - 1) // table.width
@@ -50,7 +50,7 @@ def bump(
 def _push(
     table: Table, bits: Bits, seat: Seat, source: Hole | None, target: Hole, pushed: Seat
 ) -> Landed | None:
-    """Send a marble of `pushed` to its in-spot, and so on along the chain; its own bit is cleared already."""
+    """Send a marble of `pushed`, already removed from `bits`, to its in-spot, and so on along the chain."""
     rules, team, width = table.rules, table.teams[seat], table.width
     pushes: tuple[Seat, ...] = ()
     while True:
@@ -83,5 +83,8 @@ def leg(
     sent: Seat | None = None,
     exchange: bool = False,
 ) -> tuple[Leg, ...]:
-    """A one-leg tuple, shared: the same few thousand legs recur. The cache takes 2 MB when it is full."""
+    """A tuple with one leg; equal legs share it, because the same few thousand legs recur.
+
+    The cache takes 2 MB when it is full.
+    """
     return (Leg(seat, source, target, exchange, pushes, sent),)

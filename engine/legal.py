@@ -18,9 +18,9 @@ _CARDS = {rank: Card(rank) for rank in RANKS}
 
 
 class Outcome:
-    """A legal play and the position after it; both are made on first use.
+    """A legal play and the position after it, which are both computed at first use.
 
-    `rank`, `legs` and `bits`, the marbles after the play, are there from the start.
+    `rank`, `legs` and `bits` (the marbles after the play) are known from the start.
     """
 
     __slots__ = ("_before", "_following", "bits", "legs", "rank")
@@ -72,14 +72,14 @@ def legal(table: Table, position: Position, rank: Rank) -> tuple[Outcome, ...]:
 
 
 def legal_free_starts(table: Table, position: Position, rank: Rank) -> tuple[Outcome, ...]:
-    """The ways to bring a marble out of START when `free_start_after` grants it to a discard of that card."""
+    """The plays that bring a marble out of START where `free_start_after` grants one for this discard."""
     found: Results = {}
     free_starts(table, position.bits, position.turn, found.setdefault)
     return outcomes(table, position, rank, found)
 
 
 def outcomes(table: Table, position: Position, rank: Rank, found: Results) -> tuple[Outcome, ...]:
-    """The given outcomes of `rank` as `Outcome` values."""
+    """The results in `found` as `Outcome` values, in the same order."""
     following = table.next_seats[position.turn]
     return tuple([Outcome(rank, legs, bits, position, following) for bits, legs in found.items()])
 

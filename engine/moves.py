@@ -24,16 +24,16 @@ Add: TypeAlias = Callable[[Bits, Legs], object]
 """A function that takes the marbles after a play, and the play's legs."""
 Wording: TypeAlias = tuple[Bits, Legs]
 Results: TypeAlias = dict[Bits, Legs]
-"""Each distinct result, as the marbles after it, and the legs of the wording with fewest legs."""
+"""Each distinct result: the marbles after it, with the legs of its shortest wording."""
 Part: TypeAlias = tuple[Seat, Hole, Step]
-"""A leg of a split: whose marble, from where, and its step."""
+"""A leg of a split: the seat of its marble, the hole it starts from, and its step."""
 First: TypeAlias = tuple[Bits, Hole, Legs, list[Part]]
-"""A first leg: the marbles after it, the hole of the marble that has no second leg, the second legs."""
+"""A first leg of a split: the marbles after it, the hole whose marble is used, the legs, the second legs."""
 Foreign: TypeAlias = list[tuple[Seat, Hole, Bits]]
 Captures: TypeAlias = list[tuple[Seat, Hole, Bits, Bits]]
 """Marbles of others: seat, hole, bit, and that bit together with the bit of the marble that captures."""
 Movers: TypeAlias = list[tuple[Seat, tuple[Hole, ...]]]
-"""The seats whose marbles may be moved, each with the holes of its marbles; the same for every card."""
+"""The seats whose marbles may be moved, each with the holes of its marbles; equal for every card."""
 
 
 def wordings(table: Table, position: Position, rank: Rank) -> list[Wording]:
@@ -130,7 +130,7 @@ def _walks(table: Table, bits: Bits, seat: Seat, marbles: tuple[Hole, ...], walk
 
 
 def _foreign(table: Table, bits: Bits, seat: Seat) -> Foreign:
-    """The ring marbles of other seats that may be exchanged or captured by a Joker: seat, hole and bit."""
+    """The ring marbles of other seats that a Joker may capture or a card may exchange: seat, hole and bit."""
     bits &= ~table.safe
     width, on_ring = table.width, table.ring_mask
     return [
@@ -233,7 +233,7 @@ def _first_legs(
             if not landed:
                 continue
             now, first = landed
-            # With several counts left, one search over all of them keeps the order of the results.
+            # If several counts are left, one search over all of them keeps the order of the results.
             anew = anew or bool(first[0].pushes) or len(split.rests[count]) > 1
         if anew:
             yield _after_pushes(table, now, first, turn, movers, split, split.rests[count], parts)

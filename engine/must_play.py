@@ -22,13 +22,13 @@ def must_play(table: Table, position: Position, ranks: Iterable[Rank]) -> tuple[
 
 
 def playable(table: Table, position: Position, ranks: Iterable[Rank]) -> tuple[Rank, ...]:
-    """The given ranks that have a legal play for the seat to move, each once, in their order."""
+    """The ranks among `ranks` that the seat to move can play, each once, in their order."""
     found = Found(table, position)
     return tuple(rank for rank in dict.fromkeys(ranks) if found[rank])
 
 
 def obliging(table: Table, position: Position, can: tuple[Rank, ...]) -> tuple[Rank, ...]:
-    """All of `can`, each rank once, if one of them obliges the seat to play; otherwise none."""
+    """All of `can`, each rank once, if one of them obliges the seat to play; otherwise nothing."""
     if can != (Rank.JOKER,):
         return can
     forced = table.rules.joker_forced

@@ -18,7 +18,7 @@ _LEG = re.compile(r"([A-H](?:s|h?[0-9]+))([-~])([A-H]h?[0-9]+)((?:>[A-H])*)(?:x(
 
 
 class Leg(NamedTuple):
-    """One marble carried from `source` (None: its START) to `target`, and the effects on others.
+    """One marble carried from `source` (None: its START) to `target`, and the effects on other marbles.
 
     `pushes` are the teammates sent to their in-spots, in that order; `sent` is the marble that goes to START
     at the end. An `exchange` swaps the marbles of both holes and has no other effect. `seat` owns the marble.
@@ -46,9 +46,7 @@ class Leg(NamedTuple):
 
     @classmethod
     def parse(cls, text: str, there: Board) -> Leg:
-        """Parse a leg, as `A8-A11`, `As-A8`, `C4-C9>C>AxB` or `A10~C14`; raise NotationError for anything
-        else.
-        """
+        """Parse a leg such as `A8-A11`, `As-A8`, `C4-C9>AxB`, `A10~C14`; raise NotationError if malformed."""
         match = _LEG.fullmatch(text)
         if match is None:
             raise NotationError(f"no leg is written {text!r}")

@@ -1,6 +1,6 @@
-"""Where the marbles are and whose turn it is: an immutable value with one text form, the position line.
+"""The marbles' places and the seat to play: an immutable value with one text form, the position line.
 
-    A8,A12,h2/-/C3/- B      two players on four sides:  A8/./C9,h5/. C
+A8,A12,h2/-/C3/- B two players on four sides: A8/./C9,h5/. C
 
 A position has its marbles in two forms: as tuples of holes, for people and programs, and as one integer
 (`engine.bits`), for finding moves. It is made from one form and computes the other on first use.
@@ -17,10 +17,10 @@ from engine.errors import NotationError
 from engine.geometry import COME_OUT, IN_SPOT, LANE, MOST_SIDES, SIDE, Board, Hole, Seat, board, seat_letter
 
 Marbles: TypeAlias = tuple[tuple[Hole, ...] | None, ...]
-"""By side: the holes of that seat's marbles that are not in START, ascending; None where nobody sits."""
+"""For each side, the holes of that seat's marbles outside START, ascending; None where nobody sits."""
 
 _NO_BITS = -1
-"""The bits of an impossible position: two marbles in one hole, or one outside the board."""
+"""Stands for the bits of an impossible position, with two marbles in one hole or one outside the board."""
 _new = object.__new__
 
 
@@ -81,7 +81,7 @@ class Position:
 
     @property
     def marbles(self) -> Marbles:
-        """By side: the holes of the seat's marbles outside START; None where nobody sits."""
+        """For each side, the holes of the seat's marbles outside START; None where nobody sits."""
         marbles = self._marbles
         if marbles is None:
             bits, width, taken = self.bits, self._width, self._seats

@@ -21,7 +21,7 @@ from engine.words import seat_text
 def spans(table: Table, carry: Carry) -> tuple[int, ...]:
     """The counts that would bring the marble from its source to its target; backward counts are negative.
 
-    None from or into START, into another seat's lane, or out of the own lane.
+    // There are none from or into START, into another seat's lane, or out of the own lane.
     """
     ring, lane = table.board.ring, table.lanes[carry.seat]
     source, target = carry.source, carry.target
@@ -46,7 +46,7 @@ def backing_span(table: Table, carry: Carry) -> int | None:
 
 
 def overshoots(table: Table, carry: Carry, count: int) -> bool:
-    """Whether the marble stopped in its lane although `count` goes beyond the lane."""
+    """Whether the marble stopped in its lane although `count` would carry it beyond the lane."""
     lane = table.lanes[carry.seat]
     if carry.source is None or not lane <= carry.target < lane + LANE:
         return False
@@ -132,7 +132,10 @@ def _branch_fault(table: Table, position: Position, carry: Carry, count: int) ->
 
 
 def _may_go_on(table: Table, enters: bool, crosses: bool) -> bool:
-    """Whether a marble may stay on the ring that could enter its lane, or that passes its in-spot."""
+    """Whether the rules let a marble stay on the ring.
+
+    `enters`: its count fits the lane; `crosses`: it passes its in-spot.
+    """
     if enters:
         return table.rules.home_branch == "free"
     return not crosses or table.rules.home_overshoot == "go_round"
@@ -152,7 +155,7 @@ def _path(table: Table, carry: Carry, count: int) -> Iterator[Hole]:
 
 
 def _blocked_spot(table: Table, position: Position, carry: Carry, victim: Seat) -> Hole:
-    """The in-spot at which the chain of pushes that begins with `victim` is blocked."""
+    """The blocked in-spot that ends the chain of pushes which begins with `victim`."""
     pushed, seen = victim, {carry.source, carry.target}
     while True:
         spot = table.in_spots[pushed]
@@ -169,17 +172,17 @@ def _to_branch(table: Table, seat: Seat, hole: Hole) -> int:
 
 
 def whose(carry: Carry) -> str:
-    """The marble by its owner: `A's marble`."""
+    """A marble by its owner, such as `A's marble`."""
     return f"{seat_letter(carry.seat)}'s marble"
 
 
 def from_(table: Table, carry: Carry) -> str:
-    """The name of the hole that the marble left, or of its START."""
+    """The name of the hole that the marble left; for START a text that names it."""
     return Text("START", "start") if carry.source is None else table.board.name(carry.source)
 
 
 def trip(table: Table, carry: Carry) -> Text:
-    """The marble and its way: `A's marble from A8 to A14`."""
+    """A marble and its way, such as `A's marble from A8 to A14`."""
     source, target = from_(table, carry), table.board.name(carry.target)
     text = f"{whose(carry)} from {source} to {target}"
     return Text(text, "trip", who=seat_text(carry.seat), source=source, target=target)
@@ -202,8 +205,9 @@ _HELPFUL = (
     Code.CARD_CANNOT_START,
     Code.UNEXPLAINED,
 )
-"""Violations by helpfulness: of several that apply, the first in this list is reported, if the card or the
-order of the legs is not known.
+"""The codes of violations, the most helpful first.
+
+If several apply, because the card or the order of the legs is not known, the first in this list is reported.
 """
 
 
@@ -213,7 +217,7 @@ def most_helpful(found: Iterable[Violation]) -> Violation:
 
 
 def movers_with(table: Table, position: Position, split: Split | None) -> tuple[Seat, ...]:
-    """The seats whose marbles the first leg, or the only one, may move."""
+    """The seats whose marbles the first leg (or the only one) may move."""
     movers = table.helping(position)
     if split and split.team:
         movers += table.team_of(position.turn)
@@ -230,7 +234,7 @@ def moved_back(table: Table, carry: Carry) -> Violation | None:
 
 
 def backs_home(table: Table, carry: Carry) -> Violation:
-    """The violation of walking backward into a lane."""
+    """The violation of a marble that walked backward into a lane."""
     name = table.board.name(carry.target)
     said = f"Nobody backs into HOME: {whose(carry)} stays on the ring and does not go to {name}."
     text = Text(said, "wrong-backs-home", who=seat_text(carry.seat), hole=name)

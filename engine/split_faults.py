@@ -60,7 +60,7 @@ def split_fault(
 
 
 def part_fault(table: Table, position: Position, split: Split, carry: Carry) -> Violation | None:
-    """The violation in the walk of a leg that was played without the other one; None if the walk is legal."""
+    """The violation in the walk of a leg that was played without its partner leg; None if it is legal."""
     for part in (s for s in spans(table, carry) if 0 < abs(s) < split.total):
         if any(1 if part > 0 else -1 in way for way in split.ways):
             fault = walk_fault(table, position, carry, part)
@@ -115,7 +115,7 @@ def _adds_up(split: Split, one: int, other: int) -> bool:
 def _in_order(
     table: Table, position: Position, split: Split, first: tuple[Carry, int], second: tuple[Carry, int]
 ) -> list[Violation]:
-    """The first violation of the legs in this order, as a list; empty if another seat has to begin."""
+    """The first violation of the legs in this order, as a list; empty if another seat has to move first."""
     carry, count = first
     if carry.seat not in movers_with(table, position, split):
         return []

@@ -1,19 +1,19 @@
-"""The tables of walks: for each marble and count, the part of a move that does not depend on other marbles.
+"""The tables of walks: what a move of a marble by a count needs and does not depend on other marbles.
 
-A marble of a seat in a hole that walks a count reaches at most two targets: one on the ring and one in its
-lane. For each of them a `Step` holds four integers, so that finding moves walks no paths:
+A marble that walks a count reaches at most two targets: one on the ring and one in its lane. For each of them
+a `Step` holds four integers, so that finding moves walks no paths:
 
     bits & step.free       not 0: an own marble is on the path or the target (RC-1), so the step is barred
     bits & step.unless     0: only where the lane must be entered; the lane is open, so the ring is barred
     bits & step.others     the marble of another seat in the target; 0 if there is none
     bits ^ step.flip       the marbles after the step, if the target is empty
 
-`bits` are the marbles of all seats (see `engine.bits`). The step as people write it is ready too, as a
-tuple of one `Leg`.
+`bits` are the marbles of all seats (see `engine.bits`). The step as people write it is ready too, as a tuple
+of one `Leg`.
 
 The tables fill themselves: `walks[hole]` computes the steps of a hole on first use, and cards that walk the
-same count share them. With every hole and count computed, a table with four seats has 5,600 steps, about
-4 MB, and one with eight 22,000, about 19 MB.
+same count share them. With every hole and count computed, a table with four seats has 5,600 steps, about 4
+MB, and one with eight 22,000, about 19 MB.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Legs: TypeAlias = tuple[Leg, ...]
 
 
 class Step(NamedTuple):
-    """One marble walking one count, as integers; the module's description explains each of them."""
+    """One marble walking one count, as integers that the module's description explains."""
 
     free: Bits
     unless: Bits
@@ -44,7 +44,7 @@ class Step(NamedTuple):
 
 
 class Walks(dict[Hole, tuple[Step, ...]]):
-    """By hole: the steps of the seat's marble there with the counts of this table."""
+    """For each hole, the steps of the seat's marble there with the counts of this table."""
 
     __slots__ = ("_counts", "_homeward", "_paths")
 
@@ -93,7 +93,10 @@ def _card_steps(paths: tuple[Paths, ...], power: Power) -> CardSteps:
 
 
 class Paths(dict[tuple[Hole, int], tuple[Step, ...]]):
-    """By hole and count: the steps of one seat's marble, for any card; the path is walked hole by hole."""
+    """For each hole and count, the steps of one seat's marble with any card.
+
+    The path is walked hole by hole.
+    """
 
     __slots__ = ("_board", "_in_spot", "_lane", "_may_branch", "_may_pass", "_seat", "ring")
 
@@ -112,7 +115,7 @@ class Paths(dict[tuple[Hole, int], tuple[Step, ...]]):
         return found
 
     def _steps(self, hole: Hole, count: int) -> Iterator[Step]:
-        """The step into or along the lane, then the step on the ring, as far as they exist."""
+        """The step into or along the lane, then the step on the ring; each only if it exists."""
         if hole >= self.ring:
             end = self._lane + LANE
             if 0 < count < end - hole:

@@ -1,4 +1,4 @@
-"""A rule set at a concrete table: who sits where, who is whose partner, who moves whose marbles."""
+"""A rule set at a concrete table: who sits where, and whose marbles each seat moves."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Table:
 
     @property
     def own_teams(self) -> int | None:
-        """The number of teams if it differs from the rules' layout; else None."""
+        """The number of teams if it differs from the layout of the rules; else None."""
         return None if self.rules.teams_for(len(self.seats)) == self.team_count else self.team_count
 
     def team_of(self, seat: Seat) -> tuple[Seat, ...]:
@@ -120,7 +120,7 @@ class Table:
     def anybody_home(self, bits: Bits) -> bool:
         """Whether any seat has finished. Until then helping and winning need not be considered.
 
-        With a marble in every hole of a lane, adding one to the lane carries a bit out of it.
+        // If a lane has a marble in every hole, adding one to the lane's bits carries a bit out of it.
         """
         if self.per_seat == LANE:
             return (bits & self.home_bits) + self.lane_entries & self.lane_ends != 0
@@ -144,7 +144,10 @@ class Table:
         return seats
 
     def _left(self, own: Sequence[Hole], seat: Seat) -> int:
-        """The fewest holes that the seat's last marble has to go; a ring's length if others are not home."""
+        """The fewest holes that the seat's last marble has to go.
+
+        If other marbles are not home either, the length of the ring.
+        """
         if len(own) < self.per_seat or not own[0] < self.ring or (self.per_seat > 1 and own[1] < self.ring):
             return self.ring
         free = min(hole for hole in range(self.lanes[seat], self.lanes[seat] + LANE) if hole not in own)

@@ -1,8 +1,8 @@
 """A sentence in English that keeps its code and values, so that a catalogue can word it in another language.
 
-`Text` is a string, so whoever only prints or stores it needs to know nothing of this. A value of a text is a
-string, a number, another text, or a tuple of values. In JSON the codes stand beside the strings: an object
-with texts gets the field `say`, an object of the same keys, with `{"code": ..., "values": {...}}` for each.
+`Text` is a string, so code that only prints or stores it needs no change. A value of a text is a string, a
+number, another text, or a tuple of values. In JSON the codes stand beside the strings: an object with texts
+gets the field `say`, an object of the same keys, with `{"code": ..., "values": {...}}` for each.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final, Self
 
 SAY: Final = "say"
-"""The field with the codes of the texts beside it."""
+"""The name of the JSON field with the codes of the texts beside it."""
 
 
 class Text(str):
@@ -29,14 +29,14 @@ class Text(str):
         return self
 
     def __str__(self) -> str:
-        return self  # an exception's message stays a text
+        return self  # The message of an exception must stay a Text.
 
     def __getnewargs_ex__(self) -> tuple[tuple[str, str], Mapping[str, Any]]:
         return (str.__str__(self), self.code), self.values
 
 
 def listed(parts: Iterable[str], last: str) -> Text:
-    """Nothing, `A`, `A and B`, or `A, B and C`, with `last` (and, or) before the last part."""
+    """The parts as a list: nothing, `A`, `A and B`, `A, B and C`; `last` ("and", "or") joins the last part."""
     whole = tuple(parts)
     *before, end = whole or ("",)
     text = f"{', '.join(before)} {last} {end}" if before else end
@@ -64,7 +64,10 @@ def _code_of(value: Any) -> Any:
 
 
 def _plain(value: Any) -> Any:
-    """One value of a text as JSON. A text in a text has its English beside, for readers without its code."""
+    """One value of a text as JSON.
+
+    A text within a text has its English beside it, for readers that do not know its code.
+    """
     if isinstance(value, Text):
         return _code_of(value) | {"text": str.__str__(value)}
     if isinstance(value, list | tuple):
@@ -73,7 +76,7 @@ def _plain(value: Any) -> Any:
 
 
 def decoded(text: str, say: Any) -> str:
-    """The text with the code and values that `coded` wrote beside it; the plain text if there are none."""
+    """The text with the code and values that `coded` wrote beside it; the plain text without any."""
     if not isinstance(say, Mapping) or not isinstance(say.get("code"), str):
         return text
     values = say.get("values")

@@ -1,7 +1,7 @@
 """The visible part of a game: for everybody, and for one seat.
 
-A view is built from open cards. Another hand or a pile appears in it only as a number of cards. It never
-holds the seed, since the order of every pile follows from it.
+A view is built from open cards only: of any other hand, and of the piles, it has the number of cards. It
+never holds the seed, since the order of every pile follows from it.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from engine.table import Table
 class PublicView:
     """The open part of a game; tuples are indexed by side, `piles` as in `deck.pile_of`.
 
-    `hands` and `piles` are numbers of cards, `stuck` each seat's discards
-    in a row. `may_draw` are the seats that still may draw by hand.
+    `hands` and `piles` are numbers of cards, `stuck` counts each seat's discards in a row. `may_draw` are the
+    seats that may still draw by hand.
     """
 
     position: Position

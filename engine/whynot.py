@@ -1,7 +1,7 @@
 """Explain why a play is not legal: the broken rule, the holes involved, and a sentence for the table.
 
-First the carried marbles are compared with every legal wording. If none fits, a reason is looked for,
-the most helpful first: whose marble it is, then what the card can do, then the path, then the landing.
+The carried marbles are first compared with every legal wording. If none fits, reasons are tried in this
+order: whose marble it is, what the card can do, the path, the landing.
 """
 
 from __future__ import annotations
@@ -47,7 +47,10 @@ def carries_of(position: Position, legs: Iterable[Leg]) -> tuple[Carry, ...] | N
 
 
 def unplayed(table: Table, position: Position, rank: Rank) -> Violation | None:
-    """The violation of discarding that card although it has a play, whatever is in the hand; else None."""
+    """The violation of discarding that card although it has a play; else None.
+
+    Other cards of the hand are not considered.
+    """
     if not must_play(table, position, (rank,)):
         return None
     seat = seat_letter(position.turn)

@@ -25,22 +25,22 @@ def a_card(rank: Rank) -> str:
 
 
 def seat_text(seat: Seat) -> Text:
-    """The seat's letter, as a text that a table words with the name of its player."""
+    """The seat's letter, as a text that shows the player's name at a table."""
     letter = seat_letter(seat)
     return Text(letter, "seat", seat=letter)
 
 
 def rank_name(rank: Rank) -> str:
-    """The rank as messages choose by it: `ace`, `two`, `joker`."""
+    """The key by which messages choose the rank's name: `ace`, `two`, `joker`."""
     return rank.name.lower()
 
 
 SUIT_NAMES = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades", None: "none"}
-"""Each suit as messages choose by it; None is a card of which only the rank is known."""
+"""The key by which messages choose each suit's name; None is a card of which only the rank is known."""
 
 
 def card_text(card: Card | None) -> Text:
-    """The card in notation, as a text that a table words: `seven of hearts`."""
+    """The card in notation, as a text that is shown in words at a table: `seven of hearts`."""
     if card is None:
         return Text("None", "card-name", rank="any", suit="none")
     return Text(str(card), "card-name", rank=rank_name(card.rank), suit=SUIT_NAMES[card.suit])

@@ -128,7 +128,10 @@ class BoardLink:
         self._wake()
 
     def request(self, op: int, args: bytes = b"") -> int:
-        """Asks the board; an Answer event with this ticket follows. Raises QueueFullError."""
+        """Send the board a request; an Answer event with the returned ticket follows.
+
+        Raise QueueFullError.
+        """
         with self._lock:
             ticket = self.session.request(op, args)
         self._wake()

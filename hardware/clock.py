@@ -117,7 +117,10 @@ class VirtualClock:
         return self._heap[0][0] if self._heap else None
 
     def run_next(self) -> bool:
-        """Advance to the next call and make it; return False, at the same time, if nothing is scheduled."""
+        """Advance to the next call and make it.
+
+        If nothing is scheduled, return False and leave the time unchanged.
+        """
         when = self.next_at
         if when is None:
             return False
@@ -129,7 +132,7 @@ class VirtualClock:
         return True
 
     def run_until(self, t: float) -> None:
-        """Make every call due up to and including `t`, new ones included; the time is `t` afterwards."""
+        """Make every call due up to and including `t`, new ones too; then the time is `t`."""
         while (when := self.next_at) is not None and when <= t:
             self.run_next()
         self._now = max(self._now, t)

@@ -28,7 +28,7 @@ class BadFrame(HardwareError, ValueError):
 
 
 class WoodError(HardwareError, ValueError):
-    """Something that wood does not allow: two marbles in one hole, a marble from nowhere."""
+    """A change that real wood makes impossible: two marbles in one hole, a marble from nowhere."""
 
 
 class HoleFull(WoodError):

@@ -18,7 +18,7 @@ RETRY = 1.0
 
 
 class LateStrip:
-    """A LightStrip that is opened by the first picture; while it is missing, `show` raises DeviceLost."""
+    """A LightStrip that is opened by the first frame; while it is missing, `show` raises DeviceLost."""
 
     def __init__(self, open_strip: Callable[[], LightStrip], leds: int) -> None:
         """`open_strip` raises DeviceMissing while the strip is missing."""
@@ -44,7 +44,7 @@ class LateStrip:
 
 
 class LateButtons:
-    """Buttons that are opened at the start, or as soon as they are there."""
+    """Buttons that are opened at the start or, if they are missing then, once they are connected."""
 
     def __init__(self, open_buttons: Callable[[], Buttons], clock: Clock) -> None:
         """`open_buttons` raises DeviceMissing while they are missing."""
@@ -100,7 +100,7 @@ class LateSounder:
 
 
 def _opened(open_device: Callable[[], _Device]) -> _Device:
-    """Open the device; DeviceLost, with the text of the DeviceMissing, if it is missing."""
+    """The opened device; raise DeviceLost, with the text of the DeviceMissing, if it is missing."""
     try:
         return open_device()
     except DeviceMissing as error:

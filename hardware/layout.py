@@ -93,7 +93,7 @@ def extent(sides: int, pitch: float = PITCH, shape: Shape = "polygon") -> tuple[
 
 
 def shape_name(sides: int, shape: Shape) -> str:
-    """The shape in words, as "octagon"."""
+    """The shape in words, such as "octagon"."""
     if shape == "polygon":
         return NAMES[sides]
     if shape == "cross":
@@ -142,7 +142,7 @@ def _wood(sides: int, pitch: float, shape: Shape) -> Iterator[list[Point]]:
     if sides > 3:
         yield [_turned(sides, side, pitch, (0, -half, edge)) for side in range(sides)]
         return
-    # A triangle's spikes are cut off as far from the outermost hole as a square's corner is from its own.
+    # A triangle's spikes are cut off, so that a corner is as far from its hole as a square's corner.
     ring, lane, start = _side(sides, shape)
     cut = max(math.hypot(along, out) for _, along, out in (*ring, *lane, *start)) + MARGIN * math.sqrt(2)
     away = max(0.0, (edge / math.cos(math.pi / sides) - cut) / math.sin(math.pi / sides))

@@ -63,8 +63,8 @@ class DimmedStrip:
     ) -> None:
         """`send` shows one frame, three bytes an LED, red first; `release` gives the device back.
 
-        `led`: the currents of one; `brightness` 0 to 1, `gamma` above 0 (1: none), `amperes`: the limit for
-        the whole strip. HardwareError names an impossible value, or a limit too small even for dark LEDs.
+        `led`: the currents of one LED; `brightness` 0 to 1, `gamma` above 0 (1: none), `amperes`: the limit
+        for the whole strip. HardwareError names an impossible value, or a limit too small even for dark LEDs.
         """
         if not 0 <= brightness <= 1:
             raise HardwareError(f"brightness must be from 0 to 1, not {brightness}")

@@ -1,4 +1,4 @@
-"""The states that all devices share: one start, one end, and each loss and return reported once."""
+"""The life cycle of every device: started once, closed once, each loss and each return reported once."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hardware.ports import DeviceState, HardwareEvent, Sink
 
 
 class Outlet:
-    """Keeps the rules of `hardware.ports` for a driver or a twin."""
+    """The outlet through which a device sends its events; it keeps the promises of `hardware.ports`."""
 
     def __init__(self, device: str, clock: Clock) -> None:
         """`device`: the name in DeviceState and in errors; `clock` schedules its calls."""
@@ -77,9 +77,9 @@ class Outlet:
         return True
 
     def find(self, text: str, *, at_once: bool = False) -> bool:
-        """Report the device as back, unless it was not lost; return whether that was new.
+        """If the device was lost, report it as back; return whether it was lost.
 
-        `at_once`: deliver before this returns; not from inside a call of the device's user.
+        `at_once`: deliver the report before returning. Use it only outside of calls by the device's user.
         """
         if self._trouble is None:
             return False

@@ -130,11 +130,14 @@ class AnalogBank(SensorBank, Protocol):
     """A SensorBank of analog hall sensors."""
 
     def readings(self) -> tuple[int, ...]:
-        """Every channel's reading now, 0 to 65535; DeviceLost while the bank does not answer."""
+        """Every channel's reading now, 0 to 65535; raise DeviceLost while the bank does not answer."""
         ...
 
     def calibrate(self, wanted: tuple[Calibration | None, ...]) -> None:
-        """Use these calibrations by channel from now on, and store them; None: no sensor. DeviceLost."""
+        """Use and store these calibrations by channel; None where there is no sensor.
+
+        Raise DeviceLost if the bank is lost.
+        """
         ...
 
 
@@ -159,8 +162,10 @@ class LightStrip(Protocol):
 
 
 Effect: TypeAlias = Literal["steady", "blink", "pulse", "double flash", "flash", "dip"]
-"""A light's brightness over a period: always on; on in the first half; up and down; on twice for a seventh
-each; on in the first tenth; down to a quarter in the second half.
+"""How an LED's brightness changes over one period.
+
+Steady: always on. Blink: on in the first half. Pulse: up and down. Double flash: on twice for a seventh each.
+Flash: on in the first tenth. Dip: down to a quarter in the second half.
 """
 
 
@@ -180,8 +185,8 @@ class AnimatedStrip(LightStrip, Protocol):
     def animate(self, glows: Mapping[int, Glow]) -> bool:
         """Show these glows, with all other LEDs dark, until the next `animate` or `show`.
 
-        Animate the strip; return False, with nothing shown, if the device cannot do it. DeviceLost if the
-        chain does not answer.
+        Return False, with nothing shown, if the device cannot animate them. Raise DeviceLost if the chain
+        does not answer.
         """
         ...
 
@@ -230,9 +235,12 @@ class Sounder(Protocol):
     """A buzzer."""
 
     def play(self, tune: Tune) -> None:
-        """Play these tones instead of any that still sound; return at once. DeviceLost."""
+        """Play these tones instead of any that still sound; return at once.
+
+        Raise DeviceLost if the buzzer is lost.
+        """
         ...
 
     def close(self) -> None:
-        """Release the device; it is silent then."""
+        """Silence and release the device."""
         ...

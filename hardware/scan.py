@@ -3,8 +3,8 @@
 Every period one scan of all channels is compared with the previous one; differences become edges, stamped
 with the scan's time. A scan that raises, or whose own check fails, is discarded; only several in a row count
 as a lost bank, so that a single disturbed transfer costs one period. A lost bank is scanned less often. When
-the bank answers again, its levels are taken without edges. A board at rest is scanned less often too: most of
-an evening is thinking, and each scan takes processor time.
+it answers again, its levels are taken without edges. A board at rest is scanned less often too: most of an
+evening is thinking time, and each scan takes processor time.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from hardware.outlet import Outlet
 from hardware.ports import SensorEdge, Sink
 
 PERIOD = 0.005
-"""Seconds between two scans: 200 a second, so that 8 ms of noise are recognised as noise."""
+"""Seconds between two scans: 200 a second, often enough to recognise noise that lasts 8 ms."""
 
 AT_REST = 0.025
 """Seconds between two scans of a board at rest; nobody lifts a marble and puts it back faster."""
@@ -32,7 +32,7 @@ RETRY = 0.25
 """Seconds between two scans of a lost bank."""
 
 BREATH = 0.001
-"""The least seconds between the end of a scan and the next, which leave time for the rest of the loop."""
+"""The least seconds between the end of a scan and the next, so that the event loop can do its other work."""
 
 
 class ScannedBank:

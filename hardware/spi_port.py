@@ -39,7 +39,7 @@ def spidev_port(bus: int, device: int, hertz: int, mode: int) -> tuple[str, Any]
 
 
 class _Port:
-    """spidev's SpiDev with its errors as sentences."""
+    """spidev's SpiDev; its errors become sentences."""
 
     def __init__(self, port: SpiPort, path: str) -> None:
         self._port, self._path = port, path

@@ -13,7 +13,7 @@ from wiring.description import Description
 
 
 def settings(board: Description) -> tuple[BootLine, ...]:
-    """The lines of config.txt that this board needs, in a sensible order."""
+    """The lines of config.txt that this board needs; lines of a lower rank come first."""
     found = {line.line: line for _, _, take in board.takes() for line in take.port.boot}
     return tuple(sorted(found.values(), key=lambda line: line.rank))
 
@@ -30,7 +30,7 @@ def missing(board: Description, config: str) -> tuple[BootLine, ...]:
 
 
 def _made(config: str, computer: str) -> set[str]:
-    """Every setting in force, split into its parts; if a key is set twice, the last one counts."""
+    """Every setting that `config` makes, split into its parts; if a key is set twice, the last one counts."""
     counts, plain, parts = True, dict[str, str](), set[str]()
     for raw in config.splitlines():
         line = raw.partition("#")[0].strip()
@@ -45,7 +45,7 @@ def _made(config: str, computer: str) -> set[str]:
 
 
 def _asked(line: str) -> set[str]:
-    """The settings that a line makes: the parameters of a dtparam line, or an overlay with its parameters."""
+    """The settings that a line makes: a dtparam line's parameters, or an overlay with its own."""
     key, _, rest = line.partition("=")
     if key == "dtparam":
         return {f"dtparam={_switch(each)}" for each in rest.split(",")}
@@ -56,7 +56,7 @@ def _asked(line: str) -> set[str]:
 
 
 def _switch(parameter: str) -> str:
-    """A dtparam with one word for on, and with `i2c_arm` for its other name `i2c`."""
+    """The parameter in one form: `on` for every word that means on, `i2c_arm` for its other name `i2c`."""
     name, _, value = parameter.strip().partition("=")
     name = {"i2c": "i2c_arm", "i2c_baudrate": "i2c_arm_baudrate"}.get(name, name)
     return f"{name}={'on' if value in ('', 'on', 'true', 'yes', '1') else value}"

@@ -1,7 +1,7 @@
 """A board's description as a value: its bores, its wires, and its supply.
 
-Channels and LEDs are numbered in the order of their chains. Every tuple of holes has, for channel or LED 0,
-1, 2 and so on, the number of its hole in the engine; None: it serves no hole.
+Channels and LEDs are numbered in the order of their chains. In a tuple of holes, item k is the engine's
+number of the hole that channel or LED k serves, or None if it serves no hole.
 """
 
 from __future__ import annotations
@@ -36,8 +36,9 @@ Chain: TypeAlias = tuple[Hole | None, ...]
 class Drill:
     """The wood, in millimetres: `hole` takes the marble or peg, `light` shows the LED.
 
-    The middle of the light is `offset` above the middle of its hole; 0 drills it through the seat's bottom.
-    The middle of the sensor is `sensor` below it: above is towards the top of the template's sheets.
+    The middle of the light is `offset` above the middle of its hole; with 0 it is drilled through the seat's
+    bottom. The middle of the sensor is `sensor` below the middle of the hole. Above means towards the top of
+    the template's sheets.
     """
 
     pitch: float
@@ -66,12 +67,12 @@ MARBLE_MAGNET = Magnet(Disc(6.0, 3.0), "loose", 6.0)
 BESIDE_THE_LIGHT = 2.5
 """Millimetres from the edge of a light's bore to the middle of a sensor beside it.
 
-Half a TO-92, and some wood.
+That is half a TO-92 and some wood.
 """
 
 
 def sensor_place(light: float, offset: float) -> float:
-    """The distance of a sensor from its hole's middle: 0 unless the light is there."""
+    """How far below a hole's middle its sensor sits, in millimetres: 0 unless the light is there."""
     return 0.0 if offset else light / 2 + BESIDE_THE_LIGHT
 
 
@@ -193,7 +194,7 @@ class Description:
 
     @property
     def looks(self) -> str:
-        """The shape in words, such as "octagon"."""
+        """The shape of the board in words, such as "octagon"."""
         return shape_name(self.sides, self.shape)
 
     @property
@@ -232,7 +233,7 @@ class Description:
         return sum(hole is not None for hole in self.channels)
 
     def takes(self) -> Iterator[tuple[str, int, Take]]:
-        """The ports and pins that the parts use, each with its section and its index among equal ones."""
+        """The ports and pins that the parts use, each with its section and its index within the section."""
         yield from (("sensors", 0, take) for take in self.bank.takes(self.computer))
         yield from (("lights", 0, take) for take in self.lights.takes(self.computer))
         for index, reader in enumerate(self.readers):
@@ -248,8 +249,8 @@ class Description:
 def chain_order(sides: int, shape: Shape = "polygon") -> tuple[Hole, ...]:
     """The holes in an order that keeps the wires short, side by side, beginning at A0.
 
-    Along the ring to the in-spot, along the lane, by the shortest way through the START, back to the ring, on
-    to the next side.
+    // The order runs along the ring to the in-spot, along the lane, by the shortest way through the START,
+    back to the ring, and on to the next side.
     """
     names, places = board(sides), positions(sides, 1.0, shape)
     order: list[Hole] = []

@@ -1,6 +1,6 @@
 """Where buttons, card readers and screws have room on the wood, clear of every hole, light and other fixture.
 
-A place is looked for on a grid of 2 mm, as near as can be to where the thing belongs: a seat's button and
+Each fixture gets the free place of a 2 mm grid that is nearest to where it belongs: a seat's button and
 reader towards that seat's edge, the table's in the middle, a screw in each corner of each piece of wood.
 """
 
@@ -69,7 +69,7 @@ Pieces = Sequence[Sequence[Point]]
 
 
 def _wanted(board: Description) -> Iterator[tuple[str, Point, float, bool, Pieces]]:
-    """Each fixture: name, preferred place, diameter, whether it is drilled, and possible pieces of wood."""
+    """Each fixture to place: name, preferred place, diameter, whether it is drilled, pieces of wood."""
     for number, piece in enumerate(board.wood):
         middle = _middle(piece)
         for corner, (x, y) in enumerate(piece):
@@ -99,7 +99,7 @@ def _place(
     bores = [(x, y, drill.hole / 2) for x, y in board.places]
     bores += [(x, y, drill.light / 2) for x, y in board.light_places if drill.offset]
     bores += [(each.x, each.y, each.diameter / 2) for each in placed]
-    # Tested first, because the nearest bores are most often in the way.
+    # The nearest bores are tested first, because they are most often in the way.
     bores.sort(key=lambda bore: math.dist(bore[:2], near))
     tried, reach = -1.0, 8 * STEP
     while tried < sum(board.size):

@@ -10,11 +10,10 @@ from wiring.description import Description
 from wiring.toml_lines import Problem
 
 TOO_SLOW, SLOW = 10, 50
-"""Measurements per second: below the first a sensor misses most marbles that are walked, below the second
-some."""
+"""Measurements per second: a slower sensor misses most marbles that are walked (first), or some (second)."""
 
 ROOM = 1.5
-"""A field of this multiple of the operate point leaves room for thicker wood and weaker magnets."""
+"""A field of at least this multiple of the operate point leaves room for thicker wood and weaker magnets."""
 
 PART, MAGNETS = ("sensors", 0, "part"), ("magnets", 0, "gap")
 

@@ -11,7 +11,7 @@ from wiring.pcb.modules import BITS, MODULES_A_SIDE, modules
 
 @dataclass(frozen=True, slots=True)
 class Derived:
-    """The parts of a description that modules fix: channels and lights by hole, feeds, and plugs."""
+    """What the modules fix in a description: channels and lights by hole, feeds, and plugs."""
 
     channels: Chain
     lights: Chain

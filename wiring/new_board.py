@@ -21,9 +21,7 @@ SEATS = {
     "marbles": (0.75, 0.3, 0.0),
     "pegs": (0.4, 0.15, 0.4),
 }
-"""By kind of piece, in pitches: the bore for the piece, the bore for the light, and the light's distance from
-the hole's middle.
-"""
+"""By kind of piece, in pitches: the piece's bore, the light's bore, the light's distance from the middle."""
 
 LEDS_A_FEED = 56
 """The most LEDs between two feeds: they lose less than 0.2 V along a bus of 0.25 mm2 and 16 mm a hole."""
@@ -48,18 +46,17 @@ class Choices:
     pitch: float = 16.0
     pieces: d.Pieces = "pegs"
     reading: str = "direct"
-    """A key of `hardware.parts.catalogue.READINGS`."""
+    """The word for the chips that read the sensors, a key of `hardware.parts.catalogue.READINGS`."""
     computer: str = "pi4"
     part: str | None = None
     leds: str = USUAL_LED
     readers: tuple[Reader, ...] = ()
     buttons: bool = True
     one_supply: bool | None = None
-    """Whether one supply feeds everything; None: yes if a closed one with a plug, of 6 A at most, suffices.
-    """
+    """Whether one supply feeds everything; None: if a closed one with a plug, of at most 6 A, suffices."""
     title: str = ""
     modules: bool = False
-    """Ready circuit boards in place of sensors and lights wired by hand; read by a Pico."""
+    """Whether ready circuit boards, read by a Pico, replace sensors and lights wired by hand."""
 
 
 def new_board(choices: Choices) -> d.Description:
@@ -133,14 +130,14 @@ def _of_modules(made: d.Description) -> d.Description:
 
 
 def _supply(board: d.Description, cap: float) -> d.Supply:
-    """The smallest common supply that suffices."""
+    """The smallest common supply that suffices, and its fuse."""
     need = sum(amperes for _, amperes, _ in budget(board)) * 1.15
     amperes = next((each for each in SUPPLIES if each >= need), SUPPLIES[-1])
     return d.Supply(amperes, min(cap + 0.5, amperes), board.supply.feeds_computer)
 
 
 def _channels(order: tuple[Hole, ...], per: int, choices: Choices) -> d.Chain:
-    """The holes by channel; on paddles every plank begins with a new chip."""
+    """The holes by channel; `per` channels share a chip, and every plank of paddles begins a new chip."""
     if choices.shape != "paddles":
         return order
     a_side = len(order) // choices.sides

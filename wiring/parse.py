@@ -1,4 +1,4 @@
-"""A board's description from its TOML text: read, then checked as a whole; every fault has its line.
+"""Read a board's description from its TOML text and check it as a whole; every fault comes with its line.
 
 The text has the layout that `wiring.printing` writes and wiring/README.md explains.
 """
@@ -45,7 +45,7 @@ def read_board(path: Path) -> d.Description:
 
 
 def parse_board(text: str, source: str = "board") -> d.Description:
-    """Parse a description; BoardError has a sentence for each fault."""
+    """Parse a description; raise BoardError, with a sentence for each fault."""
     data = _toml(text, source)
     complaints = Complaints(source, Lines(text))
     described = _Parser(data, complaints).board()
@@ -84,7 +84,7 @@ def toml_fault(error: ValueError, text: str) -> str:
 
 
 class _Parser:
-    """Reads the sections one by one."""
+    """Reads the sections of a description one by one."""
 
     def __init__(self, data: dict[str, Any], complaints: Complaints) -> None:
         self._data, self._complaints = data, complaints
@@ -277,7 +277,7 @@ class _Parser:
 
 
 def _without(chain: d.Chain, bad: tuple[Hole, ...]) -> d.Chain:
-    """The chain of the modules, without the holes whose sensor or light does not work."""
+    """The modules' chain of holes, without those whose sensor or light does not work."""
     return tuple(None if hole in bad else hole for hole in chain)
 
 

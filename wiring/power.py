@@ -7,7 +7,7 @@ from wiring.description import Description
 
 
 def budget(board_: Description) -> list[tuple[str, float, str]]:
-    """The worst case with the lights' limit in force: each item, its amperes, and the calculation."""
+    """The worst case with the lights' limit in force: each item's name, its amperes, the calculation."""
     hall, bank, chips = board_.hall, board_.bank, board_.bank.chip_count(board_)
     items = [
         ("LEDs", board_.lights.amperes, "the cap that the software keeps to"),
@@ -29,17 +29,17 @@ def budget(board_: Description) -> list[tuple[str, float, str]]:
 
 
 def sensor_amperes(board_: Description) -> float:
-    """The current of all hall sensors."""
+    """The current of all hall sensors in amperes."""
     return board_.sensors * board_.hall.milliamperes / 1000
 
 
 def chip_amperes(board_: Description) -> float:
-    """The current of all chips that read the sensors."""
+    """The current of all chips that read the sensors, in amperes."""
     return board_.bank.chip_count(board_) * board_.bank.part.milliamperes / 1000
 
 
 def rail_amperes(board_: Description) -> float:
-    """The current of the chips, and of sensors for 3.3 V, from the 3.3 V rail."""
+    """The amperes that the chips, and sensors for 3.3 V, take from the 3.3 V rail."""
     return chip_amperes(board_) + (sensor_amperes(board_) if board_.hall.volts < 5 else 0.0)
 
 

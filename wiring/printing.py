@@ -134,7 +134,7 @@ def quoted(text: str) -> str:
 
 
 def _shown(option: Option, value: Any) -> str:
-    """An option's value in TOML."""
+    """An option's value as it is written in TOML."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, int):

@@ -1,4 +1,4 @@
-"""Find in a TOML text where something was set: the line of a section, of a key, of a word within its value.
+"""Find where a TOML text sets something: the line of a section, of a key, of a word in a value.
 
 It expects the simple layout of descriptions (a key begins its line, lists of holes are words) and a text that
 the TOML parser accepted. If a place is not found, the result is the nearest line.
@@ -19,7 +19,7 @@ Problem = tuple[Place, str, int | None]
 
 
 class Lines:
-    """The places of one text."""
+    """The places in one text."""
 
     def __init__(self, text: str) -> None:
         self._text = text.splitlines()

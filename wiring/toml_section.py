@@ -17,7 +17,7 @@ class Complaints:
         self._found: list[tuple[int, str]] = []
 
     def add(self, place: Place, text: str, word: int | None = None) -> None:
-        """Add a fault; `word` as in Lines.of."""
+        """Add a fault of the setting at `place`; `word` as in Lines.of."""
         self._found.append((self._lines.of(place, word), text))
 
     @property
@@ -39,13 +39,13 @@ class Section:
         self._asked: set[str] = set()
 
     def drop(self, key: str, why: str) -> None:
-        """Report, once, a setting that has no place here."""
+        """Report, once, a setting that must not be here."""
         if key in self._data:
             self._asked.add(key)
             self.complain(key, why)
 
     def place(self, key: str) -> Place:
-        """The place of `key`."""
+        """The place of `key` in the file."""
         return self._name, self._index, key
 
     def complain(self, key: str, text: str, word: int | None = None) -> None:
@@ -61,7 +61,7 @@ class Section:
         return default or ""
 
     def choice(self, key: str, among: Iterable[str], default: str | None = None) -> str:
-        """One of the given words."""
+        """The value of `key`, which must be one of the words `among`."""
         words = tuple(among)
         value = self._value(key, default, f"one of {', '.join(words)}")
         if value in words and isinstance(value, str):
@@ -70,7 +70,7 @@ class Section:
         return words[0]
 
     def number(self, key: str, low: float, high: float, default: float | None = None) -> float:
-        """A number within limits."""
+        """The value of `key`, a number within limits."""
         what = f"a number from {low:g} to {high:g}"
         value = self._value(key, default, what)
         if isinstance(value, int | float) and not isinstance(value, bool) and low <= value <= high:
@@ -79,7 +79,7 @@ class Section:
         return low
 
     def whole(self, key: str, low: int, high: int, default: int | None = None) -> int:
-        """A whole number within limits."""
+        """The value of `key`, a whole number within limits."""
         what = f"a whole number from {low} to {high}"
         value = self._value(key, default, what)
         if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
@@ -88,12 +88,12 @@ class Section:
         return low
 
     def optional_whole(self, key: str, low: int, high: int) -> int | None:
-        """A whole number within limits, or None if the key is missing."""
+        """The value of `key`, a whole number within limits; None if the key is missing."""
         self._asked.add(key)
         return self.whole(key, low, high) if key in self._data else None
 
     def flag(self, key: str, default: bool) -> bool:
-        """A value true or false."""
+        """The value of `key`, true or false."""
         value = self._value(key, default, "true or false")
         if isinstance(value, bool):
             return value
@@ -101,7 +101,7 @@ class Section:
         return default
 
     def words(self, key: str, default: str | None = None) -> tuple[str, ...]:
-        """The words of a text of any number of lines."""
+        """The words of the value of `key`, a text of any number of lines."""
         value = self._value(key, default, "a text of words")
         if isinstance(value, str):
             return tuple(value.split())
@@ -109,7 +109,7 @@ class Section:
         return ()
 
     def list_of_words(self, key: str) -> tuple[str, ...]:
-        """The words of a list; empty if the key is missing."""
+        """The words of the value of `key`, a list; empty if the key is missing."""
         what = 'a list of words, as ["B", "D"]'
         value = self._value(key, [], what)
         if isinstance(value, list) and all(isinstance(word, str) for word in value):
@@ -129,7 +129,7 @@ class Section:
             return self._data[key]
         if default is None:
             self.complain(key, f"{key} is missing; it is {what}")
-            return math.nan  # Its fault was reported already.
+            return math.nan  # The fault of this value was reported already.
         return default
 
     def _wrong(self, key: str, value: object, what: str) -> None:

@@ -1,1 +1,1 @@
-"""Game records: their text, header, events and figures."""
+"""Game records: their text, header, events and statistics."""

@@ -18,7 +18,7 @@ VERSION = "1"
 
 
 def header_lines(record: Record) -> Iterator[str]:
-    """The record's tags, one a line."""
+    """The record's tags, one tag on each line."""
     for name, value in _tags(record):
         yield f"[{name} {quoted(value)}]"
 

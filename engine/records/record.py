@@ -1,9 +1,9 @@
 """A whole game as a value that people can write down: the cards laid and the plays, without the hands.
 
-A record holds what a table saw. Often that is less than a `Game`: hands are private, a board without card
-readers knows only which ranks explain a play, and a referee may have set the marbles. If the seed of the
-shuffles is known too, a record and a `Game` hold the same (see `recorded_game`). The text form is in `text`,
-its description in docs/game-record.md.
+A record holds what a table saw. Often that is less than a `Game` holds: hands are private, without card
+readers only the ranks that explain a play are known, and a referee may have set the marbles. If the seed of
+the shuffles is known too, a record and a `Game` hold the same (see `recorded_game`). The text form is in
+`text`, its description in docs/game-record.md.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from engine.rules.rule_sets import Rules
 from engine.table import Table, table_at
 
 OWN_TAGS = ("Record", "Rules", "Title", "Set", "Teams", "Position", "Seed", "Dealer", "Draw")
-"""The tags that the program reads and writes itself, in the order in which they are printed."""
+"""The tags that the program itself reads and writes, in the order in which they are printed."""
 NAME = re.compile(r"[A-Z][A-Za-z0-9-]{0,31}")
 """The pattern of a tag's name."""
 
@@ -46,14 +46,14 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """A seat has no card, and passes."""
+    """The event that a seat had no card, and passed."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Drew:
-    """A seat is dealt or draws cards by hand; `cards` holds the known ones."""
+    """The event that a seat was dealt or drew cards by hand; `cards` holds the known ones."""
 
     seat: Seat
     cards: tuple[Card, ...] = ()
@@ -61,12 +61,12 @@ class Drew:
 
 @dataclass(frozen=True, slots=True)
 class Reshuffled:
-    """Discards become the draw pile."""
+    """The event that the discards became the draw pile."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A referee has set the marbles to this position."""
+    """The event that a referee set the marbles to this position."""
 
     position: Position
 
@@ -79,7 +79,7 @@ class Entry:
     """An event of the game, and a comment on it.
 
     A comment is words with single spaces between them and no braces: `as_comment` makes one of any text.
-    `line` is where the entry was read, 0 if it was not.
+    `line` is the line from which the entry was read, 0 if it was not read.
     """
 
     event: Event
@@ -94,10 +94,10 @@ class Entry:
 class Record:
     """A game's header, its entries, and how it ended.
 
-    `start` shows which seats are taken; `teams` is as in the contract. `tags` are all others, as Date, Event,
-    or the letter of a seat for its player's name. With `seed` and `dealer` the hands are known. `winners` is
-    empty while nobody has won; an `abandoned` game was given up. Raise RulesError if the rules have no such
-    table, NotationError if something cannot be written.
+    `start` shows which seats are taken; `teams` is as in the contract. `tags` are all other tags, such as
+    Date, Event, or the letter of a seat for its player's name. With `seed` and `dealer` the hands are known.
+    `winners` is empty while nobody has won; an `abandoned` game was given up. The constructor raises
+    RulesError if the rules have no such table, NotationError if a field cannot be written as text.
     """
 
     rules: Rules

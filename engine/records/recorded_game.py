@@ -24,7 +24,7 @@ from engine.violation import Code, IllegalPlay
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A fault in an entry, or in the end (`entry` is None): a sentence, and the code of a broken rule.
+    """A fault in an entry, or in the record's end (`entry` is None): a sentence, and a broken rule's code.
 
     `turn` numbers the plays from 1; `position` is the position before the entry.
     """
@@ -134,7 +134,7 @@ class _Dealt:
                 raise EngineError("in a game with a seed every card is known: one card, as KH#1")
             case Placed():
                 raise EngineError("a game with a seed takes no positions: leave out Seed and Dealer")
-            # The entry changes nothing: the engine reshuffles by itself.
+            # The entry changes nothing, because the engine reshuffles by itself.
 
 
 class _Open:
@@ -159,7 +159,7 @@ class _Open:
                 self.position = self.position.with_turn(self.table.next_seats[event.seat])
 
     def _played(self, laid: Laid) -> Position:
-        """The position after an entry, by the first of its cards that allows the legs."""
+        """The position after an entry, played with the first of its possible cards that allows the legs."""
         after = self.table.rules.free_start_after
         free = bool(laid.legs) and 0 < after <= self._stuck[laid.seat] + 1
         stuck, self._stuck[laid.seat] = self._stuck[laid.seat], 0

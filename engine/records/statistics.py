@@ -31,7 +31,7 @@ class Tally:
     won: int = 0
 
     def add(self, event: Laid | Passed, ring: int) -> None:
-        """Count one turn."""
+        """Count one turn of a game on a board with `ring` ring holes."""
         self.turns += 1
         if isinstance(event, Passed):
             self.passes += 1
@@ -48,7 +48,7 @@ class Tally:
 
 @dataclass(slots=True)
 class Stats:
-    """Statistics of games; `lengths` are the turns of each, `ranks` goes by the laid card (`TJQK`, `?`)."""
+    """Statistics of games: `lengths` has the turns of each, `ranks` a tally by laid card (`TJQK`, `?`)."""
 
     games: int = 0
     won: int = 0

@@ -9,11 +9,11 @@ r"""Game records as text, written out and read back; docs/game-record.md describ
     *
 
 Reading is generous where copying does harm, and strict where something may be lost. Line breaks, quote marks
-of e-mail, typographic quotes and dashes, and text around a game make no difference. A play's number that is
-wrong, an end that is missing, or a tag written twice does.
+of e-mail, typographic quotes and dashes, and text around a game make no difference. A wrong play number, a
+missing end or a repeated tag is an error.
 
-Reading goes in two steps: `record_tokens` cuts the text into tags, comments and words, each with its line;
-here they are understood.
+Reading takes two steps: `engine.records.tokens` cuts the text into tags, comments and words, each with its
+line; this module parses them.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from engine.records.tokens import ENDS, WON, Kind, Token, card_word, is_seat, to
 
 WIDTH = 78
 _GLUE = "\x00"
-"""A placeholder for a space at which no line may be broken."""
+"""Stands for a space at which a line must not be broken."""
 
 
 def print_record(record: Record) -> str:
@@ -129,14 +129,14 @@ class _Reader:
         self.here = next(found, None)
 
     def take(self) -> Token:
-        """The next token."""
+        """Consume and return the next token."""
         token = self.here
         assert token is not None
         self.line, self.here = token.line, next(self._rest, None)
         return token
 
     def word(self, wanted: str) -> str:
-        """Take the next token, which must be a word; RecordError says that `wanted` was expected."""
+        """Take the next token, which must be a word; RecordError reports that `wanted` was expected."""
         if self.here is None or self.here.kind is not Kind.WORD:
             raise RecordError(f"{wanted} is missing", self.line)
         return self.take().text
@@ -181,7 +181,7 @@ def _tags(reader: _Reader) -> Iterator[Token]:
 
 
 def _comment(reader: _Reader) -> str:
-    """Take all comments that come next, joined to one."""
+    """Take all comments that come next and return them joined."""
     texts = []
     while reader.here is not None and reader.here.kind is Kind.COMMENT:
         texts.append(reader.take().text)
@@ -189,7 +189,7 @@ def _comment(reader: _Reader) -> str:
 
 
 def _numbered(reader: _Reader, turn: int) -> int | None:
-    """Take the play's number if one is written; raise RecordError if it is not the next number."""
+    """Take and return the play's number if one is written; raise RecordError if it is not the next number."""
     if not reader.at(lambda word: word.endswith(".") and word[:-1].isdecimal() and word.isascii()):
         return None
     text = reader.take().text
@@ -230,7 +230,7 @@ def _event(reader: _Reader, start: Position) -> Event:
 
 
 def _words(reader: _Reader) -> Iterator[str]:
-    """Take the words up to the next event."""
+    """Take the words up to the next event, one by one."""
     while reader.at(lambda word: not (is_seat(word) or word.endswith(".") or _is_end(word) or _alone(word))):
         yield reader.take().text
 

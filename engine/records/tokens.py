@@ -1,9 +1,9 @@
-r"""A text that was copied about, cut into the tags, comments and words of the game records in it.
+r"""Cut a text that may have been copied often into the tags, comments and words of its game records.
 
 Only the changes that mail and word processors make are undone: quote marks before a line, broken lines, wide
-and invisible spaces, typographic quotes round a tag's value, long dashes in a play. A game
-begins with its tag `Record` and ends with its end word; what stands around games is left out, unless it
-looks like a part of one that has lost its beginning.
+and invisible spaces, typographic quotes round a tag's value, long dashes in a play. A game begins with its
+tag `Record` and ends with its end word; text around games is left out, unless it looks like a part of a game
+that has lost its beginning.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _SUIT_SIGNS: dict[int, str | None] = {
     ord(sign): suit for signs, suit in zip(("♣♧", "♦♢", "♥♡❤", "♠♤"), "CDHS", strict=True) for sign in signs
 }
 _SUIT_SIGNS |= {0xFE0E: None, 0xFE0F: None, ord("🃏"): "X", ord("★"): "X"}
-"""The suits as keyboards and telephones write them, without the sign that selects their look (U+FE0F)."""
+"""The suit symbols of keyboards and telephones, without the character that selects their look (U+FE0F)."""
 _JOKERS = ("JOKER", "JO", "JOK")
 _SUIT_FIRST = re.compile(r"[CDHS][A2-9TJQK]")
 _TYPED = re.compile(r"[A2-9TJQKX][CDHS]?|[A2-9TJQKX]{2,14}")
@@ -64,7 +64,7 @@ class Token(NamedTuple):
 
 
 def is_seat(word: str) -> bool:
-    """Whether the word names the seat of a play, as `A:`."""
+    """Whether the word names the seat of a play, such as `A:`."""
     return len(word) == 2 and word[1] == ":" and "A" <= word[0] <= "H"
 
 

@@ -1,4 +1,4 @@
-"""The powers of each rank under a rule set: switches are read here once, and not by the move finder."""
+"""The powers of each rank under a rule set. Switches are read once, here, and never by the move finder."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ class Split:
 class Power:
     """The power of one rank.
 
-    `counts` are whole walks, backward ones negative; `forfeits` are parts of the card that may bring a
-    marble into its lane while the rest is lost.
+    `counts` are whole walks, backward ones negative. `forfeits` are parts of the card's count that may bring
+    a marble into its lane while the rest is lost.
     """
 
     start: bool = False

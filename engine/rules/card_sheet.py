@@ -1,7 +1,7 @@
 """Print a rule set as a card for a family: plain text, 80 columns.
 
-Every sentence follows from the switches. The published set's card is written too, and an entry that is not
-on that one is marked with a star.
+Every sentence follows from the switches. The card is compared with the card of the published set, and an
+entry that is not on that one gets a star.
 """
 
 from __future__ import annotations
@@ -156,12 +156,12 @@ def _numbers(numbers: Iterable[int]) -> Text:
 
 
 def _yes(flag: bool) -> str:
-    """The flag as messages choose by it."""
+    """The word by which messages choose: "yes" or "no"."""
     return "yes" if flag else "no"
 
 
 def _entry(text: str, code: str, label: str = "", **values: Any) -> Entry:
-    """An entry whose message is `rule-CODE`; the mark before it is `label-...`, if it has letters."""
+    """The entry with the message `rule-CODE`; its mark is the message `label-...` if `label` has letters."""
     mark = Text(label, f"label-{label.lower().replace(' ', '-')}") if label[:1].isalpha() else label
     return Entry(Text(text, f"rule-{code}", **values), mark)
 

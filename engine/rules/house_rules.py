@@ -7,7 +7,7 @@
     ace_11 = "off"                      # the words of `jokerboard rules switches`
     hand_size = 6                       # numbers may go without quotes, and on/off may be true/false
 
-This module turns a text into `Rules` and back; callers read the file. Errors name the line.
+// This module turns a text into `Rules` and back; its callers read the file. Errors name the line.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def print_house(rules: Rules) -> str:
 
 
 def changes(rules: Rules) -> Mapping[str, tuple[str, str]]:
-    """The switches that differ from the published set: by name, the published word and the word here."""
+    """The switches that differ from the published set; each maps to its published word and its word here."""
     published = rules_named(rules.name).switches()
     return {
         name: (published[name], word) for name, word in rules.switches().items() if word != published[name]
@@ -117,7 +117,7 @@ def _words(text: str, source: str, switches: object) -> dict[str, str]:
 
 
 def _error(text: str, source: str, keys: Iterable[str], message: str) -> RulesError:
-    """A RulesError that names the line on which one of the keys is set, if it is found."""
+    """A RulesError that names the line which sets one of `keys`, if there is such a line."""
     for key in keys:
         setting = re.compile(rf"""^[^#]*(?<![\w-])["']?{re.escape(key)}["']?\s*[=.\]]""")
         for number, line in enumerate(text.splitlines(), 1):

@@ -23,7 +23,7 @@ FLAG = ("off", "on")
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """One switch: its values as lower-case words, what it does, and whose rule it is."""
+    """One switch: the words for its values, its effect, and the source of the rule."""
 
     name: str
     values: tuple[str, ...]
@@ -163,14 +163,14 @@ UNSUPPORTED: Mapping[str, str] = MappingProxyType(
 class Rules:
     """A rule set: its name, its numbers of players, the published number of decks, and every switch.
 
-    Values are checked together when one is made: RulesError names a contradiction between them.
+    The constructor checks the values together: RulesError names a contradiction between them.
     """
 
     name: str
     title: str
     players: tuple[int, ...]
     published_decks: tuple[tuple[int, int], ...]
-    """Decks by number of players; if `draw_pile` is `own`, decks of each player."""
+    """The number of decks for each number of players; if `draw_pile` is `own`, the decks of each player."""
     jokers_out: tuple[int, ...] = ()
     """Numbers of players for which the published game leaves out the Jokers."""
 
@@ -223,7 +223,7 @@ class Rules:
         return self._hash
 
     def with_switches(self, switches: Mapping[str, str]) -> Rules:
-        """These rules with some switches replaced by words: `rules.with_switches({"ace_11": "on"})`."""
+        """These rules with some switches set by words, such as `rules.with_switches({"ace_11": "on"})`."""
         values: dict[str, Any] = {name: switch_named(name).parse(word) for name, word in switches.items()}
         return replace(self, **values)
 

@@ -23,7 +23,8 @@ class Ring:
 
     def __init__(self, capacity):
         self.capacity = capacity
-        self.times = array("i", bytearray(4 * capacity))  # 30 bits of ms
+        # the channel of each edge; bit 15 is set if it went on
+        self.times = array("i", bytearray(4 * capacity))
         self.what = array("H", bytearray(2 * capacity))  # the channel; bit 15 set when on
         self.oldest = 0
         self.next = 0

@@ -118,7 +118,7 @@ class SerialCardReader:
         self._outlet = Outlet(f"reader {name}", clock)
         self._port: SerialPort | None = None
         self.garbled = 0
-        """The number of garbled reads since the start."""
+        """How many garbled reads have come since the start."""
 
     def start(self, sink: Sink) -> None:
         """Open the port soon and begin to report; a missing port is reported as lost."""

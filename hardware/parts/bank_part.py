@@ -28,11 +28,11 @@ class HallSensor(Part):
     """Measurements per second; 0: continuously."""
     package: str
     operate: float
-    """The field at which the least sensitive one is on; of an analog one, the least that surely counts."""
+    """Millitesla at which the least sensitive sensor is on; if analog, the least that surely counts."""
     release: float
-    """The field at which the most sensitive one may still be on."""
+    """Millitesla at which the most sensitive sensor may still be on."""
     suits: tuple[str, ...] = ()
-    """The pieces for which a new board takes it."""
+    """The kinds of pieces ("marbles", "pegs") for which a new board gets this sensor."""
     pins: str = "VCC, GND, OUT"
     """The pins of the package from left to right, the marked face towards you."""
 
@@ -47,7 +47,7 @@ class HallSensor(Part):
         return self.output == "open drain"
 
     def materials(self, count: int) -> Iterator[Material]:
-        """The sensors themselves."""
+        """The parts-list line for `count` sensors and spares."""
         what = f"hall sensor, {self.poles}, {self.package}, operates at {self.operate:g} mT"
         yield Material(spares(count), what, self.number, self.alternatives)
 
@@ -57,11 +57,11 @@ class LightsOf(Protocol):
 
     @property
     def driver(self) -> str:
-        """The word of the driver."""
+        """The driver's name, as the description writes it."""
 
     @property
     def pin(self) -> int:
-        """The data pin."""
+        """The GPIO number of the data pin."""
 
     @property
     def amperes(self) -> float:
@@ -146,14 +146,14 @@ class BankPart(Part):
     kind: ClassVar[str] = "sensor bank"
     settings: type[Bank]
     reading: str
-    """The word for it when people are asked which chips read the sensors."""
+    """Its name in the question which chips read the sensors."""
     link: str = ""
     """The kind of link that its twin needs, if it has a computer of its own."""
     analog: bool = False
     """Whether it reads analog sensors; otherwise it reads switches."""
 
     def usual(self, channels: int, computer: str) -> Bank:
-        """The bank of a new board."""
+        """The bank that a new board with `channels` sensors gets."""
         return self.settings.usual(channels, computer)
 
 
@@ -176,7 +176,7 @@ class Bank(ABC):
         "Pi ground (pin 6)",
         "Pi ground (pin 9)",
     )
-    """3.3 V and ground for the chips, and the ground pin that joins a regulator's."""
+    """The pins for the chips' 3.3 V and ground, and the ground pin that a regulator shares."""
     reader: ClassVar[str] = "Raspberry Pi"
     """The computer that reads it, for people."""
     reader_amperes: ClassVar[float] = 0.0
@@ -216,7 +216,7 @@ class Bank(ABC):
 
     @abstractmethod
     def materials(self, board: BoardOf) -> Iterator[Material]:
-        """The chips and the parts that they need."""
+        """The parts-list lines for the chips and the parts that they need."""
 
     @abstractmethod
     def lines(self, board: BoardOf) -> Iterator[Line]:
@@ -230,7 +230,7 @@ class Bank(ABC):
     @property
     @abstractmethod
     def chip(self) -> Chip:
-        """The drawing of one chip."""
+        """One chip as the drawings show it."""
 
     @abstractmethod
     def open(self, board: BoardOf, clock: Clock) -> Opened:
@@ -240,7 +240,7 @@ class Bank(ABC):
         """Block until the bank can be opened, if that may take a while; DeviceMissing."""
 
     def wires(self) -> Iterator[Wire]:
-        """Wires besides the trunk."""
+        """The wires besides the trunk; none unless a part overrides this."""
         yield from ()
 
     def files(self, board: BoardOf) -> Iterator[tuple[str, str, str]]:  # noqa: ARG002

@@ -68,7 +68,7 @@ def first_words(words: Iterable[str]) -> tuple[str, ...]:
 
 BANK_WORDS = first_words(part.word for part in BANKS)
 READINGS = {part.reading: part.word for part in BANKS}
-"""The answers to the question what reads the sensors, each with the bank's word."""
+"""The possible answers to the question what reads the sensors; each maps to its bank's word."""
 
 
 def accesses() -> tuple[Access, ...]:

@@ -1,7 +1,7 @@
 """Detect a broken chain of shift registers by inputs that are tied to a supply.
 
-A chain has no answer of its own. A chain that is wired by hand has one chip more at its end, all of whose
-inputs are tied. On ready circuit boards every module has tied inputs, so the first module that reads
+A chain cannot report its own failure. A chain that is wired by hand has one chip more at its end, all of
+whose inputs are tied. On ready circuit boards every module has tied inputs, so the first module that reads
 otherwise stands behind the broken link: its bits travel through all modules before it.
 
 Pure: what a chain reads comes in as one byte a chip, bit 0 its input A, the chip nearest the computer first.

@@ -156,7 +156,7 @@ class Take(NamedTuple):
     """A port or pins of the Raspberry Pi that a part uses."""
 
     key: str
-    """The setting of the description that assigns them."""
+    """The key in the description that assigns the port or the pins."""
     use: str
     port: Port
     pins: tuple[int, ...]
@@ -211,7 +211,10 @@ def serial(path: str, computer: str, absent: str) -> Port:
 
 
 def core_clock(computer: str) -> tuple[BootLine, ...]:
-    """The lines that keep SPI's clock steady, for parts whose bits are timed pulses; none if it is anyway."""
+    """The lines that keep SPI's clock steady, for parts whose bits are timed pulses.
+
+    No line is needed where the clock is always steady.
+    """
     clock = COMPUTERS[computer].core_megahertz
     if clock is None:
         return ()

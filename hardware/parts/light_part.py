@@ -27,16 +27,13 @@ class LedDriver:
     takes: Callable[[int, str], tuple[Take, ...]]
     """A function that returns the ports and pins it uses: (data pin, computer)."""
     open: Callable[[int, int, float], LightStrip] | None
-    """Opens the strip: (LEDs, data pin, amperes at most).
-
-    Open the strip; None if the sensors' bank opens it.
-    """
+    """Opens the strip, from (LEDs, data pin, most amperes); None if the sensors' bank opens it."""
     not_on: tuple[str, ...] = ()
-    """Computers on which it does not work."""
+    """The computers on which the driver does not work."""
     why_not: str = ""
-    """Why this combination does not work, and what to choose instead."""
+    """Why it does not work on those computers, and what to choose instead."""
     needs: str = ""
-    """The library that it uses."""
+    """The name of the library that the driver uses."""
     unknown_models: str = ""
     """The models that the library does not know, as a regular expression on the model's name."""
 
@@ -75,7 +72,7 @@ class LedChip(Part):
         return self.high_from > 3.3
 
     def materials(self, count: int) -> Iterator[Material]:
-        """The LEDs themselves."""
+        """The parts-list line for `count` LEDs and spares."""
         yield Material(spares(count), self.name, self.number, self.alternatives)
 
 

@@ -26,7 +26,7 @@ def module_of(folder: str, module: str = "driver") -> Any:
 
 
 class Fault(NamedTuple):
-    """An impossible setting: its key, a sentence, and the index of the word in its value, if it is one."""
+    """An impossible setting: its key, a sentence, and the index of the faulty word if the value is a list."""
 
     key: str
     sentence: str
@@ -47,7 +47,7 @@ class Option:
     """The least and the greatest whole number."""
     unit: str = ""
     only_if: tuple[str, str] | None = None
-    """Another option, and the word of it with which this option is asked."""
+    """Another option and a word of it: this option is asked only if that one has this word."""
     form: str = ""
     """The pattern of each word in a list of words."""
     read_word: Callable[[str], object | None] | None = None
@@ -69,11 +69,11 @@ class Part:
 
     kind: ClassVar[str]
     word: str
-    """Its name in a description."""
+    """Its name in the description."""
     name: str
     """The name under which builders buy it."""
     number: str
-    """An order number to begin a search with."""
+    """An order number for a first search."""
     alternatives: str = ""
     """Parts that can replace it."""
     sheet: str
@@ -113,10 +113,10 @@ class ReaderPart(Part):
     presence: str
     """How a card and its removal are noticed, for people."""
     takes: Callable[[str, str, str], tuple[Take, ...]]
-    """The ports that a reader uses, from its role, its path and the computer."""
+    """A function (role, path, computer) that returns the ports that the reader uses."""
     open_port: Callable[[str], Any]
     parser: Callable[[], Any]
-    """The parser of its bytes; see hardware.cards.tags.TagParser."""
+    """Makes the parser of its bytes; see hardware.cards.tags.TagParser."""
     open: Callable[[str, str, Clock], CardReader]
     """A function that returns the reader of a role at a path, not started yet."""
 
@@ -128,7 +128,7 @@ class PinPart(Part):
     kind: ClassVar[str] = "part on a pin"
     open: Callable[..., Any]
     materials: Callable[[int], tuple[Material, ...]]
-    """The materials to buy for this number of parts."""
+    """A function that returns the parts-list lines for a number of these parts."""
     wire: Callable[[int, str], Wire]
     """A function that returns the wire of a part on a pin."""
 

@@ -87,7 +87,10 @@ class TwinCardReader:
             self._keep_watch()
 
     def _keep_watch(self) -> None:
-        """Schedule one check for a removal; if the card was read meanwhile, the check schedules the next."""
+        """Schedule one check for a removal.
+
+        If the card was read meanwhile, the check schedules the next one.
+        """
         deadline = self._presence.deadline
         if self._watch is None and deadline is not None:
             self._watch = self._clock.call_at(deadline, self._look)

@@ -49,7 +49,7 @@ class CrossedSensors:
 
 
 class CrossedLamps:
-    """The colours by hole: LED k of the `chain` is in hole `hole_of[k]`, or in none (None)."""
+    """The colours by hole: LED k of the `chain` is in hole `hole_of[k]`; None if it is in no hole."""
 
     def __init__(self, chain: Lamps, hole_of: Sequence[int | None], holes: int) -> None:
         self._chain, self._hole_of, self._holes = chain, tuple(hole_of), holes

@@ -49,7 +49,7 @@ class SimulatedChain(ABC):
     """An SPI port with LEDs at its far end; the chip's driver writes to it as to the kernel's port."""
 
     def __init__(self, chip: LedChip, leds: int) -> None:
-        """A chain of `leds` chips behind its level shifter, dark as at power-up."""
+        """A dark chain of `leds` chips behind its level shifter, as after power-up."""
         self.chip, self.leds = chip, leds
         self.pixels = bytes(3 * leds)
         """The LEDs' colours, three bytes each, red first."""
@@ -76,7 +76,7 @@ class SimulatedChain(ABC):
         self._listeners.append(shown)
 
     def writebytes2(self, data: bytes, /) -> None:
-        """Take one transfer. BadFrame, with the pixels unchanged, if it is not a frame for this chain."""
+        """Take one transfer; raise BadFrame, changing no pixel, if it is not a frame for this chain."""
         if self._closed:
             raise DeviceClosed("the SPI port is closed")
         if self._lost:

@@ -1,10 +1,9 @@
 """Hole sensors under pieces whose magnets do not stay upright, as those of marbles do not.
 
-A disc that is loose in a marble lies flat on the marble's floor while it is alone: the pull of gravity that
-keeps it there is small. The field of a full neighbour, 2 mT at 16 mm from a disc of 6 x 3 mm, turns it with
-ten times that force, and it lies down towards the neighbour: right below it nothing is felt any more
-(`hardware.magnets.field_lying` is 0 there). The field of two full neighbours may also keep a sensitive sensor
-on in the empty hole between them.
+A disc that is loose in a marble lies flat on the marble's floor while it is alone, held by gravity only. The
+field of a full neighbour, 2 mT at 16 mm from a disc of 6 x 3 mm, turns it with ten times that force. The disc
+then lies on its side, and the sensor right below it senses nothing (`hardware.magnets.field_lying` is 0
+there). Two full neighbours may also keep a sensitive sensor on in the empty hole between them.
 """
 
 from __future__ import annotations

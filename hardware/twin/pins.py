@@ -1,4 +1,4 @@
-"""Simulated pins of a Raspberry Pi, for gpiozero's drivers, that something can be soldered to."""
+"""Simulated pins of a Raspberry Pi for gpiozero's drivers; simulated parts can be soldered to them."""
 
 from __future__ import annotations
 

@@ -182,7 +182,7 @@ class TwinSensors:
             self._expect(channel, ((seconds + self._bounce.within, not level),))
 
     def _flicker(self, channel: int) -> None:
-        """Schedule the next edge of a noisy channel, 2 to 40 ms away, and then the one after it."""
+        """Schedule the next edge of a noisy channel, 2 to 40 ms away; it schedules its successor."""
         when = self._clock.now() + 0.002 + 0.038 * self._noise.random()
 
         def again() -> None:

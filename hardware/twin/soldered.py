@@ -1,8 +1,8 @@
 """The simulated board with a real driver on it: its contacts soldered to simulated chips, read as on a Pi.
 
-`TwinSensors` are the contacts, bounce and faults included; their levels of each moment lie on the inputs of
-modelled chips, and the bank that the table gets is the very driver that reads such chips on a Pi.
-The chips suffer the faults of wiring: a broken chain, a pulled cable, a sagging supply.
+`TwinSensors` are the contacts, with bounce and faults. Their levels are the inputs of modelled chips, and the
+table's bank is the driver that reads such chips on a Pi. The chips suffer the faults of wiring: a broken
+chain, a pulled cable, a sagging supply.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
 """The virtual board: holes with marbles in them, and hands that hold lifted marbles.
 
-It keeps its marbles as wood does, whatever the table remembers: every change is in its own file before it is
-reported, by a temporary file and a rename, so that whenever the process dies the file holds the
-state before the change or the one after it.
+It keeps its marbles in a file of its own, as wood keeps them whatever the table remembers. Every change is in
+the file before it is reported. It is written to a temporary file and renamed, so that the file holds the
+state before or after the change whenever the process dies.
 
-The file is one JSON object: `{"wood": 1, "holes": 112, "marbles": {"8": 0}, "hands": [[0, 15]],
-"check": …}`; hands are `[colour, the hole it came from]`, longest held first; `check` is the CRC-32 of
-the object without it, as `json.dumps(…, sort_keys=True, separators=(",", ":"))` writes it.
+The file is one JSON object: `{"wood": 1, "holes": 112, "marbles": {"8": 0}, "hands": [[0, 15]], "check": …}`;
+hands are `[colour, the hole it came from]`, longest held first; `check` is the CRC-32 of the object without
+it, as `json.dumps(…, sort_keys=True, separators=(",", ":"))` writes it.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ class VirtualBoard:
         self._become(self._sound(marbles), ())
 
     def lift(self, hole: int) -> int:
-        """Take the marble out of `hole` into a hand; return its colour. HoleEmpty if there is none."""
+        """Take the marble out of `hole` into a hand; return its colour. Raise HoleEmpty if there is none."""
         if not self.occupied(hole):
             raise HoleEmpty(f"there is no marble in {self._hole_name(hole)} to lift")
         after = dict(self._marbles)
@@ -118,7 +118,7 @@ class VirtualBoard:
     def place(self, hole: int, colour: int, source: int | None = None) -> None:
         """Put a held marble of `colour` into `hole`: the one lifted from `source`, else the last lifted.
 
-        HoleFull if a marble lies there, NotInHand if no such marble is held; nothing changes then.
+        Raise HoleFull if a marble lies there, NotInHand if no such marble is held; then nothing changes.
         """
         if self.occupied(hole):
             raise HoleFull(f"there is a marble in {self._hole_name(hole)} already; lift that one first")

@@ -1,4 +1,4 @@
-"""Arguments that several commands have: numbers within limits, a state directory, the address of a page."""
+"""Arguments that several commands share: numbers within limits, a state directory, a page's address."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from jokerboard.host.errors import UsageError
 
 DEFAULT_STATE = Path("state")
-"""The state directory of a table that is not named."""
+"""The state directory of a table if no other is given."""
 
 
 def number(low: float, high: float) -> Callable[[str], float]:
@@ -20,7 +20,7 @@ def number(low: float, high: float) -> Callable[[str], float]:
             value = float(text)
         except ValueError:
             value = low - 1
-        if not low <= value <= high:  # This form of the comparison also refuses nan.
+        if not low <= value <= high:  # Written this way, the comparison refuses nan too.
             raise argparse.ArgumentTypeError(
                 f"a number from {low:g} to {high:g} is wanted, not {text[:40]!r}"
             )
@@ -61,7 +61,7 @@ def add_page(parser: argparse._ActionsContainer, port: int) -> None:
 
 
 def page_address(option: str, text: str, port: int) -> tuple[str, int]:
-    """The host and the port of `text`, by default `port`; UsageError names the option."""
+    """The host and the port in `text`, the port by default `port`; UsageError names the option."""
     from jokerboard.web.errors import PageError
     from jokerboard.web.server import parse_listen
 

@@ -41,7 +41,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "demo-tournament": ("jokerboard.cli.tournament.demo_tournament", "a whole tournament for trying out"),
     "cards": ("jokerboard.cli.table.cards", "teach a table its cards, print their labels"),
 }
-"""The subcommands: module, with `add_arguments(parser)` and `run(args) -> int`, and one line of help."""
+"""Each subcommand's module, with `add_arguments(parser)` and `run(args) -> int`, and its line of help."""
 
 
 class Command(Protocol):
@@ -82,7 +82,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         # The program that reads our output may end early, as `head` does; that is no error.
         _give_up_output()
         return 1
-    except OSError as error:  # Such as a full disk or an unplugged device.
+    except OSError as error:  # Such as a full disk or an unplugged device, whose message says enough.
         _say(error)
         _give_up_output()
         return 1
@@ -102,7 +102,7 @@ def _dispatch(argv: list[str]) -> int:
     command.add_arguments(parser)
     try:
         return command.run(parser.parse_args(rest))
-    except SystemExit as done:  # argparse raises it after --help.
+    except SystemExit as done:  # argparse raises SystemExit after --help.
         return int(done.code or 0)
 
 
@@ -123,7 +123,7 @@ def _say(error: Exception) -> None:
 
 
 def _give_up_output() -> None:
-    """Discard what is still buffered for standard output, so that the last flush cannot fail."""
+    """Discard standard output's buffer, so that the last flush cannot fail."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

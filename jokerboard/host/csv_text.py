@@ -3,7 +3,8 @@
 A spreadsheet runs what begins like a formula, and names are whatever people typed. Some spreadsheets take a
 blank, a quote or a separator before the sign as nothing, take full-width signs for the plain ones, or cut a
 cell at a separator of another country. A text gets an apostrophe before it, as spreadsheets write it, if it
-contains the start of a formula at its beginning or after a separator. JSON has every text as it is.
+contains the start of a formula at its beginning or after a separator. JSON output needs no guard and has
+every text unchanged.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ def csv_line(cells: Iterable[Any]) -> str:
 
 
 def without_guard(text: str) -> str:
-    """The text from which `safe_cell` made this cell; any other text unchanged."""
+    """The text that `safe_cell` turned into this cell; any other text unchanged."""
     return text[1:] if text.startswith("'") and is_formula(text[1:]) else text
 
 
@@ -36,7 +37,7 @@ def is_formula(text: str) -> bool:
 
 
 def safe_cell(value: Any) -> Any:
-    """The value as a cell that no spreadsheet runs; None is an empty cell."""
+    """The value as a cell that no spreadsheet runs as a formula; None is an empty cell."""
     if value is None:
         return ""
     return f"'{value}" if isinstance(value, str) and is_formula(value) else value

@@ -11,19 +11,19 @@ from typing import Final
 
 
 class JokerboardError(Exception):
-    """Something that the person at the keyboard must know; `exit_code` is the command's exit code."""
+    """An error to report to the person who runs the command; `exit_code` is the command's exit code."""
 
     exit_code = 1
 
 
 class UsageError(JokerboardError, ValueError):
-    """The command got something impossible: an unknown rule set, a bad number."""
+    """The command was given something impossible: an unknown rule set, a bad number."""
 
     exit_code = 2
 
 
 class TableBusyError(JokerboardError, OSError):
-    """Another service holds this state directory."""
+    """Another service has locked this state directory."""
 
 
 class StateDamagedError(JokerboardError, ValueError):
@@ -47,7 +47,7 @@ _DISK: Final = (errno.EROFS, errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC
 def by_the_disk(error: BaseException) -> bool:
     """Whether the error, or its cause, is a full, read-only or failing disk.
 
-    Whether the disk caused the error, so that the same request succeeds once the disk works.
+    // The same request then succeeds once the disk works.
     """
     import sqlite3
 

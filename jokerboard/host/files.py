@@ -1,4 +1,4 @@
-"""Small files of a state directory: replaced as a whole; renamed if damaged."""
+"""Small files of a state directory: replaced as a whole, and renamed if they are damaged."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ MOUNTS = "proc/mounts"
 CMDLINE = "proc/cmdline"
 IN_MEMORY = ("tmpfs", "ramfs", "zram")
 _SLOWED = 0b0101
-"""Bits of the firmware's report: voltage too low now, processor slowed down now."""
+"""The bits of the firmware's report that mean: voltage too low now, processor slowed down now."""
 
 
 def machine_health(state: Path, root: Path = Path("/")) -> dict[str, Any]:
@@ -48,7 +48,7 @@ def _read(path: Path) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Storage:
-    """The file system of a directory: where it is mounted, its type, and whether a restart empties it."""
+    """The file system of a directory: its mount point, its type, and whether a restart empties it."""
 
     mount: Path
     kind: str
@@ -57,10 +57,10 @@ class Storage:
 
 
 def storage(directory: Path, root: Path = Path("/")) -> Storage | None:
-    """The file system that holds `directory`, made or not; None where the system has no list of mounts.
+    """The file system that holds `directory`, which need not exist yet.
 
-    A file system in memory forgets all at the next start, and so does an overlay that writes to memory, as
-    raspi-config's overlay file system and overlayroot do.
+    None where the system has no list of mounts. A file system in memory forgets everything at the next start,
+    and so does an overlay that writes to memory, as raspi-config's overlay file system and overlayroot do.
     """
     mounts = [line.split() for line in _read(root / MOUNTS).splitlines()]
     there = _mount_of(directory.absolute().resolve(), mounts)
@@ -71,7 +71,10 @@ def storage(directory: Path, root: Path = Path("/")) -> Storage | None:
 
 
 def _mount_of(path: Path, mounts: list[list[str]]) -> list[str] | None:
-    """Source, mount point, type and options of the innermost mount with a path, the newest of equals."""
+    """The mount that holds a path: source, mount point, type, options.
+
+    That is the innermost one, and the newest of equals. None if there is none.
+    """
     holding = [words[:4] for words in mounts if len(words) > 3 and path.is_relative_to(words[1])]
     return max(reversed(holding), key=lambda words: len(Path(words[1]).parts), default=None)
 
@@ -86,5 +89,5 @@ def _forgets(mount: list[str], mounts: list[list[str]], root: Path) -> bool:
     above = None if upper is None else _mount_of(Path(upper[1]), mounts)
     if above is not None and above[1] != point:
         return above[2] in IN_MEMORY
-    # The layer of raspi-config's overlay is mounted before the system starts, and no longer listed.
+    # raspi-config's overlay is mounted before the system starts, and is not in the list later.
     return re.search(r"\b(?:boot=overlay|overlayroot=tmpfs)\b", _read(root / CMDLINE)) is not None

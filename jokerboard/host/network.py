@@ -1,4 +1,4 @@
-"""This machine's name and number in the local network, where other devices find its page."""
+"""This machine's addresses in the local network, where other devices find its page."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def addresses(local: str) -> tuple[str, ...]:
 
 
 def own_number() -> str | None:
-    """This machine's number in the local network; None when it has none."""
+    """This machine's IP address in the local network; None if it has none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as door:
         try:
             door.connect((ELSEWHERE, 9))

@@ -4,14 +4,14 @@ People, other machines and files send text. Some text breaks later formats: a lo
 direction override makes a page show another name than the record has, a line feed forges a line of a log. So
 every text from outside passes here once, where it comes in:
 
-- `accepted` answers the text in its one form (NFC, single blanks), or refuses it with the reason. Use it
-  where somebody is there to correct the text: commands, orders, configuration, CSV.
-- `shown` answers what can be shown of a text and never refuses. Use it where nobody can correct it: records,
-  titles and signs of life that another table wrote.
+- `accepted` returns the text in its one form (NFC, single blanks), or refuses it with the reason. Use it
+  where a person can correct the text: commands, orders, configuration, CSV.
+- `shown` returns the part of a text that can be shown, and never refuses. Use it where nobody can correct it:
+  records, titles and signs of life that another table wrote.
 
-Accepted is what a reader can see, in any script, emoji included. Refused are control characters,
-surrogates, private-use characters, noncharacters, and every format character (U+202A-U+202E, U+2066-U+2069,
-the byte order mark) except the two joiners that Persian, Hindi and composed emoji need.
+Accepted is what a reader can see, in any script, emoji included. Refused are control characters, surrogates,
+private-use characters, noncharacters, and every format character (U+202A-U+202E, U+2066-U+2069, the byte
+order mark) except the two joiners that Persian, Hindi and composed emoji need.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from jokerboard.host.errors import JokerboardError
 _JOINERS = "\u200c\u200d"
 _REFUSED = frozenset(("Cc", "Cf", "Cs", "Co", "Zl", "Zp"))
 _LONGER = 4
-"""A text that is not in NFC has at most this many times the characters; a longer one is refused unread."""
+"""At most how many times longer a text is than its NFC form; a longer one is refused unread."""
 
 
 class TextError(JokerboardError, ValueError):

@@ -1,5 +1,6 @@
-"""Two services of SQLite for its files: a copy of one that is in use, whole as at one moment, and the
-rollback of a change that a power cut interrupted.
+"""Copy an SQLite file that is in use, and roll back a change that a power cut interrupted.
+
+The copy is whole, as the file is at one moment.
 """
 
 from __future__ import annotations
@@ -13,11 +14,11 @@ from jokerboard.host.errors import JokerboardError, UsageError
 from jokerboard.host.system import flush_directory
 
 _PAGES = 1000
-"""Pages copied at a time; in between, others may write."""
+"""Pages copied at a time; between two portions other connections may write."""
 
 
 def roll_back(path: Path) -> None:
-    """Undo the change of a file that a power cut interrupted, if there is one; sqlite3.Error.
+    """Undo a change that a power cut interrupted, if there is one; raise sqlite3.Error if that fails.
 
     SQLite does so by itself, but not for a connection that may only read. In WAL mode such changes occur only
     while a file is made.
@@ -30,8 +31,8 @@ def roll_back(path: Path) -> None:
 def back_up(source: Path, target: Path) -> None:
     """Copy the database `source` into the new file `target`, and check the copy.
 
-    Raise UsageError if the target is there already or there is no source; JokerboardError when a file cannot
-    be read or written. A copy that fails leaves no file behind.
+    Raise UsageError if the target is there already or there is no source; JokerboardError if a file cannot be
+    read or written. A copy that fails leaves no file behind.
     """
     if not source.is_file():
         raise UsageError(f"there is nothing to copy at {source}")
@@ -56,7 +57,7 @@ def _copy(source: Path, part: Path) -> None:
         contextlib.closing(sqlite3.connect(part)) as copy,
     ):
         there.backup(copy, pages=_PAGES)
-        # One file is easier to carry than three.
+        # In this mode the copy is one file, which is easier to carry than three.
         copy.execute("PRAGMA journal_mode = DELETE")
         (said,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
         if said != "ok":

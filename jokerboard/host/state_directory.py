@@ -34,10 +34,10 @@ _LOCK = "lock"
 
 
 class StateDirectory:
-    """A state directory that this process holds until `close`."""
+    """A state directory that this process has locked until `close`."""
 
     def __init__(self, path: Path) -> None:
-        """Take the directory, making it if needed; raise TableBusyError if another service holds it."""
+        """Lock the directory, making it if needed; raise TableBusyError if another service has it."""
         self.path = path
         try:
             path.mkdir(parents=True, exist_ok=True)
@@ -54,5 +54,5 @@ class StateDirectory:
         return self.path / name
 
     def close(self) -> None:
-        """Release the directory; the files stay."""
+        """Unlock the directory; its files stay."""
         self._lock.release()

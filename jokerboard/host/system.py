@@ -1,6 +1,6 @@
 """The operating system's abilities: durable writes, locks, limits, signals, clocks.
 
-Linux, macOS and Windows differ here and nowhere else in this program; other modules call these functions.
+This module has all the code that differs between Linux, macOS and Windows; other modules call its functions.
 `tests/architecture/test_systems.py` refuses a call elsewhere that one of the three lacks, and
 `tests/jokerboard/host/test_systems.py` plays games with each ability taken away.
 
@@ -36,13 +36,13 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 BINARY: Final[int] = getattr(os, "O_BINARY", 0)
-"""Windows changes line ends in files that are opened without it."""
+"""The flag that keeps Windows from changing line ends; 0 elsewhere."""
 OPENS_DIRECTORIES: Final = hasattr(os, "O_DIRECTORY")
-"""Windows opens no directory as a file; its file system logs new names by itself."""
+"""Whether directories can be opened as files. Windows cannot; its file system logs new names by itself."""
 UNIX_MODULES: Final = frozenset(("fcntl", "grp", "pty", "pwd", "resource", "termios", "tty"))
 STOPS: Final = (signal.SIGTERM, signal.SIGINT)
 WINDOWS_FILES: Final = 512
-"""Sockets that one `select` of Windows can wait for."""
+"""The most sockets for which one `select` of Windows can wait."""
 _BOOT_ID: Final = Path("/proc/sys/kernel/random/boot_id")
 _NOTICE_EVERY: Final = 0.25
 
@@ -61,7 +61,7 @@ def flush(file: int) -> None:
 
         full = getattr(fcntl, "F_FULLFSYNC", None)
         if full is not None:
-            # A network drive of macOS refuses this call, and then plain fsync is the best available.
+            # A network drive of macOS refuses this call; then plain fsync is the best available.
             with contextlib.suppress(OSError):
                 fcntl.fcntl(file, full)
                 return
@@ -80,7 +80,7 @@ def flush_directory(directory: Path) -> None:
 
 
 def write_at(file: int, data: bytes, offset: int) -> None:
-    """Write `data` at `offset` of a file that no other thread writes; OSError if the disk refuses."""
+    """Write `data` at `offset` of a file that no other thread writes; raise OSError if the disk refuses."""
     write = getattr(os, "pwrite", None)
     if write is not None:
         write(file, data, offset)
@@ -106,7 +106,7 @@ class LockTaken(OSError):
 
 
 def take_lock(path: Path) -> HeldLock:
-    """Lock the file `path`, made if needed, until `release`; LockTaken if another process holds it."""
+    """Lock the file `path`, made if needed, until `release`; raise LockTaken if another process holds it."""
     try:
         import fcntl
     except ImportError:
@@ -127,9 +127,9 @@ def take_lock(path: Path) -> HeldLock:
 
 
 def lock_open_file(file: int, *, alone: bool, wait: bool = False) -> bool:
-    """Lock an open file alone or together with others until it is closed; whether that succeeded.
+    """Lock an open file, alone or shared, until it is closed; return whether that succeeded.
 
-    Windows has no such lock, so there every program gets it: run one director there.
+    Windows has no such lock, so there every program gets it: run only one director there.
     """
     try:
         import fcntl
@@ -144,8 +144,8 @@ def lock_open_file(file: int, *, alone: bool, wait: bool = False) -> bool:
 
 
 def is_running(process: int) -> bool:
-    """Whether a process of this number runs; True where asking is impossible."""
-    # On Windows `os.kill` would end the process.
+    """Whether a process with this number runs; True where the system does not report it."""
+    # On Windows `os.kill` would end the process instead of asking about it.
     if not hasattr(os, "geteuid"):
         return True
     try:
@@ -187,7 +187,7 @@ def allow_open_files(wanted: int) -> int:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     files = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
     if 0 <= soft < files:
-        # macOS names a hard limit without end and refuses more than its own OPEN_MAX.
+        # macOS reports an unlimited hard limit, but refuses more than its own OPEN_MAX.
         try:
             resource.setrlimit(resource.RLIMIT_NOFILE, (files, hard))
         except (ValueError, OSError):
@@ -240,7 +240,7 @@ def since_boot() -> float:
 
 
 def boot_id() -> str:
-    """The name of this computer's present run, new after each start; "" where the system has none."""
+    """The identifier of this computer's present run, new at each start; "" where the system has none."""
     try:
         return _BOOT_ID.read_text("ascii").strip()
     except OSError:
@@ -253,7 +253,7 @@ def install_line(package: str) -> str:
 
 
 def need_device_files(what: str) -> None:
-    """UsageError where devices are no files, as on Windows; `what` is the subject of the sentence."""
+    """Raise UsageError where devices are no files, as on Windows; `what` is the subject of the sentence."""
     if importlib.util.find_spec("termios") is None:
         raise UsageError(
             f"{what} needs a Raspberry Pi or another computer with Linux or macOS; "
@@ -262,7 +262,7 @@ def need_device_files(what: str) -> None:
 
 
 def need_local_sockets(what: str) -> None:
-    """UsageError where this computer's Python has no local sockets; `what` is the subject of the sentence."""
+    """Raise UsageError if Python here has no local sockets; `what` is the subject of the sentence."""
     import socket
 
     if not hasattr(socket, "AF_UNIX"):

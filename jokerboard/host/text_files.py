@@ -6,8 +6,8 @@ all of them understand the same files:
 - UTF-8, with or without a byte order mark; UTF-16 and UTF-32, also without one; else Windows-1252, with a
   remark that asks the reader to look at the names.
 - Line ends of Unix, Windows and old Macs.
-- Signs without a width, which a copy from a page leaves behind, are left out; a no-break space becomes a
-  space. Signs that change the direction of writing stay, and are refused where names are accepted.
+- Characters without a width, which a copy from a page contains, are left out; a no-break space becomes a
+  space. Characters that change the direction of writing stay here, and are refused where names are accepted.
 - A spreadsheet, a document, a picture or an archive is refused with its kind and the way out.
 """
 
@@ -45,13 +45,13 @@ _KINDS: Final = (
     (b"\x1f\x8b|BZh|\xfd7zXZ|7z\xbc\xaf", "an archive; unpack it and give the file in it"),
     (b"(?i)\\s*(?:<!doctype html|<html)", "a web page; save its text, or the file that it leads to"),
 )
-"""Beginnings of files that are no plain text, as patterns, with what to do."""
+"""Files that are no plain text: patterns for their beginnings, each with a remedy."""
 
 _MARKS: Final = (
     (codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF32_LE, "utf-32-le"), (codecs.BOM_UTF32_BE, "utf-32-be"),
     (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"),
 )  # fmt: skip
-"""UTF-32 comes before UTF-16, because its byte order mark begins with that of UTF-16."""
+"""Byte order marks with their encodings. UTF-32 comes first, because its mark begins with that of UTF-16."""
 
 _HIDDEN: Final = dict.fromkeys(map(ord, "\u00ad\u200b\u200e\u200f\u2060\ufeff")) | dict.fromkeys(
     map(ord, "\u00a0\u2007\u202f"), " "
@@ -112,8 +112,9 @@ def _strictly(data: bytes, encoding: str) -> str:
 def text_file(path: Path, what: str, hint: str, largest: int = LARGEST) -> Iterator[str]:
     """The text of a file, `-` for standard input.
 
-    Understand the text within the context: remarks on how it was read go to standard error if that succeeds.
-    UsageError begins with `what` and the path, and ends with `hint` if there is no such file.
+    // Parse the text inside the context: if that succeeds, remarks on how the file was read go to standard
+    error. The UsageError of a bad file begins with `what` and the path; that of a missing file ends with
+    `hint`.
     """
     name = f"{what} {path}".strip()
     try:

@@ -14,13 +14,13 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 TOLERANCE = timedelta(seconds=30)
-"""A correction by less does not count as setting the clock back."""
+"""A step back of the clock by less than this is not reported."""
 
 BORN = datetime(2026, 1, 1, tzinfo=UTC)
-"""This program did not exist earlier."""
+"""A clock that shows an earlier time is wrong, because this program did not exist before."""
 
 LOOK_EVERY = 10.0
-"""Seconds from one look to the next."""
+"""Seconds between two comparisons of the wall clock with the steady clock."""
 
 
 def now() -> datetime:
@@ -56,7 +56,7 @@ def is_clock_set(root: Path = Path("/"), read: Callable[[], datetime] = now) -> 
 
 
 def _keeps_time(rtc: Path) -> bool:
-    """Whether this clock of the board has a battery: one without begins in 1970 at every start."""
+    """Whether this hardware clock has a battery; one without begins in 1970 at every start."""
     try:
         return int((rtc / "since_epoch").read_text("ascii")) >= BORN.timestamp()
     except (OSError, ValueError):
@@ -64,7 +64,7 @@ def _keeps_time(rtc: Path) -> bool:
 
 
 class WallClock:
-    """The time in ISO form; `set_back` gets a sentence whenever the clock runs backwards."""
+    """The time in ISO form; `set_back` is called with a sentence whenever the clock runs backwards."""
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class WallClock:
         return self._read().isoformat(timespec="seconds")
 
     def look(self) -> None:
-        """Compare with the elapsed time."""
+        """Compare the wall clock with the elapsed time; report it if it was set back."""
         now, passed = self._read(), self._steady()
         expected = self._then + timedelta(seconds=passed - self._since)
         self._then, self._since = now, passed
@@ -88,7 +88,7 @@ class WallClock:
             self._set_back(_sentence("the clock was set back", expected, now))
 
     def compare(self, latest: str | None) -> None:
-        """Compare with the latest time in the journal, in ISO form."""
+        """Compare the wall clock with the journal's latest time, in ISO form; report it if it is behind."""
         try:
             then = None if latest is None else datetime.fromisoformat(latest)
         except ValueError:

@@ -26,19 +26,19 @@ from jokerboard.houses.changes import Change, Item
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """The table and the shared log agree."""
+    """The step to do nothing: the table and the shared log agree."""
 
 
 @dataclass(frozen=True, slots=True)
 class Propose:
-    """Ask the host for this change of the shared log."""
+    """The step to ask the host for this change of the shared log."""
 
     change: Change
 
 
 @dataclass(frozen=True, slots=True)
 class Carry:
-    """The people of this house carry this item, number `place` from 0, of another house."""
+    """The step that people here carry this item of another house, which is number `place`, from 0."""
 
     place: int
     item: Item
@@ -46,7 +46,7 @@ class Carry:
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """Take back this table's items from number `keep` on."""
+    """The step to take back this table's items from number `keep` on."""
 
     keep: int
 
@@ -55,39 +55,40 @@ Step: TypeAlias = Rest | Propose | Carry | TakeBack
 
 
 class Agreement:
-    """The three lists of one house."""
+    """The three lists of one house, and the next step that follows from them."""
 
     def __init__(self, own: frozenset[str], *, decides: bool = False, dealt: bool = False) -> None:
-        """`own`: the letters of its seats; `decides`: whether its referee's decisions count for all.
+        """`own`: the letters of the house's seats; `decides`: whether its referee's decisions count for all.
 
-        `dealt`: the same play by another card is a change, since the hands follow the shared log's cards.
+        `dealt`: whether the table deals the cards. Then the same play by another card is a change, since the
+        hands follow the shared log's cards.
         """
         self.own, self._decides, self._dealt = own, decides, dealt
         self.shared: tuple[Item, ...] = ()
         self.mine: tuple[Item, ...] = ()
         self._base: tuple[Item, ...] = ()
         self.decided = False
-        """Whether a decision of the host's referee is among the changes that are still to be settled."""
+        """Whether a decision of the host's referee is among the changes that are not settled yet."""
         self.common = 0
         """The number of items, from the first, on which the table and the shared log agree."""
 
     def set_shared(self, items: Sequence[Item]) -> None:
-        """The shared log has changed."""
+        """Take the changed shared log."""
         self.shared = tuple(items)
         self._settle()
 
     def set_mine(self, items: Sequence[Item], *, decided: bool = False) -> None:
-        """The table has announced something; `decided`: by a human referee's decision."""
+        """Take the items that the table announced; `decided`: a human referee's decision is among them."""
         self.mine = tuple(items)
         self.decided |= decided
         self._settle()
 
     def refused(self) -> None:
-        """The host has refused the proposal: the table follows the shared log."""
+        """Note that the host refused the proposal, so that the table follows the shared log."""
         self._base, self.decided = self.mine, False
 
     def step(self) -> Step:
-        """The next thing to do."""
+        """The next step towards agreement."""
         common = self.common
         behind, ahead = common < len(self.shared), common < len(self.mine)
         if behind and not ahead:
@@ -100,18 +101,18 @@ class Agreement:
         return Rest()
 
     def _offered(self, place: int) -> Step:
-        """The step that proposes an item of this table, or drops it if this house may not propose it."""
+        """The step that proposes this table's item, or takes it back if this house may not propose it."""
         item = self.mine[place]
         if item.seat in self.own or (self._decides and self.decided):
             return Propose(Change(place, item))
         return TakeBack(place)
 
     def _was(self, place: int, items: Sequence[Item]) -> bool:
-        """Whether the base has the item of `items` at that place."""
+        """Whether `items` has the same item at that place as the base."""
         return place < len(self._base) and self._base[place].agrees(items[place], dealt=self._dealt)
 
     def _settle(self) -> None:
-        """Move the base to the common items, unless a change since then is still to be settled."""
+        """Make the common items the base, unless a change since then is not settled yet."""
         pairs = enumerate(zip(self.mine, self.shared, strict=False))
         shorter = min(len(self.mine), len(self.shared))
         differ = (n for n, (mine, shared) in pairs if not mine.agrees(shared, dealt=self._dealt))

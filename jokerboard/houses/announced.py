@@ -8,14 +8,14 @@ from engine.referee.verdicts import Decision, Discard, Move, Takeback, Verdict
 from jokerboard.houses.changes import Item
 
 SHARED = "the shared game"
-"""The author of the decisions by which a table follows the shared log."""
+"""The name given as the author of decisions by which a table follows the shared log."""
 BACK = "the other board"
-"""The author of those that take items back where the referee itself cannot: past a decision."""
+"""The author named for decisions that take back items before a decision, which the referee alone cannot."""
 FOLLOWING = (SHARED, BACK)
 
 
 class AnnouncedItems:
-    """The fold; `numbers` has the referee's play number of each item, None for a decision."""
+    """The items so far; `numbers` has the referee's play number of each item, None for a decision."""
 
     def __init__(self, board: Board, first: str) -> None:
         """`first`: the position line in which the game begins."""
@@ -50,14 +50,14 @@ class AnnouncedItems:
         self.items, self.numbers = (*self.items, item), (*self.numbers, n)
 
     def _cut(self, line: str) -> None:
-        """Drop the last item, and earlier ones down to the item that led to that position."""
+        """Drop the last item, and further ones until the last item led to that position."""
         before = (self._first, *(item.after for item in self.items[:-1]))
         at = next((place for place in reversed(range(len(self.items))) if before[place] == line), None)
         if at is not None:
             self.items, self.numbers = self.items[:at], self.numbers[:at]
 
     def _drop(self, n: int) -> None:
-        """Drop play `n` and what follows it."""
+        """Drop play `n` and all items after it."""
         if n in self.numbers:
             at = self.numbers.index(n)
             self.items, self.numbers = self.items[:at], self.numbers[:at]

@@ -31,10 +31,10 @@ _HASH: Final = re.compile(r"[0-9a-f]{64}")
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One item in force: a play of `seat`, or a decision if `seat` is empty; `after` is the resulting
-    position line.
+    """One item in force: a play of `seat`, or a decision if `seat` is empty.
 
-    `shuffles`: the number of shuffles of the dealt cards before this one was laid; the host sets it.
+    `after` is the resulting position line. `shuffles` is the number of shuffles of the dealt cards before
+    this item was laid; the host sets it.
     """
 
     seat: str
@@ -44,7 +44,7 @@ class Item:
     shuffles: int = 0
 
     def agrees(self, other: Item, *, dealt: bool = False) -> bool:
-        """Whether both have one result; `dealt`: and one card, which every table of a dealt game knows."""
+        """Whether both items have the same result, and in a `dealt` game the same card too."""
         same = self.seat == other.seat and self.after == other.after
         return same and (not dealt or self.card == other.card)
 
@@ -65,7 +65,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Keep the first `keep` items, then add `item`, if there is one."""
+    """A change of the items: keep the first `keep`, then add `item`, if there is one."""
 
     keep: int
     item: Item | None = None
@@ -90,7 +90,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Record `n` of the shared log, from 1: the house that caused it, its change, and the chain's hash."""
+    """Record `n` of the shared log, from 1: the house that caused it, its change, its hash in the chain."""
 
     n: int
     house: str
@@ -123,7 +123,7 @@ def entry_after(head: str, n: int, house: str, change: Change) -> Entry:
 
 @dataclass(frozen=True, slots=True)
 class SharedLog:
-    """The records of one shared game, and the items in force after them."""
+    """The records of one shared game, and the items in force after the last record."""
 
     game: str
     entries: tuple[Entry, ...] = ()

@@ -32,15 +32,15 @@ LARGEST: Final = 65_536
 _FILL: Final = 512
 _HEAD: Final = 1 + 16 + 8
 TRIES: Final = 10
-"""The most packets a minute that may fail to open before the others of that minute are dropped unread."""
+"""The number of packets a minute that may fail to open; then the rest of that minute is dropped unread."""
 MINUTE: Final = 60.0
 _SESSIONS: Final = 1000
-"""The number of starts of the other program whose counters are remembered."""
+"""The number of sessions of the other side whose counters are remembered."""
 
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """A decrypted message; `fresh` if its sender has used this side's present session."""
+    """A decrypted message; `fresh` if its sender named this side's present session."""
 
     message: Json
     fresh: bool
@@ -61,9 +61,9 @@ class Channel:
         self._key = self._session_key(self._mine, self.session)
         self._sent = 0
         self._other: bytes | None = None
-        """The session that the next message names."""
+        """The other side's session, which the next message names."""
         self._heard: dict[bytes, int] = {}
-        """For each session of the other side that named this session, the highest counter received."""
+        """For each session of the other side, the highest counter received in it."""
         self._wrong: deque[float] = deque(maxlen=TRIES)
 
     def seal(self, message: Json) -> bytes:
@@ -80,7 +80,7 @@ class Channel:
         return packet
 
     def open(self, packet: bytes, now: float) -> Received | None:
-        """The message in a packet; None if it is to be dropped, MessageError if it cannot be opened."""
+        """The message in a packet, or None if it must be dropped; MessageError if it cannot be opened."""
         while self._wrong and now - self._wrong[0] >= MINUTE:
             self._wrong.popleft()
         if len(self._wrong) >= TRIES:
@@ -128,7 +128,7 @@ def _nonce(counter: int) -> bytes:
 
 
 def _parsed(data: bytes) -> Json:
-    """The JSON object in a text."""
+    """The JSON object in a decrypted text; raise MessageError if it is none."""
     try:
         message = json.loads(data)
     except (ValueError, RecursionError):

@@ -1,6 +1,6 @@
 """The code with which another house joins a game: 128 bits, as a text that people can type and as a link.
 
-A code is written in 26 letters and digits and one check sign, in groups of four or less: `K7QF-3M2D-...`. The
+A code is written as 26 letters and digits and one check sign, in groups of at most four: `K7QF-3M2D-...`. The
 alphabet is Crockford's: no I, L, O and U; reading is forgiving of case, blanks and of O for 0, I and L for 1.
 The check sign notices each wrong sign and each two signs exchanged: it is the sum of all signs, each times
 another power of 2, in the field of 32 elements. Each key is derived from the code with HKDF-SHA256 for one
@@ -32,7 +32,7 @@ class Code:
     secret: bytes
 
     def __repr__(self) -> str:
-        """The code without its secret: a repr may end in a log."""
+        """The code without its secret, since a repr may end up in a log."""
         return "Code(...)"
 
     @classmethod
@@ -42,12 +42,12 @@ class Code:
 
     @classmethod
     def parse(cls, text: str) -> Code:
-        """The code in a text; CodeError names the mistake."""
+        """The code in a text that people typed; CodeError names the mistake."""
         return cls._read(text, lambda signs: signs[_LETTERS] == _check(signs[:_LETTERS]))
 
     @classmethod
     def kept(cls, text: str) -> Code:
-        """The code in a text that a program has kept: its check sign may be that of an earlier version."""
+        """The code in a text that a program has stored; the check sign may be that of an earlier version."""
         return cls._read(text, lambda _: True)
 
     @classmethod

@@ -1,7 +1,7 @@
 """Ends that no play decides: a side gives up, a referee sets the result, or the game is abandoned.
 
-The host decides them. A guest reports the end that its people want until the host has answered. If all
-players of the losing side sit at that guest, the host accepts the end at once; otherwise the host's own
+The host decides them. A guest keeps reporting the end that its people want until the host has answered. If
+all players of the losing side sit at that guest, the host accepts the end at once; otherwise the host's own
 people are asked. Each update of the host has its decision.
 """
 
@@ -22,7 +22,7 @@ _ID: Final = re.compile(r"[0-9a-f]{0,32}")
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """An end: the letters of the seats that win, empty for a draw, or None if there is no winner at all.
+    """An end: the letters of the seats that win, empty for a draw, None if nobody wins.
 
     `by` and `text` are the names and the words of those who decided; `id` distinguishes two wishes.
     """
@@ -51,20 +51,20 @@ class End:
 
 @dataclass(slots=True)
 class EndWishes:
-    """The ends that guests of one game ask the host for."""
+    """The ends that the guests of one game ask the host for, and the host's answers."""
 
     teams: Sequence[str]
     """The letters of the seats of each side."""
     seats: Mapping[str, frozenset[str]]
-    """By house, the letters of its seats."""
+    """For each house, the letters of its seats."""
     finish: Callable[[End], None]
     open: tuple[str, End] | None = None
-    """The house and the wish that the host's people are asked about."""
+    """The house and its wish about which the host's people are asked; None without an open wish."""
     answered: dict[str, str] = field(default_factory=dict)
-    """By house, the id of the wish that was answered last."""
+    """For each house, the id of the wish that was answered last."""
 
     def take(self, house: str, wish: End | None) -> None:
-        """Take a guest's report of its present wish; raise MessageError if this wish is not allowed."""
+        """Take a guest's present wish, if it has one; raise MessageError if it is not allowed."""
         if wish is None or wish.id == self.answered.get(house):
             if self.open is not None and self.open[0] == house:
                 self.open = None
@@ -74,7 +74,7 @@ class EndWishes:
             self._give_up(house, wish)
 
     def answer(self, yes: bool) -> None:
-        """The host's people answer the open wish."""
+        """Take the answer of the host's people to the open wish."""
         if self.open is not None:
             house, wish = self.open
             self._close(house, wish, yes)

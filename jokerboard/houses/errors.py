@@ -6,12 +6,12 @@ from jokerboard.host.errors import JokerboardError, UsageError
 
 
 class HousesError(JokerboardError, ValueError):
-    """Something that keeps two houses from playing one game."""
+    """Two houses cannot play one game."""
 
 
 class CodeError(UsageError):
-    """A text that is no code of a game."""
+    """A text is no code of a game."""
 
 
 class MessageError(HousesError):
-    """A message of another house that is malformed, forged or of another version."""
+    """A message of another house is malformed, forged or of another version."""

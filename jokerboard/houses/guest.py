@@ -1,4 +1,4 @@
-"""The guest's house: it follows the host's records, and reports the changes that its own table proposes."""
+"""The house of a guest: it follows the host's records, and reports the changes that its table proposes."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ from jokerboard.words.catalogue import words
 
 @dataclass(frozen=True, slots=True)
 class GuestPorts:
-    """The services of its table that a guest's house uses."""
+    """The functions of its table that a guest's house calls."""
 
     begin: Callable[[str, Json], None]
-    """Begin the game with that id and header."""
+    """Begins the game with that id and header."""
     trust: Callable[[str], bool]
-    """Whether records signed with that public key are the host's; the first key that comes is remembered."""
+    """Returns whether records signed with that public key are the host's; it remembers the first key."""
     revealed: Callable[[str], None]
-    """The secret of the deal, after the game."""
+    """Takes the secret of the deal, after the game."""
     ended: Callable[[End | None], None]
-    """The host has decided on that end; with None, it has decided on none, or reopened the game."""
+    """Takes the end that the host has decided on; None if it has decided on none, or reopened the game."""
     changed: Callable[[], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """A shared game at a guest."""
+    """A shared game as a guest plays it."""
 
     shared: SharedGame
     hands: GuestHands | None
 
 
 class GuestHouse:
-    """The guest of one host, from start to end of the program; shared games begin and end meanwhile."""
+    """The guest of one host for the whole run of the program; shared games begin and end meanwhile."""
 
     def __init__(self, clock: Clock, ports: GuestPorts) -> None:
         self._clock, self._to = clock, ports
@@ -48,11 +48,11 @@ class GuestHouse:
         self._game: Joined | None = None
         self._answers: dict[str, bool] = {}
         self.question: Asked | None = None
-        """The question that the people of this house have to answer."""
+        """The question that the people of this house have to answer; None without one."""
         self._signal: Signal | None = None
         self._seen: dict[str, int] = {}
         self.error: str | None = None
-        """The reason why there is no game, as a clause."""
+        """The reason why there is no game, as a clause; None if there is a game or no news of one."""
 
     def close(self) -> None:
         """Close the link."""
@@ -60,35 +60,35 @@ class GuestHouse:
             self.link.close()
 
     def play(self, game: Joined | None) -> None:
-        """This game is played now, or none."""
+        """Play this game from now on, or none (None)."""
         self._game = game
         self._answers, self.question = {}, None
         self.wake()
 
     def wake(self) -> None:
-        """Report to the host."""
+        """Send the host a report soon."""
         if self.link is not None:
             self.link.wake()
 
     @property
     def waits(self) -> bool:
-        """Whether an answer of the host is missing."""
+        """Whether this house waits for an answer of the host."""
         return self._game is None or self._game.shared.proposal is not None or self.asks
 
     @property
     def asks(self) -> bool:
-        """Whether an end that this house asked for waits for the host's answer."""
+        """Whether this house has asked for an end and the host has not answered."""
         return self._game is not None and self._game.shared.wish is not None
 
     def wish(self, end: End) -> None:
-        """The people of this house ask the host to end the game so."""
+        """Ask the host to end the game in this way, as the people of this house wish."""
         if self._game is not None:
             self._game.shared.ask_to_end(end)
         self.wake()
         self._to.changed()
 
     def answer(self, yes: bool) -> None:
-        """The people of this house answer the open question."""
+        """Take the answer of this house's people to the open question."""
         if self.question is not None:
             self._answers = {self.question.id: yes}
             self.question = None
@@ -96,13 +96,13 @@ class GuestHouse:
             self._to.changed()
 
     def signal(self, what: str, seat: str) -> None:
-        """A player of this house gives a sign."""
+        """Send the other houses a sign that a player of this house gives."""
         assert what in SIGNALS
         self._signal = Signal(1 if self._signal is None else self._signal.n + 1, what, seat)
         self.wake()
 
     def compose(self) -> Json:
-        """The report to the host."""
+        """The report to the host, as JSON."""
         game = self._game
         if game is None:
             return Report("", 0, genesis("")).to_json()
@@ -136,7 +136,7 @@ class GuestHouse:
         if game is not None and update.game == game.shared.log.game:
             self._follow(game, update)
         elif game is not None:
-            self.play(None)  # the host has begun another game, and sends its header next
+            self.play(None)  # The host has begun another game, and sends its header next.
 
     def _follow(self, game: Joined, update: Update) -> None:
         self._cards(game, update)

@@ -1,4 +1,4 @@
-"""The dealt cards of a shared game: at the host by the shared log, at a guest as the host sends them.
+"""The dealt cards of a shared game: the host computes them, a guest gets them from the host.
 
 The host deals. A guest gets only the hands of its own seats, and stores them in a private file, so that its
 people see their cards after a power cut too.
@@ -41,7 +41,7 @@ class HostHands:
             self.take(entry.change)
 
     def take(self, change: Change) -> None:
-        """Follow one change of the shared log."""
+        """Update the cards by one change of the shared log."""
         self._hands.state = self._states[change.keep]
         del self._states[change.keep + 1 :]
         if change.item is not None:
@@ -87,9 +87,9 @@ class GuestHands:
         played: Callable[[], Sequence[Item]],
         shuffled_at: Callable[[int], int],
     ) -> None:
-        """`game`: its id; `played`: the items of this table that the shared log does not have yet.
+        """`game`: the game's id; `played` returns this table's items that the shared log does not have yet.
 
-        `shuffled_at`: the number of the last play before this number of shuffles was reached.
+        `shuffled_at` returns the number of the last play before a number of shuffles.
         """
         self._table, self._log, self._game, self._path = table, log, game, directory / FILE
         self._played, self._shuffled_at = played, shuffled_at
@@ -100,7 +100,7 @@ class GuestHands:
         self._load()
 
     def set(self, cards: Mapping[str, tuple[str, ...]], n: int, shuffles: int) -> bool:
-        """Take the hands after `n` records; whether they are news."""
+        """Take the hands after `n` records; return whether they are new."""
         if n < self._n or (dict(cards), shuffles) == (self._cards, self.shuffles):
             return False
         self._cards, self._n, self.shuffles = dict(cards), n, shuffles
@@ -120,7 +120,7 @@ class GuestHands:
         return state._replace(hands=tuple(self.hand(seat) for seat in range(self._table.sides)))
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:
-        """The cards of a seat of this house; none for the others."""
+        """The cards of a seat of this house; no cards for a seat of another."""
         letter = seat_letter(seat)
         cards = list(self._cards.get(letter, ()))
         for item in self._played():
@@ -129,7 +129,7 @@ class GuestHands:
         return tuple(Card.parse(card) for card in cards)
 
     def take(self, verdict: Verdict) -> None:
-        """The host follows the game."""
+        """Do nothing: the host follows the game and sends new hands."""
 
     def _load(self) -> None:
         try:

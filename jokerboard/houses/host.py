@@ -1,4 +1,4 @@
-"""The host's house: it writes the shared log, and sends each guest the part that the guest may see."""
+"""The house of the host: it writes the shared log, and sends each guest the part that the guest may see."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from jokerboard.houses.shared_game import Accepted, SharedGame
 from jokerboard.journal.signature import Signer
 
 MOST_WITHDRAWN = 8
-"""The most withdrawn codes that are answered until the program ends."""
+"""The most withdrawn codes to which the host still answers, until the program ends."""
 
 
 @dataclass(slots=True)
 class _Guest:
-    """One guest: its link, its newest report, and its newest signal that was shown."""
+    """One guest: its link, its newest report, and the number of its last signal that was shown."""
 
     link: Link
     report: Report | None = None
@@ -31,32 +31,28 @@ class _Guest:
 
 @dataclass(frozen=True, slots=True)
 class Hosted:
-    """A shared game at the host."""
+    """A shared game as the host plays it."""
 
     shared: SharedGame
     keeper: Keeper
     hands: HostHands | None
     info: Json
-    """The header that guests begin the game with."""
+    """The header with which guests begin the game."""
     over: Callable[[], bool]
     final: Callable[[], bool]
     ended: Callable[[], End | None]
-    """The end that people at this table have decided on; None while the game continues, or if a play has won
-    it.
-    """
+    """Returns the end that people here decided on; None if there is none, or a play has won the game."""
     wishes: EndWishes
     secret: str | None = None
 
 
 class HostHouse:
-    """The host of one table, from start to end of the program; shared games begin and end meanwhile."""
+    """The host of one table for the whole run of the program; shared games begin and end meanwhile."""
 
     def __init__(
         self, clock: Clock, signer: Signer, changed: Callable[[], None], abandoned: Callable[[], str | None]
     ) -> None:
-        """`abandoned`: the id of the shared game that people here have ended without a winner, if the newest
-        game is one.
-        """
+        """`abandoned` returns the id of the newest game if it is shared and has ended here without a winner."""
         self._clock, self._signer, self._changed, self._abandoned = clock, signer, changed, abandoned
         self._guests: dict[str, _Guest] = {}
         self._game: Hosted | None = None
@@ -65,11 +61,11 @@ class HostHouse:
         self._withdrawn: deque[Link] = deque()
 
     def add(self, house: str, link: Link) -> None:
-        """A guest may join from now on, over this link."""
+        """Let a guest join over this link."""
         self._guests[house] = _Guest(link)
 
     def remove(self, house: str) -> None:
-        """The guest's code is withdrawn: its link stays open only to report that."""
+        """Withdraw the guest's code: its link stays open only to report that."""
         guest = self._guests.pop(house, None)
         if guest is None:
             return
@@ -85,41 +81,41 @@ class HostHouse:
         self._guests.clear()
 
     def play(self, game: Hosted | None) -> None:
-        """This game is played now, or none."""
+        """Play this game from now on, or none (None)."""
         self._game = game
         for guest in self._guests.values():
             guest.report = None
         self.wake()
 
     def wake(self) -> None:
-        """Send every guest its update."""
+        """Send every guest its update soon."""
         for guest in self._guests.values():
             guest.link.wake()
 
     def links(self) -> Mapping[str, Link]:
-        """The link to each guest, by its house."""
+        """The link to each guest, by the guest's house."""
         return {house: guest.link for house, guest in self._guests.items()}
 
     @property
     def question(self) -> Question | None:
-        """The question that the people of this house have to answer."""
+        """The question that the people of this house have to answer; None without one."""
         asked = None if self._game is None else self._game.keeper.question
         return None if asked is None or asked.house == HOST or HOST in asked.yes else asked
 
     @property
     def wish(self) -> End | None:
-        """The end of the game that a guest asks for, and that the people of this house have to answer."""
+        """The end that a guest asks for and that the people of this house must answer; None without one."""
         wish = None if self._game is None else self._game.wishes.open
         return None if wish is None else wish[1]
 
     @property
     def asks(self) -> bool:
-        """Whether a change of this house waits for the others' agreement."""
+        """Whether a change of this house waits for the agreement of the others."""
         asked = None if self._game is None else self._game.keeper.question
         return asked is not None and asked.house == HOST
 
     def answer(self, yes: bool) -> None:
-        """The people of this house answer the open question."""
+        """Take the answer of this house's people to the open question."""
         game, asked = self._game, self.question
         if game is None:
             return
@@ -131,21 +127,21 @@ class HostHouse:
         self._changed()
 
     def signal(self, what: str, seat: str) -> None:
-        """A player of this house gives a sign."""
+        """Show all houses a sign that a player of this house gives."""
         self._count += 1
         self._signals[HOST] = Signal(self._count, what, seat)
         self.wake()
 
     def advance(self) -> None:
-        """Propose the changes of the host's own table, and send the guests all news."""
+        """Propose the changes of the host's own table, and send the news to the guests."""
         game = self._game
         if game is not None:
             self._advance(game)
         if game is None or game.keeper.pending is None:
-            self.wake()  # an update before the accepted record would only delay the one with the record
+            self.wake()  # An update before the accepted record would only delay the one that has the record.
 
     def accept(self) -> Accepted | None:
-        """Return the record made at once from the host's own proposal; the caller writes it."""
+        """The record that the host's own proposal becomes at once, or None; the caller writes it."""
         game = self._game
         change = None if game is None else game.shared.proposal
         if game is None or change is None:
@@ -168,10 +164,10 @@ class HostHouse:
             game.shared.refused(refused.why)
         self._keep(game, entry)
 
-    # The guests.
+    # The guests
 
     def compose(self, house: str) -> Json:
-        """The update for that guest."""
+        """The update for that guest, as JSON."""
         return self._update(house).to_json()
 
     def receive(self, house: str, message: Json) -> None:
@@ -193,16 +189,16 @@ class HostHouse:
         self._changed()
 
     def waits(self, house: str) -> bool:
-        """Whether the guest is known to lack records."""
+        """Whether the guest lacks records, as far as its report shows."""
         game, report = self._game, self._guests[house].report
         return game is not None and report is not None and report.n < game.keeper.log.n
 
     def _take_wishes(self, game: Hosted, house: str, report: Report) -> None:
-        """The answers, the proposal and the wished end of a guest, while the game goes on."""
+        """Take the answers, the proposal and the wished end of a guest's report, while the game goes on."""
         for question, yes in report.answers.items():
             self._keep(game, game.keeper.answer(house, question, yes))
         if report.answers:
-            self._advance(game)  # the host's own proposal may be declined
+            self._advance(game)  # The guest's answers may have declined the host's own proposal.
         if report.proposal is not None:
             self._proposed(game, house, report, report.proposal)
         else:
@@ -267,7 +263,7 @@ class HostHouse:
         return self._records(replace(update, **self._cards(game, house)), game, house, report)
 
     def _records(self, update: Update, game: Hosted, house: str, report: Report) -> Update:
-        """The update with the records after those of the report."""
+        """The update, with the records that follow those in the report."""
         log = game.keeper.log
         records = log.entries[report.n : report.n + BATCH]
         head = self._signer.sign(log.game, records[-1].n, records[-1].hash) if records else None

@@ -1,8 +1,7 @@
-"""The invitations of a table, in a private file of its state directory: codes, seats, and the way to each
-other.
+"""The invitations of a table, in a private file of its state directory: codes, seats and ways.
 
-A table is the host of its guests, or the guest of one host, or neither. The file outlives every restart: a
-code joins until it is withdrawn.
+A table is the host of its guests, or the guest of one host, or neither. The file outlasts every restart: a
+code admits its guest until it is withdrawn.
 """
 
 from __future__ import annotations
@@ -32,9 +31,7 @@ class Invitation:
 
 @dataclass(frozen=True, slots=True)
 class Membership:
-    """This table's membership with a host: the code, the address, and the public key of its records once it
-    is known.
-    """
+    """This table's membership with a host: code, address, and the public key of its records once known."""
 
     code: str
     via: str
@@ -43,19 +40,20 @@ class Membership:
 
 @dataclass(frozen=True, slots=True)
 class Invitations:
-    """Everything that the file holds."""
+    """The whole content of the file."""
 
     guests: tuple[Invitation, ...] = ()
     host: Membership | None = None
 
     @property
     def houses(self) -> dict[str, str]:
-        """By guest, the letters of its seats."""
+        """The letters of the seats of each guest, by the guest's house."""
         return {guest.house: guest.seats for guest in self.guests}
 
     def invited(self, seats: str, via: str) -> tuple[Invitations, Invitation]:
-        """The invitations with one more guest, who gets a fresh code; this table is then no longer a guest
-        itself.
+        """A copy with one more guest, who gets a fresh code; the table is then no guest itself.
+
+        The second value is the invitation of that guest.
         """
         taken = self.houses
         house = next(name for n in range(1, 9) if (name := f"guest-{n}") not in taken)
@@ -63,7 +61,7 @@ class Invitations:
         return Invitations((*self.guests, new)), new
 
     def withdrawn(self, house: str) -> Invitations:
-        """The invitations without that guest."""
+        """A copy without that guest."""
         return replace(self, guests=tuple(guest for guest in self.guests if guest.house != house))
 
     def save(self, directory: Path) -> None:
@@ -78,7 +76,7 @@ class Invitations:
 
 
 def load(directory: Path) -> Invitations:
-    """The table's invitations, none without a file; raise StateDamagedError if it is damaged."""
+    """The table's invitations, empty without a file; raise StateDamagedError if the file is damaged."""
     path = directory / FILE
     try:
         data = json.loads(path.read_text("utf-8"))
@@ -94,5 +92,5 @@ def load(directory: Path) -> Invitations:
 
 
 def _as_now(data: dict[str, str]) -> dict[str, str]:
-    """An invitation of the file, its code as this version writes it."""
+    """An invitation as the file has it, with its code in the form of this version."""
     return {**data, "code": Code.kept(data["code"]).text()}

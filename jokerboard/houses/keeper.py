@@ -4,9 +4,8 @@ A proposal names the hash of the log that its house knew. If the log has grown s
 proposal is dropped: the house gets the missing records and may propose again. A repeated or replayed proposal
 therefore changes nothing, and no play is accepted twice.
 
-A house may play at its own seats in turn, and change or undo the last item if that is its own. Any other
-change of past items needs the agreement of every other house, which is asked. Decisions of the host's referee
-count.
+A house may play at its own seats in turn, and change or undo the last item if it is its own. Any other change
+of past items needs the agreement of every other house, which is asked. Decisions of the host's referee count.
 
 Pure: the caller writes each accepted record to the disk, then calls `commit`.
 """
@@ -27,14 +26,14 @@ from engine.table import Table
 from jokerboard.houses.changes import LONGEST, Change, Entry, Item, SharedLog
 
 HOST = "host"
-"""The name of the house that keeps the log."""
+"""The name of the house that writes the shared log."""
 
 MOST_EDITS = 40
-"""The most changes and undos since the game was last as long as now: they must not fill the host's disk."""
+"""The most changes and undos without a new play: they must not fill the host's disk."""
 
 
 class Dealt(Protocol):
-    """The dealt cards after the newest record; `jokerboard.houses.hands.HostHands` has them."""
+    """The dealt cards after the newest record; see `jokerboard.houses.hands.HostHands`."""
 
     def of(self, seat: str) -> tuple[str, ...]:
         """The cards of a seat as text."""
@@ -46,7 +45,7 @@ class Dealt(Protocol):
 
 
 class Why(StrEnum):
-    """The reason of a refusal; `jokerboard/houses/english.py` has the sentences."""
+    """The reasons for a refusal; `jokerboard/houses/english.py` has their sentences."""
 
     NOT_YOUR_SEAT = "not-your-seat"
     NOT_IN_TURN = "not-in-turn"
@@ -60,7 +59,7 @@ class Why(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """The proposal, which followed the hash `after`, is refused."""
+    """The refusal of a proposal that was made after the record with the hash `after`."""
 
     after: str
     change: Change
@@ -69,7 +68,7 @@ class Refusal:
 
 @dataclass(slots=True)
 class Question:
-    """A proposal that every other house has to agree to; `yes` has those that did."""
+    """A proposal to which every other house must agree; `yes` has the houses that did."""
 
     after: str
     house: str
@@ -95,15 +94,15 @@ class Keeper:
     ) -> None:
         """`first`: the position in which the game begins; `seats`: the letters of the seats of each house.
 
-        `dealt`: the cards, if the host's table deals them.
+        // `dealt`: the dealt cards, None if people deal.
         """
         self._table, self._first, self._dealt = table, first, dealt
         self.log, self.seats = log, dict(seats)
         self.pending: Entry | None = None
-        """The accepted record that is on its way to the disk."""
+        """The accepted record that is being written to the disk; None if none is."""
         self.question: Question | None = None
         self.refusals: dict[str, Refusal] = {}
-        """By house, the newest refusal."""
+        """The newest refusal of each house."""
 
     def propose(self, house: str, after: str, change: Change, *, decided: bool = False) -> Entry | None:
         """The record that the proposal becomes; None if it is refused, asked about, or out of date.
@@ -125,7 +124,7 @@ class Keeper:
         return self._accept(house, change)
 
     def answer(self, house: str, question: str, yes: bool) -> Entry | None:
-        """A house's answer to the open question; the record if all have agreed."""
+        """Take a house's answer to the open question; return the record if all have agreed now, else None."""
         asked = None if self.pending is not None else self.question
         if asked is None or asked.id != question or house == asked.house or asked.after != self.log.head:
             return None
@@ -137,14 +136,12 @@ class Keeper:
         return self._accept(asked.house, asked.change) if asked.yes >= self._others(asked.house) else None
 
     def commit(self, entry: Entry) -> None:
-        """The accepted record is on the disk: it counts."""
+        """Put the accepted record into force, because it is on the disk."""
         self.log = self.log.taken(entry)
         self.pending = self.question = None
 
     def withdraw(self, house: str) -> None:
-        """Close the house's question, because it proposes nothing at present; it may propose a refused change
-        again later.
-        """
+        """Close the house's question, since it proposes nothing now; it may propose the same again later."""
         self.refusals.pop(house, None)
         if self.question is not None and self.question.house == house:
             self.question = None
@@ -191,7 +188,7 @@ class Keeper:
         return self._play_fault(change.keep, item)
 
     def _edits(self) -> int:
-        """The changes and undos since the list was last longer than ever before."""
+        """The number of changes and undos since the list of items last reached a new greatest length."""
         longest = length = edits = 0
         for entry in self.log.entries:
             edits += entry.change.keep < length

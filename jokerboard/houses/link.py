@@ -1,8 +1,7 @@
 """One link between two houses: packets, greetings, repeats, and whether the other side answers.
 
-A link sends its owner's whole state, from `compose`, when it is woken, every few seconds, and each second
-while the owner waits for an answer. The link needs no acknowledgements: a lost state is replaced by a newer
-one.
+A link sends its owner's whole state, from `compose`: when it is woken, every few seconds, and each second
+while the owner waits for an answer. It needs no acknowledgements: a lost state is replaced by a newer one.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from jokerboard.words.catalogue import words
 BEAT = 5.0
 """Seconds between two messages while nothing happens."""
 AGAIN = 1.0
-"""Seconds before a message is repeated whose answer is missing."""
+"""Seconds after which a message is repeated if its answer is missing."""
 SILENT = 12.0
 """Seconds without a message after which the other side counts as lost."""
 
@@ -30,13 +29,13 @@ class Owner:
     """The user of a link."""
 
     compose: Callable[[], Json]
-    """Return the whole state of this side as a message."""
+    """Returns the whole state of this side as a message."""
     receive: Callable[[Json], None]
-    """Take a message of the other side; MessageError if it is none."""
+    """Takes a message of the other side; raises MessageError if it is malformed."""
     waits: Callable[[], bool]
-    """Whether an answer is missing."""
+    """Returns whether an answer is missing."""
     changed: Callable[[], None]
-    """The state of the link has changed."""
+    """Called when the state of the link has changed."""
 
 
 class Link:
@@ -50,28 +49,28 @@ class Link:
         self._began = clock.now()
         self._obstacle: str | None = None
         self.trouble: str | None = None
-        """Why the messages of the other side cannot be used, as a sentence."""
+        """The reason, as a sentence, why the other side's messages cannot be used; None if they can."""
         self._was_linked = self._closed = False
 
     def start(self) -> None:
-        """Connect, and greet the other side."""
+        """Connect and greet the other side."""
         self._wire.start(Receiver(self._packet, self._on_obstacle))
         self.wake()
 
     def close(self) -> None:
-        """Send nothing more."""
+        """Stop sending, and disconnect."""
         self._closed = True
         self._wire.close()
         if self._timer is not None:
             self._timer.cancel()
 
     def dismiss(self, last: Json) -> None:
-        """Send only this message from now on, and take none."""
+        """Send only the message `last` from now on, and take none."""
         self._owner = Owner(lambda: last, lambda _: None, lambda: False, lambda: None)
         self.wake()
 
     def wake(self) -> None:
-        """Send the state soon: after everything that happens just now."""
+        """Send the state soon, after everything that is happening now."""
         self._send_at(self._clock.now())
 
     @property

@@ -34,14 +34,14 @@ _SECRET: Final = re.compile(r"[ -~]{1,100}")
 
 @dataclass(frozen=True, slots=True)
 class Signal:
-    """A sign that a player gives, number `n` of its house since the start of its program."""
+    """A sign that a player gives: number `n` of its house since the program started."""
 
     n: int
     what: str
     seat: str
 
     def to_json(self) -> Json:
-        """The message as JSON."""
+        """The signal as JSON."""
         return {"n": self.n, "what": self.what, "seat": self.seat}
 
     @classmethod
@@ -65,13 +65,13 @@ class Report:
     answers: Mapping[str, bool] = field(default_factory=dict)
     signal: Signal | None = None
     end: End | None = None
-    """The end of the game that its people ask for."""
+    """The end of the game that its people ask for; None if they ask for none."""
     names: Mapping[str, str] | None = None
     """The names of the players of its own seats."""
     program: str = PROGRAM
 
     def to_json(self) -> Json:
-        """The record as JSON, in the form of the packets."""
+        """The report as JSON, as packets carry it."""
         return {
             "v": PROTOCOL, "program": self.program, "game": self.game, "n": self.n, "hash": self.hash,
             "carried": self.carried, "proposal": None if self.proposal is None else self.proposal.to_json(),
@@ -82,7 +82,7 @@ class Report:
 
     @classmethod
     def parse(cls, data: Json) -> Report:
-        """The report in a packet; MessageError names the first field that is wrong."""
+        """The report in a packet; MessageError names the first wrong field."""
         _check_version(data)
         proposal, signal, answers = data.get("proposal"), data.get("signal"), data.get("answers", {})
         good = isinstance(answers, dict) and len(answers) <= 8
@@ -117,7 +117,7 @@ class Update:
 
     game: str
     info: Json | None = None
-    """The game's header, for a guest that does not have the game yet."""
+    """The game's header, for a guest that does not have it yet."""
     records: tuple[Entry, ...] = ()
     head: SignedHead | None = None
     """The last of these records, signed by the host's table."""
@@ -128,24 +128,24 @@ class Update:
     hands_n: int = 0
     shuffles: int = 0
     carried: Mapping[str, int] = field(default_factory=dict)
-    """By house, the number of items that its board shows."""
+    """For each house, the number of items that its board shows."""
     linked: tuple[str, ...] = ()
     """The houses whose messages reach the host."""
     signals: tuple[tuple[str, Signal], ...] = ()
     secret: str | None = None
     """The secret of the deal, once the game is final."""
     error: str | None = None
-    """The code of a reason why there is no game for this guest; see `english.py`."""
+    """The code of the reason why there is no game for this guest; `english.py` has the sentences."""
     end: End | None = None
     """The end that the host has decided on."""
     answered: str | None = None
-    """The id of the newest end that this guest asked for and that was answered."""
+    """The id of this guest's newest wish for an end that has been answered."""
     names: Mapping[str, str] | None = None
     """The names of all players, by the letter of their seat."""
     program: str = PROGRAM
 
     def to_json(self) -> Json:
-        """The record as JSON, in the form of the packets."""
+        """The update as JSON, as packets carry it."""
         refusal, question = self.refusal, self.question
         return {
             "v": PROTOCOL, "program": self.program, "game": self.game, "info": self.info,
@@ -166,7 +166,7 @@ class Update:
 
     @classmethod
     def parse(cls, data: Json) -> Update:
-        """The update in a packet; MessageError names the first field that is wrong."""
+        """The update in a packet; MessageError names the first wrong field."""
         _check_version(data)
         try:
             info, head = data.get("info"), data.get("head")
@@ -216,7 +216,7 @@ def _end(data: Json) -> End | None:
 
 
 def _names(data: Json) -> dict[str, str] | None:
-    """The names by seat; None if the other program is of a version that sends none."""
+    """The names by seat; None if the other program's version sends none."""
     names = data.get("names")
     if names is None:
         return None

@@ -16,10 +16,10 @@ from jokerboard.words.catalogue import listed, words
 def houses_of(
     guests: Mapping[str, str], seats: Collection[str], machines: Collection[str] = ()
 ) -> dict[str, str]:
-    """For each house the letters of its seats, with `own` for the header; raise UsageError if the division is
-    impossible.
+    """The letters of the seats of each house, with `own` as the header has it.
 
-    `guests`: the seats given to each guest; `seats`: those of the game; the host keeps the others.
+    `guests`: the seats given to each guest; `seats`: those of the game; the host keeps the others. Raise
+    UsageError if the seats cannot be divided like this.
     """
     given: dict[str, str] = {}
     for house, letters in guests.items():

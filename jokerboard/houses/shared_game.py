@@ -1,8 +1,8 @@
 """One table of a shared game: lights and words by which people bring the wood to the shared log.
 
-An item of another house is asked for as a machine's play is: the referee gets the play and takes no other,
-and lights show what to carry. An item that the shared log no longer has is taken back by a decision, and
-lights show what to put back.
+An item of another house is requested like a machine's play: the referee gets the play and accepts no other,
+and lights show what to carry. An item that the shared log has no more is taken back by a decision, and lights
+show what to put back.
 """
 
 from __future__ import annotations
@@ -38,21 +38,21 @@ _CARRY = ("carry-from", "carry-to")
 SHINES = 3.0
 """Seconds for which a signal is lit."""
 MOST_NAMES = 200
-"""The most changes of names that other houses may make: they must not fill this table's disk."""
+"""The most changes of names that other houses may make; more could fill this table's disk."""
 LONGEST = 600.0
-"""Seconds between two attempts at most to take back what the wood still shows."""
+"""The most seconds between two attempts to take back what the wood still shows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """A record that the host accepts; `commit` is called when it is on the disk."""
+    """A record that the host accepts; `commit` is called once it is on the disk."""
 
     entry: Entry
     commit: Callable[[], None]
 
 
 class SharedGame(SharedState):
-    """An Assistant over one game of several houses."""
+    """An Assistant for one game of several houses."""
 
     def __init__(
         self,
@@ -65,9 +65,11 @@ class SharedGame(SharedState):
         accepts: Callable[[], Accepted | None] = lambda: None,
         shuffled: Callable[[int], None] = lambda _: None,
     ) -> None:
-        """`records`: those of the game in the journal. `changed` is called whenever `proposal`, `carried` or
-        the log may have changed; `shuffled` with the number of shuffles before a card of another house is
-        laid. `accepts` returns the record that the proposal becomes at once, if this house keeps the log.
+        """`records`: the records of the game in the journal.
+
+        `changed` is called whenever `proposal`, `carried` or the log may have changed; `shuffled` with the
+        number of shuffles before a card of another house is laid. `accepts` returns the record that the
+        proposal becomes at once, if this house keeps the log.
         """
         self._game, self._clock, self._inner = game, clock, inner
         self._changed, self._accepts, self._shuffled = changed, accepts, shuffled
@@ -89,8 +91,8 @@ class SharedGame(SharedState):
     def follow(self, entries: Sequence[Entry]) -> None:
         """Take records of the host, which count at once; raise MessageError if they do not follow the newest.
 
-        The journal keeps its order: if these are lost in a power cut, so is everything that came of them, and
-        the host sends them again.
+        // The journal keeps its order: if a power cut loses these records, it loses everything that followed
+        from them too, and the host sends them again.
         """
         log = self.log.all_taken(entries)
         for entry in entries:
@@ -98,7 +100,7 @@ class SharedGame(SharedState):
         self._take(log)
 
     def refused(self, why: Why) -> None:
-        """The host has refused the proposal."""
+        """Note that the host has refused the proposal, and show the reason."""
         step = self._agreement.step()
         place = step.change.keep if isinstance(step, Propose) else 0
         seat = self._seat_at(place)
@@ -109,9 +111,7 @@ class SharedGame(SharedState):
         self._changed()
 
     def signal(self, what: str, seat: str) -> None:
-        """The journal keeps its order: if a power cut loses these records, all later ones are lost too, and
-        the host sends them again.
-        """
+        """Show a sign that a player of another house gives."""
         at = ord(seat) - ord("A")
         self._signal = at, self._clock.now() + SHINES
         self._game.note(words(f"signal.{what}", who=self._game.speaker.name(at)))
@@ -124,7 +124,7 @@ class SharedGame(SharedState):
         return {seat_letter(seat): name for seat, name in sorted(self._game.speaker.names.items())}
 
     def learn_names(self, names: Mapping[str, str], seats: Collection[str]) -> None:
-        """Take the names that another house gives its `seats`; a seat without one has none any more."""
+        """Take the names that another house gives its `seats`; a seat without a name loses the one it had."""
         before = self.names
         after = {seat: name for seat, name in before.items() if seat not in seats}
         after |= {seat: name for seat, name in names.items() if name and seat in seats}
@@ -145,7 +145,7 @@ class SharedGame(SharedState):
         self._set_wish(wish)
 
     def end_answered(self, ended: bool) -> None:
-        """The host's people have answered; `ended`: they agreed."""
+        """Take the answer of the host's people; `ended`: they agreed to the end."""
         self._set_wish(None)
         if not ended:
             self._game.note(words("end.declined"))
@@ -154,10 +154,10 @@ class SharedGame(SharedState):
         self.wish = wish
         self._game.keep_line({WISH: None if wish is None else wish.to_json()})
 
-    # An Assistant.
+    # The methods of an Assistant
 
     def begin(self) -> None:
-        """Pass the referee the play that the cards on the readers belong to, before it gets the cards."""
+        """Give the referee the play to which the cards on the readers belong, before it gets the cards."""
         self._inner.begin()
         step = self._agreement.step()
         if (
@@ -171,13 +171,16 @@ class SharedGame(SharedState):
             self._game.demand(play_of(step.item, self._game.table.board), ord(step.item.seat) - ord("A"))
 
     def started(self) -> None:
-        """Watch the game."""
+        """Begin to follow the game."""
         self._inner.started()
         self._game.on_change(self._act_soon)
         self._act_soon()
 
     def takes(self, seen: CardSeen, card: Card | None) -> bool:
-        """Take no card at the reader of a seat of another house."""
+        """Whether the referee must not see this card.
+
+        It is at the reader of another house's seat, or a machine takes it.
+        """
         if len(seen.reader) == 1 and seen.reader not in self.own:
             if seen.tag is not None:
                 who = self._game.speaker.name(ord(seen.reader) - ord("A"))
@@ -186,24 +189,24 @@ class SharedGame(SharedState):
         return self._inner.takes(seen, card)
 
     def helped(self, place: str, t: float) -> None:
-        """Hints are for the seats of this house."""
+        """Take a press of `help`; hints are only for the seats of this house."""
         if seat_letter(self._game.log.turn) in self.own:
             self._inner.helped(place, t)
 
     def nothing_left(self) -> bool:
-        """Ask the machine players."""
+        """Pass the news that the pile is empty to the machine players; return their answer."""
         return self._inner.nothing_left()
 
     def reshuffled(self) -> None:
-        """Pass that on to the machine players."""
+        """Pass the news of a shuffle to the machine players."""
         self._inner.reshuffled()
 
     def hides(self, reader: str) -> bool:
-        """Ask the machine players."""
+        """Whether the machine players hide the card on that reader."""
         return self._inner.hides(reader)
 
     def lights(self) -> Mapping[Hole, Light]:
-        """The marbles to carry for another house, or a signal; otherwise the lights of machines and hints."""
+        """The lights of marbles to carry for another house, or of a signal; else those of machines and hints."""
         asked, game = self._asked, self._game
         lights = dict(self._inner.lights())
         if asked is not None and self._is_next(asked):
@@ -215,7 +218,7 @@ class SharedGame(SharedState):
         return lights
 
     def prompt(self) -> Json | None:
-        """The request to carry a play of another house, or to wait for it; otherwise that of a machine."""
+        """The request to carry a play of another house, or to wait for it; else the machine players' prompt."""
         game, asked = self._game, self._asked
         seat = seat_letter(game.log.turn)
         if seat in self.own or game.log.over is not None:
@@ -229,20 +232,20 @@ class SharedGame(SharedState):
         return prompt | {"play": play.text(board)}
 
     def opened(self) -> Mapping[str, Any] | None:
-        """Ask the machine players."""
+        """The machine players' proof about the hidden cards; None without one."""
         return self._inner.opened()
 
     def close(self) -> None:
-        """Do nothing more."""
+        """Stop acting and showing."""
         self._closed = True
         self._inner.close()
         if self._soon is not None:
             self._soon.cancel()
 
-    # The steps.
+    # The steps
 
     def _judged(self, verdicts: Sequence[Verdict]) -> AddedLines:
-        """Follow verdicts on their way to the disk: the host adds the record that they become.
+        """Follow verdicts that are being written; return the record that they become, which only a host adds.
 
         A guest proposes the play at once: if a power cut removes it from the guest's own disk, the shared log
         still has it.
@@ -256,7 +259,7 @@ class SharedGame(SharedState):
         return AddedLines([{LINE: accepted.entry.to_json()}], lambda: self._count(accepted))
 
     def _count(self, accepted: Accepted) -> None:
-        """The record is on the host's disk."""
+        """Put an accepted record into force, because it is on the host's disk."""
         accepted.commit()
         self._take(self.log.taken(accepted.entry))
 
@@ -267,7 +270,7 @@ class SharedGame(SharedState):
         self._changed()
 
     def _act_soon(self) -> None:
-        """Act after all that is announced just now: a decision follows the plays that it takes back."""
+        """Act soon, after all present announcements: a decision follows the plays that it takes back."""
         if self._soon is None and not self._closed:
             self._soon = self._clock.call_at(self._clock.now(), self._act)
 
@@ -292,7 +295,7 @@ class SharedGame(SharedState):
                 self._changed()
 
     def _carry(self, step: Carry) -> None:
-        """Ask people for the item, once the board has reached the position before it."""
+        """Ask people to carry the item, once the board has reached the position before it."""
         if step == self._asked or not self._is_next(step) or self._game.log.over is not None:
             return
         game, item = self._game, step.item
@@ -306,14 +309,14 @@ class SharedGame(SharedState):
         game.show()
 
     def _lay(self, item: Item, seat: Seat) -> None:
-        """Lay the card of another house, where cards are read at all."""
+        """Lay the other house's card at this table, if cards are read here."""
         game = self._game
         if game.header.cards == "none":
             return
         try:
             card = Card.parse(item.card)
         except EngineError:
-            return  # the other table reads no cards: several ranks explain the play
+            return  # The other table reads no cards, so several ranks explain the play.
         if game.card == str(card):
             return
         self._shuffled(item.shuffles)
@@ -342,11 +345,12 @@ class SharedGame(SharedState):
         numbers, seats = self._items.numbers, {item.seat for item in self._items.items[keep:] if item.seat}
         if numbers[keep] is not None:
             self._rule("take-back", numbers[keep], None)
-        if len(self._items.items) > keep:  # the referee takes nothing back that was before a decision
+        # The referee alone takes nothing back that was played before a decision.
+        if len(self._items.items) > keep:
             self._rule("correct", None, self._before(keep), BACK)
         for letter in sorted(seats):
             if letter not in self.own or self._game.header.deal is not None:
-                # No card remains on the reader that would be judged again.
+                # A card that stayed on the reader would be judged again.
                 self._game.lay(None, ord(letter) - ord("A"))
         self._game.note(words("taken-back"))
 

@@ -21,11 +21,11 @@ class Orders(Protocol):
     def rule(
         self, decision: DecisionName, by: str, n: int | None, position: Position | None, why: str = ""
     ) -> None:
-        """Carry out a decision."""
+        """Carry out a decision in the name of `by`."""
 
 
 class SharedPlay(PlayedGame, Protocol):
-    """The game as a shared game needs it; `jokerboard.table.runtime.running_game.RunningGame` is one."""
+    """The part of the game that a shared game needs, as `jokerboard.table.runtime.running_game` has it."""
 
     header: Header
 
@@ -35,20 +35,23 @@ class SharedPlay(PlayedGame, Protocol):
         ...
 
     def follow(self, follower: Follower) -> None:
-        """Call `follower` with all later verdicts before they are recorded; it returns lines to add."""
+        """Call `follower` with all later verdicts before they are recorded; it returns lines to record too."""
 
     def lay(self, card: Card | None, seat: Seat | None) -> None:
-        """A card is laid, or taken off."""
+        """Lay a card for the seat, or take the card off (None)."""
 
     def name(self, names: Mapping[str, str]) -> None:
         """Set the names of the players, by seat letter."""
 
     def keep_line(self, line: Mapping[str, Any], then: Callable[[], None] | None = None) -> None:
-        """Record a line; call `then` when it is on the disk."""
+        """Record a line; call `then` once it is on the disk."""
 
 
 class Inner(Protocol):
-    """The machine players and hints of the same table; see `jokerboard.table.runtime.assistant.Assistant`."""
+    """The part of the machine players and hints that a shared game uses.
+
+    `jokerboard.table.runtime.assistant.Assistant` describes it.
+    """
 
     def begin(self) -> None: ...  # noqa: D102
     def started(self) -> None: ...  # noqa: D102

@@ -20,16 +20,16 @@ from jokerboard.journal.games.header import Header
 from jokerboard.journal.records import Kind, Record
 
 LINE = "shared"
-"""The field of a journal's line that has a record of the shared log."""
+"""The field of a journal's line that holds a record of the shared log."""
 WISH = "wish"
-"""The field of a line of a guest: the end that its people ask the host for; null when that is answered."""
+"""The field of a guest's line that holds the end its people ask for; null once that is answered."""
 
 
 class SharedState:
-    """The fold over the records of one table."""
+    """The state of one table, folded from its records."""
 
     def __init__(self, header: Header, table: Table, records: Sequence[Record]) -> None:
-        """`records`: those of the game in the journal."""
+        """`records`: the records of the game in the journal."""
         self._header, self._table = header, table
         self.house = header.houses["own"]
         self.own = frozenset(header.houses[self.house])
@@ -38,18 +38,18 @@ class SharedState:
         self._agreement = Agreement(self.own, decides=self.house == HOST, dealt=dealt)
         self.log = SharedLog(header.id)
         self.wish: End | None = None
-        """The end of the game that people here have asked the host for, while it is not answered."""
+        """The end that people here have asked the host for; None if there is none or it was answered."""
         self._fold(records)
 
     @property
     def proposal(self) -> Change | None:
-        """The change that this house asks the host for, if any."""
+        """The change that this house asks the host for; None if it asks for none."""
         step = self._agreement.step()
         return step.change if isinstance(step, Propose) else None
 
     @property
     def decided(self) -> bool:
-        """Whether a decision of the host's referee is behind the proposal."""
+        """Whether the proposal follows a decision of the host's referee."""
         return self._agreement.decided
 
     @property
@@ -59,12 +59,12 @@ class SharedState:
 
     @property
     def unshared(self) -> tuple[Item, ...]:
-        """The items of this table that the shared log does not have."""
+        """The items of this table that the shared log does not have yet."""
         return self._items.items[self._agreement.common :]
 
     @property
     def shuffles(self) -> int:
-        """The shuffles before the newest item that this board shows."""
+        """The number of shuffles before the newest item that this board shows."""
         common = self._agreement.common
         return self.log.items[common - 1].shuffles if common else 0
 

@@ -38,7 +38,7 @@ class Bad:
 
 
 def follow(good: Link, line: Line) -> tuple[Link, Bad | None]:
-    """The link after the next line; the same link if that line is bad."""
+    """The link after the next line, and the fault of that line if it is bad; then the link is unchanged."""
     further, _, bad = followed(good, line)
     return further, bad
 
@@ -116,7 +116,7 @@ def _is_canonical(record: Record, text: str) -> bool:
 
 
 def _number(text: str) -> int | None:
-    """The record number in a text of any kind or version."""
+    """The record number in a text of any kind or version; None if there is none."""
     try:
         n = json.loads(text)["n"]
     except (ValueError, KeyError, TypeError, RecursionError):
@@ -125,7 +125,7 @@ def _number(text: str) -> int | None:
 
 
 def admits(record: Record, n: int) -> bool:
-    """Whether a `repaired` record says that record `n` was lost."""
+    """Whether a `repaired` record names record `n` as lost."""
     return any(first <= n <= last for first, last in admitted(record))
 
 

@@ -35,7 +35,7 @@ class Head:
 
 
 def head_path(journal: Path) -> Path:
-    """The path of the head of the journal at this path."""
+    """The path of the head that belongs to the journal at this path."""
     return journal.with_suffix(".head")
 
 
@@ -52,7 +52,7 @@ def read_head(journal: Path) -> Head | None:
         head = _parsed(data)
         if head is not None:
             return head
-        # A running service may be overwriting the file: not every file system writes a line atomically.
+        # A running service may be overwriting the file, since not every file system writes a line atomically.
         time.sleep(_PAUSE)
     raise JournalDamagedError(f"{path} is damaged: it is not a number and a hash with their checksum")
 
@@ -64,7 +64,8 @@ class HeadFile:
         """Open the file and write `head`; raise JournalError if the system refuses."""
         path = head_path(journal)
         if not path.exists():
-            # A power cut may leave a new file empty, which would count as damage: it gets its name when full.
+            # A power cut may leave a new file empty, which would count as damage. So it is renamed once it is
+            # full.
             try:
                 replace_file(path, _line(head).decode())
                 flush_directory(path.parent)
@@ -83,7 +84,7 @@ class HeadFile:
 
     def write(self, head: Head) -> None:
         """Write the head to the file; it survives a power cut after `sync`."""
-        # An old head is no damage: the records are kept, only the loss of one would go unnoticed.
+        # An old head is no damage: no record is missing, only a later loss would go unnoticed.
         with contextlib.suppress(OSError):
             write_at(self._file, _line(head), 0)
 

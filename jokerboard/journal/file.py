@@ -19,14 +19,14 @@ from jokerboard.journal.errors import JournalDamagedError, JournalError, Journal
 from jokerboard.journal.records import FORMAT, GENESIS, Kind, Record, chained, parse
 
 APPLICATION_ID = 0x4A4B4244
-"""Marks a SQLite file as ours ("JKBD")."""
+"""The application id that marks a SQLite file as a journal of ours ("JKBD")."""
 
 MAGIC = b"SQLite format 3\0"
 CHECKED_AT_START = 20_000
 """The number of newest records that are checked before a start; the others are checked while people play."""
 
 QUICK_CHECK_UP_TO = 32 << 20
-"""SQLite's own check runs at every start on files of up to this many bytes."""
+"""The most bytes of a file on which SQLite's own check runs at every start."""
 
 _DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
@@ -74,9 +74,9 @@ def is_fresh(path: Path) -> bool:
 def check(path: Path, most: int | None = None) -> Checked:
     """Check the format, the chain (of the newest `most` records), and that it reaches the head.
 
-    JournalError names the fault and the first bad record.
+    // Raise JournalError, which names the fault and the first bad record.
     """
-    # The head first: a service that runs writes it after the record.
+    # The head is read first, because a running service writes it after the record.
     head = read_head(path)
     with reading(path) as db:
         _check_format(path, db, head)
@@ -140,7 +140,7 @@ def games(path: Path) -> tuple[GameLine, ...]:
 
 @contextlib.contextmanager
 def reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection that cannot write; an error of SQLite becomes a JournalError."""
+    """A context with a connection that cannot write; an SQLite error becomes a JournalError."""
     if not path.is_file():
         raise JournalError(f"there is no journal at {path}")
     with telling(path):
@@ -153,7 +153,7 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
 
 @contextlib.contextmanager
 def telling(path: Path) -> Iterator[None]:
-    """Raise errors of SQLite as a JournalError: one sentence with the file's name."""
+    """Turn errors of SQLite inside the block into a JournalError: one sentence with the file's name."""
     try:
         yield
     except sqlite3.DatabaseError as error:
@@ -165,7 +165,7 @@ def telling(path: Path) -> Iterator[None]:
         if getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGE:
             raise JournalDamagedError(f"{path} is damaged: {what}; {_way_out()}") from error
         raise JournalError(f"{path} cannot be used: {what}") from error
-    except UnicodeDecodeError as error:  # SQLite returned a damaged name or text unchanged.
+    except UnicodeDecodeError as error:  # SQLite returned a damaged name or text unchecked.
         raise JournalDamagedError(f"{path} is damaged: a text in it is no text; {_way_out()}") from error
 
 

@@ -1,4 +1,4 @@
-"""Restore a journal from its JSON lines: all of them with the same numbers and hashes, or nothing."""
+"""Restore a journal from its JSON lines: every record with the same number and hash, or none at all."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _HASH = re.compile(r"[0-9a-f]{64}")
 
 
 def import_lines(lines: Iterable[str], name: str, directory: Path) -> Checked:
-    """Make the journal of `directory` from the lines of the file `name`; UsageError says which line is wrong.
+    """Make the journal of `directory` from the lines of the file `name`; UsageError names the wrong line.
 
     Raise JournalError if there is a journal already: existing records are never replaced.
     """

@@ -1,4 +1,4 @@
-"""An order of the director to a table: a value and its JSON, checked to the last field.
+"""An order of the director to a table: a value, and its JSON with every field checked.
 
 `game` is the number of the table's newest game when the order was given, 0 for none; the table refuses it at
 any other game. The same holds for `journal` (`keys.journal_id`). The table takes each `id` once.
@@ -30,26 +30,26 @@ _SEATS = "ABCDEFGH"
 
 
 class What(StrEnum):
-    """The kinds of orders: the effect of each at the table, and the further fields that it has."""
+    """The kinds of orders; each has its effect at the table, and the further fields that it needs."""
 
     LET_STAND = "let-stand"
-    """The board as it is counts."""
+    """Accept the board as it is."""
     TAKE_BACK = "take-back"
-    """Back to before play `n` (the last one without it)."""
+    """Go back to the position before play `n`, or before the last play if `n` is missing."""
     CORRECT = "correct"
-    """The board must become as `position` says."""
+    """Require `position` on the board."""
     PENALTY = "penalty"
-    """Shown, with `team` and `points`; the director counts the points."""
+    """Show a penalty of `points` for `team`; the director counts the points."""
     RESULT = "result"
-    """The game ends: `team` has won it; an empty `team` means no winner."""
+    """End the game: `team` has won; an empty `team` means that nobody has."""
     SEATING = "seating"
-    """Show a seating: `seating` has the players of this table, and the address to follow it."""
+    """Show a seating: `seating` has this table's players, and the address to follow the game."""
     START = "start"
-    """A new game begins with the people of `seating`."""
+    """Begin a new game with the people of `seating`."""
     PAUSE = "pause"
-    """The clock stops; moves meanwhile are not judged."""
+    """Stop the clock; moves meanwhile are not judged."""
     GO_ON = "go-on"
-    """Play continues with the present board."""
+    """Go on playing from the present board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ class Seating:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """One order for a game of a journal; `text` gives the reason, for people."""
+    """One order for one game of a journal; `text` is the reason, for people."""
 
     id: str
     by: str
@@ -170,7 +170,7 @@ class Order:
 
     @classmethod
     def parse(cls, text: str) -> Order:
-        """Read the order of a stream entry; OrderError, with the id if there is one."""
+        """Parse the order of a stream entry; raise OrderError, which has the order's id if it is readable."""
         try:
             data = json.loads(text) if len(text) <= LONGEST else None
         except (ValueError, RecursionError):

@@ -43,7 +43,7 @@ CLOCK_UNSET: Final[Mapping[str, str]] = {"clock": "unset"}
 
 
 def has_time(data: Mapping[str, Any]) -> bool:
-    """Whether the wall clock was set when a record with this data was written, as far as known."""
+    """Whether the time in a record with this data can be trusted, as far as is known."""
     return data.get("clock") != CLOCK_UNSET["clock"]
 
 
@@ -78,7 +78,7 @@ _decoded = json.JSONDecoder().raw_decode
 
 
 def _text_encoder() -> Callable[[Any], str]:
-    """The encoder as one callable; `json` would create its C part again for each text."""
+    """JSON's encoder as one callable; `json` would create its C part again for each text."""
     make = getattr(json.encoder, "c_make_encoder", None)
     if make is None:
         return _ENCODER.encode
@@ -121,7 +121,7 @@ class Line:
 
 
 def canonical(n: int, entry: Entry) -> str:
-    """The canonical text of this record; raise ValueError for a number that JSON cannot represent."""
+    """The canonical text of record `n`; raise ValueError for a number that JSON cannot represent."""
     whole = {"n": n, "game": entry.game, "kind": entry.kind.value, "data": entry.data}
     return _encoded(whole)
 

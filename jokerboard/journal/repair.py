@@ -31,8 +31,8 @@ from jokerboard.journal.store import INSERT, SCHEMA, Journal
 def open_journal(path: Path, *, table: str, made: str) -> tuple[Journal, str | None]:
     """Open the journal at `path`, repaired if necessary; also return a sentence about the damage, or None.
 
-    Raise JournalDamagedError if no part of it is a journal, JournalVersionError or JournalError; nothing
-    changes then.
+    Raise JournalDamagedError if no part of it is a journal, JournalVersionError or JournalError; then nothing
+    changes.
     """
     try:
         return _opened(path, table, made)
@@ -99,12 +99,12 @@ def _repair(path: Path, at: str, damage: JournalDamagedError) -> str:
     text = canonical(last.n + 1, Entry(0, Kind.REPAIRED, data))
     told = Row(last.n + 1, 0, Kind.REPAIRED.value, text, chained(last.hash, text))
     new = write_new(path, (*found.rows, told))
-    # Check before any file is moved: a failed repair changes nothing.
+    # The check comes before any file is moved, so a failed repair changes nothing.
     check(new)
     for file, name in zip((*files, head_path(path)), _names(aside), strict=True):
         if file.exists():
             _second_name(file, name)
-    # After this step an interrupted start continues with `_finish`: every damaged file has its second name.
+    # From here on an interrupted start continues with `_finish`: every damaged file has its second name.
     new.replace(_repaired(path))
     flush_directory(path.parent)
     _finish(path)
@@ -117,7 +117,7 @@ def _finish(path: Path) -> None:
     found = check(repaired)
     for suffix in ("-wal", "-shm"):
         path.with_name(path.name + suffix).unlink(missing_ok=True)
-    # Make a new file, because the old one shares its inode with the file that was set aside.
+    # A new file is needed, because the old one shares its inode with the file that was set aside.
     head_path(path).unlink(missing_ok=True)
     HeadFile(path, Head(found.last, found.hash)).close()
     repaired.replace(path)
@@ -159,7 +159,7 @@ def _names(aside: Path) -> tuple[Path, Path, Path]:
 def _second_name(file: Path, name: Path) -> None:
     try:
         os.link(file, name)
-    except OSError:  # a file system without links, as memory sticks have
+    except OSError:  # Some file systems, such as those of memory sticks, have no links.
         shutil.copyfile(file, name)
         with name.open("rb") as copied:
             os.fsync(copied.fileno())

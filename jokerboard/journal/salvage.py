@@ -33,10 +33,10 @@ _END = re.compile(rb',"n":(\d{1,15})\}([0-9a-f]{64})')
 _BEGIN = b'{"data":'
 _LONGEST = 1 << 16
 _BEGINNINGS = 3
-"""The number of beginnings tried before an end, because data may contain text that looks like one."""
+"""How many possible beginnings are tried before an end, because data may contain text that looks like one."""
 
 _FAR = 100_000
-"""A number that is greater than all others by more than this comes from damage."""
+"""A record number that exceeds all others by more than this is taken for damage."""
 
 
 class Row(NamedTuple):
@@ -51,7 +51,7 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Salvaged:
-    """All rows from record 1 on without a gap, and the numbers of the lost ones."""
+    """All rows from record 1 on without a gap, and the numbers of the lost records."""
 
     rows: tuple[Row, ...]
     lost: tuple[int, ...]
@@ -75,7 +75,7 @@ def salvage(files: Sequence[Path], head: Head | None) -> Salvaged:
         if file.exists():
             for text, digest, n in _carved(file.read_bytes()):
                 found.setdefault(n, {})[text] = digest
-    # Rows from SQLite come last and replace nothing: they only add records that are too long for one page.
+    # Rows from SQLite come last and replace nothing: they only add records too long for one page.
     for text, digest, n in _told_by_sqlite(files[0]):
         found.setdefault(n, {}).setdefault(text, digest)
     return joined(found, head)
@@ -97,7 +97,7 @@ def joined(found: Mapping[int, Mapping[str, str]], head: Head | None) -> Salvage
             rows.append(_row(parse(text, digest), text))
             good = n
             continue
-        # The chain goes on behind a lost record only from its hash.
+        # After a lost record the chain continues only if that record's hash is known.
         if head is not None and head.n == n:
             digest = head.hash
         else:
@@ -137,7 +137,7 @@ def _carved(data: bytes) -> Iterator[tuple[str, str, int]]:
 
 
 def _texts(data: bytes, end: re.Match[bytes]) -> Iterator[bytes]:
-    """Candidates for the text before this end, the shortest first."""
+    """Candidates for the text of the record that ends here, the shortest first."""
     upto, start = end.start(2), end.start()
     for _ in range(_BEGINNINGS):
         start = data.rfind(_BEGIN, max(0, upto - _LONGEST), start)

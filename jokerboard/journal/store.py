@@ -37,7 +37,7 @@ FILE = "journal.sqlite"
 """The journal's name in a state directory."""
 
 ORDERS = "CREATE INDEX IF NOT EXISTS orders ON records (n) WHERE kind = 'order'"
-"""An index, because a start looks up the director's orders, which are few."""
+"""The statement for an index by which a start finds the director's orders, which are few."""
 
 SCHEMA = f"""
 PRAGMA application_id = {APPLICATION_ID};
@@ -86,11 +86,12 @@ class Journal:
     def open(cls, path: Path, *, table: str, made: str) -> Journal:
         """Open the journal at `path`, or make it for the table named `table` at the time `made`.
 
-        Raise JournalVersionError, JournalDamagedError or JournalError if it cannot be used; nothing changes
-        then.
+        Raise JournalVersionError, JournalDamagedError or JournalError if it cannot be used; then nothing
+        changes.
         """
         if is_fresh(path):
-            # A head without its journal means that the file was lost; a new file would use its numbers again.
+            # A head without its journal means that the journal was lost; a new one would use its numbers
+            # again.
             head = read_head(path)
             if head is not None and head.n > 1:
                 raise JournalDamagedError(f"{path} is gone, and its {head.n} records with it")
@@ -117,7 +118,7 @@ class Journal:
     def append(self, entries: Sequence[Entry]) -> None:
         """Append the entries as the next records; all of them are on the disk when this returns.
 
-        Append the entries; raise JournalError if the disk refuses them, and leave the journal unchanged.
+        If the disk refuses them, raise JournalError and leave the journal unchanged.
         """
         rows, n, digest = [], self.last, self.hash
         for entry in entries:
@@ -128,8 +129,8 @@ class Journal:
             digest = chained(digest, text)
             rows.append((n, entry.game, entry.kind.value, text, digest))
         with telling(self.path):
-            # If a file system becomes read-only, Linux still takes writes to open files, and a flush
-            # of them reports no error.
+            # If a file system becomes read-only, Linux still accepts writes to open files, and their flush
+            # reports no error.
             if is_read_only(self.path.parent):
                 raise sqlite3.OperationalError("attempt to write a readonly database")
             self._db.execute("BEGIN IMMEDIATE")
@@ -167,10 +168,9 @@ class Journal:
 
 
 def _writing(path: Path) -> sqlite3.Connection:
-    """A connection for the one writer; a thread other than the opening one may append."""
+    """A connection for the one writer; the thread that appends need not be the one that opens."""
     with telling(path):
-        # No isolation level: Python would otherwise begin transactions automatically, and `append` begins its
-        # own.
+        # Without an isolation level Python begins no transactions by itself; `append` begins its own.
         db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5.0)
         try:
             (mode,) = db.execute("PRAGMA journal_mode = WAL").fetchone()

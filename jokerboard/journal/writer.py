@@ -22,7 +22,10 @@ Failed: TypeAlias = Callable[[JournalError], None]
 
 
 _Item: TypeAlias = "tuple[Sequence[Entry], Kept | None] | threading.Event | None"
-"""Entries with a callback, an event to set when all earlier items are written, or the end."""
+"""An item of the queue: entries with a callback, or an event to set once all earlier items are written.
+
+None is the end.
+"""
 
 RETRY = 1.0
 """Seconds between two attempts while the disk refuses to write."""
@@ -36,7 +39,7 @@ class Writer(Protocol):
         ...
 
     def drain(self, within: float) -> None:
-        """Wait until all entries are written, at most `within` seconds."""
+        """Wait until all entries are written, but at most `within` seconds."""
         ...
 
     def close(self) -> None:
@@ -96,7 +99,7 @@ class ThreadWriter:
         self._waiting.put((tuple(entries), kept))
 
     def drain(self, within: float) -> None:
-        """Wait for the thread, unless the disk refuses."""
+        """Wait until the thread has written everything, at most `within` seconds."""
         written = threading.Event()
         self._waiting.put(written)
         written.wait(within)
@@ -110,7 +113,7 @@ class ThreadWriter:
 
     def _run(self) -> None:
         while True:
-            # Write everything that has gathered in one transaction: a flush of a memory card takes tens of
+            # Everything that has gathered goes into one transaction: one flush of a memory card takes tens of
             # milliseconds.
             batch = [self._waiting.get()]
             while batch[-1] is not None and not self._waiting.empty():
@@ -124,13 +127,13 @@ class ThreadWriter:
             for item in batch:
                 if isinstance(item, threading.Event):
                     item.set()
-            # Announcements need not wait for the head; the next entries do.
+            # Announcements need not wait for the head, only the next entries do.
             self._journal.sync_head()
             if batch[-1] is None:
                 return
 
     def _written(self, entries: list[Entry]) -> bool:
-        """Write until the disk takes the entries; return False if the table is closed before."""
+        """Write until the disk accepts the entries; return False if the writer is closed before."""
         while entries:
             try:
                 self._journal.append(entries)
@@ -147,7 +150,7 @@ class ThreadWriter:
         return True
 
     def _broken_for_good(self, entries: list[Entry]) -> bool:
-        """Try a last time, because the table is closed; report a failure."""
+        """Try a last time, because the writer is being closed; return whether that failed."""
         try:
             self._journal.append(entries)
         except JournalError:

@@ -1,4 +1,4 @@
-"""Where a machine's cards come from: the table deals them, or real cards are read into numbered places."""
+"""The source of a machine's cards: the table deals them, or real cards are read into numbered places."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from jokerboard.players.seat_views import dealer_of, open_state, playable_view, 
 
 
 class CardSource(Protocol):
-    """The cards of the machines at one table."""
+    """The source of the machines' cards at one table."""
 
     def view(self, seat: Seat) -> SeatView:
         """The game as the seat in turn sees it."""
@@ -36,7 +36,7 @@ class CardSource(Protocol):
         """Lay a card of the seat in turn if the table deals; raise JokerboardError if the card is refused."""
 
     def opened(self) -> Json | None:
-        """The proof, after the game, that the machines' cards came by chance; None if no card was hidden."""
+        """The proof, after the game, that the machines' cards came by chance; None if none was hidden."""
         ...
 
 
@@ -54,16 +54,16 @@ class DealtCards:
         return playable_view(self._dealer.setup, self._dealer.state, seat)
 
     def missing(self, seat: Seat) -> int | None:  # noqa: ARG002
-        """None: the dealer fills every hand."""
+        """None, because the dealer fills every hand."""
         return None
 
     def opened(self) -> Json | None:
-        """The secret from which the whole deal follows."""
+        """The secret from which the whole deal can be computed again."""
         return {"secret": self._dealer.secret}
 
 
 class SentCards(DealtCards):
-    """Cards that the table of another house deals: the other hands are known by their numbers only."""
+    """Cards that the table of another house deals; of other hands only the sizes are known."""
 
     def view(self, seat: Seat) -> SeatView:
         """The game as the seat in turn sees it."""
@@ -75,7 +75,7 @@ class SentCards(DealtCards):
 
 
 class RealCards:
-    """Real cards, each read once when it is dealt; `hands` has their places."""
+    """Real cards, each read once as it is dealt; `hands` has their places."""
 
     dealt = False
 
@@ -84,7 +84,7 @@ class RealCards:
         self._setup: Setup = setup_for(table, "", dealer_of(table, first))
         self._short: dict[Seat, int] = {}
         self.shuffled_at = 0
-        """The number of the play before the last shuffle."""
+        """The number of the last play before the last shuffle."""
 
     def view(self, seat: Seat) -> SeatView:
         """The game as the seat in turn sees it."""
@@ -102,7 +102,7 @@ class RealCards:
         return None if full or place is None or self._short.get(seat) == self._log.n else place
 
     def lay(self, seat: Seat, card: Card) -> None:
-        """Do nothing: people turn the card over."""
+        """Do nothing: people turn over the card."""
 
     def opened(self) -> Json | None:
         """The key to the seals of the cards that were dealt."""

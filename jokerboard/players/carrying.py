@@ -14,7 +14,7 @@ from jokerboard.journal.records import Json
 def carry_lights(
     board: Board, play: Play, before: Position, occupied: Collection[Hole], roles: tuple[str, str]
 ) -> dict[Hole, Light]:
-    """The lights of the marbles still to be carried; `roles` of the source and the target of a leg.
+    """The lights of the marbles still to carry; `roles` are for the source and the target of a leg.
 
     `before`: the position before the play; `occupied`: the holes in which a marble stands now.
     """
@@ -57,7 +57,7 @@ def _mover(leg: Leg, before: Position) -> int | None:
 def _source(board: Board, leg: Leg, before: Position, occupied: Collection[Hole]) -> Hole | None:
     """The hole that the marble leaves.
 
-    In START it is the first hole with a marble; None if a marble of this START is already lifted.
+    // In a START it is the first hole with a marble. None if a marble of this START is already lifted.
     """
     if leg.source is not None or leg.seat is None:
         return leg.source

@@ -18,7 +18,7 @@ from jokerboard.journal.games.sentences import Speaker
 
 @dataclass(frozen=True, slots=True)
 class AddedLines:
-    """Lines that follow from verdicts and are recorded in their transaction; after it `kept` is called."""
+    """Lines to record in the transaction of the verdicts they follow from; `kept` is called after it."""
 
     lines: Sequence[Mapping[str, Any]] = ()
     kept: Callable[[], None] = lambda: None
@@ -28,7 +28,7 @@ Follower: TypeAlias = Callable[[Sequence[Verdict]], AddedLines]
 
 
 class HintedGame(Protocol):
-    """The game as hints need it; `jokerboard.table.runtime.running_game.RunningGame` is one."""
+    """The part of the game that hints need; see `jokerboard.table.runtime.running_game.RunningGame`."""
 
     past: ResumedGame
     table: Table
@@ -49,20 +49,20 @@ class HintedGame(Protocol):
         """Show a sentence without any effect on the game."""
 
     def show(self) -> None:
-        """Update lights and page."""
+        """Refresh lights and page."""
 
 
 class PlayedGame(HintedGame, Protocol):
-    """The game as machine players need it."""
+    """The part of the game that machine players need."""
 
     @property
     def waits(self) -> bool:
-        """Whether the game is stopped, or an announcement waits for the disk."""
+        """Whether the game is stopped, or an announcement is waiting for the disk."""
         ...
 
     @property
     def lights(self) -> Mapping[Hole, Light]:
-        """The lights of the referee, without what a machine asks for."""
+        """The referee's lights, without those for a machine's play."""
         ...
 
     def listen(self, listener: Callable[[Any], None]) -> None:
@@ -72,7 +72,7 @@ class PlayedGame(HintedGame, Protocol):
         """Call `changed` whenever anything that the table shows may have changed."""
 
     def demand(self, play: Play | None, seat: Seat) -> None:
-        """Announce to the referee the play of a machine (None: people play at that seat again)."""
+        """Give the referee the play that a machine wants; None: people play at that seat again."""
 
     def keep_line(self, line: Mapping[str, Any]) -> None:
-        """Record a line that the referee never reads."""
+        """Record a line that is not for the referee."""

@@ -1,7 +1,8 @@
 """Hints in training: `help` twice lights the play that `strong` would make, with one reason in words.
 
-With a card on the reader, the hint is the best play of that card. Before that it is the best card and play of
-a hand that the table has dealt. If the table does not know the hand, it names the cards that can be played.
+With a card on the reader, the hint is the best play of that card. Without one, it is the best card and play
+of the hand, if the table has dealt it. If the table does not know the hand, the hint names the cards that can
+be played.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from jokerboard.players.seat_views import dealer_of, open_state, view_of_open_st
 from jokerboard.words.catalogue import listed, words
 
 WITHIN = 2.0
-"""Two presses of `help` within this many seconds ask for a hint."""
+"""Seconds within which two presses of `help` ask for a hint."""
 ROLES = ("movable", "target")
 
 
@@ -42,7 +43,7 @@ class _Shown:
 
 
 class HintLights:
-    """Shows a hint by the lights of one table."""
+    """Shows one table's hints by lights."""
 
     def __init__(self, game: HintedGame, cards: CardSource | None) -> None:
         self._game, self._cards = game, cards
@@ -111,7 +112,7 @@ class HintLights:
         game.show()
 
     def _what_plays(self) -> str:
-        """The cards that can be played, as a sentence, when the table does not know the hand."""
+        """A sentence with the cards that can be played, for a hand that the table does not know."""
         found = Found(self._game.table, self._game.log.position)
         plays = [card_words(rank.value) for rank in RANKS if found[rank]]
         if not plays:
@@ -121,7 +122,7 @@ class HintLights:
         )
 
     def _view(self, seat: Seat, card: Card) -> SeatView:
-        """The view of the seat: with its dealt hand, or with the laid card as its only one."""
+        """The view of the seat: with its dealt hand, or with the laid card alone."""
         if self._cards is not None and self._cards.dealt:
             view = self._cards.view(seat)
             if card in view.hand:

@@ -10,7 +10,7 @@ from jokerboard.host.errors import UsageError
 from jokerboard.words.catalogue import words
 
 PAUSE = 1.5
-"""The default of `machine_pause`: machines wait 0.8 to 4 s, the closer a choice the longer."""
+"""The default of `machine_pause`. With it machines wait 0.8 to 4 s, the closer a choice the longer."""
 DEFAULT = Level.STRONG.value
 """The level of a machine if the request names none."""
 

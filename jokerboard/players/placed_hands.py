@@ -1,4 +1,4 @@
-"""Hands of real cards: the cards are face down in numbered places, and only the table can identify them.
+"""Hands of real cards that lie face down in numbered places; only the table can identify them.
 
 Each card that is dealt to a machine is read once and put into a place. The journal gets a seal for it: the
 SHA-256 of a secret, the seal's number, the seat, the place and the card. The secret and the cards stay in a
@@ -42,9 +42,9 @@ class _Kept:
     secret: str
     places: dict[str, list[str | None]] = field(default_factory=dict)
     sealed: list[list[str | int]] = field(default_factory=list)
-    """Seat, place and card of each seal, in order."""
+    """The seat, place and card of each seal, in order."""
     laid: dict[str, list[str | int]] = field(default_factory=dict)
-    """By play number: the seat whose hand lost a card by that play, and the card."""
+    """For each play number, the seat whose hand lost a card by that play, and the card."""
     open: dict[str, str] = field(default_factory=dict)
     """For each seat, the open card of an undone play."""
 
@@ -116,7 +116,7 @@ class PlacedHands:
         return seal(kept.secret, len(kept.sealed), letter, place, str(card))
 
     def follow(self, plays: Iterable[Played], seats: Iterable[Seat]) -> None:
-        """Take the cards of these plays, which are all plays in force, from the hands of `seats`."""
+        """Take the cards of these plays, which must be all plays in force, from the hands of `seats`."""
         kept, machines = self._kept, set(seats)
         in_force = {str(played.n): played for played in plays if played.seat in machines}
         before = asdict(kept)

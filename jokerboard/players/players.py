@@ -1,9 +1,8 @@
 """The machine players of one game: they think, lay a card, and ask people to carry their marbles.
 
-A machine's turn:
+// A machine's turn:
 
-1. A machine waits, thinks, and has a plan for one position (`jokerboard.players.thinking`). If that changes,
-   the plan is forgotten.
+1. The machine waits, thinks, and has a plan for one position (`jokerboard.players.thinking`). If the position changes, the plan is dropped.
 2. Its card: the table lays it, or people turn over the place that the prompt names
    (`jokerboard.players.seat_cards`).
 3. The referee gets the play (`MachinePlay`) and accepts no other one; lights and prompt show what to carry.
@@ -35,7 +34,7 @@ CARRY = ("carry-from", "carry-to")
 
 
 class MachinePlayers:
-    """An Assistant over one game."""
+    """An Assistant that plays the machines' seats of one game."""
 
     def __init__(
         self,
@@ -52,7 +51,7 @@ class MachinePlayers:
         self.levels = dict(levels)
         self._plan: Plan | None = None
         self._asked = False
-        """Whether the referee has got the plan (`MachinePlay`)."""
+        """Whether the referee has been given the plan (`MachinePlay`)."""
         self._next: Handle | None = None
         self._closed = False
         self._cards = SeatCards(
@@ -73,7 +72,7 @@ class MachinePlayers:
         )
         self.hints = HintLights(game, source)
 
-    # The game.
+    # The game
 
     def begin(self) -> None:
         """Prepare for a resumed game, before the referee gets the cards on the readers again."""
@@ -81,7 +80,7 @@ class MachinePlayers:
         self._cards.follow()
         log = self._game.log
         if log.state_of(log.n) == "taken-back":
-            return  # The wood may still show that play, which counts only when it is carried again.
+            return  # The wood may still show that play, which counts only once it is carried again.
         if log.turn in self.levels and log.over is None and self._was_laid(log.turn):
             self._plan = self._choose()
             if self._plan is not None:
@@ -94,7 +93,7 @@ class MachinePlayers:
         self._look()
 
     def close(self) -> None:
-        """Stop: nothing is planned or shown any more."""
+        """Stop: nothing more is planned or shown."""
         self._closed = True
         self._thinker.close()
         if self._next is not None:
@@ -118,7 +117,7 @@ class MachinePlayers:
         self._look()
 
     def _on_change(self) -> None:
-        # A table shows dozens of changes a play, and most tables have no machine.
+        # A table reports dozens of changes a play, and most tables have no machine.
         if self.levels:
             self._look()
 
@@ -132,7 +131,7 @@ class MachinePlayers:
         read = next((read for read in reversed(self._game.past.cards) if read.at in (None, seat)), None)
         return read is not None and read.card is not None
 
-    # A turn.
+    # A turn
 
     def _look(self) -> None:
         """Start or continue what the present state of the game allows."""
@@ -150,7 +149,7 @@ class MachinePlayers:
         self._game.show()
 
     def _may_plan(self) -> bool:
-        """Whether the seat to move is a machine's that has its cards and no plan yet."""
+        """Whether the seat to move is a machine's that has its cards and has no plan yet."""
         log, cards = self._game.log, self._cards
         if self._plan is not None or log.turn not in self.levels or log.over is not None:
             return False
@@ -167,7 +166,7 @@ class MachinePlayers:
         self._game.show()
 
     def _soon(self) -> None:
-        """Continue after the announcement in progress, which is not recorded yet."""
+        """Continue soon, after the announcement in progress has been recorded."""
         if self._next is None and not self._asked:
             self._next = self._clock.call_at(self._clock.now(), self._carry_on)
 
@@ -196,10 +195,10 @@ class MachinePlayers:
     def _forget_plan(self) -> None:
         self._plan, self._asked = None, False
 
-    # The events that people cause.
+    # Events that people cause
 
     def takes(self, seen: CardSeen, card: Card | None) -> bool:
-        """Take a card that is meant for a machine; return whether the referee must not see it."""
+        """Take a card that is meant for a machine; return whether it must be kept from the referee."""
         return self._cards.takes(seen, card, self._plan, asked=self._asked)
 
     def hides(self, reader: str) -> bool:
@@ -219,7 +218,7 @@ class MachinePlayers:
         if self._game.log.turn not in self.levels:
             self.hints.helped(place, t)
 
-    # What people see.
+    # Lights and prompts for people
 
     def lights(self) -> Mapping[Hole, Light]:
         """The lights of the marbles to carry, or of a hint."""

@@ -1,7 +1,8 @@
-"""The cards of machine seats at the readers: dealt, turned over, hidden, and opened after the game.
+"""The cards of machine seats at the readers: dealt, turned over, hidden, and revealed after the game.
 
-A hand of real cards is dealt place by place: a card that the machine's reader reads meanwhile is dealt, not
-laid. To play, people turn over the place that the prompt names; other cards on its reader are ignored.
+A hand of real cards is dealt place by place: a card that the machine's reader reads meanwhile counts as
+dealt, not as laid. To play, people turn over the place that the prompt names; other cards on its reader are
+ignored.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ class SeatCards:
     """The cards of the machines in one game.
 
     `source` is None if no card is read or dealt by the table. `changed` is called when a card was dealt,
-    `turned_over` when the card that a machine plays lies open.
+    `turned_over` when the card that a machine plays is face up.
     """
 
     def __init__(
@@ -58,9 +59,9 @@ class SeatCards:
         return None
 
     def takes(self, seen: CardSeen, card: Card | None, plan: Plan | None, *, asked: bool) -> bool:
-        """Take a card that is meant for a machine; return whether the referee must not see it.
+        """Take a card that is meant for a machine; return whether it must be kept from the referee.
 
-        `plan` is the play of the machine in turn, `asked` whether the referee has got it already.
+        `plan` is the play of the machine in turn, `asked` whether the referee has been given it.
         """
         if seen.tag is None:
             return self._taken.pop(seen.reader, None) is not None
@@ -150,9 +151,7 @@ class SeatCards:
         self._changed()
 
     def _is_played(self, plan: Plan, seen: CardSeen, card: Card | None) -> bool:
-        """Whether it is the plan's card, which is passed to the referee; any other card must be turned down
-        again.
-        """
+        """Whether the card is the plan's, which goes to the referee; any other must be turned down again."""
         if card == plan.play.card:
             self._turned_over()
             return True

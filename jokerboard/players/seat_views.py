@@ -1,4 +1,4 @@
-"""What a machine's seat sees: its own hand, the marbles, the discards; never another hand."""
+"""The view of a machine's seat: its own hand, the marbles, the discards; never another hand."""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
-"""A machine's way to a play: it thinks, and hesitates where a person would.
+"""How a machine comes to a play: it thinks, and hesitates where a person would.
 
-A machine waits until no marble is owed, no question is open and no alarm is raised. After that, the machine
-thinks. With one option a machine plays at once; else it hesitates, longer if its two best options are closer.
-If the position changes, it begins again. If a bumped marble is not carried home, it waits no longer than
-`PATIENCE`.
+It waits until no marble is owed, no question is open and no alarm is raised; then it thinks. With one option
+it plays at once; else it hesitates, the longer the closer its two best options are. If the position changes,
+it begins again. If a bumped marble is not carried home, it waits no longer than `PATIENCE`.
 """
 
 from __future__ import annotations
@@ -30,17 +29,17 @@ Think: TypeAlias = Callable[[Callable[[], "Plan | None"], Callable[["Plan | None
 """A function that runs a computation, perhaps in another thread, and calls back with its result."""
 
 BUSY = frozenset({"illegal", "put-back", "choose"})
-"""Roles of lights that show that people are busy with something else."""
+"""The roles of lights which show that people are busy with something else."""
 PATIENCE = 20.0
 """Seconds that a machine waits for a bumped marble before it plays on, as people do."""
 
 
 QUICKEST, SLOWEST = 0.8, 4.0
-"""Seconds for which a machine hesitates before a clear and before a close choice, at a pause of `PAUSE`."""
+"""Seconds of hesitation before a clear choice and before a close one, at a pause of `PAUSE`."""
 
 
 def direct(job: Callable[[], Plan | None], done: Callable[[Plan | None], None]) -> None:
-    """Think at once, in this thread."""
+    """Run the job at once, in this thread, and call `done` with its result."""
     done(job())
 
 
@@ -83,15 +82,13 @@ def chosen(game: PlayedGame, cards: CardSource, seat: Seat, level: Level) -> Pla
 
 
 def hesitation(view: SeatView) -> float:
-    """The seconds that a person would hesitate in this position: 0 with one option, longest between equal
-    options.
-    """
+    """The seconds that a person would hesitate here: 0 with one option, longest between equal options."""
     close = closeness(view)
     return 0.0 if close is None else QUICKEST + (SLOWEST - QUICKEST) * close
 
 
 class Thinker:
-    """Calls `decided` with the play of the machine in turn, each time that it has thought.
+    """Thinks for the machine in turn, and calls `decided` with its plan each time.
 
     `ready` returns whether the seat to move is a machine's that needs a play and has its cards.
     """
@@ -110,7 +107,7 @@ class Thinker:
         self._game, self._clock, self._pause, self._think = game, clock, pause, think
         self._ready, self._choose, self._decided = ready, choose, decided
         self._waiting: tuple[Position, int] | None = None
-        """The position and the number of plays that it is waiting or thinking about."""
+        """The position and number of plays for which it waits or thinks; None if it does neither."""
         self._timer: Handle | None = None
         self._patience: Handle | None = None
         self._impatient: Position | None = None
@@ -151,7 +148,7 @@ class Thinker:
         return any(light.role == "bump" and hole not in occupied for hole, light in lights.items())
 
     def _be_patient(self) -> None:
-        """Start the time of `PATIENCE` for a bumped marble."""
+        """Start the `PATIENCE` seconds for a bumped marble."""
         position = self._game.log.position
 
         def enough() -> None:
@@ -167,7 +164,7 @@ class Thinker:
         if self._closed or self._waiting is None:
             return
         if not self._may_think():
-            self._waiting = None  # looked at again at the next change
+            self._waiting = None  # `look` tries again at the next change.
             return
         waited, began = self._waiting, self._clock.now()
 
@@ -185,7 +182,7 @@ class Thinker:
             self._stop()
             self._decided(plan)
         else:
-            self._waiting = None  # looked at again at the next change
+            self._waiting = None  # `look` tries again at the next change.
 
     def _stop(self) -> None:
         self._waiting = None

@@ -33,7 +33,7 @@ TEAMS: Final = (
     ("Green Frogs", "Ann Pond", "Cleo Marsh"), ("Proud Robins", "Eve Barn", "Jon Field"),
     ("Shy Deer", "Zoë Glen", "Max Wood"), ("Deep Pikes", "Ivy Lake", "Rob Weir"),
 )  # fmt: skip
-"""Sixteen teams of two, for eight tables."""
+"""The teams of the demo: sixteen teams of two, for eight tables."""
 
 
 class Client:
@@ -45,11 +45,11 @@ class Client:
         self._opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), cookies)
 
     def get(self, path: str) -> Any:
-        """The JSON answer of an address; JokerboardError with the desk's sentence if it refuses."""
+        """The JSON answer of an address; raise JokerboardError with the desk's sentence if it refuses."""
         return self._ask(urllib.request.Request(f"{self.address}/{path}"))
 
     def post(self, name: str, body: Json) -> Any:
-        """Send a command; JokerboardError with the desk's sentence if it refuses."""
+        """Send a command; raise JokerboardError with the desk's sentence if it refuses."""
         data = json.dumps(body).encode()
         headers = {"content-type": "application/json"}
         return self._ask(urllib.request.Request(f"{self.address}/api/{name}", data, headers))
@@ -166,7 +166,7 @@ class Robot:
 
 
 def teams(count: int) -> list[tuple[str, str, str]]:
-    """This many teams; names are numbered when they run out."""
+    """`count` teams; when the names run out, they are used again with numbers."""
     found = []
     for n in range(count):
         name, one, other = TEAMS[n % len(TEAMS)]

@@ -122,4 +122,4 @@ def wall() -> str:
 
 
 def _said_by_the_publisher(_: Exception) -> None:
-    """Ignore an error of the publisher: the table's presence message reports it."""
+    """Ignore an error of the publisher, because the table's presence message reports it."""

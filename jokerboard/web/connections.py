@@ -1,7 +1,7 @@
-"""The number of connections to a page at once, and which one is closed to make room.
+"""The limit of simultaneous connections to a page, and the choice of one to close when room is needed.
 
-Every connection costs a file descriptor and some memory, and a connection needs no request to exist. So each
-page has a number of places:
+Every connection costs a file descriptor and some memory, even without a request. So each page has a number of
+places:
 
 - The local machine and the network have `most` places each: a crowd outside never takes the local page's.
 - One address of the network has at most a quarter of them, but `LEAST_OF_ONE` at least.
@@ -29,7 +29,7 @@ WANTED_FILES: Final = 8192
 
 
 class Connection(Protocol):
-    """One connection: the time since which it has no request (None: it has one), and how to end it."""
+    """One connection: the time since when it has had no request (None: it has one), and how to close it."""
 
     address: str
     idle_since: float | None
@@ -70,7 +70,7 @@ class Connections:
         _drop_idle(self._open[True] | self._open[False])
 
     def left(self, gone: Connection) -> None:
-        """Give the place of a closed connection back; a connection without a place changes nothing."""
+        """Free the place of a closed connection; one without a place changes nothing."""
         there = self._open[is_loopback(gone.address)]
         if gone in there:
             there.remove(gone)
@@ -88,5 +88,5 @@ def _drop_idle(among: set[Connection]) -> bool:
 
 
 def places(wanted: int) -> int:
-    """The number of places this process can afford, up to `wanted`; raises its limit of open files."""
+    """The places that this process can afford, at most `wanted`; it raises the limit of open files."""
     return max(LEAST_OF_ONE, min(wanted, (allow_open_files(WANTED_FILES) - OWN_FILES) // 2))

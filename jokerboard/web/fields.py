@@ -1,7 +1,7 @@
 """The shape of the bodies sent to a page: their fields, and the type of each.
 
-This module checks only the shape of a body, so that later code gets small values of known types. Whether the
-hole, the seat or the table exists is not a matter of shape.
+Only the shape is checked here, so that later code gets small values of known types. Whether the hole, the
+seat or the table exists is checked later.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from jokerboard.words.catalogue import listed, words
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field: `ok` tests a value, `wanted` describes a valid one in words, `form` returns its one form."""
+    """One field: `ok` tests a value, `wanted` describes a valid one, `form` converts it to its one form."""
 
     ok: Callable[[Any], bool]
     wanted: str
@@ -31,7 +31,7 @@ Shape: TypeAlias = Mapping[str, Field]
 
 
 def line(longest: int, wanted: str, *, least: int = 1, required: bool = True) -> Field:
-    """A line written by people, checked as text from outside (`jokerboard/host/outside_text.py`)."""
+    """A field for a line by people, checked as text from outside (`jokerboard/host/outside_text.py`)."""
     return Field(
         lambda value: is_accepted(value, longest, least),
         wanted,
@@ -41,7 +41,7 @@ def line(longest: int, wanted: str, *, least: int = 1, required: bool = True) ->
 
 
 def lines(most: int, longest: int, wanted: str) -> Field:
-    """A list of at most `most` lines, each of them possibly empty."""
+    """A field for a list of at most `most` lines, each of them possibly empty."""
 
     def ok(value: Any) -> bool:
         return (
@@ -54,7 +54,7 @@ def lines(most: int, longest: int, wanted: str) -> Field:
 
 
 def names(longest: int, wanted: str, *, required: bool = True) -> Field:
-    """An object of seat letters and names."""
+    """A field for an object of seat letters and names."""
 
     def ok(value: Any) -> bool:
         return isinstance(value, dict) and all(
@@ -69,7 +69,7 @@ def names(longest: int, wanted: str, *, required: bool = True) -> Field:
 
 
 def text(pattern: str, wanted: str, *, required: bool = True, or_null: bool = False) -> Field:
-    """A text that matches this whole pattern."""
+    """A field for a text that matches the whole pattern."""
     fits = re.compile(pattern).fullmatch
 
     def ok(value: Any) -> bool:
@@ -79,12 +79,12 @@ def text(pattern: str, wanted: str, *, required: bool = True, or_null: bool = Fa
 
 
 def one_of(*wanted: str, required: bool = True) -> Field:
-    """One of a few words."""
+    """A field for one of a few words."""
     return Field(lambda value: isinstance(value, str) and value in wanted, listed(wanted, "or"), required)
 
 
 def number(low: float, high: float, *, whole: bool = False, required: bool = True) -> Field:
-    """A number between two, both included."""
+    """A field for a number from `low` to `high`, both included."""
 
     def ok(value: Any) -> bool:
         if isinstance(value, bool) or not isinstance(value, int if whole else int | float):
@@ -111,7 +111,7 @@ def parse_object(raw: bytes) -> dict[str, Any]:
 
 
 def checked(name: str, body: Mapping[str, Any], shape: Shape) -> dict[str, Any]:
-    """Return the body of command `name`, every field in its one form; BadRequest names a bad field."""
+    """The body of command `name` with every field in its one form; BadRequest names a bad field."""
     for key in body:
         if key not in shape:
             raise BadRequest(words("field.unknown", command=name, field=key[:40], fields=shape))

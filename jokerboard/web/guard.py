@@ -1,7 +1,7 @@
 """The guard of every page: it refuses foreign requests and adds safety headers to answers.
 
-`make_page` puts routes behind the guard. Every error inside the guard is answered with one sentence,
-`{"ok":false,"error":"…"}`, never with a traceback.
+`make_page` puts routes behind the guard. Every error inside the guard becomes an answer with one sentence,
+`{"ok":false,"error":"…"}`, never a traceback.
 """
 
 from __future__ import annotations
@@ -57,11 +57,11 @@ def make_page(
     languages: Sequence[str] = (ENGLISH,),
     language: str | None = None,
 ) -> Starlette:
-    """Return an app with these routes behind the guard.
+    """An app with these routes behind the guard.
 
     With `local_only` the app answers only to localhost, otherwise to any IP address and to `names`.
-    `refused`: errors with messages for the visitor, and the HTTP status of each; `inside`: a second guard
-    inside this one. `languages`: those in which the page can be read; `language`: the service's own.
+    `refused`: errors with messages for the visitor, and the HTTP status of each. `inside`: a second guard
+    inside this one. `languages`: the languages of the page; `language`: the service's own.
     """
     expected = dict(refused or {})
 
@@ -85,7 +85,7 @@ def make_page(
         ],
         exception_handlers=dict.fromkeys(kinds, refuse),
     )
-    # Starlette leaves event streams uncompressed.
+    # Starlette compresses no event streams, so this middleware leaves them alone.
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
     if inside is not None:
         app.add_middleware(_Inside, inside=inside)
@@ -94,7 +94,7 @@ def make_page(
 
 
 class _Inside:
-    """The page's own guard."""
+    """Passes requests through the page's own guard."""
 
     def __init__(self, app: ASGIApp, *, inside: Callable[[ASGIApp], ASGIApp]) -> None:
         self._app = inside(app)
@@ -104,7 +104,7 @@ class _Inside:
 
 
 class _Guard:
-    """Refuse foreign requests before anything else sees them, and add the safety headers to answers."""
+    """Refuses foreign requests before any other code sees them, and adds the safety headers to answers."""
 
     def __init__(self, app: ASGIApp, *, local_only: bool, names: frozenset[str]) -> None:
         self._app = app
@@ -122,7 +122,7 @@ class _Guard:
                 headers.update(SECURITY)
                 headers["cache-control"] = "no-store" if is_api else "no-cache"
                 if headers.get("content-type", "").startswith("text/event-stream"):
-                    headers["x-accel-buffering"] = "no"  # nginx would buffer the events
+                    headers["x-accel-buffering"] = "no"  # nginx would otherwise buffer the events.
             await send(message)
 
         headers = Headers(scope=scope)
@@ -137,17 +137,17 @@ class _Guard:
 
 
 def cookie_name(request: Request, *, local: bool = False) -> str:
-    """The name of this page's cookie. The name contains the port: cookies ignore ports, and one machine may
-    run two pages.
+    """The name of this page's cookie.
 
-    `local`: the cookie of the machine's own page.
+    It contains the port: cookies ignore ports, and one machine may run two pages. `local`: the cookie of the
+    machine's own page.
     """
     server = request.scope.get("server")
     return f"jokerboard-{'local-' if local else ''}{server[1] if server else 0}"
 
 
 def give_cookie(request: Request, answer: Response, value: str, age: int, *, local: bool = False) -> None:
-    """Set a cookie with `value` for `age` seconds that scripts cannot read and other sites cannot send."""
+    """Set a cookie for `age` seconds; scripts cannot read it, and other sites cannot send it."""
     name = cookie_name(request, local=local)
     answer.set_cookie(name, value, max_age=age, httponly=True, samesite="strict", path="/")
 
@@ -171,7 +171,7 @@ async def read_body(request: Request, largest: int = LARGEST_BODY) -> bytes:
 
 
 def answer(value: object, status: int = 200) -> Response:
-    """The answer with that JSON value, and the codes of the texts in it."""
+    """The answer with that JSON value, with the codes of its texts beside them."""
     return Response(as_json(coded(value)), status, media_type="application/json")
 
 
@@ -181,7 +181,10 @@ def refusal(sentence: str, status: int) -> Response:
 
 
 def _answer_to(error: Exception) -> Response:
-    """The answer to an error, as one sentence. Starlette raises unexpected errors again, for the log."""
+    """The answer to an error, as one sentence.
+
+    Starlette raises unexpected errors again, for the log.
+    """
     match error:
         case BadRequest():
             return refusal(str(error), error.status)

@@ -26,7 +26,7 @@ _ASKED: Final = re.compile(r"\s*([a-zA-Z]{1,8})[\w-]*\s*(?:;\s*q=([0-9.]+))?\s*"
 
 
 def language_of(request: Request, own: str | None, offered: Sequence[str] = ALL) -> str:
-    """The language of a visitor's page, one of `offered`; `own` is the service's, if one is set."""
+    """The language of a visitor's page, one of `offered`; `own` is the service's, None if it has none."""
     kept = request.cookies.get(COOKIE, "")
     if kept in offered:
         return kept
@@ -38,7 +38,7 @@ def language_of(request: Request, own: str | None, offered: Sequence[str] = ALL)
 
 
 def _asked(header: str) -> list[str]:
-    """The languages of an Accept-Language header, the dearest first."""
+    """The languages of an Accept-Language header, the most wanted first."""
     found = [(each[1].lower(), each[2] or "1") for each in map(_ASKED.fullmatch, header.split(",")) if each]
     weights = {tag: _weight(text) for tag, text in reversed(found)}
     return sorted(dict.fromkeys(tag for tag, _ in found if weights[tag] > 0), key=lambda tag: -weights[tag])
@@ -59,14 +59,14 @@ def rules_script(language: str) -> str:
 
 @lru_cache
 def catalogue_script(language: str) -> str:
-    """The script with the messages of a language, but those of the rules."""
+    """The script with the messages of a language, except those of the rules."""
     values = {"language": language, "languages": dict(LANGUAGES), "messages": page_messages(language)}
     return _exports(values)
 
 
 @lru_cache
 def own_script(file: str) -> str:
-    """The script with the English messages of one file, for a page that has some of its own."""
+    """The script with the English messages of one file, for a page that has messages of its own."""
     return _exports({"messages": "\n".join(messages(ENGLISH, [file]).values()) + "\n"})
 
 
@@ -77,7 +77,7 @@ def _exports(values: Mapping[str, object]) -> str:
 
 
 def answer_script(request: Request, text: str) -> Response:
-    """The answer with a script of messages, or that the browser has it already."""
+    """The answer with a script of messages, or the answer that the browser's copy is current."""
     script = text.encode()
     tag = f'"{hashlib.sha256(script).hexdigest()[:16]}"'
     headers = {"etag": tag, "vary": "accept-language, cookie"}

@@ -1,7 +1,7 @@
-"""The newest state for all watchers: server-sent events without a queue.
+"""Server-sent events with the newest state for all watchers, without a queue.
 
 A publisher only names the topic that changed. Each watcher has the set of topics that changed since its last
-event, and an event is made only when it is sent. A watcher on a slow connection therefore skips states, and
+event, and an event is made only when it can be sent. So a watcher on a slow connection skips states, and
 costs no memory.
 """
 
@@ -16,11 +16,11 @@ from jokerboard.web.errors import BadRequest
 from jokerboard.words.catalogue import words
 
 GAP: Final = 0.05
-"""The least seconds between two events to one watcher: faster than the eye, enough for a game at speed 50."""
+"""The least seconds between two events to one watcher: too short to see, enough for a game at speed 50."""
 PING: Final = 10.0
 """Seconds of silence after which a `ping` is sent, so that both ends notice a dead connection.
 
-Seconds between pings; a ping's data is this number, so that a watcher can expect the next one.
+A ping's data is this number, so that a watcher can expect the next ping.
 """
 WATCHERS: Final = 64
 
@@ -51,9 +51,9 @@ class News:
     def watch(
         self, tell: Callable[[frozenset[str]], Iterable[bytes]], *, always: bool = False
     ) -> AsyncIterator[bytes]:
-        """Return a stream of events; `tell` makes the events of the new topics when they can be sent.
+        """A stream of events; `tell` makes the events of the new topics when they can be sent.
 
-        Raise BadRequest if too many watch already; `always` gets a place all the same.
+        Raise BadRequest if too many watch already; with `always` there is always a place.
         """
         most = WATCHERS if self._most is None else self._most
         if self.closed or (len(self._watchers) >= most and not always):
@@ -75,7 +75,8 @@ class News:
                     yield event("ping", f"{PING:g}".encode())
                 for one in tell(news):
                     yield one
-                    await asyncio.sleep(0)  # making one topic's event never delays the loop for the next
+                    # Another task may run between two topics, so that no topic delays the loop for the next.
+                    await asyncio.sleep(0)
                 await asyncio.sleep(self._gap)
         finally:
             self._watchers.discard(watcher)
@@ -89,7 +90,7 @@ class News:
 
 
 class _Watcher:
-    """The topics that are new to one watcher."""
+    """One watcher, with the topics that are new to it."""
 
     __slots__ = ("_news", "_rung")
 
@@ -120,7 +121,7 @@ def event(name: str, data: bytes) -> bytes:
 
 
 def as_json(value: object) -> bytes:
-    """JSON in one line, for answers and events."""
+    """The value as JSON in one line, for answers and events."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode(
         errors="replace"
     )

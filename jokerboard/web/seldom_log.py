@@ -1,4 +1,4 @@
-"""A log filter against floods: a few equal messages a minute, then the number left out."""
+"""A log filter against floods: a message passes a few times a minute, then the rest is counted."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MOST: Final = 1000
 
 
 class Seldom(logging.Filter):
-    """Pass each message (arguments aside) `OF_ONE` times a minute."""
+    """Passes each message (arguments aside) `OF_ONE` times a minute."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Serves a page in the service's own event loop until it is cancelled.
+"""Serve a page in the service's own event loop until it is cancelled.
 
 uvicorn would end the process if it cannot bind, take over the signals, and wait for watchers that never
 leave. So this module binds the sockets, leaves the signals alone, and ends the watchers' streams first.
@@ -34,7 +34,7 @@ CONNECTIONS: Final = 128
 """Places for connections from the network, and as many for those from the machine itself."""
 BACKLOG: Final = 128
 PAUSE: Final = 0.1
-"""Seconds until the next try if the machine is out of file descriptors or memory."""
+"""Seconds until the next try when the machine is out of file descriptors or memory."""
 _OUT_OF: Final = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 _log = logging.getLogger("uvicorn.error")
 
@@ -112,7 +112,7 @@ async def serve(
 
 
 def _server(app: Starlette, there: Connections) -> PageServer:
-    """uvicorn's server for the app, its settings included; imported late, for a quick start."""
+    """uvicorn's server for the app, with its settings; uvicorn is imported late, for a quick start."""
     from jokerboard.web.uvicorn_server import PageServer
 
     log_seldom()
@@ -143,7 +143,8 @@ async def accept(
                 there.make_room()
                 await asyncio.sleep(PAUSE)
             else:
-                await asyncio.sleep(0)  # of that one connection; never starve the others
+                # The error is about that one connection; the loop must never starve the others.
+                await asyncio.sleep(0)
 
 
 async def _readable(sock: socket.socket) -> None:

@@ -1,4 +1,4 @@
-"""HTML from Jinja2 templates: every text is escaped, and a missing value is an error."""
+"""HTML from Jinja2 templates: every text is escaped, and a missing value raises an error."""
 
 from __future__ import annotations
 

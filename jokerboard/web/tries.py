@@ -1,4 +1,4 @@
-"""Limits on guessing: the wrong tries of the last minute, by address and together."""
+"""Limits on guessing: the wrong guesses of the last minute, by address and in all."""
 
 from __future__ import annotations
 

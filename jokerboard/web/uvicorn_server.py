@@ -30,7 +30,7 @@ class PageServer(uvicorn.Server):
                 log_config=None,
                 access_log=False,
                 server_header=False,
-                # Proxy headers are ignored, because local addresses have privileges and must be real.
+                # Proxy headers are ignored: local addresses have privileges, so they must be real.
                 proxy_headers=False,
                 timeout_graceful_shutdown=grace,
             )
@@ -39,13 +39,13 @@ class PageServer(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Leave the signals to the service."""
+        """Do nothing, because the service handles the signals."""
         yield
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start without sockets of uvicorn's own."""
+        """Start without sockets of uvicorn's own; the page has bound its own."""
         await super().startup(sockets or [])
 
     def protocol(self) -> PageProtocol:
-        """A protocol for a new connection."""
+        """A new protocol object for a new connection."""
         return PageProtocol(self.config, self.server_state, self.lifespan.state, self.there)

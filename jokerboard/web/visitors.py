@@ -1,4 +1,4 @@
-"""The origin of a request: local or not, and sent by one of our own pages or not.
+"""The origin of a request: whether it is local, and whether one of our own pages sent it.
 
 A browser sends requests for any page it has open, so the address of a request is not enough. The page refuses
 three attacks: a foreign page that posts to us (its Origin is not ours), a foreign name that resolves to us
@@ -28,7 +28,7 @@ def is_loopback(address: str) -> bool:
 
 
 def is_local(address: str, headers: Mapping[str, str]) -> bool:
-    """Whether the request comes from this machine, to this machine, without a proxy between."""
+    """Whether the request came from this machine to this machine, without a proxy."""
     proxied = "forwarded" in headers or "x-forwarded-for" in headers
     return is_loopback(address) and not proxied and host_name(headers.get("host", "")) in LOCAL_NAMES
 
@@ -50,7 +50,7 @@ def own_names() -> frozenset[str]:
 def check_host(host: str, *, local_only: bool, names: frozenset[str]) -> None:
     """Raise BadRequest unless `host` (the header) is one of this page's own names.
 
-    Nobody can rebind an IP address, so a page that listens to the network accepts any.
+    // Nobody can rebind an IP address, so a page that serves the network accepts any IP address.
     """
     name = host_name(host)
     if name in LOCAL_NAMES or (not local_only and (name in names or _is_number(name))):

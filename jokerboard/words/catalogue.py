@@ -1,4 +1,4 @@
-"""Messages by code, in the language that is asked for: the files of one folder a language.
+"""Messages by code in a requested language; each language has a folder of files.
 
 `NAME/*.ftl` are in Project Fluent's form. A code is an identifier of it, with dots where people read it more
 easily in the program: `deal.laid` is the message `deal-laid`. A message that a language does not have is the
@@ -107,7 +107,7 @@ class Catalogue:
         try:
             return self._formatted(text.code, text.values, names)
         except KeyError:
-            return str.__str__(text)  # of another version: as it was written
+            return str.__str__(text)  # The text is of another version, so it stays as it was written.
 
     def _formatted(self, code: str, values: Mapping[str, Any], names: Names) -> str:
         from fluent.runtime.types import fluent_number
@@ -126,7 +126,7 @@ class Catalogue:
         return str(text)
 
     def _with(self, name: str) -> FluentBundle:
-        """Fluent's reader, loaded at its first use, with this message and those that it refers to."""
+        """Fluent's bundle, made at its first use, with this message and those that it refers to."""
         from fluent.runtime import FluentBundle, FluentResource
 
         if self._bundle is None:
@@ -134,13 +134,14 @@ class Catalogue:
         if not self._bundle.has_message(name):
             source = self._source[name]
             for other in _REFERENCE.findall(source):
-                # Add the resource first, because other threads use a message as soon as it exists.
+                # The messages it refers to come first, because other threads use a message as soon as it
+                # exists.
                 self._with(other)
             self._bundle.add_resource(FluentResource(source))
         return self._bundle
 
     def listed(self, parts: Sequence[object], last: str, names: Names | None = None) -> str:
-        """The parts as a list in this language, with its word for `last` (and, or) before the last part."""
+        """The parts as a list in this language; its word for `last` ("and", "or") precedes the last part."""
         *before, end = [self.worded(part, names) for part in parts] or [""]
         if not before:
             return end
@@ -151,7 +152,10 @@ class Catalogue:
 
 
 def _whole(value: Any) -> Any:
-    """A string or number as it is, several values as a tuple, anything else as a string: it may hold much."""
+    """A string or number unchanged, several values as a tuple, anything else as a string.
+
+    Anything else could keep much alive.
+    """
     if value is None or isinstance(value, str | int | float):
         return value
     return tuple(value) if isinstance(value, Iterable) else str(value)
@@ -183,5 +187,5 @@ def words(code: str, /, **values: Any) -> Text:
 
 
 def listed(parts: Sequence[str], last: str) -> Text:
-    """The parts in one English list, with `last` (and, or) before the last one."""
+    """The parts as one English list, with `last` ("and", "or") before the last one."""
     return Text(catalogue(ENGLISH).listed(parts, last), f"list-{last}", parts=tuple(parts))

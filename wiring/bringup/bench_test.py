@@ -1,9 +1,9 @@
 """The bench test before drilling: check that each of five sensors in a row senses its own piece only.
 
 Five sensors of the first plug sit under a strip of the wood that the board will have, at the board's pitch.
-People do each step by hand, then it is measured for a second: a magnet that lies down beside a neighbour, a
-neighbour that is sensed in an empty seat, a sensor that flickers. The test takes an evening; without it, a
-mistake may cost a drilled board.
+After each step that a person does, the sensors are measured for a second. So a magnet that lies down beside a
+neighbour is found, a neighbour that is sensed in an empty seat, and a sensor that flickers. The test takes an
+evening; without it, a mistake may cost a drilled board.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ RESTLESS = 2
 
 
 class Step(NamedTuple):
-    """A step with the five pieces, and the seats that are full after it."""
+    """An instruction about the five pieces, and the seats that are full once it is done."""
 
     do: str
     full: tuple[bool, ...]
@@ -55,7 +55,7 @@ STEPS = (
 
 
 class BenchTest:
-    """One bench test; `heard` takes events of the sensors, `typed` lines of the keyboard."""
+    """One bench test; `heard` takes the sensors' events, `typed` takes typed lines."""
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class BenchTest:
         say: Callable[[str], None],
         steps: tuple[Step, ...] = STEPS,
     ) -> None:
-        """`levels`: the present levels of the first five channels."""
+        """`levels`: the present levels; the first five channels are used."""
         self._clock, self._say, self._steps = clock, say, steps
         self._levels = list(levels[:SEATS])
         self._edges: Counter[int] = Counter()
@@ -72,19 +72,19 @@ class BenchTest:
         self._measuring = False
         self._wrong: Counter[str] = Counter()
         self.trouble: str | None = None
-        """The sensors' own message if they fell silent; else None."""
+        """The sensors' own message if they stopped answering; else None."""
         self.over = False
         say("Do what is asked, then press Enter and keep your hands off for a second. q leaves.")
         self._ask()
 
     @property
     def step(self) -> Step | None:
-        """The present step; None after the last."""
+        """The present step; None if all steps are done."""
         return self._steps[self._done] if self._done < len(self._steps) else None
 
     @property
     def passed(self) -> bool:
-        """Whether every step was done and no fault found."""
+        """Whether every step was done and no fault was found."""
         return self.step is None and not self._wrong and self.trouble is None
 
     def heard(self, event: HardwareEvent) -> None:
@@ -97,7 +97,7 @@ class BenchTest:
             self.trouble, self.over = event.text, True
 
     def typed(self, line: str) -> None:
-        """Take a typed line. An empty one: the step is done; `q`: leave."""
+        """Take a typed line: an empty one means that the step is done, `q` leaves."""
         if line.strip() == "q":
             self.over = True
         elif not self._measuring and not self.over:

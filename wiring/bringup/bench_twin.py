@@ -15,7 +15,7 @@ IN_A_ROW = tuple(tuple(at for at in (seat - 1, seat + 1) if 0 <= at < SEATS) for
 
 
 def tried(board: Description, seed: int, say: Callable[[str], None]) -> BenchTest:
-    """Run the bench test in virtual time to its end; return it."""
+    """Run the bench test in virtual time to its end and return it."""
     clock = VirtualClock()
     wood = VirtualBoard(SEATS, hands=[Held(0, 0)] * SEATS)
     part, stray = board.hall, neighbours_field(board)

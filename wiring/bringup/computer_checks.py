@@ -29,7 +29,7 @@ MODEL = "proc/device-tree/model"
 CONFIG = "boot/firmware/config.txt"
 CMDLINE = "boot/firmware/cmdline.txt"
 SANDBOX = re.compile(f"/dev/({'|'.join(access.files for access in accesses())})$")
-"""The device files of the classes that the service's sandbox allows."""
+"""The paths of all device files that the service's sandbox allows."""
 THROTTLES = (
     (0, "the supply's voltage is too low now"),
     (16, "the supply's voltage was too low since the start"),
@@ -96,7 +96,10 @@ def _itself(computer: Computer) -> Iterator[Finding]:
 
 
 def _storage(computer: Computer) -> Iterator[Finding]:
-    """Faults of the file system with the games; a read-only root with a partition for them is none."""
+    """Faults of the file system with the games.
+
+    A read-only root is no fault if the games have a partition.
+    """
     there = storage(computer.state, computer.root)
     if there is not None and there.forgets:
         yield Finding(
@@ -184,7 +187,7 @@ def _devices(computer: Computer, board: Description) -> Iterator[Finding]:
 
 
 def _needed(board: Description) -> Iterator[tuple[str, str, str]]:
-    """Each device file that the board needs, its group, and how to get it."""
+    """Each device file that the board needs: its path, its group, and how to get it."""
     ports = {take.port.file: take.port for _, _, take in board.takes()}
     for port in ports.values():
         if port.access is not None:
@@ -208,7 +211,7 @@ def _libraries(computer: Computer, board: Description) -> Iterator[Finding]:
             yield Finding(
                 f"{name} is not installed", "sudo make pi BOARD=FILE in jokerboard's folder installs it"
             )
-        # A version without digits, as of the system's package, counts as new enough.
+        # A version without digits, as the system's package has it, counts as new enough.
         elif name == "lgpio" and () < tuple(map(int, re.findall(r"[0-9]+", version)[:3])) < LGPIO:
             yield Finding(
                 f"lgpio is {version}, an empty shell",
@@ -217,7 +220,7 @@ def _libraries(computer: Computer, board: Description) -> Iterator[Finding]:
 
 
 def _groups(computer: Computer) -> set[str]:
-    """The groups of the user; root counts as a member of each relevant one."""
+    """The groups of the user; root counts as a member of every group that devices need."""
     rows = [line.split(":") for line in _read(computer, "etc/group").splitlines()]
     return {
         row[0]

@@ -21,7 +21,7 @@ from wiring.errors import SetupError
 VERSION = 1
 
 MANY = 3
-"""With this many faulty neighbours, and no other faults, the faults have one cause."""
+"""This many faulty neighbours, with no fault elsewhere, have one common cause."""
 
 
 ALL_WRONG = 10
@@ -32,7 +32,7 @@ WORDS = (FINE, DARK, COLOUR, NOTHING, WEAK, STAYS)
 
 
 def known(board: Description) -> Iterator[Finding]:
-    """The faulty parts that first light found."""
+    """The findings about the parts that setup found to be faulty."""
     words = remedies(board)
     for what, holes in (("sensor", board.bad_sensors), ("LED", board.bad_lights)):
         for hole in holes:
@@ -180,7 +180,7 @@ def save(board: Description, answers: Answers, path: Path) -> None:
 
 
 def load(board: Description, path: Path) -> Answers:
-    """The answers in the file, empty if there is none; raise SetupError if it is another board's."""
+    """The answers in the file, empty if there is none; raise SetupError if they are for another board."""
     if not path.exists():
         return Answers()
     names = board.names

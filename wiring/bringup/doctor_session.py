@@ -25,7 +25,7 @@ from wiring.description import Description
 from wiring.devices import open_devices
 
 LOOKS = 20
-"""The number of readings of an analog board while it is watched."""
+"""The number of readings of each analog sensor while the empty board is watched."""
 
 
 class DoctorSession:
@@ -97,7 +97,10 @@ class DoctorSession:
     def _check(
         self, sensors_heard: SensorListener, clock: Clock, strip: LightStrip, say: Callable[[str], None]
     ) -> HoleCheck | None:
-        """The check of the holes still to ask about, without sensors that are known to be faulty."""
+        """The check of the holes that are still to be asked about; None if none are.
+
+        Sensors that are known to be faulty are left out.
+        """
         board = self._board
         suspects = sensors_heard.watch.suspects
         sensors = [hole for hole in self._sensors if board.channels.index(hole) not in suspects]
@@ -156,7 +159,10 @@ class SensorListener:
                 self.watch.lost(str(error))
 
     def strength(self, channel: int) -> float | None:
-        """The change by the marble on an analog channel, as a multiple of its threshold; None if unknown."""
+        """The change by the marble on an analog channel, as a multiple of its threshold.
+
+        None if it is unknown.
+        """
         wanted = self._board.calibration[channel] if self._board.calibration else None
         if self._analog is None or wanted is None:
             return None

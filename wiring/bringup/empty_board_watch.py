@@ -13,14 +13,14 @@ from wiring.bringup.remedies import remedies
 from wiring.description import Description
 
 RESTLESS = 3
-"""The number of edges of one channel, on an untouched board, that count as restless."""
+"""The number of edges of one channel that count as restless, on a board nobody touches."""
 
 
 class EmptyBoardWatch:
     """Collects the events of an empty board's sensors; `heard` takes them."""
 
     def __init__(self, board: Description, levels: tuple[bool, ...]) -> None:
-        """`levels`: of the empty board at the start."""
+        """`levels`: the sensors' levels at the start, on the empty board."""
         self._board, self._tied = board, board.tied_channels
         self._levels = list(levels)
         self._edges: Counter[int] = Counter()
@@ -45,7 +45,7 @@ class EmptyBoardWatch:
         self.is_lost = True
 
     def measured(self, readings: tuple[int, ...]) -> None:
-        """Take the readings of an analog board's channels with nothing on them."""
+        """Take a reading of every analog channel of the empty board."""
         self._readings.append(readings)
 
     @property
@@ -86,7 +86,7 @@ class EmptyBoardWatch:
                 yield from self._off(channel, wanted)
 
     def _off(self, channel: int, wanted: Calibration) -> Iterator[Finding]:
-        """The finding of an analog channel that is quiet, but has left its calibration."""
+        """The finding about an analog channel that is quiet but has drifted away from its calibration."""
         readings = [each[channel] for each in self._readings]
         away, noise = abs(median_low(readings) - wanted.baseline), max(readings) - min(readings)
         if away > wanted.threshold // 2:

@@ -17,7 +17,7 @@ from wiring.description import Description
 from wiring.papers.wires import pin_of
 
 DRIFT = 0.75
-"""The share of its threshold by which a sensor drifts without a wrong level."""
+"""How far a sensor drifts, as a share of its threshold: not enough for a wrong level."""
 
 
 class FaultyBoard(SimulatedBoard):
@@ -34,11 +34,11 @@ class FaultyBoard(SimulatedBoard):
         FAULTS[kind](self, hole)
 
     def other(self, hole: Hole) -> Hole:
-        """The neighbour with which a hole is mixed up."""
+        """The neighbouring hole with which the fault exchanges this hole."""
         return (hole + 1) % self.wood.holes
 
     def served_with(self, hole: Hole) -> Iterable[Hole]:
-        """The holes on the same connector, this one included."""
+        """The holes on the same connector as `hole`, with `hole` itself."""
         channel = self.described.channels.index(hole)
         connector, _ = pin_of(self.described, channel)
         served = self.described.channels[connector.first : connector.last + 1]
@@ -51,7 +51,7 @@ class FaultyBoard(SimulatedBoard):
         self.bank.links.faults[self.described.channels.index(hole) // 8] = fault
 
     def answer(self, check: HoleCheck, said: list[str]) -> None:
-        """Answer one question of the check as a person would who sees and touches the board."""
+        """Answer one question of the check as a person who sees and touches the board would."""
         question = check.question
         assert question is not None
         kind, hole = question

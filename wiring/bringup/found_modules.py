@@ -20,7 +20,7 @@ MOST = 8
 
 
 def module_findings(board: Description, found: Found) -> tuple[Finding, ...]:
-    """The mistakes as findings; empty if every hole is where its module has it."""
+    """The mistakes as findings; empty if every hole is where its module's wiring puts it."""
     chain = modules(board.sides, board.drill.pitch, board.shape)
     expected = [module.channels for module in chain]
     places = [found.channels[at : at + BITS] for at in range(0, len(found.channels), BITS)]
@@ -42,7 +42,7 @@ def _holes(place: Chain) -> set[Hole]:
 
 
 def _module_at(place: Chain, expected: list[Chain]) -> int | None:
-    """The module whose holes were found in a place of the chain; None if they are those of no module.
+    """The module whose holes were found at a place of the chain; None if no module's holes were.
 
     A sensor that does not work has no hole.
     """
@@ -54,7 +54,7 @@ def _module_at(place: Chain, expected: list[Chain]) -> int | None:
 
 
 def _order(there: list[int]) -> Iterator[Finding]:
-    """The first cable of every part of the chain that goes on in another order than described."""
+    """A finding about each place at which the chain does not go on as described; it names the cable."""
     for place, number in enumerate(there):
         before = there[place - 1] if place else -1
         if number == place or number == before + 1:
@@ -68,7 +68,7 @@ def _order(there: list[int]) -> Iterator[Finding]:
 
 
 def _single(board: Description, found: Found) -> Iterator[Finding]:
-    """Findings about holes whose sensor or light was found in another hole's place."""
+    """Findings about single holes whose sensor or light is where another hole's belongs."""
     wrong: list[tuple[str, Hole, Hole]] = [
         (what, hole, its)
         for what, chain, described in (

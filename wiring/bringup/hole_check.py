@@ -1,8 +1,9 @@
 """The doctor's check of every LED and every sensor, with a person at the board; the answers are kept.
 
-An LED shines, and the person types what they see; they put a marble into a hole and take it out again, and
-the sensors report it. Input comes by `heard` and `typed`, output goes to the strip, `say` and `keep`, as in
-first light. The answers are words by hole; `wiring.bringup.diagnosis` defines their meaning.
+For an LED, the LED shines and the person types what they see. For a sensor, they put a marble into the hole
+and take it out again, and the sensors report it. Input comes by `heard` and `typed`, output goes to the
+strip, `say` and `keep`, as in first light. The answers are words by hole; `wiring.bringup.diagnosis` defines
+their meaning.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ RESTLESS = 3
 """The number of changes after the bounce that count as flicker."""
 
 MARGIN, FAINT = 1.25, 0.1
-"""Multiples of the threshold: a marble that moves its analog sensor by less is weak, or not sensed."""
+"""Multiples of the threshold: a marble that changes its analog sensor by less is weak, or is not sensed."""
 
 WHITE = bytes((255, 255, 255))
 
@@ -43,7 +44,7 @@ FINE, DARK, COLOUR, NOTHING, WEAK, STAYS = "fine", "dark", "colour", "nothing", 
 class Answers:
     """By hole: the answer about its LED and about its sensor, a fault or FINE.
 
-    Another hole's name as the answer means that this hole's device is at that hole.
+    If the answer is another hole's name, this hole's device is at that hole.
     """
 
     lights: dict[Hole, str] = field(default_factory=dict)
@@ -68,8 +69,10 @@ class HoleCheck:
         strength: Callable[[int], float | None],
         deaf: frozenset[int] = frozenset(),
     ) -> None:
-        """`deaf`: channels that are ignored; `strength` returns the change by the marble on an analog
-        channel as a multiple of its threshold, and None for digital channels.
+        """`deaf`: channels that are ignored.
+
+        `strength` returns the change by the marble on an analog channel as a multiple of its threshold, and
+        None for a digital channel.
         """
         self._board, self._clock, self._strip = board, clock, strip
         self._answers, self._say, self._keep, self._strength = answers, say, keep, strength
@@ -143,7 +146,7 @@ class HoleCheck:
         else:
             self._say(f"{HOLE_KEYS}. {KEYS}.")
 
-    # Questions about lights.
+    # Questions about lights
 
     def _seen(self, hole: Hole, word: str) -> None:
         if word in ("", "d", "c"):
@@ -156,10 +159,10 @@ class HoleCheck:
             return
         self._answer(FINE if other == hole else self._board.names.name(other))
 
-    # Questions about sensors.
+    # Questions about sensors
 
     def _at_rest(self, channel: int, edges: int) -> None:
-        """End the ignoring of a channel, once its hole is empty and it is quiet."""
+        """Stop ignoring a channel once its hole is empty and the contact is at rest."""
         if self._edges[channel] == edges and not self._levels[channel]:
             self._ignored.discard(channel)
 
@@ -168,7 +171,7 @@ class HoleCheck:
         self._later(WATCHED, lambda: self._felt(channel, self._edges[channel] - edges))
 
     def _felt(self, channel: int, changes: int) -> None:
-        """Judge a channel after its marble has lain there for a while; a short change was a sleeve."""
+        """Judge a channel after its marble has lain there for a while; a shorter change was a sleeve."""
         self._watching = None
         question = self.question
         if self.over or question is None or not (self._levels[channel] or changes >= RESTLESS):

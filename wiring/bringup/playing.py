@@ -1,7 +1,8 @@
 """A game on a simulated board with crossed wires, to try out the description that setup has made.
 
 The board's wires are a value: shuffled by a seed, or read from circuit boards. The table gets channels and
-drives a chain of LEDs, and only the description maps them to holes. With a wrong one the game gets stuck.
+drives a chain of LEDs, and only the description maps them to holes. If the description is wrong, the game
+gets stuck.
 """
 
 from __future__ import annotations

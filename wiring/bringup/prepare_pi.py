@@ -41,7 +41,7 @@ class System:
     config: str
     cmdline: str
     has_package: Callable[[str], bool]
-    """Returns whether apt knows a package."""
+    """Whether apt knows a package, by its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,7 @@ def _carry_out(made: Plan, staged: str) -> int:
     for step in steps:
         if not _succeeds(*step, quiet=False):
             return _failed(step)
-    # Root's files in the environment would later refuse the user's own `make demo`.
+    # Files of root in the environment would make the user's own `make demo` fail later.
     user = os.environ.get("SUDO_USER") if not staged else None
     for step in as_user:
         if not _succeeds(*step, quiet=False, user=user):
@@ -171,7 +171,7 @@ def _failed(step: Sequence[str]) -> int:
 
 
 def _succeeds(*command: str, quiet: bool = True, user: str | None = None) -> bool:
-    """Whether a command succeeds; it runs as `user` if one is given."""
+    """Whether a command succeeds; it runs as `user` unless that is None."""
     environment = None
     if user is not None:
         account = pwd.getpwnam(user)

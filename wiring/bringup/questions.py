@@ -8,7 +8,7 @@ from typing import ClassVar, Literal, TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A marble came to rest on this channel; `strength` is its change of an analog reading, else 0."""
+    """The answer that a marble came to rest on `channel`; `strength` is its change of a reading, else 0."""
 
     channel: int
     strength: int = 0
@@ -16,14 +16,14 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """The person typed the name of the hole that shines."""
+    """The answer that the hole with this name shines."""
 
     hole: int
 
 
 @dataclass(frozen=True, slots=True)
 class Redo:
-    """Forget everything about this hole and its LED, and ask again."""
+    """The answer that everything about this hole and its LED is to be asked again."""
 
     hole: int
 
@@ -33,12 +33,12 @@ Word: TypeAlias = Literal["nothing", "dark", "no"]
 
 Answer: TypeAlias = Placed | Named | Redo | Word
 Answers: TypeAlias = tuple[type[Placed | Named] | Word, ...]
-"""The types of answers that a question takes; every question takes Redo too."""
+"""The types of answers that a question accepts; every question accepts Redo too."""
 
 
 @dataclass(frozen=True, slots=True)
 class PutAt:
-    """Put the marble into this hole."""
+    """The question to put the marble into this hole."""
 
     answers: ClassVar[Answers] = (Placed, "nothing")
     hole: int
@@ -46,7 +46,7 @@ class PutAt:
 
 @dataclass(frozen=True, slots=True)
 class PutWhereLit:
-    """Put the marble into the hole where this LED shines."""
+    """The question to put the marble into the hole where this LED shines."""
 
     answers: ClassVar[Answers] = (Placed, "nothing", "dark")
     led: int
@@ -54,7 +54,7 @@ class PutWhereLit:
 
 @dataclass(frozen=True, slots=True)
 class NameLit:
-    """Type the name of the hole where this LED shines."""
+    """The question to type the name of the hole where this LED shines."""
 
     answers: ClassVar[Answers] = (Named, "dark")
     led: int
@@ -62,7 +62,7 @@ class NameLit:
 
 @dataclass(frozen=True, slots=True)
 class Confirm:
-    """Put the marble into this hole if this LED shines there, else type no."""
+    """The question to put the marble into this hole if this LED shines there, and else to type no."""
 
     answers: ClassVar[Answers] = (Placed, "nothing", "dark", "no")
     hole: int

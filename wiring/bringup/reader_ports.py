@@ -16,7 +16,7 @@ from hardware.parts.catalogue import READERS
 
 
 def ports(root: Path, kind: str) -> frozenset[str]:
-    """The names, by USB socket, of all present ports that a reader of this kind may use."""
+    """The names, by USB socket, of all present ports to which a reader of this kind may be connected."""
     found = (root / "dev").glob(READERS[kind].by_path)
     return frozenset("/" + str(port.relative_to(root)) for port in found)
 
@@ -49,7 +49,10 @@ def name_readers(
 
 
 def _only(new: frozenset[str], say: Callable[[str], None]) -> str | None:
-    """The new port if there is exactly one; newer systems list a USB port twice, as `usb-` and `usbv2-`."""
+    """The new port if there is exactly one, else None.
+
+    Newer systems list a USB port twice, as `usb-` and `usbv2-`.
+    """
     names = sorted(name for name in new if "-usbv2-" not in name)
     if len(names) == 1:
         return names[0]

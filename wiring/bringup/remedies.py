@@ -69,11 +69,11 @@ class ByHand:
         self._board = board
 
     def plug(self, connector: Connector) -> str:
-        """The remedy for this part; see Remedies."""
+        """The connector's name for people; see Remedies."""
         return f"connector {connector.name}"
 
     def silent_plug(self, connector: Connector) -> str:
-        """The remedy for this part; see Remedies."""
+        """The remedy if no sensor of a connector senses anything; see Remedies."""
         plus, minus = supply_pins(self._board)
         return (
             f"look at its plug, at its supply (pins {plus} and {minus}, wires V-{connector.name} and"
@@ -81,53 +81,53 @@ class ByHand:
         )
 
     def dark_from(self, led: int, name: str, before: str) -> str:
-        """The remedy for this part; see Remedies."""
+        """The remedy if the LEDs are dark from this one on; see Remedies."""
         return (
             f"its data ends there: look at wire D{led:03} from DOUT of {before} to DIN of {name},"
             " and at 5 V and ground there; else change one of the two"
         )
 
     def dark_light(self, led: int) -> str:  # noqa: ARG002
-        """The remedy for this part; see Remedies."""
+        """The remedy if one LED is dark and those after it shine; see Remedies."""
         return "LEDs after it shine, so data passes: change this one"
 
     def coloured_light(self, led: int) -> str:  # noqa: ARG002
-        """The remedy for this part; see Remedies."""
+        """The remedy if one LED shows another colour; see Remedies."""
         return (
             "one of its three colours is broken, or its data comes spoilt: resolder its pads, else change it"
         )
 
     def unfelt(self, channel: int) -> str:
-        """The remedy for this part; see Remedies."""
+        """The remedy if a sensor senses nothing; see Remedies."""
         return (
             f"try another marble; then look at its supply, at {self._wire(channel)}, and that it sits under"
             " the middle of the hole the right way up; else change it"
         )
 
     def weak(self, channel: int) -> str:  # noqa: ARG002
-        """The remedy for this part; see Remedies."""
+        """The remedy if a sensor hardly senses its marble; see Remedies."""
         return (
             "try another marble: if that is better, the magnet is weak; else leave less wood above the"
             " sensor, or bring it under the middle of the hole"
         )
 
     def stays(self, channel: int) -> str:
-        """The remedy for this part; see Remedies."""
+        """The remedy if a sensor still reports a marble that was taken out; see Remedies."""
         return (
             f"a latching sensor is the wrong kind; else look whether {self._wire(channel)} touches ground or"
             " its neighbour, and change the sensor"
         )
 
     def restless(self, channel: int) -> str:  # noqa: ARG002
-        """The remedy for this part; see Remedies."""
+        """The remedy if a sensor changes while nobody touches the board; see Remedies."""
         return "look for a loose wire or a missing pull-up, and a magnet or a motor nearby"
 
     def held(self, channel: int) -> str:  # noqa: ARG002
-        """The remedy for this part; see Remedies."""
+        """The remedy if a sensor reports a marble on an empty board; see Remedies."""
         return "lift it if one is; else its signal wire touches ground, or its sensor is broken: change it"
 
     def mend(self, hole: Hole) -> str:  # noqa: ARG002
-        """The remedy for this part; see Remedies."""
+        """The remedy if the sensor or the LED of a hole is known to be bad; see Remedies."""
         return "mend it"
 
     def _wire(self, channel: int) -> str:
@@ -154,11 +154,11 @@ class OnModules:
         self._module_of_hole = {hole: number for number, each in enumerate(chain) for hole in each.holes}
 
     def plug(self, connector: Connector) -> str:
-        """The remedy for this part; see Remedies."""
+        """The name of the module on this connector; see Remedies."""
         return full_name(connector.first // 8)
 
     def silent_plug(self, connector: Connector) -> str:
-        """The remedy for this part; see Remedies."""
+        """The remedy if no sensor of a module senses anything; see Remedies."""
         module = connector.first // 8
         return (
             "are the magnets' north poles down? Then measure 5 V at its plugs (pin 1; fuse"
@@ -167,48 +167,48 @@ class OnModules:
         )
 
     def dark_from(self, led: int, name: str, before: str) -> str:
-        """The remedy for this part; see Remedies."""
+        """The remedy if the LEDs are dark from this one on; see Remedies."""
         module = self._module_of_led[led]
         if module != self._module_of_led[led - 1]:
             return f"its data ends there: look at {link_to(module)}; else change {full_name(module)}"
         return f"its data ends between {before} and {name}: change {full_name(module)}"
 
     def dark_light(self, led: int) -> str:
-        """The remedy for this part; see Remedies."""
+        """The remedy if one LED is dark and those after it shine; see Remedies."""
         return f"LEDs after it shine, so data passes: change {full_name(self._module_of_led[led])}"
 
     def coloured_light(self, led: int) -> str:
-        """The remedy for this part; see Remedies."""
+        """The remedy if one LED shows another colour; see Remedies."""
         return f"one of its three colours is broken: change {full_name(self._module_of_led[led])}"
 
     def unfelt(self, channel: int) -> str:
-        """The remedy for this part; see Remedies."""
+        """The remedy if a sensor senses nothing; see Remedies."""
         return (
             "try another piece: its magnet's north pole is down; then see that the module's screws hold it"
             f" flat; else change {full_name(channel // 8)}"
         )
 
     def weak(self, channel: int) -> str:
-        """The remedy for this part; see Remedies."""
+        """The remedy if a sensor hardly senses its marble; see Remedies."""
         return (
             "try another piece: if that is better, the magnet is weak; else see that the screws hold"
             f" {full_name(channel // 8)} flat and that its sensors lie under the holes, or leave less wood"
         )
 
     def stays(self, channel: int) -> str:
-        """The remedy for this part; see Remedies."""
+        """The remedy if a sensor still reports a marble that was taken out; see Remedies."""
         return f"look for solder between its pins; else change {full_name(channel // 8)}"
 
     def restless(self, channel: int) -> str:
-        """The remedy for this part; see Remedies."""
+        """The remedy if a sensor changes while nobody touches the board; see Remedies."""
         return f"look for a magnet or a motor nearby; else change {full_name(channel // 8)}"
 
     def held(self, channel: int) -> str:
-        """The remedy for this part; see Remedies."""
+        """The remedy if a sensor reports a marble on an empty board; see Remedies."""
         return f"lift it if one is; else its sensor is broken: change {full_name(channel // 8)}"
 
     def mend(self, hole: Hole) -> str:
-        """The remedy for this part; see Remedies."""
+        """The remedy if the sensor or the LED of a hole is known to be bad; see Remedies."""
         return f"change {full_name(self._module_of_hole[hole])}"
 
 

@@ -32,7 +32,7 @@ def save(session: WireFinder, board: Description, path: Path) -> None:
 
 
 def load(board: Description, path: Path) -> WireFinder:
-    """The session in the file, a new one if there is none; raise SetupError if it is another board's."""
+    """The session in the file, a new one without a file; raise SetupError if it is another board's."""
     sizes = board.names.holes, len(board.channels), len(board.lights.holes)
     if not path.exists():
         return WireFinder(*sizes)
@@ -51,7 +51,7 @@ def load(board: Description, path: Path) -> WireFinder:
 
 
 def as_described(board: Description) -> WireFinder:
-    """A session whose answers find the wires as the description has them."""
+    """A session whose answers give the wires as the description has them."""
     session = WireFinder(board.names.holes, len(board.channels), len(board.lights.holes))
     while (question := session.question) is not None:
         session.answer(_true(board, question))
@@ -77,7 +77,7 @@ def described(
     """The description with the wires that the session found, and with this calibration."""
     found = session.found
     channels, lights = found.channels, found.lights
-    if board.modules:  # They fix which hole is where; the session only shows which parts are bad.
+    if board.modules:  # Ready modules fix which hole is where; the session only shows which parts are bad.
         chains = derived(board.sides, board.drill.pitch, board.shape)
         channels = tuple(None if hole in found.bad_sensors else hole for hole in chains.channels)
         lights = tuple(None if hole in found.bad_lights else hole for hole in chains.lights)

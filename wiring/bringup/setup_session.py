@@ -23,13 +23,13 @@ SETTLED = 0.08
 LIT = bytes((255, 255, 255))
 
 WORDS: Mapping[str, Word] = {"n": "nothing", "d": "dark", "x": "no"}
-"""The key for each answer that is a word."""
+"""The answers that are single words, by their keys."""
 
 KEYS = "n: nothing happened, d: no light, x: not there, u: take back, redo HOLE, q: leave (it is kept)"
 
 
 class SetupSession:
-    """One session at one board."""
+    """First light at one board: it shows the questions of a WireFinder and takes the answers."""
 
     def __init__(
         self,
@@ -102,7 +102,7 @@ class SetupSession:
             self._answer(Named(hole))
 
     def _rests(self, channel: int, edges: int, asked: int) -> None:
-        """Take a channel as the answer if it has been on without a break since this question."""
+        """Take a channel as the answer if it has been on without a break since the present question."""
         if self._edges[channel] == edges and asked == len(self.session.answers) and not self.over:
             self._answer(Placed(channel, self._measured(channel)))
 
@@ -130,7 +130,8 @@ class SetupSession:
         try:
             self.session.answer(answer)
         except SetupError:
-            if not isinstance(answer, Placed):  # If a name is asked for, a marble set down is no answer.
+            # If a name is asked for, a marble that comes to rest is no answer.
+            if not isinstance(answer, Placed):
                 self._say(f"That is no answer to this. {KEYS}")
             return
         self._went_on()

@@ -47,7 +47,7 @@ def wires_of(board: Description, crossed: int | None) -> Wires:
 
 
 def joined(board: Description, order: Sequence[int]) -> Wires:
-    """The wires of a board whose cables join the modules in this order."""
+    """The wires of a board whose cables join the modules in `order`."""
     chain = modules(board.sides, board.drill.pitch, board.shape)
     channel_of = [0] * board.names.holes
     hole_of: list[Hole | None] = []

@@ -1,6 +1,6 @@
 """A simulated person at a simulated board who follows first light, and sometimes makes mistakes.
 
-It serves to try first light, and a game after it, without a board. The person only looks which hole shines
+It serves to try first light, and a game after it, without a board. The person sees only which hole shines,
 and moves one marble.
 """
 

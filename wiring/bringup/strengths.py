@@ -1,8 +1,8 @@
 """Readings of a board's analog sensors during its set-up, empty and with marbles, and thresholds from both.
 
-An empty board gives every channel its baseline; a threshold that any marble exceeds makes first light
-possible; each marble that is then put down is measured too, in whatever hole. In the end a channel's
-threshold is half of the change by its weakest marble, and its hysteresis a third of the threshold.
+The empty board gives every channel its baseline. Then every channel gets a low threshold that any marble
+exceeds, so that first light can begin, and each marble put down is measured. In the end a channel's threshold
+is half of the change by its weakest marble, and its hysteresis a third of the threshold.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Strengths:
     """The analog sensors of one board, with their readings on the empty board."""
 
     def __init__(self, bank: AnalogBank) -> None:
-        """Measure the empty board and give it first thresholds; DeviceLost."""
+        """Measure the empty board and give it first thresholds; raise DeviceLost if it does not answer."""
         self._bank = bank
         rounds = [bank.readings() for _ in range(ROUNDS)]
         by_channel = list(zip(*rounds, strict=True))
@@ -44,7 +44,7 @@ class Strengths:
     def finish(
         self, channels: Sequence[int | None], strengths: Mapping[int, Sequence[int]]
     ) -> tuple[Calibration | None, ...]:
-        """Calibrate the board and return the calibration; `channels`: holes by channel."""
+        """Calibrate the board and return the calibration by channel; `channels` has the hole of each."""
         made = tuple(
             None
             if hole is None

@@ -21,7 +21,7 @@ class Typed(Protocol):
 
 
 class Keyboard:
-    """Standard input; `async with` it."""
+    """Standard input as an asynchronous context manager."""
 
     async def __aenter__(self) -> Keyboard:
         self._lines = asyncio.StreamReader()
@@ -30,7 +30,7 @@ class Keyboard:
             self._transport, _ = await loop.connect_read_pipe(
                 lambda: asyncio.StreamReaderProtocol(self._lines), sys.stdin
             )
-        except ValueError as error:  # asyncio waits for no ordinary file
+        except ValueError as error:  # asyncio cannot wait for an ordinary file.
             raise UsageError(
                 "answers are typed, or come through a pipe, not from a file: cat FILE | jokerboard ..."
             ) from error
@@ -50,7 +50,7 @@ class Keyboard:
         return waiting.result().decode(errors="replace") or None
 
     async def talk(self, to: Typed) -> None:
-        """Pass every line on until the receiver is done, or the input ends."""
+        """Pass every typed line to `to` until it is over or the input ends."""
         while not to.over:
             line = await self.line(lambda: to.over)
             if line is None:

@@ -13,8 +13,8 @@ doubtful answer is asked again, the least asked first, and after twenty times it
 stayed silent three times, and an LED that stayed dark three times, is bad too. A bad result cannot contradict
 a shift to its neighbour, so with any bad result all results need leads of three.
 
-All knowledge follows from the answers in their order, so a session is kept, resumed, and undone step by step
-by keeping, replaying and shortening that list.
+The state follows from the answers in their order alone. So a session is saved as that list, resumed by
+replaying it, and undone by shortening it.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ class WireFinder:
 
     @property
     def progress(self) -> tuple[int, int]:
-        """How many sensors and LEDs are known for certain, and the number of all."""
+        """How many sensors and LEDs are settled, and how many there are in all."""
         done = self._known(self._holes) + self._known(self._leds)
         return done, self._size[0] + self._size[2]
 
@@ -143,7 +143,7 @@ class WireFinder:
         self._look()
 
     def undo(self) -> bool:
-        """Take the last answer back; return False if there is none."""
+        """Take the last answer back; return False if there was none."""
         if not self._answers:
             return False
         # Votes do not record what they replaced, so all answers except the last are counted again.
@@ -175,7 +175,7 @@ class WireFinder:
 
     @property
     def strengths(self) -> Mapping[int, Sequence[int]]:
-        """The changes of each analog channel's reading by the marbles on it."""
+        """The changes of each analog channel's reading, one for each marble put on it."""
         return self._strengths
 
     def _check(self, answer: Answer) -> None:
@@ -223,7 +223,7 @@ class WireFinder:
             case PutWhereLit(led), "nothing":
                 self._silent[led] += 1
             case Confirm(hole, led), "no":
-                # Sensor or light is wrong, and nothing shows which: both are asked for again.
+                # The sensor or the light is wrong, and nothing shows which, so both are asked for again.
                 self._sensor[hole].clear()
                 self._by_channel[led].clear()
                 self._by_name[led].clear()
@@ -269,7 +269,7 @@ class WireFinder:
         return self._to_confirm()
 
     def _settled(self, won: Mapping[int, tuple[int, int]], key: int) -> bool:
-        """Whether the counterpart of a hole or LED is accepted for now, or known to be bad."""
+        """Whether the result for `key`, a hole or an LED, is accepted so far, or is known to be bad."""
         value, lead = won.get(key, (NOBODY, 0))
         return lead >= SILENT_AFTER if value == NOBODY else value < self._size[0] or won is self._holes
 

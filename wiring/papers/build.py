@@ -1,4 +1,4 @@
-"""Writes all of the builder's documents of one board into one directory."""
+"""Write all of the builder's documents of one board into one directory."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from wiring.papers.wires import pin_of, supply_pins, wires
 COLUMNS = 4
 BOX, ROW = 250.0, 17.0
 EDGE = 8.0
-"""Room around the board in millimetres, so that its outline is not cut off."""
+"""Millimetres around the board in the drawing, so that its outline is not cut off."""
 
 
 def connectors(board: Description) -> str:

@@ -35,7 +35,7 @@ def materials_md(board: Description) -> str:
     """The parts list as Markdown."""
     rows = [each.row for each in materials(board)]
     said = (
-        "The numbers are where to begin a search; none was ordered by them. Before ordering compare voltage,"
+        "Begin a search with these numbers; nobody has ordered by them yet. Before ordering compare voltage,"
         " package and pins with the data sheet: what agrees in those may stand in."
     )
     part = board.hall

@@ -49,7 +49,7 @@ def segment(board: Description) -> str:
 
 
 def _face(board: Description) -> tuple[str, str]:
-    """How a sensor is mounted and which pole it needs, and its capacitor, as two lines."""
+    """Two lines about a sensor: how it is mounted and which pole it needs, and its capacitor."""
     part = board.hall
     pole = "south pole of every magnet down" if part.poles == "unipolar" else "either pole of a magnet down"
     return (

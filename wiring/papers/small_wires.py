@@ -14,7 +14,7 @@ from wiring.papers.wire import COMPUTER_FUSE
 
 
 class LedLine(NamedTuple):
-    """One line through the LEDs: data, or the clock if they have one."""
+    """One line through the LEDs: their data, or their clock if they have one."""
 
     letter: str
     what: str
@@ -22,7 +22,7 @@ class LedLine(NamedTuple):
     source: str
     """The name of the computer's pin."""
     begins: tuple[str, ...]
-    """Its points up to the chain: the source at the chain's volts, and the resistor."""
+    """The points of the line up to the chain: the source with the chain's voltage, and the resistor."""
     volts: str
     into: str
     out: str
@@ -45,7 +45,7 @@ def led_lines(board: Description) -> tuple[LedLine, ...]:
 
 
 def small_wires(board: Description) -> Iterator[Wire]:
-    """The level shifter, the computer's supply, readers, buttons and the buzzer."""
+    """The wires of the level shifter, the computer's supply, readers, buttons and the buzzer."""
     near = 2 * SLACK
     if board.lights.part.shifted:
         yield from _shifter(board)
@@ -65,7 +65,10 @@ def small_wires(board: Description) -> Iterator[Wire]:
 
 
 def _shifter(board: Description) -> Iterator[Wire]:
-    """The wires of the level shifter: gates in use are enabled, the others off with inputs on ground."""
+    """The wires of the level shifter.
+
+    A gate in use is enabled; any other is disabled, with its input on ground.
+    """
     near, lines = 2 * SLACK, led_lines(board)
     for number, line in enumerate(lines):
         name = "LED" if number == 0 else f"LED{number + 1}"

@@ -13,14 +13,14 @@ CSS_COLOURS = {
 
 
 class Svg:
-    """Collects shapes; `text` returns the file."""
+    """A drawing to which shapes are added one by one; `text` returns the finished file."""
 
     def __init__(self, width: float, height: float, title: str) -> None:
         self._size, self._title = (width, height), title
         self._parts: list[str] = []
 
     def line(self, *points: tuple[float, float], colour: str = "#111", width: float = 1.2) -> None:
-        """A line through points."""
+        """Draw a line through `points`."""
         where = " ".join(f"{x:g},{y:g}" for x, y in points)
         self._parts.append(
             f'<polyline points="{where}" fill="none" stroke="{colour}" stroke-width="{width:g}"'
@@ -28,14 +28,14 @@ class Svg:
         )
 
     def box(self, x: float, y: float, width: float, height: float, fill: str = "#fff") -> None:
-        """A rectangle."""
+        """Draw a rectangle."""
         self._parts.append(
             f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="{fill}"'
             ' stroke="#111" stroke-width="1.2" rx="2"/>'
         )
 
     def dot(self, x: float, y: float, radius: float = 3, fill: str = "#111", edge: str = "none") -> None:
-        """A filled circle."""
+        """Draw a filled circle."""
         self._parts.append(
             f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{fill}" stroke="{edge}" stroke-width="1.5"/>'
         )

@@ -41,7 +41,7 @@ class Tiles:
     height: float
 
     def of(self, x: float, y: float) -> tuple[int, int]:
-        """The column and row of the tile with a point of the board."""
+        """The column and row of the tile that contains the point (x, y) of the board."""
         return min(int(x / self.width), self.columns - 1), min(int(y / self.height), self.rows - 1)
 
 
@@ -56,7 +56,7 @@ def tiles(board: Description, sheet: str) -> Tiles:
 
 
 def overlap(board: Description) -> float:
-    """Millimetres that a sheet shows of its neighbours: 10, or more if a bore needs it."""
+    """Millimetres that a sheet shows of its neighbours: at least 10, more if a bore needs it."""
     drill = board.drill
     return max(10.0, drill.hole / 2 + 2, drill.offset + drill.light / 2 + 2)
 
@@ -69,7 +69,7 @@ def used(board: Description, cut: Tiles) -> list[tuple[int, int]]:
 
 
 def sheet_name(column: int, row: int) -> str:
-    """The name of a sheet by row, from the top, and column, from the left; it is never a hole's name."""
+    """The name of a sheet, from its row counted from the top and its column; never the name of a hole."""
     return f"R{row + 1}-C{column + 1}"
 
 

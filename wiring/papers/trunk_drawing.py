@@ -1,4 +1,4 @@
-"""The drawing of the trunk: every chip a column, every bus a line with dots at the chips that it connects."""
+"""The drawing of the trunk: every chip is a column, every bus a line with dots at the chips it connects."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ A_ROW = 12
 
 CHIP, LEFT, LANE = 62.0, 300.0, 30.0
 HALF = 20.0
-"""Half the width of a chip."""
+"""Half the width of a drawn chip, in the drawing's units."""
 
 
 def harness(board: Description) -> str:

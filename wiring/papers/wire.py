@@ -1,8 +1,8 @@
-"""Common to all wires: their colours, and the places of their ends on the board.
+"""The common facts of all wires: their colours, and the places of their ends on the board.
 
-A wire that passes several points (a bus) is one wire with several ends, in the order that it passes them.
-Lengths go along straight lines between the middles of holes, with an addition for the way down and the plugs;
-a connector is taken to sit in the middle of its holes, the computer in the middle of the board's lower side.
+A wire that passes several points (a bus) is one wire with several ends, in the order in which it passes them.
+Lengths follow straight lines between the middles of holes, with an addition for the way down and the plugs. A
+connector counts as in the middle of its holes, the computer as in the middle of the board's lower side.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ WATCHING = "watching chip"
 
 
 def hole_at(board: Description, hole: int | None) -> Point:
-    """The place of a hole; None, a spare LED, is at the computer."""
+    """The place of a hole in millimetres; a spare LED, whose hole is None, is at the computer."""
     return computer_at(board) if hole is None else board.places[hole]
 
 
 def connector_at(board: Description, connector: Connector) -> Point:
-    """The place of a connector."""
+    """The place of a connector in millimetres: the middle of its holes."""
     points = [hole_at(board, hole) for hole in holes_of(board, connector)] or [computer_at(board)]
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
@@ -46,11 +46,11 @@ def holes_of(board: Description, connector: Connector) -> list[int]:
 
 
 def computer_at(board: Description) -> Point:
-    """The place of the computer."""
+    """The place of the computer in millimetres."""
     width, height = board.size
     return width / 2, height - board.drill.pitch
 
 
 def along(points: list[Point]) -> float:
-    """The length of a path through these points."""
+    """The length of a path through these points, in millimetres."""
     return sum(math.dist(a, b) for a, b in pairwise(points))

@@ -30,7 +30,7 @@ def wires(board: Description) -> tuple[Wire, ...]:
 
 
 def pin_of(board: Description, channel: int) -> tuple[Connector, int]:
-    """The connector of a channel, and the pin there, from 1."""
+    """The connector of a channel, and the number of its pin there, from 1."""
     connector = next(each for each in board.connectors if each.first <= channel <= each.last)
     return connector, channel - connector.first + 1
 
@@ -107,7 +107,7 @@ def chips(board: Description) -> tuple[str, ...]:
 
 
 def trunk(board: Description) -> Iterator[Wire]:
-    """The wires from chip to chip and to the computer."""
+    """The wires from chip to chip, and from the chips to the computer."""
     bank, named = board.bank, chips(board)
     way = [computer_at(board), *(connector_at(board, each) for each in board.connectors)]
     length = SLACK * len(way) + along(way)
@@ -128,7 +128,10 @@ def trunk(board: Description) -> Iterator[Wire]:
 
 
 def _rails(board: Description, named: tuple[str, ...], length: float) -> Iterator[Wire]:
-    """The supply wires: 3.3 V and ground of the chips, from the regulator if any, and 5 V for 5 V sensors."""
+    """The supply wires: 3.3 V and ground of the chips, and 5 V for sensors that need it.
+
+    3.3 V comes from the regulator if there is one.
+    """
     rail, ground, signals = board.bank.powered_by
     if needs_regulator(board):
         rail, ground = "regulator OUT", "regulator GND"

@@ -1,7 +1,7 @@
 """The components of the circuit boards, each with the numbers by which it is ordered.
 
-Numbers of manufacturers and distributors are data to be checked against the sheet and the stock on the day of
-an order; docs/ordered-boards.md says which ones nobody has ordered yet.
+Check the numbers of manufacturers and distributors against the data sheet and the stock on the day of an
+order; docs/ordered-boards.md lists the components that nobody has ordered yet.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ BUFFER: Final = Component("74LVC2G17", "Package_TO_SOT_SMD:SOT-23-6", "SN74LVC2G
 FUSE: Final = Component("1A", "Fuse:Fuse_1206_3216Metric", "0466001.NRHF", "C151119")
 """A fast fuse of 1 A in each side's 5 V."""
 SHIFTER: Final = Component("74AHCT1G125", "Package_TO_SOT_SMD:SOT-23-5", "SN74AHCT1G125DBVR", "C7484", 180)
-"""Takes 3.3 V as high and gives 5 V: the lights' data."""
+"""The level shifter for the lights' data: it takes 3.3 V as high and gives 5 V."""
 SCREW: Final = Component("M2", "MountingHole:MountingHole_2.2mm_M2")
 """A hole of 2.2 mm for a screw; nothing is ordered for it."""
 BACK_PLUG: Final = Component(
@@ -64,4 +64,4 @@ PRICES: Final = {
     "100n": 0.004, "SH-8": 0.28, "SH-8 upright": 0.28, "74LVC2G17": 0.12, "1A": 0.15, "74AHCT1G125": 0.1,
     "Pico socket": 0.4, "5 V in": 0.5, "1000u 6.3V": 0.2, "header 1x4": 0.05, "header 1x6": 0.08,
 }  # fmt: skip
-"""Euros each, by value: estimates of 2026 for a hundred."""
+"""The price of each component in euros, by value: estimates of 2026 for a hundred."""

@@ -28,12 +28,12 @@ from wiring.pcb.strip import strip
 KICAD_PYTHON: Final = "/usr/bin/python3"
 """The interpreter that has Debian's `pcbnew`."""
 PANEL: Final = 100.0
-"""Panels of this size cost least; a panel has as many boards as fit, in millimetres."""
+"""The side of the cheapest panel in millimetres; a panel has as many boards as fit."""
 HEADS: Final = (4, 6, 8)
-"""The sizes of head boards, in sides; a game with fewer leaves columns free."""
+"""The sizes of head boards, in sides; a game with fewer sides leaves columns unused."""
 READY: Final = Path(__file__).with_name("ready")
 READY_PITCH: Final = 16.0
-"""The pitch of the files that come with jokerboard; these boards need no KiCad."""
+"""The pitch in millimetres of the files that come with jokerboard; boards of this pitch need no KiCad."""
 _EARLIEST: Final = (1980, 1, 1, 0, 0, 0)
 
 

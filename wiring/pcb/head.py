@@ -40,13 +40,13 @@ HEIGHT: Final = 60.0
 NARROWEST: Final = 66.0
 """The least width in millimetres: a Pico and the terminal beside it."""
 THREE_ROW, LOAD_ROW, CLOCK_ROW, FIVE_ROW = -10.2, -15.0, -15.8, -18.8
-"""Heights of the rows of copper above the lower edge."""
+"""The y of the four rows of copper in millimetres, from the lower edge."""
 BACK_ROW: Final = -25.0
 PICO_ROW, PICO_FAR = -31.5, -49.28
-"""Heights of pins 21 to 40 and of pins 1 to 20: 17.78 mm apart."""
+"""The y of pins 21 to 40 and of pins 1 to 20 in millimetres, from the lower edge: 17.78 mm apart."""
 PIN: Final = 2.54
 DATA, LOAD, CLOCK, LIGHTS, POWER = 21, 22, 24, 29, 36
-"""The Pico's pins of GP16, GP17, GP18, GP22 and 3V3(OUT)."""
+"""The numbers of the Pico's pins for GP16, GP17, GP18, GP22 and 3V3(OUT)."""
 GROUNDS: Final = (3, 8, 13, 18, 23, 28, 33, 38)
 
 
@@ -65,7 +65,7 @@ class _Head:
         self.layout = Layout(f"head-{sides}", rectangle((0, 0), self.width, HEIGHT))
 
     def draw(self) -> Layout:
-        """Draw everything, from the columns to the pins on the far edge."""
+        """Draw the whole board, from the columns to the pins on the far edge."""
         for side in range(self.sides):
             self._column(side)
         self._first_column()
@@ -79,7 +79,7 @@ class _Head:
         return layout
 
     def _y(self, row: float) -> float:
-        """The coordinate of a height above the lower edge."""
+        """The y coordinate of a height above the lower edge."""
         return self.low + row
 
     def _x(self, side: int) -> float:
@@ -207,7 +207,7 @@ class _Head:
         layout.write("PICO, USB THIS WAY >", (self._pin(30), y((PICO_ROW + PICO_FAR) / 2)), 1.5)
 
     def _entry(self) -> None:
-        """Draw the 5 V of the supply, to its row along the left edge on both sides of the board."""
+        """Draw the 5 V from the supply to its row, along the left edge on both sides of the board."""
         layout, x, y = self.layout, self.first, self._y
         layout.place("J20", TERMINAL, (x - 0.7, y(-36)), 90, p1=FIVE, p2=GROUND)
         layout.write("+5V", (x + 1, y(-31.4)))

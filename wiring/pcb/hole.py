@@ -10,13 +10,13 @@ from wiring.pcb.layout import GROUND, Layout, Point
 LIGHT: Final = 6.5
 """Millimetres from the middle of a hole up to the middle of its light."""
 TOP, BOTTOM = -9.3, 8.2
-"""The y of a board's upper and lower edge, from the middle of its outermost hole."""
+"""The y of a board's upper and lower edge in millimetres, from the middle of its outermost hole."""
 PULL_UP: Final = -3.45
-"""The x of the pull-up, and of the hole's via for 3.3 V, from the middle of the hole."""
+"""The x in millimetres, from the middle of the hole, of the pull-up and of the via for 3.3 V."""
 SUPPLY_LEFT, SUPPLY_RIGHT = (-1.43, -3.8), (2.42, -4.2)
-"""The vias for 5 V: the sensor's and the light's."""
+"""The places of the vias for 5 V, from the middle of the hole: the sensor's and the light's."""
 OUT: Final = (-2.2, 0.75)
-"""A point on the sensor's output between sensor and pull-up."""
+"""A point on the track of the sensor's output, between sensor and pull-up."""
 
 FIVE, THREE = "5V", "3V3"
 

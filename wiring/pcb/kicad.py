@@ -41,7 +41,7 @@ def mm(value: float) -> int:
 
 
 def at(point: Any) -> Any:
-    """A place of the layout on KiCad's page."""
+    """A point of the layout as a point of KiCad's page."""
     return pcbnew.wxPoint(mm(point[0] + SHIFT), mm(point[1] + SHIFT))
 
 
@@ -54,7 +54,7 @@ class Drawing:
         _rules(self._board.GetDesignSettings())
 
     def draw(self) -> Any:
-        """Draw everything; return the board with its ground areas filled."""
+        """Draw the whole board; return it with its ground areas filled."""
         layout = self._layout
         for placed in layout["placed"]:
             self._place(placed)
@@ -168,7 +168,7 @@ def _rules(settings: Any) -> None:
     settings.m_MinClearance = mm(0.15)
     settings.m_MaxError = mm(
         0.02
-    )  # round corners with fewer points; the ground keeps 0.2 mm, and 0.15 is enough
+    )  # Fewer points make round corners; the ground keeps 0.2 mm, and 0.15 is enough.
     settings.m_CopperEdgeClearance = mm(0.3)
     settings.m_TrackMinWidth = mm(0.15)
     settings.m_ViasMinSize = mm(0.5)
@@ -214,7 +214,7 @@ def plot(board: Any, folder: Path) -> None:
     drill.SetOptions(False, False, pcbnew.wxPoint(0, 0), False)
     drill.SetFormat(True)
     drill.CreateDrillandMapFilesSet(str(folder), True, False)
-    for file in folder.iterdir():  # the hour of the drawing would make every file another one
+    for file in folder.iterdir():  # The hour of the drawing would make every file different from the last.
         lines = file.read_text().splitlines(keepends=True)
         file.write_text("".join(line for line in lines if not _DATED.search(line)))
 
@@ -223,13 +223,13 @@ _DATED = re.compile(r"CreationDate|Created by|; DRILL file|TF\.Creation")
 
 
 def main(layout_file: str, into: str) -> int:
-    """Draw, check and plot one layout."""
+    """Draw, check and plot one layout; return the exit code."""
     layout, folder = json.loads(Path(layout_file).read_text()), Path(into)
     gerbers = folder / "gerbers"
     gerbers.mkdir(parents=True, exist_ok=True)
     path = folder / f"{layout['name']}.kicad_pcb"
     board = Drawing(layout, path).draw()
-    board.SetFileName(str(path))  # plots are named after it
+    board.SetFileName(str(path))  # KiCad names the plots after the board's file.
     report = folder / "drc.txt"
     pcbnew.WriteDRCReport(board, str(report), pcbnew.EDA_UNITS_MILLIMETRES, True)
     plot(board, gerbers)

@@ -95,11 +95,11 @@ class Layout:
         self.placed.append(Placed(ref, component, at, turn, {pad[1:]: net for pad, net in nets.items()}))
 
     def track(self, net: str, side: Side, width: float, *points: Point) -> None:
-        """Add copper along the points."""
+        """Add copper of `net`, `width` millimetres wide, along the points."""
         self.tracks.append(Track(net, side, width, points))
 
     def via(self, net: str, *places: Point) -> None:
-        """Add plated holes."""
+        """Add a plated hole of `net` at each place."""
         self.vias += [Via(net, at) for at in places]
 
     def cut(self, middle: Point, width: float, height: float) -> None:
@@ -107,12 +107,12 @@ class Layout:
         self.cutouts.append(rectangle(middle, width, height))
 
     def write(self, text: str, at: Point, size: float = 1.0) -> None:
-        """Print letters on the side of the parts."""
+        """Print letters, `size` millimetres high, on the side of the parts."""
         self.texts.append(Text(text, at, size))
 
     @property
     def size(self) -> Point:
-        """Width and height of the outline."""
+        """Width and height of the outline in millimetres."""
         xs, ys = [x for x, _ in self.outline], [y for _, y in self.outline]
         return max(xs) - min(xs), max(ys) - min(ys)
 

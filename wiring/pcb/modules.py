@@ -90,14 +90,14 @@ class Module:
     holes: tuple[Hole | None, ...]
 
     def place(self, pitches: Point, millimetres: Point = (0.0, 0.0)) -> Point:
-        """A place of the kind on the board."""
+        """A place given relative to the kind's middle, as a place on the board in millimetres."""
         x, y = pitches[0] * self.pitch + millimetres[0], pitches[1] * self.pitch + millimetres[1]
         cos, sin = math.cos(self.turn), math.sin(self.turn)
         return self.middle[0] + x * cos - y * sin, self.middle[1] + x * sin + y * cos
 
     @property
     def corners(self) -> tuple[Point, ...]:
-        """The corners of its board."""
+        """The corners of the module's circuit board, on the game board in millimetres."""
         xs, ys = [x for x, _ in self.kind.holes], [y for _, y in self.kind.holes]
         margin = self.kind.margin_mm
         return (
@@ -108,12 +108,12 @@ class Module:
 
     @property
     def channels(self) -> tuple[Hole | None, ...]:
-        """The hole at each input of its register, A first: the last bit to arrive."""
+        """The hole at each input of the module's register, A first, which is the last bit to arrive."""
         return tuple(None if bit is None else self.holes[bit] for bit in reversed(self.kind.bits))
 
     @property
     def lights(self) -> tuple[Hole | None, ...]:
-        """The hole of each of its lights."""
+        """The hole of each of the module's lights, in the order of their data."""
         return tuple(self.holes[hole] for hole in self.kind.lights)
 
     def plug(self, out: bool) -> Point:
@@ -126,7 +126,7 @@ class Module:
         return tuple(self.place(*screw) for screw in self.kind.screws)
 
     def light(self, hole: int) -> Point:
-        """The middle of the light of its hole of this number."""
+        """The middle of the light for the module's hole with this number."""
         return self.place(self.kind.holes[hole], (0.0, -LIGHT))
 
 
@@ -134,7 +134,7 @@ class Module:
 def modules(sides: int, pitch: float, shape: Shape) -> tuple[Module, ...]:
     """The modules of a board in the order of their chain, five a side.
 
-    Raise Raise ModuleError if this shape cannot be built of modules, or if no modules exist for this pitch.
+    // Raise ModuleError if this shape cannot be built of modules, or if no modules exist for this pitch.
     """
     _check(sides, pitch, shape)
     places = positions(sides, pitch, shape)

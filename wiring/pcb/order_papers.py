@@ -22,17 +22,17 @@ from wiring.pcb.modules import MODULES_A_SIDE, Cable, cables, modules
 from wiring.pcb.sheet import sheet
 
 FEWEST_PANELS: Final = 5
-"""Fabs sell at least five of a board."""
+"""Fabs sell at least this number of a board."""
 FEWEST_FITTED: Final = 2
-"""Fabs fit at least two of them with parts."""
+"""Fabs fit at least this number of them with parts."""
 BARE, SETTING_UP, JOINT = 1.0, 15.0, 0.0017
 """Euros, estimates of 2026: a bare panel, setting up a kind and its stencil, one soldered joint."""
 BY_HAND: Final = {4: (250, 25), 6: (350, 37), 8: (450, 50)}
-"""Euros and hours of a board wired by hand, by its sides; see wiring/README.md."""
+"""Euros and hours for a board wired by hand, by its number of sides; see wiring/README.md."""
 REST: Final = {4: 110, 6: 140, 8: 180}
-"""Euros of the rest: Pico, Raspberry Pi, supply, magnets, cables."""
+"""Euros for everything else, by number of sides: Pico, Raspberry Pi, supply, magnets, cables."""
 HOURS_A_SIDE, HOURS = 1.0, 3.0
-"""Hours for drilling, screwing and plugging in a side, and for everything else of a board of modules."""
+"""Hours of work on a board of modules: for each side (drill, screw, plug in), and for everything else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ def write_order(
     """Write the order into `folder`; yield the name and the description of each file.
 
     Raise ModuleError if the board cannot be built of modules; BuildError if KiCad is needed and missing, or a
-    file cannot be written. Nothing is written if the board cannot be built of modules.
+    file cannot be written. In the first case nothing is written.
     """
     papers = {
         "order.md": (

@@ -26,11 +26,11 @@ BODIES: Final = {
     "JST_SH_BM08B": (10.0, 4.0, (-3.5, 1.3)), "PinSocket_1x20": (2.5, 50.8, (0, 0)),
     "TerminalBlock": (10.2, 10.0, (0, 0)), "CP_Radial": (8.0, 8.0, (0, 0)), "PinHeader": (2.5, 12.7, (0, 0)),
 }  # fmt: skip
-"""By the beginning of a footprint's name: width and height of the body in millimetres, the place of pin 1."""
+"""By the beginning of a footprint's name: the body's width and height in millimetres, the place of pin 1."""
 MIDDLES: Final = {
     "PinSocket_1x20": (0, 24.1), "TerminalBlock": (2.5, 0), "CP_Radial": (1.75, 0), "PinHeader": (0, 5.1),
 }  # fmt: skip
-"""The middle of the body, for footprints that are placed by their pin 1."""
+"""For footprints that are placed by their pin 1: the middle of the body."""
 
 
 def sheet(layout: Layout) -> str:

@@ -21,13 +21,13 @@ from wiring.pcb.strip import ACROSS, PIN, plug_nets
 UP, LEFT, MIDDLE, RIGHT, DOWN = range(5)
 HOLES: Final = 5
 ORDER: Final = (LEFT, UP, MIDDLE, RIGHT, DOWN)
-"""The holes in the order of the lights' data; in this order its tracks cross no other."""
+"""The holes in the order of the lights' data, in which its tracks cross no others."""
 SIDE: Final = 6.0
 """Millimetres from the middle of the outer holes to the tile's left and right edges."""
 SPINE: Final = 2.42
 """The x of the 5 V spine."""
 PLUG: Final = 5.05
-"""The plugs' middle, below the middle of the lowest hole."""
+"""Millimetres from the middle of the lowest hole down to the middle of the plugs."""
 NETS: Final = {
     1: "LOAD", 2: "CLK", 3: GROUND, 4: f"S{DOWN}", 5: f"S{RIGHT}", 6: GROUND, 8: GROUND, 9: "QH", 10: "SER",
     11: f"S{MIDDLE}", 12: f"S{LEFT}", 13: f"S{UP}", 14: THREE, 15: GROUND, 16: THREE,
@@ -51,7 +51,7 @@ class _Tile:
         self.layout = Layout("start_tile", rectangle((0, (top + bottom) / 2), width, bottom - top))
 
     def draw(self) -> Layout:
-        """Draw everything, from the holes to the plugs."""
+        """Draw the whole tile, from the holes to the plugs."""
         for k, at in enumerate(self.holes):
             step = ORDER.index(k)
             draw_hole(self.layout, k + 1, at, f"S{k}", (f"L{step}", f"L{step + 1}"))
@@ -90,7 +90,7 @@ class _Tile:
         layout.place("C20", CAPACITOR_100N, (x - 0.625, -0.4), 0, p1=THREE, p2=GROUND)
 
     def _at(self, plug: int, pin: int) -> float:
-        """The x of a plug's pin."""
+        """The x of a pin of plug IN (0) or OUT (1)."""
         return (self.pitch if plug else -self.pitch) + pin - 4.5
 
     def _plugs(self) -> None:
@@ -111,7 +111,7 @@ class _Tile:
 
     def _supplies(self) -> None:
         layout, p = self.layout, self.pitch
-        # 5 V: the spine, both plugs, and on the side of the parts the holes left and right.
+        # 5 V goes along the spine, to both plugs, and on the side of the parts to the holes left and right.
         layout.track(FIVE, "B", 0.8, (SPINE, -p - 4.2), (SPINE, p - 3.8))
         for y in (-p, 0, p):
             layout.track(FIVE, "B", 0.8, (-1.43, y - 3.8), (SPINE, y - 3.8))
@@ -128,7 +128,8 @@ class _Tile:
         layout.track(FIVE, "F", 0.5, (other, p + 3), (other, p - 4.2))
         layout.via(FIVE, *((other, p + y) for y in (-4.2, -3.6, -3.0)))
         layout.track(FIVE, "B", 1.4, (other, p - 3.6), (SPINE, p - 3.8))
-        # 3.3 V: a bus below the lowest hole from plug to plug, the spine, and a way round to the right hole.
+        # 3.3 V goes along a bus below the lowest hole from plug to plug, along the spine, and round to the
+        # right hole.
         bus = p + 1.0
         ends = self._at(0, 8), self._at(1, 8)
         for x in ends:
@@ -140,7 +141,7 @@ class _Tile:
         layout.track(THREE, "B", 0.5, (ends[1], bus), (ends[1], -2.2), (p + PULL_UP, -2.2))
 
     def _lights(self) -> None:
-        """Draw the lights' data: plug, left, up, middle, right, down, plug."""
+        """Draw the track of the lights' data: plug IN, left, up, middle, right, down, plug OUT."""
         layout, p = self.layout, self.pitch
         goes_in, comes_out = [*map(light_in, self.holes)], [*map(light_out, self.holes)]
         x, edge = self._at(0, 2), -p - 4.6
@@ -199,12 +200,12 @@ class _Tile:
         layout.track("SER", "B", 0.2, (x, p - 7.4), (x, 0.3), (beside[0], 0.3), beside)
         layout.track("SER", "F", 0.2, beside, pad)
         layout.via("SER", (x, p - 7.4), beside)
-        # Holds the bits' input low on the last module of a chain, where no cable drives it.
+        # This resistor holds the bits' input low on the last module of a chain, where no cable drives it.
         layout.place("R6", RESISTOR_10K, (x + 1.3, p - 2.5), 180, p1=GROUND, p2="SER")
         layout.track("SER", "F", 0.2, (x, p - 2.5), (x + 0.5, p - 2.5))
 
     def _clocks(self) -> None:
-        """Draw clock and load from the second plug, below the lights' data."""
+        """Draw the tracks of clock and load from the second plug, below the lights' data."""
         layout, p = self.layout, self.pitch
         pad, x = self._pin(2), self._at(1, 4)
         above = self.passage - 0.55

@@ -21,10 +21,10 @@ HOLES: Final = 6
 END: Final = 4.8
 """Millimetres from the middle of the last hole to the strip's end; the next hole is one pitch further."""
 ROW: Final = (0.025, 0.675, 1.325, 1.975, 1.325, 0.675)
-"""The height of each sensor's output on the upper side; two that would cross have different ones."""
+"""The y of each sensor's output on the upper side; outputs that would cross have different ones."""
 CHIP_AT: Final = (-1.4, 1.0)
 PLUG, BEHIND, SCREW_ROW = 5.05, 4.75, 6.4
-"""The heights of the plugs, of the tracks behind their pins, and of the screws."""
+"""The y of the plugs, of the tracks behind their pins, and of the screws."""
 PIN: Final = 0.65
 """Millimetres from pin to pin of a TSSOP."""
 ACROSS: Final = 2.86
@@ -59,7 +59,7 @@ def strip(pitch: float) -> Layout:
 
 
 def pin_row(pin: int) -> float:
-    """The height of a pin of the register."""
+    """The y of a pin of the register."""
     return CHIP_AT[1] - 3.5 * PIN + PIN * (pin - 1 if pin < 9 else 16 - pin)
 
 
@@ -79,7 +79,7 @@ def _register(layout: Layout) -> None:
     for net, pad, inside, one, other in ((THREE, ACROSS, 1.4, 14, 16), (GROUND, -ACROSS, -1.4, 6, 8)):
         a, b = pin_row(one), pin_row(other)
         layout.track(net, "F", 0.2, (x + pad, a), (x + inside, a), (x + inside, b), (x + pad, b))
-    # Holds the bits' input low on the last module of a chain, where no cable drives it.
+    # This resistor holds the bits' input low on the last module of a chain, where no cable drives it.
     layout.place("R7", RESISTOR_10K, (x + 4.3, 5.9), p1=GROUND, p2="SER")
     layout.track("SER", "F", 0.2, (x + 4.3, pin_row(10)), (x + 5.075, pin_row(10)), (x + 5.075, 5.9))
     layout.place("C20", CAPACITOR_100N, (x + 1.6, -2.9), 180, p1=THREE, p2=GROUND)

@@ -11,27 +11,27 @@ from hardware.parts.chain_watch import TiedChip
 from wiring.pcb.modules import BITS, MODULES_A_SIDE, STRIP, WATCHWORD, Kind, modules
 
 PLACES: Final = ("strip 1", "the lane", "the START tile", "strip 2", "strip 3")
-"""The modules of a side in the order of their chain."""
+"""The names of a side's modules in the order of their chain."""
 HEAD: Final = "the head board"
 
 
 def place_on_side(module: int) -> str:
-    """The module of this number in the chain, within its side: `strip 2`."""
+    """The name within its side of the module with this number in the chain, such as `strip 2`."""
     return PLACES[module % MODULES_A_SIDE]
 
 
 def side_letter(module: int) -> str:
-    """The side of the module of this number in the chain."""
+    """The letter of the side that has the module with this number in the chain."""
     return "ABCDEFGH"[module // MODULES_A_SIDE]
 
 
 def full_name(module: int) -> str:
-    """The module of this number in the chain, as `strip 2 of side B`."""
+    """The full name of the module with this number in the chain, such as `strip 2 of side B`."""
     return f"{place_on_side(module)} of side {side_letter(module)}"
 
 
 def link_to(module: int) -> str:
-    """The cables of a module's bits and clock in words, as `its cable from strip 2`."""
+    """The cables of a module's bits and clock in words, such as `its cable from strip 2`."""
     if module % MODULES_A_SIDE:
         return f"its cable from {place_on_side(module - 1)}"
     its = f"its cable from {HEAD}"

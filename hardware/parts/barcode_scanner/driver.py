@@ -32,11 +32,11 @@ class LineParser:
     def __init__(self) -> None:
         self._line = bytearray()
         self._too_long = False
-        self._skip = 0  # bytes of an arrow key that are still to come
-        self._framed = False  # an STX stood before the line
+        self._skip = 0  # How many bytes of an arrow key's sequence are still to come.
+        self._framed = False  # Whether an STX came before the line.
 
     def reset(self) -> None:
-        """Forget a half-read line."""
+        """The reads that `data` completes, without blanks at either end; an empty line is no read."""
         self._line.clear()
         self._too_long = False
         self._skip = 0
@@ -49,7 +49,7 @@ class LineParser:
             if self._skip:
                 self._skip -= 1
             elif not byte and not self._line:
-                pass  # a NUL after the line's end
+                pass  # Some scanners send a NUL after the line's end.
             elif byte == _STX:
                 reads += self._broken_off()
                 self._framed = True
@@ -61,7 +61,7 @@ class LineParser:
         return tuple(reads)
 
     def silence(self) -> tuple[Read, ...]:
-        """The code of the line so far, which silence has ended."""
+        """The read that the silence completes; none if no line has begun."""
         if not self._line and not self._too_long:
             self._skip = 0
             return ()
@@ -75,7 +75,7 @@ class LineParser:
             self._line.append(byte)
 
     def _broken_off(self) -> tuple[Read, ...]:
-        """Forget a line within which another one begins, because part of it is missing."""
+        """Drop the unfinished line, since another one begins; return it as garbled if it had characters."""
         broken = bool(self._line)
         self.reset()
         return (Garbled("a line that broke off"),) if broken else ()
@@ -86,7 +86,7 @@ class LineParser:
         return self._text(bytes(self._line))
 
     def _text(self, line: bytes) -> Read:
-        """The code of a whole line."""
+        """The read for a complete line: its text, or why it is none."""
         try:
             text = line.decode("ascii").strip(" \0")
         except UnicodeDecodeError:

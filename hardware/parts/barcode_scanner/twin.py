@@ -14,5 +14,5 @@ def barcode_line(text: str) -> bytes:
 
 
 def make(_word: str, path: Path, clock: Clock) -> PtyReader:
-    """A scanner, which sends a code once, when its label is shown."""
+    """A simulated scanner, which sends a code once, when its label is shown."""
     return PtyReader(path, clock, barcode_line, repeat=None)

@@ -49,7 +49,10 @@ class GpioButtons:
     def __init__(
         self, clock: Clock, pins: Mapping[tuple[ButtonName, str], int], *, pin_factory: Any = None
     ) -> None:
-        """`pins`: (name, place) to GPIO number. DeviceMissing when a pin cannot be had."""
+        """`pins`: the GPIO number of each button, by (name, place).
+
+        Raise DeviceMissing if a pin is not available.
+        """
         self._clock = clock
         self._outlet = Outlet("buttons", clock)
         factory = board_pins(pin_factory)
@@ -66,7 +69,7 @@ class GpioButtons:
             raise
 
     def start(self, sink: Sink) -> None:
-        """Begin to read; a button that is down already counts when it is pressed again."""
+        """Begin to read; a button already held down counts only when it is pressed again."""
         self._outlet.start(sink)
         self._presses = {key: Press(bool(button.value)) for key, button in self._buttons.items()}
         self._outlet.look_at(self._clock.now() + PERIOD, self._look)

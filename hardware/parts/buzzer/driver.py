@@ -14,7 +14,7 @@ class GpioSounder:
     """A passive buzzer on a pin that can do PWM."""
 
     def __init__(self, clock: Clock, pin: int, *, pin_factory: Any = None) -> None:
-        """`pin`: the GPIO number. DeviceMissing when it cannot be had."""
+        """`pin`: the GPIO number. Raise DeviceMissing if the pin is not available."""
         factory = board_pins(pin_factory)
         from gpiozero import PWMOutputDevice
 
@@ -30,7 +30,7 @@ class GpioSounder:
         self._sound(tune)
 
     def close(self) -> None:
-        """Silence it and release the pin."""
+        """Silence the buzzer and release its pin."""
         if self._buzzer is not None:
             self._sound(())
             self._buzzer.close()

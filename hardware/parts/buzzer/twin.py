@@ -16,13 +16,13 @@ class TwinSounder:
         self.played: list[tuple[float, Tune]] = []
 
     def play(self, tune: Tune) -> None:
-        """Note the tune."""
+        """Record the time and the tune."""
         if self._closed:
             raise DeviceClosed("the buzzer is closed")
         self.played.append((self._clock.now(), tune))
 
     def close(self) -> None:
-        """End: later calls of `play` fail."""
+        """Close the buzzer: later calls of `play` raise DeviceClosed."""
         self._closed = True
 
 

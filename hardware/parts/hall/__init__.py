@@ -25,7 +25,7 @@ def _ti(
     hertz: int = 0,
     package: str = "TO-92",
 ) -> HallSensor:
-    """A sensor of Texas Instruments; `fields`: where it operates and where it releases, in millitesla."""
+    """A sensor of Texas Instruments; `fields`: its operate and release points in millitesla."""
     return HallSensor(
         word=word,
         name=f"hall sensor {number}",

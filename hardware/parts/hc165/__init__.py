@@ -121,7 +121,7 @@ def clock_lines(pin: str, chips: int) -> Iterator[Line]:
 
 @dataclass(frozen=True, slots=True)
 class ChainBank(Bank):
-    """A chain on the Raspberry Pi: on the kernel's port `spi0` or `spi1`, or on any `pins`. GPIO numbers."""
+    """A chain on the Raspberry Pi: on the kernel's port `spi0` or `spi1`, or on any `pins` (GPIO numbers)."""
 
     port: Literal["spi0", "spi1", "pins"] = "spi1"
     load: int = 25
@@ -146,23 +146,23 @@ class ChainBank(Bank):
 
     @property
     def inputs_a_chip(self) -> int:
-        """How many sensors one chip serves."""
+        """The number of sensors per chip."""
         return len(INPUTS)
 
     @property
     def pins(self) -> tuple[int, int, int]:
-        """Clock, data and chip select."""
+        """The GPIO numbers of clock, data and chip select."""
         if self.port == "pins":
             return self.clock, self.data, self.select
         return SPI_CLOCK[self.bus], SPI_RECEIVES[self.bus], SPI_SELECT[self.bus]
 
     @property
     def bus(self) -> int:
-        """The number of the kernel's port."""
+        """The number of the kernel's SPI port."""
         return int(self.port[-1])
 
     def takes(self, computer: str) -> Iterator[Take]:  # noqa: ARG002
-        """The port or its pins, and the load line."""
+        """The SPI port or the pins used in its place, and the pin of the load line."""
         if self.port == "pins":
             for key, pin in zip(("clock", "data", "select"), self.pins, strict=True):
                 yield Take(key, key, PINS, (pin,))
@@ -181,7 +181,7 @@ class ChainBank(Bank):
             )
 
     def materials(self, board: BoardOf) -> Iterator[Material]:
-        """The chips, the one that watches among them, sockets and resistors."""
+        """The parts-list lines for the chips, including the watching one, sockets and resistors."""
         yield from registers(board, self.chip_count(board), ("CLK", "LOAD", "SEL"), watched=True)
 
     def lines(self, board: BoardOf) -> Iterator[Line]:
@@ -193,12 +193,12 @@ class ChainBank(Bank):
 
     @property
     def chain(self) -> Chain:
-        """The chips from the last one to the data pin."""
+        """The way of the bits: from the last chip through every other chip to the data pin."""
         return Chain(pi(self.pins[1]), "QH", "SER")
 
     @property
     def chip(self) -> Chip:
-        """CLK INH goes to the chip select; see the driver."""
+        """A chip as the drawings show it, its CLK INH on the chip select (see the driver)."""
         return shift_register("SEL, all chips", watched=True)
 
     def open(self, board: BoardOf, clock: Clock) -> Opened:

@@ -46,7 +46,7 @@ PINS = "the pins of the sensor chain"
 
 
 class Transfer(Protocol):
-    """gpiozero's SPI, or its twin."""
+    """The part of gpiozero's SPI that is used; the twin has it too."""
 
     def transfer(self, data: list[int]) -> list[int]:
         """Send `data`; return as many bytes, received at the same time."""
@@ -85,7 +85,7 @@ def open_hc165(
     """The bank of `channels` sensors on the chain; pins by their GPIO numbers.
 
     `modules`: the chain's ready modules; none for a chain wired by hand. `pin_factory`: gpiozero's, by
-    default the Pi's own. DeviceMissing when the pins cannot be had.
+    default the Pi's own. Raise DeviceMissing if a pin is not available.
     """
     factory = board_pins(pin_factory)
     load = _load_line(load_pin, factory)

@@ -33,11 +33,11 @@ class LinkFault(Enum):
     BITS_HIGH = "bits-high"
     """The wire of the bits touches 3.3 V."""
     CLOCK_CUT = "clock-cut"
-    """The modules behind the cut on this side get no clock."""
+    """The clock line is cut: the modules behind the cut on this side get no clock."""
     CLOCK_SHORT = "clock-short"
     """The side's clock touches a supply."""
     LOAD_CUT = "load-cut"
-    """The modules behind it on this side never take their inputs over."""
+    """The load line is cut: the modules behind the cut on this side never copy their inputs."""
     LOAD_SHORT = "load-short"
     """The side's load line touches ground: its modules follow their inputs and never shift."""
     EXCHANGED = "exchanged"
@@ -68,7 +68,7 @@ class LinkedModules:
                     self._take_inputs(module)
 
     def transfer(self, data: list[int]) -> list[int]:
-        """A byte for each module, the first to arrive first."""
+        """Return a byte for each module; the first to arrive comes first."""
         return [self._byte() for _ in data] if self.faults else list(self._inputs())
 
     def _byte(self) -> int:
@@ -146,7 +146,7 @@ class ModuleSensors(SolderedBank):
     def _inputs(self) -> bytes:
         """The levels at the registers: low at a marble, as tied, else high. DeviceLost if unplugged."""
         lying = self.contacts.snapshot()
-        if lying != self._lying:  # On an idle board they are equal, and the bytes are kept.
+        if lying != self._lying:  # On an idle board nothing has changed, so the same bytes are used again.
             self._lying = lying
             levels = [0xFF & ~(each.mask & ~each.level) for each in self._tied]
             for hole, channel in enumerate(self._channel_of):

@@ -27,9 +27,9 @@ class ShiftChain:
         self._inputs = inputs
         self._stages: list[int] = []
         self.broken_before: int | None = None
-        """The chip whose serial input is cut: a cut line reads high, through its pull-up.
+        """The place in the chain of the chip whose serial input is cut; None if no input is.
 
-        The cut's place in the chain; None if there is no cut.
+        The cut input reads high, through its pull-up.
         """
         self.unplugged = False
         """Whether the cable to the computer is out: its data line reads low."""

@@ -1,4 +1,4 @@
-"""A barcode scanner that poses as a keyboard, read through evdev and grabbed.
+"""A barcode scanner that poses as a keyboard, grabbed and read through evdev.
 
 Grabbed, so that its digits go nowhere else: not to a login prompt, not to the page's browser. It looks to
 `SerialCardReader` like a port whose bytes are what is typed, each line ended by Enter, so a `LineParser`
@@ -11,8 +11,8 @@ reads it. Scanners type as an American keyboard unless they are told otherwise; 
   and is understood.
 - *Ctrl.* A scanner may type the ends of a line as Ctrl-M, Ctrl-J, Ctrl-B or Ctrl-C.
 
-Where the kernel dropped events (SYN_DROPPED) part of a label is missing: a byte that is in no label takes
-its place, and the line counts as garbled.
+Where the kernel dropped events (SYN_DROPPED) part of a label is missing: a byte that is in no label takes its
+place, and the line counts as garbled.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from hardware.parts.barcode_scanner.driver import LineParser
 
 EV_SYN, EV_KEY, SYN_DROPPED = 0, 1, 3
 DOWN = 1
-"""An event's value when a key goes down; 0 is up, 2 a repeat."""
+"""The value of an event in which a key goes down; 0 is up, 2 a repeat."""
 LEFT_SHIFT, RIGHT_SHIFT, CAPS_LOCK = 42, 54, 58
 LEFT_ALT, ALT_GR = 56, 100
 CTRL = (29, 97)
 HOLE = b"\xff"
 """Stands for events that the kernel dropped, and for numbers that are no character."""
 WITH_ALT_GR = 0x80
-"""Marks a key's character typed with AltGr; the sum is the character of no American key."""
+"""Added to a key's character if AltGr was held; no American key types the sum."""
 
 # linux/input-event-codes.h: (first code, what the keys from there on type, the same with Shift).
 _ROWS = (
@@ -91,11 +91,11 @@ class Keyboard(Protocol):
         ...
 
     def close(self) -> None:
-        """Release it; the grab ends too."""
+        """Release the keyboard and with it the grab."""
 
 
 class Typed:
-    """Key events to characters, sans-I/O."""
+    """Turns key events into characters, sans-I/O."""
 
     def __init__(self) -> None:
         self._shifts: set[int] = set()
@@ -171,7 +171,8 @@ def _foreign_keyboard(line: bytes) -> str:
         return "a French"  # On this keyboard layout digits need Shift.
     if any(byte >= WITH_ALT_GR for byte in line):
         return "a French" if _DIGITS.isdisjoint(line) else "another country's"
-    return "a German or British" if b"\\" in line else ""  # Their key of # is the American key of \\.
+    # The # key of German and British keyboards is the \\ key of the American one.
+    return "a German or British" if b"\\" in line else ""
 
 
 class KeyboardPort:
@@ -182,7 +183,9 @@ class KeyboardPort:
 
     def read(self, size: int = 1, /) -> bytes:
         """The keys typed since the last call; raise OSError if the keyboard is gone."""
-        del size  # The kernel's buffer comes in one piece, a few hundred events at most.
+        # The kernel hands its buffer over in one piece, a few hundred events at most, so `size` is not
+        # needed.
+        del size
         try:
             return b"".join([self._typed.take(event) for event in self._keyboard.read()])
         except BlockingIOError:

@@ -51,8 +51,8 @@ class TypedEvent:
 def typed(text: str, *, layout: str = "", dropped: bool = False) -> list[TypedEvent]:
     """The kernel's events while `text` and Enter are typed: scan codes and reports between the keys.
 
-    `layout`: of LAYOUTS, if the scanner is set to another keyboard than the American one. `dropped`: the
-    kernel's buffer ran over, and the second event is lost.
+    `layout`: a key of LAYOUTS if the scanner is not set to the American keyboard. `dropped`: the kernel's
+    buffer overflows and loses the second event.
     """
     events: list[TypedEvent] = []
     for char in (*text, "\r"):
@@ -112,5 +112,5 @@ class ScannerKeyboard:
 
 
 def make(_word: str, _path: Path, _clock: Clock) -> ScannerKeyboard:
-    """A scanner that is plugged in."""
+    """A simulated scanner, plugged in."""
     return ScannerKeyboard()

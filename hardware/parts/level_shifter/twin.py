@@ -6,13 +6,13 @@ from hardware.parts.level_shifter import SHIFTER
 
 
 class SimulatedShifter:
-    """One gate; without power, or for a signal that is too low, its output is low."""
+    """One gate; its output is low without power, or if the signal is too low."""
 
     def __init__(self) -> None:
         self.powered = True
 
     def output(self, volts: float) -> float:
-        """The volts that come out if a 1 comes in at `volts`."""
+        """The output in volts for a 1 that comes in at `volts`."""
         return SHIFTER.volts if self.powered and volts >= SHIFTER.high_from else 0.0
 
 

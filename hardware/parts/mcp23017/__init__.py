@@ -43,22 +43,22 @@ class ExpanderBank(Bank):
 
     @classmethod
     def usual(cls, channels: int, computer: str) -> ExpanderBank:
-        """As many chips of 14 inputs as the channels need, bus after bus."""
+        """The usual bank: chips of 14 inputs, as many as the channels need, bus after bus."""
         places = [(bus, at) for bus in COMPUTERS[computer].i2c for at in ADDRESSES]
         return cls(tuple(places[: -(-channels // 14)]))
 
     @property
     def inputs_a_chip(self) -> int:
-        """How many sensors one chip serves."""
+        """The number of sensors per chip."""
         return self.inputs
 
     @property
     def buses(self) -> tuple[int, ...]:
-        """The buses, each once."""
+        """The numbers of the I2C buses, each once."""
         return tuple(dict.fromkeys(bus for bus, _ in self.chips))
 
     def takes(self, computer: str) -> Iterator[Take]:
-        """The buses, and the interrupt line if there is one."""
+        """The I2C buses, and the pin of the interrupt line if there is one."""
         for bus in self.buses:
             port = i2c(bus, computer)
             yield Take("chips", port.name, port, port.pins)
@@ -94,14 +94,14 @@ class ExpanderBank(Bank):
         return len(self.chips)
 
     def materials(self, board: BoardOf) -> Iterator[Material]:
-        """The chips, their sockets, and the pull-ups of every bus."""
+        """The parts-list lines for the chips, their sockets, and the pull-ups of every bus."""
         count = self.chip_count(board)
         yield Material(count, "I2C port expander, DIP-28", "Microchip MCP23017-E/SP")
         yield Material(count, "socket, DIP-28", "narrow, 7.62 mm")
         yield Material(2 * len(self.buses), "resistor 2.2 kOhm, I2C pull-up", "0.25 W")
 
     def lines(self, board: BoardOf) -> Iterator[Line]:
-        """SDA and SCL of every bus, and INT."""
+        """The wires SDA and SCL of every bus, and INT if it is used."""
         chips = range(len(board.connectors))
         for bus in self.buses:
             sda, scl = COMPUTERS[board.computer].i2c[bus]

@@ -6,8 +6,9 @@ to 3.3 V. A hall switch pulls its input to ground; the chip's own pull-up (100 k
 The newer data sheets make GPA7 and GPB7 outputs only. So a chip has 14 inputs, GPA0 to GPA6, then GPB0 to
 GPB6, eight of them just the 112 of a four-sided board; and the two spare pins watch: GPA7 drives high, GPB7
 low, and every read must show them so. A chip that lost its supply for a moment forgets its directions and
-pull-ups and then reads anything: its watch pins betray it at once, and a look at the settings of one chip a
-scan, in turn, makes sure. It is then set up again. With `inputs=16` (old chips) only the look is left.
+pull-ups and then reads anything: its watch pins then read wrong at once. To be sure, each scan also compares
+the settings of one chip, in turn. A chip that fails is set up again. With `inputs=16` (old chips) there are
+no watch pins, only the comparison.
 
 One access takes 0.12 ms on a bus at 400 kHz, measured up to 0.8 ms from a Pi: eight chips may take longer
 than a scan's period, and the scans then follow each other. With the chips' INT pins joined to one pin of the
@@ -37,7 +38,7 @@ WATCH_PINS, WATCH_LEVELS = 0x8080, 0x0080
 """GPA7 and GPB7 in a word, and what they drive: GPA7 high, GPB7 low."""
 
 READ_ANYWAY = 20
-"""One of this many scans reads the chips, whatever the state of the interrupt line."""
+"""At least one of this many scans reads the chips, whatever the state of the interrupt line."""
 
 
 class I2cBus(Protocol):
@@ -182,7 +183,7 @@ class ExpanderBoard:
         return self._last  # An idle board repeats its words, so the last levels are returned again.
 
     def _quiet(self) -> bool:
-        """Whether a read can be skipped: no chip pulls the interrupt line, and no regular read is due."""
+        """Whether a read can be skipped: no chip pulls the interrupt line and no regular read is due."""
         if self._interrupt is None or self._interrupt() or self._skipped == READ_ANYWAY - 1:
             self._skipped = 0
             return False
@@ -200,9 +201,10 @@ def open_mcp23017(
     open_bus: Callable[[int], I2cBus] = open_i2c,
     pin_factory: Any = None,
 ) -> ScannedBank:
-    """The bank of `channels` sensors on `chips`, each (bus, address); by default 0x20 and on of bus 1.
+    """The bank of `channels` sensors on `chips`, each (bus, address); by default from 0x20 on, on bus 1.
 
-    DeviceMissing when a bus or the interrupt pin cannot be had, HardwareError when the chips are too few.
+    Raise DeviceMissing if a bus or the interrupt pin is not available, HardwareError if the chips are too
+    few.
     """
     if chips is None:
         chips = tuple((1, address) for address in ADDRESSES[: -(-channels // inputs)])

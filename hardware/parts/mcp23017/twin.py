@@ -40,7 +40,7 @@ class Mcp23017:
         self._seen = [self._port(0), self._port(1)]
 
     def read(self, register: int) -> int:
-        """One register; reading GPIO or INTCAP ends that port's interrupt."""
+        """Read a register; reading GPIO or INTCAP ends that port's interrupt."""
         half = register & 1
         if register - half == GPIO:
             self._seen[half] = self._port(half)
@@ -55,14 +55,14 @@ class Mcp23017:
         return self._memory[register]
 
     def write(self, register: int, value: int) -> None:
-        """One register; GPIO writes the latch, INTF and INTCAP cannot be written."""
+        """Write a register; GPIO writes the latch, INTF and INTCAP cannot be written."""
         half = register & 1
         if register - half == GPIO:
             register = OLAT + half
         if register - half in (INTF, INTCAP):
             return
         if register - half == IOCON:
-            # One register seen at two addresses.
+            # IOCON is one register that answers at two addresses.
             self._memory[IOCON] = self._memory[IOCON + 1] = value
             return
         self._memory[register] = value
@@ -71,7 +71,7 @@ class Mcp23017:
 
     @property
     def interrupting(self) -> bool:
-        """Whether an INT pin pulls low, because an enabled input differs from its compared value."""
+        """Whether an INT pin pulls low: an enabled input differs from its comparison value."""
         return bool(self._flags(0) or self._flags(1))
 
     def _flags(self, half: int) -> int:
@@ -141,7 +141,10 @@ class SimulatedI2c:
 
 
 def pulled_inputs(occupied: Callable[[int], bool], channels: int, first: int) -> int:
-    """The sensors' levels at a chip whose first channel is `first`: 14 channels, GPA0-6, then GPB0-6."""
+    """The bit mask of the inputs that a marble pulls low, at the chip whose first channel is `first`.
+
+    A chip has 14 channels: GPA0 to GPA6, then GPB0 to GPB6.
+    """
     word = 0
     for at in range(14):
         if first + at < channels and occupied(first + at):

@@ -30,7 +30,10 @@ AMPERES = 0.1
 
 @dataclass(frozen=True, slots=True)
 class PicoBank(Bank):
-    """A Pico and a chain of 74HC165 chips; `port` is its serial port, empty for the only one. GP numbers."""
+    """A Pico and a chain of 74HC165 chips.
+
+    `port` is its serial port, empty if there is only one Pico; pins are GP numbers.
+    """
 
     port: str = ""
     clock: int = 18
@@ -55,7 +58,7 @@ class PicoBank(Bank):
 
     @classmethod
     def usual(cls, channels: int, computer: str) -> PicoBank:  # noqa: ARG003
-        """The only Pico, on its usual pins, with a watching chip."""
+        """The usual bank: the only Pico, on its usual pins, with a watching chip."""
         return cls(watch=True)
 
     @property
@@ -69,11 +72,11 @@ class PicoBank(Bank):
 
     @property
     def inputs_a_chip(self) -> int:
-        """How many sensors one chip serves."""
+        """The number of sensors per chip."""
         return len(INPUTS)
 
     def takes(self, computer: str) -> Iterator[Take]:
-        """Its serial port on USB."""
+        """The Pico's serial port on USB."""
         remedy = "plug the Pico in; if it is new: jokerboard firmware flash"
         yield Take("port", "the Pico", serial(self.port or BY_ID, computer, remedy), ())
 
@@ -105,25 +108,25 @@ class PicoBank(Bank):
             )
 
     def materials(self, board: BoardOf) -> Iterator[Material]:
-        """The Pico and its chips."""
+        """The parts-list lines for the Pico and its chips."""
         yield from self.microcontroller()
         yield from registers(board, self.chip_count(board), ("CLK", "LOAD"), watched=self.watched)
 
     @staticmethod
     def microcontroller() -> Iterator[Material]:
-        """The Pico and its cable."""
+        """The parts-list lines for the Pico and its cable."""
         yield Material(1, "microcontroller, with this project's firmware", PICO.number, PICO.alternatives)
         yield Material(1, "USB cable to the Pico, with data", "micro-USB")
 
     def lines(self, board: BoardOf) -> Iterator[Line]:
-        """LOAD and CLK. Its firmware leaves the clock at rest, so CLK INH needs no chip select."""
+        """The wires LOAD and CLK. The firmware leaves the clock at rest, so CLK INH needs no chip select."""
         chips = self.chip_count(board)
         yield chain_line("LOAD", "SH/LD", pico(self.load), chips, "white")
         yield from clock_lines(pico(self.clock), chips)
 
     @property
     def chain(self) -> Chain | None:
-        """The chips from the last one to the data pin."""
+        """The way of the bits: from the last chip through every other chip to the data pin."""
         return Chain(pico(self.data), "QH", "SER")
 
     @property
@@ -132,11 +135,11 @@ class PicoBank(Bank):
         return shift_register("ground", watched=self.watched)
 
     def wires(self) -> Iterator[Wire]:
-        """Its USB cable."""
+        """The Pico's USB cable."""
         yield Wire("USB", "USB cable, with data", ("Pi USB", "Pico USB"), "cable", 0.0, 500.0)
 
     def files(self, board: BoardOf) -> Iterator[tuple[str, str, str]]:
-        """The settings of its firmware."""
+        """The settings of the Pico's firmware as a file: name, content, purpose."""
         yield "board.json", self.settings(board), "for jokerboard firmware flash --board"
 
     def settings(self, board: BoardOf) -> str:
@@ -173,7 +176,7 @@ class PicoBank(Bank):
         return Opened(made.sensors, made.strip if lit else None, made.sensors.sounder)
 
     def wait(self) -> None:
-        """Block until the Pico answers; DeviceMissing after a few seconds. Nothing stays open."""
+        """Block until the Pico answers; raise DeviceMissing after a few seconds. The line is closed again."""
         module_of(__name__, "link").await_answer(self._path())
 
     def _path(self) -> str:

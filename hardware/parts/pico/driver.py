@@ -22,7 +22,7 @@ from hardware.parts.ws2812b import WS2812B
 from hardware.ports import LONGEST_TUNE, Effect, Glow, Sink, Tune
 
 FAREWELL = 50
-"""The most polls of the link, up to 10 ms each, for a last dark frame to leave."""
+"""The most polls of the link, up to 10 ms each, in which the last dark frame must leave."""
 
 ANIMATES = 1
 """The minor version of the protocol from which a board knows every effect of `BOARD_EFFECTS`."""
@@ -56,11 +56,9 @@ class PicoBoard(PicoLink):
     ) -> None:
         """`path`: the serial port, as in /dev/serial/by-id; the lights' settings as in DimmedStrip.
 
-        `watch`: of the chain, if it has tied inputs.
-
-        `calibration`: of an analog board, by channel; if empty, what the board works with now.
-
-        DeviceMissing, with the link's reason, if no board answers or it is too small.
+        `watch` checks the chain's tied inputs, if it has some. `calibration`, by channel, is for an analog
+        board; if empty, the board keeps its own. Raise DeviceMissing, with the link's reason, if no board
+        answers or it is too small.
         """
         link = BoardLink(path, clock=clock.now, open_line=open_line)
         super().__init__(link, clock, channels, leds, watch)
@@ -85,7 +83,7 @@ class PicoBoard(PicoLink):
         self.look_soon()
 
     def show_styles(self, styles: tuple[Style, ...]) -> None:
-        """Send these styles to the board, one for each LED."""
+        """Send one style for each LED to the board."""
         self._link.show_styles(styles)
         self.look_soon()
 
@@ -96,7 +94,7 @@ class PicoBoard(PicoLink):
         return facts is not None and Feature.BUZZER in facts.features
 
     def play(self, tune: Tune) -> None:
-        """Send the tune to the board. DeviceLost."""
+        """Send the tune to the board; raise DeviceLost if it is lost."""
         if self.lost is not None:
             raise DeviceLost(self.lost)
         tones = [struct.pack("<HH", hertz, round(1000 * seconds)) for hertz, seconds in tune]
@@ -123,16 +121,16 @@ class PicoSensors:
 
     @property
     def channels(self) -> int:
-        """The number of channels that the game uses; the board may have more."""
+        """The number of channels that the game uses; the board itself may have more."""
         return self._board._channels
 
     def start(self, sink: Sink) -> None:
-        """Report from now on."""
+        """Begin to report, first the trouble that came before the start."""
         self._outlet.start(sink)
         self._board.report_unheard()
 
     def snapshot(self) -> tuple[bool, ...]:
-        """The levels with all reported edges applied."""
+        """The levels after all reported edges."""
         self._outlet.refuse_lost()
         return tuple(self._board._levels.levels)
 

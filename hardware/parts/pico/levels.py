@@ -40,7 +40,7 @@ class WatchedChain:
 
 
 class PicoLevels:
-    """The reported levels of the first `channels` channels; empty before the first snapshot."""
+    """The reported levels of the first `channels` channels; no levels before the first snapshot."""
 
     def __init__(self, channels: int) -> None:
         self._channels = channels
@@ -50,8 +50,10 @@ class PicoLevels:
         self._t = 0.0
 
     def edge(self, edge: Edge, *, wait: bool) -> list[SensorEdge]:
-        """The edges to report after a channel changed; with `wait` none: it is kept until the board is
-        back."""
+        """The edges to report after a channel changed.
+
+        With `wait` there are none: the edge is kept until the board is back.
+        """
         if edge.channel >= self._channels:
             return []
         if wait or not self.levels:
@@ -67,7 +69,7 @@ class PicoLevels:
     def stand_in(self, snapshot: Snapshot, *, lost: bool) -> None:
         """Take a snapshot's levels without edges, if their history is unknown.
 
-        That is so at the first snapshot, and after a gap while the board was `lost`.
+        The history is unknown at the first snapshot, and after a gap while the board was `lost`.
         """
         if not self.levels or (lost and self._gap):
             self.levels = list(snapshot.levels[: self._channels])

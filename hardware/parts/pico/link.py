@@ -1,7 +1,8 @@
 """The link to a Pico that runs `firmware_bridge/firmware`, as a device that can be lost and come back.
 
-It works when bytes arrive and when it has something due, so a quiet board costs a few wake-ups a second. It
-finds a lost board again by itself. The board dates its edges, so the time of an edge is when it happened.
+The link is served when bytes arrive and when a deadline is reached, so a quiet board costs a few wake-ups a
+second. A lost board is found again without help. The board itself stamps its edges, so an edge has the time
+at which it happened.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ UNUSED = Calibration(0x8000, 0xFFFF, 0)
 """The calibration of a channel without a sensor, which is never on."""
 
 MENDED = 0.15
-"""Seconds for which a repaired chain must be whole and quiet: edges of the repair may still arrive."""
+"""Seconds for which a repaired chain must be whole and quiet: the repair itself may still cause edges."""
 
 LATE_AT_MOST = 1.0
 """Seconds for which the table waits for an edge that may be on its way; a silent link is kept as long."""
@@ -43,7 +44,7 @@ SILENT = "the board's microcontroller does not answer; check its USB cable"
 
 
 def await_answer(path: str) -> None:
-    """Block until a board answers at `path`, and close the line again. DeviceMissing if none answers."""
+    """Block until a board answers at `path`, then close the line; raise DeviceMissing if none does."""
     link, why = BoardLink(path), SILENT
     end = link.clock() + LINKS_WITHIN
     try:
@@ -58,21 +59,21 @@ def await_answer(path: str) -> None:
 
 
 class PicoLink:
-    """A board's link and what is known of the board; `PicoBoard` adds its ports."""
+    """A board's link and the facts and levels it has reported; `PicoBoard` adds the board's ports."""
 
     def __init__(
         self, link: BoardLink, clock: Clock, channels: int, leds: int, watch: Watch | None = None
     ) -> None:
         """Open the link; DeviceMissing, with the link's reason, if no board answers or it is too small.
 
-        `watch`: of the chain, if it has tied inputs.
+        `watch` checks the chain's tied inputs, if it has some.
         """
         self._chain = None if watch is None else WatchedChain(watch)
         self._needed = channels if watch is None else 8 * watch.chips
         self._broken: str | None = None
         """The fault of the chain that the tied inputs show; None if it is whole."""
         self._whole_at: float | None = None
-        """The time at which a repaired chain counts as intact again."""
+        """The time from which a repaired chain counts as whole again; None unless one is waiting."""
         self._clock, self._link = clock, link
         self._outlet = Outlet("sensors", clock)
         self._channels, self._leds = channels, leds
@@ -103,11 +104,14 @@ class PicoLink:
 
     @property
     def path(self) -> str:
-        """Its serial port."""
+        """The path of the board's serial port."""
         return self._link.path
 
     def ask(self, op: int, args: bytes = b"", timeout: float = 2.0) -> Answer:
-        """Send a command and wait for its answer; other events are handled meanwhile. LinkError."""
+        """Send a command and wait for its answer; raise LinkError if none comes.
+
+        Other events are handled while it waits.
+        """
         ticket, end = self._link.request(op, args), self._clock.now() + timeout
         while self._clock.now() < end:
             for event in self._hear_all(0.05):
@@ -116,14 +120,14 @@ class PicoLink:
         raise LinkError(f"the board at {self.path} does not answer within {timeout:g} s")
 
     def readings(self) -> tuple[int, ...]:
-        """Every channel's reading on an analog board, 0 to 65535. DeviceLost."""
+        """Every channel's reading on an analog board, 0 to 65535; raise DeviceLost if it does not answer."""
         try:
             return calibrating.measure(self, self._channels)
         except BridgeError as error:
             raise DeviceLost(str(error)) from error
 
     def calibrate(self, wanted: tuple[Calibration | None, ...]) -> None:
-        """Send this calibration to an analog board, unless the board has it already. DeviceLost."""
+        """Send this calibration to an analog board unless it has it already; raise DeviceLost."""
         want = tuple(UNUSED if each is None else each for each in wanted)
         try:
             if calibrating.read(self, len(want)) == want:
@@ -138,7 +142,7 @@ class PicoLink:
     # The link.
 
     def look_soon(self) -> None:
-        """Poll soon, because something waits to be sent."""
+        """Poll soon, because something is waiting to be sent."""
         self._appoint(self._clock.now())
 
     def _look(self) -> None:
@@ -207,7 +211,7 @@ class PicoLink:
         if fault is not None:
             self._broken, self._whole_at = fault, None
             self._outlet.lose(fault)
-        # An edge shows that contacts still change by the repair itself, so the wait begins again.
+        # An edge shows that the repair itself still moves contacts, so the wait begins again.
         elif self._broken is not None and (
             self._whole_at is None or any(isinstance(event, Edge) for event in events)
         ):
@@ -230,7 +234,7 @@ class PicoLink:
             case Facts(_, info):
                 self._measure(info.channels, info.leds)
             case Snapshot(_, levels, _) if len(levels) < self._needed:
-                pass  # If the board is too small, the following INFO has its size.
+                pass  # If the board is too small, the INFO that follows has its size.
             case Snapshot():
                 self._too_small = None  # The sensors are present; INFO has the number of LEDs.
                 self._levels.stand_in(event, lost=self._outlet.lost)
@@ -246,7 +250,7 @@ class PicoLink:
                 pass
 
     def _measure(self, channels: int, leds: int) -> None:
-        """Refuse a board that is too small, at the first link and at every later one."""
+        """Refuse a board that is too small, at the first link and at each later one."""
         if channels >= self._needed and leds >= self._leds:
             self._too_small = None
             return
@@ -276,7 +280,7 @@ class PicoLink:
             self._unheard.append(trouble)
 
     def report_unheard(self) -> None:
-        """Report the trouble that came before the sensors had a sink."""
+        """Report the trouble that came before the sensors had a sink to report to."""
         unheard, self._unheard = self._unheard, []
         for trouble in unheard:
             self._clock.call_at(self._clock.now(), partial(self._outlet.tell, trouble))
@@ -291,7 +295,7 @@ class PicoLink:
         return None if self._link.linked else self._trouble
 
     def leave(self, user: str) -> None:
-        """Close a port; the link is closed with the last one."""
+        """Close the port of `user`; the last port that is closed closes the link too."""
         if user in self._users:
             self._users.remove(user)
             if not self._users:

@@ -17,7 +17,7 @@ from hardware.twin.sensors import TwinSensors
 from hardware.twin.wood import VirtualBoard
 
 GLANCE = 0.01
-"""Seconds between two reads of the chain's colours."""
+"""Seconds of virtual time between two reads of the chain's colours."""
 
 
 class PtyChain:
@@ -49,7 +49,7 @@ class PtyChain:
 
 
 class PtyPico(PicoBoard):
-    """The driver of a board on a pty; with its link ends the firmware."""
+    """The driver of a board on a pty; closing its link ends the firmware."""
 
     def __init__(
         self, firmware: PtyBoard, clock: Clock, holes: int, open_line: Callable[[str], Line]
@@ -74,7 +74,7 @@ class PtySensors(PicoSensors):
         open_line: Callable[[str], Line] = SerialLine,
         interpreter: Sequence[str] | None = None,
     ) -> None:
-        """`open_line`: the line between firmware and driver; `interpreter`: what runs the firmware."""
+        """`open_line` makes the line between firmware and driver; `interpreter` runs the firmware."""
         self.contacts = TwinSensors(wood, clock, seed=seed)
         self.firmware = PtyBoard(interpreter=interpreter, channels=wood.holes, leds=wood.holes)
         for channel, on in enumerate(self.contacts.snapshot()):

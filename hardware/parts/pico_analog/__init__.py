@@ -21,7 +21,7 @@ MOST = len(ADC) * len(ENABLE) * len(INPUTS)
 
 @dataclass(frozen=True, slots=True)
 class AnalogPicoBank(PicoBank):
-    """A Pico that measures; the pins of a chain, if they are named, are not used."""
+    """A Pico that measures analog sensors; the pins of a chain, if they are set, are not used."""
 
     @property
     def part(self) -> BankPart:
@@ -30,7 +30,7 @@ class AnalogPicoBank(PicoBank):
 
     @classmethod
     def usual(cls, channels: int, computer: str) -> AnalogPicoBank:  # noqa: ARG003
-        """The only Pico."""
+        """The usual bank: the only Pico."""
         return cls()
 
     @property
@@ -59,7 +59,7 @@ class AnalogPicoBank(PicoBank):
         yield from PicoBank.faults(self, board)
 
     def materials(self, board: BoardOf) -> Iterator[Material]:
-        """The Pico and its multiplexers."""
+        """The parts-list lines for the Pico and its multiplexers."""
         yield from self.microcontroller()
         yield Material(
             self.chip_count(board), "analog multiplexer, 16 inputs", "TI CD74HC4067M96", "74HC4067 module"

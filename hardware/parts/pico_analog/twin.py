@@ -1,8 +1,8 @@
 """Analog hall sensors over the virtual board: readings with offsets, magnets either way up, and thresholds.
 
-Every sensor has an offset of its own and every marble lies another way each time, as loose magnets do; a
-channel is on when its reading is as far from its baseline as its calibration asks, and goes off by less, as
-the firmware of an analog board has it (`firmware_bridge/PROTOCOL.md`, section 10).
+Every sensor has an offset of its own, and a marble's magnet lies another way each time, as loose magnets do.
+A channel is on when its reading is as far from its baseline as its calibration asks, and goes off at a
+smaller distance, as in the firmware of an analog board (`firmware_bridge/PROTOCOL.md`, section 10).
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class HallSensors(TwinSensors):
                 self._expect(channel, ((0.0, self._truth(channel)),))
 
     def drift(self, channel: int, by: int) -> None:
-        """Shift a sensor's readings from now on, as a magnet or a warm day beside it does."""
+        """Shift a sensor's readings by `by` from now on, as a magnet or a warm day does."""
         self._offsets[channel] += by
 
     def _changed(self, channel: int) -> None:
@@ -92,7 +92,7 @@ class HallSensors(TwinSensors):
 
 
 class CrossedHalls(CrossedSensors):
-    """HallSensors whose wires run anywhere; an input without a sensor measures nothing."""
+    """HallSensors whose wires are crossed; an input without a sensor reads the middle."""
 
     def __init__(self, halls: HallSensors, channel_of: Sequence[int], channels: int | None = None) -> None:
         super().__init__(halls, channel_of, channels)

@@ -18,13 +18,13 @@ from hardware.errors import DeviceLost
 from hardware.parts.pn532.frames import FROM_CHIP, TO_CHIP, Frame, Pn532Parser, encode
 
 WAKE = b"\x55\x55" + bytes(14)
-"""Rouses a sleeping chip; it needs 2 ms before it listens, which the zeros give it at 115200 baud."""
+"""Wakes a sleeping chip, which needs 2 ms before it listens: the zeros take that long at 115200 baud."""
 
 SAM_CONFIGURATION = bytes.fromhex("14011401")
 """Normal mode, without a secure chip beside it."""
 
 TRY_TWICE = bytes.fromhex("3205FF0101")
-"""RFConfiguration, MaxRetries: a look for a card ends after the second try, not never."""
+"""RFConfiguration, MaxRetries: a look for a card ends after the second try instead of never."""
 
 LOOK = bytes.fromhex("4A0100")
 """InListPassiveTarget: one card, ISO 14443 type A at 106 kbit/s."""
@@ -36,7 +36,7 @@ ANSWERS_WITHIN = 0.200
 """Seconds for acknowledgement and answer; a look takes about 30 ms."""
 
 PATIENCE = 3
-"""Commands in a row without an answer after which the chip is gone."""
+"""Consecutive commands without an answer after which the chip counts as gone."""
 
 
 class Step(Enum):
@@ -58,7 +58,7 @@ class Pn532:
         self.reset()
 
     def reset(self) -> None:
-        """Begin from waking, because the line is new."""
+        """Start again from waking the chip, because the line is new."""
         self._parser.reset()
         self._step, self._asked, self._unanswered = Step.WAKE, False, 0
         self._asked_at = 0.0
@@ -69,7 +69,7 @@ class Pn532:
         return self._step is Step.LOOK and not self._unanswered
 
     def silence(self) -> tuple[Read, ...]:
-        """No read: a chip is silent unless asked; `say` notices a missing answer."""
+        """No reads: a chip is silent unless asked; `say` notices a missing answer."""
         return ()
 
     def feed(self, data: bytes) -> tuple[Read, ...]:
@@ -102,7 +102,7 @@ class Pn532:
             return b""
         self._asked, self._asked_at = True, now
         command = encode(TO_CHIP, self._step.value)
-        # A chip that missed an answer's time may have gone to sleep.
+        # A chip that missed the time for its answer may have gone to sleep.
         return WAKE + command if self._step is Step.WAKE or self._unanswered else command
 
     def _answer(self, frame: Frame) -> tuple[Read, ...]:
@@ -115,7 +115,7 @@ class Pn532:
 
 
 RANDOM = 0x08
-"""First byte of a four-byte UID that is made up for each look (ISO 14443-3): phones, bank cards."""
+"""First byte of a four-byte UID that changes at every look (ISO 14443-3), as of phones and bank cards."""
 
 
 def _cards(listed: bytes) -> tuple[Read, ...]:

@@ -23,7 +23,7 @@ LOOK_TIME = 0.030
 
 
 class Pn532Chip:
-    """The chip: `receive` bytes, get (seconds from now, bytes) of what it sends."""
+    """The chip: `receive` takes bytes and returns what the chip sends, as (seconds from now, bytes)."""
 
     def __init__(self, laid: Callable[[], str | None]) -> None:
         """`laid`: the UID of the card in its field, in hex digits, if there is one."""
@@ -87,7 +87,7 @@ def _framed(answer: bytes) -> bytes:
 
 
 class PtyPn532(PtyReader):
-    """The chip on a pseudo-terminal; pulled out it loses its power too."""
+    """The chip on a pseudo-terminal; when the cable is pulled the chip loses its power too."""
 
     def __init__(self, path: Path, clock: Clock) -> None:
         self.chip = Pn532Chip(lambda: self._laid)
@@ -96,11 +96,11 @@ class PtyPn532(PtyReader):
         super().__init__(path, clock, lambda _: b"", repeat=None)
 
     def garble(self, reads: int) -> None:
-        """The next `reads` answers about cards have a byte wrong."""
+        """Corrupt one byte in each of the next `reads` answers about cards."""
         self._broken += reads
 
     def plug_in(self) -> None:
-        """A new terminal, and a chip that sleeps."""
+        """Plug the reader in: a new terminal, and a chip that sleeps."""
         super().plug_in()
         assert self._wire is not None
         os.set_blocking(self._wire, False)
@@ -114,7 +114,7 @@ class PtyPn532(PtyReader):
         super().unplug()
 
     def heard(self) -> bytes:
-        """The computer's bytes that the chip has not read."""
+        """The bytes from the computer that the chip has not read yet."""
         assert self._wire is not None
         try:
             return os.read(self._wire, 4096)
@@ -142,5 +142,5 @@ class PtyPn532(PtyReader):
 
 
 def make(_word: str, path: Path, clock: Clock) -> PtyPn532:
-    """A chip in a reader of its own."""
+    """A simulated reader with a PN532."""
     return PtyPn532(path, clock)

@@ -14,11 +14,11 @@ from hardware.cards.tags import Garbled
 
 STX, ETX = 0x02, 0x03
 LONGEST_FRAME = 14
-"""Between STX and ETX: ten characters, two of checksum, CR and LF."""
+"""The most bytes between STX and ETX: ten characters, two of checksum, CR and LF."""
 
 
 class RfidParser:
-    """RDM6300 and ID-12LA frames."""
+    """The parser of RDM6300 and ID-12LA frames."""
 
     def __init__(self) -> None:
         self._frame: bytearray | None = None

@@ -17,7 +17,7 @@ class Sk9822Chain(SimulatedChain):
         super().__init__(SK9822, leds)
 
     def read(self, data: bytes) -> bytes:
-        """See SimulatedChain."""
+        """The rgb bytes that the chips take from one transfer; see SimulatedChain."""
         body = data.lstrip(b"\0")
         if len(data) - len(body) < 4:
             raise BadFrame("the frame does not start with 32 zero bits")
@@ -29,7 +29,8 @@ class Sk9822Chain(SimulatedChain):
         rest = body[at:]
         if any(rest):
             raise BadFrame(f"byte {len(data) - len(rest)} begins no LED and no pause")
-        # Half a clock an LED until the last bit is at the last one, after the reset frame that shows it.
+        # Half a clock for each LED carries the last bit to the last LED, after the reset frame that shows the
+        # colours.
         needed = 4 + -(-self.leds // 16)
         if len(rest) < needed:
             raise BadFrame(

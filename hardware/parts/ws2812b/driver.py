@@ -13,7 +13,7 @@ from hardware.spi_port import open_spi
 
 
 def open_strip(bus: int, leds: int, *, amperes: float) -> Ws2812Strip:
-    """The chain on the kernel's port; a DeviceMissing has the remedy."""
+    """The chain on the kernel's port; DeviceMissing names the remedy."""
     return Ws2812Strip(open_spi(bus, SPI_HERTZ), leds, amperes=amperes)
 
 

@@ -7,13 +7,13 @@ from hardware.twin.lamps import SimulatedChain
 
 
 class Ws2812Chain(SimulatedChain):
-    """Chips that tell a 0 from a 1 by how long each pulse is: all alike when none or each is too long."""
+    """Chips that distinguish 0 and 1 by the length of a pulse; if the clock is wrong, all bits read alike."""
 
     def __init__(self, leds: int) -> None:
         super().__init__(WS2812B, leds)
 
     def read(self, data: bytes) -> bytes:
-        """See SimulatedChain."""
+        """The rgb bytes that the chips take from one transfer; see SimulatedChain."""
         pixels = waveform.decode(data)
         short, long = (width / self.core_clock for width in (waveform.SHORT, waveform.LONG))
         if short >= waveform.ONE_FROM:

@@ -25,7 +25,10 @@ PAUSE = bytes(SPI_HERTZ * 280 // 1_000_000 // 8)
 """280 us of low line: the chain shows its colours."""
 
 LEAD = PAUSE
-"""Where the controller parks its line high, going low is a stray bit: the chain must forget that first."""
+"""A low line before the first pulse.
+
+Some controllers rest high, and the step down is a stray bit that this clears.
+"""
 
 _NIBBLE = {0b1000: 0, 0b1100: 1, 0b1110: 1}
 _PULSES = tuple(
@@ -41,7 +44,7 @@ _VALUE = {pulses: value for value, pulses in enumerate(_PULSES)}
 def encode(rgb: bytes) -> bytes:
     """The SPI bytes for `rgb`, three bytes an LED: lead, 12 bytes an LED, pause.
 
-    BadFrame if `rgb` is not a whole number of LEDs.
+    Raise BadFrame if `rgb` is not a whole number of LEDs.
     """
     if len(rgb) % 3:
         raise BadFrame(f"an LED takes three bytes; {len(rgb)} bytes are {len(rgb) // 3} LEDs and a rest")

@@ -6,10 +6,10 @@
 | 21 | PCM | root; no I2S sound |
 | 10 | SPI 0 | no root; `core_freq=250` on a Pi 3, `core_freq=500` and `core_freq_min=500` on a Pi 4 |
 
-The C library talks to the chip's registers and knows them up to the Pi 4; a Pi 5 has others. Once its
-initialisation fails its own cleanup reads memory that is not there, even at the program's end. So the model
-is checked before anything of it is touched, and after a failure that cleanup is never run.
-The driver of the same folder over SPI serves every Pi without it.
+The C library talks to the chip's registers and knows them up to the Pi 4; a Pi 5 has others. If its
+initialisation fails, its cleanup at the program's end reads memory that was never made. So the model is
+checked before the library is touched, and after a failure its cleanup is never run. The SPI driver in the
+same folder needs no such library and works on every Pi.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def open_ws281x(
 
     `user`: the user id that asks, by default this process's. Raise HardwareError for a pin that cannot drive
     LEDs; DeviceMissing on a machine that the library does not know, without root where it is needed, without
-    the library, and when the library says no.
+    the library, and when the library refuses.
     """
     if pin not in CHANNELS:
         pins = ", ".join(map(str, sorted(CHANNELS)))
@@ -71,7 +71,7 @@ def open_ws281x(
         raise DeviceMissing(
             f"LEDs on GPIO {pin} cannot be used: the module rpi_ws281x is not installed; {INSTALL}"
         ) from error
-    # Colours come dimmed already: the library's own brightness stays at full, its gamma straight.
+    # Colours come dimmed already, so the library keeps full brightness and a straight gamma.
     strip = library.PixelStrip(leds, pin, HERTZ, DMA, False, 255, CHANNELS[pin])
     begin(library, strip, pin)
     wire = _Wire(strip, pin)
@@ -114,7 +114,7 @@ def begin(library: Any, strip: Any, pin: int) -> None:
 
 
 class _Wire:
-    """The library's strip, with its errors in words."""
+    """The library's strip; its errors become sentences."""
 
     def __init__(self, strip: Any, pin: int) -> None:
         self._strip, self._pin = strip, pin
@@ -128,6 +128,6 @@ class _Wire:
             raise DeviceLost(f"the LEDs on GPIO {self._pin} cannot be driven: {error}") from error
 
     def close(self) -> None:
-        """Release DMA and memory now, so that the library does not do it again at the program's end."""
+        """Release DMA and memory now; the library must not release them again at the program's end."""
         atexit.unregister(self._strip._cleanup)
         self._strip._cleanup()

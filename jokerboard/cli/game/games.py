@@ -46,7 +46,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the answer; 1 if a checked record has a fault, UsageError if one is unreadable."""
+    """Print the answer; return 1 if a checked record has a fault.
+
+    Raise UsageError if a file is unreadable.
+    """
     games = [(path, n, record) for path in args.files for n, record in enumerate(read_records(path), 1)]
     if args.action == "check":
         return _check(games, args.json)
@@ -128,8 +131,9 @@ def _plays(record: Record) -> str:
 
 
 def _stopped(judged: Judged) -> Iterator[str]:
-    """One line that names the place where a record could not be followed further; no line for a complete
-    record.
+    """One line that names the place where a record could not be followed further.
+
+    A complete record has no such line.
     """
     fault = judged.fault
     if fault:
@@ -179,7 +183,7 @@ def _data(found: Stats) -> dict[str, object]:
 
 
 LARGEST = 64_000_000
-"""The most bytes of a file that is read; a game has about ten thousand."""
+"""The most bytes that are read of a file; a game has about ten thousand."""
 
 
 def read_records(path: Path) -> tuple[Record, ...]:
@@ -215,7 +219,7 @@ def _text(heading: str, found: Json) -> Iterator[str]:
 
 
 def _graph(found: Json) -> Iterator[str]:
-    """One line an action: the first team's chance as a bar, and all chances as numbers."""
+    """One line for each action: the first team's chance as a bar, and all chances as numbers."""
     for number, now in enumerate(found["chances"][1:], 1):
         bar = "#" * round(_WIDTH * now[0])
         numbers = " ".join(

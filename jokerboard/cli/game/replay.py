@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _of_the_trace(line: str) -> str:
-    """The line; an empty line for the lines that only scenarios have (`tests/scenarios`)."""
+    """The line; "" in place of a line that only scenarios have (`tests/scenarios`)."""
     return "" if line.startswith(('{"about"', '{"expect"')) else line
 
 

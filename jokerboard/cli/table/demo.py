@@ -25,7 +25,7 @@ __all__ = ["add_arguments", "run"]
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play until the game is over, or serve until stopped."""
+    """Play until the game is over, or serve the page until stopped."""
     if args.find:
         return print_boards_nearby()
     _check(args)

@@ -144,9 +144,10 @@ def add_houses(parser: argparse.ArgumentParser) -> None:
 
 
 def houses_of_arguments(args: argparse.Namespace, wanted: Wanted) -> HousesWanted | None:
-    """The other boards of the arguments, None without any; raise UsageError for contradictory ones.
+    """The other boards that the arguments name; None if they name none.
 
-    `wanted`: the game that begins, whose seats are given.
+    `wanted` is the game that begins, whose seats are given away. Raise UsageError for contradictory
+    arguments.
     """
     if not args.invite and args.join is None:
         if args.via is not None or args.new_code:
@@ -176,7 +177,7 @@ def houses_of_arguments(args: argparse.Namespace, wanted: Wanted) -> HousesWante
 
 def print_boards_nearby() -> int:
     """Print the boards on this network that invite others; UsageError without the library for it."""
-    import asyncio  # It takes as long as all the other imports of `demo --help`.
+    import asyncio  # Importing asyncio takes as long as all the other imports of `demo --help`.
 
     from jokerboard.houses.transports.nearby import find_all, need_zeroconf
     from jokerboard.words.catalogue import words
@@ -191,7 +192,7 @@ def print_boards_nearby() -> int:
 
 
 def is_idle(args: argparse.Namespace) -> bool:
-    """Whether the arguments name no game, so that people choose one on the page."""
+    """Whether the arguments name no game; people then choose one on the page."""
     named = (
         args.headless,
         args.new,
@@ -209,7 +210,7 @@ def is_idle(args: argparse.Namespace) -> bool:
 
 
 def director_of(args: argparse.Namespace) -> Director | None:
-    """The director that the arguments name, if any; raise UsageError if they contradict each other."""
+    """The director that the arguments name, or None; raise UsageError for contradictory arguments."""
     if args.hall is not None:
         if args.redis is not None or args.redis_password or args.redis_ca or args.table_name:
             raise UsageError("--hall has the Redis, its password and the table's name; leave the others out")
@@ -227,7 +228,7 @@ def director_of(args: argparse.Namespace) -> Director | None:
 
 
 def wanted_from(args: argparse.Namespace) -> Wanted:
-    """The game that the arguments describe; raise UsageError if there is no such game."""
+    """The game that the arguments describe; raise UsageError if it is impossible."""
     from jokerboard.table.runtime.game_setup import Wanted, header_for
 
     switches = {}
@@ -263,7 +264,7 @@ def seed_of(args: argparse.Namespace) -> str:
 
 
 def boards_of(args: argparse.Namespace, clock: Clock, state: Path) -> SimulatedBoards:
-    """The simulated boards in the state directory, with the behaviour of people from the arguments."""
+    """The simulated boards in the state directory; the arguments set how people behave."""
     from jokerboard.simulation.board.simulated_boards import SimulatedBoards, sensors_of
     from jokerboard.simulation.people.memory import Memory
 

@@ -35,7 +35,7 @@ EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 class _Report:
-    """Prints the progress of the game, and records that it has ended."""
+    """Prints the progress of the game, and remembers that it has ended."""
 
     def __init__(self, table: Table, boards: SimulatedBoards, now: Callable[[], float]) -> None:
         self._table, self._boards, self._now = table, boards, now
@@ -122,7 +122,7 @@ async def _at_peoples_pace(
 def _game(
     args: argparse.Namespace, wanted: Wanted, path: Path, clock: Clock, wall: Callable[[], str]
 ) -> Iterator[tuple[_Report, Callable[[], bool]]]:
-    """Begin or resume; yield the report, and a function that returns whether the last game has ended."""
+    """Begin or resume a game; yield its report, and a function: whether the last game has ended."""
     seed = seed_of(args)
     boards = boards_of(args, clock, path)
     table = open_table(clock, path, seed, wall, DirectWriter, boards, pause=args.machine_pause)
@@ -147,7 +147,7 @@ def _begun(args: argparse.Namespace, table: Table, report: _Report, wanted: Want
 
 
 def _finished(args: argparse.Namespace, table: Table, report: _Report, wanted: Wanted) -> bool:
-    """Print the result of a finished game; True to leave, False if the next game has begun."""
+    """Print the result of a finished game; return True to leave, False if the next game has begun."""
     print(report.result(), flush=True)
     if args.until_over:
         return True
@@ -164,7 +164,7 @@ def _clock(seconds: float) -> str:
 def _stop_on_signals() -> Iterator[Callable[[], bool]]:
     """Yield a function that returns whether SIGTERM or SIGINT has arrived.
 
-    The game stays in the journal then and can be resumed.
+    // After such a signal the game stays in the journal and can be resumed.
     """
     came: list[int] = []
 

@@ -156,7 +156,7 @@ def _signed(path: Path, file: Path) -> bool:
 
 
 def _verify(path: Path, signed: Path | None) -> int:
-    """Check bytes and hash chain, then the games, then signatures; return the exit code, 1 for a fault."""
+    """Check bytes and hash chain, then the games, then signatures; return 1 if there is a fault."""
     found = check(path)
     if found.lost:
         numbers = ", ".join(map(str, found.lost[:10])) + (" ..." if len(found.lost) > 10 else "")
@@ -186,7 +186,8 @@ def _export(path: Path, game: int | None, form: str, out: Path | None) -> None:
         file = out.open("x", encoding="utf-8")
         with _no_half_of(out), file:
             file.writelines(f"{line}\n" for line in lines)
-    except JokerboardError:  # Errors of the journal pass: some are OSErrors, and have their sentence already.
+    except JokerboardError:
+        # Errors of the journal are passed on: some are OSErrors, and their sentences are good already.
         raise
     except FileExistsError as error:
         raise UsageError(f"{out} is there already; give the name of a new file") from error
@@ -196,7 +197,7 @@ def _export(path: Path, game: int | None, form: str, out: Path | None) -> None:
 
 @contextmanager
 def _no_half_of(out: Path) -> Iterator[None]:
-    """Remove `out` if its export fails: a partial file would refuse the next try."""
+    """Remove `out` if its export fails: a partial file would block the next try."""
     try:
         yield
     except BaseException:
@@ -227,7 +228,7 @@ def _game_records(found: Iterable[list[Record]]) -> Iterator[str]:
 
 
 def _games(path: Path, game: int | None) -> Iterator[list[Record]]:
-    """The records of one game, or of each; raise JournalError for a game whose header is lost."""
+    """The records of one game, or of each game; raise JournalError for a game whose header is lost."""
     numbers = [line.header.game for line in games(path)] if game is None else [game]
     for number in numbers:
         yield list(records(path, number))

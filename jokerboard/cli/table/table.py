@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the name, or join a hall; raise UsageError if that is impossible."""
+    """Print the name, or join a hall; raise UsageError if the hall cannot be joined."""
     if args.action == "name":
         print(_name(args.state))
     else:
@@ -79,7 +79,7 @@ def _join(folder: Path, config: Path) -> tuple[str, ...]:
 
 
 def _let_the_service_read(secret: Path) -> None:
-    """Let the service's group read the password, if root runs this on a machine with the service."""
+    """Let the service's group read the password, if root runs this where the service is installed."""
     try:
         shutil.chown(secret, group=SERVICE)
     except (LookupError, PermissionError, AttributeError):

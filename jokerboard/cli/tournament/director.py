@@ -91,7 +91,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Direct until SIGTERM or SIGINT, or do another action; the exit code."""
+    """Run the desk until SIGTERM or SIGINT, or do another action; return the exit code."""
     match args.action:
         case "redis-setup":
             return _redis_setup(args)
@@ -164,7 +164,7 @@ def _redis_setup(args: argparse.Namespace) -> int:
 
 
 def _keys(args: argparse.Namespace) -> int:
-    """Print the tables' keys, or register one; the exit code."""
+    """Print the tables' keys, or register one; return the exit code."""
     from jokerboard.journal.signature import is_key
     from jokerboard.tournament.collect.signatures import FILE, read_keys, register
 
@@ -183,7 +183,7 @@ def _keys(args: argparse.Namespace) -> int:
 
 
 def _verify(state: Path) -> int:
-    """Print the damage of the store; the exit code is 1 if there is any."""
+    """Print the damage of the store; return 1 if there is any."""
     from jokerboard.tournament.collect.store import FILE
     from jokerboard.tournament.collect.store_check import check_store
 
@@ -203,7 +203,7 @@ def _verify(state: Path) -> int:
 
 
 def _backup(state: Path, file: Path) -> int:
-    """Copy the store; the exit code."""
+    """Copy the store; return the exit code."""
     from jokerboard.host.sqlite_backup import back_up
     from jokerboard.tournament.collect.store import FILE
 
@@ -228,7 +228,7 @@ def _address(args: argparse.Namespace) -> Address | None:
 
 
 async def serve(wanted: Wanted, begun: Callable[[str], None] = lambda _: None) -> int:
-    """Run the director in this loop until SIGTERM or SIGINT; `begun` gets the page's address."""
+    """Run the director in this event loop until SIGTERM or SIGINT; `begun` receives the page's address."""
     from hardware.clock import LoopClock
     from jokerboard.table.serving.systemd_notify import Systemd
     from jokerboard.tournament.director import direct

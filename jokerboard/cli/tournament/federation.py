@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Follow until SIGTERM or SIGINT, or write the site; the exit code."""
+    """Follow until SIGTERM or SIGINT, or write the site; return the exit code."""
     from jokerboard.tournament.federation.service import Federation
 
     host, port = page_address("--http", args.http, PORT)
@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _serve(federation: Federation, host: str, port: int, state: Path) -> int:
-    """Follow and serve in this loop until SIGTERM or SIGINT."""
+    """Follow and serve in this event loop until SIGTERM or SIGINT; return the exit code."""
     from jokerboard.tournament.federation.service import federate
 
     def ready(page: str) -> None:

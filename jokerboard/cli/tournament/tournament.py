@@ -123,7 +123,7 @@ def _tables(now: Tournament, known: Mapping[str, str]) -> list[str]:
 
 
 def _told(after: Tournament, args: argparse.Namespace, at: float) -> list[str]:
-    """The result of an action."""
+    """The result of an action, as lines to print."""
     if args.action in ("pair", "exchange", "start", "result", "time-out", "take") and after.round is not None:
         here = after.round if getattr(args, "round", None) is None else after.rounds[args.round - 1]
         return [*text.pairings(after, here), "", *text.state(after, at)[3:]]
@@ -155,7 +155,7 @@ def _why(history: History, args: argparse.Namespace, _: float) -> list[str]:
 
 
 def _exchange(history: History, args: argparse.Namespace, _: float) -> list[str]:
-    """The cost of an exchange for which no reason was given, so that it is not made."""
+    """What the exchange would cost, as lines. It is not made, because no reason was given."""
     now = history.now
     one, other = (now.named(name).number for name in args.team)
     return [by_hand.exchange_cost(now, one, other), "nothing was changed; to exchange them, give a --reason"]

@@ -12,7 +12,7 @@ DEFAULT_STATE = Path("director")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the actions."""
+    """Declare the actions and their arguments."""
     parser.add_argument(
         "--state", type=Path, default=DEFAULT_STATE, metavar="DIR", help="the director's store (./director)"
     )

@@ -1,4 +1,4 @@
-"""The command line of `jokerboard tournament` as events."""
+"""Turn the command line of `jokerboard tournament` into events."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WORDS = ("system", "rules", "order", "place", "address", "name", "house")
 
 
 def chosen(args: argparse.Namespace, settings: Settings) -> Settings:
-    """The settings changed by the command line; the players follow the teams at a table."""
+    """The settings as the command line changes them; the players follow from the teams at a table."""
     given: dict[str, Any] = {
         name: value for name in (*WHOLE, *WORDS) if (value := getattr(args, name, None)) is not None
     }
@@ -95,7 +95,7 @@ _ACTIONS: Mapping[str, Callable[[Tournament, argparse.Namespace], Sequence[ev.Ev
 
 
 def _given(now: Tournament, args: argparse.Namespace) -> Result | None:
-    """The result on the command line; None to take it away."""
+    """The result that the command line gives; None to take the result away."""
     ways = [args.order, args.equal, args.absent, args.clear, args.winner or args.home]
     if sum(bool(way) for way in ways) != 1:
         raise UsageError(
@@ -135,7 +135,7 @@ def _of_table(now: Tournament, teams: Sequence[int], name: str) -> int:
 
 
 def link_of(one: str, known: Mapping[str, str]) -> tuple[int, str]:
-    """A table's number, and its name in the log by what the hall calls it."""
+    """A table's number, and its name in the log, found by the name the hall calls it."""
     number, equals, said = one.partition("=")
     if not (equals and said.strip() and number.isascii() and number.isdecimal() and int(number)):
         raise UsageError(f"a table is given as its number and what the hall calls it, 3=oak, not {one!r}")

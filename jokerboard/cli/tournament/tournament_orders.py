@@ -1,6 +1,6 @@
 """The actions of `jokerboard tournament` that concern the tables: orders, which a running desk sends.
 
-They take the way of the desk's page (`EventDesk`). A desk that runs on the same store sends the orders at
+They act like the desk's page (through `EventDesk`). A desk that runs on the same store sends the orders at
 once; the command waits for the tables' answers and prints them. Without a running desk, the orders wait in
 the store for the next start.
 """
@@ -43,11 +43,11 @@ ORDERING: Final[Mapping[str, Callable[[EventDesk, str, argparse.Namespace], None
     "time-out": lambda event, by, _: event.time_out(by),
     "take": lambda event, by, _: event.take_all(by),
 }
-"""By action: the way of the desk's page."""
+"""For each action, the function that performs it as the desk's page does."""
 
 
 def ordered(args: argparse.Namespace, store: Store, by: str) -> list[str]:
-    """Carry out the action and wait for the answers; what the tables answered, as lines."""
+    """Carry out the action and wait for the answers; return the tables' answers as lines."""
     clock = SteadyClock(args.state / CLOCK_FILE)
     desk = Desk(store, Roll(), News(("tables",), 1.0, 1), clock.iso, clock=clock)
     while desk.follow():
@@ -67,7 +67,7 @@ def ordered(args: argparse.Namespace, store: Store, by: str) -> list[str]:
 
 
 def _answers(store: Store, ids: Sequence[str]) -> list[str]:
-    """Wait until every order is answered or time is up; a line for each table."""
+    """Wait until every order is answered or time is up; return a line for each table."""
     query = (
         "SELECT title, state, said FROM orders JOIN tables ON tables.id = owner"
         f" WHERE orders.id IN ({', '.join('?' * len(ids))}) ORDER BY orders.rowid"

@@ -1,4 +1,4 @@
-"""The part that all brokers share: a wire that connects, carries packets both ways, and connects again.
+"""The part that all brokers share: a wire that connects, carries packets both ways, and reconnects.
 
 Each rendezvous has two channels, one for each direction. The broker stores no packets: the houses repeat
 their whole state anyway. A broker sees two random names, and encrypted packets.
@@ -22,7 +22,7 @@ from jokerboard.houses.transports.port import LONGEST, RETRY, Receiver, Way
 CONNECT_WITHIN = 10.0
 """Seconds for one attempt to connect, and for one packet to be handed over."""
 _WAITING = 64
-"""The most packets that wait for the network; more are dropped."""
+"""The most packets that wait to be sent; more are dropped."""
 
 
 class Broker(Protocol):
@@ -40,12 +40,12 @@ class BrokerWire(ABC):
     """One side of a rendezvous at a broker."""
 
     library: ClassVar[str]
-    """The library that speaks to this kind of broker."""
+    """The Python library for this kind of broker."""
     separator: ClassVar[str]
-    """Between the parts of a channel's name."""
+    """The separator between the parts of a channel's name."""
 
     def __init__(self, way: Way, side: Side, rendezvous: str) -> None:
-        """Raise UsageError without the library."""
+        """Raise UsageError if the library is missing."""
         if importlib.util.find_spec(self.library) is None:
             install = install_line("jokerboard[far]")
             raise UsageError(f"a game over {way.kind}:// needs the library {self.library}: {install}")
@@ -75,15 +75,15 @@ class BrokerWire(ABC):
 
     @abstractmethod
     def _connected(self) -> AbstractAsyncContextManager[Broker]:
-        """A connection that has subscribed."""
+        """A connection that has subscribed to the other side's packets."""
 
     @abstractmethod
     def _errors(self) -> tuple[type[Exception], ...]:
-        """The errors of the library that end a connection."""
+        """The library's errors that end a connection."""
 
     @abstractmethod
     def _refuses(self, error: Exception) -> bool:
-        """Whether the broker does not accept the user or the password."""
+        """Whether the error means that the broker rejects the user or the password."""
 
     async def _run(self, receiver: Receiver) -> None:
         failed = 0

@@ -1,8 +1,7 @@
 """The direct transport: the host listens on a port of its own, and guests connect to it with a WebSocket.
 
-The path of the WebSocket is the rendezvous. An unknown rendezvous is refused; after ten wrong ones in a
-minute every connection from that address is refused, to prevent guessing. All that passes is encrypted by the
-houses.
+The path of the WebSocket is the rendezvous. An unknown rendezvous is refused. After ten unknown ones in a
+minute, every connection from that address is refused, to prevent guessing. The houses encrypt every packet.
 """
 
 from __future__ import annotations
@@ -24,30 +23,31 @@ if TYPE_CHECKING:
     from websockets.asyncio.server import Server, ServerConnection
 
 PING = 10.0
-"""Seconds between two pings; a side that does not answer one counts as gone."""
+"""Seconds between two pings; a side that does not answer a ping counts as gone."""
 _NOT_FOUND = "no board on this network answers to this code; it may be off, or its code is withdrawn"
 _OF_ONE = 2
-"""The most connections to one rendezvous: a new connection may arrive before the loss of the old one is
-detected.
-"""
+"""The most connections to one rendezvous: a new one may arrive before the loss of the old one is noticed."""
 
 
 WINDOW: Final = 60.0
-"""Seconds for which a wrong code counts."""
+"""Seconds for which a wrong code counts as a recent try."""
 OF_ONE: Final = 10
-"""The most wrong codes of one address in one window. A code has 128 bits: whoever guesses never finds one."""
+"""The most wrong codes of one address in one window. A code has 128 bits, so guessing never finds one."""
 _REMEMBERED: Final = 1000
 
 
 class WrongTries:
-    """The recent wrong codes: after ten in a minute from one address, no further code of it is checked."""
+    """The recent wrong codes.
+
+    After `OF_ONE` in a window from one address, no further code of that address is checked.
+    """
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
         self._wrong: deque[tuple[float, str]] = deque(maxlen=_REMEMBERED)
 
     def may_try(self, address: str) -> bool:
-        """Whether another code may be tried from that address."""
+        """Whether another code from that address may be checked."""
         while self._wrong and self._now() - self._wrong[0][0] >= WINDOW:
             self._wrong.popleft()
         return sum(1 for _, whose in self._wrong if whose == address) < OF_ONE
@@ -58,12 +58,12 @@ class WrongTries:
 
 
 class DirectListener:
-    """The host's port; each wire of the host registers its rendezvous here."""
+    """The host's listening port; each wire of the host registers its rendezvous here."""
 
     def __init__(self, way: Way, host: str | None) -> None:
-        """`host`: the address to listen at, None for all of this machine's; the port is that of the way.
+        """`host`: the address to listen at, None for all of this machine's; the way has the port.
 
-        A way without an address is announced on this network. Raise UsageError without the library for it.
+        A way without an address is announced on this network. Raise UsageError if a library is missing.
         """
         _need_libraries(way)
         self._way, self._host = way, host
@@ -78,7 +78,7 @@ class DirectListener:
         return DirectHostWire(self, rendezvous)
 
     def join(self, rendezvous: str, wire: DirectHostWire) -> None:
-        """Answer to that rendezvous from now on, and listen."""
+        """Answer to that rendezvous from now on, and listen if this is the first one."""
         self._wires[rendezvous] = wire
         if self._starting is None:
             self._starting = asyncio.get_running_loop().create_task(self._listen())
@@ -87,7 +87,7 @@ class DirectListener:
             wire.obstacle(None)
 
     def leave(self, rendezvous: str) -> None:
-        """Answer to that rendezvous no more; without any, stop to listen."""
+        """Stop answering to that rendezvous; if it was the last one, stop listening."""
         self._wires.pop(rendezvous, None)
         if self._server is not None:
             self._announce()
@@ -97,7 +97,7 @@ class DirectListener:
 
     @property
     def port(self) -> int:
-        """The port that it listens on; wait until it is open."""
+        """The port, once it is open."""
         assert self._server is not None
         return int(next(iter(self._server.sockets)).getsockname()[1])
 
@@ -118,8 +118,8 @@ class DirectListener:
                 )  # fmt: skip
             except OSError as error:
                 if self._announced is not None and port:
-                    # Another table on this computer uses the default port; the announcement has the chosen
-                    # one.
+                    # Another table on this computer has the default port; the announcement will have the
+                    # chosen one.
                     port = 0
                     continue
                 for wire in self._wires.values():
@@ -184,18 +184,18 @@ class DirectHostWire:
         broadcast(self.connections[-1:], packet)
 
     def close(self) -> None:
-        """Listen no more under this rendezvous."""
+        """Stop answering under this rendezvous, and disconnect."""
         self._listener.leave(self._rendezvous)
         for connection in self.connections:
             connection.transport.abort()
 
     def receive(self, packet: bytes) -> None:
-        """A packet of the guest has come."""
+        """Deliver a packet of the guest."""
         if self._receiver is not None:
             self._receiver.packet(packet)
 
     def obstacle(self, text: str | None) -> None:
-        """The port cannot be opened, or is open (None)."""
+        """Report why the port cannot be opened, or that it is open (None)."""
         if self._receiver is not None:
             self._receiver.obstacle(text)
 
@@ -204,7 +204,7 @@ class DirectGuestWire:
     """The guest's side: it connects to the host's port."""
 
     def __init__(self, way: Way, rendezvous: str) -> None:
-        """Raise UsageError without the library for this way."""
+        """Raise UsageError if a library for this way is missing."""
         _need_libraries(way)
         self._way, self._rendezvous = way, rendezvous
         self._connection: Any = None
@@ -257,7 +257,7 @@ class DirectGuestWire:
                 return
             host, port = found
         host = f"[{host}]" if ":" in host else host
-        # Proxies of the environment are for the web; a table of the family is reached without one.
+        # The environment's proxies are for the web; a family's table is reached without one.
         async with connect(
             f"ws://{host}:{port}/{self._rendezvous}", max_size=LONGEST, compression=None, ping_interval=PING,
             ping_timeout=PING, proxy=None, user_agent_header=None, open_timeout=10,

@@ -15,9 +15,12 @@ if TYPE_CHECKING:
     import aiomqtt
 
 KEEPALIVE = 20
-"""Seconds after which broker and client notice that the other is gone."""
+"""Seconds after which the broker and the client notice that the other one is gone."""
 _AT_ONCE = ((socket.IPPROTO_TCP, socket.TCP_NODELAY, 1),)
-"""With Nagle's algorithm a second small packet would wait 40 ms for the acknowledgement of the first one."""
+"""Socket options.
+
+With Nagle's algorithm a second small packet would wait 40 ms for the acknowledgement of the first.
+"""
 
 
 class MqttWire(BrokerWire):

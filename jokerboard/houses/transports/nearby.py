@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 KIND: Final = "_jokerboard._tcp.local."
 WITHIN: Final = 3.0
-"""Seconds in which a host answers; mDNS asks again after one and after three."""
+"""Seconds to wait for a host's answer; mDNS asks again after one second and after three."""
 _LOOPBACK: Final = "127.0.0.1"
 
 
@@ -39,7 +39,7 @@ class Nearby:
 
 
 def need_zeroconf() -> None:
-    """Raise UsageError without the library zeroconf."""
+    """Raise UsageError if the library zeroconf is missing."""
     if importlib.util.find_spec("zeroconf") is None:
         raise UsageError(
             "finding the other board on this network needs the library zeroconf: "
@@ -48,7 +48,7 @@ def need_zeroconf() -> None:
 
 
 class Announcements:
-    """The announcements of one listener."""
+    """The mDNS announcements of one listener."""
 
     def __init__(self) -> None:
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -63,13 +63,13 @@ class Announcements:
 
 
 async def find(meeting: str) -> tuple[str, int] | None:
-    """The address and port of the host with this rendezvous; None if none answers within `WITHIN`."""
+    """The address and port of the host with this rendezvous; None if it does not answer within `WITHIN`."""
     async with _network() as network:
         return _where(await _asked(network, f"{_name(meeting)}.{KIND}"))
 
 
 async def find_all(seconds: float = WITHIN) -> list[Nearby]:
-    """The hosts that answer within these seconds."""
+    """The hosts that answer within `seconds`."""
     from zeroconf import DNSQuestionType, ServiceStateChange
     from zeroconf.asyncio import AsyncServiceBrowser
 
@@ -96,7 +96,7 @@ async def find_all(seconds: float = WITHIN) -> list[Nearby]:
 
 
 async def _announce(meeting: str, port: int) -> None:
-    """Announce until cancelled; retry while the network is not up."""
+    """Announce until cancelled; try again while the network is not up."""
     from zeroconf.asyncio import AsyncServiceInfo
 
     computer = socket.gethostname().partition(".")[0]
@@ -120,7 +120,7 @@ async def _announce(meeting: str, port: int) -> None:
 
 @asynccontextmanager
 async def _network() -> AsyncIterator[AsyncZeroconf]:
-    """The network interfaces of this machine; if it has no network, only its loopback."""
+    """The network interfaces of this machine, or only its loopback if it has no network."""
     from zeroconf import InterfaceChoice, IPVersion
     from zeroconf.asyncio import AsyncZeroconf
 
@@ -137,7 +137,7 @@ async def _asked(network: AsyncZeroconf, name: str) -> AsyncServiceInfo:
     from zeroconf.asyncio import AsyncServiceInfo
 
     info = AsyncServiceInfo(KIND, name)
-    # Ask by multicast: a unicast answer may reach another program of this computer that shares the port.
+    # The question is multicast, because a unicast answer may reach another program that shares the port.
     await info.async_request(network.zeroconf, WITHIN * 1000, question_type=DNSQuestionType.QM)
     return info
 

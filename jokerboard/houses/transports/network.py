@@ -1,4 +1,4 @@
-"""Opens wires by address, on the running event loop."""
+"""Open wires by address, on the running event loop."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Network:
     def wire(self, via: str, side: Side, rendezvous: str) -> Wire:
         """One side of a rendezvous.
 
-        Raise UsageError for an address that is no way, or without its library.
+        Raise UsageError for a malformed address, or if a library is missing.
         """
         way = parse_way(via)
         if way.kind != "direct":

@@ -2,7 +2,8 @@
 
 A wire joins the host and one guest, who meet under a rendezvous. It carries packets of at most 65,536 bytes.
 Each packet arrives once, several times, or not at all, and in any order; a packet sent while the wire is down
-is lost. A wire repairs its own connection, and reports each obstacle as a sentence. It reads no packet.
+is lost. A wire repairs its own connection, and reports each obstacle as a sentence. It never looks into a
+packet.
 """
 
 from __future__ import annotations
@@ -22,13 +23,11 @@ RETRY = (1.0, 2.0, 4.0, 8.0)
 
 @dataclass(frozen=True, slots=True)
 class Receiver:
-    """Where a wire reports, in the thread of the event loop."""
+    """The functions to which a wire reports, in the thread of the event loop."""
 
     packet: Callable[[bytes], None]
     obstacle: Callable[[str | None], None]
-    """Report why no packet can be sent now, as a sentence without a full stop, or None once packets can be
-    sent.
-    """
+    """Takes the reason why no packet can be sent now, as a sentence without full stop; None once they can."""
 
 
 class Wire(Protocol):
@@ -38,7 +37,7 @@ class Wire(Protocol):
         """Connect, and stay connected until `close`."""
 
     def send(self, packet: bytes) -> None:
-        """Send a packet if the way is free; return at once."""
+        """Send a packet if the wire is connected; return at once."""
 
     def close(self) -> None:
         """Disconnect."""
@@ -69,7 +68,7 @@ class Way:
 HERE = "direct://"
 """The way between two boards on one network."""
 PORTS = {"mqtt": 1883, "mqtts": 8883, "redis": 6379, "rediss": 6379, "direct": 8095}
-"""By the kind of a way, the port where its address has none."""
+"""The default port of each kind of way."""
 
 
 def parse_way(text: str) -> Way:

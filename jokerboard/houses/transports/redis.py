@@ -37,7 +37,7 @@ class RedisWire(BrokerWire):
             socket_timeout=CONNECT_WITHIN,
             socket_connect_timeout=CONNECT_WITHIN,
             retry=Retry(NoBackoff(), 0),
-            # The driver's own announcement needs rights that an ACL user may lack.
+            # The driver would announce itself, for which an ACL user may lack the rights.
             driver_info=None,
             **more,
         )
@@ -67,7 +67,7 @@ class _Redis:
     async def packets(self) -> AsyncIterator[bytes]:
         """The other side's packets, until the connection ends."""
         while True:
-            # If no message arrives for a while, go on: a lost connection fails when the next packet is sent.
+            # If no message arrives for a while, the loop goes on: a lost connection fails at the next send.
             message = await self.subscribed.get_message(
                 ignore_subscribe_messages=True, timeout=CONNECT_WITHIN
             )

@@ -40,7 +40,7 @@ class Turn:
 
 @dataclass(slots=True)
 class Decoded:
-    """A trace decoded up to some time: the referee, the believed changes, the positions in force."""
+    """A trace decoded up to some time: the referee, the readings it believed, and the positions in force."""
 
     referee: Referee
     changes: list[Settled] = field(default_factory=list)
@@ -70,7 +70,7 @@ def disputed(
 
 
 def _decoded(header: Header, events: Iterable[tuple[int, ev.Event]], only: Turn | None = None) -> Decoded:
-    """The decoded trace; if `only` is given, no other play counts in that turn."""
+    """The trace decoded; if `only` is given, no play but its own counts in that turn."""
     board = header.table.board
     occupied = header.occupied or holes_when_set_up(header.position, board)
     decoded = Decoded(header.referee())
@@ -98,12 +98,13 @@ def _note_position(decoded: Decoded, t: float, only: Turn | None) -> None:
 
 
 def _turn_of(decoded: Decoded, header: Header, play: Play) -> Turn | str:
-    """The latest turn in which that play was possible; if there is none, UsageError with the broken rule."""
+    """The latest turn in which that play was possible; a sentence with the broken rule if there is none."""
     why, there = "", False
     for i in reversed(range(len(decoded.positions))):
         _, before = decoded.positions[i]
         first = [position for _, position in decoded.positions].index(before)
-        since = decoded.positions[first - 1][0] if first else 0.0  # perhaps announced since, and taken back
+        # The play may have been announced since, and taken back.
+        since = decoded.positions[first - 1][0] if first else 0.0
         try:
             follows = None if i + 1 == len(decoded.positions) else decoded.positions[i + 1][1]
             return Turn(before, play, apply(header.table, before, play), since, follows)
@@ -115,7 +116,7 @@ def _turn_of(decoded: Decoded, header: Header, play: Play) -> Turn | str:
 
 
 def _costs(told: Decoded, alone: Decoded, turn: Turn, speaker: Speaker) -> Iterator[str]:
-    """The extra cost of the play compared with the believed reading, and its largest item, as sentences."""
+    """Sentences: what the play costs more than the reading that is believed, and the largest item of that."""
     best = told.referee.readings[0]
     if turn.after in (*best.plays, turn.follows):
         yield "This is how the board is understood."
@@ -126,7 +127,8 @@ def _costs(told: Decoded, alone: Decoded, turn: Turn, speaker: Speaker) -> Itera
         yield f"As its marbles went, {TOO_DEAR}."
         return
     reading = (known or forced)[0]
-    since = float("-inf") if known else turn.since  # Only this turn was decoded differently.
+    # Only this turn was decoded differently, so earlier costs are equal.
+    since = float("-inf") if known else turn.since
     more = sum(extra(reading, best, since).values())
     step = dearest(reading, best, since, speaker)
     because = "" if step is None else f", most of it because {step.text}"
@@ -135,7 +137,10 @@ def _costs(told: Decoded, alone: Decoded, turn: Turn, speaker: Speaker) -> Itera
 
 
 def _against(header: Header, told: Decoded, turn: Turn, speaker: Speaker) -> Iterator[str]:
-    """The holes that contradict the play: wrong at the end, or never empty although it lifts their marble."""
+    """Sentences about holes that contradict the play.
+
+    A hole is wrong at the end, or was never empty although the play lifts its marble.
+    """
     board, before, after = speaker.board, turn.before, turn.after
     changes = [each for each in told.changes if each.edge >= turn.since]
     touched = 0
@@ -170,7 +175,7 @@ def _state(full: bool) -> str:
 
 
 def _cards(header: Header, told: Decoded, turn: Turn) -> Iterator[str]:
-    """A sentence about the card of that turn, if it differs from the play's card."""
+    """A sentence about the card read in that turn, if it is not the play's card."""
     referee, wanted = told.referee, str(turn.play.card).partition("#")[0]
     made = next((each for each in referee.plays if each.position == turn.follows), None)
     read = str(referee.card or "") if made is None else made.card

@@ -1,6 +1,6 @@
 """The announced part of a game: its plays with their states, the position, the turn.
 
-Folding the verdicts of a journal restores the page of before a restart.
+Folding the verdicts of a journal restores the page as it was before a restart.
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ class Played:
 
 
 class GameLog:
-    """The fold of a game's announced verdicts."""
+    """The state of a game after its announced verdicts, taken one by one."""
 
     def __init__(self, position: Position, speaker: Speaker) -> None:
-        """Begin with no plays, in `position`."""
+        """A game without plays yet, in `position`."""
         self._speaker = speaker
         self._plays: dict[int, Played] = {}
         self.position = position
         self.turn: Seat = position.turn
         self.over: tuple[Seat, ...] | None = None
         self.final = False
-        """Whether the game is over and only a decision may reopen it: hidden cards may be shown."""
+        """Whether the game is over and only a decision may reopen it, so that hidden cards may be shown."""
         self.said: Said | None = None
         self.illegal = 0
         self.takebacks = 0
@@ -56,7 +56,7 @@ class GameLog:
 
     @property
     def in_force(self) -> tuple[Played, ...]:
-        """The plays in force."""
+        """The plays that have not been undone."""
         return tuple(p for p in self._plays.values() if p.state == "ok")
 
     def state_of(self, n: int) -> State | None:
@@ -65,7 +65,7 @@ class GameLog:
 
     @property
     def last(self) -> Played | None:
-        """The newest play that counts."""
+        """The newest play that has not been undone; None without one."""
         return next((p for p in reversed(self._plays.values()) if p.state == "ok"), None)
 
     @property
@@ -74,7 +74,7 @@ class GameLog:
         return next(reversed(self._plays), 0)
 
     def note(self, text: str, t: float) -> None:
-        """Take a note that is no verdict."""
+        """Make `text` the newest sentence; it is a note and no verdict."""
         self.said = Said("note", "info", text, t)
 
     def take(self, verdict: Verdict) -> Said:
@@ -94,7 +94,7 @@ class GameLog:
             case Decision(_, decision, _, position):
                 if decision != "let-stand":
                     self.over, self.final = None, False
-                # Takebacks announced with the decision have undone its plays already.
+                # If takebacks were announced with the decision, they have undone its plays already.
                 if decision == "take-back" and position != self.position:
                     self._back_to(position)
                 self._at(position)
@@ -104,7 +104,7 @@ class GameLog:
                 self._at(verdict.position)
             case Illegal():
                 self.illegal += 1
-        # The page shows turn and end in other places, so the earlier sentence stays.
+        # The page shows the turn and the end elsewhere, so the previous sentence stays.
         if not isinstance(verdict, NextTurn | Final) or self.said is None:
             self.said = said
         return said
@@ -127,7 +127,7 @@ class GameLog:
         self._at(said.position)
 
     def _back_to(self, position: Position) -> None:
-        """Undo every play since the one made in this position."""
+        """Undo every play since the one that was made in this position, that one included."""
         for played in reversed(self.in_force):
             self._become(played.n, "taken-back")
             self.takebacks += 1

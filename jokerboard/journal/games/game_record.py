@@ -53,7 +53,7 @@ def with_deal(record: GameRecord, secret: str) -> GameRecord:
 
 
 class _Scribe:
-    """Writes a game down, and removes undone plays."""
+    """Writes a game down, verdict by verdict, and strikes undone plays."""
 
     def __init__(self, header: Header) -> None:
         self._header = header
@@ -108,7 +108,7 @@ class _Scribe:
                 self._over = self._table.winner(verdict.position) or ()
 
     def _ordered(self, order: Json) -> None:
-        """Write down a result or a penalty; other orders show in the plays."""
+        """Write down a result or a penalty; other orders appear as plays."""
         if order["order"] in (What.RESULT, What.PENALTY):
             why = f": {order['text']}" if order.get("text") and order["order"] == What.RESULT else ""
             self._remark(f"{order['by']}: {order['said'].rstrip('.!')}{why}")
@@ -128,7 +128,7 @@ class _Scribe:
 
     def _play(self, laid: Laid, n: int, after: Position) -> None:
         if laid.seat != self._position.turn:
-            return  # out of turn: the decision that follows places its marbles
+            return  # The play is out of turn, and the decision that follows places its marbles.
         self._write(laid, n)
         self._position = after
 

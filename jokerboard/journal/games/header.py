@@ -1,4 +1,4 @@
-"""A game's header: the agreement before the first marble moves, as a value and as JSON.
+"""A game's header: what was agreed before the first marble moved, as a value and as JSON.
 
 Its JSON form is a trace's header (contract, section 3) with more fields, so that programs that read traces
 can replay a journal's game.
@@ -97,7 +97,7 @@ class Header:
         return frozenset(self.houses[self.houses["own"]]) if self.houses else frozenset(self.seats)
 
     def first_position(self) -> Position:
-        """The first position, with this table's number of marbles."""
+        """The first position, with as many marbles as this table's rules give each player."""
         from engine.position import Position
 
         return Position.parse(self.position, self.table().rules.marbles_per_player)

@@ -21,17 +21,17 @@ from jokerboard.journal.games.sentences import Speaker
 from jokerboard.words.catalogue import listed, words
 
 BY_NAME = Costs().by_name
-"""The cost of each entry."""
+"""The cost of each kind of step, by its name in the referee's cost table."""
 ROUNDING = 1e-9
-"""Costs that differ by less count as equal."""
+"""Two costs whose difference is smaller count as equal."""
 SHOWN = 4
 """The number of readings shown."""
 STEPS = 8
-"""The newest steps shown of each reading."""
+"""The number of steps shown of each reading, counted from the newest."""
 
 
 class Understanding(Protocol):
-    """The part of the referee that the readings need."""
+    """The part of the referee that this module needs."""
 
     @property
     def readings(self) -> tuple[Reading, ...]:
@@ -43,8 +43,9 @@ class Understanding(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Because:
-    """One step of a reading in words; `t` is None for the present board; `cost` is None if the board's cost
-    includes it.
+    """One step of a reading in words.
+
+    `t` is its time, None for the present board; `cost` is None if the board's cost includes it.
     """
 
     t: float | None
@@ -60,16 +61,16 @@ class Explained:
     play: str
     """The last play in this reading, as a sentence."""
     position: Position | None
-    """The position after that play; None before any."""
+    """The position after that play; None without one."""
     more: float
-    """Its cost minus that of the likeliest reading."""
+    """Its cost minus the cost of the likeliest reading."""
     seen: tuple[str, ...]
-    """Sentences: the changes of holes that show that play, and marbles that belong elsewhere."""
+    """Sentences about the changes of holes that show that play, and about marbles that are elsewhere."""
     steps: tuple[Because, ...]
 
 
 def explained(referee: Understanding, speaker: Speaker) -> tuple[Explained, ...]:
-    """The likeliest readings now, the likeliest first; readings with the same words appear once."""
+    """The likeliest readings now, the likeliest first; readings in the same words appear once."""
     found: dict[tuple[object, ...], Explained] = {}
     ranked = referee.readings
     for reading in ranked:
@@ -101,7 +102,7 @@ def last_play(reading: Reading, speaker: Speaker) -> str:
 
 
 def saw(reading: Reading, referee: Understanding, speaker: Speaker) -> Iterator[str]:
-    """The changes of holes that show the last play of the reading, leg by leg."""
+    """Sentences about the changes of holes that show the last play of the reading, leg by leg."""
     before, play = reading.before, reading.play
     if before is not None and play is not None:
         for leg in play.legs:
@@ -133,7 +134,7 @@ def _saw_leg(leg: Leg, before: Position, referee: Understanding, speaker: Speake
 
 
 def _elsewhere(reading: Reading, speaker: Speaker) -> Iterator[str]:
-    """The marbles that are not where the last play left them."""
+    """Sentences about the marbles that are not where the last play left them."""
     for seat, hole in reading.stands:
         yield words("saw-elsewhere", who=speaker.name(seat), hole=speaker.board.name(hole))
     for seat, hole in reading.up:
@@ -141,7 +142,10 @@ def _elsewhere(reading: Reading, speaker: Speaker) -> Iterator[str]:
 
 
 def extra(reading: Reading, other: Reading, since: float) -> dict[str, float]:
-    """By entry, the cost of `reading` minus that of `other`: the steps since that time, and the board."""
+    """How much more each kind of step costs in `reading` than in `other`, by name.
+
+    Only steps since that time count, and the board.
+    """
     more: dict[str, float] = {}
     for sign, each in ((1, reading), (-1, other)):
         costs = [(step.name, step.cost) for step in each.steps if step.t >= since]
@@ -152,9 +156,9 @@ def extra(reading: Reading, other: Reading, since: float) -> dict[str, float]:
 
 
 def dearest(reading: Reading, other: Reading, since: float, speaker: Speaker) -> Because | None:
-    """The entry with the greatest extra cost of `reading` over `other`; None if no entry costs more.
+    """The kind of step that makes `reading` cost most more than `other`; None if no kind does.
 
-    An entry that both readings need does not count, even in different holes.
+    A step that both readings need does not count, even in different holes.
     """
     more = extra(reading, other, since)
     name = max(more, key=lambda each: more[each], default="")
@@ -169,7 +173,7 @@ def dearest(reading: Reading, other: Reading, since: float, speaker: Speaker) ->
 
 
 def _because(equal: list[Step], speaker: Speaker) -> Because:
-    """Equal steps in words, as one item."""
+    """Equal steps as one item in words."""
     first, cost = equal[0], sum(step.cost for step in equal)
     hole = "" if first.hole is None else speaker.board.name(first.hole)
     text = _reason(first.name, _marble(first, speaker))
@@ -179,7 +183,7 @@ def _because(equal: list[Step], speaker: Speaker) -> Because:
 
 
 def _reason(name: str, marble: str = "") -> str:
-    """An entry of the referee's cost table in words; `marble`: the marble that it is about."""
+    """A kind of step in words; `name` is its name in the cost table, `marble` names the marble."""
     return words(f"reading-{name.replace('_', '-')}", marble=marble)
 
 

@@ -36,7 +36,7 @@ class Contradiction:
 
 
 def contradictions(records: Iterable[Record]) -> Iterator[Contradiction]:
-    """The first contradiction of each game in a journal's records, which are in order."""
+    """The first contradiction of each game in a journal's records, which are given in order."""
     for game in _games(records):
         found = contradiction(game)
         if found is not None:
@@ -62,7 +62,7 @@ def contradiction(game: Sequence[Record]) -> Contradiction | None:
 
 
 def _games(records: Iterable[Record]) -> Iterator[list[Record]]:
-    """The records of each game. A game with a lost record is left out, because it cannot be replayed."""
+    """The records of each game that can be replayed: games with a lost record are left out."""
     game: list[Record] = []
     whole = True
     for record in records:
@@ -79,7 +79,7 @@ def _games(records: Iterable[Record]) -> Iterator[list[Record]]:
 
 
 class _Replay:
-    """One game, record by record; `at` is the record that a contradiction is about."""
+    """The replay of one game, record by record; a contradiction is about record `at`."""
 
     def __init__(self, header: Header) -> None:
         self._table = header.table()
@@ -100,7 +100,7 @@ class _Replay:
         return self._said(record.n, verdict_of(record, self._table)) if record.kind is Kind.VERDICT else None
 
     def end(self) -> str | None:
-        """The contradiction of a win that neither the board shows nor an order names, or None."""
+        """A win that neither the board shows nor an order names, as a clause; else None."""
         if self._unordered is None:
             return None
         self.at, text = self._unordered
@@ -139,7 +139,7 @@ class _Replay:
         self._before[play] = before
         self._position = after
         if laid.seat != before.turn and after.turn == before.turn:
-            # The play is out of turn, and the following decision allows it.
+            # The play is out of turn, and the decision that follows allows it.
             before = before.with_turn(laid.seat)
             after = after.with_turn(self._table.next_seats[laid.seat])
         one = GameRecord(self._table.rules, before, (Entry(laid),), teams=self._teams)

@@ -31,7 +31,7 @@ class ResumedGame:
     record, in seconds since the game began; `lying` the card on each reader, by its place; `cards` the cards
     laid and taken off that no play in force has used; `abandoned` whether the game was abandoned (a won game
     may still be reopened); `stoppage` the director's stop, if there is one; `opened` whether hidden cards
-    were told after the game; `left` the seats, by letter, that a machine has left to people.
+    were published after the game; `left` the seats, by letter, that a machine has left to people.
     """
 
     number: int
@@ -57,7 +57,7 @@ class ResumedGame:
         return next(found, self.header.first_position())
 
     def cards_again(self, occupied: frozenset[Hole], owed: int) -> tuple[CardRead, ...]:
-        """The card reads to repeat to the referee, if `owed` marbles are missing from STARTs."""
+        """The card reads to repeat to the resumed referee; `owed` marbles are missing from STARTs."""
         return heard_again(self.cards, self.header.table().board, self.position, occupied, owed)
 
 
@@ -106,7 +106,7 @@ def fold(records: Sequence[Record]) -> ResumedGame:
 
 
 def _machines(header: Header, data: dict[str, Any]) -> Mapping[str, str]:
-    """The machines after a record of names; records of versions without machines leave them unchanged."""
+    """The machines after a record of names; unchanged by a record of a version without machines."""
     return dict(data["machines"]) if "machines" in data else header.machines
 
 
@@ -125,7 +125,7 @@ def _verdict(data: dict[str, Any], table: Table) -> Verdict:
 
 
 def _note(data: dict[str, Any], lying: dict[str, str], unplayed: UnplayedCards) -> None:
-    """Take the event of a card that was laid or taken off."""
+    """Take the event of a card laid or taken off into the cards that lie and the unplayed ones."""
     text, place = data["card"], data["at"]
     if text is None:
         lying.pop(place, None)
@@ -140,7 +140,7 @@ def _note(data: dict[str, Any], lying: dict[str, str], unplayed: UnplayedCards) 
 
 
 def _told(data: dict[str, Any]) -> tuple[OfCards, ...]:
-    """The events of hands and shuffles in a line, if any."""
+    """The events of hands and shuffles in a record's data."""
     if "dealt" in data:
         return (Dealt(float(data["t"]), Card.parse(data["dealt"]), ord(data["at"]) - ord("A")),)
     return (Reshuffled(float(data["t"])),) if "reshuffle" in data else ()

@@ -1,7 +1,7 @@
 """A verdict as one plain sentence with the players' names, translatable into every language.
 
-Ann brings a marble out with a king.
-Bo splits a seven: A8 to A11 and B2 to B6; Cleo's marble goes to START.
+Examples: Ann brings a marble out with a king. Bo splits a seven: A8 to A11 and B2 to B6; Cleo's marble goes
+to START.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from jokerboard.words.catalogue import ENGLISH, catalogue, listed, words
 Tone: TypeAlias = Literal["ok", "bad", "ask", "info"]
 
 _CARD = re.compile(r"\b([A2-9TJQK])([CDHS])(?:#[1-9][0-9]?)?\b|\bX(?:#[1-9][0-9]?)?(?![\w-])")
-"""A card's code, also in a sentence of a record without codes."""
+"""A card's code as a word of a sentence."""
 _SEAT = re.compile(r"\b([Ss]eat |partner |marbles of |or )([A-H])\b|\b()([A-H])(?='s\b| has\b| may\b)")
-"""Seats named in a record's sentence without codes; a single letter alone may be an article."""
+"""The seats that a sentence without codes names; a single letter alone may be an article."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Speaker:
         self.names = names
 
     def name(self, seat: Seat) -> str:
-        """The name of the seat's player, or else the seat's."""
+        """The name of the seat's player; the seat's own name if the player has none."""
         letter, name = seat_letter(seat), self.names.get(seat)
         machine = words("machine.name", letter=letter)
         return machine if name == machine else name or words("seat", seat=letter)
@@ -124,7 +124,7 @@ class Speaker:
         return said if leg.exchange else self._with_effects(said, legs)
 
     def _kind(self, leg: Leg, card: str) -> str:
-        """The message for a play of one leg."""
+        """The message code for a play of one leg."""
         if leg.exchange:
             return "play-exchanges"
         if card_rank(card) == Rank.JOKER:
@@ -135,8 +135,8 @@ class Speaker:
         return "play-home" if home else "play-moves"
 
     def _named(self, text: str) -> str:
-        """The referee's sentence with the players' names in the place of their seats' letters."""
-        if not isinstance(text, Text):  # an earlier version kept no codes
+        """The referee's sentence with players' names in place of seat letters."""
+        if not isinstance(text, Text):  # An earlier version kept no codes.
             named = {seat_letter(seat): name for seat, name in self.names.items()}
             return with_names(text, named, "Seat ")
         named_text = self._called(text)
@@ -144,7 +144,7 @@ class Speaker:
         return sentence(Text(said, named_text.code, **named_text.values))
 
     def _called(self, value: Any) -> Any:
-        """The value of a text with names for seats."""
+        """A value of a text, with names in place of seats."""
         if isinstance(value, tuple):
             return tuple(self._called(each) for each in value)
         if not isinstance(value, Text):
@@ -172,7 +172,7 @@ class Speaker:
         return sentence(said if move.amends is None else words("play-instead", play=said, n=move.amends))
 
     def _with_effects(self, said: Text, legs: tuple[Leg, ...]) -> Text:
-        """The play or its ways, with what happened to other marbles."""
+        """The play or its ways, followed by what happened to other marbles."""
         out = [words("effect-in-spot", who=self._who(seat)) for leg in legs for seat in leg.pushes]
         sent = [self._who(leg.sent) for leg in legs if leg.sent is not None]
         if len(sent) > 1:
@@ -222,14 +222,15 @@ class Speaker:
         return words("somebody") if seat is None else self.name(seat)
 
     def place(self, hole: Hole) -> str:
-        """The hole's name; of a START the word alone."""
+        """The name of a hole; for a START hole only the word for START."""
         return words("start") if self.board.is_start(hole) else self.board.name(hole)
 
 
 def with_names(text: str, names: Mapping[str, str], unnamed: str = "") -> str:
     """A sentence of a record that has no codes, with cards in words and the players' names by seat letter.
 
-    `unnamed` stands before the letter of a seat without a name, where the letter is the subject or the owner.
+    // `unnamed` is put before the letter of a seat without a name, where the letter is the subject or the
+    owner.
     """
 
     def name(found: re.Match[str]) -> str:
@@ -290,7 +291,7 @@ def worded(analysis: Json, record: Record) -> Json:
         try:
             play = Play.parse(text, table.board)
         except NotationError:
-            return text  # a draw or a pass
+            return text  # A draw or a pass has no play to word.
         return speaker.play(before.turn, str(play.card), play, before)
 
     mistakes = [

@@ -1,8 +1,8 @@
 """A stopped game: paused by the director, ended with a result, or about to end unless people undo it.
 
-While it is stopped, marbles, cards and buttons are not judged, and the game's time does not pass. When it
-continues, the referee reads the board as it is: a play completed during the pause counts, and misplaced
-marbles are led back by the lights.
+Meanwhile marbles, cards and buttons are not judged, and the game's time stands still. When it continues, the
+referee reads the board as it is: a play completed during the pause counts, and misplaced marbles are led back
+by the lights.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Stoppage:
 
 
 def stoppage_after(stoppage: Stoppage | None, order: Mapping[str, Any]) -> Stoppage | None:
-    """The stop of a game after the record of an accepted order."""
+    """The stop that is in force after the record of an accepted order; None if the game goes on."""
     match order["order"]:
         case What.PAUSE:
             return Stoppage("paused", order["by"], order.get("text", ""))

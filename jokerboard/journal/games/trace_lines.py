@@ -33,7 +33,7 @@ def seat_at(place: str) -> Seat | None:
 
 
 def reader_places(cards: str, seats: tuple[str, ...]) -> tuple[str, ...]:
-    """The places of readers by a header's `cards`: one at each seat, one for the table, or none."""
+    """The places of readers that a header's `cards` means: one at each seat, one for the table, or none."""
     return {"seat": seats, "table": (TABLE,), "none": ()}[cards]
 
 

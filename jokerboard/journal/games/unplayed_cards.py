@@ -29,13 +29,13 @@ class UnplayedCards:
     reads: list[CardRead] = field(default_factory=list)
     """Cards laid and taken off, in order; the first card is that of the seat in turn."""
     _before: list[CardRead] = field(default_factory=list)
-    """The unplayed cards before the last one was read."""
+    """The unplayed cards as they were before the last card was read."""
     _in_force: dict[int, Used] = field(default_factory=dict)
     """For each play in force by number, the card that it used."""
     _undone: list[Used] = field(default_factory=list)
-    """The plays taken back at one time, the last play first."""
+    """The plays that were taken back together, the last play first."""
     _undone_at: float = -1.0
-    """The time at which they were taken back."""
+    """The time at which those plays were taken back; -1 before any."""
     _over: bool = False
 
     def read(self, read: CardRead) -> None:
@@ -52,7 +52,7 @@ class UnplayedCards:
             self.reads = [*self.reads, read]
 
     def said(self, verdict: Verdict) -> None:
-        """Take an announced verdict."""
+        """Take an announced verdict into account."""
         match verdict:
             case Move() | Discard():
                 self._played(verdict)
@@ -107,8 +107,8 @@ def heard_again(
 ) -> tuple[CardRead, ...]:
     """The reads to repeat to a resumed referee; `owed` marbles are missing from STARTs.
 
-    The card of the turn that was taken off while every marble stood in its place was withdrawn. Taken off
-    while a marble was on its way it is still the card of the turn.
+    // If the turn's card was taken off while every marble stood in its place, it was withdrawn. If it was
+    taken off while a marble was on its way, it is still the card of the turn.
     """
     right = holes_when_set_up(position, board)
     missing = sum(map(board.is_start, right)) - sum(map(board.is_start, occupied))

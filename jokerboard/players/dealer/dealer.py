@@ -1,7 +1,6 @@
-"""The dealer of a table: it has every hand, lays the cards that people choose, and shows each hand to its
-seat only.
+"""The dealer of a table: it has every hand, lays chosen cards, and shows a hand to its seat only.
 
-People on the page and machine players use the dealer alike: each sees one hand, and lays a card of it.
+People on the page and machine players use it in the same way: each sees one hand, and lays a card of it.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from jokerboard.words.catalogue import words
 
 
 class DealtGame(Protocol):
-    """The game as a dealer needs it; `jokerboard.table.runtime.running_game.RunningGame` is one."""
+    """The part of the game that a dealer needs; see `jokerboard.table.runtime.running_game.RunningGame`."""
 
     past: ResumedGame
     table: Table
@@ -38,10 +37,10 @@ class DealtGame(Protocol):
         ...
 
     def listen(self, listener: Callable[[Any], None]) -> None:
-        """Call `listener` with each announcement, which has a `verdict`."""
+        """Call `listener` with each later announcement, which has a `verdict`."""
 
     def lay(self, card: Card, seat: Seat) -> None:
-        """Lay a card of that seat."""
+        """Lay a card of that seat on the table."""
 
     def reshuffle(self) -> None:
         """Announce that the discards became the draw pile."""
@@ -52,12 +51,12 @@ class Hands(Protocol):
 
     @property
     def setup(self) -> Setup:
-        """The agreements of the game."""
+        """The agreed rules of the deal."""
         ...
 
     @property
     def state(self) -> State:
-        """Every hand and pile now."""
+        """The present state, with every hand and pile."""
         ...
 
     @property
@@ -70,14 +69,14 @@ class Hands(Protocol):
         ...
 
     def take(self, verdict: Verdict) -> None:
-        """Follow one verdict of the table's referee."""
+        """Update the hands by one verdict of the table's referee."""
 
 
 class Dealer:
     """Deals one game from its secret and its plays."""
 
     def __init__(self, game: DealtGame, secret: str, hands: Hands | None = None) -> None:
-        """`hands`: the known cards, if another table deals; its secret is then revealed after the game."""
+        """`hands`: the known cards, if another table deals; then the secret is revealed after the game."""
         self._game = game
         self.secret = secret
         """The source of all chance in the deal; shown only when the game is over. Empty if unknown."""
@@ -89,7 +88,7 @@ class Dealer:
 
     @property
     def setup(self) -> Setup:
-        """The agreements of the game."""
+        """The agreed rules of the deal."""
         return self._hands.setup
 
     @property
@@ -102,7 +101,7 @@ class Dealer:
         return self._hands.hand(seat)
 
     def reveal(self, secret: str) -> None:
-        """The table that dealt the cards tells its secret, now that the game is final."""
+        """Take the secret of the table that dealt the cards, now that the game is final."""
         self.secret = secret
 
     def lay(self, seat: Seat, card: Card, *, instead: bool = False) -> None:
@@ -128,7 +127,7 @@ class Dealer:
         game.lay(card, seat)
 
     def tell_shuffles(self, count: int | None = None) -> None:
-        """Report a shuffle that the game has not recorded yet: the newest one, or number `count`."""
+        """Announce a shuffle that the game has not recorded yet: the newest one, or number `count`."""
         count = self._hands.shuffles if count is None else count
         if count != self._told:
             self._told = count

@@ -54,7 +54,7 @@ class DealtHands:
                 self.state = self.state._replace(over=team)
 
     def _at(self, position: Position) -> State:
-        """The newest state in that position, the present one or one before a play."""
+        """The newest state in that position: the present one, or one before a play."""
         if self.state.position == position:
             return self.state
         found = (state for state in reversed(self._before.values()) if state.position == position)

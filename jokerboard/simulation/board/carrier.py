@@ -32,17 +32,17 @@ from jokerboard.table.runtime.running_game import RunningGame
 STEP = 0.2
 """Seconds between two movements of the hand: longer than a contact bounces, and slow enough to watch."""
 LOOK = 0.6
-"""Seconds that people get to see which play a machine is about to make."""
+"""Seconds for which people see which play a machine is about to make."""
 TIDY = 60
 """The most movements for setting a board right; a board of eight seats has 40 marbles."""
 DISCARDED = 1.0
-"""Seconds after which a card that cannot be played is confirmed by `ok`."""
+"""Seconds after which the hand presses `ok` for a card that cannot be played."""
 TAKEN_BACK = 4.0
 """The most seconds until a takeback is announced: 1.7 after the last edge, or 3 if it may be an answer."""
 
 
 class _Steady(Chance):
-    """No chance: the bumped marble is always lifted first and placed last."""
+    """Chance that is always the same: the bumped marble is lifted first and placed last."""
 
     def happens(self, share: float) -> bool:  # noqa: ARG002
         """False, whatever the share."""
@@ -51,7 +51,7 @@ class _Steady(Chance):
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """A requested play (None: undo the last play), and a callback that gets whether it was made.
+    """A play to make (None: undo the last play), and a callback that receives whether it was made.
 
     `n`: the number of the play announced before it.
     """
@@ -67,15 +67,15 @@ class Carrier:
     def __init__(
         self, game: RunningGame, sim: SimulatedBoard, clock: Clock, idle: Callable[[], bool]
     ) -> None:
-        """`idle` returns whether the hand must leave the machines' plays to others now."""
+        """`idle` returns whether the hand must now leave the machines' plays to others."""
         self._game, self._sim, self._idle = game, sim, idle
         self._eyes, self._hand = Observation(game, sim), Hand(sim)
         self._task: _Task | None = None
         self._waiting: list[Callable[[], None]] = []
         self._failed: tuple[int, str] | None = None
-        """The play of a machine that could not be carried, so that people must carry it."""
+        """The play of a machine that the hand failed to carry, so that people must."""
         self._tidies = False
-        """Whether another board of the game took plays back, and their marbles still stand here."""
+        """Whether another board of the game took plays back whose marbles still have to move here."""
         self._runner = Runner(clock, self._life())
         game.on_change(self._runner.notice)
         game.listen(self._heard)
@@ -103,7 +103,7 @@ class Carrier:
         self._runner.notice()
 
     def when_free(self, free: Callable[[], None]) -> None:
-        """Call `free` once what is being carried for people is done, or the game is closed."""
+        """Call `free` once the plays requested by people are carried, or the game is closed."""
         self._waiting.append(free)
 
     def _end_waiting(self) -> None:
@@ -111,7 +111,7 @@ class Carrier:
         for free in waiting:
             free()
 
-    # Scripts of the hand.
+    # Scripts of the hand
 
     def _life(self) -> Script:
         while True:
@@ -168,7 +168,7 @@ class Carrier:
         return made
 
     def _discard(self, seat: Seat, n: int) -> Flow:
-        """Wait until the discard is announced, and press `ok` if that is needed."""
+        """Wait until the discard is announced; press `ok` if that takes too long."""
         eyes = self._eyes
         if not (yield Until(lambda: eyes.n != n, DISCARDED)):
             self._game.press("ok", seat_letter(seat))
@@ -186,7 +186,11 @@ class Carrier:
         return (yield Until(lambda: eyes.position == last.before, TAKEN_BACK))
 
     def _set_right(self, by_lights_only: bool = False) -> Flow:
-        """Move marbles where the lights show, and then to the announced position."""
+        """Move marbles where the lights show, then to the announced position.
+
+        Return False if that takes too many movements. With `by_lights_only`, move marbles only where lights
+        show.
+        """
         for _ in range(TIDY):
             step: Step | None = self._eyes.next_mend(self._hand.held)
             if step is None and not by_lights_only:

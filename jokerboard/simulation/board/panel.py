@@ -22,7 +22,7 @@ from jokerboard.table.web.errors import CommandRefused
 from jokerboard.words.catalogue import listed
 
 _SEEN = 0.15
-"""Seconds for which a hole emptied by a hand stays empty: long enough for its sensor."""
+"""Seconds for which a hole stays empty after a hand has emptied it, long enough for its sensor."""
 _GONE_ON = "The game has gone on meanwhile; choose again."
 
 
@@ -122,7 +122,7 @@ class Panel:
             apply(game.table, game.log.position, play)
         if game.header.cards != "none" and game.card != str(play.card):
             if game.dealer is not None:
-                # After an undo the card is still on the reader; only in the referee mode must people play it
+                # After an undo the card is still on the reader; only in referee mode must people lay it
                 # again.
                 game.dealer.lay(game.log.turn, play.card, instead=game.header.mode != "referee")
             else:
@@ -170,7 +170,7 @@ class Panel:
             return
         if board.board.is_ring(hole):
             if game.log.over is not None:
-                return  # the board is being cleared
+                return  # The board is being cleared, so there is no game to compare with.
             seats = expected(game.table, game.log, game.card).get(hole, ())
         else:
             seats = (board.board.side(hole),)
@@ -231,7 +231,7 @@ class Panel:
 
 
 def _may_undo(game: RunningGame, at: str) -> bool:
-    """Whether the last play is that of the seat `at`, and nobody has played on."""
+    """Whether seat `at` made the last play and nobody has played since."""
     last, over = game.log.last, game.log.over is not None
     return last is not None and seat_letter(last.seat) == at and game.card is None and not over
 

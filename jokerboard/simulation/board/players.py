@@ -23,7 +23,7 @@ class Players:
     """The game in progress on a simulated board, and the people who play it, if any do."""
 
     def __init__(self, clock: Clock, file: Path, manner: Memory, *, carries: bool = False) -> None:
-        """`file` keeps their memory; `manner`: how people play who sit down.
+        """`file` keeps the people's memory; `manner` is how they play when they sit down.
 
         `carries`: whether a hand carries the plays that people choose and those of machines.
         """
@@ -83,7 +83,8 @@ class Players:
         assert self.board is not None
 
         def kept(memory: Memory) -> None:
-            # Ignored: hands can be dealt again from the seed, and the journal reports a disk that refuses.
+            # A failure is harmless: hands can be dealt again from the seed, and the journal reports a disk
+            # that refuses.
             with contextlib.suppress(OSError):
                 memory.save(self._file)
 

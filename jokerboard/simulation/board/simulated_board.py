@@ -1,8 +1,7 @@
 """A simulated board: wood, sensors, strip, readers and buttons, with files of their own.
 
-The marbles and the cards on readers survive the service, as they would at a real table: `board.json` holds
-the marbles, `cards.json` the card on each reader. No state is restored from the journal, unless the board's
-file is lost.
+The marbles and the cards on readers outlast the service, as at a real table: `board.json` holds the marbles,
+`cards.json` the card on each reader. No state is restored from the journal, unless the board's file is lost.
 """
 
 from __future__ import annotations
@@ -85,13 +84,13 @@ class SimulatedBoard(OpenBoard):
         return {place: reader.laid for place, reader in self.readers.items() if reader.laid is not None}
 
     def lay(self, place: str, tag: str | None) -> None:
-        """Lay a card on the reader at `place`, or take it off (None); KeyError without a reader there."""
+        """Lay a card on the reader at `place`, or take it off (None); raise KeyError without a reader there."""
         reader = self.readers[place]
         if tag is None:
             reader.take_off()
         else:
             reader.lay(tag)
-        # Ignored: the journal records the card too, and reports a disk that refuses.
+        # A failure is harmless: the journal records the card too, and reports a disk that refuses.
         with contextlib.suppress(OSError):
             self.keep_cards()
 

@@ -1,7 +1,7 @@
 """The simulated boards of one table, and the simulated people at them: the demo's board source.
 
-Marbles, cards on readers and people's memory survive the service in files of the state directory, as they
-would at a real table.
+Marbles, cards on readers and people's memory are in files of the state directory, so they outlast the
+service, as at a real table.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class SimulatedBoards:
         self._last: Memory | None = None
         self._next: Memory | None = None
 
-    # The board of the next game.
+    # The board of the next game
 
     def set_up(self, game: ResumedGame, attended: bool | None) -> SimulatedBoard:
         """A new board with the game's position and no card on its readers; see BoardSource."""
@@ -113,7 +113,7 @@ class SimulatedBoards:
         self.players.leave()
         self.board = None
 
-    # Files of the state directory.
+    # Files of the state directory
 
     def _new(self, game: ResumedGame) -> SimulatedBoard:
         position = game.position
@@ -163,7 +163,7 @@ class SimulatedBoards:
     def _with_devices(self, wood: VirtualBoard, game: ResumedGame) -> SimulatedBoard:
         header = game.header
         places = reader_places(header.cards, header.seats)
-        # The contacts bounce differently after each start, but equally for equal journals.
+        # The contacts bounce differently after each start, but in the same way for the same journal.
         seed = int(hashlib.sha256(f"{header.seed}:{game.t}".encode()).hexdigest()[:8], 16)
         cards = self._directory / CARDS
         self.board = SimulatedBoard(self._clock, header.sides, places, wood, seed, self._sensors, cards)
@@ -211,7 +211,8 @@ def sensors_of(kind: str) -> MakeSensors:
         return cast(MakeSensors, catalogue.twin(part))
     except ImportError as error:
         if (error.name or "").partition(".")[0] not in ("gpiozero", "lgpio"):
-            raise  # This system lacks a module that the twin needs, as Windows lacks `pty`.
+            # This system lacks a module that the twin needs, as Windows lacks `pty`; the caller reports it.
+            raise
         raise JokerboardError(
             f"--hardware {kind} needs gpiozero, whose simulated pins it uses ({error}):"
             f" {install_line('gpiozero')}"

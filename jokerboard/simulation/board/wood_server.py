@@ -63,7 +63,7 @@ class WoodServer(socketserver.ThreadingUnixStreamServer):
 
 
 def _take_away_if_left_behind(path: Path) -> None:
-    """Unlink the socket of a board that was killed; never another file, nor a socket that is served."""
+    """Unlink the socket of a board that was killed; leave any other file, and a socket that is served."""
     if not path.is_socket():
         return
     with socket.socket(socket.AF_UNIX) as visitor:
@@ -82,7 +82,7 @@ class _Talk(socketserver.StreamRequestHandler):
             self.server.connected.append(self)
 
     def handle(self) -> None:
-        # An incomplete line is of a table that was killed while it sent a request.
+        # An incomplete line comes from a table that was killed while it sent a request.
         with contextlib.suppress(OSError):
             for line in self.rfile:
                 if not line.endswith(b"\n"):

@@ -1,7 +1,6 @@
-"""Chance for simulated people: seeded for each moment of a game, never stored.
+"""Chance for simulated people, with a seed for each moment of a game and never stored.
 
-A choice at play 37 depends only on the seed and on 37, not on how often the service was
-restarted before it.
+A choice at play 37 depends only on the seed and on 37, not on how often the service was restarted before it.
 """
 
 from __future__ import annotations

@@ -58,5 +58,5 @@ def _walked(table: Table, seat: Seat, hole: int) -> int:
         return board.ring + 20 + 3 * (hole - table.lanes[seat])
     come_out, in_spot = table.come_outs[seat], table.in_spots[seat]
     ahead = (in_spot - hole) % board.ring
-    # A hole just behind the in-spot is near home; so is one slightly past it, because of the eight.
+    # A hole just behind the in-spot is near home; because of the eight, so is one slightly past it.
     return 10 + max(board.ring - ahead, 0) if (hole - come_out) % board.ring <= board.ring - 5 else 12

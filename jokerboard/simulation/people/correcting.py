@@ -19,15 +19,18 @@ from jokerboard.simulation.people.script import Until, Wait
 from jokerboard.simulation.people.wrong_moves import Mistake, mistake
 
 FLAGGED_WITHIN = 4.0
-"""The most seconds that people wait for the alarm after something illegal (the table has 1.8)."""
+"""The most seconds that people wait for the alarm after an illegal move; the table takes 1.8."""
 LOOKS = 60
-"""The most corrections, one after the other, before people go on with the rest uncorrected."""
+"""The most corrections in a row before people give up and go on."""
 
 Flow: TypeAlias = Generator[Wait, bool, bool]
 
 
 class Corrector:
-    """Makes mistakes and corrects them. `wait` lets people's time pass, `chance` is seeded for each look."""
+    """Makes mistakes and corrects them.
+
+    `wait` lets people's time pass; `chance` gives each look its own random numbers.
+    """
 
     def __init__(
         self,
@@ -51,7 +54,8 @@ class Corrector:
     ) -> Flow:
         """Carry one marble wrongly instead of `play`, wait for the alarm, and correct it by the lights.
 
-        True if a mistake was possible and tried. `other`: a leg of another play, as the mistake.
+        // Return True if a mistake was possible and tried. `other`: a leg of another play to use as the
+        mistake.
         """
         eyes, n = self._view, self._view.n
         wrong: Mistake | None = None
@@ -81,7 +85,7 @@ class Corrector:
     def set_right(self, by_lights_only: bool = True) -> Flow:
         """Correct by the lights, one thing at a time, and from memory where no light helps.
 
-        Correct what is wrong; return True once everything is right.
+        Return True once everything is right.
         """
         eyes, hand, looked = self._view, self._hand, by_lights_only
         for again in range(LOOKS):
@@ -92,7 +96,8 @@ class Corrector:
             chance = self._chance(again)
             step = eyes.next_mend(hand.held)
             if step is None:
-                # Lights follow hands a little later: look once more before going by memory.
+                # Lights follow hands a little later, so people look once more before they correct from
+                # memory.
                 yield Until(lambda: eyes.next_mend(hand.held) is not None, 0.3)
                 step = eyes.next_mend(hand.held)
             if step is None:

@@ -1,8 +1,7 @@
 """The simulated people's cards: dealt by the engine from a seed, and followed by what is seen played.
 
-Hands are never stored: the engine deals them again from the seed and the cards played since. So after a
-restart the hands are the same, and a takeback gives the card back. People follow only what they see: a card
-from outside the hands changes no hand.
+Hands are never stored: the engine deals them again from the seed and the cards played since. So the hands are
+the same after a restart, and a takeback gives the card back. A card that was in no hand changes no hand.
 """
 
 from __future__ import annotations
@@ -22,16 +21,16 @@ Seen = tuple[Seat, Card]
 
 
 class HandsOfTable(Protocol):
-    """The table's dealer, as people at a table without paper cards need it."""
+    """The part of the table's dealer that simulated people need."""
 
     @property
     def setup(self) -> Setup:
-        """The agreements of the game."""
+        """The agreed rules of the deal."""
         ...
 
     @property
     def state(self) -> State:
-        """The state with every hand and pile now."""
+        """The present state, with every hand and pile."""
         ...
 
     def tell_shuffles(self) -> None:
@@ -39,7 +38,7 @@ class HandsOfTable(Protocol):
 
 
 class DealtByTable:
-    """The hands in a game whose cards the table deals; it announces shuffles itself."""
+    """The hands in a game whose cards the table deals; shuffles are announced by its dealer."""
 
     shuffles = 0
 
@@ -47,7 +46,7 @@ class DealtByTable:
         self._dealer = dealer
 
     def follow(self, seen: Sequence[Seen]) -> None:  # noqa: ARG002
-        """Update the dealer, so that it announces shuffles."""
+        """Let the dealer announce a shuffle, if the game has not announced it yet."""
         self._dealer.tell_shuffles()
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:
@@ -67,10 +66,10 @@ class Cards:
         self._states: list[State] = [deal(self._setup)]
         self._seen: list[Seen] = []
         self.shuffles = 0
-        """How often the discards have become a draw pile again."""
+        """The number of times that the discards became a draw pile again."""
 
     def follow(self, seen: Sequence[Seen]) -> None:
-        """Compute the hands after these cards, which are those of the plays in force, in order."""
+        """Compute the hands after these cards, which are those of the plays in force in their order."""
         same = 0
         while same < min(len(seen), len(self._seen)) and seen[same] == self._seen[same]:
             same += 1

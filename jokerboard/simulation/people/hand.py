@@ -13,7 +13,7 @@ class Hand:
     """The hands of all people, as one."""
 
     def __init__(self, sim: SimulatedBoard) -> None:
-        """Begin with every marble in hand that is lifted already, as after a restart of the service."""
+        """Hands that hold every marble that is lifted already, as after a restart of the service."""
         self._sim = sim
         self._held: list[tuple[Seat, Hole]] = [(each.colour, each.source) for each in sim.wood.hands]
 
@@ -37,7 +37,7 @@ class Hand:
         return True
 
     def touch(self, hole: Hole) -> None:
-        """Lift the marble in `hole`, and remember to put it back there."""
+        """Lift the marble in `hole`; it is to be put back there."""
         self._lift(None, hole, None)
 
     def _lift(self, seat: Seat | None, hole: Hole | None, chance: Chance | None) -> None:

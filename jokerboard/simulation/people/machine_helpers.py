@@ -1,6 +1,6 @@
 """What people do for machine players: deal their cards face down, turn one over, carry their marbles.
 
-They follow the prompt, as anybody at the table can. `Memory.places` remembers where real cards lie.
+They follow the page's prompt, as anybody at the table can. `Memory.places` remembers where real cards lie.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ CARRY = ("machine-carry", "far-carry")
 SOON = 2.0
 """The most seconds until the table shows that it has read a card."""
 AWAY = 0.2
-"""Seconds for which a reader must miss a card before the next one is new, at any speed."""
+"""Seconds for which a reader must miss a card before it counts as laid again, at any speed of play."""
 THINKS = 20.0
-"""Seconds for which people wait for a machine before they look again."""
+"""The most seconds that people wait for a machine before they look again."""
 
 
 class MachineHelpers:

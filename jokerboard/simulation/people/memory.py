@@ -20,23 +20,23 @@ SLOWEST, FASTEST = 1.0, 50.0
 
 
 Doing: TypeAlias = Literal["playing", "paused", "off"]
-"""The occupation of the simulated people."""
+"""What the simulated people do: play, pause, or nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """The people's knowledge that nobody can see on the table."""
+    """Knowledge of the simulated people that nobody can see on the table."""
 
     game: str
     seed: str
     doing: Doing = "playing"
     speed: float = 1.0
     strengths: dict[str, str] = field(default_factory=dict)
-    """By seat's letter; seats that are missing play greedily."""
+    """How well each seat plays, by its letter; a missing seat plays greedily."""
     mistakes: float = 0.1
     """The share of turns in which something illegal is tried first."""
     used: dict[str, str] = field(default_factory=dict)
-    """The card of each play number, where no reader sees cards."""
+    """The card of each play, by its number, where no reader sees cards."""
     shuffles: int = 0
     """The number of shuffles that people have announced to the table."""
     places: dict[str, list[str]] = field(default_factory=dict)
@@ -47,11 +47,11 @@ class Memory:
         return Strength(self.strengths.get(letter, Strength.GREEDY))
 
     def at(self, game: str, seed: str) -> Memory:
-        """This memory at the beginning of game `game`, its cards dealt from `seed`."""
+        """The memory at the beginning of game `game`, with cards dealt from `seed`."""
         return replace(self, game=game, seed=seed, used={}, shuffles=0, places={})
 
     def with_card(self, n: int, card: str) -> Memory:
-        """This memory with a card that is about to be used for play `n`."""
+        """The memory with a card that is about to be used for play `n`."""
         return replace(self, used={**self.used, str(n): card})
 
     def save(self, path: Path) -> None:

@@ -21,9 +21,9 @@ from jokerboard.table.runtime.running_game import RunningGame
 
 WRONG = ("illegal", "put-back")
 ANNOUNCED_WITHIN = 3.0
-"""Seconds until a play is announced (0.7 for an open one), before people look again."""
+"""Seconds within which a play is announced (an open one within 0.7), before people look again."""
 BLIND_WITHIN = 10.0
-"""Seconds to wait beside a sensor that is reported as faulty; a play that it hides takes eight."""
+"""Seconds to wait at a sensor that is reported as faulty; a play that it hides takes eight."""
 
 
 class Observation:
@@ -33,7 +33,7 @@ class Observation:
         self._game = game
         self._sim = sim
         self.question: Ambiguous | None = None
-        """The last question; None after a later verdict."""
+        """The last question of the table; None once a later verdict has come."""
         self.corrected = 0
         """The number of announcements of something illegal."""
         game.listen(self._hear)
@@ -80,7 +80,7 @@ class Observation:
 
     @property
     def announced_within(self) -> float:
-        """Seconds until a play is announced, before people look again: more beside a faulty sensor."""
+        """Seconds within which a play is announced, before people look again; more beside a faulty sensor."""
         return BLIND_WITHIN if self.lit("fault") else ANNOUNCED_WITHIN
 
     @property
@@ -94,7 +94,7 @@ class Observation:
         return self.question is not None and bool(self.lit("choose"))
 
     def next_mend(self, held: Sequence[tuple[Seat, Hole]]) -> Lift | Place | None:
-        """What the lights ask for next, of people who hold these marbles (colour, source)."""
+        """The next movement that the lights ask for, if people hold the marbles `held` (colour, source)."""
         marbles = self.marbles
         free = [(hole, seat) for hole, seat in self.lit("bump", "put-back") if hole not in marbles]
         for colour, _ in held:
@@ -112,7 +112,7 @@ class Observation:
         return None
 
     def from_memory(self, held: Sequence[tuple[Seat, Hole]]) -> Lift | Place | None:
-        """A movement that brings the wood nearer to the announced position, where no light helps."""
+        """A movement towards the announced position, for when no light helps; None if there is none."""
         marbles, right = self.marbles, standing(self.position)
         board = self._game.table.board
         ring = {hole: seat for hole, seat in right.items() if not board.is_start(hole)}

@@ -1,7 +1,7 @@
 """Scripts on a clock: the actions of people in sequence, with pauses and waits.
 
-A script is a generator. A script yields `Pause(seconds)` to wait, and `Until(condition, within)` to wait for
-a condition; that `yield` returns whether the condition became true in time.
+A script is a generator. It yields `Pause(seconds)` to wait, or `Until(condition, within)` to wait for a
+condition; the `yield` then returns whether the condition became true in time.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Pause:
 
 @dataclass(frozen=True, slots=True)
 class Until:
-    """Wait until `so()` is true, at most `within` seconds (None: without a limit)."""
+    """Wait until `so()` is true, but at most `within` seconds (None: without a limit)."""
 
     so: Callable[[], bool]
     within: float | None = None
@@ -43,11 +43,11 @@ class Runner:
         self._noticing: Handle | None = None
 
     def start(self) -> None:
-        """Begin the script at the clock's next turn."""
+        """Run the script from the clock's next turn on."""
         self._timer = self._clock.call_at(self._clock.now(), lambda: self._go(None))
 
     def notice(self) -> None:
-        """Check the awaited condition once the present event has been handled."""
+        """Check the awaited condition soon, after the present event has been handled."""
         if self._waiting is not None and self._noticing is None:
             self._noticing = self._clock.call_at(self._clock.now(), self._look)
 
@@ -66,7 +66,7 @@ class Runner:
             self._go(True)
 
     def _go(self, answer: bool | None) -> None:
-        """Run the script to its next wait that is not over already."""
+        """Run the script up to its next wait that is not fulfilled already."""
         self._waiting = None
         if self._timer is not None:
             self._timer.cancel()

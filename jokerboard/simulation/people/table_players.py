@@ -34,13 +34,15 @@ from jokerboard.simulation.people.script import Pause, Runner, Until, Wait
 from jokerboard.table.runtime.running_game import RunningGame
 
 _SEEN_WITHIN = 2.0
-"""The most seconds until a laid card shows."""
+"""The most seconds until the table shows a laid card."""
 _AWAY = 0.5
-"""Seconds for which a card is held away that did not count as laid, however fast people play: the reader must
-miss it. The time grows with each try, because a card that returns too soon counts as a bad read.
+"""Seconds for which a card that did not count as laid is held away, at any speed of play.
+
+The reader must miss it. The time grows with each try, because a card that returns too soon counts as a bad
+read.
 """
 _READS, _TOUCHES = 0.45, 0.2
-"""However fast people are, they read a question first, and their answer differs from a slip."""
+"""Seconds, at any speed of play: people first read a question, and their answer must differ from a slip."""
 _GLANCE = 0.06
 """The least seconds between two actions, however fast they play: lights follow hands by about 15 ms."""
 
@@ -60,7 +62,7 @@ class People:
         self._table = game.table
         self._memory, self._kept = memory, kept
         self._made: Play | None = None
-        """The last play made, announced or not."""
+        """The last play made, announced or not; None before any."""
         self._view = Observation(game, sim)
         self._hand = Hand(sim)
         self._cards: Cards | DealtByTable = (
@@ -85,7 +87,7 @@ class People:
 
     @property
     def memory(self) -> Memory:
-        """Their doing, speed, seed and cards, for the file."""
+        """Their memory, as it is written to the file."""
         return self._memory
 
     def start(self) -> None:
@@ -108,7 +110,7 @@ class People:
         self._pause_after = self._view.n
 
     def blunder(self) -> None:
-        """Try something illegal in the next turn with marbles to move; a step lasts until then."""
+        """Try something illegal in the next turn with marbles to move; a step lasts until that turn."""
         self._blunder_next = True
 
     def speed(self, factor: float) -> None:
@@ -119,7 +121,7 @@ class People:
         self._memory = memory
         self._kept(memory)
 
-    # The script of a turn.
+    # The script of a turn
 
     def _life(self) -> Generator[Wait, bool, None]:
         yield from self._wait(1.0)
@@ -127,7 +129,8 @@ class People:
             yield Until(lambda: self._playing and not self._view.over)
             # After two failures, marbles moved before a restart may be out of place.
             yield from self.corrector.set_right(by_lights_only=self._tries < 2)
-            if self._view.asked and self._made is not None:  # It is about a play that was announced already.
+            # The question is about a play that was announced already.
+            if self._view.asked and self._made is not None:
                 yield from self._answer(self._made, self._chance("asked", self._tries))
             before = self._view.n
             if self._playing and not self._view.over:
@@ -166,7 +169,7 @@ class People:
         return True
 
     def _machine_turn(self, seat: Seat, n: int) -> Flow:
-        """Serve a machine's turn as far as possible; return True when its play was announced."""
+        """Do a machine's turn as far as possible; return True if its play was announced."""
         eyes, chance = self._view, self._chance("machine", self._tries)
         if (yield from self._machines.wanted()):
             play = self._machines.play()
@@ -181,7 +184,7 @@ class People:
         return eyes.n != n
 
     def _choice(self, chance: Chance) -> Action:
-        """The play for this turn; with a card laid already, a play of that card."""
+        """The play for this turn; if a card is laid already, a play of that card."""
         table, position, laid = self._table, self._view.position, self._view.card
         options = self._cards.options(position)
         if laid is not None and not any(isinstance(o, Play) and o.card == laid for o in options):
@@ -215,7 +218,8 @@ class People:
         if place is not None and self._sim.laid.get(place) is not None and self._view.position.turn != seat:
             self._sim.lay(place, None)
             if place == TABLE:
-                # With one reader for all, the next card waits until the removal of this one is detected.
+                # With one reader for all, the next card waits until the removal of this one has been
+                # detected.
                 yield from self._wait(0.4)
         self._fill_hands()
         return True
@@ -275,7 +279,7 @@ class People:
         except ValueError:
             return None
 
-    # Observations of the people.
+    # The view of the people
 
     def _chance(self, *what: object) -> Chance:
         """The random numbers for this purpose before the next play."""
@@ -291,7 +295,7 @@ class People:
         return self._pause_after is not None and self._view.n > self._pause_after and not self._blunder_next
 
     def _wait(self, seconds: float) -> Flow:
-        """Pause; while people are stopped and hold nothing, the time does not pass."""
+        """Wait `seconds`; while people are stopped with empty hands, the time does not count."""
         yield Pause(max(seconds / self._memory.speed, _GLANCE))
         if not self._playing and not self._hand.held:
             yield Until(lambda: self._playing)
@@ -309,7 +313,7 @@ class People:
             try:
                 seen.append((played.seat, Card.parse(text)))
             except NotationError:
-                # Several ranks explain the play, and these people did not make it.
+                # Several ranks explain the play, and these people did not make it, so its card is unknown.
                 continue
         return seen
 

@@ -18,12 +18,12 @@ from engine.table import Table
 from jokerboard.simulation.people.chance import Chance
 
 _JOKERS_WALK = 5
-"""The holes that somebody walks who thinks that a Joker walks."""
+"""The holes that a person walks who believes that a Joker is walked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A marble of `seat` carried wrongly; `source` None is START. `kind` is only for the record."""
+    """A marble of `seat` carried wrongly; `source` None is START, `kind` only serves the record."""
 
     kind: str
     seat: Seat
@@ -53,7 +53,7 @@ def mistake(
         made = by_kind[kind]
         while made:
             each = chance.of(made)
-            # Another play of the card may lead to the same board; then it is no mistake.
+            # If another play of the card leads to the same board, it is no mistake.
             if _result(position, each) not in legal_results:
                 return each
             made.remove(each)
@@ -62,7 +62,7 @@ def mistake(
 
 
 def _result(position: Position, made: Mistake) -> Marbles:
-    """The marbles after the mistake."""
+    """The marbles of all seats after the mistake."""
     before = position.marbles[made.seat] or ()
     after = tuple(sorted({*before, made.target} - {made.source}))
     return (*position.marbles[: made.seat], after, *position.marbles[made.seat + 1 :])
