@@ -157,7 +157,7 @@ def fold(game: Game, actions: Iterable[Action]) -> Game:
 def options(game: Game) -> tuple[Action, ...]:
     """Everything that the seat to move may do; nothing when the game is over.
 
-    // That is either the one draw or pass that it owes; or its plays, one for each distinct result of every
+    That is either the one draw or pass that it owes; or its plays, one for each distinct result of every
     card in the order of the hand, followed by the cards that it may discard. Draws of seats that are not to
     move are not among them: see `dealing.may_draw`.
     """

@@ -21,7 +21,7 @@ Landed: TypeAlias = tuple[Bits, tuple[Leg, ...]]
 def land(table: Table, bits: Bits, seat: Seat, source: Hole | None, target: Hole) -> Landed | None:
     """Move a marble of `seat` from `source` (None: START) onto `target`; None if it may not land there.
 
-    // The caller has checked that no own marble is at `target`. The mover leaves its hole before anything is
+    The caller has checked that no own marble is at `target`. The mover leaves its hole before anything is
     judged (RC-8), and stays where it lands (RC-7).
     """
     other = bits & table.columns[target] if target < table.ring else 0

@@ -120,7 +120,7 @@ class Table:
     def anybody_home(self, bits: Bits) -> bool:
         """Whether any seat has finished. Until then helping and winning need not be considered.
 
-        // If a lane has a marble in every hole, adding one to the lane's bits carries a bit out of it.
+        If a lane has a marble in every hole, adding one to the lane's bits carries a bit out of it.
         """
         if self.per_seat == LANE:
             return (bits & self.home_bits) + self.lane_entries & self.lane_ends != 0

@@ -36,7 +36,7 @@ class Text(str):
 
 
 def listed(parts: Iterable[str], last: str) -> Text:
-    """The parts as a list: nothing, `A`, `A and B`, `A, B and C`; `last` ("and", "or") joins the last part."""
+    """The parts as a list: nothing, `A`, `A and B`, `A, B and C`; `last` is "and" or "or"."""
     whole = tuple(parts)
     *before, end = whole or ("",)
     text = f"{', '.join(before)} {last} {end}" if before else end

@@ -15,7 +15,7 @@ CALIBRATIONS_A_COMMAND = 18
 WRITES_A_COMMAND = 8
 
 WEAKEST = 1500
-"""A marble that moves a reading by less (of 65536) cannot be told from noise."""
+"""A change of a reading, out of 65536, below which a marble cannot be told from noise."""
 
 
 class Asks(Protocol):
@@ -27,20 +27,21 @@ class Asks(Protocol):
         ...
 
     def ask(self, op: int, args: bytes = b"", timeout: float = 2.0) -> Answer:
-        """Ask and wait for the answer; raise LinkError if none comes."""
+        """Send a command and wait for the answer; raise LinkError if none comes."""
         ...
 
 
 def calibrated(baseline: int, strength: int) -> Calibration:
-    """Of a channel whose marble moves its reading by `strength`: threshold half of that, hysteresis a third
-    of the threshold.
+    """The calibration of a channel whose marble changes its reading by `strength`.
+
+    The threshold is half of that, the hysteresis a third of the threshold.
     """
     threshold = max(strength, WEAKEST) // 2
     return Calibration(baseline, threshold, threshold // 3)
 
 
 def measure(link: Asks, channels: int) -> tuple[int, ...]:
-    """The present reading of every channel. Raises LinkError."""
+    """The present reading of every channel, 0 to 65535; raise LinkError if the board does not give it."""
     readings: tuple[int, ...] = ()
     for first in range(0, channels, READINGS_A_COMMAND):
         readings += unpack_readings(_ask(link, Op.MEASURE, first, min(READINGS_A_COMMAND, channels - first)))
@@ -48,7 +49,7 @@ def measure(link: Asks, channels: int) -> tuple[int, ...]:
 
 
 def read(link: Asks, channels: int) -> tuple[Calibration, ...]:
-    """The calibration that the board works with. Raises LinkError."""
+    """The calibration that the board works with, by channel; raise LinkError if it gives none."""
     found: tuple[Calibration, ...] = ()
     for first in range(0, channels, CALIBRATIONS_A_COMMAND):
         data = _ask(link, Op.CAL_READ, first, min(CALIBRATIONS_A_COMMAND, channels - first))
@@ -57,7 +58,7 @@ def read(link: Asks, channels: int) -> tuple[Calibration, ...]:
 
 
 def write(link: Asks, calibrations: Sequence[Calibration]) -> None:
-    """Gives the board a calibration for all its channels, and has it keep it. Raises LinkError."""
+    """Send the board a calibration for all its channels, to use and to keep; raise LinkError on failure."""
     for first in range(0, len(calibrations), WRITES_A_COMMAND):
         some = b"".join(c.pack() for c in calibrations[first : first + WRITES_A_COMMAND])
         _answer(link, Op.CAL_WRITE, first.to_bytes(2, "little") + some)

@@ -16,7 +16,7 @@ from firmware_bridge.messages import MAX_PAYLOAD
 
 CRC_BYTES = 4
 MAX_WIRE = MAX_PAYLOAD + CRC_BYTES + 1
-"""Stuffed bytes of the longest frame, without its closing zero. Longer runs are no frame of ours."""
+"""The stuffed bytes of the longest frame, without its closing zero; a longer run is no frame."""
 
 
 def seal(payload: bytes) -> bytes:
@@ -26,7 +26,7 @@ def seal(payload: bytes) -> bytes:
 
 
 def unseal(stuffed: bytes) -> bytes:
-    """The payload of one frame, given without its closing zero. Raises FrameError."""
+    """The payload of one frame, given without its closing zero; raise FrameError if it is damaged."""
     if len(stuffed) > MAX_WIRE:
         raise FrameError(f"more than {MAX_WIRE} bytes without a zero")
     try:
@@ -41,7 +41,7 @@ def unseal(stuffed: bytes) -> bytes:
 
 @dataclass(slots=True)
 class FrameCounts:
-    """A reader's counts so far."""
+    """The numbers of bytes, good frames and damaged frames that a reader has received."""
 
     good: int = 0
     bad: int = 0
@@ -49,7 +49,7 @@ class FrameCounts:
 
 
 class FrameReader:
-    """Cuts a stream of bytes into payloads. Holds at most one frame; what is no frame is counted."""
+    """Cuts a stream of bytes into payloads; it holds at most one frame, and counts damaged ones."""
 
     def __init__(self) -> None:
         self.counts = FrameCounts()
@@ -70,7 +70,7 @@ class FrameReader:
         return payloads
 
     def reset(self) -> None:
-        """Forgets a half-read frame: the line was reopened."""
+        """Drop a half-read frame, because the line was reopened."""
         self._part.clear()
         self._overlong = False
 

@@ -1,8 +1,8 @@
-"""Requests to the device, one at a time: sent again until answered.
+"""Requests to the device, one at a time, each sent again until it is answered.
 
-A device carries out command n once and keeps its answer, so a repeated command is answered without being done
-twice. In a new link the numbers restart and an unanswered request is sent again, so repeating a request must
-do no harm.
+A device carries out command n once and keeps its answer, so a repeated command is answered without being
+carried out twice. In a new link the numbers restart and an unanswered request is sent again, so repeating a
+request must do no harm.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from firmware_bridge.messages import Command, Op, Result
 from firmware_bridge.round_trip import RoundTrip
 
 QUEUE = 256
-"""Requests that may wait."""
+"""The most requests that may wait."""
 
 
 class QueueFullError(BridgeError, OverflowError):
@@ -25,7 +25,7 @@ class QueueFullError(BridgeError, OverflowError):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One question to the device."""
+    """One request to the device, as it waits in the queue."""
 
     ticket: int
     op: int
@@ -33,7 +33,7 @@ class Request:
 
 
 class CommandQueue:
-    """Numbers, sends, repeats and matches requests. Told the time, it does no I/O."""
+    """Numbers, sends, repeats and matches requests; sans-I/O, with the time as an argument."""
 
     def __init__(self, trip: RoundTrip) -> None:
         self._trip = trip
@@ -43,21 +43,21 @@ class CommandQueue:
         self._tickets = 0
         self._again_at = self._first_at = 0.0
         self.tries = 0
-        """How often the command under way was sent again."""
+        """How often the present command was sent again."""
         self.repeats = 0
-        """How often any command was."""
+        """How often any command was sent again."""
 
     def __len__(self) -> int:
         return len(self._waiting) + (self._flying is not None)
 
     def ask(self, op: int, args: bytes = b"") -> int:
-        """Queues a request and returns its ticket. Raises QueueFullError."""
+        """Queue a request and return its ticket; raise QueueFullError if too many wait."""
         if len(self._waiting) >= QUEUE:
             raise QueueFullError(f"{QUEUE} requests wait for the board; it does not answer")
         return self.insert(op, args)
 
     def insert(self, op: int, args: bytes = b"", *, first: bool = False) -> int:
-        """As `ask`, but waits for a free place; `first` puts the request before the others."""
+        """Queue a request, however many wait, and return its ticket; `first` puts it before the others."""
         self._tickets += 1
         request = Request(self._tickets, op, args)
         if first:
@@ -67,8 +67,9 @@ class CommandQueue:
         return request.ticket
 
     def relink(self) -> None:
-        """A new link: numbers restart, and what was in the air is sent again. A restart is not:
-        the new link is most likely its effect.
+        """Start a new link: numbers restart, and an unanswered request is sent again.
+
+        A request to restart is not repeated: the new link is most likely its effect.
         """
         self._n = 0
         if self._flying is not None and self._flying.op != Op.RESTART:
@@ -76,11 +77,11 @@ class CommandQueue:
         self._flying = None
 
     def forget(self, tickets: Container[int]) -> None:
-        """Takes back waiting requests."""
+        """Drop the waiting requests with these tickets."""
         self._waiting = deque(r for r in self._waiting if r.ticket not in tickets)
 
     def due(self, link: int, now: float) -> Command | None:
-        """The command to send now, if any."""
+        """The command to send at time `now`; None if none is due."""
         if self._flying is None:
             if not self._waiting:
                 return None
@@ -96,12 +97,12 @@ class CommandQueue:
         return Command(link, self._n, self._flying.op, self._flying.args)
 
     def unanswered(self, now: float) -> tuple[int, float] | None:
-        """The op of the command under way and for how many seconds it has had no answer; None without one."""
+        """The op of the command under way and its seconds without an answer; None if there is none."""
         return None if self._flying is None else (self._flying.op, now - self._first_at)
 
     @property
     def deadline(self) -> float | None:
-        """When `due` has something to send again; None while no request waits."""
+        """The time at which `due` has a command to repeat; None if no request waits."""
         if self._flying is not None:
             return self._again_at
         return 0.0 if self._waiting else None

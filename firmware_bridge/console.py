@@ -35,7 +35,7 @@ class TypedError(FieldError):
 
 
 def command(line: str) -> tuple[int, bytes]:
-    """The op and arguments of a typed line. Raises TypedError."""
+    """The op and arguments of a typed line; raise TypedError if it is no command."""
     name, *words = line.split()
     make = _WORDS.get(name)
     if make is None:
@@ -161,13 +161,13 @@ _ANSWERS: dict[int, Callable[[bytes], str]] = {
 
 
 class Traffic:
-    """Frames of both directions as lines, for `--frames`."""
+    """Shows the frames of both directions as lines, for `--frames`."""
 
     def __init__(self) -> None:
         self._readers = {"in": FrameReader(), "out": FrameReader()}
 
     def lines(self, direction: str, data: bytes) -> list[str]:
-        """A line for each frame that these bytes complete, and one for each damaged one."""
+        """A line for each frame that these bytes complete, damaged frames included."""
         reader = self._readers[direction]
         arrow = "<-" if direction == "in" else "->"
         bad = reader.counts.bad

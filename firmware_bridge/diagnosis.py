@@ -8,7 +8,7 @@ FLASH = "`jokerboard firmware flash`"
 
 
 def skew_text(major: int, minor: int) -> str:
-    """The device speaks another major version."""
+    """The sentence about a device that speaks another major version of the protocol."""
     told = f"The board's firmware speaks protocol {major}.{minor}, this program speaks protocol {MAJOR}"
     if major > MAJOR:
         return f"{told}: update this program, or flash its own firmware onto the board with {FLASH}."
@@ -16,7 +16,7 @@ def skew_text(major: int, minor: int) -> str:
 
 
 def old_text(minor: int) -> str:
-    """The device runs an earlier firmware of ours."""
+    """The sentence about a device that runs an earlier firmware of this project."""
     return (
         f"The board's firmware is older than this program (protocol {MAJOR}.{minor}, not {MAJOR}.{MINOR}): "
         f"it works, and scans more slowly than it could. Flash its newest firmware with {FLASH}."
@@ -24,12 +24,12 @@ def old_text(minor: int) -> str:
 
 
 def silent_text() -> str:
-    """Nothing at all comes back."""
+    """The sentence about a line from which nothing comes back."""
     return f"Nothing answers on this line: is it the board, is its firmware running? If it is new: {FLASH}."
 
 
 def deaf_text() -> str:
-    """Good frames come from a board, and no answer to HELLO."""
+    """The sentence about a board that sends good frames but does not answer HELLO."""
     return (
         "The board can be heard, but it does not hear this computer: check the wire from the computer's TX"
         " to the board's RX."
@@ -37,12 +37,12 @@ def deaf_text() -> str:
 
 
 def echo_text() -> str:
-    """The host's own frames come back."""
+    """The sentence about a line from which the host's own frames come back."""
     return "The line sends back what is written to it: its RX and TX are joined, or no board is connected."
 
 
 def noise_text(good: int, bad: int, way: str) -> str:
-    """Too many of the frames that went this way were damaged."""
+    """The sentence about a line on which too many frames that went this `way` were damaged."""
     share = round(100 * bad / (good + bad))
     return (
         f"{share} % of the frames {way} are damaged: check the cable, and keep it away from the LED supply."
@@ -50,7 +50,7 @@ def noise_text(good: int, bad: int, way: str) -> str:
 
 
 def late_text(late: int, seconds: int) -> str:
-    """The board does not scan its sensors in time."""
+    """The sentence about a board that scanned its sensors late this often in these seconds."""
     return (
         f"The board scanned its sensors late {late} times in {seconds} s, so a touch may be missed: "
         f"flash its newest firmware with {FLASH}."
@@ -58,7 +58,7 @@ def late_text(late: int, seconds: int) -> str:
 
 
 def unanswered_text(op: str, seconds: float) -> str:
-    """PONGs come, and no RESULT."""
+    """The sentence about a board that answers PINGs but not commands."""
     return (
         f"The board answers, but it carries out no command ({op} for {seconds:.0f} s): unplug it and plug it"
         f" in again; if that does not help, {FLASH}."
@@ -66,12 +66,12 @@ def unanswered_text(op: str, seconds: float) -> str:
 
 
 def calibration_text() -> str:
-    """The board could not read the calibration that it kept."""
+    """The sentence about a board that could not read its kept calibration."""
     return "The board's kept calibration is damaged and not used: calibrate it again with `jokerboard setup`."
 
 
 def foreign_text(sample: bytes, bad_frames: int) -> str:
-    """Something comes back that is not this protocol. `sample`: the first bytes of it."""
+    """The sentence about a line that carries another protocol; `sample` is its first bytes."""
     if b">>>" in sample or b"MicroPython" in sample:
         return (
             "The device answers with MicroPython's prompt: "

@@ -3,8 +3,8 @@
 Edges arrive in any order, twice, or not at all. `EdgeOrder` delivers edges that continue the sequence, stores
 edges that came too early, and drops duplicates. Edges that the device no longer keeps are reported as a gap.
 
-A snapshot says the levels after all edges below some number. A snapshot is delivered once all edges below its
-number are delivered: it then agrees with the edges before and after it.
+A snapshot has the levels after all edges below some number. It is delivered once all edges below its number
+have been delivered, so that it agrees with the edges before and after it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from firmware_bridge.facts import RawSnapshot
 from firmware_bridge.messages import RawEdge
 
 WINDOW = 4096
-"""Edges kept that came too early. A device sends far fewer before it waits for an acknowledgement."""
+"""The most early edges that are kept. A device sends far fewer before it waits for an acknowledgement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +28,14 @@ class Delivered:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """A hole in the sequence: `lost` edges, or None when the device began a new sequence."""
+    """A gap in the sequence: `lost` edges, or None if the device began a new sequence."""
 
     lost: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Levels:
-    """A snapshot that fits the sequence here."""
+    """A snapshot that fits the edges delivered so far."""
 
     levels: tuple[bool, ...]
     differs: tuple[int, ...]
@@ -57,11 +57,11 @@ class EdgeOrder:
         self._since_asked: list[Delivered] | None = None
 
     def is_past(self, boot: int, next_: int) -> bool:
-        """Whether edges have arrived that were still to come when this message was sent."""
+        """Whether this message is out of date: edges that it still expects have already arrived."""
         return boot == self.boot and next_ < self.expected
 
     def welcome(self, boot: int, oldest: int, next_: int) -> list[OrderedItem]:
-        """A link is open with a device that keeps the edges `oldest` to `next_` - 1."""
+        """Start a link with a device that keeps edges `oldest` to `next_` - 1; return items to deliver."""
         self._forget_snapshot()
         if boot == self.boot and self.expected <= next_:
             return self.keeps(oldest)
@@ -72,7 +72,7 @@ class EdgeOrder:
         return [Missing(None)] if known_before else []
 
     def keeps(self, oldest: int) -> list[OrderedItem]:
-        """Note that the device no longer keeps edges below `oldest`: missing ones become a gap."""
+        """Take notice that the device no longer keeps edges below `oldest`; missing ones become a gap."""
         items: list[OrderedItem] = []
         for seq in sorted(seq for seq in self._early if seq < oldest):
             items += self._skip_to(seq)
@@ -81,19 +81,19 @@ class EdgeOrder:
         return items + self._advance()
 
     def edges(self, seq: int, edges: tuple[RawEdge, ...]) -> list[OrderedItem]:
-        """Edges `seq`, `seq` + 1, … have arrived."""
+        """Take the edges `seq`, `seq` + 1, and so on; return the items that can be delivered now."""
         for number, edge in enumerate(edges, seq):
             if self.expected <= number < self.expected + WINDOW:
                 self._early.setdefault(number, edge)
         return self._advance()
 
     def asked(self) -> None:
-        """A snapshot is being asked for now; the answer may be late, so edges are noted from here on."""
+        """Note that a snapshot is being requested; later edges are kept, because its answer may be late."""
         self.wants_snapshot = False
         self._since_asked = []
 
     def snapshot(self, snapshot: RawSnapshot) -> list[OrderedItem]:
-        """The answer to an asking. A snapshot that is too old to be updated is requested again."""
+        """Take the answer to a request for a snapshot; one too old to be updated is requested again."""
         if snapshot.seq < self.expected and self._since_asked is None:
             self.wants_snapshot = True
             return []

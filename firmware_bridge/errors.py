@@ -4,11 +4,11 @@ from __future__ import annotations
 
 
 class BridgeError(Exception):
-    """Anything this package raises."""
+    """The base of every exception of this package."""
 
 
 class FrameError(BridgeError, ValueError):
-    """Bytes that are no frame, or a frame whose fields cannot be. Names what is wrong."""
+    """Bytes that are no frame, or a frame with an impossible field; the message names the fault."""
 
 
 class FieldError(BridgeError, ValueError):
@@ -16,8 +16,8 @@ class FieldError(BridgeError, ValueError):
 
 
 class LinkError(BridgeError, OSError):
-    """The serial line could not be opened or failed. Names the operation, the path and the way out."""
+    """The serial line could not be opened, or failed; the message names the operation, path and remedy."""
 
 
 class SetupError(BridgeError, OSError):
-    """A program or a file needed here is missing. Says which, and how to get it."""
+    """A program or a file is missing; the message names it and how to get it."""

@@ -11,7 +11,7 @@ from firmware_bridge.facts import BoardHealth, BoardInfo
 
 @dataclass(frozen=True, slots=True)
 class Linked:
-    """A link is open. `boot` names this run of the device."""
+    """A link was opened; `boot` identifies this run of the device."""
 
     t: float
     boot: int
@@ -19,10 +19,10 @@ class Linked:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A channel changed its level at host time `t`. Every edge comes once, in the order of `seq`.
+    """A channel changed its level at host time `t`. Each edge is delivered once, in the order of `seq`.
 
-    Within one session `t` never goes back; the next session maps the device's clock again, and differs by
-    some ms.
+    Within one session `t` never goes back. The next session maps the device's clock again, so its times may
+    differ by some milliseconds.
     """
 
     t: float
@@ -33,7 +33,7 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """Edges are lost: `lost` of them, None when the number is unknown. A Snapshot follows.
+    """Edges were lost: `lost` of them, None if the number is unknown. A Snapshot follows.
 
     `since`: the last time at which the host had every edge; None if there was none in this session.
     """
@@ -46,7 +46,10 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """Every channel's level after all edges delivered before. `differs`: channels the edges had otherwise."""
+    """Every channel's level after all edges delivered before.
+
+    `differs`: the channels for which the edges gave another level.
+    """
 
     t: float
     levels: tuple[bool, ...]
@@ -71,7 +74,7 @@ class Health:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A request's answer. `ticket` is what the request returned; `status` is one of messages.Status."""
+    """The answer to a request; `ticket` is the request's, `status` is one of messages.Status."""
 
     t: float
     ticket: int
@@ -82,14 +85,14 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class NoteHeard:
-    """A line the device wrote for people."""
+    """A line for people that the device sent."""
 
     t: float
     text: str
 
 
 class Problem(StrEnum):
-    """The kind of trouble."""
+    """The kinds of trouble."""
 
     SILENT = auto()
     FOREIGN = auto()
@@ -107,7 +110,7 @@ class Problem(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """A fault, as a sentence with a remedy. The link goes on trying by itself."""
+    """A trouble as a sentence with a remedy; the link keeps trying by itself."""
 
     t: float
     problem: Problem

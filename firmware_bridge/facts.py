@@ -1,4 +1,4 @@
-"""A device's description of itself and its calibration: the bodies of RESULT messages as values."""
+"""A device's description of itself and its calibration: the data of RESULT messages as values."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _CALIBRATION = struct.Struct("<HHH")
 
 @dataclass(frozen=True, slots=True)
 class BoardInfo:
-    """The answer to INFO."""
+    """The data of the answer to INFO."""
 
     board_id: str
     channels: int
@@ -33,7 +33,7 @@ class BoardInfo:
 
     @classmethod
     def unpack(cls, data: bytes) -> BoardInfo:
-        """From the data of a RESULT. Raises FrameError."""
+        """Unpack the data of a RESULT; raise FrameError if it is malformed."""
         _check("INFO", data, _INFO.size)
         board, channels, leds, ring, scan, features, cap, debounce, cause, silence = _INFO.unpack_from(data)
         known = ResetCause(cause) if cause in ResetCause.__members__.values() else ResetCause.UNKNOWN
@@ -45,17 +45,17 @@ class BoardInfo:
 
 @dataclass(frozen=True, slots=True)
 class Passes:
-    """How long the passes of the device's loop were, in microseconds, since HEALTH was asked before."""
+    """The lengths of the device's passes, in microseconds, since the previous HEALTH."""
 
     median_us: int
     rare_us: int
-    """The 99.9th percentile: one pass of a thousand was longer."""
+    """The 99.9th percentile: one pass in a thousand took longer."""
     worst_us: int
 
 
 @dataclass(frozen=True, slots=True)
 class BoardHealth:
-    """The answer to HEALTH: counters since the device started, and the lengths of its latest passes."""
+    """The data of the answer to HEALTH: counters since the device started, and its latest passes."""
 
     frames_good: int
     frames_bad: int
@@ -65,11 +65,11 @@ class BoardHealth:
     uptime_s: int
     ring_high: int
     passes: Passes | None = None
-    """None of a device before protocol 1.2."""
+    """The lengths of the passes; None from a device before protocol 1.2."""
 
     @classmethod
     def unpack(cls, data: bytes) -> BoardHealth:
-        """From the data of a RESULT. Raises FrameError."""
+        """Unpack the data of a RESULT; raise FrameError if it is malformed."""
         _check("HEALTH", data, _HEALTH.size)
         told = len(data) >= _HEALTH.size + _PASSES.size
         passes = Passes(*_PASSES.unpack_from(data, _HEALTH.size)) if told else None
@@ -78,14 +78,14 @@ class BoardHealth:
 
 @dataclass(frozen=True, slots=True)
 class RawSnapshot:
-    """The answer to SNAPSHOT: the levels after every edge below `seq`."""
+    """The data of the answer to SNAPSHOT: the levels after every edge below `seq`."""
 
     seq: int
     levels: tuple[bool, ...]
 
     @classmethod
     def unpack(cls, data: bytes) -> RawSnapshot:
-        """From the data of a RESULT. Raises FrameError."""
+        """Unpack the data of a RESULT; raise FrameError if it is malformed."""
         _check("SNAPSHOT", data, _SNAPSHOT.size)
         seq, channels = _SNAPSHOT.unpack_from(data)
         bits = data[_SNAPSHOT.size :]
@@ -95,8 +95,10 @@ class RawSnapshot:
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """One analog hole: occupied when the reading is `threshold` off `baseline`, empty again when it is
-    less than `threshold` - `hysteresis` off. In the device's units, 0 to 65535.
+    """The calibration of one analog hole, in the device's units, 0 to 65535.
+
+    A hole is occupied once the reading is `threshold` away from `baseline`, and empty again once it is less
+    than `threshold` - `hysteresis` away.
     """
 
     baseline: int
@@ -104,7 +106,7 @@ class Calibration:
     hysteresis: int
 
     def pack(self) -> bytes:
-        """Six bytes, as CAL_WRITE takes them. Raises FrameError when a number does not fit."""
+        """The calibration as six bytes, as CAL_WRITE has them; raise FrameError if a number does not fit."""
         try:
             return _CALIBRATION.pack(self.baseline, self.threshold, self.hysteresis)
         except struct.error as error:
@@ -112,14 +114,14 @@ class Calibration:
 
     @classmethod
     def unpack_all(cls, data: bytes) -> tuple[Calibration, ...]:
-        """From the data of a CAL_READ's RESULT. Raises FrameError."""
+        """Unpack the data of a CAL_READ's RESULT; raise FrameError if it is malformed."""
         if len(data) % _CALIBRATION.size:
             raise FrameError(f"{len(data)} bytes of calibration; each hole takes {_CALIBRATION.size}")
         return tuple(cls(*numbers) for numbers in _CALIBRATION.iter_unpack(data))
 
 
 def unpack_readings(data: bytes) -> tuple[int, ...]:
-    """Sensor readings, from the data of a MEASURE's RESULT. Raises FrameError."""
+    """The readings in the data of a MEASURE's RESULT; raise FrameError if it is malformed."""
     if len(data) % 2:
         raise FrameError(f"{len(data)} bytes of readings; each takes two")
     return tuple(value for (value,) in struct.iter_unpack("<H", data))

@@ -1,8 +1,8 @@
 """Opening a link: when HELLO is due, and a diagnosis of the other end if no WELCOME comes.
 
-One nonce names one asking. HELLO goes out every 10 ms at first and whenever a board is heard, else every 100
-ms. After two seconds without a WELCOME the host reports once what it receives: nothing, its own bytes,
-another protocol, or a board that does not receive it.
+Each request for a link has a nonce of its own. HELLO goes out every 10 ms at first and whenever a board is
+heard, else every 100 ms. After two seconds without a WELCOME the host reports once what it receives: nothing,
+its own bytes, another protocol, or a board that does not receive it.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from firmware_bridge.events import Problem, Trouble
 from firmware_bridge.messages import Message
 
 _SAMPLE = 400
-"""Bytes kept of what is not understood, to name its sender."""
+"""The most unrecognised bytes that are kept, to identify their sender."""
 
 _NEVER = float("inf")
 
 
 class Hailing:
-    """The askings of one host; `begin` starts another."""
+    """The host's requests for a link; `begin` starts a new one."""
 
     def __init__(self, new_nonce: Callable[[], int]) -> None:
         self._new_nonce = new_nonce
@@ -35,7 +35,7 @@ class Hailing:
         self._good = self._bad = 0
 
     def begin(self, now: float, counts: FrameCounts) -> None:
-        """Ask again, with a new nonce, at once. `counts`: of the frames received so far."""
+        """Request a link at once, with a new nonce. `counts` has the frames received so far."""
         self.nonce = self._new_nonce()
         self.since = self.due = now
         self._diagnose_at = now + timing.DIAGNOSE
@@ -44,7 +44,7 @@ class Hailing:
         self._good, self._bad = counts.good, counts.bad
 
     def heard(self, data: bytes, now: float) -> None:
-        """Bytes came, whatever they are."""
+        """Take note of received bytes, whatever they are."""
         self._heard_at = now
         if self._told is None:
             self.due = min(self.due, now + timing.HAIL_HEARD)
@@ -61,7 +61,7 @@ class Hailing:
             self.due = min(self.due, now + timing.HAIL_HEARD)
 
     def said(self, now: float, *, refused: bool) -> None:
-        """HELLO went out. `refused`: to a board of another major version."""
+        """Note that HELLO was sent; `refused`: the board speaks another major version."""
         eager = now < self.since + timing.HAIL_EAGER
         heard = now < self._heard_at + timing.HEARD_FOR and self._told is None
         if refused:

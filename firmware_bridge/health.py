@@ -1,7 +1,7 @@
-"""The health of a link: how many frames come damaged, either way, and how late the board's scans are.
+"""The health of a link: how many frames are damaged in each direction, and how late the board scans.
 
 The host counts the frames that it receives; the board counts its own and answers HEALTH. Every ten seconds
-the two are weighed. A trouble is reported when it begins, and again only after it had ended.
+the two are compared. A trouble is reported when it begins, and again only after it has ended.
 """
 
 from __future__ import annotations
@@ -12,11 +12,13 @@ from firmware_bridge.events import Problem, Trouble
 from firmware_bridge.facts import BoardHealth
 
 NOISY = 0.05
-"""Share of damaged frames from which on the line counts as noisy."""
+"""The share of damaged frames from which on the line counts as noisy."""
 
 LATE = 0.20
-"""A board that scans late this often is overworked. A scan is late after 2 ms; a slide
-over a hole takes 25 ms or more."""
+"""The share of late scans from which on the board counts as overworked.
+
+A scan is late after 2 ms; a slide over a hole takes 25 ms or more.
+"""
 
 SCANS_A_SECOND = 1000
 
@@ -24,7 +26,7 @@ FROM_BOARD, TO_BOARD = "from the board", "to the board"
 
 
 class HealthWatch:
-    """Weighs one link at a time; each method returns the troubles that begin."""
+    """Watches one link at a time; each method returns the troubles that begin."""
 
     def __init__(self) -> None:
         self._counts = (0, 0)
@@ -32,18 +34,18 @@ class HealthWatch:
         self._told: set[str] = set()
 
     def begin(self, counts: FrameCounts) -> None:
-        """A link is open: what came before does not count."""
+        """Start with a new link: earlier counts no longer matter."""
         self._counts = (counts.good, counts.bad)
         self._health = None
 
     def received(self, counts: FrameCounts, now: float) -> list[Trouble]:
-        """Weigh the frames from the board since the last weighing."""
+        """Judge the frames from the board since the last time."""
         good, bad = counts.good - self._counts[0], counts.bad - self._counts[1]
         self._counts = (counts.good, counts.bad)
         return self._noise(good, bad, FROM_BOARD, now)
 
     def answered(self, health: BoardHealth, now: float) -> list[Trouble]:
-        """Weigh what the board has counted since its last answer."""
+        """Judge the board's own counts since its last answer."""
         before, self._health = self._health, health
         if before is None or health.uptime_s <= before.uptime_s:
             return []

@@ -1,4 +1,4 @@
-"""From ordered edges to events: the device's times become the host's, faults become sentences."""
+"""Turn ordered edges into events: the device's times become the host's, faults become sentences."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from firmware_bridge.events import Edge, Gap, LinkEvent, Problem, Snapshot, Trou
 
 
 class HostEvents:
-    """Tells edges at host times that never go back and are never in the future."""
+    """Delivers edges with host times that never go back and are never in the future."""
 
     def __init__(self) -> None:
         self.clock = ClockMap()
@@ -21,12 +21,12 @@ class HostEvents:
         """Every edge before this time has been delivered; None while no such time is known."""
 
     def restarted(self) -> None:
-        """The device's clock is another now, and so are its edges' numbers."""
+        """Forget the device's clock and edge numbers, because it restarted."""
         self.clock = ClockMap()
         self._confirmed.clear()
 
     def confirmed(self, at: float, next_: int) -> None:
-        """The device said after the time `at` that its next edge is `next_`."""
+        """Take note: the device confirmed after the time `at` that its next edge is `next_`."""
         self._confirmed.append((at, next_))
 
     def expects(self, seq: int) -> None:
@@ -35,7 +35,7 @@ class HostEvents:
             self.whole_until = self._confirmed.popleft()[0]
 
     def tell(self, items: list[OrderedItem], now: float, channels: int | None) -> list[LinkEvent]:
-        """The events of these items. `channels`: how many the device has, None while that is not known."""
+        """The events of these items; `channels` is the device's number of channels, None while unknown."""
         return [self._event(item, now, channels) for item in items]
 
     def _event(self, item: OrderedItem, now: float, channels: int | None) -> LinkEvent:

@@ -1,8 +1,8 @@
 """The wanted lights, and the shortest messages that make the device show them.
 
 A device knows up to 64 styles (a colour, an effect, a period) and one style number for each LED. The plan
-stores the wanted styles and the device's last confirmed state, and makes STYLES and PAINT commands from the
-difference. After a new link the device's lights are unknown and are sent again.
+stores the wanted styles and the device's last confirmed state, and turns the difference into STYLES and PAINT
+commands. After a new link the device's lights are unknown and are sent again.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from firmware_bridge.errors import FieldError
 from firmware_bridge.messages import Op, Status
 
 STYLES = 64
-"""Styles a device has. Style 0 is dark and stays so."""
+"""The number of styles in a device. Style 0 is always dark."""
 
 STYLES_A_COMMAND = 6
 RUNS_A_COMMAND = 10
-"""Kept small on purpose: on a bad wire short frames come through where long ones do not."""
+"""The most runs in a command: on a bad wire short frames arrive where long ones do not."""
 
 
 class Effect(IntEnum):
-    """The course of a colour over a period."""
+    """How a colour changes over a period."""
 
     STEADY = 0
     BLINK = 1
@@ -46,7 +46,7 @@ class Style:
     period_ms: int = 1000
 
     def pack(self, number: int) -> bytes:
-        """Seven bytes, as STYLES takes them. Raises FieldError when a number does not fit."""
+        """The style as seven bytes, as STYLES has it; raise FieldError if a number does not fit."""
         try:
             return struct.pack(
                 "<BBBBBH", number, self.red, self.green, self.blue, self.effect, self.period_ms
@@ -62,7 +62,7 @@ Step: TypeAlias = tuple[dict[int, Style], list[tuple[int, int, int]]]
 
 
 class LightPlan:
-    """Wanted lights against known ones."""
+    """The wanted lights, compared with the device's known ones."""
 
     def __init__(self) -> None:
         self._leds: tuple[Style, ...] | None = None
@@ -73,7 +73,7 @@ class LightPlan:
         self.refused: int | None = None
 
     def show(self, leds: tuple[Style, ...]) -> None:
-        """Set the wanted styles, one for each LED. Raises FieldError for more than 63 styles."""
+        """Set the wanted styles, one for each LED; raise FieldError for more than 63 styles."""
         wanted = set(leds) | {DARK}
         if len(wanted) > STYLES:
             raise FieldError(f"{len(wanted) - 1} styles at once; a device has {STYLES - 1}")
@@ -90,8 +90,10 @@ class LightPlan:
         self.refused = None
 
     def next_command(self, count: int) -> tuple[Op, bytes] | None:
-        """The next step towards what is wanted on a device with `count` LEDs; None when it is there,
-        while a step is under way, when nothing was ever shown, or when the device has refused a step.
+        """The next command towards the wanted lights, on a device with `count` LEDs.
+
+        None if they are shown, while a command is under way, if nothing was ever wanted, or if the device has
+        refused a command.
         """
         step = None if self._flying is not None else self._step(count)
         if step is None:
@@ -115,7 +117,7 @@ class LightPlan:
         return ({}, runs) if runs else None
 
     def answered(self, status: int, count: int) -> None:
-        """Take the answer to a command: the device has accepted it, or it is not sent again in this link."""
+        """Take the answer to a command. A refused command is not sent again in this link."""
         if self._flying is None:
             return
         (styles, runs), self._flying = self._flying, None
@@ -130,8 +132,9 @@ class LightPlan:
             self._known_leds = bytes(known)
 
     def _number(self, wanted: set[Style]) -> None:
-        """A number for each wanted style. Styles keep their numbers as long as there is room, so that showing
-        a colour again needs no command.
+        """Give each wanted style a number.
+
+        Styles keep their numbers as long as there is room, so that a colour shown again needs no command.
         """
         missing = [style for style in sorted(wanted, key=_order) if style not in self._numbers]
         if len(self._numbers) + len(missing) > STYLES:
@@ -169,7 +172,7 @@ def _runs_of(wanted: bytes, known: bytes) -> list[tuple[int, int, int]]:
 def steady(rgb: bytes) -> tuple[Style, ...]:
     """Plain colours, three bytes an LED, as styles. More than 63 colours are made coarser until they fit.
 
-    Raises FieldError when the length is no multiple of three.
+    Raise FieldError if the length is no multiple of three.
     """
     if len(rgb) % 3:
         raise FieldError(f"{len(rgb)} bytes of colour; each LED takes three")

@@ -1,6 +1,6 @@
-"""BoardLink: a board on a serial line, for drivers. Opens, reopens, pumps; tells events, takes lights.
+"""A board on a serial line, for drivers: `BoardLink` opens the line, delivers events and sends lights.
 
-Two ways to use it:
+It can be used in two ways:
 
     link.start(sink)            # its own thread calls sink(event)
     events = link.pump(0.01)    # or: no thread; waits at most so long
@@ -30,7 +30,7 @@ REOPEN = 0.1
 """Seconds between attempts to open a line that is not there."""
 
 UNSENT = 4096
-"""Bytes that wait for a line that takes none.
+"""The most bytes that wait for a line that takes none.
 
 Bytes beyond this are dropped, as on a bad line: the protocol sends them again.
 """
@@ -41,9 +41,9 @@ def _nonce() -> int:
 
 
 class BoardLink:
-    """One board.
+    """The link to one board.
 
-    `clock` gives seconds; `traffic`, if given, is called with all bytes: ("in" or "out", bytes).
+    `clock` returns seconds; `traffic`, if given, is called with all bytes: ("in" or "out", bytes).
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class BoardLink:
         self._traffic = traffic
         self._line: Line | None = None
         self.openings = 0
-        """How often the line was opened."""
+        """How often the line has been opened."""
         self._reopen_at = float("-inf")
         self._said_gone = False
         self._unsent = bytearray()
@@ -81,17 +81,17 @@ class BoardLink:
 
     @property
     def deadline(self) -> float:
-        """When `pump` has something to do at the latest, by `clock`, even if nothing arrives."""
+        """The time, by `clock`, at which `pump` has work to do even if nothing arrives."""
         due = self._reopen_at if self._line is None else self.session.deadline()
         return float("inf") if due is None else due
 
     @property
     def whole_until(self) -> float:
-        """The time before which every edge has been told."""
+        """The time before which every edge has been delivered."""
         return self.session.whole_until
 
     def confirm(self, t: float) -> None:
-        """Ask the board soon whether an edge before `t` is still under way; `whole_until` tells."""
+        """Ask the board soon whether an edge before `t` is under way; the answer moves `whole_until`."""
         with self._lock:
             self.session.confirm(t)
         self._wake()
@@ -107,7 +107,7 @@ class BoardLink:
 
     @property
     def facts(self) -> BoardInfo | None:
-        """The board's description of itself; None before the first."""
+        """The board's description of itself; None until it has arrived."""
         return self.session.info
 
     def levels(self) -> tuple[bool, ...]:
@@ -118,11 +118,11 @@ class BoardLink:
     # Requests -----------------------------------------------------------------------------------
 
     def show(self, rgb: bytes) -> None:
-        """Plain colours, three bytes an LED in chain order. Raises FieldError."""
+        """Show plain colours, three bytes an LED in chain order; raise FieldError if the length is wrong."""
         self.show_styles(steady(rgb))
 
     def show_styles(self, leds: tuple[Style, ...]) -> None:
-        """A style an LED in chain order: the board animates them. Raises FieldError."""
+        """Show styles that the board animates, one for each LED in chain order; raise FieldError."""
         with self._lock:
             self.session.show(leds)
         self._wake()
@@ -138,9 +138,9 @@ class BoardLink:
         return ticket
 
     def ask(self, op: int, args: bytes = b"", timeout: float = 2.0) -> Answer:
-        """Asks and waits, pumping; for tools without a thread. Other events are dropped.
+        """Send a request and wait for the answer, for tools without a thread; other events are dropped.
 
-        Raises LinkError when no answer comes in time.
+        Raise LinkError if no answer comes in time.
         """
         ticket = self.request(op, args)
         end = self.clock() + timeout
@@ -153,7 +153,7 @@ class BoardLink:
     # The loop -----------------------------------------------------------------------------------
 
     def start(self, sink: Callable[[LinkEvent], None]) -> None:
-        """Pumps in a thread of its own, which calls `sink` with every event."""
+        """Pump in a thread of its own, which calls `sink` with every event."""
 
         def loop() -> None:
             while not self._closing.is_set():
@@ -164,7 +164,7 @@ class BoardLink:
         self._thread.start()
 
     def close(self) -> None:
-        """Stops and lets the line go."""
+        """Stop the thread and close the line."""
         self._closing.set()
         self._wake()
         if self._thread is not None:
@@ -241,7 +241,7 @@ class BoardLink:
             return
         if self._traffic is not None:
             self._traffic("in", data)
-        # The time is taken after the read: a busy computer may stop this program before it, and a PONG that
+        # The time is taken after the read. a busy computer may stop this program before it, and a PONG that
         # arrived meanwhile would seem to have no delay. The device's clock would then be taken to be ahead.
         events += self.session.receive(data, self.clock())
 

@@ -13,11 +13,11 @@ MAJOR = 1
 MINOR = 2
 MAGIC = b"JB"
 MAX_PAYLOAD = 124
-"""Bytes of a payload without its CRC: 124, so that with the CRC a frame holds at most 128."""
+"""The most bytes of a payload without its CRC; with the CRC a frame holds 128."""
 
 
 class Kind(IntEnum):
-    """The first byte of a payload. Below 0x80 the host speaks, from 0x80 on the device."""
+    """The first byte of a payload: below 0x80 from the host, from 0x80 on from the device."""
 
     HELLO = 0x01
     ACK = 0x02
@@ -51,7 +51,7 @@ class Op(IntEnum):
 
 
 class Status(IntEnum):
-    """How a command went."""
+    """The result of a command."""
 
     OK = 0
     UNKNOWN_OP = 1
@@ -61,7 +61,7 @@ class Status(IntEnum):
 
 
 class Feature(IntFlag):
-    """A board's abilities, in INFO."""
+    """The abilities that a board reports in INFO."""
 
     LIGHTS = 1
     ANALOG = 2
@@ -72,7 +72,7 @@ class Feature(IntFlag):
 
 
 class ResetCause(IntEnum):
-    """Why the device last started, in INFO."""
+    """The cause of the device's last start, as INFO reports it."""
 
     UNKNOWN = 0
     POWER = 1
@@ -83,7 +83,7 @@ class ResetCause(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """The host asks for a link. `nonce` names this asking."""
+    """A request of the host for a link, identified by `nonce`."""
 
     nonce: int
     major: int = MAJOR
@@ -92,7 +92,7 @@ class Hello:
 
 @dataclass(frozen=True, slots=True)
 class Ack:
-    """The host has every edge numbered below `next`."""
+    """An acknowledgement: the host has every edge numbered below `next`."""
 
     link: int
     next: int
@@ -100,7 +100,7 @@ class Ack:
 
 @dataclass(frozen=True, slots=True)
 class Ping:
-    """The host is there, and asks the time.
+    """A sign of life of the host, which asks for the device's time.
 
     `patience`: milliseconds after which the device sends an unacknowledged edge again; 0: its own choice.
     """
@@ -112,7 +112,7 @@ class Ping:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """The host asks for `op`; `n` counts from 1 in each link."""
+    """A request of the host for `op`; `n` counts from 1 in each link."""
 
     link: int
     n: int
@@ -122,7 +122,7 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Welcome:
-    """The device opens a link. It still keeps edges `oldest` to `next` - 1; `time` is its clock, ms."""
+    """The answer to HELLO: the device keeps the edges `oldest` to `next` - 1; `time` is its clock in ms."""
 
     link: int
     nonce: int
@@ -136,7 +136,7 @@ class Welcome:
 
 @dataclass(frozen=True, slots=True)
 class Skew:
-    """A WELCOME of another major version: only the versions are known."""
+    """A WELCOME of another major version, of which only the versions are known."""
 
     major: int
     minor: int
@@ -153,7 +153,7 @@ class RawEdge:
 
 @dataclass(frozen=True, slots=True)
 class Edges:
-    """Edges numbered `seq`, `seq` + 1, …, oldest first."""
+    """The edges numbered `seq`, `seq` + 1, and so on, the oldest first."""
 
     link: int
     seq: int
@@ -162,7 +162,7 @@ class Edges:
 
 @dataclass(frozen=True, slots=True)
 class Pong:
-    """The device's clock (ms) and which edges it keeps. `token` is the ping's, 0 when sent unasked."""
+    """The device's clock in ms, and the edges that it keeps; `token` is the ping's, 0 if it was not asked."""
 
     link: int
     token: int
@@ -173,7 +173,7 @@ class Pong:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The answer to command `n`."""
+    """The answer to command `n`, with its status and data."""
 
     link: int
     n: int
@@ -183,12 +183,12 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class NoLink:
-    """The device has no link with that number, or none at all."""
+    """The device's report that it has no link with that number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A line for people. It may be lost."""
+    """A line for people, which may get lost."""
 
     link: int
     text: str
@@ -196,7 +196,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """A well-framed message of a kind this version does not know: to be ignored."""
+    """A sound message of a kind that this version does not know, which is ignored."""
 
     kind: int
 

@@ -49,7 +49,7 @@ _ON = 0x8000
 
 
 def pack(message: Message) -> bytes:
-    """The payload of a message. Raises FieldError when a field does not fit."""
+    """The payload of a message; raise FieldError if a field does not fit."""
     try:
         payload = _pack(message)
     except struct.error as error:
@@ -112,7 +112,7 @@ def _pack_edges(link: int, seq: int, edges: tuple[RawEdge, ...]) -> bytes:
 
 
 def parse(payload: bytes) -> Message:
-    """The message of a payload whose CRC was right. Raises FrameError when its body cannot be.
+    """The message of a payload with a good CRC; raise FrameError if its body is impossible.
 
     Bytes after the last known field of a fixed body are ignored: a later minor version may have added them.
     An unknown kind is a value, not an error.

@@ -7,12 +7,13 @@ from firmware_bridge.messages import Ping
 from firmware_bridge.round_trip import RoundTrip
 
 _KEPT = 64
-"""Unanswered PINGs that are remembered."""
+"""The number of unanswered PINGs that are remembered."""
 
 EAGER = 4
-"""PINGs that a link begins with, each soon after the answer to the one before.
+"""PINGs at the start of a link, each sent soon after the answer to the one before.
 
-The first one waits behind what the opening asks for: it maps the clocks badly and makes the line seem slow.
+The very first one waits behind the requests of the opening, so it maps the clocks badly and makes the line
+seem slow.
 """
 
 
@@ -30,7 +31,7 @@ class Pings:
         self.due = 0.0
 
     def begin(self, now: float) -> None:
-        """A link is open: the first PING is due."""
+        """Start with a new link: the first PING is due now."""
         self.due = self._last = now
         self._sent.clear()
         self._repeats = 0
@@ -39,19 +40,19 @@ class Pings:
 
     @property
     def unanswered(self) -> int:
-        """How many PINGs in a row brought nothing back in time."""
+        """The number of consecutive PINGs without an answer in time."""
         return self._repeats
 
     def confirm(self, t: float) -> None:
-        """The PONG to a PING sent at `t` or later is wanted soon."""
+        """Request a PONG to a PING sent at `t` or later, soon."""
         self._wanted = t
         self.due = min(self.due, t if self._last < t else self._last + self._trip.patience())
 
     def next(self, link: int, now: float, heard_at: float) -> Ping | None:
-        """The PING to send now, if one is due. `heard_at`: when the last good frame came.
+        """The PING to send now; None if none is due. `heard_at` is when the last good frame came.
 
-        A PING that brought nothing back is repeated sooner: the line is bad, or the device is gone. The same
-        applies to a PING whose own PONG is wanted.
+        A PING that brought nothing back is repeated sooner: the line is bad, or the device is gone. So is a
+        PING whose own PONG was requested.
         """
         if now < self.due:
             return None
@@ -67,8 +68,9 @@ class Pings:
         return Ping(link, self._token, round((self._trip.expected or 0.0) * 1000))
 
     def answered(self, token: int, now: float) -> float | None:
-        """The time at which the PING of this PONG was sent, and measure its round trip; None for an
-        unexpected PONG.
+        """Measure the round trip of a PONG; return the time at which its PING was sent.
+
+        None for an unexpected PONG.
         """
         sent = self._sent.pop(token, None)
         if sent is not None:

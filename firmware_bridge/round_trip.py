@@ -8,23 +8,32 @@ for edges.
 from __future__ import annotations
 
 SHORTEST = 0.020
-"""Seconds. A round trip over USB takes about 2 ms, and the device passes once a millisecond."""
+"""The shortest timeout in seconds.
+
+A round trip over USB takes about 2 ms, and the device passes once a millisecond.
+"""
 
 LONGEST = 1.0
-"""Seconds. A link without a good frame for so long ends in any case."""
+"""The longest timeout in seconds. A link that is silent for this long ends in any case."""
 
 DOUBLINGS = 1
-"""How often the wait doubles. PINGs measure the line four times a second; on a bad one every try counts."""
+"""How often the timeout may double.
+
+PINGs measure the line four times a second, and on a bad line every try counts.
+"""
 
 STRANGE = 3
-"""Long round trips in a row that are believed. A frame whose closing zero is lost arrives with the next one,
-so on a bad line a single round trip may seem to take very long."""
+"""The number of long round trips in a row that are believed.
+
+A frame whose closing zero is lost arrives with the next one, so on a bad line a single round trip may seem to
+take very long.
+"""
 
 _SMOOTH, _VARY = 1 / 8, 1 / 4
 
 
 class RoundTrip:
-    """The estimated round trip of one line, from measured ones."""
+    """The estimated round trip of one line, from measurements."""
 
     def __init__(self) -> None:
         self._mean: float | None = None
@@ -33,9 +42,10 @@ class RoundTrip:
         self._count = 0
 
     def measured(self, seconds: float) -> None:
-        """One round trip took `seconds`.
+        """Take the measurement of one round trip.
 
-        The first PING of a link waits behind what the opening asks for, so a shorter second one replaces it.
+        The first PING of a link waits behind the requests of the opening, so a shorter second measurement
+        replaces the first.
         """
         self._count += 1
         if self._count == 2 and self._mean is not None and seconds < self._mean:

@@ -1,13 +1,13 @@
-"""The host's side of the protocol: bytes and time in, bytes and events out. No clock, no line, no thread.
+"""The host's side of the protocol: it takes bytes and the time, and returns bytes and events. Sans-I/O.
 
     CLOSED --opened--> HAILING --WELCOME--> LINKED --silence, NOLINK, no answer--> HAILING
                           |  ^
          WELCOME of another v  | from time to time
                version   REFUSED
 
-Feed it: `opened`, `receive`, `advance`, `closed`, each with the time in seconds; each returns events.
-Ask it: `outgoing` for bytes to send, `deadline` for when to call `advance` at the latest. Lights
-(`show`) and commands (`request`) may be given in any state, and go out when there is a link.
+Its input comes by `opened`, `receive`, `advance` and `closed`, with the time in seconds; they return events.
+`outgoing` returns the bytes to send, `deadline` the time at which `advance` must be called. Lights (`show`)
+and commands (`request`) may be given in any state, and go out when there is a link.
 
 While linked, a PING goes out four times a second. A PING shows the device that the host is alive; its PONG
 maps the clocks, measures the round trip and reports which edges the device keeps.
@@ -36,7 +36,7 @@ from firmware_bridge.pings import Pings
 from firmware_bridge.round_trip import RoundTrip
 
 OUR_BUILDS = "jokerboard "
-"""The beginning of `build` in INFO of this project's own firmware; others need not follow its versions."""
+"""The first word of `build` in INFO of our own firmware; other firmware has its own versions."""
 
 
 class State(Enum):
@@ -49,7 +49,7 @@ class State(Enum):
 
 
 class HostSession:
-    """One host's end of the line. `nonce` gives 32 random bits a call."""
+    """The host's end of one line; `nonce` returns 32 random bits at each call."""
 
     def __init__(self, *, nonce: Callable[[], int]) -> None:
         self.state = State.CLOSED
@@ -82,44 +82,44 @@ class HostSession:
     # From the host ------------------------------------------------------------------------------
 
     def request(self, op: int, args: bytes = b"") -> int:
-        """Asks the device; an Answer with the returned ticket follows. Raises QueueFullError."""
+        """Send the device a request; an Answer with the returned ticket follows. Raise QueueFullError."""
         return self.commands.ask(op, args)
 
     def show(self, leds: tuple[Style, ...]) -> None:
-        """Wants these lights, one style an LED in chain order. Raises FieldError."""
+        """Set the wanted lights, one style an LED in chain order; raise FieldError for too many."""
         self.lights.show(leds)
         self._show_due = True
 
     def confirm(self, t: float) -> None:
-        """Ask to learn soon that no edge before `t` is still under way; `whole_until` then reports it."""
+        """Find out soon whether an edge before `t` is still under way; the answer moves `whole_until`."""
         self._pings.confirm(t)
 
     @property
     def whole_until(self) -> float:
-        """The time before which every edge has been told."""
+        """The time before which every edge has been delivered."""
         until = self.host_events.whole_until
         return float("-inf") if until is None else until
 
     def opened(self, now: float) -> list[LinkEvent]:
-        """The line is open."""
+        """Handle the opening of the line; return the events."""
         self.reader.reset()
         self._hail(now)
         return self.advance(now)
 
     def closed(self) -> None:
-        """The line is gone. Requests and the number of the next edge are kept."""
+        """Handle the loss of the line; requests and the number of the next edge are kept."""
         self.state = State.CLOSED
         self._out.clear()
 
     def outgoing(self) -> bytes:
-        """Bytes to send now; they are handed out once."""
+        """The bytes to send now; each is returned once."""
         data = bytes(self._out)
         self._out.clear()
         self.bytes_out += len(data)
         return data
 
     def deadline(self) -> float | None:
-        """When `advance` is due, or None while the line is closed."""
+        """The time at which `advance` is due; None while the line is closed."""
         match self.state:
             case State.CLOSED:
                 return None
@@ -135,7 +135,7 @@ class HostSession:
     # From the line ------------------------------------------------------------------------------
 
     def receive(self, data: bytes, now: float) -> list[LinkEvent]:
-        """Take received bytes."""
+        """Take received bytes; return the events."""
         if self.state is State.CLOSED:
             return []
         if self.state is State.HAILING:
@@ -173,17 +173,17 @@ class HostSession:
         return events
 
     def _send(self, message: Message) -> None:
-        # The leading zero closes whatever noise stands on the line before the frame.
+        # The leading zero ends any noise on the line before the frame.
         self._out += b"\0" + seal(packing.pack(message))
 
-    # Making a link and giving it up -------------------------------------------------------------
+    # Opening and ending a link ------------------------------------------------------------------
 
     def _hail(self, now: float) -> None:
         self.state = State.HAILING
         self._hailing.begin(now, self.reader.counts)
 
     def _give_up(self, now: float) -> list[LinkEvent]:
-        """Hails again when the board is silent, or answers PINGs and no command."""
+        """Ask for a new link if the board is silent, or answers PINGs but no command; return the events."""
         if now >= self._good_at + timing.SILENCE:
             self._hail(now)
             return [Trouble(now, Problem.SILENT, "The board has fallen silent; trying to reach it again.")]
@@ -208,7 +208,7 @@ class HostSession:
         ):
             return []
         if self.state is State.LINKED and self.order.is_past(message.boot, message.next):
-            # The message was long under way: within one boot a device's next edge number never decreases.
+            # The message was delayed: within one boot a device's next edge number never decreases.
             return []
         if message.boot != self.order.boot:
             self.host_events.restarted()
@@ -229,7 +229,8 @@ class HostSession:
         self.lights.relink()
         items = self.order.welcome(message.boot, message.oldest, message.next)
         self._ask_own(Op.INFO, first=True)
-        self._ask_snapshot()  # before INFO, whose long answer may need many tries on a bad line
+        # The snapshot comes before INFO, whose long answer may need many tries on a bad line.
+        self._ask_snapshot()
         self._ack_due = True
         return [Linked(now, message.boot), *self._tell(items, now)]
 
@@ -269,7 +270,8 @@ class HostSession:
             case messages.Edges(_, seq, edges):
                 before = self.order.expected
                 items = self.order.edges(seq, edges)
-                # Repeats come in many short frames; a device has little time to read an answer to each.
+                # Repeated edges come in many short frames, and a device has little time to read an ACK to
+                # each.
                 if self.order.expected != before or now >= self._acked_at + timing.ACK_AGAIN:
                     self._ack_due = True
                 return self._tell(items, now)
@@ -309,10 +311,10 @@ class HostSession:
             self._send(command)
         return events
 
-    # Commands of its own ------------------------------------------------------------------------
+    # The session's own commands -----------------------------------------------------------------
 
     def _ask_own(self, op: Op, *, first: bool = False) -> bool:
-        """Asks unless the same question waits already or the board cannot answer it; whether it asked."""
+        """Send the request unless it waits already or the board cannot answer it; return whether it went."""
         if op in self._own.values() or op in self._refused_ops:
             return False
         self._own[self.commands.insert(op, first=first)] = op
@@ -340,7 +342,7 @@ class HostSession:
             return [Trouble(now, Problem.REFUSED, f"The board answers {own.name} with {error}.")]
 
     def _refused(self, op: Op, status: int, now: float) -> list[LinkEvent]:
-        """A simple device need not know HEALTH; everything else that is refused is a trouble."""
+        """The trouble of a refused command; none for HEALTH, which a simple device need not know."""
         self._refused_ops.add(op)
         if op is Op.HEALTH and status in (Status.UNKNOWN_OP, Status.NOT_HERE):
             return []
@@ -363,7 +365,7 @@ class HostSession:
                 return []
 
     def _old_firmware(self, info: BoardInfo, now: float) -> list[Trouble]:
-        """The trouble of this project's earlier firmware, reported once in a session's life."""
+        """The trouble of an earlier firmware of this project, reported once in a session."""
         if self._old_reported or self.minor >= messages.MINOR or not info.build.startswith(OUR_BUILDS):
             return []
         self._old_reported = True

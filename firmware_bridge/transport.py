@@ -1,5 +1,6 @@
-"""The serial line: pyserial, opened by name, exclusively. This module is independent of the protocol.
-pyserial is imported only when a line is opened.
+"""The serial line: pyserial, opened by name, exclusively.
+
+This module knows nothing of the protocol. pyserial is imported only when a line is opened.
 """
 
 from __future__ import annotations
@@ -13,14 +14,14 @@ from jokerboard.host.errors import access_refused
 
 BY_ID = Path("/dev/serial/by-id")
 BAUD = 115200
-"""USB ignores it; boards on a real serial line need it."""
+"""The baud rate; USB ignores it, boards on a real serial line need it."""
 
 
 class Line(Protocol):
-    """An open byte line that never blocks. Every method may raise LinkError."""
+    """An open byte line that never blocks; every method may raise LinkError."""
 
     def fileno(self) -> int:
-        """For `select`."""
+        """The file descriptor, for `select`."""
 
     def read(self) -> bytes:
         """The bytes that have arrived."""
@@ -33,7 +34,7 @@ class Line(Protocol):
 
 
 class SerialLine:
-    """A serial port. Raise LinkError if it cannot be opened."""
+    """A serial port; the constructor raises LinkError if it cannot be opened."""
 
     def __init__(self, path: str) -> None:
         import serial
@@ -48,11 +49,11 @@ class SerialLine:
             _leave_dtr_up(self._port.fileno())
 
     def fileno(self) -> int:
-        """For `select`."""
+        """The file descriptor, for `select`."""
         return int(self._port.fileno())
 
     def read(self) -> bytes:
-        """The bytes that have arrived. Raise LinkError if the port is gone."""
+        """The bytes that have arrived; raise LinkError if the port is gone."""
         try:
             return bytes(self._port.read(4096))
         except (self._error, OSError, TypeError) as error:
@@ -80,7 +81,7 @@ def _leave_dtr_up(file: int) -> None:
     """
     import termios
 
-    with suppress(termios.error):  # The port has just gone; the next read reports it.
+    with suppress(termios.error):  # The port has just disappeared; the next read reports that.
         mode = termios.tcgetattr(file)
         mode[2] &= ~termios.HUPCL
         termios.tcsetattr(file, termios.TCSANOW, mode)
@@ -96,14 +97,14 @@ def _reason(path: str, error: OSError) -> str:
 
 
 def candidates(folder: Path = BY_ID) -> tuple[str, ...]:
-    """Serial ports that may be a board, by their lasting names."""
+    """Serial ports that may be a board, by names that stay the same."""
     words = ("jokerboard", "Pico", "MicroPython", "RP2")
     ports = sorted(folder.glob("*")) if folder.is_dir() else []
     return tuple(str(port) for port in ports if any(word in port.name for word in words))
 
 
 def find_board(folder: Path = BY_ID) -> str:
-    """The one port that may be a board. Raise LinkError if there is none, or more than one."""
+    """The only port that may be a board; raise LinkError if there is none, or more than one."""
     found = candidates(folder)
     if len(found) == 1:
         return found[0]

@@ -249,7 +249,7 @@ class Description:
 def chain_order(sides: int, shape: Shape = "polygon") -> tuple[Hole, ...]:
     """The holes in an order that keeps the wires short, side by side, beginning at A0.
 
-    // The order runs along the ring to the in-spot, along the lane, by the shortest way through the START,
+    The order runs along the ring to the in-spot, along the lane, by the shortest way through the START,
     back to the ring, and on to the next side.
     """
     names, places = board(sides), positions(sides, 1.0, shape)

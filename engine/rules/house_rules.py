@@ -7,7 +7,7 @@
     ace_11 = "off"                      # the words of `jokerboard rules switches`
     hand_size = 6                       # numbers may go without quotes, and on/off may be true/false
 
-// This module turns a text into `Rules` and back; its callers read the file. Errors name the line.
+This module turns a text into `Rules` and back; its callers read the file. Errors name the line.
 """
 
 from __future__ import annotations

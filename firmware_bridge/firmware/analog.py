@@ -1,4 +1,4 @@
-"""Hall sensors with a voltage: readings become levels."""
+"""Analog hall sensors: their readings become levels."""
 
 from array import array
 
@@ -6,9 +6,12 @@ from .viper import micropython, ptr8, ptr16
 
 
 class Analog:
-    """Hall sensors with a voltage: strength against a threshold, with hysteresis, a slice a scan."""
+    """Analog hall sensors: each level follows from reading, threshold and hysteresis.
 
-    SLICE = 16  # so 112 channels are measured in 7 ms, 224 in 14
+    Each scan measures a slice.
+    """
+
+    SLICE = 16  # channels a scan, so 112 channels take 7 ms and 224 take 14
 
     def __init__(self, channels, measure):
         self.channels = channels
@@ -19,13 +22,13 @@ class Analog:
         self._measure = measure
         self._next = 0
         for channel in range(channels):
-            self.baseline[channel] = 0x8000  # Half the supply: no field.
+            self.baseline[channel] = 0x8000  # Half the supply is the reading without a field.
             self.threshold[channel] = 0x0C00
             self.hysteresis[channel] = 0x0400
         self._fresh = True
 
     def fill(self, raw):
-        """Measures the next few channels and sets their bits; the first time, all of them."""
+        """Measures the next slice of channels and sets their bits; the first time, all channels."""
         first = self._next
         end = self.channels if self._fresh else min(first + self.SLICE, self.channels)
         self._fresh = False

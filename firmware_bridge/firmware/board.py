@@ -3,7 +3,7 @@
 DEFAULTS = {
     "channels": 112,
     "leds": 112,
-    "analog": False,  # False: a chain of 74HC165; True: hall sensors with a voltage, through multiplexers
+    "analog": False,  # False: a chain of 74HC165; True: analog hall sensors through multiplexers
     "active_low": True,  # Hall switches pull their line low for a magnet.
     "debounce_ms": 5,
     "cap_ma": 2000,  # The LEDs' supply, less a margin.
@@ -25,7 +25,7 @@ DEFAULTS = {
 
 
 class Board:
-    """The settings as attributes. Raises ValueError for one that does not exist."""
+    """The settings as attributes; raises ValueError for an unknown setting."""
 
     def __init__(self, changes=None):
         for name, value in DEFAULTS.items():

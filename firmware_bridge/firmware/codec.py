@@ -6,12 +6,12 @@ from binascii import crc32
 from .viper import micropython, ptr8, ptr32
 
 MAX_PAYLOAD = 124
-_MAX_WIRE = MAX_PAYLOAD + 5  # CRC and one byte of stuffing
-_RESIDUE = 0x2144DF1C  # the CRC-32 of every payload with its own CRC after it
+_MAX_WIRE = MAX_PAYLOAD + 5  # a frame's CRC and one byte of stuffing are added
+_RESIDUE = 0x2144DF1C  # what the CRC-32 of a payload followed by its own CRC always is
 
 
 class Reader:
-    """Collects one frame: after `feed`, `frame[:length]` is a payload with a right CRC, or `length` is 0."""
+    """Collects one frame. After `feed`, `frame[:length]` is a sound payload, or `length` is 0."""
 
     def __init__(self):
         self.frame = bytearray(_MAX_WIRE)
@@ -23,14 +23,14 @@ class Reader:
 
     @micropython.native
     def feed(self, data, at, end):
-        """Takes `data[at:end]` up to the end of a frame; returns where to go on, once the frame was read."""
+        """Takes `data[at:end]` up to the end of a frame; returns the index to go on from."""
         stop = collect(data, at, end, self.frame, self._filled)
         self.length = 0
         if stop == end:
             return end
         filled = self._filled[0]
         self._filled[0] = 0
-        if filled:  # Zeros between frames mean nothing.
+        if filled:  # A zero without bytes before it ends no frame.
             length = -1 if filled > _MAX_WIRE else unstuff(self.frame, filled)
             if length >= 7 and crc32(self._view[:length]) == _RESIDUE:
                 self.good += 1
@@ -77,7 +77,7 @@ class Writer:
         self.length = end
 
     def seal(self):
-        """Adds the CRC, stuffs, puts a zero on either side; the number of bytes in `wire`."""
+        """Adds the CRC, stuffs, and puts a zero on either side; returns the number of bytes in `wire`."""
         put_number(self.payload, self.length, crc32(self._view[: self.length]), 4)
         return stuff(self.payload, self.length + 4, self.wire)
 
@@ -105,10 +105,10 @@ def put_number(buffer, at: int, value: int, size: int):
 
 @micropython.viper
 def stuff(payload, length: int, wire) -> int:
-    """COBS: the payload without zeros, a zero on either side; how many bytes."""
+    """Applies COBS: writes the payload without zeros, between two zeros; returns the number of bytes."""
     source = ptr8(payload)
     into = ptr8(wire)
-    into[0] = 0  # Closes whatever noise stands on the line.
+    into[0] = 0  # This zero ends any noise on the line before the frame.
     mark = 1
     at = 2
     i = 0
@@ -128,7 +128,7 @@ def stuff(payload, length: int, wire) -> int:
 
 @micropython.viper
 def unstuff(frame, filled: int) -> int:
-    """Takes the COBS stuffing out of `frame[:filled]` in place. The new length, or -1 if it is none."""
+    """Takes the COBS stuffing out of `frame[:filled]` in place; returns the new length, or -1."""
     bytes_ = ptr8(frame)
     source = 0
     target = 0
@@ -150,7 +150,7 @@ def unstuff(frame, filled: int) -> int:
 
 @micropython.viper
 def collect(data, at: int, end: int, frame, filled) -> int:
-    """Appends `data[at:end]` to the frame up to a zero. The zero's index, or `end` when there is none.
+    """Appends `data[at:end]` to the frame up to a zero. Returns the zero's index, or `end` if there is none.
 
     `filled[0]` counts the frame's bytes; one more than the frame's size means that it is too long.
     """

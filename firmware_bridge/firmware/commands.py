@@ -10,7 +10,7 @@ BUILD = "jokerboard 0.1.0 micropython"
 
 
 def carry_out(device, op, frame, length, writer):
-    """Does `op`; returns the status. The answer's data is in `writer`."""
+    """Carries out `op`; returns its status. The answer's data is in `writer`."""
     if op not in OPS:
         return UNKNOWN_OP
     does, is_here = OPS[op]
@@ -90,7 +90,7 @@ def _debounce(device, frame, length, writer):
 
 
 def _some_channels(device, frame, length, most):
-    """(first, end) of the channels asked for, or None."""
+    """The channels asked for as (first, end); None if they do not exist."""
     if length < _ARGS + 3:
         return None
     first = u16_at(frame, _ARGS)
@@ -126,7 +126,7 @@ def _cal_write(device, frame, length, writer):
         return BAD_ARGUMENTS
     for at in range(first, length, 6):
         if u16_at(frame, at + 4) >= u16_at(frame, at + 2):
-            return BAD_ARGUMENTS  # Never off again: the hysteresis must be less than the threshold.
+            return BAD_ARGUMENTS  # With such a hysteresis the channel would never go off again.
     for at in range(first, length, 6):
         analog.baseline[channel] = u16_at(frame, at)
         analog.threshold[channel] = u16_at(frame, at + 2)
@@ -173,7 +173,7 @@ def _analog(device):
     return device.analog
 
 
-OPS = {  # For each number, the function, and the part of the board that it needs.
+OPS = {  # The function for each op, and the part of the board that it needs.
     0x01: (_info, _always),
     0x02: (_health, _always),
     0x03: (_snapshot, _always),

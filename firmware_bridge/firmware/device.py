@@ -1,9 +1,9 @@
 """The device's side of PROTOCOL.md: one `step` for each pass; the hal delivers all input.
 
-Scan first, then edges out, then bytes and a frame in, then a slice of light. The hal reports the time left in
-the pass: work that does not fit waits for the next pass, so that the next scan is on time. Frames for which
-the line has no room are left out: they are sent again, or asked for again. The device never waits for the
-host.
+A pass scans first, then sends edges, then reads bytes and a frame, then computes a slice of light. The hal
+reports the time left in the pass: work that does not fit waits for the next pass, so that the next scan is on
+time. Frames for which the line has no room are dropped, because they are repeated or requested again. The
+device never waits for the host.
 """
 
 from . import commands
@@ -21,10 +21,10 @@ MAJOR = 1
 MINOR = 2
 
 HELLO, ACK, PING, COMMAND = 0x01, 0x02, 0x03, 0x04
-WELCOME, RESULT, NOLINK = 0x81, 0x84, 0x85  # EDGES and PONG: payloads.py
+WELCOME, RESULT, NOLINK = 0x81, 0x84, 0x85  # EDGES and PONG stand in payloads.py
 
 BEACON_MS = 100
-RESEND_MS = 15  # until the host has measured the round trip
+RESEND_MS = 15  # until the host has measured the round trip, milliseconds before edges are sent again
 LONGEST_RESEND_MS = 1000
 DOUBLINGS = 1  # The host measures the round trip four times a second; on a bad line every try counts.
 EDGES_A_FRAME = 16
@@ -42,7 +42,7 @@ TO_LIGHT = 300
 
 
 class Device:
-    """Everything the firmware knows. `hal` is the hardware, `board` what it is built of."""
+    """The firmware's state; `hal` is the hardware, `board` its description."""
 
     def __init__(self, hal, board):
         self.hal = hal
@@ -58,7 +58,7 @@ class Device:
         self.tune = Tune(hal.tone)
         self.reader = Reader()
         self.writer = Writer()
-        self.restart = -1  # a mode once the host asked for it
+        self.restart = -1  # the mode of a restart once the host has asked for one
         self.resent = 0
         self.overruns = 0
         self.passes = Passes()
@@ -66,7 +66,7 @@ class Device:
         self._next_link = u16_at(hal.random(2), 0)
         self._nonce = bytearray(4)
         self._sent = 0  # the next edge to send for the first time
-        self._again = self._again_end = 0  # the edges that are being sent again
+        self._again = self._again_end = 0  # the edges that are now being sent again: first and end
         self._sent_at = 0
         self._lost_reported = 0
         self._heard_at = 0
@@ -74,17 +74,17 @@ class Device:
         self._beacon_at = 0
         self._now = hal.now()
         self._us = hal.micros()
-        self._turns = 0  # how often the 30-bit clock went round: bits 30 and 31 of the time on the wire
+        self._turns = 0  # turns of the 30-bit clock: bits 30 and 31 of the time on the wire
         self._last_n = 0
         self._answer = bytearray(len(self.writer.wire))
         self._answer_length = 0
         self._buffer = bytearray(BYTES_A_STEP)
-        self._taken = self._received = 0  # bytes of the buffer
+        self._taken = self._received = 0  # bytes of the buffer: handled, and received
         self._patience = RESEND_MS
-        self._repeats = 0  # how often the oldest edge was sent again
-        self._unread = False  # the host has sent bytes that no pass had time for yet
-        self._waited = False  # work with received bytes waits for a pass with more time
-        self._dark_passes = 0  # in a row without a slice of light
+        self._repeats = 0  # how often the oldest edge has been sent again
+        self._unread = False  # the host has sent bytes that no pass has had time to read
+        self._waited = False  # received bytes wait for a pass with more time
+        self._dark_passes = 0  # passes in a row without a slice of light
         self.calibration_damaged = False
         self._calibrate()
 
@@ -95,7 +95,7 @@ class Device:
 
     @micropython.native
     def step(self):
-        """One pass. Call it every `scan_ms`."""
+        """Runs one pass; call it every `scan_ms`."""
         hal = self.hal
         now = self._read_clock()
         self.scanner.scan(now)
@@ -105,11 +105,11 @@ class Device:
         self._listen(hal.left())
         silent = not self._heard or (now - self._heard_at) & MASK > self.board.silence_s * 1000
         if silent:
-            # Without this limit the 30-bit clock, after one turn, would take a silent host for a present one.
+            # Without this limit, a full turn of the 30-bit clock would make a silent host look present.
             self._heard = False
             if (now - self._beacon_at) & MASK >= BEACON_MS:
                 self._send_beacon(now)
-        # If there is no time for lights, every ninth pass still computes a slice of them.
+        # Even without time for lights, every ninth pass computes a slice of them.
         self._dark_passes += 1
         if self._dark_passes > 8 or hal.left() > TO_LIGHT:
             self._dark_passes = 0
@@ -120,7 +120,7 @@ class Device:
 
     @micropython.native
     def _read_clock(self):
-        """The time of this pass in ms; counts turns of the clock, and the length of the last pass."""
+        """Returns the time of this pass in ms; counts turns of the clock and the length of the last pass."""
         now = self.hal.now()
         if now < self._now:
             self._turns += 1
@@ -157,7 +157,7 @@ class Device:
 
     @micropython.native
     def _send_edges(self):
-        """Sends new edges and repeats unacknowledged ones: one frame, or more while there is time."""
+        """Sends new edges and repeats unacknowledged ones: one frame, or more if there is time."""
         ring = self.ring
         hal = self.hal
         oldest = ring.oldest
@@ -168,10 +168,10 @@ class Device:
             self._pong(0)
         if self._again >= self._again_end:
             if hal.waiting:
-                self._sent_at = self._now  # The wait for an ACK begins when the line has taken the frames.
+                self._sent_at = self._now  # The wait for an ACK begins once the line has taken the frames.
             elif oldest < self._sent:
                 self._repeat_late((self._now - self._sent_at) & MASK)
-            # While the host's ACK is awaited, a pass has its time for reading.
+            # While an ACK is awaited, the pass keeps its time for reading.
             if self._again >= self._again_end and (self._sent == ring.next or self._sent - oldest >= WINDOW):
                 return
         going = True
@@ -182,9 +182,10 @@ class Device:
 
     @micropython.native
     def _repeat_late(self, waited):
-        """Begins to repeat edges that no ACK has come for in time; `waited` in ms.
+        """Begins to repeat edges whose ACK is late; `waited` is in ms.
 
-        An ACK may be among bytes that are not read yet. Repeats would bring more ACKs to read.
+        It does not while bytes wait to be read: the ACK may be among them, and repeats would bring more ACKs
+        to read.
         """
         if waited < self._patience or (self._unread and waited < LONGEST_RESEND_MS):
             return
@@ -194,7 +195,7 @@ class Device:
             self._repeats += 1
 
     def _send_again(self):
-        """Repeats a short frame of edges, if any is due; whether it did."""
+        """Repeats a short frame of edges if any is due; returns whether it did."""
         if self._again < self.ring.oldest:
             self._again = self.ring.oldest
         if self._again >= self._again_end:
@@ -206,7 +207,7 @@ class Device:
         return True
 
     def _send_new(self):
-        """Sends a frame of edges for the first time, if any wait; whether it did."""
+        """Sends a frame of new edges if any wait; returns whether it did."""
         ring = self.ring
         if self._sent == ring.next or self._sent - ring.oldest >= WINDOW:
             return False
@@ -216,7 +217,7 @@ class Device:
         return True
 
     def _edges(self, first, count):
-        """Sends up to `count` edges from `first`; how many it were."""
+        """Sends up to `count` edges from number `first` on; returns how many."""
         ring = self.ring
         slot = first % ring.capacity
         turns = self._turns_of(ring.times[slot])
@@ -229,7 +230,7 @@ class Device:
 
     def _pong(self, token):
         ring = self.ring
-        now = self.hal.now()  # A pass may have taken a millisecond and more until here.
+        now = self.hal.now()  # The pass may have taken more than a millisecond up to here.
         turns = (self._turns if now >= self._now else self._turns + 1) & 3
         writer = self.writer
         writer.length = put_pong(writer.payload, self.link, token, now, turns, ring.oldest, ring.next)
@@ -239,7 +240,7 @@ class Device:
 
     @micropython.native
     def _listen(self, left):
-        """Reads bytes, or acts on those read, if `left` µs are enough or the last pass had too few."""
+        """Reads bytes or acts on them, if `left` microseconds are enough or the last pass had too few."""
         if self._taken < self._received:
             due = left > TO_TAKE or self._waited
             if due:
@@ -282,7 +283,7 @@ class Device:
             if self.ring.acknowledge(u32_at(frame, 3)):
                 self._sent_at = self._now
                 self._repeats = 0
-                # A PING proves that the host receives; other frames that it misses are repeated by their own
+                # A PING proves that the host receives; other frames it misses are repeated by their own
                 # timers.
                 self._again_end = self._again
         elif kind == PING and length >= 5:

@@ -16,15 +16,15 @@ from . import store
 from .board import Board
 from .codec import enqueue
 
-_MAINTENANCE = "maintenance"  # a file: stay at the prompt once, without the watchdog
-_ASKED = "asked"  # a file: the coming reset was asked for; the chip itself cannot tell
+_MAINTENANCE = "maintenance"  # a marker file: stay at the prompt once, without the watchdog
+_ASKED = "asked"  # a marker file: the coming reset was asked for, which the chip itself cannot tell
 _KEPT = "calibration.bin"
 
 
 # One bit takes 10 cycles at 8 MHz, 1.25 µs: high for 3 (a zero) or 6 (a one), the rest low.
 @rp2.asm_pio(sideset_init=rp2.PIO.OUT_LOW, out_shiftdir=rp2.PIO.SHIFT_LEFT, autopull=True, pull_thresh=24)
 def ws2812():
-    """24 bits a word, green first, the highest bit first."""
+    """The PIO program: 24 bits a word, green first, the highest bit first."""
     wrap_target()
     label("bit")
     out(x, 1).side(0)[3]
@@ -46,17 +46,17 @@ SPI_MOSI = (19, 11)  # the pins that MicroPython takes for an SPI's MOSI when no
 USB_IN = 0x50100090
 AVAILABLE = 1 << 10
 
-UNSENT = 1024  # bytes that wait for the host to read
-CHUNK = 128  # bytes a write
-CHUNK_US = 250  # for a write, generously
-POLL_US = 50  # between two looks whether the packet was read
-READ_US = 40  # to read one byte
-LEAST = 4  # bytes read in each pass, however late it is
-KEPT_US = 150  # of a pass, for what comes after reading
+UNSENT = 1024  # bytes that may wait for the host to read them
+CHUNK = 128  # bytes in one write
+CHUNK_US = 250  # microseconds for one write, generously
+POLL_US = 50  # microseconds between two checks whether the packet was read
+READ_US = 40  # microseconds to read one byte
+LEAST = 4  # bytes that each pass reads, however late it is
+KEPT_US = 150  # microseconds of a pass that are kept for the work after reading
 
 
 class Hal:
-    """The Pico's pins."""
+    """The Pico's hardware: sensors, lights, buzzer, USB, clock."""
 
     def __init__(self):
         try:
@@ -67,7 +67,7 @@ class Hal:
         self._cause = 2 if machine.reset_cause() == machine.WDT_RESET else 1
         if _taken(_ASKED):
             self._cause = 3
-        micropython.kbd_intr(-1)  # Byte 3 is data here.
+        micropython.kbd_intr(-1)  # Byte 3 is data here, not an interrupt.
         self._spi = SPI(board.spi, baudrate=SPI_HZ, polarity=1, phase=0, sck=Pin(board.sck),
                         miso=Pin(board.miso))  # fmt: skip
         Pin(SPI_MOSI[board.spi], Pin.IN)  # The chain has no MOSI: the pin is free for another part.
@@ -88,17 +88,17 @@ class Hal:
         self._room.register(sys.stdout, select.POLLOUT)
         self._byte = bytearray(1)
         self._unsent = bytearray(UNSENT)
-        self._from = 0  # the next byte to send
-        self.waiting = 0  # how many bytes wait for the host to read
+        self._from = 0  # the place in the queue of the next byte to send
+        self.waiting = 0  # how many bytes wait to be sent
         self._next_us = time.ticks_add(time.ticks_us(), 1000 * board.scan_ms)
         self._watchdog = WDT(timeout=board.watchdog_ms) if board.watchdog_ms else None
 
     def now(self):
-        """Milliseconds, 30 bits."""
+        """Milliseconds as a 30-bit number."""
         return time.ticks_ms()
 
     def micros(self):
-        """Microseconds, 30 bits."""
+        """Microseconds as a 30-bit number."""
         return time.ticks_us()
 
     @micropython.native
@@ -115,22 +115,22 @@ class Hal:
         return machine.unique_id()
 
     def reset_cause(self):
-        """1 power, 2 the watchdog, 3 asked for."""
+        """The cause of the last reset: 1 power, 2 the watchdog, 3 a request."""
         return self._cause
 
     def sensors(self, raw):
-        """Latches the chain and shifts it in; the first chip's input A is channel 0."""
+        """Latches the chain and shifts it into `raw`; the first chip's input A is channel 0."""
         self._load(0)
         self._load(1)
         self._spi.readinto(raw)
 
     def measure(self, first, end, reading):
-        """Readings of the channels `first` to `end` - 1."""
+        """Measures the channels `first` to `end` - 1 into `reading`."""
         self._mux.measure(first, end, reading)
 
     @micropython.native
     def read(self, buffer):
-        """Reads what has come and this pass has time for, a byte a poll; how many."""
+        """Reads the bytes that have come and this pass has time for, one a poll; returns how many."""
         typed, into, byte = self._typed.ipoll, self._stdin.readinto, self._byte
         count = 0
         most = LEAST
@@ -150,20 +150,20 @@ class Hal:
 
     @micropython.native
     def write(self, buffer, count):
-        """Puts a frame in line for the host; one that does not fit is gone."""
+        """Queues a frame for the host; a frame that does not fit is dropped."""
         if self.waiting + count <= UNSENT:
             enqueue(self._unsent, (self._from + self.waiting) % UNSENT, UNSENT, buffer, count)
             self.waiting += count
 
     @micropython.native
     def _send(self):
-        """Sends some of what waits, if USB's buffer is empty; whether it was.
+        """Sends some queued bytes if USB's buffer is empty; returns whether it was.
 
         A write of more bytes than the buffer has room for would wait up to half a second, and MicroPython
         reports only whether there is any room. Whether the computer has read the last packet shows if the
         whole buffer is empty.
         """
-        _ready(self._room)  # MicroPython's USB moves bytes on when it is asked.
+        _ready(self._room)  # MicroPython's USB driver moves bytes only when it is polled.
         if machine.mem16[USB_IN] & AVAILABLE:
             return False
         count = min(self.waiting, CHUNK, UNSENT - self._from)
@@ -173,17 +173,17 @@ class Hal:
         return True
 
     def show(self):
-        """Starts the transfer of all pixels."""
+        """Starts the transfer of all pixels to the LED chain."""
         self._dma.config(read=self.pixels, write=self._machine, count=self.board.leds,
                          ctrl=self._dma_control, trigger=True)  # fmt: skip
         self._shown_at = time.ticks_us()
 
     def busy(self):
-        """Whether the chain is still being sent, or has not latched yet."""
+        """Whether the chain is still being sent, or has not shown its colours yet."""
         return time.ticks_diff(time.ticks_us(), self._shown_at) < self.board.leds * WORD_US + LATCH_US
 
     def tone(self, hertz):
-        """Sounds the buzzer; 0 is silence."""
+        """Sounds the buzzer at `hertz`; 0 silences it."""
         if self._buzzer:
             if hertz:
                 self._buzzer.freq(hertz)
@@ -194,17 +194,20 @@ class Hal:
         return store.load(_KEPT)
 
     def save(self, data):
-        """Keeps a calibration, or forgets it; False when that failed."""
+        """Keeps the calibration `data`, or deletes it (None); returns False if that failed."""
         return store.save(_KEPT, data)
 
     def feed(self):
-        """Tells the watchdog that all is well."""
+        """Resets the watchdog's timer."""
         if self._watchdog:
             self._watchdog.feed()
 
     @micropython.native
     def rest(self):
-        """Sends, then waits for the next scan. More than a pass late, it counts from here."""
+        """Sends queued bytes, then waits for the next scan.
+
+        If the scan is more than a pass late, the next ones are timed from now.
+        """
         if self.waiting:
             self._send()
         left = self.left()
@@ -214,14 +217,18 @@ class Hal:
             left = self.left()
         if left > 0:
             time.sleep_us(left)
-        scan_us = 1000 * self.board.scan_ms - 1  # A wait may end a microsecond late.
+        # A wait may end a microsecond late, so the period is a microsecond shorter.
+        scan_us = 1000 * self.board.scan_ms - 1
         if left < -scan_us:
             self._next_us = time.ticks_us()
         self._next_us = time.ticks_add(self._next_us, scan_us)
         return True
 
     def restart(self, mode):
-        """0 restarts, 1 stays at the prompt once, 2 waits as a USB disk for a new MicroPython."""
+        """Restarts.
+
+        Mode 0 restarts the firmware, 1 stays at the prompt once, 2 waits as a USB disk for a new MicroPython.
+        """
         if mode == 2:
             machine.bootloader()
         with open(_MAINTENANCE if mode == 1 else _ASKED, "w"):
@@ -257,7 +264,7 @@ class _Multiplexers:
         self._numbers = array("i", (len(inputs), sum(groups), lines[15], board.settle_us))
 
     def measure(self, first, end, reading):
-        """Readings of the channels `first` to `end` - 1."""
+        """Measures the channels `first` to `end` - 1 into `reading`."""
         _measure(first, end, reading, self._lines, self._groups, self._inputs, self._numbers)
 
 
@@ -268,20 +275,20 @@ def _measure(first: int, end: int, reading, lines, groups, inputs, numbers):
     group = ptr32(groups)
     adc_input = ptr32(inputs)
     number = ptr32(numbers)
-    sio = ptr32(0xD0000000)  # 5: set outputs, 6: clear outputs
-    adc = ptr32(0x4004C000)  # 0: control, 1: result
-    timer = ptr32(0x40054000)  # 10: the lower half of the microseconds
+    sio = ptr32(0xD0000000)  # registers of SIO, by word: 5 sets outputs, 6 clears outputs
+    adc = ptr32(0x4004C000)  # registers of the ADC: 0 control, 1 result
+    timer = ptr32(0x40054000)  # registers of the timer: 10 is the lower half of the microseconds
     channel = first
     while channel < end:
         mux = channel >> 4
-        sio[5] = number[1]  # Every multiplexer off while the lines change.
+        sio[5] = number[1]  # All multiplexers are off while the address lines change.
         sio[6] = number[2]
         sio[5] = line[channel & 15]
         sio[6] = group[mux // number[0]]
         began = timer[10]
         while timer[10] - began <= number[3]:
             pass
-        adc[0] = 5 | (adc_input[mux % number[0]] << 12)  # on, convert once
+        adc[0] = 5 | (adc_input[mux % number[0]] << 12)  # switch the ADC on and convert once
         while not adc[0] & 0x100:
             pass
         value = adc[1]

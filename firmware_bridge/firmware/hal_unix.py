@@ -1,10 +1,10 @@
-"""The hardware where there is none: standard input and output are the wire, sensors come by a pipe.
+"""The simulated hardware: standard input and output are the wire, sensors come through a pipe.
 
-    micropython -m firmware.main board.json sensors-fd lights-file calibration-file
+micropython -m firmware.main board.json sensors-fd lights-file calibration-file
 
-Records on the sensors' pipe, five bytes: what ("S" level, "A" reading, "R" reset, "H" hang), channel, value
-(u16 each). The lights' file always holds the last frame: its number (u32), then four bytes an LED.
-Runs on MicroPython's unix port, and on CPython all the same.
+A record on the sensors' pipe has five bytes: its kind ("S" level, "A" reading, "R" reset, "H" hang), then
+channel and value (u16 each). The lights' file always holds the last frame: its number (u32), then four bytes
+an LED. It runs on MicroPython's unix port and on CPython.
 """
 
 import json
@@ -69,10 +69,10 @@ class Hal:
         return _micros()
 
     def left(self):
-        """Microseconds of this pass that are left: this machine is fast enough for all of its work."""
+        """The microseconds left in this pass: always enough, because this machine is fast."""
         return 1000 * self.board.scan_ms
 
-    waiting = 0  # bytes that wait for the line: the machine keeps them
+    waiting = 0  # bytes that wait for the line; here the operating system keeps them
 
     def random(self, count):
         """Random bytes."""
@@ -83,16 +83,16 @@ class Hal:
         return b"\0UNIX\0\0\1"
 
     def reset_cause(self):
-        """Why we last started."""
+        """The cause of the last reset."""
         return self._cause
 
     def sensors(self, raw):
-        """Fills in the raw levels."""
+        """Writes the sensors' levels into `raw`."""
         self._hear()
         raw[:] = self._raw
 
     def measure(self, first, end, reading):
-        """Analog readings of the channels `first` to `end` - 1."""
+        """Writes the analog readings of the channels `first` to `end` - 1 into `reading`."""
         self._hear()
         for channel in range(first, end):
             reading[channel] = self._readings[channel]
@@ -101,7 +101,7 @@ class Hal:
         while self._told.poll(0):
             record = self._sensors.read(5)
             if not record:
-                sys.exit(0)  # The simulation has ended.
+                sys.exit(0)  # The other end has closed the pipe: the simulation has ended.
             what, channel, value = record[0], record[1] | record[2] << 8, record[3] | record[4] << 8
             if what == 0x53:
                 mask = 1 << (channel & 7)
@@ -117,7 +117,7 @@ class Hal:
                 time.sleep(value / 1000)
 
     def read(self, buffer):
-        """Reads what is there, without waiting; how many bytes."""
+        """Reads the bytes that are there, without waiting; returns how many."""
         if not self._in.poll(0):
             return 0
         data = self._wire_in.read(len(buffer))
@@ -129,12 +129,12 @@ class Hal:
         return len(data)
 
     def write(self, buffer, count):
-        """Writes if there is room; the rest is dropped."""
+        """Writes a frame if the line has room; bytes that do not fit are dropped."""
         if self._out.poll(0):
             self._wire_out.write(memoryview(buffer)[:count])
 
     def show(self):
-        """Puts the pixels out."""
+        """Writes the frame into the lights' file."""
         self._frames += 1
         self._lights.seek(0)
         n = self._frames
@@ -142,7 +142,7 @@ class Hal:
         self._lights.write(number + self.pixels)
 
     def busy(self):
-        """Whether the chain still reads the pixels."""
+        """Whether the chain is still being sent: never here."""
         return False
 
     def tone(self, hertz):
@@ -155,14 +155,14 @@ class Hal:
         return store.load(self._kept)
 
     def save(self, data):
-        """Keeps a calibration, or forgets it; False when that failed."""
+        """Keeps the calibration `data`, or deletes it (None); returns False if that failed."""
         return store.save(self._kept, data)
 
     def feed(self):
         """Does nothing, because this machine has no watchdog."""
 
     def rest(self):
-        """Sleeps until something comes or the next scan is due. False when the board was reset."""
+        """Sleeps until input comes or the next scan is due; returns False if the board was reset."""
         if self._reset:
             self._reset = False
             self._cause = _BUTTON
@@ -171,7 +171,7 @@ class Hal:
         return True
 
     def restart(self, _mode):
-        """A restart that was asked for; all modes are one here."""
+        """Ends this run as a requested restart; all modes are equal here."""
         self._cause = _ASKED
         return True
 

@@ -1,6 +1,6 @@
-"""The LED chain: styles animated here, painted onto LEDs by number, current capped by sum.
+"""The LED chain: animated styles, painted onto LEDs by number, within a limit on the current.
 
-A frame is made in slices of a few LEDs a step, so that the scan between two slices is never late.
+A frame is computed in slices of a few LEDs a pass, so that no scan is late.
 """
 
 from array import array
@@ -10,18 +10,18 @@ from .viper import micropython, ptr8, ptr16
 
 STYLES = 64
 FRAME_MS = 40
-SLICE = 28  # LEDs a pass
-IDLE_MA = 1  # of each LED, dark
-FULL_MA = 20  # of each colour of an LED, full on
+SLICE = 28  # LEDs computed in a pass
+IDLE_MA = 1  # milliamperes of a dark LED
+FULL_MA = 20  # milliamperes of one colour of an LED, full on
 QUIET_EVERY = 8
-QUIET = (8, 5, 2)  # red, green, blue of the safe pattern
+QUIET = (8, 5, 2)  # red, green and blue of the safe pattern
 
-# How bright each effect is, 0 to 255, at phase 0 to 255 of its period.
+# For each effect, the brightness (0 to 255) at each of 256 phases of its period.
 LEVELS = (
     b"\xff" * 256  # steady
     + b"\xff" * 128 + bytes(128)  # blink
     + bytes(range(0, 256, 2)) + bytes(range(254, -2, -2))  # pulse
-    + b"\xff" * 256  # chase, which differs from LED to LED
+    + b"\xff" * 256  # chase, whose phase differs from LED to LED
     + (b"\xff" * 36 + bytes(36)) * 2 + bytes(112)  # double flash
     + b"\xff" * 26 + bytes(230)  # flash
     + b"\xff" * 128 + b"\x40" * 128  # dip
@@ -42,8 +42,8 @@ class Lights:
         self._paint = bytearray(leds)
         self._count = array("H", bytearray(2 * STYLES))
         self._count[0] = leds
-        self._style = bytearray(6 * STYLES)  # red, green, blue, effect, period (two bytes)
-        self._shade = bytearray(3 * STYLES)  # this frame's red, green, blue
+        self._style = bytearray(6 * STYLES)  # of each style: red, green, blue, effect, period (two bytes)
+        self._shade = bytearray(3 * STYLES)  # of each style: red, green, blue in this frame
         self._phase = bytearray(STYLES)
         self._at = -1
         self._dirty = True
@@ -52,35 +52,36 @@ class Lights:
         self._animated = False
 
     def define(self, frame, first, end):
-        """Takes the styles of a frame, up to a wrong one; whether all were right."""
+        """Takes the styles of a frame up to the first wrong one; returns whether all were right."""
         self._dirty = True
         return define_styles(frame, first, end, self._style)
 
     def paint(self, frame, first, end):
-        """Paints the runs of a frame, up to a wrong one; whether all were right."""
+        """Paints the runs of a frame up to the first wrong one; returns whether all were right."""
         self._dirty = True
         return paint_runs(frame, first, end, self._paint, self._count, self.leds)
 
     def limit(self, brightness, cap_ma):
-        """Sets the brightness and lowers the cap; never above what the board was built for."""
+        """Sets the brightness, and lowers the current limit, never above the board's own."""
         self.brightness = brightness
         self.cap_ma = min(cap_ma, self.hard_cap_ma) if cap_ma else self.hard_cap_ma
         self._dirty = True
 
     def step(self, now, quiet):
-        """A slice of a frame, or nothing to do. `quiet`: show the safe, dim pattern."""
+        """Computes a slice of a frame if one is due. `quiet`: show the safe, dim pattern."""
         if self._at < 0 and quiet == self._quiet and not self._animated and not self._dirty:
             return
         if quiet != self._quiet:
             self._quiet = quiet
             self._dirty = True
         if self._dirty:
-            self._at = -1  # A frame of old and new styles could be brighter than the cap allows.
+            # Mixing old and new styles in one frame could exceed the current limit, so it starts again.
+            self._at = -1
         if self._at >= 0:
             self._slice()
         elif not self._dirty and (quiet or not self._animated or (now - self._due) & MASK >= 0x20000000):
             pass
-        elif not self._busy():  # Else the chain still reads the pixels of the frame before.
+        elif not self._busy():  # Otherwise the chain is still sending the previous frame.
             self._due = (now + FRAME_MS) & MASK
             if self._dirty:
                 self._dirty = False
@@ -89,7 +90,7 @@ class Lights:
             self._at = 0
 
     def _mix(self, now):
-        """The colour of each style in this frame, and the sum kept under the power cap."""
+        """Computes the colour of each style in this frame, dimmed as a whole to the current limit."""
         lit = mix_styles(self._style, self._count, self._shade, self._phase, LEVELS, now, self.brightness)
         room = (self.cap_ma - self.leds * IDLE_MA) * 255
         if lit * FULL_MA > room:
@@ -115,9 +116,9 @@ class Lights:
 
 @micropython.viper
 def mix_styles(styles, counts, shades, phases, levels, now: int, brightness: int) -> int:
-    """The colour of each painted style at this moment; returns the sum over all LEDs and colours.
+    """Computes the colour of each painted style now; returns the sum over all LEDs and colours.
 
-    `levels`: how bright each effect is, at each of the 256 phases of its period.
+    `levels`: the brightness of each effect at each of the 256 phases of its period.
     """
     table = ptr8(levels)
     style = ptr8(styles)
@@ -174,7 +175,7 @@ def dim_styles(shades, share: int):
 
 @micropython.viper
 def fill_pixels(pixels, paint, styles, shades, phases, led: int, end: int):
-    """The LEDs `led` to `end` - 1: four bytes each, 0, blue, red, green."""
+    """Writes the LEDs `led` to `end` - 1: four bytes each, 0, blue, red, green."""
     into = ptr8(pixels)
     number_of = ptr8(paint)
     style = ptr8(styles)
@@ -196,7 +197,7 @@ def fill_pixels(pixels, paint, styles, shades, phases, led: int, end: int):
 
 @micropython.viper
 def paint_runs(frame, at: int, end: int, paint, counts, leds: int) -> bool:
-    """Gives runs of LEDs (first u16, count u16, style u8) their styles; False at the first that cannot be."""
+    """Gives runs of LEDs (first u16, count u16, style u8) their styles; False at the first invalid run."""
     source = ptr8(frame)
     number_of = ptr8(paint)
     count = ptr16(counts)

@@ -1,22 +1,22 @@
-"""Where the firmware starts: the same on the Pico and on any machine."""
+"""The start of the firmware, on the Pico and on any computer."""
 
 from .device import Device
 
 
 def run(hal):
-    """Scans, reports and lights until the hardware ends the program. A restart begins a new life here."""
+    """Runs the device until the hardware ends the program; after a restart, a new device begins."""
     going = True
     while going:
         going = live(hal, Device(hal, hal.board))
 
 
 def live(hal, device):
-    """One run of the device until a restart; True if another run follows."""
+    """Runs the device until a restart; returns True if another run follows."""
     leaving_at = 0
     while True:
         device.step()
         if device.restart >= 0:
-            # The answer to the command goes out first.
+            # The answer to the command is sent before the restart.
             leaving_at += 1
             if leaving_at > 50:
                 return hal.restart(device.restart)

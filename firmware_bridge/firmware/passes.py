@@ -1,26 +1,27 @@
-"""How long the device's passes are: the figures that HEALTH gives."""
+"""The lengths of the device's passes, which HEALTH reports."""
 
 from array import array
 
 from .viper import micropython, ptr16, ptr32
 
-MOST = 60000  # passes in the table, those of a minute: then it is emptied
+MOST = 60000  # passes in the table, as many as in a minute; then it is emptied
 
 
 class Passes:
-    """Lengths of the passes since the figures were last taken, at most of the last minute."""
+    """Counts passes by length since the last report, at most those of the last minute."""
 
     def __init__(self):
-        self._lengths = array("H", bytearray(2 * 256))  # passes by length, in steps of 16 µs
-        self._counts = array("i", (0, 0))  # passes, the longest
+        # number of passes by length, in steps of 16 microseconds
+        self._lengths = array("H", bytearray(2 * 256))
+        self._counts = array("i", (0, 0))  # number of passes, and the longest
 
     def add(self, us):
-        """A pass took `us` microseconds."""
+        """Counts a pass that took `us` microseconds."""
         if count_pass(self._lengths, self._counts, us) == MOST:
             forget_passes(self._lengths, self._counts)
 
     def figures(self):
-        """Median, 99.9th percentile and longest in µs, each at most 65535; empties the table."""
+        """Median, 99.9th percentile and longest in microseconds, each at most 65535; empties the table."""
         passes, worst = self._counts
         worst = min(worst, 0xFFFF)
         found = []
@@ -33,7 +34,7 @@ class Passes:
 
 @micropython.viper
 def count_pass(lengths, counts, us: int) -> int:
-    """Counts a pass of `us` µs in steps of 16; `counts` has number and longest. Returns the number."""
+    """Counts a pass of `us` microseconds; `counts` has number and longest. Returns the number."""
     length = ptr16(lengths)
     number = ptr32(counts)
     step = us >> 4
@@ -48,7 +49,7 @@ def count_pass(lengths, counts, us: int) -> int:
 
 @micropython.viper
 def pass_quantile(lengths, thousandths: int, passes: int) -> int:
-    """The length in microseconds below which this share of the passes lies; -1 beyond the table."""
+    """The microseconds below which this share (in thousandths) of the passes lies; -1 beyond the table."""
     length = ptr16(lengths)
     wanted = passes * thousandths
     below = 0
@@ -63,7 +64,7 @@ def pass_quantile(lengths, thousandths: int, passes: int) -> int:
 
 @micropython.viper
 def forget_passes(lengths, counts):
-    """Takes all passes out of the table."""
+    """Empties the table of passes."""
     length = ptr16(lengths)
     number = ptr32(counts)
     number[0] = 0

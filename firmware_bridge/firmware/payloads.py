@@ -7,9 +7,10 @@ from .viper import micropython, ptr8, ptr16, ptr32
 def put_edges(
     payload, link: int, first: int, turns: int, times, what, slot: int, capacity: int, count: int
 ) -> int:
-    """An EDGES payload of up to `count` edges, numbered from `first`, from `slot` on; its length.
+    """Writes an EDGES payload of up to `count` edges, from number `first` and slot `slot` on.
 
-    `turns`: the two highest bits of the time. The payload ends before a step that 16 bits do not hold.
+    Returns its length. `turns`: the two highest bits of the time. The payload ends before a step that 16 bits
+    do not hold.
     """
     into = ptr8(payload)
     ring_times = ptr32(times)
@@ -47,7 +48,7 @@ def put_edges(
 
 @micropython.viper
 def put_pong(payload, link: int, token: int, now: int, turns: int, oldest: int, next_: int) -> int:
-    """A PONG payload; its length."""
+    """Writes a PONG payload; returns its length."""
     into = ptr8(payload)
     into[0] = 0x83
     into[1] = link & 0xFF

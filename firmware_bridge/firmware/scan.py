@@ -1,8 +1,8 @@
-"""From raw levels to edges, dated to the first scan that saw them, and the ring buffer that stores them.
+"""Turn raw levels into edges, dated to the first scan that saw them; and the ring buffer that stores them.
 
 A channel that was quiet for the debounce time delivers a change at once. A change within that time is
-delivered only when the new level has held for it. So a marble is reported without delay, and its bouncing
-is not.
+delivered only when the new level has held for it. So a marble is reported without delay, and its bouncing is
+not.
 
 A quiet scan is one comparison of two bytearrays. These functions allocate no memory: times are 30-bit
 numbers, which are small integers on a 32-bit MicroPython.
@@ -14,25 +14,24 @@ from .viper import micropython, ptr8, ptr16, ptr32
 
 MASK = 0x3FFFFFFF
 
-# The scanner's numbers stand in an array "i", by these names.
+# The places of the scanner's numbers in its array.
 DATED, PENDING, SLOT, CAPACITY, SIZE, FLIP, LAST_MASK, DEBOUNCE = range(8)
 
 
 class Ring:
-    """The edges `oldest` to `next` - 1, not yet acknowledged. Full, it gives up the oldest and counts it."""
+    """The unacknowledged edges `oldest` to `next` - 1; when full, it drops the oldest and counts it."""
 
     def __init__(self, capacity):
         self.capacity = capacity
-        # the channel of each edge; bit 15 is set if it went on
-        self.times = array("i", bytearray(4 * capacity))
-        self.what = array("H", bytearray(2 * capacity))  # the channel; bit 15 set when on
+        self.times = array("i", bytearray(4 * capacity))  # the time of each edge: 30 bits of milliseconds
+        self.what = array("H", bytearray(2 * capacity))  # the channel of each edge; bit 15: it went on
         self.oldest = 0
         self.next = 0
         self.high = 0
         self.lost = 0
 
     def pushed(self, count):
-        """Counts edges that were written behind the newest one, from slot `next` % `capacity` on."""
+        """Counts `count` edges that were written behind the newest one, from slot `next` % `capacity` on."""
         self.next += count
         kept = self.next - self.oldest
         if kept > self.capacity:
@@ -43,7 +42,7 @@ class Ring:
             self.high = kept
 
     def acknowledge(self, number):
-        """The host has every edge below `number`. An impossible number is ignored."""
+        """Drops the edges below `number`, which the host has; ignores an impossible number."""
         if self.oldest < number <= self.next:
             self.oldest = number
             return True
@@ -51,7 +50,7 @@ class Ring:
 
 
 class Scanner:
-    """Levels of `channels` sensors, bit c & 7 of byte c >> 3 for channel c."""
+    """The debounced levels of `channels` sensors: channel c is bit c & 7 of byte c >> 3."""
 
     def __init__(self, channels, front, ring, active_low, debounce_ms):
         size = (channels + 7) // 8
@@ -60,12 +59,12 @@ class Scanner:
         self._ring = ring
         self._raw = bytearray(size)
         self._seen = bytearray(size)
-        self._bits = bytearray(size)  # the levels now: 1 is a magnet
+        self._bits = bytearray(size)  # the levels now: a 1 is a magnet
         self._since = array("i", bytearray(4 * 8 * size))
-        self._at_once = bytearray(size)  # this change came after quiet
+        self._at_once = bytearray(size)  # set if the change came after quiet, so that it counts at once
         flip = 0xFF if active_low else 0
         last_mask = 0xFF >> (size * 8 - channels)
-        # In the order of their names above.
+        # in the order of their names above
         self._numbers = array("i", (0, 0, 0, ring.capacity, size, flip, last_mask, debounce_ms))
         self._first = True
 
@@ -80,7 +79,7 @@ class Scanner:
 
     @micropython.native
     def scan(self, now):
-        """One look at all sensors at time `now`."""
+        """Scans all sensors at time `now`, and puts the changes that count into the ring."""
         raw = self._raw
         numbers = self._numbers
         self._front(raw)
@@ -89,16 +88,17 @@ class Scanner:
         bits = self._bits
         note_changes(raw, self._seen, bits, self._at_once, self._since, numbers, now)
         if self._first:
-            # Marbles on the board at the start are no events; the snapshot reports them.
+            # Marbles already there at the start cause no edges; the snapshot has them.
             self._first = False
             numbers[DATED] = now
             self.level[:] = bits
-        # The four levels are handled one by one, because a tuple of four would be allocated.
+        # The four levels are handled one by one, because a tuple of them would allocate memory.
         level = self.level
         at_once = self._at_once
         since = self._since
         ring = self._ring
-        # Changes of one scan have one age: even a board swept clear takes few walks.
+        # All changes of one scan have the same age, so even a board swept clear takes few passes over the
+        # channels.
         age = oldest_change(bits, level, at_once, since, numbers, now, MASK)
         count = 0
         while age >= 0:
@@ -110,7 +110,7 @@ class Scanner:
 
 @micropython.viper
 def note_changes(raw, seen, bits, at_once, since, numbers, now: int):
-    """Dates every change since the scan before and sets `bits`, the levels now.
+    """Dates every change since the previous scan and sets `bits` to the present levels.
 
     `at_once` marks the changes that come after quiet.
     """
@@ -144,7 +144,7 @@ def note_changes(raw, seen, bits, at_once, since, numbers, now: int):
 
 @micropython.viper
 def oldest_change(bits, level, at_once, since, numbers, now: int, below: int) -> int:
-    """The greatest age less than `below` of the changes that are due, -1 without any; counts pending ones."""
+    """The greatest age below `below` of the changes that are due, -1 if none is; counts the pending ones."""
     new = ptr8(bits)
     held = ptr8(level)
     quiet = ptr8(at_once)
@@ -174,7 +174,7 @@ def oldest_change(bits, level, at_once, since, numbers, now: int, below: int) ->
 
 @micropython.viper
 def deliver_age(bits, level, at_once, since, times, what, numbers, now: int, age: int) -> int:
-    """Puts the changes that are due and have this age into the ring, and returns how many."""
+    """Puts the due changes of this age into the ring; returns how many."""
     new = ptr8(bits)
     held = ptr8(level)
     quiet = ptr8(at_once)
@@ -182,7 +182,7 @@ def deliver_age(bits, level, at_once, since, times, what, numbers, now: int, age
     ring_times = ptr32(times)
     ring_what = ptr16(what)
     number = ptr32(numbers)
-    # Dates never go back: a level that held late is dated to the edge before it.
+    # Dates never go back: a level that was held longer gets the date of the edge before it.
     dated = number[0]
     if age < ((now - dated) & 0x3FFFFFFF):
         dated = (now - age) & 0x3FFFFFFF

@@ -9,7 +9,7 @@ MAGIC = b"JBC1"
 
 
 def to_bytes(analog):
-    """Magic, number of channels, six bytes a channel, CRC-32."""
+    """The calibration as bytes: magic, number of channels, six bytes a channel, CRC-32."""
     data = bytearray(MAGIC)
     data += bytes((analog.channels & 0xFF, analog.channels >> 8))
     for channel in range(analog.channels):
@@ -23,7 +23,7 @@ def to_bytes(analog):
 def from_bytes(analog, data):
     """Takes over a stored calibration.
 
-    Reads a calibration; False, with nothing changed, if it is damaged or from another board.
+    Returns False, with nothing changed, if it is damaged or from another board.
     """
     size = 6 + 6 * analog.channels
     if data is None or len(data) != size + 4 or bytes(data[:4]) != MAGIC:
@@ -39,7 +39,7 @@ def from_bytes(analog, data):
 
 
 def load(path):
-    """The stored value, or None."""
+    """The bytes in the file; None if it cannot be read."""
     try:
         with open(path, "rb") as file:
             return file.read()
@@ -48,7 +48,10 @@ def load(path):
 
 
 def save(path, data):
-    """Keeps the bytes, all or none of them, or forgets them with None; False when that failed."""
+    """Replaces the file by these bytes, all or none of them; None deletes it.
+
+    Returns False if that failed.
+    """
     try:
         if data is None:
             os.remove(path)

@@ -5,7 +5,7 @@ from array import array
 from .codec import u16_at
 from .scan import MASK
 
-TONES = 29  # as many as one command holds
+TONES = 29  # as many tones as one command holds
 
 
 class Tune:
@@ -15,12 +15,12 @@ class Tune:
         self._sound = sound
         self._hertz = array("H", bytearray(2 * TONES))
         self._ms = array("H", bytearray(2 * TONES))
-        self.count = 0  # tones of the tune that sounds; 0: silence
-        self._at = -1  # the tone that sounds; -1: the next step begins the tune
+        self.count = 0  # the number of tones in the present tune; 0: silence
+        self._at = -1  # the tone that sounds now; -1: the next step begins the tune
         self._until = 0
 
     def play(self, frame, first, end):
-        """Takes the tones of a frame, four bytes each: hertz, milliseconds. None of them is silence."""
+        """Takes the tones of a frame, four bytes each: hertz, milliseconds. No tones are silence."""
         self.count = 0
         for at in range(first, end, 4):
             self._hertz[self.count] = u16_at(frame, at)
@@ -31,7 +31,7 @@ class Tune:
             self._sound(0)
 
     def step(self, now):
-        """Goes on to the next tone when it is due."""
+        """Begins the next tone when it is due."""
         if not self.count or (self._at >= 0 and (now - self._until) & MASK >= 0x20000000):
             return
         self._at += 1

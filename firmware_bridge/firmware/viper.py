@@ -1,9 +1,9 @@
 """MicroPython's compilers, and stand-ins for them where CPython runs the firmware.
 
-Viper compiles a function to machine code, some twenty times as fast as bytecode. The Pico has one
-millisecond for each pass, and one bytecode of a loop takes it 3 to 10 µs, so loops over bytes, channels and
-LEDs are viper functions. viper's numbers have 32 bits and names from outside are slow in it, so constants
-stand in the code. Times are 30-bit numbers (mask 0x3FFFFFFF), which MicroPython keeps without allocating.
+Viper compiles a function to machine code, some twenty times as fast as bytecode. The Pico has one millisecond
+for each pass, and one bytecode of a loop takes it 3 to 10 µs, so loops over bytes, channels and LEDs are
+viper functions. viper's numbers have 32 bits, and names from outside a function are slow, so constants are
+written as numbers. Times are 30-bit numbers (mask 0x3FFFFFFF), which MicroPython keeps without allocating.
 """
 
 import sys

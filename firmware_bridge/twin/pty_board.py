@@ -5,8 +5,8 @@
         board.set_level(8, True)      # a marble arrives at channel 8
         board.leds()                  # what the LED chain shows, three bytes an LED
 
-`board.path` is a name that stays, as /dev/serial/by-id's do, while `unplug` and `plug` take the port away
-and bring another. Without a MicroPython the firmware can also run on CPython: `interpreter=[sys.executable]`.
+`board.path` stays the same, as the names in /dev/serial/by-id do, while `unplug` removes the port and `plug`
+makes another. Without a MicroPython the firmware can also run on CPython: `interpreter=[sys.executable]`.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ FIRMWARE_HOME = Path(__file__).resolve().parents[1]
 
 
 def find_micropython() -> str | None:
-    """MicroPython's unix port: $MICROPYTHON, the PATH, or where `.ci/micropython` puts it; None without."""
+    """The path of MicroPython: $MICROPYTHON, on the PATH, or where `.ci/micropython` puts it; or None."""
     named = os.environ.get("MICROPYTHON")
     fetched = Path(sys.prefix) / "micropython" / "micropython"
     return named or shutil.which("micropython") or (str(fetched) if fetched.exists() else None)
 
 
 def micropython_command() -> list[str]:
-    """The command that runs the firmware. Raises SetupError when there is no MicroPython."""
+    """The command that runs the firmware; raise SetupError if there is no MicroPython."""
     found = find_micropython()
     if found is None:
         raise SetupError(
@@ -49,7 +49,7 @@ def micropython_command() -> list[str]:
 
 
 class PtyBoard:
-    """The firmware in a process of its own. `board` are settings as in firmware/board.py."""
+    """The firmware in a process of its own; `board` has settings as in firmware/board.py."""
 
     def __init__(self, *, interpreter: Sequence[str] | None = None, **board: object) -> None:
         self._command = list(interpreter or micropython_command())
@@ -74,15 +74,15 @@ class PtyBoard:
     ) -> None:
         self.close()
 
-    # The board under one's hands ----------------------------------------------------------------
+    # The simulated board's surroundings ----------------------------------------------------------
 
     def set_level(self, channel: int, on: bool) -> None:
-        """A marble comes to a hole, or leaves it."""
+        """Put a marble onto a channel, or take it away."""
         self._levels[channel] = on
         self._tell(b"S", channel, int(on))
 
     def set_reading(self, channel: int, value: int) -> None:
-        """An analog sensor's reading, 0 to 65535."""
+        """Set an analog sensor's reading, 0 to 65535."""
         self._tell(b"A", channel, value)
 
     def leds(self) -> bytes:
@@ -91,7 +91,7 @@ class PtyBoard:
         return bytes(pixels[4 * i + k] for i in range(len(pixels) // 4) for k in (2, 3, 1))
 
     def led_frames(self) -> int:
-        """How many frames have been shown."""
+        """The number of frames that have been shown."""
         data = self._lights.read_bytes()[:4] if self._lights.exists() else b""
         return int.from_bytes(data, "little")
 
@@ -100,11 +100,11 @@ class PtyBoard:
         self._tell(b"R", 0, 0)
 
     def hang(self, milliseconds: int) -> None:
-        """The device does nothing for a while."""
+        """Let the device do nothing for this time."""
         self._tell(b"H", 0, milliseconds)
 
     def unplug(self) -> None:
-        """The port is gone and the firmware with it; the marbles stay in their holes."""
+        """Remove the port and end the firmware; the marbles stay in their holes."""
         if self._process is None:
             return
         self._process.kill()
@@ -116,7 +116,7 @@ class PtyBoard:
         self._sensors = -1
 
     def plug(self) -> None:
-        """The board is back, under the same name, its firmware restarted."""
+        """Bring the board back under the same name, with its firmware restarted."""
         if self._process is not None:
             return
         master, self._slave = pty.openpty()
@@ -141,10 +141,10 @@ class PtyBoard:
             self._tell(b"S", channel, int(on))
 
     def close(self) -> None:
-        """Ends the firmware and takes away what it left."""
+        """End the firmware and remove its files."""
         self.unplug()
         self._folder.cleanup()
 
     def _tell(self, what: bytes, channel: int, value: int) -> None:
-        with suppress(OSError):  # If the board is unplugged, no program reads the sensors.
+        with suppress(OSError):  # While the board is unplugged, no program reads the sensors' pipe.
             os.write(self._sensors, struct.pack("<cHH", what, channel, value))

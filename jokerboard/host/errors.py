@@ -47,7 +47,7 @@ _DISK: Final = (errno.EROFS, errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC
 def by_the_disk(error: BaseException) -> bool:
     """Whether the error, or its cause, is a full, read-only or failing disk.
 
-    // The same request then succeeds once the disk works.
+    The same request then succeeds once the disk works.
     """
     import sqlite3
 

@@ -112,7 +112,7 @@ def _strictly(data: bytes, encoding: str) -> str:
 def text_file(path: Path, what: str, hint: str, largest: int = LARGEST) -> Iterator[str]:
     """The text of a file, `-` for standard input.
 
-    // Parse the text inside the context: if that succeeds, remarks on how the file was read go to standard
+    Parse the text inside the context: if that succeeds, remarks on how the file was read go to standard
     error. The UsageError of a bad file begins with `what` and the path; that of a missing file ends with
     `hint`.
     """

@@ -52,7 +52,7 @@ class HostHouse:
     def __init__(
         self, clock: Clock, signer: Signer, changed: Callable[[], None], abandoned: Callable[[], str | None]
     ) -> None:
-        """`abandoned` returns the id of the newest game if it is shared and has ended here without a winner."""
+        """`abandoned` returns the id of the newest game if it is shared and ended here without a winner."""
         self._clock, self._signer, self._changed, self._abandoned = clock, signer, changed, abandoned
         self._guests: dict[str, _Guest] = {}
         self._game: Hosted | None = None

@@ -94,7 +94,7 @@ class Keeper:
     ) -> None:
         """`first`: the position in which the game begins; `seats`: the letters of the seats of each house.
 
-        // `dealt`: the dealt cards, None if people deal.
+        `dealt`: the dealt cards, None if people deal.
         """
         self._table, self._first, self._dealt = table, first, dealt
         self.log, self.seats = log, dict(seats)

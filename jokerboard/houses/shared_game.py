@@ -91,7 +91,7 @@ class SharedGame(SharedState):
     def follow(self, entries: Sequence[Entry]) -> None:
         """Take records of the host, which count at once; raise MessageError if they do not follow the newest.
 
-        // The journal keeps its order: if a power cut loses these records, it loses everything that followed
+        The journal keeps its order: if a power cut loses these records, it loses everything that followed
         from them too, and the host sends them again.
         """
         log = self.log.all_taken(entries)
@@ -206,7 +206,7 @@ class SharedGame(SharedState):
         return self._inner.hides(reader)
 
     def lights(self) -> Mapping[Hole, Light]:
-        """The lights of marbles to carry for another house, or of a signal; else those of machines and hints."""
+        """The lights of marbles to carry for another house, or of a signal; else the machines' and hints'."""
         asked, game = self._asked, self._game
         lights = dict(self._inner.lights())
         if asked is not None and self._is_next(asked):
@@ -218,7 +218,7 @@ class SharedGame(SharedState):
         return lights
 
     def prompt(self) -> Json | None:
-        """The request to carry a play of another house, or to wait for it; else the machine players' prompt."""
+        """The request to carry a play of another house, or to wait for it; else the machines' prompt."""
         game, asked = self._game, self._asked
         seat = seat_letter(game.log.turn)
         if seat in self.own or game.log.over is not None:

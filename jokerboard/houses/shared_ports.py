@@ -35,7 +35,7 @@ class SharedPlay(PlayedGame, Protocol):
         ...
 
     def follow(self, follower: Follower) -> None:
-        """Call `follower` with all later verdicts before they are recorded; it returns lines to record too."""
+        """Call `follower` with all later verdicts before they are recorded; it returns lines to add."""
 
     def lay(self, card: Card | None, seat: Seat | None) -> None:
         """Lay a card for the seat, or take the card off (None)."""

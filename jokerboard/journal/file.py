@@ -74,7 +74,7 @@ def is_fresh(path: Path) -> bool:
 def check(path: Path, most: int | None = None) -> Checked:
     """Check the format, the chain (of the newest `most` records), and that it reaches the head.
 
-    // Raise JournalError, which names the fault and the first bad record.
+    Raise JournalError, which names the fault and the first bad record.
     """
     # The head is read first, because a running service writes it after the record.
     head = read_head(path)

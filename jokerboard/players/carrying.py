@@ -57,7 +57,7 @@ def _mover(leg: Leg, before: Position) -> int | None:
 def _source(board: Board, leg: Leg, before: Position, occupied: Collection[Hole]) -> Hole | None:
     """The hole that the marble leaves.
 
-    // In a START it is the first hole with a marble. None if a marble of this START is already lifted.
+    In a START it is the first hole with a marble. None if a marble of this START is already lifted.
     """
     if leg.source is not None or leg.seat is None:
         return leg.source

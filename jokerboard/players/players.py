@@ -1,8 +1,9 @@
 """The machine players of one game: they think, lay a card, and ask people to carry their marbles.
 
-// A machine's turn:
+A machine's turn:
 
-1. The machine waits, thinks, and has a plan for one position (`jokerboard.players.thinking`). If the position changes, the plan is dropped.
+1. The machine waits, thinks, and has a plan for one position (`jokerboard.players.thinking`). If the position
+   changes, the plan is dropped.
 2. Its card: the table lays it, or people turn over the place that the prompt names
    (`jokerboard.players.seat_cards`).
 3. The referee gets the play (`MachinePlay`) and accepts no other one; lights and prompt show what to carry.

@@ -50,7 +50,7 @@ def own_names() -> frozenset[str]:
 def check_host(host: str, *, local_only: bool, names: frozenset[str]) -> None:
     """Raise BadRequest unless `host` (the header) is one of this page's own names.
 
-    // Nobody can rebind an IP address, so a page that serves the network accepts any IP address.
+    Nobody can rebind an IP address, so a page that serves the network accepts any IP address.
     """
     name = host_name(host)
     if name in LOCAL_NAMES or (not local_only and (name in names or _is_number(name))):

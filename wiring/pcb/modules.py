@@ -134,7 +134,7 @@ class Module:
 def modules(sides: int, pitch: float, shape: Shape) -> tuple[Module, ...]:
     """The modules of a board in the order of their chain, five a side.
 
-    // Raise ModuleError if this shape cannot be built of modules, or if no modules exist for this pitch.
+    Raise ModuleError if this shape cannot be built of modules, or if no modules exist for this pitch.
     """
     _check(sides, pitch, shape)
     places = positions(sides, pitch, shape)

@@ -55,7 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Ask until everything is known or the person leaves.
 
-    // Return 0 if all is well, 1 if a part is faulty or still unknown.
+    Return 0 if all is well, 1 if a part is faulty or still unknown.
     """
     if args.twin is None:
         need_device_files("setup at a real board")

@@ -164,7 +164,7 @@ def _clock(seconds: float) -> str:
 def _stop_on_signals() -> Iterator[Callable[[], bool]]:
     """Yield a function that returns whether SIGTERM or SIGINT has arrived.
 
-    // After such a signal the game stays in the journal and can be resumed.
+    After such a signal the game stays in the journal and can be resumed.
     """
     came: list[int] = []
 

@@ -229,7 +229,7 @@ class Speaker:
 def with_names(text: str, names: Mapping[str, str], unnamed: str = "") -> str:
     """A sentence of a record that has no codes, with cards in words and the players' names by seat letter.
 
-    // `unnamed` is put before the letter of a seat without a name, where the letter is the subject or the
+    `unnamed` is put before the letter of a seat without a name, where the letter is the subject or the
     owner.
     """
 

@@ -89,7 +89,7 @@ def _ended(past: ResumedGame, log: GameLog) -> str | None:
 def book(games: Iterable[Summary]) -> list[Json]:
     """The players of games that were won, those with most games first.
 
-    // Each has `name` as last written, `games` and `won` (counts), `sent` (marbles sent to START), `closest`
+    Each has `name` as last written, `games` and `won` (counts), `sent` (marbles sent to START), `closest`
     (the game with the fewest marbles between the sides, as `number` and `apart`), and `numbers` (the games
     played).
     """

@@ -107,7 +107,7 @@ def heard_again(
 ) -> tuple[CardRead, ...]:
     """The reads to repeat to a resumed referee; `owed` marbles are missing from STARTs.
 
-    // If the turn's card was taken off while every marble stood in its place, it was withdrawn. If it was
+    If the turn's card was taken off while every marble stood in its place, it was withdrawn. If it was
     taken off while a marble was on its way, it is still the card of the turn.
     """
     right = holes_when_set_up(position, board)

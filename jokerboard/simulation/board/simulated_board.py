@@ -84,7 +84,7 @@ class SimulatedBoard(OpenBoard):
         return {place: reader.laid for place, reader in self.readers.items() if reader.laid is not None}
 
     def lay(self, place: str, tag: str | None) -> None:
-        """Lay a card on the reader at `place`, or take it off (None); raise KeyError without a reader there."""
+        """Lay a card on the reader at `place`, or take it off (None); raise KeyError without a reader."""
         reader = self.readers[place]
         if tag is None:
             reader.take_off()

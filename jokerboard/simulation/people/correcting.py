@@ -54,7 +54,7 @@ class Corrector:
     ) -> Flow:
         """Carry one marble wrongly instead of `play`, wait for the alarm, and correct it by the lights.
 
-        // Return True if a mistake was possible and tried. `other`: a leg of another play to use as the
+        Return True if a mistake was possible and tried. `other`: a leg of another play to use as the
         mistake.
         """
         eyes, n = self._view, self._view.n
