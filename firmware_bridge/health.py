@@ -15,7 +15,7 @@ NOISY = 0.05
 """The share of damaged frames from which on the line counts as noisy."""
 
 LATE = 0.20
-"""How large a share of late scans makes a board count as overworked.
+"""The share of overdue scans from which on a board counts as overworked.
 
 A scan is late after 2 ms; a slide over a hole takes 25 ms or more.
 """
