@@ -1,1 +1,1 @@
-"""Infer from occupancy alone what people did with their marbles: pure, with time as an argument."""
+"""Infer from occupancy alone how people moved their marbles: pure, with time as an argument."""

@@ -2,7 +2,7 @@
 
 
 class RefereeError(ValueError):
-    """Input that the referee cannot take; the message names what and where."""
+    """Input that the referee cannot accept; the message names the fault and its place."""
 
 
 class TraceError(RefereeError):

@@ -58,7 +58,7 @@ class Reshuffled:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A press: `ok` confirms, `back` asks a takeback, `help` lights the legal holes."""
+    """A pressed button: `ok` confirms, `back` asks for a takeback, `help` lights the legal holes."""
 
     t: float
     name: ButtonName
@@ -67,7 +67,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A human referee decides: `take-back` goes to before play `n`, `correct` sets `position`; and why."""
+    """A human referee's decision: `take-back` to before play `n`, `correct` to `position`; and its reason."""
 
     t: float
     decision: DecisionName
@@ -79,7 +79,7 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A device lost (`ok` false) or found again."""
+    """A device that was lost (`ok` false) or is back."""
 
     t: float
     device: str
@@ -88,7 +88,7 @@ class Device:
 
 @dataclass(frozen=True, slots=True)
 class MachinePlay:
-    """The play of a machine player at `at`, before its card is laid; None if people play there again."""
+    """The play that a machine at `at` wants, before its card is laid; None if people play there again."""
 
     t: float
     play: Play | None
@@ -97,7 +97,7 @@ class MachinePlay:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """Time passes; changes no verdict."""
+    """The passing of time, which changes no verdict by itself."""
 
     t: float
 

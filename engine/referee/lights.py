@@ -1,4 +1,4 @@
-"""Compute which hole is lit in which role, always from the record and the likeliest hypothesis.
+"""Compute the role of every lit hole from the record and the likeliest hypothesis alone.
 
 Corrections are shown one at a time; a more important role covers a less important one.
 """
@@ -93,8 +93,9 @@ def _mending(record: Record) -> dict[Hole, Light]:
 def _help(record: Record) -> dict[Hole, Light]:
     """The lights of every marble that the laid card can move, and of every target.
 
-    The lit holes: while marbles of the mover are lifted only their targets, and after a part of the play only
-    its rest.
+
+    While marbles of the mover are lifted, only their targets are lit; after a part of the play, only its
+    rest.
     """
     best = record.beam.best
     turn = best.turn
@@ -127,7 +128,7 @@ def _may_help(record: Record, turn: Turn) -> bool:
 
 
 def _rest_of_split(record: Record) -> dict[Hole, Light]:
-    """The rest of a play whose other parts the board shows."""
+    """The lights of the last part of a play, if the board shows all other parts."""
     best = record.beam.best
     if not _may_help(record, best.turn) or best.turn.card is None:
         return {}
@@ -136,7 +137,7 @@ def _rest_of_split(record: Record) -> dict[Hole, Light]:
 
 
 def _left(made: Made, moved: list[Displaced]) -> list[Leg]:
-    """The only leg that is missing, if the board shows all others of the play."""
+    """The only leg that is still missing, if the board shows all other legs of the play."""
     left = [leg for leg in made.legs if not any(_shows(each, leg) for each in moved)]
     return left if len(made.legs) > 1 and len(left) == 1 else []
 

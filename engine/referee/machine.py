@@ -1,7 +1,7 @@
 """The referee: it takes the events of holes and readers with their times, and infers what people did.
 
-Theory of operation. `decode/` keeps the likeliest few hypotheses of everything that was seen: which marble
-came down where, where turns ended, which card and which play each turn was. `policy/` compares the likeliest
+Theory of operation. `decode/` keeps the likeliest few hypotheses about everything that was seen: which marble
+was placed where, where turns ended, and which card and play each turn had. `policy/` compares the likeliest
 hypothesis with the announced verdicts, and announces the difference at the right time. An amendment, a
 takeback, a quick reply and a late card are therefore all the same comparison.
 
@@ -40,7 +40,8 @@ Of the policy
 - Only the marble at fault is called, not those it met: `policy.diagnose._beside_a_play`.
 - A swept board is a new game: `policy.offers.expected`.
 
-There is no clock, thread or I/O here. Feed events in order of time; ask `deadline` when to come back.
+There is no clock, thread or I/O here. `feed` takes the events in order of time; `deadline` is the time at
+which `advance` must be called.
 """
 
 from __future__ import annotations
@@ -73,17 +74,17 @@ from engine.table import Table
 from engine.text import Text
 
 LONGEST_PAUSE = 5.0
-"""Seconds: pauses are counted at doubling lengths up to this one."""
+"""The longest pause in seconds: pauses are counted at doubling lengths up to this one."""
 AT_ONE_MOMENT = 1e-6
-"""A deadline up to this many seconds after an event comes before it: traces have microseconds."""
+"""Seconds: a deadline that is this little after an event comes before it, since traces have microseconds."""
 
 
 class Referee:
     """A table as its referee sees it.
 
-    `occupied` is the present board (None: as in `position`, START filled from s1); `history` all verdicts of
-    an interrupted game, whose last position then replaces `position`, and among them the cards dealt and
-    shuffles. `costs` are the likelihoods.
+    `occupied` is the present board (None: as in `position`, START filled from s1). `history` has all verdicts
+    of an interrupted game, with its dealt cards and shuffles; its last position then replaces `position`.
+    `costs` are the likelihoods.
     """
 
     def __init__(
@@ -123,7 +124,7 @@ class Referee:
         self._stale = True
         self._lights: dict[Hole, Light] = {}
 
-        # Events and time.
+        # Events and time
 
     def feed(self, event: ev.Event) -> list[Verdict]:
         """Take one event, after earlier deadlines; raise OutOfOrderError if it is older than the last."""
@@ -167,7 +168,7 @@ class Referee:
         return said + self._judge(event.t)
 
     def _demanded(self, event: ev.MachinePlay) -> list[Verdict]:
-        """Accept only that play, also where its marbles still stand because it was taken back."""
+        """Accept only that play, even where its marbles still stand because it was taken back."""
         record = self._record
         demand = record.ground.demand = demanded(record.ground.table, record.position, event)
         record.turn.forget()
@@ -228,7 +229,7 @@ class Referee:
             said = decide(record, t, self._debounce.young)
         return said + offers.judge(record, t)
 
-        # Results.
+        # Results
 
     @property
     def lights(self) -> dict[Hole, Light]:

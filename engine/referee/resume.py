@@ -1,4 +1,4 @@
-"""An interrupted game taken up again, from its verdicts; its last play may still be changed."""
+"""Resume an interrupted game from its verdicts; its last play may still be changed."""
 
 from __future__ import annotations
 
@@ -36,20 +36,21 @@ from engine.referee.verdicts import (
 
 @dataclass(slots=True)
 class Past:
-    """What the verdicts of a game tell."""
+    """The state of a game after its verdicts."""
 
     ground: Ground
     readers: Readers
     in_force: InForce
     n: int = 0
     behind: bool = False
-    """Whether the board may be behind a decision or a takeback, the last thing that was said."""
+    """Whether the board may not show the last decision or takeback yet."""
     stood: int | None = None
-    """The mask of ring and lane holes that were full before the last takeback or decision; where the board
-    still shows them, this is no new play. None after any other verdict.
+    """The mask of ring and lane holes that were full before the last takeback or decision.
+
+    If the board still shows them, that is no new play. None after any other verdict.
     """
     asked: Ambiguous | None = None
-    """The question that is open."""
+    """The open question; None without one."""
     winners: tuple[Seat, ...] | None = None
     final: bool = False
     faulty: int = 0
@@ -92,7 +93,7 @@ class Past:
                 pass
 
     def _remember(self, verdict: Verdict | OfCards) -> None:
-        """Whether that is what the game was left with: a board to be put right, or a question."""
+        """Remember the board to correct or the question that the verdict leaves open."""
         if isinstance(verdict, Move | Discard | Takeback | Decision | Ambiguous):
             self.behind = isinstance(verdict, Takeback | Decision)
             self.asked = verdict if isinstance(verdict, Ambiguous) else None
@@ -113,7 +114,7 @@ class Past:
             self.waiting = passed_over(self.waiting, verdict.seat)
             self.readers.use(verdict.seat, card)
             self._begin_at(verdict.position)
-            return  # A decision allowed this play: no amendment.
+            return  # A decision allowed this play, which therefore amends none.
         self.in_force.add(verdict)
         self.owing = verdict.owing if isinstance(verdict, Move) else self.owing
         self.readers.use(verdict.seat, card)
@@ -151,8 +152,7 @@ class Past:
         return tuple(found) if len(found) == len(candidates) else ()
 
     def as_it_stands(self, levels: int, t: float) -> Hypothesis:
-        """The hypothesis in which each full hole has the marble that belongs there, and owed marbles are in a
-        hand.
+        """The hypothesis in which each full hole has its own marble, and owed marbles are in hands.
 
         At a faulty sensor the expected marble counts as present.
         """

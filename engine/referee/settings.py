@@ -29,30 +29,25 @@ class Settings:
     """Times in seconds; each may be overridden by name."""
 
     noise: float = 0.008
-    """A level must last this long to be believed."""
+    """Seconds for which a level must last to be believed."""
     unsettled: float = 0.03
-    """While a level is too young to believe, a judgement waits this long after the last edge or card."""
+    """Seconds after the last edge or card for which a judgement waits while a level is too young."""
     open_after: float = 0.65
-    """The board is at rest this many seconds after the last edge, and open plays are announced (the contract
-    allows 0.7).
-    """
+    """Seconds after the last edge until a board is at rest and open plays are announced (contract: 0.7)."""
     illegal_after: float = 1.2
-    """An illegal board is announced this many seconds after the last edge (the contract allows 1.0 to 1.8).
-    """
+    """Seconds after the last edge until an illegal board is announced (contract: 1.0 to 1.8)."""
     counting_after: float = 1.7
-    """The delay of that alarm while the board may still become a play: people counting along, half a split
-    done.
-    """
+    """Seconds until an illegal board that may still become a play is announced: counting, half a split."""
     brush: float = 0.30
-    """A hole seen empty for less than this may only have been brushed."""
+    """Seconds: a hole that was empty for less time may only have been brushed."""
     touch: float = 0.12
-    """A hole empty for less than this may be a capture or a sleeve."""
+    """Seconds: a hole that was empty for less time may be a capture or a sleeve."""
     hidden_after: float = 3.0
-    """A play, a takeback or a fault that a faulty sensor or a marble in a hand may hide waits this long."""
+    """Seconds that a play, takeback or fault waits that a faulty sensor or a held marble may hide."""
     flicker_changes: float = 14
     """A hole flickers if it changes more often than this within `flicker_window` seconds."""
     flicker_window: float = 1.5
-    """The seconds in which a flickering hole's changes are counted."""
+    """Seconds within which a hole's changes are counted for flicker."""
 
     @classmethod
     def from_json(cls, overrides: Mapping[str, Any]) -> Settings:

@@ -1,4 +1,4 @@
-"""A trace, read: JSON lines of what a table saw (section 3 of the contract) as a referee and its events.
+"""Read a trace: JSON lines of what a table saw (section 3 of the contract), as a referee and its events.
 
 Every fault of a line is a TraceError that begins with the line's number.
 """
@@ -43,7 +43,7 @@ class Header:
         t: float = 0.0,
         make: Callable[..., Referee] = Referee,
     ) -> Referee:
-        """A referee for this table, fresh or resumed."""
+        """A referee for this table; `history` resumes an interrupted game."""
         return make(
             self.table,
             self.position,
@@ -66,7 +66,7 @@ class Replayed:
 
 
 def read_header(line: str) -> Header:
-    """The header, or a TraceError."""
+    """The header in a trace's first line; raise TraceError if it is malformed."""
     try:
         return _header(_object(line))
     except (EngineError, RefereeError, KeyError, TypeError) as error:
@@ -74,7 +74,7 @@ def read_header(line: str) -> Header:
 
 
 def read_event(line: str, number: int, board: Board) -> ev.Event:
-    """The event of line `number`, or a TraceError."""
+    """The event in line `number`; raise TraceError if it is malformed."""
     try:
         return _event(_object(line), board)
     except (EngineError, RefereeError, KeyError, TypeError, ValueError) as error:
@@ -84,9 +84,8 @@ def read_event(line: str, number: int, board: Board) -> ev.Event:
 def replay(lines: Iterable[str]) -> Iterator[Replayed | Header]:
     """The header first, then the steps of a whole trace; deadlines between its lines are separate steps.
 
-    The first step is how things stand before anything happens.
-
-    Lines are read as they are needed. Blank lines are passed over. Ends at the last line's time.
+    The first step is the state before any event. Lines are read as they are needed, and blank lines are
+    skipped. The replay ends at the last line's time.
     """
     numbered = ((n, line) for n, line in enumerate(lines, 1) if line.strip())
     first = next(numbered, None)
@@ -205,7 +204,7 @@ def _device(t: float, obj: dict[str, Any], _: Board) -> ev.Device:
 
 
 def _hidden(t: float, _: dict[str, Any], __: Board) -> ev.Tick:
-    """The hidden cards of machine players: no referee knows them."""
+    """A tick in place of the machine players' hidden cards, which no referee knows."""
     return ev.Tick(t)
 
 
@@ -269,7 +268,7 @@ _READERS: dict[str, Callable[[float, dict[str, Any], Board], ev.Event]] = {
     "sealed": _hidden,
     "opened": _hidden,
 }
-"""How a line is read, by its first field."""
+"""The reader of a line by the line's first field."""
 
 
 def fed(referee: Referee, event: ev.Event, number: int) -> list[Verdict]:

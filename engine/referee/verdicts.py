@@ -36,7 +36,7 @@ class PutBack:
 
 @dataclass(frozen=True, slots=True)
 class NextTurn:
-    """It is `seat`'s turn."""
+    """The verdict that it is `seat`'s turn."""
 
     t: float
     seat: Seat
@@ -58,7 +58,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """A card laid and not played, as the rules have it."""
+    """A card that was laid and not played, as the rules allow."""
 
     t: float
     n: int
@@ -81,7 +81,7 @@ class Illegal:
 
 @dataclass(frozen=True, slots=True)
 class Ambiguous:
-    """Plays truly look alike: lifting and replacing `touch[i]` picks `candidates[i]`."""
+    """A question, because plays look alike: lifting and replacing `touch[i]` chooses `candidates[i]`."""
 
     t: float
     seat: Seat
@@ -111,7 +111,7 @@ A_NEW_GAME = "a new game"
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A human referee decided; `position` is the resulting position, `why` their reason, if they gave one."""
+    """A human referee's decision: `position` results from it, `why` is their reason, "" without one."""
 
     t: float
     decision: str
@@ -129,12 +129,12 @@ class Fault:
     hole: Hole | None = None
     device: str | None = None
     ok: bool = False
-    """Whether it can be trusted again."""
+    """Whether the sensor or device can be trusted again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Something is offered that `ok` accepts and `back` declines: `what` is `new-game`."""
+    """An offer that `ok` accepts and `back` declines; `what` is `new-game`."""
 
     t: float
     what: str
@@ -187,7 +187,7 @@ KINDS: dict[str, tuple[type, tuple[str, ...]]] = {
     "over": (Over, ("team", "position")),
     "final": (Final, ("position",)),
 }
-"""By the contract's name: the class, and its fields in the order in which they are written."""
+"""For each kind in the contract: the class, and its fields in the order in which they are written."""
 _KIND_OF = {kind: name for name, (kind, _) in KINDS.items()}
 _OPTIONAL: dict[str, Any] = {"amends": None, "why": "", "hole": None, "device": None, "ok": False}
 """Fields that are left out where they have this value."""
@@ -241,7 +241,7 @@ def to_json(verdict: Verdict, board: Board) -> Json:
 
 
 def from_json(obj: Mapping[str, Any], board: Board, per_seat: int = 5) -> Verdict:
-    """Back from the contract's object; KeyError or the engine's NotationError where it is malformed.
+    """The verdict in the contract's object; raise KeyError or NotationError if it is malformed.
 
     A position line does not contain the number of marbles of a seat, so `per_seat` gives it.
     """

@@ -151,9 +151,9 @@ def _even(table: Table) -> tuple[float, ...]:
 def cost_of(
     view: SeatView, done: Action, better: Action, luck: Random, rollouts: int, rounds: int = 1
 ) -> float:
-    """What `done` costs beside `better`, as a part of 1: the mean of paired rollouts of `rounds` rounds.
+    """The cost of `done` compared with `better`, a part of 1: the mean of paired rollouts.
 
-    Both options are played on against the same hands.
+    Both options are played on for `rounds` rounds, against the same hands.
     """
     hand, hidden, position = tuple([card.rank for card in view.hand]), Hidden(view), view.public.position
     ways: list[tuple[Bits, Kept]] = [

@@ -37,7 +37,7 @@ PLAYERS = (*LEVELS, GREEDY, WRITTEN, RANDOM)
 POOL = (RANDOM, "easy", GREEDY, "steady", WRITTEN, "strong")
 """The players of a pool if none are named; `expert` is left out because it takes much longer."""
 MOST_TURNS = 4000
-"""A game that lasts longer counts as a draw."""
+"""The number of turns after which a game counts as a draw."""
 
 Player: TypeAlias = Callable[[SeatView, str], Action]
 
@@ -95,7 +95,7 @@ def _by_weights(table: Table, weights: Sequence[float]) -> Player:
 
 
 def play_deal(table: Table, a: Player, b: Player, seed: str, clock: Callable[[], float]) -> Deal:
-    """Both games of one deal."""
+    """The result of playing both games of one deal."""
     share, turns, times = 0.0, 0, list[float]()
     for even in (0, 1):
         game = begin(setup_for(table, seed))

@@ -31,7 +31,7 @@ from engine.views import seat_view
 SHARE = 0.12
 """The share of a game's moments that are sampled."""
 MOST_TURNS = 4000
-"""A game that lasts longer is lost for everybody."""
+"""The number of turns after which a game counts as lost for everybody."""
 GOOD = ("strong", "written")
 """The players of these games; each team is played by one of them."""
 MIXED = ("easy", "steady", "strong", "written")

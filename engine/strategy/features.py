@@ -49,7 +49,7 @@ _ZONES = 4
 _STAGE = _LANES + _STARTS + _RING
 _FOLLOW = _STAGE + _ZONES * LANE
 _REACH = 13
-"""The farthest that a card walks forward."""
+"""The farthest that a card walks forward, in holes."""
 _BLOCKED = _FOLLOW + _REACH
 _SEAT = _BLOCKED + LANE - 1
 """The number of features of one seat in one role."""
@@ -81,7 +81,7 @@ _RANK_AT = {rank: _HAND + _HELD * k for k, rank in enumerate(RANKS)}
 
 
 def groups() -> Iterator[tuple[str, str, int]]:
-    """The features' groups in the order of their numbers: section, name, and size."""
+    """The groups of features in the order of their numbers, each as section, name and size."""
     for role in ROLES:
         section = f"seat.{role}"
         yield section, "lane", _LANES
@@ -129,7 +129,7 @@ class Eyes:
         self._starts = frozenset(rank for rank, power in table.powers.items() if power.start or power.joker)
 
     def board(self, bits: Bits, me: Seat) -> list[int]:
-        """The features of the marbles as `me` sees them; a feature may occur more than once."""
+        """The features of the marbles as `me` sees them; a feature that applies twice is there twice."""
         width, whole = self.table.width, self.table.whole
         seats = [(role, seat, bits >> width * seat & whole) for seat, role in self.roles[me]]
         found: list[int] = []
@@ -175,7 +175,7 @@ class Eyes:
         return found
 
     def _met(self, feature: int, to_go: int) -> tuple[int, ...]:
-        """The features of a distance for the marble ahead, which has `to_go` holes to its in-spot."""
+        """The features of a distance, for a marble ahead that has `to_go` holes to its in-spot."""
         if to_go < _LAST_STRETCH:
             return feature + _LATE, feature + _CLOSE
         return (feature + _LATE,) if to_go < self.table.ring // 2 else (feature,)
@@ -195,7 +195,7 @@ class Eyes:
         return sum(map(self._starts.__contains__, kept))
 
     def waiting(self, exits: int, in_start: int) -> list[int]:
-        """The feature of `exits` kept cards that bring a marble out; empty without a marble in START."""
+        """The feature for `exits` kept cards that bring a marble out; none without a marble in START."""
         if not in_start:
             return []
         return [_WAITING + _EXITS * (min(in_start, _WAITS) - 1) + min(exits, _EXITS - 1)]

@@ -24,7 +24,7 @@ from engine.words import a_card, rank_name, seat_text
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """The action, the reason for it as a phrase, and the claim that the phrase makes, if it makes one."""
+    """A hint: the action, its reason as a phrase, and the claim that the phrase makes, if any."""
 
     action: Action
     reason: str

@@ -97,7 +97,7 @@ def best(scores: Sequence[float]) -> int:
 
 
 def drawn(scores: Sequence[float], temperature: float, chance: Random) -> int:
-    """A random index: the lower the temperature, the more often that of the best score."""
+    """A random index; the lower the temperature, the more often it is that of the best score."""
     top = best(scores)
     if temperature == 0:
         return top

@@ -93,7 +93,7 @@ def _candidates(view: SeatView, scores: Sequence[float], budget: Budget) -> list
 
 
 def worth(replies: Replies, before: Position, bits: Bits, kept: Kept, deal: Deal, rounds: int = 1) -> float:
-    """The value for the seat that has moved, after everybody has played `rounds` times more by the weights.
+    """The value for the seat that has moved, after everybody has played `rounds` more times by the weights.
 
     A finished game is worth `WON` or its negative.
     """

@@ -15,12 +15,12 @@ from engine.strategy.features import groups
 _HOLD = {Rank.JOKER: 0.35, Rank.ACE: 0.1, Rank.KING: 0.1, Rank.QUEEN: 0.1, Rank.JACK: 0.1}
 _FLEXIBLE = {Rank.SEVEN: 0.1, Rank.EIGHT: 0.1, Rank.NINE: 0.1}
 _OTHERS = -0.9
-"""The factor for an opponent's gain: a little less than an own one."""
+"""The factor for an opponent's gain, a little less than for an own gain."""
 
 
 @lru_cache(maxsize=1)
 def written_weights() -> tuple[float, ...]:
-    """The weights in the order of the features."""
+    """The weights in the order of the features, written by a person."""
     return tuple(_weight(section, name, n) for section, name, count in groups() for n in range(count))
 
 

@@ -16,11 +16,10 @@ class KnownHands:
     def __init__(self) -> None:
         self._held: dict[Seat, Counter[Card]] = {}
         self._drawn: Counter[Card] = Counter()
-        """Cards that the seat to play has drawn since it laid its card; they may not be played in this turn.
-        """
+        """Cards that the seat to play drew after it laid its card; they may not be played in this turn."""
 
     def dealt(self, card: Card, seat: Seat, *, after_its_card: bool) -> None:
-        """Add a card to a hand; `after_its_card`: the seat is to play and has laid its card already."""
+        """Add a card to a hand; `after_its_card`: the seat is in turn and has already laid its card."""
         self._held.setdefault(seat, Counter())[card] += 1
         if after_its_card:
             self._drawn[card] += 1
@@ -32,16 +31,16 @@ class KnownHands:
             hand[card] -= 1
 
     def given_back(self, card: Card, seat: Seat) -> None:
-        """Return the card of a play taken back to its hand, if the hand is known."""
+        """Put the card of an undone play back into its hand, if the hand is known."""
         if seat in self._held:
             self._held[seat][card] += 1
 
     def turn_over(self) -> None:
-        """Let the cards drawn after the laid one be played from now on."""
+        """Let the cards that were drawn after the laid one be played from now on."""
         self._drawn.clear()
 
     def playable(self, seat: Seat, laid: Card | None) -> tuple[Card, ...]:
-        """The known cards of the seat to play, without the laid card and those drawn after it."""
+        """The known cards of the seat to play, without the laid one and those drawn after it."""
         hand = self._held.get(seat, Counter()) - self._drawn
         if laid is not None and hand[laid]:
             hand[laid] -= 1

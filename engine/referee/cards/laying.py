@@ -27,7 +27,7 @@ class Meaning(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Laying:
-    """A read card, with the facts that its meaning depends on."""
+    """A read card with the facts that decide its meaning."""
 
     grammar: Grammar
     readers: Readers
@@ -36,12 +36,12 @@ class Laying:
     at: Seat | None
     repeat: bool
     said: int
-    """The number of announced plays; the readers have recorded their cards."""
+    """The number of announced plays, whose cards the readers have recorded."""
     lenient: bool
-    """Whether a card may be exchanged for another while nothing was moved."""
+    """Whether the laid card may be exchanged for another while no marble was moved."""
 
     def meanings(self, hypothesis: Hypothesis) -> list[Hypothesis]:
-        """The hypotheses that may follow from this one by the card, the likeliest first."""
+        """The hypotheses that may follow from this one because of the card, the likeliest first."""
         turn, card, at = hypothesis.turn, self.card, self.at
         mine = at is None or at == turn.seat
         exchanged = mine and turn.card is not None and self._exchanged(hypothesis)
@@ -81,7 +81,7 @@ class Laying:
         return not self.readers.old(self.card, self.at, self.event.t, turn=True)
 
     def _last(self, hypothesis: Hypothesis) -> bool:
-        """Whether the hypothesis has a play, not announced yet, that used this card last at its reader."""
+        """Whether an unannounced play of the hypothesis was the last to use this card at its reader."""
         turn = hypothesis.turn.before
         while self.at is not None and turn is not None and turn.seat != self.at:
             turn = turn.before
@@ -111,7 +111,7 @@ class Laying:
         return [hypothesis, self._costly(new)]
 
     def _at_anothers_reader(self, hypothesis: Hypothesis, *, laid: bool) -> list[Hypothesis]:
-        """The seat in turn lays its card at another seat's reader."""
+        """The hypotheses in which the seat in turn lays its card at another seat's reader."""
         if laid or self.at is None or hypothesis.turn.card is not None:
             return []
         astray = hypothesis.copy()
@@ -120,9 +120,9 @@ class Laying:
         return [astray]
 
     def _on_the_pile(self, hypothesis: Hypothesis) -> list[Hypothesis]:
-        """The next player's card on the table's pile, rather than another one for this turn.
+        """The hypotheses in which a card on the table's pile is the next player's.
 
-        With a marble of its own up, a seat hardly lays another card.
+        While one of its marbles is lifted, a seat hardly lays another card.
         """
         turn = hypothesis.turn
         if self.at is not None or turn.card is None:
@@ -145,7 +145,7 @@ class Laying:
         return hypothesis
 
     def _exchanged(self, hypothesis: Hypothesis) -> bool:
-        """Whether the card replaces the one that was laid; a demanded one does at any time."""
+        """Whether the card replaces the laid one; a demanded card does so at any time."""
         demand = hypothesis.turn.demand
         if demand is not None and demand.play.card == self.card:
             return True

@@ -1,4 +1,4 @@
-"""The cards on the readers: facts only. A read card's meaning is found in each hypothesis (`laying`)."""
+"""The cards on the readers, as facts only; `laying` finds the meaning of a read card for each hypothesis."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from engine.referee.model.turn import Turn
 from engine.referee.settings import CardsMode
 
 CHATTER = 2
-"""Repeated reads of one card after which its reader is known to repeat, whether or not a card was laid."""
+"""The number of repeated reads of one card after which its reader counts as one that repeats."""
 LOST = 3.2
-"""Seconds: a card that is missing for less time was only lost by its reader."""
+"""Seconds: a card that is missing for less time was still there; its reader only lost it."""
 
 
 class Readers:
@@ -35,24 +35,24 @@ class Readers:
         self.shown: dict[Seat | None, Card | str] = {}
         """The card or tag that lies on each reader."""
         self._laid_at: dict[Card | str, Seat | None] = {}
-        """The reader at which each card was laid last."""
+        """For each card, the reader at which it was laid last."""
         self._gone: dict[Seat | None, tuple[Card | str, float]] = {}
         self._tells: set[Seat | None] = set()
         self._repeats: Counter[Seat | None] = Counter()
-        """The number of times that each reader has repeated the card on it."""
+        """How often each reader has repeated the card on it."""
         self.free: set[Seat | None] = set()
-        """Readers whose card was taken off since it was laid, or was on the reader when people decided."""
+        """Readers whose card was taken off after it was laid, or was already there at a decision."""
         self._latest: Seat | None = None
-        """The seat's reader from which the last card was played."""
+        """The seat's reader from which the latest card was played."""
         self._shuffled: Seat | None = None
-        """The reader used last before the last shuffle: its card may still be there, or be drawn again."""
+        """The reader used last before the last shuffle; its card may still be there, or be drawn again."""
 
     def at(self, seat: Seat | None) -> Seat | None:
         """The reader that the seat uses."""
         return seat if self.mode == "seat" else None
 
     def taken_off(self, at: Seat | None, t: float) -> None:
-        """Note that the reader is empty."""
+        """Record that the reader is empty."""
         lay = self.shown.pop(at, None)
         if lay is not None:
             self._gone[at] = lay, t
@@ -60,7 +60,7 @@ class Readers:
         self.free.add(at)
 
     def repeats(self, card: Card, at: Seat | None, t: float) -> bool:
-        """Whether the card is on the reader already, or was there a moment ago and slid off and on again."""
+        """Whether the card is on the reader already, or was there a moment ago and slid off and on."""
         lay, gone = self._gone.get(at, (self.shown.get(at), t))
         return lay == card and t - gone < LOST
 
@@ -104,7 +104,7 @@ class Readers:
         return True
 
     def use(self, seat: Seat, card: Card | None) -> None:
-        """Note that the seat's card is played or discarded."""
+        """Record that the seat's card was played or discarded."""
         if card is None:
             return
         self.last[self.at(seat)] = card
@@ -116,14 +116,14 @@ class Readers:
             self.played.add(card)
 
     def give_back(self, seat: Seat, card: Card | None) -> None:
-        """Note that the play of that card is taken back."""
+        """Record that the play of that card was taken back."""
         if card is None:
             return
         self.hands.given_back(card, seat)
         self.not_played(seat, card)
 
     def not_played(self, seat: Seat, card: Card) -> None:
-        """Note that the seat still has that card, whatever was read."""
+        """Record that the seat still has that card, whatever was read."""
         self.played.discard(card)
         if self.last.get(self.at(seat)) == card:
             del self.last[self.at(seat)]
@@ -135,7 +135,7 @@ class Readers:
             self.played.discard(card)
 
     def gone_idle(self, best: Hypothesis) -> bool:
-        """Whether the card of the turn was taken off, and no marble was moved by it."""
+        """Whether the card of the turn was taken off and it moved no marble."""
         at = self.at(best.turn.seat)
         return at in self.free and self.shown.get(at) is None and idle(best)
 
@@ -149,7 +149,7 @@ class Readers:
             self.shown.pop(at, None)
 
     def _lies_still(self, at: Seat | None) -> bool:
-        """Whether the last card played at that reader is more likely still there than back from the pile."""
+        """Whether the last card played at that reader is rather still there than back from the pile."""
         return at == self._latest or self.chatters(at)
 
     def new_game(self) -> None:
@@ -160,7 +160,7 @@ class Readers:
     def may_discard(self, turn: Turn) -> bool:
         """Whether the laid card, which has no play, may be discarded at once, by the known hand."""
         if turn.demand is not None and turn.demand.play.card != turn.card:
-            return False  # The demanded card is laid next.
+            return False  # The demanded card must be laid next.
         hand = self.hands.playable(turn.seat, turn.card)
         ranks = tuple([card.rank for card in hand])
         return not must_play(turn.ground.table, turn.position, ranks)

@@ -18,25 +18,25 @@ from engine.referee.observe.debounce import Settled
 from engine.referee.settings import Settings
 
 WIDTH = 32
-"""The beam keeps this many hypotheses, plus `SUSPECTING_WIDTH` that assume a faulty sensor."""
+"""The number of hypotheses that the beam keeps, besides `SUSPECTING_WIDTH` that assume a faulty sensor."""
 TOO_DEAR = 8.0
-"""The most that a hypothesis may cost above the cheapest before it is dropped."""
+"""A hypothesis is dropped if it costs more than this above the cheapest."""
 SUSPECTING_WIDTH = 12
 SUSPECTING_TOO_DEAR = 15.0
 """The highest cost at which the cheapest suspecting hypotheses are kept; a later event may confirm them."""
 RELEASED = 0.3
-"""A slow sensor still shows a marble for at most this many seconds after it is seen in its new hole."""
+"""The most seconds for which a slow sensor still shows a marble after it is seen in its new hole."""
 RELEASED_WIDTH = 6
 """The number of likeliest hypotheses for which a slow release is tried."""
 CROWDED = 6
-"""The most later events after which a slow release is tried: no hand is so quick."""
+"""The most later events after which a slow release is still tried, because no hand is faster."""
 
 Step: TypeAlias = Callable[[Hypothesis], Iterable[Hypothesis]]
 """A function that returns the hypotheses after an event; it may change its argument."""
 
 
 class Filled(NamedTuple):
-    """A hole that filled lately: the hypotheses before it, the events since, and the holes changed."""
+    """A hole that filled recently: the hypotheses before it, the events since, and the holes changed."""
 
     change: Settled
     before: list[Hypothesis]
@@ -66,7 +66,7 @@ class Beam:
         return [*self.all, *[each for filled in self._filled for each in filled.before]]
 
     def note(self, change: Settled) -> None:
-        """One believed change of a hole."""
+        """Take one believed change of a hole into account."""
         hole, t = change.hole, change.edge
         self.motion.note(hole, t, on=change.on)
         swept = self.motion.swept(hole, t, on=change.on)
@@ -96,7 +96,7 @@ class Beam:
         self.suspect_sensors(t)
 
     def suspect_sensors(self, t: float) -> None:
-        """Add hypotheses with faulty sensors, if no other ones explain the board."""
+        """Add hypotheses with faulty sensors if no others explain the board."""
         variants = list(self.all)
         suspect = self.waits_for(self.best) and (self.best.turn.ground.seen or self.best.ghosts != 0)
         for i, each in enumerate(self.all):
@@ -113,7 +113,7 @@ class Beam:
         return any(self.waits_for(each) for each in self.all)
 
     def _either_order(self, off: Settled) -> list[Hypothesis]:
-        """The hypotheses in which it emptied before a hole that filled lately, or that hole never filled."""
+        """The hypotheses in which the hole emptied before a recently filled one, or that one never filled."""
         variants: list[Hypothesis] = []
         for filled in self._filled:
             on = filled.change
@@ -132,13 +132,13 @@ class Beam:
         return variants
 
     def _replayed(self, variants: list[Hypothesis], steps: Iterable[tuple[float, Step]]) -> list[Hypothesis]:
-        """The hypotheses after these steps, one after the other."""
+        """The hypotheses after these steps, taken one after the other."""
         for t, step in steps:
             variants = self._likeliest([new for each in variants for new in step(each)], t)
         return variants
 
     def branch(self, step: Step, t: float) -> None:
-        """Replace each hypothesis by its variants."""
+        """Replace each hypothesis by the variants that `step` returns for it."""
         self._happens(step, t)
         self.keep([new for each in self.all for new in step(each)], t)
 
@@ -175,7 +175,7 @@ class Beam:
         self.keep(variants, t)
 
     def only(self, so: Callable[[Hypothesis], bool]) -> bool:
-        """Keep only hypotheses for which `so` is true; return False, with all kept, if there are none."""
+        """Keep only the hypotheses for which `so` is true; if there are none, keep all and return False."""
         kept = [each for each in self.all if so(each)]
         if kept:
             self.all = kept
@@ -184,7 +184,8 @@ class Beam:
     def settle(self, turn: Turn, since: float) -> None:
         """Accept everything before that turn: drop other hypotheses, and count costs from 0 again.
 
-        Steps before the time `since` are summed up.
+
+        Steps before the time `since` are combined into one.
         """
         self.only(lambda each: each.reaches(turn))
         least, known = self.all[0].cost, dict[int, Trail]()

@@ -1,6 +1,7 @@
 """The grammar of a game: the transitions from one hypothesis to those that follow when a hole changes.
 
-Those of turns and cards are in `decode/turns.py`.
+
+The transitions of turns and cards are in `decode/turns.py`.
 """
 
 from __future__ import annotations
@@ -19,11 +20,11 @@ from engine.referee.model.overlap import carried_early
 from engine.referee.model.turn import Turn
 
 UNLIKELY = 2.5
-"""If a placement costs less than this, no hypothesis with an unknown marble is added."""
+"""No hypothesis with an unknown marble is added if a placement costs less than this."""
 PUT_BACK = frozenset({"adjusted", "kept", "amidst", "touched", "alone"})
-"""The costs of a marble that a hand puts back where it stood."""
+"""The names of costs for a marble that a hand puts back where it was."""
 TAKEN_UNSEEN = 1.0
-"""A marble that left a hole unseen by a suspected sensor is assumed to have left this many seconds ago."""
+"""The seconds ago at which a marble counts as taken, if a suspected sensor hid that."""
 
 
 class Grammar(Turns):
@@ -36,7 +37,7 @@ class Grammar(Turns):
         """The mask of holes whose sensors were announced as faulty."""
 
     def lift(self, hypothesis: Hypothesis, hole: Hole, t: float) -> list[Hypothesis]:
-        """The hypotheses after a hole emptied: its marble is in a hand."""
+        """The hypotheses after a hole emptied, in which its marble is in a hand."""
         if hypothesis.suspected >> hole & 1:
             return [self._passed_over(hypothesis, hole, t)]
         variants = [hypothesis]
@@ -49,7 +50,7 @@ class Grammar(Turns):
         return variants
 
     def sweep(self, hypothesis: Hypothesis, holes: int, hole: Hole, t: float) -> list[Hypothesis]:
-        """These holes emptied by one event, `hole` last: their marbles count as standing there."""
+        """The hypotheses after one event emptied `holes`, `hole` last: their marbles count as still there."""
         hypothesis.brushes = tuple([each for each in hypothesis.brushes if not holes >> each.hole & 1])
         if not hypothesis.suspected >> hole & 1:
             self._up(hypothesis, hole, t)
@@ -63,7 +64,7 @@ class Grammar(Turns):
         return [hypothesis]
 
     def _give_back(self, hypothesis: Hypothesis, holes: int, since: float) -> None:
-        """Refund the cost of marbles put back by hand to these holes, because they were not."""
+        """Refund the costs of marbles put back into these holes, because no hand put them there."""
         trail = hypothesis.trail
         while trail is not None and trail[2] >= since:
             trail, name, t, hole, times, _ = trail
@@ -71,7 +72,7 @@ class Grammar(Turns):
                 self.spend(hypothesis, name, t, hole, -times)
 
     def _lifted_after_all(self, hypothesis: Hypothesis, holes: int) -> Hypothesis:
-        """The marbles of these dark holes are in hands."""
+        """The hypothesis in which the marbles of these dark holes are in hands after all."""
         each = hypothesis.copy()
         each.dark &= ~holes
         for hole in bits(holes):
@@ -85,7 +86,7 @@ class Grammar(Turns):
         return hypothesis
 
     def _beside(self, hypothesis: Hypothesis, hole: Hole, t: float) -> None:
-        """Charge neighbouring brushes, because a hand is here: a hole that was hardly empty was brushed."""
+        """Charge brushed neighbours, because a hand is here: a hole that was hardly empty was brushed."""
         for brush in self._motion.beside_after(hypothesis, hole, t):
             self.spend(hypothesis, brush.name, t, brush.hole, brush.times)
 
@@ -98,7 +99,7 @@ class Grammar(Turns):
             hypothesis.hand = (*hypothesis.hand, Token(GHOST, hole, t))
             return
         carried = next((each for each in hypothesis.early if each.target == hole), None)
-        if carried is not None:  # The marble counts as only just lifted.
+        if carried is not None:  # The marble counts as lifted only just now.
             hypothesis.early = tuple([each for each in hypothesis.early if each is not carried])
             hypothesis.take(carried.seat, carried.source)
             hypothesis.hand = (*hypothesis.hand, Token(carried.seat, carried.source, t))
@@ -111,7 +112,7 @@ class Grammar(Turns):
         hypothesis.hand = (*hypothesis.hand, Token(seat, hole, t))
 
     def set_down(self, hypothesis: Hypothesis, hole: Hole, t: float) -> list[Hypothesis]:
-        """A hole fills: with each marble that is in a hand, or with one of unknown origin."""
+        """The hypotheses after a hole filled: with each held marble, or with one of unknown origin."""
         if any(each.source == hole for each in hypothesis.early):
             hypothesis.begin_early()
         if hypothesis.suspected >> hole & 1:
@@ -122,7 +123,7 @@ class Grammar(Turns):
         return self._set_down_by_hand(hypothesis, hole, t)
 
     def _set_down_amid_sweep(self, hypothesis: Hypothesis, hole: Hole, t: float) -> list[Hypothesis]:
-        """A hole fills while some are dark: its own marble is back, or that of another dark hole comes."""
+        """The hypotheses after a hole filled while others are dark: by its own marble, or a dark hole's."""
         here = hypothesis.dark & 1 << hole
         variants: list[Hypothesis] = []
         for source in bits(hypothesis.dark & ~here):
@@ -138,7 +139,7 @@ class Grammar(Turns):
         return [hypothesis, *variants]
 
     def _may_come(self, hypothesis: Hypothesis, source: Hole, hole: Hole) -> bool:
-        """Whether the marble of one dark hole may have taken, or changed places with, that of another."""
+        """Whether the marble of one dark hole may have replaced, or been exchanged with, another's."""
         turn = hypothesis.turn
         own = {hypothesis.seat_at(source), hypothesis.seat_at(hole)}.intersection(turn.movers)
         return bool(own) and (not turn.known or bool(turn.plays.takes >> hole & 1))
@@ -161,9 +162,7 @@ class Grammar(Turns):
     def _with_each(
         self, hypothesis: Hypothesis, tokens: Iterable[Token], hole: Hole, t: float
     ) -> list[Hypothesis]:
-        """The hypotheses that fill the hole with each of these marbles: in this turn, a later one, or the
-        previous one.
-        """
+        """The hypotheses in which each of these marbles fills the hole, in this or a neighbouring turn."""
         variants: list[Hypothesis] = []
         tried: set[tuple[Seat, int, Hole]] = set()
         for token in tokens:
@@ -184,7 +183,7 @@ class Grammar(Turns):
         return variants
 
     def _early(self, hypothesis: Hypothesis, token: Token, hole: Hole) -> list[Hypothesis]:
-        """The hypotheses in which a later turn's card brings the marble there."""
+        """The hypotheses in which the card of a later turn brings the marble there."""
         if token.seat == GHOST:
             return []
         carried = carried_early(hypothesis, token.seat, token.origin, hole)
@@ -196,7 +195,7 @@ class Grammar(Turns):
         return [each]
 
     def _home_unseen(self, hypothesis: Hypothesis, hole: Hole) -> list[Hypothesis]:
-        """The hypotheses in which an owed marble came home although its suspected sensor does not show it."""
+        """The hypotheses in which an owed marble came home although a suspected sensor hides it."""
         for token in hypothesis.hand:
             if token.due == NOWHERE or self._owed_elsewhere(hypothesis, token, hole):
                 continue
@@ -208,7 +207,7 @@ class Grammar(Turns):
         return []
 
     def _taken_unseen(self, hypothesis: Hypothesis, t: float) -> list[tuple[Hypothesis, Token]]:
-        """Marbles that may have been taken unseen out of holes with suspected sensors."""
+        """Marbles that a suspected sensor may have hidden when they were taken, each with its hypothesis."""
         found = []
         for source in bits(hypothesis.suspected):
             seat = hypothesis.seat_at(source)
@@ -266,7 +265,7 @@ class Grammar(Turns):
     def slide(
         self, hypothesis: Hypothesis, *, off: Hole, on: Hole, t: float, seconds: float
     ) -> list[Hypothesis]:
-        """The hypotheses for a marble seen in its new hole before its old one read empty."""
+        """The hypotheses for a marble that shows in its new hole before its old hole reads empty."""
         variants = []
         for lifted in self.lift(hypothesis, off, t):
             if not lifted.hand or lifted.hand[-1].origin != off or lifted.suspected >> on & 1:
@@ -286,14 +285,14 @@ class Grammar(Turns):
         return self._motion.emptied(float("-inf") if trail is None else trail[2])
 
     def note_pause(self, hypothesis: Hypothesis, t: float) -> None:
-        """Nothing moves for a while."""
+        """Charge all that a pause makes unlikely, because nothing moves for a while."""
         hypothesis.hand = tuple([token for token in hypothesis.hand if token.seat != GHOST])
         dark, hypothesis.dark = hypothesis.dark, 0
         for hole in bits(dark):
             self._up(hypothesis, hole, self._motion.emptied_at(hole))
         up = any(token.due == NOWHERE for token in hypothesis.hand)
         waits = hypothesis.turn.known or up or "foreign" in board_cost(self.costs, hypothesis)[1]
-        if hypothesis.ghosts or (waits and unfinished(hypothesis)):  # and not for its card alone
+        if hypothesis.ghosts or (waits and unfinished(hypothesis)):  # A card alone makes nothing unfinished.
             self.spend(hypothesis, "held", t)
             if hypothesis.counted is not None:
-                self.spend(hypothesis, "held", t)  # nobody counts on
+                self.spend(hypothesis, "held", t)  # Nobody is still counting holes.

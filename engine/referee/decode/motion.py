@@ -10,32 +10,32 @@ from engine.referee.model.occupancy import bits
 from engine.referee.settings import Settings
 
 AT_ONCE = 0.1
-"""Seconds: a sliding marble shows in its new hole at most this long before its old hole reads empty."""
+"""The most seconds for which a sliding marble shows in its new hole before its old hole reads empty."""
 FELT = 0.2
-"""Seconds: the longest time for which a sensor senses a marble that is moved past."""
+"""The longest time in seconds for which a sensor senses a marble that is moved past it."""
 SLIDING = 0.025
 """Seconds for which a sliding marble usually shows in two holes, or in none."""
 BESIDE = 2
 """The most holes over which a marble slides."""
 LONG = 1.7
-"""Seconds: the longest time for which an adjusted marble is held."""
+"""The longest time in seconds for which people hold a marble that they adjust."""
 STALE = 20.0
-"""Seconds: the longest time for which a played marble is held."""
+"""The longest time in seconds for which people hold a marble that they play."""
 TOGETHER = 0.15
-"""Holes that empty within this many seconds empty by one event."""
+"""Holes that empty within this many seconds count as emptied by one event."""
 SWEPT = 3
-"""Hands lift fewer marbles than this at once: three or more were swept, or the board was knocked."""
+"""This many marbles lifted at once were swept, or the board was knocked; hands lift fewer."""
 SHAKEN = 0.5
-"""Within one event marbles change again within this many seconds; after that they are at rest."""
+"""Seconds within which marbles change again during one event; after that they are at rest."""
 LASTS = 3.0
-"""No event shakes a board for longer: a sensor that changes for longer is faulty."""
+"""The longest time in seconds for which an event shakes a board; a sensor that changes longer is faulty."""
 NEVER = float("-inf")
 NEAR = 0.5
-"""A hand stays beside a hole for this many seconds after it lifted or placed a marble there."""
+"""Seconds for which a hand counts as beside a hole after it lifted or placed a marble there."""
 
 
 class Motion:
-    """Names the costs of a motion, from the changes of all holes so far."""
+    """Names the costs of a hand's motion, from the changes of all holes so far."""
 
     def __init__(self, board: Board, settings: Settings) -> None:
         self._board = board
@@ -51,7 +51,7 @@ class Motion:
         """The start of the present sweep, and the time of its last change."""
 
     def note(self, hole: Hole, t: float, *, on: bool) -> None:
-        """Note a change of that hole."""
+        """Record a change of that hole."""
         if not on and t - self._acts.get(hole, -LONG) < NEAR:
             self._handled[hole] = t
         self._acts[hole] = t
@@ -59,9 +59,9 @@ class Motion:
             self._emptied[hole] = t
 
     def swept(self, hole: Hole, t: float, *, on: bool) -> int:
-        """The holes that one event, a knock or a sleeve, changed together with this one; 0 if none.
+        """The mask of holes that one event, a knock or a sleeve, changed together with this one; 0 if none.
 
-        Several marbles that leave at once have one cause, and no hand. They are back soon.
+        Several marbles that leave at once have one cause, which is no hand, and are back soon.
         """
         together = 0 if on else self.emptied(t - TOGETHER)
         if together.bit_count() >= SWEPT:
@@ -89,7 +89,7 @@ class Motion:
         return self._emptied[hole]
 
     def emptied(self, since: float) -> int:
-        """The holes that emptied after that time."""
+        """The mask of holes that emptied after that time."""
         return sum(1 << hole for hole, t in self._emptied.items() if t > since)
 
     def set_down(self, hypothesis: Hypothesis, token: Token, hole: Hole, t: float) -> list[str]:
@@ -161,11 +161,11 @@ class Motion:
         return names
 
     def hand_beside(self, hole: Hole, since: float, t: float) -> bool:
-        """Whether a marble beside was lifted or placed in that time, or was just before."""
+        """Whether a marble beside the hole was lifted or placed in that time, or shortly before."""
         return self._handled.get(hole) == since or self._stirred(hole, since - NEAR, t)
 
     def felt(self, hole: Hole, since: float, t: float) -> bool:
-        """Whether a marble beside moved while that hole read full."""
+        """Whether a marble beside the hole moved while the hole read full."""
         return t - since <= FELT and self._stirred(hole, since - AT_ONCE, t)
 
     def _stirred(self, hole: Hole, since: float, t: float) -> bool:
@@ -184,7 +184,7 @@ class Motion:
         return found
 
     def walks(self, source: Hole, hole: Hole, seconds: float) -> bool:
-        """Whether a person counting along may have gone on from one hole to the other."""
+        """Whether a person who counts along may have gone from one hole to the other."""
         return seconds < LONG and steps_between(self._board, source, hole) <= BESIDE
 
     def slides(self, source: Hole, hole: Hole, seconds: float) -> str:
@@ -209,7 +209,7 @@ def neighbours(board: Board, hole: Hole) -> int:
 
 
 def distance(board: Board, seat: Seat, source: Hole, hole: Hole) -> int:
-    """The holes that a marble came, by the shorter way; from START it comes to its come-out."""
+    """The holes that a marble moved, by the shorter way; from START it first goes to its come-out."""
     if board.is_start(source):
         return 0 if hole == board.come_out(seat) else board.ring
     return steps_between(board, source, hole)

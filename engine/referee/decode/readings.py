@@ -1,4 +1,4 @@
-"""Readings: hypotheses in the form for showing, ranked, with the cost of each step and of the board."""
+"""Hypotheses in a form for people, ranked, with the cost of each step and of the board."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A hypothesis in the form for showing: its cost, positions and steps, and the board.
+    """A hypothesis in a form for people: its cost, positions, steps and board.
 
     `counts` has the number of times that each entry of the cost table is used. The cost is their sum, without
     the part that all readings share.
@@ -43,9 +43,9 @@ class Reading:
     steps: tuple[Step, ...]
     board: tuple[str, ...]
     stands: tuple[tuple[Seat, Hole], ...]
-    """Whose marble stands in which hole where none of that seat belongs."""
+    """Marbles, as (seat, hole), in holes where none of their seat belongs."""
     up: tuple[tuple[Seat, Hole], ...]
-    """Whose marbles are in hands, not counting those that are owed, and from which holes."""
+    """Marbles in hands that are not owed, as (seat, hole that they came from)."""
     counts: dict[str, float]
 
 

@@ -1,4 +1,4 @@
-"""Faulty sensors, as hypotheses: opened only when nothing complete explains a board at rest.
+"""Hypotheses with faulty sensors, added only if no complete play explains a board at rest.
 
 A hypothesis suspects the sensors of some holes. Decoding ignores the levels of a suspected sensor, and its
 marbles come and go undetected: a play counts as made if the board agrees with it everywhere else. A sensor
@@ -21,7 +21,7 @@ from engine.referee.model.occupancy import bits
 from engine.referee.model.plays import Made
 
 ASKED_TO_SUSPECT = 6
-"""The number of likeliest hypotheses in which a faulty sensor is sought."""
+"""The number of likeliest hypotheses that are extended by a faulty sensor."""
 SEATS_OF_A_HOLE = 2
 """The most seats that a wrong hole may affect: one marble is missing, and another is there."""
 
@@ -30,7 +30,7 @@ def unseen(grammar: Grammar, hypothesis: Hypothesis, t: float, *, suspect: bool)
     """The hypotheses with plays whose hidden parts suspected sensors cover; `suspect`: one more sensor."""
     turn = hypothesis.turn
     if hypothesis.early:
-        return  # A finished turn leaves less to explain.
+        return  # A finished turn leaves nothing to explain.
     yield from _set_down_unseen(grammar, hypothesis, t)
     if suspect:
         yield from _without_a_play(grammar, hypothesis, t)
@@ -97,9 +97,7 @@ def _without_a_play(grammar: Grammar, hypothesis: Hypothesis, t: float) -> Itera
 
 
 def _not_there(hypothesis: Hypothesis, made: Made, *, suspect: bool) -> list[int]:
-    """Every choice of START holes that read full but are empty after the play; no choice if the play is
-    impossible.
-    """
+    """Every choice of START holes that read full but are empty after the play; none if it is impossible."""
     ground = hypothesis.turn.ground
     choices = [0]
     for seat in ground.table.seats:

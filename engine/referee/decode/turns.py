@@ -1,4 +1,4 @@
-"""The transitions of turns: a play is made, a turn is passed or open again, a card is laid."""
+"""The transitions of turns: a play is made, a turn is passed or reopened, a card is laid."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Turns:
         self._cost = costs.by_name
 
     def make_plays(self, hypothesis: Hypothesis, t: float) -> list[Hypothesis]:
-        """The hypotheses with each play that the board shows made, so that the next turn begins."""
+        """The hypotheses with each play that the board shows as made, so that the next turn begins."""
         turn = hypothesis.turn
         if turn.card is not None and not turn.plays.all and self._may_discard(turn):
             return self.make_plays(self.passed(hypothesis), t)
@@ -54,7 +54,7 @@ class Turns:
         return variants
 
     def _borne_out(self, hypothesis: Hypothesis, t: float) -> None:
-        """Replace the last play by another one of equal look that the board now shows."""
+        """Replace the last play by an equal-looking one that the board now shows."""
         turn = hypothesis.turn
         for twin in hypothesis.twins:
             if twin[1] == turn.card and twin[0] in (None, turn.seat):
@@ -110,14 +110,14 @@ class Turns:
         times: float = 1.0,
         marble: Token | None = None,
     ) -> None:
-        """Add one step by the name of its cost; `times` -1 takes one back."""
+        """Add one step with the cost of that name; `times` -1 refunds one."""
         each.spend(name, self._cost[name], t, hole, times, marble)
 
 
 def _owed(hypothesis: Hypothesis, made: Made, absent: int) -> list[Token]:
-    """The marbles in hands after a play: those it bumped are owed, unless they are home already.
+    """The marbles in hands after a play: the bumped ones are owed, unless they are home already.
 
-    Of equal marbles, the bumped one is that from a hole which the play fills.
+    Of equal marbles, the bumped one is the one from a hole that the play fills.
     """
     turn, left, kept = hypothesis.turn, list[Seat](), []
     for seat in set(made.sent):
@@ -139,7 +139,7 @@ def _owed(hypothesis: Hypothesis, made: Made, absent: int) -> list[Token]:
 
 
 def _as_before(token: Token, number: int) -> Token:
-    """The token as it is if that turn is not over after all."""
+    """The token as it was before turn `number` ended, for a turn that is not over after all."""
     if token.by == number:
         return token._replace(due=NOWHERE, by=NOBODY)
     return token._replace(by=SINCE) if token.by == NOBODY else token
@@ -158,7 +158,7 @@ def _concerns(turn: Turn, before: Turn, hole: Hole) -> bool:
 
 
 def take_waiting(hypothesis: Hypothesis) -> None:
-    """Give the next turn its early card; or end that turn if it was passed early."""
+    """Give the next turn its early card, or end that turn if it was passed early."""
     seat = hypothesis.turn.seat
     if hypothesis.early:
         hypothesis.begin_early(seat)

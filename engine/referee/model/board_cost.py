@@ -14,9 +14,9 @@ from engine.referee.model.plays import OUT, Made
 from engine.referee.model.turn import Turn
 
 MOST_UP = 3
-"""The most lifted marbles for which it is tried whether they belong where they were."""
+"""The most lifted marbles for which the cost of standing in their old holes is tried."""
 BOARDS = 2_000
-"""The most boards of a turn whose costs are cached, because people may fidget for hours."""
+"""The number of boards per turn whose costs are cached; people may move marbles about for hours."""
 
 
 def _dues(hypothesis: Hypothesis) -> tuple[tuple[int, int], ...]:
@@ -110,7 +110,7 @@ def _left_by_mover(turn: Turn, colours: tuple[int, ...], hole: int) -> bool:
 
 
 def misplacement(hypothesis: Hypothesis, seat: int, hole: int) -> str:
-    """The name of the cost of this marble in that hole; "" if it belongs there."""
+    """The name of the cost of this seat's marble in that hole; "" if it belongs there."""
     turn = hypothesis.turn
     at_home = (turn.base[seat] | turn.ground.starts[seat]) >> hole & 1
     if at_home and not any([token.due == hole for token in hypothesis.hand]):
@@ -129,7 +129,7 @@ def misplacement(hypothesis: Hypothesis, seat: int, hole: int) -> str:
 
 
 def _taken(colours: tuple[int, ...], each: Displaced) -> str | None:
-    """`bumped` if another marble is now in a hole that one of these left."""
+    """`bumped` if another marble is now in a hole that one of these marbles left; else None."""
     others = 0
     for seat, mask in enumerate(colours):
         if seat != each.seat:
@@ -153,7 +153,7 @@ def _back_in_start(turn: Turn, colours: tuple[int, ...], each: Displaced) -> str
 
 
 def _short(turn: Turn, colours: tuple[int, ...], seat: int) -> bool:
-    """Whether a marble of that seat's START is out or in a hand."""
+    """Whether the seat's START lacks a marble that is on the board or in a hand."""
     return (colours[seat] & turn.ground.starts[seat]).bit_count() < turn.in_start[seat]
 
 
@@ -167,7 +167,8 @@ def complete(hypothesis: Hypothesis) -> list[tuple[Made, int]]:
         return []
     whole, base = turn.ground.ring_and_lane, turn.base
     if not any([colours[seat] & whole & ~base[seat] for seat in turn.movers]):
-        return []  # After every legal play a mover's marble is in a hole that had no marble of its seat.
+        # After every legal play, a mover's marble is in a hole that had no marble of its seat before.
+        return []
     if in_foreign_start(hypothesis):
         return []
     owed, up = _in_hands(hypothesis)
@@ -213,7 +214,7 @@ def _in_hands(hypothesis: Hypothesis) -> tuple[list[tuple[int, int]], list[tuple
 
 
 def _parts(up: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
-    """Every subset of these marbles, the empty one first."""
+    """Every subset of the lifted marbles, the empty one first."""
     parts: list[list[tuple[int, int]]] = [[]]
     for each in up[:MOST_UP]:
         parts += [[*part, each] for part in parts]
@@ -231,7 +232,7 @@ def _starts_fit(hypothesis: Hypothesis, made: Made) -> bool:
 
 
 def _out_of_start(hypothesis: Hypothesis, made: Made, seat: int) -> int:
-    """The most marbles that START may lack: bumped by the play, owed, or brought out by it."""
+    """The most marbles that the seat's START may lack: bumped by the play, owed, or brought out by it."""
     start = hypothesis.turn.ground.starts[seat]
     up = sum(
         token.seat == seat and (token.due == START or start >> token.origin & 1) for token in hypothesis.hand

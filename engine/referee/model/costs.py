@@ -14,7 +14,7 @@ from functools import cached_property
 class Costs:
     """The costs by name; `dataclasses.replace` makes another table."""
 
-    # Costs of turns.
+    # Costs of turns
     played: float = -1.0
     """A play is made; negative, because a complete play on the board is evidence for it."""
     not_yet: float = 0.1
@@ -32,11 +32,11 @@ class Costs:
     repeated: float = 1.9
     """A repeated read is really another card of the same name."""
 
-    # Costs of a marble that is set down.
+    # Costs of a marble that is set down
     adjusted: float = 1.2
     """A marble returns to its hole after a while in a hand."""
     kept: float = 1.2
-    """Added to `adjusted` if it was kept for long: nobody adjusts a marble for seconds."""
+    """Added to `adjusted` if the marble was held for long: nobody adjusts a marble for seconds."""
     stale: float = 1.5
     """A marble is set down elsewhere after a very long time: it was rather forgotten, or never lifted."""
     amidst: float = 0.8
@@ -102,7 +102,7 @@ class Costs:
     hidden: float = 0.7
     """A marble came to, or left, a hole with a suspected sensor."""
 
-    # Costs of the board.
+    # Costs of the board
     lifted: float = 0.5
     """A mover's marble is lifted."""
     on_its_way: float = 0.3

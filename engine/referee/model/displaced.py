@@ -1,4 +1,4 @@
-"""How a board differs from the beginning of its turn."""
+"""The differences of a board from the beginning of its turn."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from engine.referee.model.turn import Turn
 
 
 class Displaced:
-    """Where the marbles of one seat differ from the beginning of the turn."""
+    """The differences of one seat's marbles from the beginning of the turn."""
 
     __slots__ = ("extra", "missing", "seat", "start", "strange")
 
@@ -30,7 +30,7 @@ class Displaced:
         self.extra = placed & ~base
         self.missing = base & ~placed
         self.start = (mask & own_start).bit_count() - count
-        """The number of surplus marbles in START."""
+        """The number of marbles that START has more than at the turn's beginning."""
 
     def __bool__(self) -> bool:
         return bool(self.extra or self.missing or self.start or self.strange)
@@ -70,12 +70,12 @@ def out_of_place(hypothesis: Hypothesis) -> int:
 
 
 def unfinished(hypothesis: Hypothesis) -> bool:
-    """Whether a marble is up, or has moved since the turn began or a person decided about the board."""
+    """Whether a marble is lifted, or has moved since the turn began or a person decided about the board."""
     return not idle(hypothesis) and (_up(hypothesis) or bool(out_of_place(hypothesis) & ~hypothesis.barred))
 
 
 def unmoved(hypothesis: Hypothesis) -> bool:
-    """Whether no marble was set down elsewhere since the turn began or a person decided; some may be up."""
+    """Whether no marble has been placed elsewhere since the turn began or a decision; some may be lifted."""
     free, starts = ~hypothesis.barred, hypothesis.turn.ground.starts
     return not any(
         (each.extra | each.strange | (starts[each.seat] if each.start > 0 else 0)) & free

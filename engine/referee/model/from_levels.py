@@ -1,4 +1,4 @@
-"""A hypothesis for a board of which only occupancy is known: after a restart, a decision, a knocked board."""
+"""A hypothesis for a board of which only the occupancy is known: after a restart, a decision, or a knock."""
 
 from __future__ import annotations
 

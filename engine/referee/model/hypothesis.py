@@ -23,7 +23,7 @@ from engine.referee.model.plays import Made
 from engine.referee.model.turn import Turn
 
 GHOST = -1
-"""The seat of a marble that came from nowhere and was lifted again."""
+"""The seat of a marble that appeared from nowhere and was lifted again."""
 NOWHERE, START = -1, -2
 """The place where a marble in a hand is due, if not an in-spot: none, or its START."""
 NOBODY, SINCE = -1, -2
@@ -70,7 +70,10 @@ Waiting: TypeAlias = tuple[tuple[Seat | None, Card | None], ...]
 
 
 class Hypothesis:
-    """One explanation of all that was seen: branched by `copy`, then changed in place by its maker alone."""
+    """One explanation of all that was seen.
+
+    It is branched by `copy`, and then changed only by the code that made the copy.
+    """
 
     __slots__ = (
         "barred",
@@ -236,7 +239,7 @@ class Hypothesis:
         self.colours = (*masks[:seat], masks[seat] & ~(1 << hole), *masks[seat + 1 :])
 
     def begin_early(self, seat: Seat | None = None) -> None:
-        """The turn of that seat begins (None: any turn): the carries made for it count from now on."""
+        """Let the turn of that seat begin (None: any turn): the carries made for it count from now on."""
         begun = [each for each in self.early if seat in (None, each.owner)]
         self.early = tuple([each for each in self.early if each not in begun])
         for each in begun:
@@ -288,7 +291,7 @@ class Hypothesis:
 
 
 def shortened(trail: Trail, since: float, known: dict[int, Trail]) -> Trail:
-    """The steps, those before the time `since` summed up by name.
+    """The steps of the trail, with those before the time `since` combined by name.
 
     `known` has the shortened form of each step by its identity: hypotheses share most of their steps.
     """

@@ -34,7 +34,7 @@ _KEPT = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Demanded:
-    """The only result that counts in a position."""
+    """The only result that counts in a position, because a machine's play is demanded."""
 
     play: Play
     before: Position

@@ -22,7 +22,7 @@ Movement: TypeAlias = tuple[Seat, Hole, int]
 
 
 def masks_of(position: Position) -> tuple[int, ...]:
-    """By seat, the ring and lane holes in which its marbles stand."""
+    """For each seat, the mask of the ring and lane holes with its marbles."""
     return tuple([position.mask(seat) for seat in range(position.sides)])
 
 
@@ -44,7 +44,7 @@ class Made:
     def __init__(self, before: Before, rank: Rank, legs: tuple[Leg, ...], packed: Bits) -> None:
         self._before = before
         self.ranks: str = rank
-        """Every rank that explains the result."""
+        """All ranks that explain the result."""
         self.legs = legs
         """The legs by the first of the ranks."""
         self.packed = packed
@@ -119,7 +119,7 @@ class Made:
 
     @cached_property
     def out(self) -> tuple[Seat, ...]:
-        """Whose marbles it brings out of START."""
+        """The owners of marbles that it brings out of START."""
         return tuple(leg.seat for leg in self.legs if leg.source is None and leg.seat is not None)
 
     @cached_property
@@ -193,7 +193,7 @@ class Plays:
         self.all = tuple([made for made in found.values() if only is None or made.position == only])
         self._may_continue: dict[tuple[Made, bool], bool] = {}
         self.surprise = log(max(1, len(self.all)))
-        """The logarithm of their number: how little any of them is expected."""
+        """The logarithm of the number of plays: how unexpected any one of them is."""
         self.by_look: dict[int, list[Made]] = {}
         for made in self.all:
             occupied = made.occupied

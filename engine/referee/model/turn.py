@@ -25,7 +25,7 @@ class Ground:
     def __init__(self, table: Table, *, seen: bool) -> None:
         self.table = table
         self.seen = seen
-        """Whether cards are read."""
+        """Whether the table reads cards."""
         self.ring_and_lane = table.whole
         """The mask of all ring and lane holes."""
         self.demand: Demanded | None = None

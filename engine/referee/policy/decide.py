@@ -66,7 +66,7 @@ def plays_in_common(record: Record, hypothesis: Hypothesis) -> int:
 
 
 def _same(said: Turn, read: Turn) -> bool:
-    """Whether the same play led to both turns: the same position by the same card."""
+    """Whether the same play led to both turns: equal positions by equal cards."""
     if said.position != read.position or said.before is None or read.before is None:
         return said.position == read.position
     return said.before.card == read.before.card
@@ -154,7 +154,7 @@ def _leads(record: Record, turn: Turn) -> tuple[float, float]:
     for each in record.beam.all[1:]:
         there, earlier = each.turn.at(number), each.turn.at(number - 1)
         if before and there and earlier and earlier.position != before.position:
-            continue  # It concerns the play before.
+            continue  # This concerns the play before.
         if there is None or there.position != turn.position:
             lead = min(lead, each.total - best.total)
             if there is not None:

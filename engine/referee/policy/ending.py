@@ -19,7 +19,7 @@ CLEARED = 3
 
 
 def judge(record: Record, t: float) -> list[Verdict]:
-    """A game that is won: reopened, final, or neither yet."""
+    """The verdicts on a won game: that it is reopened, or final; none if it is neither yet."""
     if record.final:
         return []
     if _cleared(record):

@@ -29,14 +29,14 @@ def found_at_rest(record: Record, t: float) -> list[Verdict]:
 CLEAN = 10
 """Agreeing changes after which a faulty sensor is trusted again."""
 SLOW = 0.1
-"""Seconds: a shorter level does not count as a change."""
+"""Seconds: a level that lasts less does not count as a change."""
 
 
 def changed(record: Record, t: float, hole: int, on: bool) -> list[Verdict]:
     """Check after a change whether the hole's sensor flickers, or may be trusted again."""
     settings = record.settings
     if record.beam.motion.shaken(hole, t):
-        return []  # the board shows nothing of the sensor while it is shaken
+        return []  # A shaken board shows nothing about the sensor.
     lately = [each for each in record.changed.get(hole, []) if t - each < settings.flicker_window]
     clean = not lately or t - lately[-1] >= SLOW
     record.changed[hole] = [*lately, t]

@@ -14,7 +14,7 @@ from engine.referee.model.turn import Ground, Turn
 from engine.referee.verdicts import Discard, Move
 
 KEPT = 10
-"""The turns that are kept: more than the most seats, because a reader may still show its seat's last card."""
+"""The number of turns kept, more than there are seats: a reader may still show its seat's last card."""
 
 
 class InForce:
@@ -24,7 +24,7 @@ class InForce:
 
     def __init__(self, root: Turn) -> None:
         self.root = root
-        """The turn before which nothing can be changed any more."""
+        """The earliest turn that can still be changed."""
         self.verdicts: list[Move | Discard] = []
         self._turn: Turn | None = root
         root.ground.recall = self.recall

@@ -14,7 +14,7 @@ from engine.referee.verdicts import A_NEW_GAME, Decision, NextTurn, Offer, Verdi
 AFTER = 3.0
 """A new game is offered when all marbles have stood in START for this many seconds."""
 SWEPT = 6.0
-"""The seconds if no marble stands elsewhere but a sensor in START does not show its marble."""
+"""Seconds for the same offer if no marble is elsewhere but a sensor in START does not show its marble."""
 FEWEST_SWEPT = 3
 """The fewest marbles on the board that count as swept; people may hold fewer in their hands."""
 NEW_GAME = "new-game"

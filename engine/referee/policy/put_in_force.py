@@ -16,7 +16,7 @@ from engine.referee.policy.record import Record
 from engine.violation import Code
 
 MOST_FAULTY = 3
-"""At most this many sensors count as faulty at once."""
+"""The most sensors that may count as faulty at once."""
 
 
 def put_in_force(
@@ -43,7 +43,7 @@ def put_in_force(
     disturbed = record.alarmed(Code.BOARD_DISTURBED)
     record.alarm = record.asked = record.winners = None
     record.pressed = record.hurried = record.offered = record.final = False
-    record.jumbled = disturbed or undone is None  # A person's decision suffices if the board agrees.
+    record.jumbled = disturbed or undone is None  # A person's decision suffices if the board agrees with it.
     record.mending = out_of_place(begun)
     variants = [begun, *_as_decided(record, begun, changed, t)]
     for each in variants:

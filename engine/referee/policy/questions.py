@@ -32,7 +32,7 @@ def alike(record: Record, turn: Turn) -> tuple[Turn, ...]:
 
 
 def ask(record: Record, t: float, shared: int, choices: tuple[Turn, ...]) -> list[Verdict]:
-    """The question between these plays."""
+    """The verdicts that ask which of these plays was made."""
     said: list[Verdict] = []
     while record.turn.number > shared:
         said += saying.take_back(record, t)
@@ -78,7 +78,7 @@ def _holes(turn: Turn) -> int:
 
 
 def touched(record: Record, t: float, change: Settled) -> list[Verdict]:
-    """The verdicts of an answer: the change puts back the only marble lifted, in a lit hole. Else empty."""
+    """The verdicts of an answer: the change puts the only lifted marble back into a lit hole. Else none."""
     before, record.lifted = record.lifted, None
     if not change.on:
         record.lifted = change if _alone(record.beam.best, change.hole) else None
@@ -92,14 +92,15 @@ def touched(record: Record, t: float, change: Settled) -> list[Verdict]:
 
 
 def _alone(hypothesis: Hypothesis, hole: Hole) -> bool:
-    """Whether no marble is up but the one of that hole, and those that are owed."""
+    """Whether no marble is lifted except the one of that hole and the owed ones."""
     others = any(token.due == NOWHERE and token.origin != hole for token in hypothesis.hand)
     return not others and not hypothesis.dark
 
 
 def _chosen(record: Record, t: float, turn: Turn) -> list[Verdict]:
     record.asked = None
-    if not record.beam.only(lambda each: each.reaches(turn)):  # People have answered, whatever was likely.
+    # People have answered, so other hypotheses are dropped however likely they were.
+    if not record.beam.only(lambda each: each.reaches(turn)):
         record.beam.begin([from_levels(turn, record.levels, (), t, record.faulty)], t)
     return saying.say(record, t, turn)
 

@@ -42,29 +42,29 @@ class Record:
     in_force: InForce
     n: int = 0
     winners: tuple[Seat, ...] | None = None
-    """The seats that have won; None while the game goes on."""
+    """The winning seats; None while the game goes on."""
     won_at: float = 0.0
     """The time at which the win was announced."""
     final: bool = False
     """Whether only a decision may reopen the won game."""
     alarm: Finding | None = None
-    """The announced mistake, until it is corrected or a play is announced."""
+    """The announced mistake; None once it is corrected or a play is announced."""
     asked: Asked | None = None
     lifted: Settled | None = None
-    """The last change, if it lifted the only marble in a hand; putting that back may answer a question."""
+    """The last change if it lifted the only held marble; putting that back may answer a question."""
     last_edge: float = 0.0
     last_card: float = 0.0
     last_said: float = 0.0
     """The time at which the play in force was announced, or the game began."""
     said_before: float = 0.0
-    """The time at which the play before was announced."""
+    """The time at which the previous play was announced."""
     due: float | None = None
     next_pause: float | None = None
     """The time of the next pause for all hypotheses."""
     offered: bool = False
     """Whether a new game is offered, and not answered yet."""
     declined: bool = False
-    """Whether the last answer was `back`: no further offer is made until a marble is outside START again."""
+    """Whether the last answer was `back`; then no offer is made until a marble is outside START again."""
     changed: dict[Hole, list[float]] = field(default_factory=dict)
     """The recent times at which each hole changed."""
     helping: bool = False
@@ -72,19 +72,19 @@ class Record:
     mending: int = 0
     """The mask of holes that were wrong when the correction began; 0 once the board is right."""
     begun_unlike: float | None = None
-    """The time at which a game began or resumed on a board unlike its position; None once it agrees."""
+    """The start of a game on a board unlike its position; None once they agree."""
     jumbled: bool = False
-    """Whether the board is in disorder or decided, so that owners of marbles are unknown."""
+    """Whether the owners of marbles are unknown, since the board is in disorder or was decided about."""
     levels: int = 0
     """The mask of holes that read full."""
     faulty: int = 0
     """The mask of holes whose sensors were announced as faulty."""
     agreed: dict[Hole, list[float]] = field(default_factory=dict)
-    """The times of the last changes in a row that agree with the marbles, for each faulty hole."""
+    """For each faulty hole, the times of its last consecutive changes that agree with the marbles."""
     pressed: bool = False
     """Whether `ok` has ended the turn and no verdict has followed yet."""
     hurried: bool = False
-    """Whether the next seat has laid its card in this turn, until the board is judged or changes."""
+    """Whether the next seat has laid its card in this turn; reset when the board is judged or changes."""
 
     @property
     def turn(self) -> Turn:
@@ -106,16 +106,16 @@ class Record:
         return None if self.alarmed(Code.MUST_PLAY) else self.alarm
 
     def laid(self, t: float) -> None:
-        """Note that a card was laid."""
+        """Record that a card was laid."""
         self.last_card = t
         self.next_pause = t + self.settings.open_after
 
     def come_back(self, t: float) -> None:
-        """Judge again at that time or earlier."""
+        """Let the board be judged again at that time or earlier."""
         self.due = t if self.due is None else min(self.due, t)
 
     def too_early(self, t: float, due: float) -> bool:
-        """Whether `due` is in the future; if so, judge again at that time."""
+        """Whether `due` is still to come; if so, let the board be judged at that time."""
         if t >= due - 1e-9:
             return False
         self.come_back(due)

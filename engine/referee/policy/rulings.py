@@ -46,7 +46,7 @@ def _correct(record: Record, event: Ruling) -> list[Verdict]:
 
 
 def _from_here(record: Record, event: Ruling, position: Position) -> list[Verdict]:
-    """Put that position in force, whatever was accepted before."""
+    """Put that position in force, whatever was accepted before; return the verdicts."""
     here, laid = record.turn.seat, record.beam.best.turn.card
     player = out_of_turn(record.ground.table, record.position, position)
     said: list[Verdict] = []
@@ -76,7 +76,7 @@ def _from_here(record: Record, event: Ruling, position: Position) -> list[Verdic
 def _played_out_of_turn(
     record: Record, t: float, player: Seat, after: Position
 ) -> tuple[list[Verdict], Card | None]:
-    """The play that the seat made out of turn, recorded as its own, and the card that it used."""
+    """The verdicts for a play that the seat made out of turn, recorded as its own, and the card it used."""
     best, position = record.beam.best, record.position.with_turn(player)
     pile = (best.turn.card,) if record.readers.mode == "table" else ()
     cards = [*pile, *(card for at, card in best.waiting if at in (None, player))]
@@ -94,7 +94,7 @@ def _played_out_of_turn(
 
 
 def _let_stand(record: Record, event: Ruling) -> list[Verdict]:
-    """Let the illegal play stand: the marbles stay where they are. If it is of this turn, the turn ends."""
+    """The verdicts that let the illegal play stand: marbles stay, and its turn ends if it is this one."""
     early = [] if record.alarm is not None else wrong.flag(record, event.t, record.beam.best)
     finding = record.alarm
     if finding is None:
@@ -146,7 +146,10 @@ def _may_stay(hypothesis: Hypothesis) -> bool:
 
 
 def _take_back_to(record: Record, event: Ruling) -> list[Verdict]:
-    """Take plays back to before play `n`, or the last one; a play in question counts as the last."""
+    """The verdicts that take plays back to before play `n`, or the last one.
+
+    A play in question counts as the last.
+    """
     numbers, asked = [each.n for each in record.in_force.verdicts], record.asked
     last = record.n if asked is None else record.n + 1
     n = event.n
@@ -162,7 +165,7 @@ def _take_back_to(record: Record, event: Ruling) -> list[Verdict]:
     while record.in_force.verdicts and record.in_force.verdicts[-1].n >= n:
         undone = record.turn
         said += [v for v in saying.take_back(record, event.t) if isinstance(v, Takeback)]
-    if said or asked is not None:  # Otherwise the play was taken back before.
+    if said or asked is not None:  # If not, the play was taken back before.
         turn = undone.before if said and undone.made is not None else record.turn
         assert turn is not None
         put_in_force(record, event.t, turn, number, stood)

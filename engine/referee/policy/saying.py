@@ -26,7 +26,7 @@ def owing(record: Record, turn: Turn) -> tuple[Owed, ...]:
 
 
 def say(record: Record, t: float, turn: Turn, amends: int | None = None) -> list[Verdict]:
-    """The play that led to `turn`, or the discard; then whose turn it is, or who has won."""
+    """The verdict on the play or discard that led to `turn`, then on the next turn or the win."""
     before, play = turn.before, turn.play
     if before is None or before.position != record.position:
         return _judged_again(record, t)
@@ -52,7 +52,10 @@ def say(record: Record, t: float, turn: Turn, amends: int | None = None) -> list
 
 
 def _judged_again(record: Record, t: float) -> list[Verdict]:
-    """Judge the board again from the position in force, so that no record contradicts the previous one."""
+    """The verdicts after judging the board again from the position in force.
+
+    So no record contradicts the one before it.
+    """
     if not record.beam.only(lambda each: each.reaches(record.turn)):
         start_mending(record, t)
     record.come_back(t)
@@ -87,7 +90,7 @@ def _played_on(record: Record, t: float) -> None:
 
 
 def amend(record: Record, t: float, turn: Turn) -> list[Verdict]:
-    """Announce the play that led to `turn` instead of the last one; after a takeback also a discard."""
+    """The verdicts that replace the last play by the one that led to `turn`, a discard included."""
     undone = _undo(record)
     record.winners = None
     said: list[Verdict] = [] if turn.made is not None else [Takeback(t, undone.n, record.position)]
@@ -95,7 +98,7 @@ def amend(record: Record, t: float, turn: Turn) -> list[Verdict]:
 
 
 def take_back(record: Record, t: float) -> list[Verdict]:
-    """Announce that the last play is undone."""
+    """The verdict that the last play is undone."""
     undone = _undo(record)
     record.winners = record.alarm = record.asked = None
     record.pressed = record.hurried = False

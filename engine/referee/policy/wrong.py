@@ -1,4 +1,4 @@
-"""Misplaced marbles: the alarm's time and the correction; unplayed cards; a board that is right again."""
+"""Misplaced marbles: the time of the alarm, and the correction; unplayed cards; a board right again."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ LEGAL_UNSEEN = LEGAL | {"put_away", "put_away_first"}
 COUNTING = LEGAL | {"on_its_way", "put_away", "put_away_first"}
 """The parts of the cost of a board on which people are still counting."""
 BEGUN_UNLIKE = 1.7
-"""Seconds until a board that was not as its position when the game began or went on is announced."""
+"""Seconds until a board that never agreed with the game's position is announced."""
 ASTRAY = 20.0
-"""Seconds after the last edge until a marble carried elsewhere is announced though nobody lays a card."""
+"""Seconds after the last edge until a marble carried elsewhere is announced if nobody lays a card."""
 UNBELIEVED = 0.045
-"""If a marble was lifted as the next card was laid, its hole reads empty this many seconds later."""
+"""Seconds after the next card within which a hole may read empty although its marble was lifted before."""
 
 
 def judge(record: Record, t: float) -> list[Verdict]:
@@ -40,7 +40,7 @@ def judge(record: Record, t: float) -> list[Verdict]:
     if idle(best):
         if not best.early or record.hurried or record.pressed:
             return board_is_right(record, t)
-        best = best.as_carried()  # nothing of the turn is done: what was played ahead is out of turn
+        best = best.as_carried()  # Nothing of the turn is done, so a play made ahead is out of turn.
     if record.begun_unlike is not None and (found := _still_unlike(record, best)) is not None:
         if record.too_early(t, max(record.begun_unlike + BEGUN_UNLIKE, record.last_edge + FELT)):
             return []
@@ -72,7 +72,7 @@ def _still_unlike(record: Record, best: Hypothesis) -> Finding | None:
 
 
 def _unlike(best: Hypothesis) -> Finding:
-    """The mistake of all marbles that differ from the position, however they came there."""
+    """The mistake of all marbles that differ from the position, whatever moved them."""
     where = arrangement(best, best.turn)
     steps = put_back(best.turn.ground.table.board, where)
     homes = [marble.home for marble in where.in_hand if not marble.owed and marble.home is not None]
@@ -92,7 +92,7 @@ def _nobody_lays_a_card(record: Record, best: Hypothesis) -> bool:
 def _wrong(record: Record, best: Hypothesis, hurried: bool) -> bool:
     """Whether a marble is misplaced, or the turn ended unfinished, and no lifted marble can correct it."""
     up = [token.seat for token in best.hand if token.due == NOWHERE and token.seat != GHOST]
-    if up:  # another seat's marble mends nothing that the mover has done
+    if up:  # Another seat's marble corrects nothing that the mover has done.
         return hurried and _mistakes(record, best) and not any(seat in best.turn.movers for seat in up)
     return hurried or (_mistakes(record, best) and not _as_good_without(record, best))
 
@@ -111,12 +111,12 @@ def in_disorder(record: Record) -> bool:
 
 
 def _mends(record: Record, best: Hypothesis) -> bool:
-    """Whether only marbles are misplaced that people were asked to correct."""
+    """Whether the only misplaced marbles are those that people were asked to correct."""
     return not record.hurried and bool(record.mending) and not out_of_place(best) & ~record.mending
 
 
 def _names(record: Record, hypothesis: Hypothesis) -> tuple[str, ...]:
-    """The names of the parts of its board's cost."""
+    """The names of the parts of the board's cost."""
     return board_cost(record.beam.grammar.costs, hypothesis)[1]
 
 
@@ -126,7 +126,7 @@ def _mistakes(record: Record, hypothesis: Hypothesis) -> bool:
 
 
 def plainly_wrong(record: Record, hypothesis: Hypothesis) -> bool:
-    """Whether marbles are in holes where counting along cannot have put them."""
+    """Whether marbles are in holes where nobody who counts along would have put them."""
     return _mistakes(record, hypothesis) and not _counting(record, hypothesis)
 
 
@@ -137,7 +137,7 @@ def _counting(record: Record, hypothesis: Hypothesis) -> bool:
 
 
 def _as_good_without(record: Record, best: Hypothesis) -> bool:
-    """Whether a hypothesis without a mistake costs hardly more."""
+    """Whether a hypothesis without a mistake costs hardly more than the best."""
     for each in record.beam.all:
         if each.total > best.total + SURE:
             return False
@@ -153,25 +153,26 @@ def flag(record: Record, t: float, best: Hypothesis) -> list[Verdict]:
     found = diagnose(record.ground.table, turn.position, rank, arrangement(best, turn))
     if found is None or record.alarm == found:
         return []
-    one_disorder = found.code is Code.BOARD_DISTURBED and record.alarmed(found.code)  # in however many steps
+    # However many steps it takes, one disorder is announced once.
+    one_disorder = found.code is Code.BOARD_DISTURBED and record.alarmed(found.code)
     said = raise_alarm(record, t, turn.seat, found)
     record.hurried = record.pressed = False
     return [] if one_disorder else said
 
 
 def raise_alarm(record: Record, t: float, seat: Seat, found: Finding) -> list[Verdict]:
-    """Say it, and keep it."""
+    """Announce the mistake and remember it as the alarm; return the verdict."""
     record.alarm = found
     return [illegal(t, seat, found)]
 
 
 def illegal(t: float, seat: Seat, found: Finding) -> Illegal:
-    """The verdict about it."""
+    """The verdict about a mistake of `seat`."""
     return Illegal(t, seat, found.code.value, found.text, found.holes, found.put_back)
 
 
 def play_stands(record: Record, t: float) -> list[Verdict]:
-    """The last announced play stays in force, because it is undone too late."""
+    """The verdict that the last announced play stays in force, because it is undone too late."""
     if record.alarmed(Code.PLAY_STANDS):
         return []
     best = record.beam.best
@@ -188,7 +189,7 @@ def board_is_right(record: Record, t: float) -> list[Verdict]:
     """The verdicts when every marble is in its place: an alarm ends, an unplayed turn is passed."""
     best = record.beam.best
     was_told = record.mending or record.alarm_on_board
-    # A sensor confirmed as right is right in every hypothesis.
+    # A sensor that is confirmed as right is right in every hypothesis.
     right = was_told and accept_if_right(record, t)
     if best.suspected & ~record.faulty and not right:
         return faults.found_at_rest(record, t)
@@ -207,7 +208,7 @@ def board_is_right(record: Record, t: float) -> list[Verdict]:
 
 
 def pass_by(record: Record, t: float) -> list[Verdict]:
-    """The turn is over, and its card was not played."""
+    """The verdicts at the end of a turn whose card was not played."""
     turn = record.beam.best.turn
     which = _must_play(record, turn)
     if which is not None and _rather_unseen(record):
@@ -226,7 +227,10 @@ def pass_by(record: Record, t: float) -> list[Verdict]:
 
 
 def _must_play(record: Record, turn: Turn) -> Card | None:
-    """The card that must be played, of the laid one and the known hand: a Joker only if no other."""
+    """The card that must be played, among the laid one and the known hand; None if none must.
+
+    A Joker counts only if no other card can be played.
+    """
     if turn.card is None:
         return None
     hand = (turn.card, *record.readers.hands.playable(turn.seat, turn.card))
@@ -242,7 +246,7 @@ def _rather_unseen(record: Record) -> bool:
 
 
 def must_play(record: Record, t: float, text: str) -> list[Verdict]:
-    """The card has a play."""
+    """The verdict that the card must be played; nothing if it was announced already."""
     if record.alarmed(Code.MUST_PLAY):
         return []
     return raise_alarm(record, t, record.turn.seat, Finding(Code.MUST_PLAY, text))
@@ -255,7 +259,7 @@ def played_before(record: Record, turn: Turn) -> bool:
 
 
 def played_twice(record: Record, t: float, turn: Turn) -> list[Verdict]:
-    """The board shows a play of a copy that was played before, and no other card was laid."""
+    """The verdict on a play of a copy that was played before, with no other card laid."""
     before = turn.before
     assert before is not None
     assert before.card is not None
@@ -265,6 +269,6 @@ def played_twice(record: Record, t: float, turn: Turn) -> list[Verdict]:
 
 
 def seen_twice(card: Card) -> Finding:
-    """There is no second copy with that number."""
+    """The mistake that a card was read whose only copy was played before."""
     said = f"The {card} was played before and there is only one of it until the next shuffle."
     return Finding(Code.CARD_SEEN_TWICE, Text(said, "wrong-seen-twice", card=card_text(card)))

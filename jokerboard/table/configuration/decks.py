@@ -1,4 +1,4 @@
-"""Which tag is which card: the decks of a table, as a value and as a file.
+"""The decks of a table, which map each tag to its card, as a value and as a file.
 
 The file, `decks.toml` in the state directory, is TOML that people may read and edit:
 
@@ -33,7 +33,7 @@ VERSION = 1
 
 
 def cards_of(decks: int, jokers: int) -> tuple[Card, ...]:
-    """Every card of `decks` packs with `jokers` Jokers each, suit by suit; copies numbered."""
+    """Every card of `decks` packs with `jokers` Jokers each, suit by suit; equal cards get copy numbers."""
 
     def copies(rank: Rank, suit: str | None, number: int) -> tuple[Card, ...]:
         return tuple(Card(rank, suit, at if number > 1 else None) for at in range(1, number + 1))
@@ -44,13 +44,13 @@ def cards_of(decks: int, jokers: int) -> tuple[Card, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Decks:
-    """Tags and their cards, in the order they were taught."""
+    """Tags and their cards, in the order in which they were taught."""
 
     taught: tuple[tuple[str, Card], ...] = ()
 
     @property
     def tags(self) -> Mapping[str, str]:
-        """Each tag's card as text, as `device_map.DeviceMap` takes it."""
+        """Each tag's card as text, in the form that `device_map.DeviceMap` takes."""
         return {tag: str(card) for tag, card in self.taught}
 
     def card(self, tag: str) -> Card | None:
@@ -100,7 +100,7 @@ class Decks:
 
     @classmethod
     def load(cls, path: Path) -> Decks:
-        """Load from `path`; no cards if there is no such file, StateDamagedError if it is damaged."""
+        """Load the decks from `path`; no cards without such a file, StateDamagedError if it is damaged."""
         try:
             return cls.parse(decode_text(path.read_bytes()).text)
         except FileNotFoundError:

@@ -1,29 +1,22 @@
-"""The configuration of a table that is served: TOML, every complaint with file, line and what is allowed.
+"""The configuration of a served table in TOML; every complaint names file, line and what is allowed.
 
-[table]
-board = "board.toml"             # its description, see `jokerboard wiring`; beside this file
-state = "/var/lib/jokerboard"    # where the journal is kept
-listen = "127.0.0.1:8080"        # the page; 0.0.0.0:8080 serves the network
-decks = "decks.toml"             # the cards' tags, see `jokerboard cards`; may be left out
-sound = "on"                     # on, off: whether the buzzer sounds, if the board has one
-language = "de"                  # en, de, es, fr, nl: the table's own screen; the browser's if left out
+[table] board = "board.toml" # its description, see `jokerboard wiring`; beside this file state =
+"/var/lib/jokerboard" # where the journal is kept listen = "127.0.0.1:8080" # the page; 0.0.0.0:8080 serves
+the network decks = "decks.toml" # the cards' tags, see `jokerboard cards`; may be left out sound = "on" # on,
+off: whether the buzzer sounds, if the board has one language = "de" # en, de, es, fr, nl: the table's own
+screen; the browser's if left out
 
-[game]                           # the game that is begun when none is in progress
-rules = "texas"
-players = 4
-cards = "seat"                   # seat, table, none: where card readers are; dealt: the table deals
-mode = "play"                    # play, referee, training
-edges = false                    # keep every raw edge of the sensors too
-machine = ["B", "D"]             # seats that machines play; nobody if left out
-level = "strong"                 # how well: easy, steady, strong, expert
-machine_pause = 1.5              # how long a machine hesitates: 1.5 is 0.8 to 4 s; 0 is never
+[game] # the game that is begun when none is in progress rules = "texas" players = 4 cards = "seat" # seat,
+table, none: where card readers are; dealt: the table deals mode = "play" # play, referee, training edges =
+false # keep every raw edge of the sensors too machine = ["B", "D"] # seats that machines play; nobody if left
+out level = "strong" # how well: easy, steady, strong, expert machine_pause = 1.5 # how long a machine
+hesitates: 1.5 is 0.8 to 4 s; 0 is never
 
-[tournament]                     # only for a table that a director's desk hears of; docs/tournament-log.md
-redis = "rediss://table7@desk.local:6380"
-password_file = "redis.password" # beside this file; or JOKERBOARD_REDIS_PASSWORD in the environment
-ca = "desk-ca.pem"               # for rediss://, whom to trust; the system's certificates if left out
-id = "7"                         # its name in the Redis, of redis-setup; the journal's own if left out
-name = "Table 7"                 # what the hall calls this table; the id if left out
+[tournament] # only for a table that a director's desk hears of; docs/tournament-log.md redis =
+"rediss://table7@desk.local:6380" password_file = "redis.password" # beside this file; or
+JOKERBOARD_REDIS_PASSWORD in the environment ca = "desk-ca.pem" # for rediss://, whom to trust; the system's
+certificates if left out id = "7" # its name in the Redis, of redis-setup; the journal's own if left out name
+= "Table 7" # what the hall calls this table; the id if left out
 """
 
 from __future__ import annotations
@@ -123,7 +116,7 @@ def read_toml(path: Path) -> tuple[str, dict[str, Any]]:
 
 
 def read_desk(path: Path) -> Director:
-    """The director of a file's [tournament] section, which may be its only one; UsageError without one."""
+    """The director of a file's [tournament] section; raise UsageError if there is no such section."""
     text, data = read_toml(path)
     complaints = Complaints(str(path), Lines(text))
     director = _desk(Section(data.get("tournament", {}), "tournament", 0, complaints), path.parent)
@@ -134,7 +127,7 @@ def read_desk(path: Path) -> Director:
 
 
 def _wanted(game: Section) -> Wanted:
-    """The game of the section; mistakes are reported to the section."""
+    """The game that the section describes; mistakes are reported to the section."""
     cards = game.choice("cards", ("seat", "table", "none", "dealt"), "seat")
     seats, level = game.list_of_words("machine"), game.text("level", DEFAULT)
     if len(set(seats)) < len(seats):
@@ -152,7 +145,7 @@ def _wanted(game: Section) -> Wanted:
 
 
 def _check_game(wanted: Wanted, board: Description, section: Section) -> None:
-    """Report a game that is impossible, or impossible on this board."""
+    """Report a game that is impossible in itself, or on this board."""
     try:
         header = header_for(wanted, id="", begun="", seed="", simulated=False)
     except UsageError as error:
@@ -166,7 +159,7 @@ def _check_game(wanted: Wanted, board: Description, section: Section) -> None:
 
 
 def _key_of(wanted: Wanted) -> str:
-    """The setting that makes the game impossible: the machines, if the game is possible without them."""
+    """The setting that makes the game impossible: `machine`, if the game is possible without machines."""
     try:
         header_for(replace(wanted, machines={}), id="", begun="", seed="", simulated=False)
     except UsageError:

@@ -1,4 +1,4 @@
-"""Teach tags card by card, sans-I/O: it gets tags and typed keys, and returns sentences."""
+"""Teach tags card by card, sans-I/O: it takes tags and typed keys, and returns sentences."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def card_name(card: Card) -> str:
 
 @dataclass(slots=True)
 class Enrolment:
-    """A session of teaching: `decks` as taught so far, `cards` the cards to be taught."""
+    """A session of teaching: `decks` are those taught so far, `cards` the cards to teach."""
 
     cards: tuple[Card, ...]
     decks: Decks

@@ -1,1 +1,1 @@
-"""A table whose game is played on other boards, too: invitations, the host's side, the guest's side."""
+"""A table that shares its game with other boards: invitations, the host's side, the guest's side."""

@@ -1,4 +1,4 @@
-"""The ends of a shared game that no play decides, at the table of the host and at that of a guest."""
+"""Ends of a shared game that no play decides, at the host's table and at a guest's."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from jokerboard.words.catalogue import words
 
 
 def decided_end(game: RunningGame) -> End | None:
-    """The end that people have decided on and that is on the disk; None while the game goes on."""
+    """The end that people here decided on, once it is on the disk; None while the game goes on."""
     stop, over = game.stoppage, game.log.over
     if stop is None or stop.why != "ended" or over is None:
         return None
@@ -32,7 +32,7 @@ def decided_end(game: RunningGame) -> End | None:
 
 
 def abandoned_game(records: Sequence[Record]) -> str | None:
-    """The id of the hosted game with these records, if it was ended without a winner."""
+    """The id of the hosted game with these records, if it ended without a winner; else None."""
     if not any(record.kind is Kind.ABANDONED for record in records):
         return None
     return hosted_id(Header.from_json(records[0].data))
@@ -44,7 +44,7 @@ def hosted_id(header: Header) -> str | None:
 
 
 class GameEnds:
-    """Ends the game on a table as the host has decided, and asks the host for an end."""
+    """Ends a table's game as the host has decided, and asks the host for an end."""
 
     def __init__(self, table: Table, clock: Clock) -> None:
         self._table, self._clock = table, clock
@@ -55,7 +55,7 @@ class GameEnds:
         if game is None:
             return
         if end.winners is None:
-            # Wait until the link's own call has returned: this game closes the link.
+            # The link's own call must return first, because ending the game closes the link.
             self._clock.call_at(self._clock.now(), lambda: self._abandon(game))
             return
         if decided_end(game) is not None:
@@ -70,7 +70,7 @@ class GameEnds:
         game.orders.finish(seats, Stoppage("ended", by, end.text), order)
 
     def follow(self, shared: SharedGame | None, end: End | None) -> None:
-        """Follow the host's decision at this table, a guest's: the game ends or continues."""
+        """Follow the host's decision at a guest's table: the game ends, or goes on (None)."""
         game = self._table.game
         if end is not None:
             self.finish(end)
@@ -78,9 +78,7 @@ class GameEnds:
             shared.reopen()
 
     def ask(self, game: RunningGame, guest: GuestHouse, concession: Concession | None) -> None:
-        """Ask the host for an end that people at this table want: a side gives up, or (None) the game is
-        abandoned.
-        """
+        """Ask the host for an end that people here want: a side gives up, or (None) the game is abandoned."""
         end = End(None, id=secrets.token_hex(8))
         if concession is not None:
             order = result_order(concession, game.speaker, self._table.number, self._table.time)

@@ -1,4 +1,4 @@
-"""A game's header as the host sends it, and the guest's own header made from it."""
+"""A game's header in the form that the host sends, and the guest's own header made from it."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def info_of(header: Header) -> Json:
 
 
 def header_from(game: str, info: Mapping[str, Any], here: Header | None, begun: str) -> Header:
-    """The guest's header of that game; raise MessageError or UsageError if there is no such game.
+    """The guest's header of that game; raise MessageError or UsageError if the game is impossible.
 
-    `here`: the header of the game before, whose mode and readers stay.
+    `here`: the header of the game before; its mode and readers are kept.
     """
     try:
         deal = info["deal"]
@@ -59,9 +59,7 @@ def header_from(game: str, info: Mapping[str, Any], here: Header | None, begun: 
 
 
 def _houses(info: Mapping[str, Any], seats: tuple[str, ...]) -> tuple[dict[str, str], str]:
-    """For each house the letters of its seats, and the guest's own house; raise MessageError if they are
-    inconsistent.
-    """
+    """The letters of each house's seats, and the name of the guest's house; MessageError if they conflict."""
     houses = {str(house)[:24]: str(letters) for house, letters in dict(info["houses"]).items()}
     own = str(info["you"])
     if sorted("".join(houses.values())) != sorted(seats) or own not in houses or own == HOST:

@@ -16,7 +16,7 @@ from jokerboard.words.catalogue import words
 def state_of(
     invitations: Invitations, host: HostHouse | None, guest: GuestHouse | None, shared: SharedGame | None
 ) -> Json:
-    """The state; its `role` is None if no other board plays along. It has no code."""
+    """The state as JSON, without codes; its `role` is None if no other board plays along."""
     state: Json = {"role": None, "seats": [] if shared is None else sorted(shared.own), "question": None}
     state |= {
         "carried": 0 if shared is None else shared.carried,
@@ -46,7 +46,7 @@ def _at_host(invitations: Invitations, host: HostHouse, shared: SharedGame | Non
 
 
 def _question(change: Change, shared: SharedGame | None) -> Json | None:
-    """The question whether plays may be taken back; None without a game."""
+    """The question whether plays may be taken back, as JSON; None without a game."""
     if shared is None:
         return None
     count = len(shared.log.items) - change.keep
@@ -54,7 +54,7 @@ def _question(change: Change, shared: SharedGame | None) -> Json | None:
 
 
 def _end_question(wish: End) -> Json:
-    """The question whether the game ends so."""
+    """The question whether the game ends in this way, as JSON."""
     if wish.winners is None:
         return {"text": words("question.no-winner"), "count": 0}
     return {"text": words("question.give-up", text=wish.text), "count": 0}

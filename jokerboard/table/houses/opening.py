@@ -1,4 +1,4 @@
-"""Opens the houses of a served table: those of its state directory, and those that the command names."""
+"""Open the houses of a served table: those of its state directory, and those that the command names."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class HousesWanted:
-    """The seats given to each guest, or the code of the host to join; and the way."""
+    """Other boards that a command names: seats given to each guest, or the host's code; and the way."""
 
     invite: tuple[str, ...]
     join: Code | None
     via: str
     new_code: bool = False
-    """Whether the codes given so far are withdrawn."""
+    """Whether the codes given so far are withdrawn and replaced."""
 
 
 def open_houses(
@@ -39,7 +39,7 @@ def open_houses(
     wanted: HousesWanted | None,
     attended: bool,
 ) -> TableHouses | None:
-    """The houses of the table; None where a library is missing and no other board was ever named.
+    """The houses of the table; None if a library is missing and no other board was ever named.
 
     `attended`: whether simulated people play a game that the host begins. Raise UsageError if a library is
     missing, or the seats cannot be divided in this way.
@@ -60,7 +60,7 @@ def open_houses(
 
 
 def _arrange(houses: TableHouses, wanted: HousesWanted) -> None:
-    """Invite and join as the command asks; an invitation that is there already stays."""
+    """Invite and join as the command asks; an invitation that exists already is kept."""
     if wanted.join is not None:
         member = houses.invitations.host
         if member is None or (member.code, member.via) != (wanted.join.text(), wanted.via):

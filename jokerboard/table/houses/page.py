@@ -23,7 +23,7 @@ class HousesPage:
         self._table, self._houses = table, houses
 
     def state(self) -> Json:
-        """The state for every watcher; it has no code."""
+        """The state for every watcher, without codes."""
         return self._houses.state()
 
     def codes(self) -> list[Json]:
@@ -35,7 +35,7 @@ class HousesPage:
         ]
 
     def command(self, body: Mapping[str, Any]) -> None:
-        """Do a command of the page; JokerboardError gives the reason if that is impossible."""
+        """Carry out a command of the page; raise JokerboardError with the reason if it is impossible."""
         match body["action"]:
             case "invite":
                 self._invite(seats_from(body.get("seats", "")), self._way(body))
@@ -52,14 +52,14 @@ class HousesPage:
                 self._houses.signal(body.get("what", "thumbs-up"), body.get("seat", ""))
 
     def _way(self, body: Mapping[str, Any]) -> str:
-        """The way that people named; the network of this house if they named none."""
+        """The way that people typed; the network of this house if they typed none."""
         via = str(body.get("via") or HERE)
         if not parse_way(via).host:
             need_zeroconf()
         return via
 
     def _invite(self, seats: str, via: str) -> None:
-        """Give the seats away, and begin the game again, with dealt cards if the rules share a deck."""
+        """Give the seats away and begin the game again, with dealt cards if the rules share a deck."""
         game = self._table.game
         wanted = Wanted(dealt=True)
         if game is not None:

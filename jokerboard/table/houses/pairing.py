@@ -1,7 +1,7 @@
 """The pairing of one table with others: its invitations, and the links that they open.
 
-A table invites guests or is the guest of one host. The invitations are kept in the state directory; a start
-opens their links again.
+A table invites guests or is the guest of one host. The invitations are kept in the state directory; their
+links are opened again at each start.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from jokerboard.words.catalogue import words
 
 @dataclass(frozen=True, slots=True)
 class Ways:
-    """The transports to other tables: `wire` opens one side of a rendezvous over an address."""
+    """The transports to other tables: `wire` opens one side of a rendezvous at an address."""
 
     wire: Callable[[str, Side, str], Wire]
 
@@ -64,7 +64,8 @@ class Pairing(ABC):
     def invite(self, seats: str, via: str) -> Invitation:
         """Give these seats to another board, from the next game on.
 
-        Raise JokerboardError if that cannot be.
+
+        Raise JokerboardError if that is impossible.
         """
         houses_of({**self.invitations.houses, "new": seats}, "ABCDEFGH")
         self.leave()
@@ -75,7 +76,7 @@ class Pairing(ABC):
         return new
 
     def withdraw(self, house: str) -> None:
-        """Withdraw that guest's code: it joins no more, and its board shows that."""
+        """Withdraw a guest's code: it no longer joins, and the guest's board shows that."""
         if house not in self.invitations.houses:
             raise UsageError(words("guest.unknown", house=house))
         self.invitations = self.invitations.withdrawn(house)
@@ -96,7 +97,7 @@ class Pairing(ABC):
         self._changed()
 
     def leave(self) -> None:
-        """Be nobody's guest any more; the game on the board stays, and is played on alone."""
+        """Stop being a guest; the game on the board stays and is played on alone."""
         if self.guest is None:
             return
         self.guest.close()
@@ -155,16 +156,16 @@ class Pairing(ABC):
 
     @abstractmethod
     def _guest_ports(self) -> GuestPorts:
-        """The services of the table that it uses as a guest."""
+        """The functions of the table that it needs as a guest."""
 
     @abstractmethod
     def _abandoned_game(self) -> str | None:
-        """The id of the game that people have ended without a winner; see `HostHouse`."""
+        """The id of the newest game if it was ended without a winner; see `HostHouse`."""
 
     @abstractmethod
     def _linked(self) -> None:
-        """A link was lost, is back, or has ended."""
+        """Handle a link that was lost, is back, or has ended."""
 
     @abstractmethod
     def _changed(self) -> None:
-        """The page has something new to show."""
+        """Update the page."""

@@ -1,7 +1,7 @@
 """The houses of one table: it invites guests or joins a host, and shares its game with them.
 
-Calls belong to the table's own loop. The invitations are kept in the state directory; a start opens them
-again.
+Every call must come from the table's own loop. The invitations are kept in the state directory, and their
+links are opened again at each start.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class TableHouses(Pairing):
         self._listeners: list[Callable[[], None]] = []
         self._may_begin = False
         self.attended: bool | None = None
-        """Whether simulated people play a game that begins because the host has begun it."""
+        """Whether simulated people play a game that the host begins; None keeps the previous choice."""
         self._hands: GuestHands | None = None
         self._ends = GameEnds(table, clock)
         self._abandoned = abandoned_game(table.journal.newest_game() if self.invitations.guests else [])
@@ -61,7 +61,7 @@ class TableHouses(Pairing):
 
     @property
     def fresh(self) -> bool:
-        """Whether the boards invited are not those of the game in the journal: a new game has to begin."""
+        """Whether a new game must begin, since other boards are invited than those of the journal's game."""
         records = self._table.journal.newest_game()
         houses = dict(records[0].data.get("houses", {})) if records else {}
         guests = {house: seats for house, seats in houses.items() if house not in ("own", HOST)}
@@ -76,7 +76,7 @@ class TableHouses(Pairing):
         super().join(code, via)
         self._may_begin = True
 
-    # The game; see `jokerboard.table.runtime.table.Houses`.
+    # The methods of `jokerboard.table.runtime.table.Houses`
 
     def dealer(self, game: RunningGame) -> Dealer | None:
         """The dealer of a game that another table deals; None for any other."""
@@ -93,7 +93,7 @@ class TableHouses(Pairing):
     def attend(
         self, game: RunningGame, records: Sequence[Record], inner: Assistant, dealer: Dealer | None
     ) -> Assistant:
-        """The Assistant of a shared game; `records`: those of the game in the journal."""
+        """The Assistant of a shared game; `records` are the game's records in the journal."""
         self.shared = self._abandoned = None
         if not game.header.houses:
             return inner
@@ -115,23 +115,23 @@ class TableHouses(Pairing):
         return shared
 
     def abandoned(self, header: Header) -> None:
-        """People have ended this game without a winner, and that is on the disk."""
+        """Take note that people ended this game without a winner; the end is on the disk."""
         self._abandoned = hosted_id(header)
         if self.host is not None:
             self.host.wake()
 
     def leave_game(self) -> None:
-        """The game has ended or is given up."""
+        """Leave the game, because it has ended or is given up."""
         self.shared = None
         if self.host is not None:
             self.host.play(None)
         if self.guest is not None:
             self.guest.play(None)
 
-    # The page.
+    # The page
 
     def answer(self, yes: bool) -> None:
-        """The people here answer the question of another house."""
+        """Take the answer of the people here to another house's question."""
         if self.host is not None:
             self.host.answer(yes)
         if self.guest is not None:
@@ -151,7 +151,7 @@ class TableHouses(Pairing):
         """The state for the page; see `house_state`."""
         return state_of(self.invitations, self.host, self.guest, self.shared)
 
-    # The host.
+    # The host's side
 
     def _host(self, game: RunningGame, shared: SharedGame, dealer: Dealer | None) -> None:
         header, first = game.header, self._first(game)
@@ -180,7 +180,7 @@ class TableHouses(Pairing):
     def _abandoned_game(self) -> str | None:
         return self._abandoned
 
-    # The guest.
+    # The guest's side
 
     def _guest_ports(self) -> GuestPorts:
         return GuestPorts(
@@ -196,7 +196,7 @@ class TableHouses(Pairing):
         now = self._table.game
         if now is not None and now.header.id == game:
             if self.shared is not None and info.get("you") == self.shared.house:
-                self._play_as_guest(now, self.shared)  # The table has joined again, with another code.
+                self._play_as_guest(now, self.shared)  # The table has joined again with another code.
             return
         if not (self._may_begin or now is None or now.header.houses or now.log.over is not None):
             return
@@ -214,7 +214,7 @@ class TableHouses(Pairing):
             game.asks_to_end = lambda concession: self._ask_to_end(game, concession)
 
     def _ask_to_end(self, game: RunningGame, concession: Concession | None) -> bool:
-        """Ask the host to end the game; False if this table is nobody's guest any more."""
+        """Ask the host to end the game; return False if this table is no guest any more."""
         if self.guest is not None:
             self._ends.ask(game, self.guest, concession)
         return self.guest is not None
@@ -227,16 +227,16 @@ class TableHouses(Pairing):
         if game is not None and dealer is not None and game.log.final and not dealer.secret:
             dealer.reveal(secret)
 
-    # What changes.
+    # Reactions to changes
 
     def _accept(self) -> Accepted | None:
-        """The record made from a play of this table, if it is the host's; a guest only proposes the play."""
+        """The record that this table's play becomes at once if it is the host; None at a guest."""
         if self.guest is not None:
             self.guest.wake()
         return None if self.host is None else self.host.accept()
 
     def _advance(self) -> None:
-        """The table wants something of the shared log, or has carried something."""
+        """Act on the table's new wishes for the shared log, and on new carried items."""
         if self.host is not None:
             self.host.advance()
         if self.guest is not None:
@@ -244,7 +244,7 @@ class TableHouses(Pairing):
         self._changed()
 
     def _linked(self) -> None:
-        """A link was lost or is back."""
+        """Handle a link that was lost or is back."""
         away = [text for text in self._sentences() if text is not None]
         playing = self.shared is not None
         self._table.trouble(TROUBLE, words("link.away") if away and playing else None)

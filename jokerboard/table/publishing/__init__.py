@@ -1,1 +1,1 @@
-"""A table at a tournament: its journal goes to the director, and it carries out the director's orders."""
+"""A table at a tournament: it sends its journal to the director and carries out the director's orders."""

@@ -35,7 +35,7 @@ class Refused(JokerboardError):
 
 
 class OrderExecutor:
-    """Carries out the orders for one table; `seating` is the newest seating."""
+    """Carries out orders at one table; `seating` is the newest seating."""
 
     def __init__(self, table: Table, journal: str, wanted: Wanted, wall: Callable[[], str]) -> None:
         """`journal`: the id of the journal; `wanted`: the game that an order begins if there is none."""
@@ -43,7 +43,7 @@ class OrderExecutor:
         self.seating: Seating | None = None
 
     def recall(self, records: list[Json]) -> None:
-        """Take the orders from before the start, the oldest first, from their records."""
+        """Take the records of orders from before the start, the oldest first."""
         for record in records:
             if record.get("taken") and "seating" in record:
                 self.seating = Seating.from_json(record["seating"])

@@ -1,5 +1,6 @@
-"""A table published to the director: its log goes out, orders come in. Only a table with a configured
-director publishes.
+"""Publish a table to the director: send its log, and receive orders.
+
+Only a table with a configured director does.
 
 A thread does everything that waits for the network (`jokerboard/tournament/publish/publisher_thread.py`). The
 table's loop sets a flag when a record is committed, answers questions about its state, and carries out
@@ -50,7 +51,7 @@ from jokerboard.tournament.steady_clock import JumpWatch, told_jump
 from jokerboard.words.catalogue import words
 
 _ANSWERED_WITHIN = 0.5
-"""Seconds that the thread waits for the table's state; after that it sends the previous one."""
+"""Seconds that the thread waits for the table's state before it sends the previous one again."""
 
 _NETWORK = Path("/sys/class/net")
 _NAME = re.compile(r"[\w.-]{1,60}", re.ASCII)
@@ -60,7 +61,8 @@ _NAME = re.compile(r"[\w.-]{1,60}", re.ASCII)
 class Director:
     """The director's address, the table's name in the hall, and its name in the Redis.
 
-    An empty `name` stands for `id`, an empty `id` for the name that the table's journal made.
+
+    If `name` is empty, `id` is used; if `id` is empty, the name that the table's journal made.
     """
 
     address: Address
@@ -85,7 +87,7 @@ def director_from(url: str, password_file: Path | None, ca: Path | None, name: s
 
 
 class TablePublisher:
-    """Publishes one table until `close`; every call belongs to the table's own thread."""
+    """Publishes one table until `close`; every call must come from the table's own thread."""
 
     def __init__(
         self,
@@ -134,7 +136,7 @@ class TablePublisher:
         self._thread.start()
 
     def close(self) -> None:
-        """Send for up to two more seconds; then the journal may be closed."""
+        """Send for up to two more seconds and stop; after that the journal may be closed."""
         self._closed = True
         self._table.journal.appended = lambda: None
         self._thread.close()
@@ -158,7 +160,7 @@ class TablePublisher:
             "stands": None if stoppage is None else stoppage.why,
         }
 
-    # Called in the publisher's thread.
+    # Called in the publisher's thread
 
     def _publisher(self) -> Publisher:
         owner = hashlib.sha256(f"{_hardware()}|{self._state.resolve()}".encode()).hexdigest()[:16]
@@ -178,7 +180,7 @@ class TablePublisher:
         )
 
     def _asked(self) -> Json:
-        """The state of the table, computed in its own thread; the caller adds disk and machine."""
+        """The table's state, computed in the table's own thread; the caller adds disk and machine."""
         if self._closed:
             return {**self._last, "health": {**self._last["health"], **machine_health(self._state)}}
         told: list[Json] = []
@@ -195,10 +197,10 @@ class TablePublisher:
         return {**self._last, "health": health}
 
     def _post(self, call: Callable[[], None]) -> None:
-        with contextlib.suppress(RuntimeError):  # The loop is closed, so the call is dropped.
+        with contextlib.suppress(RuntimeError):  # The loop is closed, so the call must be dropped.
             self._own_thread(lambda: None if self._closed else call())
 
-    # Called in the table's own thread.
+    # Called in the table's own thread
 
     def _another_game(self) -> None:
         if self._table.game is not None:
@@ -249,13 +251,13 @@ def obstacle(status: Status) -> str | None:
 
 
 def table_name(line: Line) -> str:
-    """The table's name for programs: from its journal's first record; that record's hash if it was lost."""
+    """The table's name for programs, from its journal's first record; that record's hash if it was lost."""
     told = json.loads(line.text)["data"]["table"] if line.text else ""
     return told if isinstance(told, str) and _NAME.fullmatch(told) else line.hash[:12]
 
 
 def in_brief(game: RunningGame) -> Json:
-    """A game's fields in the presence message."""
+    """The fields about a game in the presence message."""
     told = page_state.announced(game)
     header, said = told["game"], told["verdict"]
     brief = {name: told[name] for name in ("turn", "card", "position", "n", "owing", "over")}

@@ -1,8 +1,8 @@
 """Record verdicts and announce them: at once, or after they are on the disk.
 
-The table announces a play, discard, takeback, decision or win only when it is on the disk; the next turn
-waits with it. Verdicts that only mirror the board (illegal, put-back, fault, a question) are announced at
-once and recorded meanwhile.
+The table announces a play, discard, takeback, decision or win only once it is on the disk, and the next turn
+waits for that announcement. Verdicts that only mirror the board (illegal, put-back, fault, a question) are
+announced at once and recorded meanwhile.
 """
 
 from __future__ import annotations
@@ -23,13 +23,14 @@ from jokerboard.table.runtime.troubles import DISK, SLOW, Troubles
 from jokerboard.words.catalogue import coded, words
 
 SLOW_AFTER = 0.5
-"""Seconds after which a play on its way to the disk is reported as waiting."""
+"""Seconds after which a play that is not on the disk yet is reported as waiting."""
 
 
 class RecordKeeper:
     """Passes the records of game `number` to the writer, in order.
 
-    It calls back when they are on the disk, and reports a slow disk.
+
+    It calls back once they are on the disk, and reports a slow disk.
     """
 
     def __init__(self, clock: Clock, writer: Writer, number: int, troubles: Troubles) -> None:
@@ -70,7 +71,7 @@ class RecordKeeper:
         then()
 
     def _waits(self) -> None:
-        """Report that a play waits for the disk, so that people see that the table noticed it."""
+        """Report that a play is waiting for the disk, so that people see that the table noticed it."""
         if DISK not in self._troubles:
             self._troubles.report(SLOW, words("disk.slow"))
 
@@ -80,7 +81,7 @@ _BINDING = (Move, Discard, Takeback, Decision, Over, Final)
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """One announcement to everybody at the table, in order."""
+    """One announcement to all listeners of a table."""
 
     verdict: Verdict
     said: Said
@@ -109,7 +110,7 @@ class Announcer:
         self._follower = follower
 
     def on_change(self, changed: Changed) -> None:
-        """Call `changed` whenever anything that the table shows may have changed."""
+        """Call `changed` whenever something that the table shows may have changed."""
         self._changed.append(changed)
 
     def said(
@@ -123,7 +124,7 @@ class Announcer:
         `order`: the director's order behind them, recorded in the same transaction.
         """
         binding = next((i for i, v in enumerate(verdicts) if isinstance(v, _BINDING)), len(verdicts))
-        # A turn waits with its play, which may not be on the disk yet.
+        # A turn waits for its play, which may not be on the disk yet.
         if self._keeper.holds and any(isinstance(v, NextTurn) for v in verdicts[:binding]):
             binding = 0
         at_once, waiting = verdicts[:binding], verdicts[binding:]
@@ -153,7 +154,7 @@ class Announcer:
             changed()
 
     def close(self) -> None:
-        """Stop announcing; later records are announced at the next start."""
+        """Stop announcing; records kept after this are announced at the next start."""
         self._closed = True
 
     def _kept(self, verdicts: Sequence[Verdict], added: AddedLines) -> None:

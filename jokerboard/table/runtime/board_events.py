@@ -1,7 +1,7 @@
 """Sort the events of one board's devices: for the referee, or for the table itself.
 
-While the game is stopped nothing is judged. Cards are kept until it goes on, buttons go to the menu, and the
-marbles are compared afterwards.
+While the game is stopped, nothing is judged: cards are kept until it continues, buttons go to the menu, and
+the marbles are compared when it continues.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from jokerboard.table.runtime.game_clock import EventOrder, GameClock
 from jokerboard.words.catalogue import words
 
 UNKNOWN_AT_MOST, UNKNOWN_WITHIN = 3, 10.0
-"""The most unknown tags within this many seconds before a reader counts as faulty."""
+"""A reader counts as faulty after more than this many unknown tags within this many seconds."""
 
 
 class LaidCards:
@@ -43,7 +43,7 @@ class LaidCards:
     """
 
     def __init__(self, lying: Mapping[str, str]) -> None:
-        """`lying`: by reader, the card that lay there when the program stopped."""
+        """`lying`: the card on each reader when the program stopped."""
         self._lying = dict(lying)
         self._unknown: dict[str, list[float]] = {}
         self._flooded: set[str] = set()
@@ -95,7 +95,7 @@ class BoardDevices:
     sounder: Sounder | None = None
 
     def close(self) -> None:
-        """Release them all."""
+        """Release all devices."""
         for device in (self.sensors, *self.readers, self.buttons, self.sounder, self.strip):
             if device is not None:
                 device.close()
@@ -103,7 +103,7 @@ class BoardDevices:
 
 @dataclass(frozen=True, slots=True)
 class Receivers:
-    """The receivers of sorted events."""
+    """The functions that take sorted events."""
 
     judge: Callable[[Event], None]
     """Takes an event for the referee."""
@@ -135,7 +135,7 @@ class BoardEvents:
         self._devices, self._map, self._laid, self._to = devices, device_map, laid, receivers
         self._time, self._order = time, order
         self.assistant: Assistant = NoAssistant()
-        """The first receiver of cards on the readers; cards that it keeps do not reach the referee."""
+        """Takes cards on the readers first; cards that it keeps do not reach the referee."""
         self._levels = list(devices.sensors.snapshot())
         self._meanwhile: dict[str, CardSeen] = {}
         self.lost: dict[str, str] = {}
@@ -147,7 +147,7 @@ class BoardEvents:
         return self._map.occupied(tuple(self._levels))
 
     def start(self, sink: Callable[[HardwareEvent], None]) -> None:
-        """Let every device report to `sink`."""
+        """Start every device, with `sink` as the receiver of its events."""
         self._devices.sensors.start(sink)
         for reader in self._devices.readers:
             reader.start(sink)
@@ -177,14 +177,14 @@ class BoardEvents:
             self._order.at(heard.t, lambda: self._judge(heard))
 
     def go_on(self) -> None:
-        """Handle the events of the stoppage, by the present state of the board."""
+        """Pass on the events kept during the stoppage, by the present state of the board."""
         meanwhile, self._meanwhile = self._meanwhile, {}
         self._catch_up()
         for seen in meanwhile.values():
             self.take(seen)
 
     def _is_judged(self, heard: HardwareEvent) -> bool:
-        """Handle an event's meaning for the table itself; return whether the referee gets it, too."""
+        """Handle what an event means for the table itself; return whether the referee gets it too."""
         match heard:
             case SensorEdge():
                 self._levels[heard.channel] = heard.on
@@ -213,7 +213,7 @@ class BoardEvents:
             self._to.sensors_back()
 
     def _passes_by(self, heard: HardwareEvent) -> bool:
-        """Whether an event during a stoppage is ignored, or kept until the game continues."""
+        """Whether an event must not be handled now: during a stoppage it is ignored, or kept for later."""
         match heard:
             case CardSeen():
                 self._meanwhile[heard.reader] = heard
@@ -222,7 +222,7 @@ class BoardEvents:
         return not isinstance(heard, DeviceState | DeviceTrouble)
 
     def _catch_up(self) -> None:
-        """Pass the referee the changes of the board that no event has reported."""
+        """Give the referee the changes of the board that no event has reported."""
         if self._time.stopped:
             return
         for channel, on in enumerate(self._devices.sensors.snapshot()):

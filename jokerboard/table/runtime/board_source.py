@@ -1,7 +1,7 @@
 """The port between a table and its board: real devices, or a simulation with simulated people.
 
-The table asks its source for a board whenever a game begins or goes on. It does not know which wood, drivers
-and hands are behind the board.
+The table asks its source for a board whenever a game begins or resumes. It does not know whether wood,
+drivers and hands are real.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Lamps(Protocol):
 
     @property
     def pixels(self) -> bytes:
-        """Three bytes a hole: red, green, blue."""
+        """Three bytes for each hole: red, green, blue."""
         ...
 
     def listen(self, shown: Callable[[bytes], None]) -> None:
@@ -40,7 +40,10 @@ class Lamps(Protocol):
 
 @dataclass(eq=False)
 class OpenBoard:
-    """One board with its devices open. The game closes the devices; `close` releases everything else."""
+    """One board with its devices open.
+
+    The game closes the devices; `close` releases everything else.
+    """
 
     title: str
     device_map: DeviceMap
@@ -84,7 +87,7 @@ class BoardSource(Protocol):
 
     @property
     def simulated(self) -> bool:
-        """Whether the boards are simulated; a game goes on only on a board of its own kind."""
+        """Whether the boards are simulated; a game resumes only on the kind of board that it began on."""
         ...
 
     def await_devices(self) -> None:
@@ -104,7 +107,7 @@ class BoardSource(Protocol):
         ...
 
     def resume(self, game: ResumedGame, troubles: Troubles, attended: bool) -> OpenBoard:
-        """Open the board as it is for a resumed game; replaced files are reported to `troubles`."""
+        """Open the board for a resumed game as it stands; replaced files are reported to `troubles`."""
         ...
 
     def lights(self, header: Header) -> OpenLights:
@@ -115,10 +118,10 @@ class BoardSource(Protocol):
         ...
 
     def attend(self, game: RunningGame) -> None:
-        """Seat simulated people, if there are any, because the game is about to start."""
+        """Let simulated people sit down, if there are any, because the game is about to start."""
 
     def leave(self) -> None:
-        """Release what `attend` took, after the end of the game. The board is closed afterwards."""
+        """Release what `attend` took, after the game has ended; the board is closed afterwards."""
 
     @property
     def panel(self) -> BoardPanel | None:
@@ -127,7 +130,7 @@ class BoardSource(Protocol):
 
 
 class MirroredStrip:
-    """A LightStrip that keeps its last picture for the page."""
+    """A LightStrip that keeps its last picture, for the page."""
 
     def __init__(self, strip: LightStrip) -> None:
         self._strip = strip

@@ -2,14 +2,14 @@
 
 Pressing `help` three times within two seconds opens the menu: the board's corners light up, half on, half
 dim. Then `ok` reports a shuffle, `back` asks to end the game, and `help` closes the menu. Before the game
-ends the table asks again, with the in-spots and come-outs lit as well: `help` ends the game without a winner;
-`ok` gives it up; `back` continues, so that no button pressed again and again ends a game. A side gives up
-only if its partners agree, each by `ok` at their own buttons (`Concession`). A question expires after ten
-seconds, that for the partners' consent after thirty. While the menu is open, the buttons control it, and the
-referee receives no presses.
+ends the table asks again, with the in-spots and come-outs lit as well: `help` ends the game without a winner,
+`ok` gives it up, `back` continues. So no single button, pressed repeatedly, ends a game. A side gives up only
+if its partners agree, each by `ok` at their own buttons (`Concession`). A question expires after ten seconds,
+the question to the partners after thirty. While the menu is open, the buttons control it, and the referee
+receives no presses.
 
-An end can be undone for a minute: the table says that the game is ended, `back` and `help` go on with it, and
-`ok` confirms the end. After the minute the end counts.
+An end can be undone for a minute: the table announces the end, `back` and `help` continue the game, and `ok`
+confirms the end. After a minute the end is final.
 
 Sans-I/O: it takes presses and the time, and returns wishes.
 """
@@ -79,27 +79,27 @@ class Asking(Enum):
     SURE = "end-game"
     CONSENT = "give-up"
     ENDED = "ended"
-    """The game is ended, unless people undo it."""
+    """The game has been ended, but people may still undo that."""
 
 
 class Wish(Enum):
-    """The meaning of a press."""
+    """What people want by a press of a button."""
 
     OTHERS = auto()
-    """The press is not for the menu."""
+    """Nothing: the press is not for the menu."""
     HEARD = auto()
-    """The press was for the menu: a question has opened or closed."""
+    """Nothing yet: the press was for the menu, and a question has opened or closed."""
     SHUFFLED = auto()
     ANOTHER_GAME = auto()
-    """People want to end this game and begin another."""
+    """To end this game and begin another."""
     ABANDONED = auto()
-    """People want to end this game; the page begins the next one."""
+    """To end this game; the page begins the next one."""
     GIVEN_UP = auto()
-    """One side gives up, and all its players agree."""
+    """To give up, with the agreement of all players of the side."""
 
 
 class ButtonMenu:
-    """The menu of one table. `asking` is the open question, `concession` the last wish to give up."""
+    """The menu of one table; `asking` is the open question, `concession` the last wish to give up."""
 
     def __init__(self, concession: Callable[[str], Concession | None] = lambda _: None) -> None:
         """`concession` returns the wish to give up at the buttons of a place, or None if it is impossible."""
@@ -117,7 +117,7 @@ class ButtonMenu:
         return None if self.asking is None else self._until
 
     def advance(self, t: float) -> Wish:
-        """Let time pass: OTHERS, HEARD if a question expired, or the end that can no longer be undone."""
+        """Let time pass; return OTHERS, HEARD if a question expired, or the end that has become final."""
         if self.asking is None or t < self._until:
             return Wish.OTHERS
         asked, self.asking = self.asking, None
@@ -147,7 +147,7 @@ class ButtonMenu:
         return Wish.HEARD
 
     def end(self, ending: Wish, t: float) -> None:
-        """Announce that the game is ended, and let people undo it."""
+        """Announce an end of the game, which people may undo."""
         self.ending = ending
         self._ask(Asking.ENDED, t, UNDO)
 
@@ -159,7 +159,7 @@ class ButtonMenu:
         return self.concession is not None
 
     def lights(self, board: Board) -> tuple[Hole, ...]:
-        """The lit holes of the question: more holes for a more serious question."""
+        """The holes that the open question lights: the more serious it is, the more holes."""
         spots = () if self.asking is None else (0,) if self.asking is Asking.WHAT else (0, 3, 8)
         per_side = board.ring // board.sides
         return tuple(side * per_side + spot for side in range(board.sides) for spot in spots)

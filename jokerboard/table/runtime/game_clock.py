@@ -18,14 +18,14 @@ from hardware.clock import Clock, Handle
 from hardware.ports import LateBank, SensorBank
 
 STEP = 0.35
-"""Seconds: longer than the referee takes an empty hole for a brushed one."""
+"""The greatest step between late edges in seconds, longer than an empty hole that counts as brushed."""
 
 
 class LateEdges:
     """The game's times of edges that a device delivers late, after an outage.
 
-    The game's time never goes back. If every edge older than it got the same time, a marble lifted and put
-    back would look like contact bounce. So late edges keep their distances, but no distance above `STEP`: a
+    The game's time never goes back, so late edges cannot get their true times. If they all got the same time,
+    a marble lifted and put back would look like contact bounce. So they keep their distances, up to `STEP`: a
     long outage must not make the game's time run ahead for long.
     """
 
@@ -33,7 +33,7 @@ class LateEdges:
         self._true = self._given = float("-inf")
 
     def time(self, true: float, earliest: float) -> float:
-        """The game's time for an edge that happened at `true`, not before `earliest`. Seconds."""
+        """The game's time in seconds for an edge that happened at `true`; it is not before `earliest`."""
         since = self._true if true >= self._true else true
         after = self._given + min(true - since, STEP) if since > float("-inf") else earliest
         self._true, self._given = true, max(true, earliest, after)
@@ -51,7 +51,7 @@ class GameClock:
         stopped: bool,
         complete: Callable[[], float] = lambda: float("inf"),
     ) -> None:
-        """`t`: the game's time now; `complete()`: the machine's time up to which all edges are here."""
+        """`t`: the game's time now; `complete()`: the machine's time up to which all edges have come."""
         self._clock, self._complete = clock, complete
         self._zero = clock.now() - t
         self._last = t
@@ -70,7 +70,7 @@ class GameClock:
         return self._last
 
     def of_edge(self, moment: float) -> float:
-        """The game's time for a sensor edge at the machine's time `moment`; see LateEdges."""
+        """The game's time for a sensor edge at the machine's time `moment`, even a late one."""
         if not self.stopped:
             self._last = self._late.time(round(moment - self._zero, 6), self._last)
         return self.of(moment)
@@ -80,7 +80,7 @@ class GameClock:
         return due + self._zero
 
     def reach(self, due: float) -> float:
-        """Let the time reach the deadline `due`, and return it: an event of that instant comes later."""
+        """Let the time reach the deadline `due`, and return it; later events get later times."""
         self._last = max(self.now(), due, ceil(due * 1e6) / 1e6)
         return self._last
 
@@ -91,7 +91,7 @@ class GameClock:
 
 
 class EventOrder:
-    """Calls that wait for edges of one game's sensors; times are the clock's."""
+    """Holds back calls until the edges before them have come; times are the clock's."""
 
     def __init__(self, sensors: SensorBank) -> None:
         self._sensors = sensors if isinstance(sensors, LateBank) else None
@@ -103,12 +103,12 @@ class EventOrder:
         return inf if self._sensors is None else self._sensors.complete
 
     def at(self, t: float, do: Callable[[], None]) -> None:
-        """Call `do` when all edges before `t` have been delivered, which may be now."""
+        """Call `do` once all edges before `t` have been delivered, possibly at once."""
         heapq.heappush(self._waiting, (t, next(self._count), do))
         self._go_on()
 
     def before(self, t: float) -> None:
-        """Make the calls that wait for edges earlier than `t`; an edge of the time `t` has arrived."""
+        """Make the calls that wait for edges before `t`, because an edge of the time `t` has come."""
         while self._waiting and self._waiting[0][0] < t:
             heapq.heappop(self._waiting)[2]()
 
@@ -136,7 +136,7 @@ class Timers:
         self._closed = False
 
     def wake(self, name: str, at: float | None, then: Callable[[], None]) -> None:
-        """Call `then` at clock time `at`, or never (None); this replaces the timer's earlier deadline."""
+        """Set a timer: call `then` at clock time `at`, or never (None); its previous deadline is dropped."""
         before = self._set.pop(name, None)
         if before is not None:
             before.cancel()

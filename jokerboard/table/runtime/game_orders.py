@@ -1,4 +1,4 @@
-"""The orders of a person in charge for one game: decide, pause, continue, end it, show a message.
+"""The orders of a director or referee for one game: decide, pause, continue, end, show a message.
 
 Every order is recorded with its sentence. The callers, `jokerboard/table/publishing/order_executor.py` and
 the page, check that an order is possible and is for this game.
@@ -53,7 +53,7 @@ class GameOrders:
         stoppage = self._judging.stoppage
         if decision == "let-stand" and stoppage is not None and stoppage.why == "paused":
             raise JokerboardError(words("game.paused"))
-        # Announce due verdicts first, even if the decision is impossible.
+        # Due verdicts are announced first, even if the decision turns out to be impossible.
         self._judging.catch_up()
         self._judging.feed(Ruling(self._time.now(), decision, by, n, position, why), order=order)
 
@@ -73,7 +73,7 @@ class GameOrders:
         self._judging.go_on()
 
     def finish(self, team: tuple[Seat, ...], stoppage: Stoppage, order: Json) -> None:
-        """End the game with this result: the seats that have won it, empty for a draw."""
+        """End the game with a result: the seats that have won, none for a draw."""
         self._judging.catch_up()
         t = self._time.now()
         over = Over(t, team, self._judging.referee.position)
@@ -82,6 +82,6 @@ class GameOrders:
         self._announcer.said(None, [over, Final(t, over.position)], taken(order, t, said))
 
     def show_message(self, text: str, order: Json) -> None:
-        """Show a message of the director that changes nothing on the board."""
+        """Show a message of the director; nothing changes on the board."""
         t = self._time.now()
         self._keeper.keep([(Kind.ORDER, taken(order, t, text))], lambda: self._announcer.note(text, t))

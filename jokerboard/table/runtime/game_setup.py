@@ -38,13 +38,13 @@ class Wanted:
     machines: Mapping[str, str] = field(default_factory=dict)
     """The levels of the seats that machines play, by letter."""
     position: str | None = None
-    """The position line that the game begins in, with the seat to play; None: all marbles in START."""
+    """The position line in which the game begins, with the seat to play; None: all marbles in START."""
     guests: Mapping[str, str] = field(default_factory=dict)
     """For each house at another board, the letters of its seats."""
 
     @classmethod
     def like(cls, header: Header, names: Mapping[str, str]) -> Wanted:
-        """A request for another game of the same kind."""
+        """A request for another game like that of the header, with these names."""
         return cls(
             rules=header.rules,
             players=header.players,
@@ -60,7 +60,7 @@ class Wanted:
 
 
 def header_for(wanted: Wanted, *, id: str, begun: str, seed: str, simulated: bool) -> Header:
-    """The header of the requested game; raise UsageError if there is no such game.
+    """The header of the requested game; raise UsageError if the game is impossible.
 
     `seed` chooses who begins, unless a position is given.
     """

@@ -74,15 +74,16 @@ class RunningGame:
     ) -> None:
         """`past` of a new game has no verdicts; `wall` is the wall clock's time as text.
 
-        Records mark that time unless `clock_set`.
+                Records mark that time unless `clock_set`.
 
-        `troubles`: faults of the table's machine. `another` is called, with the place of the buttons, when
-        people ask by buttons to end this game and begin another; `abandon` when they only end it.
+                `troubles`: faults of the table's machine. `another` is called, with the place of the buttons,
+                when people ask by buttons to end this game and begin another; `abandon` is called when they
+                only end it.
 
-        A new game's header is in the journal already, or on its way there.
+        A new game's header is in the journal already, or is being written.
         """
         self.past = past
-        """The game read from the records at a resume; without verdicts if it is new."""
+        """The game as its records had it at the start; without verdicts if it is new."""
         self.header = past.header
         self.left_by_machines = past.left
         """The seats, by letter, at which people play in place of a machine."""
@@ -106,12 +107,12 @@ class RunningGame:
         self.assistant: Assistant = NoAssistant()
         """Machine players and hints; see `attend`."""
         self.dealer: Dealer | None = None
-        """The dealer of a game without paper cards."""
+        """The dealer of a game without paper cards; None with paper cards."""
         self.troubles = troubles
         self.asks_to_end: Callable[[Concession | None], bool] = lambda _: False
-        """Asks another table, which decides, to end the game: a side gives up, or (None) nobody wins.
+        """Asks the deciding table to end the game: a side gives up, or (None) nobody wins.
 
-        Returns False if this table decides.
+        Returns False if this table itself decides.
         """
         self._announcer = Announcer(board, self.log, self._keeper, self._show)
         actions = Actions(
@@ -143,7 +144,7 @@ class RunningGame:
             moved=self._announcer.notify,
             card_read=self._sounds.card_read,
             device_back=self._device_back,
-            # After a failure of the supply the LEDs are dark, too.
+            # After a failure of the supply the LEDs have lost their colours, too.
             sensors_back=self._showing.again,
         )
         self._events = BoardEvents(
@@ -153,7 +154,7 @@ class RunningGame:
         self.orders = GameOrders(
             self._judging, self._keeper, self._announcer, self.log, self.speaker, self._time
         )
-        """The orders of a director, or of a referee among the people."""
+        """The orders of a director, or of a referee among the players."""
         self._forget = troubles.listen(self._show_anew)
         self._closed = self._held = False
         self.heard = clock.now()
@@ -168,7 +169,7 @@ class RunningGame:
         self.assistant = self._menu.assistant = self._events.assistant = assistant
 
     def start(self) -> None:
-        """Announce the state of the game, then take events of the devices."""
+        """Announce the state of the game, then begin to take events of the devices."""
         self._announcer.listen(lambda announced: self._sounds.said(announced.verdict))
         self._announcer.show()
         if self.past.verdicts or self.past.t > 0:
@@ -219,7 +220,7 @@ class RunningGame:
 
     @property
     def stoppage(self) -> Stoppage | None:
-        """The stoppage by the director, if the game is stopped."""
+        """The director's stop of the game; None while it goes on."""
         return self._judging.stoppage
 
     @property
@@ -228,13 +229,13 @@ class RunningGame:
         return self.stoppage is not None or self._keeper.holds or self._held
 
     def hold(self, on: bool) -> None:
-        """Let machines wait while a play is being made or taken back for people (True), or wait no longer."""
+        """Let machines wait (True) while a play is carried or taken back for people, or no longer wait."""
         self._held = on
         self._announcer.notify()
 
     @property
     def lights(self) -> Mapping[Hole, Light]:
-        """The lights of the referee, without those that a machine asks for."""
+        """The referee's lights, without those for a machine's play."""
         return self._referee.lights
 
     @property
@@ -253,7 +254,7 @@ class RunningGame:
         return self.shown.card
 
     def lay(self, card: Card | None, seat: Seat | None) -> None:
-        """Lay a card, or take it off (None), as if the reader of the seat had read it.
+        """Lay a card, or take it off (None), as if the seat's reader had read it.
 
         `seat` is None at a table with one reader for all.
         """
@@ -266,7 +267,7 @@ class RunningGame:
         self._announcer.note(words("game.shuffled"), self.t)
 
     def demand(self, play: Play | None, seat: Seat) -> None:
-        """Pass the referee the play of a machine, or (None) that people play at that seat again."""
+        """Give the referee the play that a machine wants; None: people play at that seat again."""
         self._judging.feed(MachinePlay(self.t, play, seat))
 
     def note(self, text: str) -> None:
@@ -274,7 +275,7 @@ class RunningGame:
         self._announcer.note(text, self.t)
 
     def _device_back(self, text: str) -> None:
-        # A fault is over; any other sentence, as of an illegal play, stays.
+        # The fault is over, so its sentence goes; any other sentence, such as that of an illegal play, stays.
         if self.log.said is not None and self.log.said.kind == "fault":
             self.note(sentence(text))
 
@@ -314,7 +315,7 @@ class RunningGame:
         self._keeper.keep([(Kind.NAMES, {"t": self.t, "names": dict(names)})], self._show_anew)
 
     def last_records(self, by: str = "") -> list[Entry]:
-        """The game's last records, not yet written: it ends without a winner, or the won game is final.
+        """The last records to write for the game: it ends without a winner, or its win becomes final.
 
         `by`: the place of the buttons, if buttons ended it.
         """
@@ -359,9 +360,9 @@ class RunningGame:
         return concession_of(self.table, place, self.log.turn, machines)
 
     def _suspend(self) -> bool:
-        """Judge nothing while the end can be undone: people may clear the board.
+        """Stop judging while the end can be undone, because people may clear the board.
 
-        Stop judging; return False if the game is over.
+        Return False if the game is over already.
         """
         if self.log.over is not None:
             return False
@@ -374,16 +375,16 @@ class RunningGame:
             self._judging.go_on()
 
     def _end_here(self, end: Callable[[], None]) -> None:
-        """End the game without a winner, unless another table has to decide that."""
+        """End the game by calling `end`, unless another table has to decide that."""
         if self.log.over is None and self.asks_to_end(None):
             self._go_on()
         else:
             end()
 
     def _given_up(self, concession: Concession) -> None:
-        """End the game: the players of one side agree to give up."""
+        """End the game with a win of the other side, because all players of one side give up."""
         if self.log.over is not None:
-            return  # the director has ended it meanwhile
+            return  # The director has ended the game meanwhile.
         if self.asks_to_end(concession):
             self._go_on()
             return
@@ -410,7 +411,7 @@ class RunningGame:
         self._announcer.notify()
 
     def _at(self) -> Json:
-        """The wall clock's time for a record, marked if the clock is not set."""
+        """The wall clock's time as fields of a record, marked if the clock is not set."""
         return {"at": self._wall(), **({} if self._clock_set() else CLOCK_UNSET)}
 
     def _keep_resumed(self) -> None:

@@ -1,7 +1,7 @@
-"""One table: its state directory, journal and board, and the game that is played, begun or resumed.
+"""One table: its state directory, its journal, its board, and the game on it.
 
-The same code runs on virtual time without a page and on an event loop with one, on a real board and on a
-simulated one: clock, writer and board source are arguments.
+The same code runs on virtual time or an event loop, and on a real or a simulated board: clock, writer and
+board source are arguments.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ from jokerboard.words.catalogue import words
 
 
 class Houses(Protocol):
-    """The other boards of a shared game; `jokerboard.table.houses.table_houses.TableHouses` is one."""
+    """The other boards of a shared game, as `jokerboard.table.houses.table_houses.TableHouses` has them."""
 
     def given(self) -> Mapping[str, str]:
-        """For each guest, the letters of its seats in the next game."""
+        """The letters of the seats of each guest in the next game."""
         ...
 
     def dealer(self, game: RunningGame) -> Dealer | None:
@@ -54,14 +54,14 @@ class Houses(Protocol):
     def attend(
         self, game: RunningGame, records: Sequence[Record], inner: Assistant, dealer: Dealer | None
     ) -> Assistant:
-        """The Assistant of a game; `records`: those of the game in the journal."""
+        """The Assistant of a game; `records` are the game's records in the journal."""
         ...
 
     def leave_game(self) -> None:
-        """The game has ended or is given up."""
+        """Leave the game, because it has ended or is given up."""
 
     def abandoned(self, header: Header) -> None:
-        """People have ended this game without a winner, and that is on the disk."""
+        """Take note that people ended this game without a winner; the end is on the disk."""
 
 
 class Table:
@@ -82,16 +82,17 @@ class Table:
         pause: float = PAUSE,
         think: Think = direct,
     ) -> None:
-        """`wall`: the wall clock's time in ISO form; `seed`: the source of all chance.
+        """`wall` returns the wall clock's time in ISO form; `seed` is the source of all random numbers.
 
-        `secret` makes the secret from which a game's cards are dealt. `pause`: `machine_pause` of the
-        configuration; `think` runs the computations of machines.
+        `secret` returns a new secret from which a game's cards are dealt. `pause`: `machine_pause` of the
+                configuration; `think` runs the computations of machines.
+
         """
         self._secret = secret
         self._pause, self._think = pause, think
         self.machines: MachinePlayers | None = None
         self.dealer: Dealer | None = None
-        """The dealer of a game without paper cards."""
+        """The dealer of a game without paper cards; None with paper cards."""
         self.houses: Houses | None = None
         """The other boards that play along, if any do."""
         self._clock, self._state, self._writer = clock, state, writer
@@ -107,11 +108,11 @@ class Table:
         self.game: RunningGame | None = None
         """The game on the board, kept after its end until another begins."""
         self.board: OpenBoard | None = None
-        """The board of that game, its devices open."""
+        """The board of that game with its devices open; None without a game."""
 
     @property
     def lamps(self) -> Lamps | None:
-        """The colours of the board's LEDs, if there is a board."""
+        """The colours of the board's LEDs; None without a board."""
         return None if self.board is None else self.board.lamps
 
     @property
@@ -145,7 +146,8 @@ class Table:
     def resume(self, attended: bool = False) -> bool:
         """Resume the journal's last game, unless it is over; return False if there is none to resume.
 
-        `attended`: simulated people sit down if nobody did before the restart.
+
+        `attended`: whether simulated people sit down if none sat there before the restart.
         """
         records = self.journal.newest_game()
         if not records:
@@ -167,8 +169,8 @@ class Table:
 
         `attended`: whether simulated people play; None keeps the previous choice. `by`: the place of the
         buttons at which people asked for the game; `order`: the record of the director's order for it. Raise
-        UsageError if there is no such game. BoardMissing: the board is lost, and the game in progress goes
-        on.
+        UsageError if the game is impossible, BoardMissing if the board is lost; then the game in progress
+        goes on.
         """
         self.boards.refuse_lost()
         if self.houses is not None:
@@ -184,7 +186,7 @@ class Table:
         self._begin(header, secret, attended, by, order)
 
     def begin_shared(self, header: Header, attended: bool | None = None) -> None:
-        """Begin a game that another table has begun, and perhaps deals; BoardMissing: the board is lost.
+        """Begin a game that another table has begun; raise BoardMissing if the board is lost.
 
         `attended`: whether simulated people play at this table; None keeps the previous choice.
         """
@@ -196,8 +198,7 @@ class Table:
     ) -> None:
         if not self._clock_set():
             header = replace(header, clock=CLOCK_UNSET["clock"])
-        # The end is written in one transaction with the new game's records, so that a crash leaves both or
-        # neither.
+        # One transaction holds the end and the new game's records, so a crash leaves both or neither.
         ended = self._end(by)
         self.number += 1
         try:
@@ -223,7 +224,7 @@ class Table:
         self._writer.put(ended, kept)
 
     def keep_order(self, record: Json) -> None:
-        """Record the result of an order that changes nothing in the game, if there is a game."""
+        """Record the result of an order that changes nothing in the game; do nothing without a game."""
         self._writer.put([Entry(self.number, Kind.ORDER, record)])
 
     def names(self, names: dict[str, str]) -> None:
@@ -266,13 +267,13 @@ class Table:
         self._writer.drain(within)
 
     def close(self) -> None:
-        """Stop with everything recorded; close the writer too."""
+        """Record everything, stop, and close the writer too."""
         self._stop()
         self._writer.close()
         self._state.close()
 
     def _kept_secret(self, header: Header) -> str | None:
-        """The secret of a resumed game; if it is lost, no cards are dealt, and the page reports that."""
+        """The secret of a resumed game. If it is lost, no cards are dealt, and the page reports that."""
         if header.deal is None or header.houses.get("own", HOST) != HOST:
             return None
         secret = kept_secret(self._state.path, header.deal)
@@ -321,7 +322,7 @@ class Table:
         return MachinePlayers(game, self._clock, levels, cards, pause=self._pause, think=self._think)
 
     def _end(self, by: str = "") -> list[Entry]:
-        """Stop the game; return its last records, which are still to be written."""
+        """Stop the game and return its last records, which the caller must write."""
         entries = [] if self.game is None else self.game.last_records(by)
         self._stop()
         return entries
@@ -340,7 +341,7 @@ class Table:
             self._tell()
 
     def _another(self, place: str) -> None:
-        """Begin another game of the same kind, for the buttons at `place`."""
+        """Begin another game of the same kind, as people asked by the buttons at `place`."""
         assert self.game is not None
         names = {seat_letter(seat): name for seat, name in self.game.speaker.names.items()}
         self.begin(Wanted.like(self.game.header, names), by=place)

@@ -23,7 +23,7 @@ from jokerboard.words.catalogue import listed, words
 
 
 def result_order(concession: Concession, speaker: Speaker, number: int, at: str) -> Json:
-    """The end of a given-up game as a result order in the journal's form.
+    """A result order, in the journal's form, for the end of a game that a side gives up.
 
     `number` is the game's, `at` the wall clock's time.
     """
@@ -48,7 +48,8 @@ _SENTENCES = {Asking.WHAT: "menu.what", Asking.SURE: "menu.sure"}
 class Question:
     """An open question: its code and its sentence; for `give-up` also who proposes it and who is asked.
 
-    For `ended`, `asked` are the seats that gave up; empty if none did.
+
+    For `ended`, `asked` has the seats that gave up, if any.
     """
 
     code: str
@@ -59,7 +60,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Actions:
-    """The menu's effects on its game."""
+    """The functions by which the menu acts on its game."""
 
     note: Callable[[str], None]
     """Shows a sentence."""
@@ -67,13 +68,13 @@ class Actions:
     """Shows the question, or removes it."""
     reshuffle: Callable[[], None]
     suspend: Callable[[], bool]
-    """Stop judging while the end can be undone; return False if the game is already final."""
+    """Stops judging while the end can be undone; returns False if the game is already final."""
     go_on: Callable[[], None]
-    """Go on with the game: its end is undone."""
+    """Continues the game, because its end was undone."""
     another: Callable[[str], None]
-    """End the game and begin another, for the buttons at a place."""
+    """Ends the game and begins another, for the buttons at a place."""
     abandon: Callable[[], None]
-    """End the game without a winner."""
+    """Ends the game without a winner."""
     give_up: Callable[[Concession], None]
 
 
@@ -92,10 +93,10 @@ class TableMenu:
         self._clock, self._timers, self._speaker = clock, timers, speaker
         self._troubles, self._act = troubles, actions
         self.assistant: Assistant = NoAssistant()
-        """Gets the presses of `help` and `ok` outside the menu."""
+        """Takes the presses of `help` and `ok` that are not for the menu."""
         self._menu = ButtonMenu(concession)
         self._place = ""
-        """The buttons that ended the game."""
+        """The place of the buttons that ended the game; empty if none did."""
 
     @property
     def question(self) -> Question | None:
@@ -169,7 +170,7 @@ class TableMenu:
         self._act.show()
 
     def _other(self, pressed: ButtonPressed) -> bool:
-        """Handle a press outside the menu; return whether the referee must not get it."""
+        """Handle a press outside the menu; return whether it must be kept from the referee."""
         if pressed.name == "ok":
             self._troubles.seen()
             return self.assistant.nothing_left()
@@ -178,7 +179,7 @@ class TableMenu:
         return False
 
     def _begin_to_end(self, place: str) -> None:
-        """Offer to undo the end, unless the game's records wait for the disk: then the game continues."""
+        """Offer to undo the end; if the game's records wait for the disk, continue the game instead."""
         waits, self._place = self._troubles.waiting, place
         if waits is not None:
             self._menu.asking = None
@@ -188,7 +189,7 @@ class TableMenu:
             self._end(self._menu.ending)
 
     def _end(self, wish: Wish) -> None:
-        """End the game."""
+        """End the game in the way that people want."""
         waits, concession = self._troubles.waiting, self._menu.concession
         if waits is not None:
             self._act.go_on()
@@ -198,7 +199,7 @@ class TableMenu:
         else:
             place, abandoned = self._place, wish is Wish.ABANDONED
             then = self._act.abandon if abandoned else partial(self._act.another, place)
-            # Wait until the buttons' own call has returned: this game closes the buttons.
+            # The buttons' own call must return first, because ending the game closes the buttons.
             self._timers.wake("another", self._clock.now(), then)
 
     def _set_timer(self) -> None:

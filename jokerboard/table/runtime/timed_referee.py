@@ -1,6 +1,6 @@
-"""The referee of one game on the game's clock: it gets events, is woken for deadlines, stopped and resumed.
+"""The referee of one game on the game's clock: it gets events and deadlines, and is stopped and resumed.
 
-Its verdicts go to the announcer, with the event and the order behind them.
+Its verdicts go to the announcer, with the event and the order that caused them.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class TimedReferee:
         self._held: list[Verdict] = []
 
     def on_resume(self, resumed: Callable[[], None]) -> None:
-        """Call `resumed` whenever a stopped game goes on, before the board is judged again."""
+        """Call `resumed` whenever a stopped game continues, before the board is judged again."""
         self._resumed.append(resumed)
 
     def start(self) -> None:
@@ -105,7 +105,7 @@ class TimedReferee:
         self._timers.wake("referee", None, lambda: None)
 
     def go_on(self) -> None:
-        """Announce the verdicts that were kept at the start, and judge again."""
+        """Announce the verdicts that were held back at the start, and judge again."""
         self.announce(None, self._held)
         self._judge_again()
 
@@ -120,5 +120,5 @@ class TimedReferee:
         self._announcer.notify()
 
     def _reach(self, due: float) -> None:
-        """Advance the referee to its deadline."""
+        """Advance the referee to its deadline `due`, and announce the verdicts."""
         self.announce(None, self.referee.advance(self._time.reach(due)))

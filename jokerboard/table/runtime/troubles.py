@@ -1,4 +1,4 @@
-"""Faults of a table's machine, by name, as sentences. Faults of its board are verdicts.
+"""Faults of a table's computer, by name, as sentences; faults of its board are verdicts.
 
 The page shows them, and the board's corners flash orange. The name decides whether a fault ends by itself or
 by a press of `ok`.
@@ -15,11 +15,11 @@ DISK, SLOW = "disk", "slow disk"
 """The names of two faults: the disk refuses, or is slow."""
 
 _LASTING = (DISK, SLOW)
-"""Faults that end by themselves; all others end when somebody presses ok."""
+"""Faults that end by themselves; every other fault ends when somebody presses `ok`."""
 
 
 class Troubles(Mapping[str, str]):
-    """The present faults."""
+    """The present faults by name, as sentences."""
 
     def __init__(self) -> None:
         self._present: dict[str, str] = {}
@@ -51,7 +51,7 @@ class Troubles(Mapping[str, str]):
             changed()
 
     def seen(self) -> None:
-        """End every fault that does not end by itself, because somebody pressed ok."""
+        """End every fault that does not end by itself, because somebody pressed `ok`."""
         for what in [what for what in self._present if what not in _LASTING]:
             self.report(what, None)
 
@@ -62,5 +62,5 @@ class Troubles(Mapping[str, str]):
 
 
 def trouble_text(trouble: DeviceTrouble) -> str:
-    """The sentence for a device's trouble; if changes were missed, also the effect on the open turn."""
+    """The sentence for a device's trouble; if changes were missed, with its effect on the open turn."""
     return words("device.missed" if trouble.missed else "device.trouble", text=trouble.text)

@@ -1,4 +1,4 @@
-"""Checks of a starting or running table: old records of its journal, the wall clock, its file system."""
+"""Checks at a table's start and while it runs: old journal records, the wall clock, the file system."""
 
 from __future__ import annotations
 

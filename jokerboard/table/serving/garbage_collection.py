@@ -14,14 +14,14 @@ from contextlib import contextmanager
 from hardware.clock import Clock
 
 REST = 1.0
-"""Seconds without movement before a collection, and between two collections."""
+"""Seconds without movement before a collection, and the least between two collections."""
 RARE = (50_000, 20, 100)
-"""Thresholds for people who play without a pause; see gc.set_threshold."""
+"""Thresholds of gc.set_threshold for people who play without a pause."""
 
 
 @contextmanager
 def collecting_rarely() -> Iterator[None]:
-    """Collect rarely inside the block, and only objects made from now on."""
+    """Inside the block, collect rarely, and only objects made from now on."""
     before = gc.get_threshold()
     gc.collect()
     gc.freeze()
@@ -58,7 +58,7 @@ class CollectsAtRest:
 
 @contextmanager
 def collecting_at_rest(clock: Clock, heard: Callable[[], float]) -> Iterator[None]:
-    """Collect only while the board is at rest, or rarely."""
+    """Inside the block, collect while the board is at rest, else rarely."""
     with collecting_rarely():
         collector = CollectsAtRest(clock, heard)
         try:

@@ -41,7 +41,8 @@ def open_table(
 ) -> Table:
     """The table of the state directory `path`, ready to resume or begin.
 
-    `pause` and `think`: see `Table`. If JokerboardError is raised, no file has changed.
+
+    `pause` and `think` are those of `Table`. If JokerboardError is raised, no file has changed.
     """
     state = StateDirectory(path)
     try:
@@ -69,7 +70,8 @@ def open_table(
 def print_troubles(troubles: Troubles, also: Callable[[str], None] = lambda _: None) -> None:
     """Print every fault of the machine when it appears, present ones first.
 
-    `also` gets the state after every change. A recurring fault is printed at most once in `QUIET` seconds.
+
+    `also` is called after every change. A recurring fault is printed at most once in `QUIET` seconds.
     """
     told: dict[str, float] = {}
 
@@ -94,9 +96,10 @@ def fresh_seed() -> str:
 def resume_or_begin(
     table: Table, wanted: Wanted, *, new: bool, attended: bool = False, idle: bool = False
 ) -> bool:
-    """Resume the game in progress, unless a new one is requested; return whether one was resumed.
+    """Resume the game in progress, unless `new`; return whether one was resumed.
 
-    `attended`: simulated people play. `idle`: begin no game, because people choose one on the page.
+    Otherwise begin `wanted`, or none if `idle`, because people choose on the page. `attended`: simulated
+    people play.
     """
     if not new and table.resume(attended):
         return True

@@ -13,13 +13,16 @@ FILE = "paired.json"
 
 
 class PairedDevices:
-    """The file of one table. It need not be secret: a hash does not reveal its token."""
+    """The file of one table's paired devices. It need not be secret: a hash does not reveal its token."""
 
     def __init__(self, path: Path, troubles: Troubles) -> None:
         self._path, self._troubles = path, troubles
 
     def load(self) -> tuple[bytes, ...]:
-        """The hashes, oldest first. A damaged file is set aside and reported; devices then pair again."""
+        """The hashes, the oldest first.
+
+        A damaged file is set aside and reported; devices then pair again.
+        """
         try:
             data = json.loads(self._path.read_text(encoding="utf-8"))
             return tuple(bytes.fromhex(each) for each in data["devices"])
@@ -34,7 +37,7 @@ class PairedDevices:
             return ()
 
     def keep(self, devices: tuple[bytes, ...]) -> None:
-        """Write the file; a failure is reported, and the devices stay paired until the next restart."""
+        """Write the hashes. A failure is reported, and the devices stay paired until the next restart."""
         try:
             write_json(self._path, {"devices": [each.hex() for each in devices]})
         except OSError as error:

@@ -42,7 +42,7 @@ class RealBoards:
     def __init__(
         self, described: Description, tags: Mapping[str, str], clock: Clock, *, sound: bool = True
     ) -> None:
-        """`tags`: each tag's card, for tags that do not hold the card's own text; `sound`: use the buzzer."""
+        """`tags`: the card of each tag that does not hold the card's own text; `sound`: use the buzzer."""
         self._described, self._tags, self._clock, self._sound = described, tags, clock, sound
         self._opened: OpenBoard | None = None
 
@@ -63,7 +63,7 @@ class RealBoards:
             raise BoardMissing(str(error)) from error
 
     def set_up(self, game: ResumedGame, attended: bool | None) -> OpenBoard:  # noqa: ARG002
-        """Open the devices; people set the marbles up."""
+        """Open the devices for a new game; people set up the marbles."""
         self._opened = self._open(game.header)
         return self._opened
 
@@ -84,7 +84,7 @@ class RealBoards:
         """Do nothing: real people come by themselves."""
 
     def leave(self) -> None:
-        """Drop the board; the game closes its devices."""
+        """Forget the board; the game closes its devices."""
         self._opened = None
 
     def _open(self, header: Header) -> OpenBoard:
@@ -101,8 +101,9 @@ def open_real(
 ) -> OpenBoard:
     """Open the devices for this game; `sound`: also open the buzzer.
 
-    Lights, card readers and buttons may come later; DeviceMissing while the sensors do not answer, since no
-    game goes on without them. Raise UsageError if the board does not fit the game.
+
+    Lights, card readers and buttons may be connected later. Raise DeviceMissing while the sensors do not
+    answer, since no game is possible without them. Raise UsageError if the board does not fit the game.
     """
     wanted = readers_for(described, header)
     sensors, chain, sounder = open_devices(described, clock, late_lights=True)
@@ -125,7 +126,7 @@ def open_real(
 
 
 def readers_for(described: Description, header: Header) -> tuple[Reader, ...]:
-    """The readers that this game needs; Raise UsageError if the board does not fit the game."""
+    """The readers that this game needs; raise UsageError if the board does not fit the game."""
     if described.sides != header.sides:
         raise UsageError(
             words(

@@ -20,7 +20,7 @@ LONGEST_STATUS = 200
 
 
 class Systemd:
-    """The service manager; does nothing if there is none."""
+    """The connection to systemd; it does nothing without systemd."""
 
     def __init__(self, environment: Mapping[str, str] = os.environ) -> None:
         self._address = environment.get("NOTIFY_SOCKET", "")
@@ -28,7 +28,7 @@ class Systemd:
         self._next: Handle | None = None
 
     def ready(self, clock: Clock, status: str) -> None:
-        """Report that page and board work; from now on the loop reports that it is alive."""
+        """Report that page and board work; from now on the event loop also reports that it is alive."""
         self.tell(f"{READY}\nSTATUS={status[:LONGEST_STATUS]}")
         if self._every is not None and self._next is None:
             self._feed(clock, self._every)
@@ -38,7 +38,7 @@ class Systemd:
         self.tell(f"STATUS={' '.join(text.split())[:LONGEST_STATUS]}")
 
     def stopping(self) -> None:
-        """Report the end, and stop reporting."""
+        """Report that the service is stopping, and end the reports."""
         if self._next is not None:
             self._next.cancel()
             self._next = None

@@ -65,8 +65,11 @@ MakeBoards: TypeAlias = Callable[[Clock, Path], BoardSource]
 class Serving:
     """The arguments of a served table: its page's address, its boards, its director if any.
 
-    `seed`: the source of all chance; `attended`: whether simulated people play a game that begins; `new`:
-    begin a game even if one is in progress.
+
+    `seed`: the source of all random numbers; `attended`: whether simulated people play a game that begins;
+    `new`:
+        begin a game even if one is in progress.
+
     """
 
     host: str
@@ -79,11 +82,11 @@ class Serving:
     machine_pause: float = PAUSE
     """Seconds that a machine waits before it plays."""
     root: Path | None = None
-    """The directory with this computer's list of mounts; None for a table that may be kept in memory."""
+    """The root directory for this computer's list of mounts; None if the table may be kept in memory."""
     houses: HousesWanted | None = None
-    """The other boards to play with, if the command names any; else those of the state directory."""
+    """The other boards that the command names; None: those of the state directory."""
     idle: bool = False
-    """Whether people choose on the page which game begins, if none is in progress."""
+    """Whether people choose the next game on the page, if none is in progress."""
     language: str | None = None
     """The language of the table's own screen; None for the browser's."""
 
@@ -99,7 +102,7 @@ def serve_table(serving: Serving, wanted: Wanted, path: Path) -> int:
 
 
 class _Service:
-    """One run of the service: one loop, one page, one table, which may have to wait for disk or board."""
+    """One run of the service: one loop, one page, one table; it may have to wait for disk or board."""
 
     def __init__(self, serving: Serving, wanted: Wanted, path: Path) -> None:
         self._serving, self._wanted, self._path = serving, wanted, path
@@ -145,13 +148,13 @@ class _Service:
             raise self._failures[0]
         return 0
 
-    # The table.
+    # The table
 
     async def _opened(self) -> bool | None:
         """Open the table and its game; return whether the game was resumed.
 
         While the disk refuses or the board is missing, the table waits, with a page that gives the reason.
-        None if the service was stopped before the table was open.
+        Return None if the service was stopped meanwhile.
         """
         waiting: Waiting | None = None
         try:
@@ -177,7 +180,7 @@ class _Service:
                 await waiting.close()
 
     def _reason_to_wait(self, error: JokerboardError | OSError) -> Reason:
-        """The reason to wait; raises the error again if waiting does not help."""
+        """The reason to wait; raise the error again if waiting does not help."""
         if isinstance(error, BoardMissing):
             return Reason(BOARD, words("wait.board", why=error))
         self._close()
@@ -238,7 +241,7 @@ class _Service:
     def _close(self) -> None:
         if self._publishing is not None:
             if self._table is not None:
-                self._table.settle(SETTLED)  # Otherwise the director would not get the last records.
+                self._table.settle(SETTLED)  # Without this wait the director would not get the last records.
             self._publishing.close()
             self._publishing = None
         if self._houses is not None:
@@ -248,7 +251,7 @@ class _Service:
             self._table.close()
             self._table = None
 
-    # Failures.
+    # Failures
 
     def _trouble(self, what: str, text: str | None) -> None:
         if self._table is not None:
@@ -263,7 +266,7 @@ class _Service:
         return writer
 
     async def _kept(self) -> bool:
-        """Whether the disk takes every record so far within a few seconds."""
+        """Whether the disk has taken every record so far, within a few seconds."""
         kept: asyncio.Future[None] = self._loop.create_future()
         if self._journal_writer is not None:
             self._journal_writer.put((), lambda: None if kept.done() else kept.set_result(None))
@@ -283,7 +286,7 @@ class _Service:
         self._end(words("stumbled"))
 
     def _thread_failed(self, name: str) -> None:
-        """End the service after a thread has failed: systemd restarts it."""
+        """End the service because a thread has failed; systemd restarts it."""
         why = words("stumbled.thread", name=name)
         with contextlib.suppress(RuntimeError):  # The loop is closed, because the service is ending.
             self._post(lambda: self._end(why))
@@ -292,7 +295,7 @@ class _Service:
         self._failures.append(JokerboardError(why))
         self._stopped.set()
 
-    # The page.
+    # The page
 
     async def _page(self, desk: TablePage, table: Table | None, went_on: bool, waits_for: str = "") -> None:
         from jokerboard.table.web.app import make_app
@@ -332,7 +335,7 @@ class _Service:
             raise JokerboardError(str(error)) from error
 
     def _pairing(self, table: Table | None) -> DevicePairing:
-        """The devices that may send commands from afar, as before a restart."""
+        """The devices that may send commands over the network, as before a restart."""
         if table is None:
             return DevicePairing()
         kept = PairedDevices(self._path / PAIRED, table.troubles)
@@ -346,7 +349,7 @@ class _Service:
 
 
 def _identity(table: Table) -> str | None:
-    """The identity of the game on the board."""
+    """The identity of the game on the board; None without a game."""
     return None if table.game is None else table.game.header.id
 
 
@@ -364,7 +367,7 @@ async def _until(stopped: asyncio.Event, page: Coroutine[None, None, None]) -> N
 
 
 def _try_port(host: str, port: int) -> None:
-    """Raise an error for a port in use before anything of the table is changed."""
+    """Raise an error if the port is in use, before anything of the table is changed."""
     if port == 0:
         return
     try:

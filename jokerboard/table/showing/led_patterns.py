@@ -17,8 +17,9 @@ a rhythm of its own as well as a colour, so that it can be read in any light and
 | `carry-to` | the marble's seat | rising, again and again |
 | `win` | the seat's | long swell |
 
-A rhythm is a repeated list of (seconds, brightness). Between two steps the light is constant, so no frame is
-computed or sent. Colours are values before the strip's gamma and current limit.
+
+A rhythm is a list of (seconds, brightness) that repeats. Between two steps the light is constant, so no frame
+is computed or sent. Colours are values before the strip's gamma and current limit.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ RED: Rgb = (255, 0, 0)
 ORANGE: Rgb = (255, 100, 0)
 
 _SOON = 1e-6
-"""Moments closer than this, in seconds, count as one."""
+"""Two moments that differ by fewer seconds count as one."""
 
 
 class Lit(Protocol):
@@ -69,7 +70,7 @@ class Lit(Protocol):
 class Rhythm:
     """A repeated pattern: `steps` are (seconds, brightness 0 to 1).
 
-    `effect`: the nearest pattern that a strip can do by itself.
+    `effect`: the most similar pattern that a strip can do by itself.
     """
 
     steps: tuple[tuple[float, float], ...]
@@ -77,7 +78,7 @@ class Rhythm:
 
     @property
     def period(self) -> float:
-        """Seconds until it repeats."""
+        """Seconds until the rhythm repeats."""
         return sum(length for length, _ in self.steps)
 
     def at(self, t: float) -> tuple[float, float | None]:
@@ -117,7 +118,7 @@ _ROLES: Mapping[str, tuple[Rgb | None, Rhythm]] = {
     "carry-to": (None, RISING),
     "win": (None, SWELL),
 }
-"""Each role's own colour (None: the seat's, white without a seat) and its rhythm."""
+"""The colour of each role (None: the seat's, white without a seat), and its rhythm."""
 
 ROLES = tuple(_ROLES)
 
@@ -153,6 +154,6 @@ def _glow(lit: Lit) -> Glow:
 
 
 def next_change(lights: Mapping[int, Lit], t: float) -> float | None:
-    """The time of the picture's next change; None if it has no moving light."""
+    """The time of the picture's next change; None if no light in it changes."""
     rhythms = {_ROLES[lit.role][1] for lit in lights.values()}
     return min((when for rhythm in rhythms if (when := rhythm.at(t)[1]) is not None), default=None)

@@ -1,4 +1,4 @@
-"""Updates of a strip: each change of lights on time, and no frame while nothing changes.
+"""Updates of a strip: every change of lights on time, and no frame while nothing changes.
 
 A failing strip is reported as lost once, and retried until it works; the game continues meanwhile. LEDs lose
 their state when their supply sags: `again` resends the whole picture.
@@ -22,8 +22,9 @@ RETRY = 0.5
 class StripUpdates:
     """The lights of one strip.
 
-    A strip that animates itself gets every change of meaning. A strip without animation gets every frame: the
-    clock ticks blinking lights, but only while there are any.
+
+    A strip that animates itself gets only changes of meaning. Any other strip gets every frame, by a timer
+    that runs only while a light blinks.
     """
 
     def __init__(
@@ -35,7 +36,7 @@ class StripUpdates:
         self._strip = strip
         self._lights: dict[int, Lit] = {}
         self._sent: bytes | None = None
-        # Whether the strip animates these lights; None if it was not asked yet.
+        # Whether the strip animates these lights; None if it has not been asked yet.
         self._animated: bool | None = None
         self._tick: Handle | None = None
         self._closed = False
@@ -61,7 +62,7 @@ class StripUpdates:
             self._paint()
 
     def close(self) -> None:
-        """Stop the ticks; the owner of the strip closes it."""
+        """Stop the timer; the owner of the strip closes it."""
         self._closed = True
         self._forget_tick()
 
@@ -77,7 +78,7 @@ class StripUpdates:
             self._tick = self._clock.call_at(when, self._paint)
 
     def _shone(self, picture: bytes) -> bool:
-        """Send the picture; on failure report the strip as lost and return False."""
+        """Send the picture; if that fails, report the strip as lost and return False."""
         try:
             self._send(picture)
         except HardwareError as error:

@@ -28,7 +28,7 @@ _MAY_BE_PLAYED = ("turn", "movable", "target")
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The state of the referee without its verdicts, as of the last announcement."""
+    """The referee's state without its verdicts, as of the last announcement."""
 
     marbles: Mapping[Hole, Seat]
     owing: tuple[Owed, ...]
@@ -39,7 +39,7 @@ class Shown:
 
 
 class TableLights:
-    """One board's lights, and their source, `shown`."""
+    """The lights of one board; `shown` is the state that they show."""
 
     def __init__(
         self, clock: Clock, board: Board, strip: LightStrip, tell: Callable[[DeviceState], None]
@@ -62,7 +62,7 @@ class TableLights:
     ) -> bool:
         """Show the referee's state; return whether it has changed.
 
-        `holds`: a play of it is not on the disk yet. `trouble`: the machine has a fault, which the corners
+        `holds`: a play in it is not on the disk yet. `trouble`: the computer has a fault, which the corners
         show. `asks`: the holes of the menu's question. `instead`: the lights of a stopped game. `added`: the
         lights of a machine's request or a hint, which replace those of all possible plays.
         """
@@ -94,7 +94,7 @@ class TableLights:
 
 
 def _with_added(lights: Mapping[Hole, Light], added: Mapping[Hole, Light]) -> dict[Hole, Light]:
-    """The lights with `added` ones in place of possible plays; unchanged while people correct something."""
+    """The lights with `added` in place of possible plays; unchanged while people correct something."""
     if not added or any(light.role in _MENDING for light in lights.values()):
         return dict(lights)
     under = {hole: light for hole, light in lights.items() if light.role == "turn"}
@@ -103,13 +103,13 @@ def _with_added(lights: Mapping[Hole, Light], added: Mapping[Hole, Light]) -> di
 
 
 def corners(board: Board, role: str = "fault") -> dict[Hole, Light]:
-    """The lights of a message about the whole board: its corners."""
+    """The lights of a message about the whole board, which are its corners."""
     side = board.ring // board.sides
     return {corner: Light(role) for corner in range(0, board.ring, side)}
 
 
 def standing(board: Board, winners: tuple[Seat, ...] | None) -> dict[Hole, Light]:
-    """The lights of a stopped game: the winners' lanes; white corners while it is paused (None)."""
+    """The lights of a stopped game: the winners' lanes, or (None) white corners while it is paused."""
     if winners is None:
         return corners(board, "turn")
     return {hole: Light("win", seat) for seat in winners for hole in board.lane(seat)}

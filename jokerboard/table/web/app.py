@@ -1,8 +1,8 @@
 """The page of a table as an ASGI application: its files, its state, its events, its commands.
 
-Watching is free to whoever can reach the address. Commands are obeyed when they come from the machine itself,
-or from a device that paired (`jokerboard/table/web/access/device_pairing.py`). Every refused request is
-answered with one sentence.
+Watching is free to whoever can reach the address. Commands are accepted from the machine itself, and from
+paired devices (`jokerboard/table/web/access/device_pairing.py`). Every refused request is answered with one
+sentence.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from jokerboard.words.catalogue import words
 STATIC: Final = Path(__file__).parent / "static"
 COOKIE_AGE: Final = 30 * 24 * 3600
 _AT: Final = ("card", "button", "play", "undo")
-"""Commands of a seat, which another device's seat cannot be given."""
+"""Commands for a seat, which no device may send for another device's seat."""
 LARGEST_GAME: Final = 8192
 """The largest body of a request for a game in bytes: names and every switch."""
 
@@ -53,13 +53,13 @@ def make_app(
     seats: SeatClaims | None = None,
     language: str | None = None,
 ) -> Starlette:
-    """Return the app of `table`.
+    """The app of `table`.
 
-    With `local_only` the table is bound to this machine alone: nobody pairs, and no other name than
-    localhost is answered to. Otherwise it answers to any number and to `names` (by default this
-    machine's own), and `pairing` keeps who may command. A page is the table's own if it has `local_key`;
-    without one, if it is asked from this machine with no proxy between. `seats`: the seats of devices.
-    `language`: the table's own, of its own screen and of browsers whose languages it does not have.
+    With `local_only` only this machine reaches the table: nobody pairs, and the app answers to no other name
+    than localhost. Otherwise it answers to any IP address and to `names` (by default this machine's own), and
+    `pairing` has the devices that may command. A page is the table's own if it has `local_key`;
+        without one, if it is asked from this machine with no proxy between. `seats`: the seats of devices.
+        `language`: that of the table's own screen, and of browsers whose languages it does not have.
     """
     if not local_only and pairing is None:
         pairing = DevicePairing()
@@ -97,7 +97,7 @@ def make_app(
 
 
 class _Page:
-    """The answers, one method an address."""
+    """The answers of the page; each address has a method."""
 
     def __init__(
         self, table: TablePage, hub: Hub, pairing: DevicePairing | None, local_key: LocalKey | None
@@ -169,7 +169,7 @@ class _Page:
         except CommandRefused as refused:
             if refused.why is None:
                 return answer({"ok": False, "error": str(refused)}, 409)
-            # The question whether people are sure is an answer, no error that browsers should report.
+            # A question whether people are sure is an ordinary answer, so that browsers report no error.
             return answer({"ok": False, "error": str(refused), "why": refused.why})
         if name == "game":
             self._seats_of(body["action"])
@@ -189,13 +189,13 @@ class _Page:
         if self.pairing is None or visitor.local:
             raise BadRequest(words("pair.no-need"), 409)
         token = self.pairing.pair(code, visitor.address)
-        self.hub.changed("state")  # the code on the local page is another one now
+        self.hub.changed("state")  # Pairing has changed the code that the local page shows.
         answer = JSONResponse({"ok": True})
         give_cookie(request, answer, token, COOKIE_AGE)
         return answer
 
     async def seat(self, request: Request) -> Response:
-        """Give a seat to this device, which then sees the seat's dealt hand."""
+        """Give a seat to this device, which then gets the seat's dealt hand."""
         visitor = self._visitor(request)
         if not visitor.may_command:
             raise BadRequest(words("watching.seat"), 401)
@@ -208,7 +208,7 @@ class _Page:
         return JSONResponse(self.table.codes())
 
     async def code_picture(self, request: Request) -> Response:
-        """The QR code of one invitation; with `page`, it opens the other board's page at that address."""
+        """The QR code of an invitation; with `page`, it opens the other board's page at that address."""
         self._check_command(request)
         house = request.query_params.get("house")
         found = next((one for one in self.table.codes() if one["house"] == house), None)
@@ -220,7 +220,7 @@ class _Page:
         return Response(picture_of(text), media_type="image/svg+xml")
 
     def _check_command(self, request: Request) -> None:
-        """Raise BadRequest for a visitor who only watches."""
+        """Raise BadRequest if the visitor may only watch."""
         if not self._visitor(request).may_command:
             by_code = self.local_key is None or self.pairing is not None
             raise BadRequest(words("watching.pair" if by_code else "watching.key"), 401)

@@ -1,4 +1,4 @@
-"""The plays offered on the page: those of one card, and those of a whole hand."""
+"""The plays that the page offers: those of one card, and those of a whole hand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from jokerboard.journal.records import Json
 
 
 def choices(table: Table, position: Position, card: Card) -> list[Json]:
-    """Every result of the card for the seat in turn: `play`, its text, and its `legs`.
+    """Every result of the card for the seat in turn, as `play` (its text) and `legs`.
 
     A leg is `[from, to, seat]`: whose marble moves from which hole. A marble in START comes from the seat's
     letter with an `s`, since its five holes are one place.
@@ -32,7 +32,7 @@ def choices(table: Table, position: Position, card: Card) -> list[Json]:
 
 
 def playable_cards(table: Table, position: Position, cards: Sequence[Card]) -> Json:
-    """The cards of a hand that move a marble, and whether one of them must be played (`must`)."""
+    """The cards of a hand that can move a marble, and whether one of them must be played (`must`)."""
     ranks = tuple(card.rank for card in cards)
     moving, forced = _of_ranks(table, position, ranks)
     return {"moves": [str(card) for card in cards if card.rank in moving], "must": bool(forced)}
@@ -42,7 +42,7 @@ def playable_cards(table: Table, position: Position, cards: Sequence[Card]) -> J
 def _of_ranks(
     table: Table, position: Position, ranks: tuple[Rank, ...]
 ) -> tuple[tuple[Rank, ...], tuple[Rank, ...]]:
-    """The ranks that move a marble, and those of which one must be played."""
+    """The ranks that can move a marble, and those among them of which one must be played."""
     return playable(table, position, ranks), must_play(table, position, ranks)
 
 

@@ -65,7 +65,7 @@ SHAPES: Final[Mapping[str, Shape]] = {
         "action": one_of("play", "pause", "step", "mistake", "off", required=False),
         "speed": number(1, 50, required=False),
     },
-    "game": NEW_GAME,  # or another of GAME, by its action
+    "game": NEW_GAME,  # The fields of GAME apply to other actions.
     "ruling": {
         "decision": one_of("let-stand", "take-back", "correct"),
         "by": WHO,
@@ -101,7 +101,7 @@ GAME: Final[Mapping[str, Shape]] = {
 
 
 def shape_of(name: str, body: Mapping[str, Any]) -> Shape:
-    """The fields that `body` may have as the command `name`."""
+    """The fields that the command `name` may have; some commands' fields depend on `body`."""
     if name != "game":
         return SHAPES[name]
     action = body.get("action")

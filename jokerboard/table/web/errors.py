@@ -4,7 +4,7 @@
 class CommandRefused(ValueError):
     """The table refuses a command in its present state; the message gives the reason.
 
-    `why`: a code, where a page can do something about it, such as asking whether people are sure.
+    `why` is a code for a page that can react, such as by asking whether people are sure.
     """
 
     def __init__(self, message: str, why: str | None = None) -> None:

@@ -26,18 +26,16 @@ _HANDS = ("sim/lift", "sim/place", "sim/move", "sim/carry", "play", "undo", "car
 
 
 class GameCommands:
-    """Does the commands of the page at one table."""
+    """Carries out the commands of the page at one table."""
 
     def __init__(self, table: Table, forget: Callable[[str], None]) -> None:
-        """`forget` takes a player's name out of the kept games."""
+        """`forget` removes a player's name from the kept games."""
         self._table, self._panel, self._forget = table, table.boards.panel, forget
         self.houses: HousesDesk | None = None
         """The other boards of a shared game; None at a table that shares none."""
 
     async def do(self, name: str, body: Mapping[str, Any]) -> None:
-        """Do one command of `page_port.COMMANDS`; raise CommandRefused, or the game's error, if it is
-        impossible.
-        """
+        """Carry out a command of `page_port.COMMANDS`; raise CommandRefused or the game's error."""
         if name in ("card", "play"):
             self._refuse_for_machine(body["at"])
         if name == "card" and not body.get("sure"):
@@ -80,13 +78,13 @@ class GameCommands:
         return ord(letter) - ord("A")
 
     def _refuse_for_machine(self, place: str) -> None:
-        """CommandRefused if the card is laid for a machine that lays its own."""
+        """Raise CommandRefused if the card is for a machine, which lays its own."""
         dealt = self._table.dealer is not None
         if dealt and place in self.game().header.machines:
             raise CommandRefused(words("machine.lays"))
 
     def _ask_about(self, card: str | None, place: str) -> None:
-        """CommandRefused if the card begins a turn in which it can only be discarded."""
+        """Raise CommandRefused, as a question, if the card would begin a turn that can only discard it."""
         game = self.game()
         log, header = game.log, game.header
         turn = seat_letter(log.turn) if header.cards == "seat" else "table"
@@ -98,7 +96,7 @@ class GameCommands:
             raise CommandRefused(words("card.no-play"), "no-play")
 
     def _another_can_play(self) -> bool:
-        """Whether a card of the dealt hand in turn has a play: then one without a play ends no turn."""
+        """Whether another card of the dealt hand has a play; then a card without a play ends no turn."""
         game, dealer = self.game(), self._table.dealer
         if dealer is None:
             return False
@@ -140,7 +138,7 @@ class GameCommands:
                 self._table.names({seat_letter(each): name for each, name in names.items()})
 
     def _rematch(self) -> None:
-        """Begin the same game again, every player one seat further."""
+        """Begin the same game again, with every player one seat further."""
         game = self.game()
         seats, names = game.header.seats, game.speaker.names
         moved = {
@@ -155,13 +153,13 @@ class GameCommands:
         self._table.begin(replace(Wanted.like(game.header, moved), machines=machines))
 
     def game(self) -> RunningGame:
-        """The game that is played; CommandRefused if there is none."""
+        """The game on the board; raise CommandRefused without a game."""
         if self._table.game is None:
             raise CommandRefused(words("game.none"))
         return self._table.game
 
     def _hands(self) -> BoardPanel:
-        """The page's hands at a simulated board."""
+        """The page's hands at a simulated board; raise CommandRefused at a real one."""
         self.game()
         if self._panel is None:
             raise CommandRefused(words("board.real"))

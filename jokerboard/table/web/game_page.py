@@ -1,4 +1,4 @@
-"""The page of a table with a game: a TablePage over one table."""
+"""The page of a table: a TablePage over one table."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from jokerboard.words.catalogue import words
 
 _FEWEST_SIDES = 4
 _ORDERS = ("game", "ruling", "reshuffle")
-"""Commands whose answer waits until their records are on the disk."""
+"""Commands that are answered only once their records are on the disk."""
 
 
 async def _kept_at_once() -> bool:
@@ -58,7 +58,7 @@ class GamePage:
         self._faults: dict[str, str] = {}
         self._steps: GameSteps | None = None
         self._analysis: tuple[tuple[str, int, bool], Weighed] | None = None
-        """The game and how far it had gone, with its analysis."""
+        """The analysis of the game on the board, with its id, number of plays, and whether it is final."""
         self._said: Json | None = None
         self.kept = KeptGames(table)
         self._commands = GameCommands(table, self.kept.forget)
@@ -72,12 +72,12 @@ class GamePage:
             self._another_game()
 
     def publish(self, tournament: Callable[[], Json]) -> Callable[[], None]:
-        """Show the answer of `tournament` too; call the returned function whenever it changes."""
+        """Show `tournament()` in the state too; return a function to call whenever it changes."""
         self._tournament = tournament
         return lambda: self._changed("state")
 
     def share(self, houses: HousesDesk) -> Callable[[], None]:
-        """Show the other boards of a shared game; call the returned function whenever they change."""
+        """Show the other boards of a shared game; return a function to call whenever they change."""
         self._houses = self._commands.houses = houses
         return lambda: self._changed("state")
 
@@ -85,7 +85,7 @@ class GamePage:
         """The codes for other boards; see TablePage."""
         return [] if self._houses is None else self._houses.codes()
 
-    # What the page asks.
+    # Answers to the page
 
     def state(self) -> Json:
         """The whole state, see TablePage."""
@@ -185,12 +185,12 @@ class GamePage:
         return page_state.lit(game.table.sides, lamps.pixels)
 
     def subscribe(self, changed: Changed) -> Callable[[], None]:
-        """Announce every change to `changed`."""
+        """Call `changed` after every change; the returned function ends that."""
         self._listeners.append(changed)
         return lambda: self._listeners.remove(changed)
 
     async def command(self, name: str, body: Mapping[str, Any]) -> None:
-        """Do the command; CommandRefused has the reason if it cannot be done."""
+        """Carry out the command; raise CommandRefused with the reason if it is impossible."""
         try:
             await self._commands.do(name, body)
         except (JokerboardError, HardwareError, EngineError, RefereeError) as error:
@@ -199,7 +199,7 @@ class GamePage:
         if name in _ORDERS and not await self._kept():
             raise CommandRefused(words("disk.not-taken"))
 
-    # What changes.
+    # Reactions to changes
 
     def _another_game(self) -> None:
         self._faults = {}
@@ -225,7 +225,7 @@ class GamePage:
         for listener in tuple(self._listeners):
             listener(what)
 
-    # Parts of the state.
+    # Parts of the state
 
     def _all_faults(self) -> dict[str, str]:
         """The faults of the machine, the devices that do not answer now, and the faulty sensors."""
@@ -244,6 +244,6 @@ def _steps_of(game: RunningGame) -> GameSteps:
 
 
 def _text(said: Announced, game: RunningGame) -> str:
-    """The sentence of a play without the play that it replaces: the list shows that."""
+    """The sentence of a play without the replaced play, which the list shows itself."""
     last = game.log.last
     return last.text if isinstance(said.verdict, Move) and last is not None else said.said.text

@@ -1,6 +1,8 @@
 """The steps of a game for the replay: its plays with their later status, and illegal attempts.
 
-The page asks for the steps since a revision that it has, so its work for a turn does not grow with the game.
+
+The page requests the steps after a revision that it has, so its work for one turn does not grow with the
+game.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ from jokerboard.journal.records import Json
 
 
 class GameSteps:
-    """The fold of one game's verdicts; `log` must have received each of them before."""
+    """The steps of one game, from its verdicts; `log` must get each verdict first."""
 
     def __init__(self, board: Board, log: GameLog, first: str) -> None:
         """`first`: the position line at the beginning of the game."""
@@ -36,19 +38,20 @@ class GameSteps:
         self._at: dict[int, int] = {}
         self.revision = 0
         self.wrong: Illegal | None = None
-        """The illegal play that still stands."""
+        """The illegal play that the board still shows; None without one."""
         self.mends: dict[Hole, Hole] = {}
-        """For each hole that misses a marble, the hole to which it was carried, since the board was last
-        right.
+        """For each hole that misses a marble, the hole to which it was carried.
+
+        It is emptied whenever the board is right.
         """
         self.again = False
-        """Whether `wrong` was announced before, and comes back because another mistake was mended."""
+        """Whether `wrong` was announced before, and is back because another mistake was corrected."""
         self._scolded: set[tuple[str, tuple[PutBack, ...]]] = set()
         self.question: Ambiguous | None = None
-        """The question that is still open; None if there is none."""
+        """The question that is still open; None without one."""
 
     def take_all(self, verdicts: tuple[Verdict, ...], text: Callable[[Illegal], str]) -> None:
-        """Fold the verdicts of a resumed game; `text` words an illegal attempt."""
+        """Take the verdicts of a resumed game; `text` returns the sentence for an illegal attempt."""
         texts = {played.n: played.text for played in self._log.plays}
         for verdict in verdicts:
             if isinstance(verdict, Move | Discard):
@@ -57,7 +60,7 @@ class GameSteps:
                 self.take(verdict, text(verdict) if isinstance(verdict, Illegal) else "")
 
     def take(self, verdict: Verdict, text: str) -> None:
-        """Fold one verdict; `text` is its sentence."""
+        """Take one verdict; `text` is its sentence."""
         match verdict:
             case Move() | Discard():
                 self._at[verdict.n] = len(self._steps)

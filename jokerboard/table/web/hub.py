@@ -1,7 +1,7 @@
-"""Send the newest state of a table to its watchers (`news.py`), with the fields of each watcher.
+"""Send the newest state of a table to its watchers (`news.py`), with the fields that differ between them.
 
-A table only reports that something changed. A watcher gets the whole state first, as the event `state`, and
-then, as `change`, the differences from the state before. The state is made once a change, for all watchers.
+A table only reports that something changed. A watcher first gets the whole state, as the event `state`, and
+later the differences, as `change`. For each change the state is made once for all watchers.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from jokerboard.words.catalogue import coded, words
 EVERYTHING: Final[tuple[Change, ...]] = ("state", "leds")
 
 PLAY: Final = ("n", "seat", "card", "play", "text", "state")
-"""Fields of a play in the whole state."""
+"""The fields of a play that the whole state contains."""
 
 
 class Hub:
@@ -46,18 +46,18 @@ class Hub:
 
     @property
     def seq(self) -> int:
-        """The number of the newest state. A page compares it to find states that are older than a command."""
+        """The number of the newest state, by which a page finds states that are older than its command."""
         if self._state is None:
             self._state = coded(self._table.state())
         return int(self._state["seq"])
 
     def player(self, seat: str) -> str:
-        """The name of the player at a seat, or else the seat's letter."""
+        """The name of the player at a seat; the seat's letter if the player has none."""
         game = self._table.state()["game"] or {}
         return str(game.get("names", {}).get(seat) or words("seat", seat=seat))
 
     def claim(self, visitor: Visitor, seat: str | None) -> str | None:
-        """Give the visitor's device a seat, the first free one, or none; return the seat.
+        """Give the visitor's device a seat, the first free one (ANY), or none; return the seat.
 
         Raise BadRequest if a machine or another device has it.
         """
@@ -111,9 +111,7 @@ class Hub:
             self._news.close()
 
     def _private(self, visitor: Visitor) -> Json:
-        """The hand that the visitor may see: their seat's, or on the table's own page the hand of the seat in
-        turn.
-        """
+        """The hand that the visitor may see: their seat's, or on the table's own page the seat in turn's."""
         mine = self.seats.of(visitor.device)
         if not visitor.may_command or (mine is None and not visitor.local):
             return {"seat": mine}

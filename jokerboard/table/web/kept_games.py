@@ -1,4 +1,4 @@
-"""The games that a table has kept: a list, the book of its players, and each game to look at again.
+"""The kept games of a table: a list, the book of its players, and each game to replay.
 
 The journal is the only source. `book.json` caches the games' summaries: each finished game in brief, and the
 players who asked to be forgotten. If it is missing or damaged, a thread reads the games again.
@@ -40,9 +40,9 @@ from jokerboard.words.catalogue import ENGLISH, words
 
 FILE = "book.json"
 _SOON = 60.0
-"""Seconds for which a file to share waits for the analysis."""
+"""Seconds for which a request for a file to share waits for the game's analysis."""
 _KEPT_ANALYSES = 8
-"""The newest analyses that stay in memory."""
+"""The number of analyses that stay in memory, the newest ones."""
 
 
 class KeptGames:
@@ -51,14 +51,11 @@ class KeptGames:
     def __init__(self, table: Table) -> None:
         self._table, self._directory = table, table.directory
         self._list: tuple[tuple[str, ...], Weighed] | None = None
-        """The identities of the games when they were listed, and the list."""
+        """The list of kept games, with the identities of the games that it was made from."""
         self._analyses: OrderedDict[str, Weighed] = OrderedDict()
 
     def listed(self) -> Json:
-        """The kept games, newest first, but the one that is played; and the book.
-
-        The kept games, see `GamesKept`.
-        """
+        """The kept games, newest first, except the one on the board; and the book. See `GamesKept`."""
         self._table.settle(1.0)
         games = [head for head in self._headers() if not self._is_played(head.game)]
         key = tuple(str(head.data.get("id")) for head in games)
@@ -107,7 +104,7 @@ class KeptGames:
         return f"{kept[0].data['id']}.txt", print_record(game_record(kept))
 
     def shared(self, number: int | None, language: str = ENGLISH) -> tuple[str, str]:
-        """A game as one page of HTML, with its analysis if that is worked out soon; see `GamesKept`."""
+        """A game as one page of HTML, with its analysis if that is ready soon; see `GamesKept`."""
         number = self._number(number)
         told = self.game(number)
         layout = page_state.layout(told["header"]["sides"], self._table.shape)
@@ -115,14 +112,14 @@ class KeptGames:
         return f"{told['game']}.html", shared_file(told | {"layout": layout, "analysis": analysis}, language)
 
     def forget(self, name: str) -> None:
-        """Take a player's name out of the list and the book; later games count again."""
+        """Remove a player's name from the list and the book; later games count again."""
         known, forgotten = self._load()
         forgotten[_digest(name)] = self._table.number
         self._save(list(known.values()), forgotten)
         self._list = None
 
     def _number(self, number: int | None) -> int:
-        """The number of the game that is meant, with all of it on the disk."""
+        """The number of the requested game, once all of it is on the disk."""
         if number is not None:
             return number
         if self._table.game is None:
@@ -140,7 +137,7 @@ class KeptGames:
         try:
             return headers(self._directory / JOURNAL)
         except JournalError:
-            return ()  # the journal's own trouble is reported elsewhere
+            return ()  # The journal's own trouble is reported elsewhere.
 
     def _records(self, number: int, *, played: bool = True) -> Sequence[Record]:
         """The records of a game; raise CommandRefused if there is none, or if it is still played and `played`
@@ -154,13 +151,13 @@ class KeptGames:
             raise CommandRefused(words("games.none", number=number)) from error
 
     def _read(self, key: tuple[str, ...], missing: Sequence[Record]) -> Json:
-        """Read the missing games, and return the whole list."""
+        """Read the missing games and return the whole list."""
         known, forgotten = self._load()
         for head in missing:
             try:
                 summary = summary_of(list(records(self._directory / JOURNAL, head.game)))
             except JokerboardError:
-                continue  # a damaged game is in no list; `journal verify` names it
+                continue  # A damaged game is in no list; `journal verify` names it.
             known[summary.number] = summary
         listed = [one for one in known.values() if one.id in key]
         # If the disk refuses, the games are read again after the next start.
@@ -169,7 +166,10 @@ class KeptGames:
         return _shown(listed, forgotten)
 
     def _load(self) -> tuple[dict[int, Summary], dict[str, int]]:
-        """The games in the file by number, and the forgotten: the digest of a name, and up to which game."""
+        """The games in the file by number, and the forgotten players.
+
+        A forgotten player is the digest of a name, with the last game from which it is removed.
+        """
         try:
             data = json.loads((self._directory / FILE).read_text("utf-8"))
             games = [Summary(**one) for one in data["games"]]
@@ -186,7 +186,7 @@ _NOBODY = Summary(0, "", "", "", 0, (), 0, 0, None)
 
 
 class NothingKept:
-    """The kept games of a table that waits, and reads nothing; see `GamesKept`."""
+    """The kept games of a table that waits, which reads nothing; see `GamesKept`."""
 
     def __init__(self, why: str) -> None:
         """`why`: the sentence with the reason to wait."""
@@ -265,5 +265,5 @@ def _remembered(names: Mapping[str, str], number: int, forgotten: Mapping[str, i
 
 
 def _digest(name: str) -> str:
-    """The digest of a name; the file stores it for people who want to be forgotten."""
+    """The digest of a name, which the file keeps for a player who wants to be forgotten."""
     return hashlib.sha256(name.strip().casefold().encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""The addresses of kept games: their list and book, and each game's plays, analysis, record and file."""
+"""The addresses of kept games: list and book; plays, analysis, record and file of each game."""
 
 from __future__ import annotations
 
@@ -16,11 +16,14 @@ from jokerboard.web.guard import answer
 from jokerboard.words.catalogue import words
 
 _MOST = 10**9
-"""The largest number of a game that is looked for."""
+"""The largest game number that a request may have."""
 
 
 def kept_routes(table: TablePage, language: Callable[[Request], str]) -> list[Route]:
-    """The routes; whoever may watch the table may read its kept games. `language` is that of a request."""
+    """The routes.
+
+    Everybody who may watch the table may read its kept games. `language` returns a request's.
+    """
 
     async def layout(request: Request) -> Response:
         return JSONResponse(table.layout(_number(request, "sides", 3, 8)))
@@ -55,7 +58,7 @@ def kept_routes(table: TablePage, language: Callable[[Request], str]) -> list[Ro
 
 
 async def _read(read: Callable[[int], Json], number: int) -> Json:
-    """Read a game in a thread: a long one takes a moment, and the table does not wait."""
+    """Read a game in a thread: a long game takes a while, and the table must not wait."""
     return await asyncio.to_thread(read, number)
 
 
@@ -65,7 +68,7 @@ def _file(name: str, text: str, kind: str) -> Response:
 
 
 def _game(request: Request) -> int | None:
-    """The number of the kept game that is asked for; None for the game on the board."""
+    """The number of the requested game; None for the game on the board."""
     return _number(request, "game", 1, _MOST)
 
 

@@ -1,9 +1,9 @@
 """The port between the page and the table: everything that the page asks for.
 
-The page holds no game of its own. The page asks a desk for the whole state when it needs it, is notified of
-changes, and passes on commands whose shape it has already checked. The port has no queue: it only announces a
-change, and each sender fetches the newest state when it can. A visitor on a slow line therefore misses
-intermediate states, and never makes the table wait.
+The page holds no game of its own. It asks its TablePage for the whole state when it needs it, is notified of
+changes, and passes on commands whose shape it has checked. The port has no queue: it only announces a change,
+and each sender fetches the newest state when it can. So a visitor on a slow line misses intermediate states,
+and never makes the table wait.
 
 Everything here happens in the service's own event loop and thread; no call may block.
 """
@@ -19,29 +19,29 @@ Change: TypeAlias = Literal["state", "leds"]
 Changed: TypeAlias = Callable[[Change], None]
 
 VISITOR_FIELDS = ("may_command", "paired", "pair_code", "taken")
-"""Fields of the state that differ between visitors; the app adds them, a TablePage leaves them out."""
+"""The fields of the state that differ between visitors. The app adds them; a TablePage leaves them out."""
 
 COMMANDS = (
     "sim/lift", "sim/place", "sim/move", "sim/carry", "play", "undo", "card", "button", "give-up", "people",
     "game", "ruling", "reshuffle",
     "houses", "forget",
 )  # fmt: skip
-"""The names of commands: their path after `/api/`. The app itself handles pairing and seats."""
+"""The names of commands, which are their paths after `/api/`. The app itself handles pairing and seats."""
 
 
 class GamesKept(Protocol):
     """The games that a table has kept, by their numbers; None is the game on the board.
 
-    These read the disk and may take a moment: all but `listed` may be called in any thread. Both raise
+    These methods read the disk and may take a while; all but `listed` may be called in any thread. They raise
     CommandRefused if there is no such game, or if it is still being played and would reveal hidden cards.
     """
 
     def listed(self) -> Json:
-        """The `games`, the `book` of their players, and whether more is being read (`weighing`)."""
+        """The `games`, the `book` of their players, and whether more is still being read (`weighing`)."""
         ...
 
     def game(self, number: int) -> Json:
-        """A kept game: as `plays`, with its `number`, its `header`, and the seats that won (`over`)."""
+        """A kept game: the fields of `plays`, its `number`, its `header`, and the seats that won (`over`)."""
         ...
 
     def analysis(self, number: int) -> Json:
@@ -49,11 +49,11 @@ class GamesKept(Protocol):
         ...
 
     def record(self, number: int | None) -> tuple[str, str]:
-        """A file name and a game's record as text, also of a game that is played."""
+        """A file name, and the game's record as text; the game on the board is allowed."""
         ...
 
     def shared(self, number: int | None, language: str) -> tuple[str, str]:
-        """A file name and one page of HTML with a game in it, which needs no table and no network."""
+        """A file name, and one page of HTML that shows a game without table or network."""
         ...
 
 
@@ -61,7 +61,7 @@ class HousesDesk(Protocol):
     """The other boards of a shared game, as the page sees them."""
 
     def state(self) -> Json:
-        """`role` (host, guest or null), `seats` here, `question`, and how the links are; no codes."""
+        """The state: `role` (host, guest or null), the `seats` here, `question`, and the links; no codes."""
         ...
 
     def codes(self) -> list[Json]:
@@ -83,15 +83,15 @@ class TablePage(Protocol):
     def state(self) -> Json:
         """The whole state, ready for `json.dumps`, without the fields of `VISITOR_FIELDS`.
 
-        The dictionary is the caller's only to read. `seq` in the state grows with every change of another
-        field.
+
+        The caller must not change the dictionary. Its `seq` grows with every change of another field.
         """
         ...
 
     def layout(self, sides: int | None = None) -> Json:
         """The board's holes with their places in millimetres, in the order of the engine's integers.
 
-        `sides`: of a board with that many, as a kept game may have had; None for the board on the table.
+        `sides`: the number of sides, as a kept game's board may have had; None for the board on the table.
 
         The layout may change with a new game on another board; `game.sides` of the state then changes too.
         """
@@ -110,9 +110,9 @@ class TablePage(Protocol):
         ...
 
     def hand(self, seat: str | None) -> Json | None:
-        """The dealt hand of the seat, of the one in turn for None: `seat`, `cards`; None if nobody deals.
+        """The dealt hand of a seat (None: the seat in turn) as `seat` and `cards`; None if nothing is dealt.
 
-        It is for the eyes of that seat's player alone.
+        Only that seat's player may see it.
         """
         ...
 
@@ -125,7 +125,7 @@ class TablePage(Protocol):
         ...
 
     def explain(self) -> Json | None:
-        """The table's readings of what it has seen since the last play: `readings`, the likeliest first.
+        """The table's explanations of what it has seen since the last play: `readings`, the likeliest first.
 
         Each has `play` (a sentence), `likely` (a sentence, empty for the first) and `steps` (sentences). None
         if the table can give no explanation; the state then has no `explains`.
@@ -150,16 +150,15 @@ class TablePage(Protocol):
     def subscribe(self, changed: Changed) -> Callable[[], None]:
         """Call `changed` after every change, with its kind; the returned function ends the subscription.
 
-        `changed` returns at once and never raises. It may be called as often as the desk likes.
+        `changed` must return at once and never raise. It may be called at any rate.
         """
         ...
 
     async def command(self, name: str, body: Mapping[str, Any]) -> None:
-        """Carry out the command `name` (one of `COMMANDS`); return when it is done and the state shows its
-        effect.
+        """Carry out the command `name` (one of `COMMANDS`); return once the state shows its effect.
 
         `body` has only known fields, of the right types and within limits (see
-        `jokerboard/table/web/commands.py`); whether its hole, seat or card exists at this table is the desk's
-        to say. Raises `CommandRefused` with one sentence when the table does not do it.
+        `jokerboard/table/web/commands.py`); whether its hole, seat or card exists at this table is checked
+        here. Raise `CommandRefused` with one sentence if the table refuses.
         """
         ...

@@ -143,7 +143,7 @@ def _scene(game: RunningGame, steps: GameSteps, sim: Mapping[str, Any] | None) -
     hole, seats = game.table.board.hole, {seat_letter(seat): seat for seat in game.table.seats}
     standing: Mapping[Hole, Seat | None] = dict.fromkeys(game.occupied)
     hands = []
-    if sim is not None:  # Sensors report a marble a moment after it was moved.
+    if sim is not None:  # Sensors report a moved marble a moment later than the simulated board.
         standing = {hole(name): seats[colour] for name, colour in sim["wood"].items()}
         hands = [seats[hand["colour"]] for hand in sim["hands"]]
     return Scene(
@@ -166,7 +166,7 @@ def _scene(game: RunningGame, steps: GameSteps, sim: Mapping[str, Any] | None) -
 
 
 def _prompt(game: RunningGame, scene: Scene) -> Json:
-    """The prompt: the table's own questions first, then the game's."""
+    """The prompt: the table's own questions come first, then the game's."""
     if game.log.over is not None:
         return {"code": "over", "team": [seat_letter(seat) for seat in game.log.over]}
     if game.troubles.waiting is not None:
@@ -181,7 +181,7 @@ def _prompt(game: RunningGame, scene: Scene) -> Json:
 
 
 def _asking(question: Question) -> Json:
-    """The menu's question: its code, and for giving up the seats that wish it, are asked, or have done it."""
+    """The menu's question: its code; for giving up also the seats that propose it, are asked, or agree."""
     asked = list(map(seat_letter, question.asked))
     if question.by is None:
         return {"code": question.code} | ({"team": asked} if asked else {})
@@ -189,7 +189,7 @@ def _asking(question: Question) -> Json:
 
 
 def _last(played: Played, board: Board) -> Json:
-    """The newest play in force, and the targets of its marbles if it is taken back."""
+    """The newest play in force, and where its marbles go if it is taken back."""
     back: list[list[str]] = []
     for seat in played.before.seats:
         had, has = set(played.before.marbles[seat] or ()), set(played.after.marbles[seat] or ())
@@ -203,19 +203,20 @@ def _last(played: Played, board: Board) -> Json:
 
 
 def _verdict(game: RunningGame, steps: GameSteps, scene: Scene) -> Json | None:
-    """The last announcement, with its code if a rule was broken; None during a legal part of a play."""
+    """The last announcement, with its code if a rule was broken; None in the middle of a legal play."""
     told = said(game)
     if told is None or told["kind"] != "illegal":
         return told
     if is_calm(scene):
         return None
-    if steps.again:  # Simulated people have seen this message and correct one mistake after the other.
+    # Simulated people have seen this message already; they correct one mistake after the other.
+    if steps.again:
         told = told | {"tone": "info", "again": True}
     return told | ({} if steps.wrong is None else {"code": steps.wrong.code})
 
 
 def said(game: RunningGame) -> Json | None:
-    """The table's message: its own faults and questions first, then the last announcement."""
+    """The table's message: its own faults and questions come first, then the last announcement."""
     waiting = game.troubles.waiting
     if waiting is not None:
         return {"kind": "fault", "tone": "bad", "text": sentence(waiting), "at": game.t}

@@ -32,7 +32,7 @@ _FOUND: Mapping[Code, tuple[str, str]] = {
     Code.MUST_PLAY: ("Must play", "must play one that can"),
     Code.NOT_YOUR_TURN: ("Setup", "play goes clockwise"),
 }
-"""The entry of the card for a violation: its section, and words in it."""
+"""For each violation, the card's entry about its rule: the section, and words in the entry."""
 
 
 def rule_sets() -> list[Json]:

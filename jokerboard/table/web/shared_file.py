@@ -1,7 +1,7 @@
 """One HTML file with a game in it, which opens anywhere: it includes scripts, styles and pictures.
 
 The scripts are those of the page. Each module becomes a function that returns its exports, and an import
-reads them from its result, so that names of different modules do not conflict.
+becomes a call, so that names of different modules do not conflict.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ _EXPORT: Final = re.compile(
     r"^export (?:async )?(?:(?:const |function |class )?\{([^}]*)\}|(?:const|function|class) (\w+))", re.M
 )
 _LIST: Final = re.compile(r"^export \{[^}]*\};$", re.M)
-"""Exports of what the module has imported or declared elsewhere."""
+"""Matches exports of names that the module has imported or declared elsewhere."""
 
 
 def shared_file(told: Json, language: str = ENGLISH) -> str:
-    """The file that shows the game in a language; `told` is read by `shared_game.js`."""
+    """The HTML that shows the game in a language; `shared_game.js` reads `told`."""
     data = json.dumps(coded(told), ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     names, begun = list(told["header"]["names"].values()), told["header"]["begun"][:10]
     named = words("shared.title", names=listed(names, "and"), begun=begun)
@@ -65,14 +65,14 @@ def _script(language: str) -> str:
 
 
 def _take(address: str, done: dict[str, str]) -> None:
-    """Add the module at `address` to `done`, after all that it imports."""
+    """Add the module at `address` to `done`, after every module that it imports."""
     if address in done:
         return
     done[address] = _module(address, _text(address), done)
 
 
 def _module(address: str, code: str, done: dict[str, str]) -> str:
-    """The module as a function that returns its exports, after all that it imports was added to `done`."""
+    """The module as a function that returns its exports; every module it imports is added to `done` first."""
 
     def taken(found: re.Match[str]) -> str:
         other = found[2] if found[2].startswith("/") else f"{address.rpartition('/')[0]}/{found[2][2:]}"

@@ -1,8 +1,8 @@
 """The page of a table that cannot play yet, because it waits for its disk or its board.
 
-It is shown for a disk that is full or was mounted read-only after a power cut, and for a board that is not
-connected. The board's corners flash, the page shows the reason, and the table tries again once a second; it
-goes on as soon as the disk takes the game, or the board answers.
+It is shown if the disk is full or was mounted read-only after a power cut, or if the board is not connected.
+The board's corners flash, the page shows the reason, and the table tries again once a second; it goes on as
+soon as the disk takes the game, or the board answers.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Reason:
 
 
 class Waiting:
-    """The page of a waiting table while it is served."""
+    """The page of a waiting table, for as long as it is served."""
 
     def __init__(self, table: WaitingPage, page: Coroutine[None, None, None]) -> None:
         self._table, self._page = table, asyncio.ensure_future(page)
@@ -60,7 +60,7 @@ class Waiting:
         return self.reason.what == DISK
 
     async def close(self) -> None:
-        """End the page and release the board; raise an error of the page."""
+        """End the page and release the board; raise the page's error if it has failed."""
         if self.closed:
             return
         self.closed = True
@@ -75,7 +75,7 @@ class WaitingPage:
     """The page of a table that waits; see `jokerboard.table.web.page_port.TablePage`."""
 
     def __init__(self, clock: Clock, boards: BoardSource, header: Header, reason: Reason) -> None:
-        """`header`: of the game that is to begin; `reason`: the reason to wait."""
+        """`header`: the game that is to begin; `reason`: why the table waits."""
         self.reason, self._sides = reason, header.sides
         self.kept = NothingKept(reason.text)
         there = reason.what != BOARD
@@ -111,11 +111,11 @@ class WaitingPage:
         return rule_sets()
 
     def rule_card(self) -> Json:
-        """The first rule set's card: nothing is played yet."""
+        """The card of the first rule set, because no game is played."""
         return rule_card(next(iter(RULES.values())))
 
     def plays(self, since: int) -> Json:  # noqa: ARG002
-        """An empty list of steps, because no play has been made."""
+        """An empty list of steps, because there is no game."""
         return {"game": None, "revision": 0, "first": None, "steps": []}
 
     def hand(self, seat: str | None) -> Json | None:  # noqa: ARG002
@@ -127,15 +127,15 @@ class WaitingPage:
         raise CommandRefused(words("not-now", why=self.reason.text))
 
     def explain(self) -> Json | None:
-        """None, because there is no edge to explain."""
+        """None, because there is nothing to explain."""
         return None
 
     def analysis(self) -> Json | None:
-        """None, because no play has been made."""
+        """None, because there is no game."""
         return None
 
     def codes(self) -> list[Json]:
-        """No other board plays with a table that waits."""
+        """No codes, because a waiting table shares no game."""
         return []
 
     def lit(self) -> Mapping[str, str]:
@@ -143,7 +143,7 @@ class WaitingPage:
         return page_state.lit(self._sides, self._open.lamps.pixels)
 
     def subscribe(self, changed: Changed) -> Callable[[], None]:
-        """Announce every change to `changed`."""
+        """Call `changed` after every change; the returned function ends that."""
         self._listeners.append(changed)
         return lambda: self._listeners.remove(changed)
 

@@ -1,8 +1,8 @@
-"""Pairs devices that command a table over the network: a device needs the code on the table's own page.
+"""Pair devices that command a table over the network: a device needs the code on the table's own page.
 
 The code has six digits and works once: after a device has paired, the next one needs a new code. A paired
-device keeps a long random token in a cookie; the table keeps only its hash. Guessing is slowed, per address
-and for all together.
+device keeps a long random token in a cookie; the table keeps only its hash. Guessing is slowed, for each
+address and for all together.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from jokerboard.words.catalogue import words
 
 DIGITS: Final = 6
 DEVICES: Final = 32
-"""The number of paired devices kept; a new one replaces the oldest."""
+"""The most paired devices that are kept; a new one replaces the oldest."""
 
 
 class DevicePairing:
@@ -45,7 +45,8 @@ class DevicePairing:
     def pair(self, code: str, address: str) -> str:
         """Pair a device at `address` by the right code; return its token.
 
-        Raise BadRequest for a wrong code.
+
+        Raise BadRequest if the code is wrong.
         """
         self._tries.check(address)
         if not hmac.compare_digest(code.encode(), self.code.encode()):

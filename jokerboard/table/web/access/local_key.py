@@ -1,8 +1,8 @@
 """The key that makes a page the table's own: a secret in the state directory, shown on the terminal.
 
-An address is no proof: behind a proxy on the same machine, every visitor has this machine's address.
-The program therefore prints the page's address with the key in it. The first visit puts the key into a cookie
-that scripts cannot read, and leads to the address without it.
+A visitor's address proves nothing: behind a proxy on the same machine, every visitor has this machine's
+address. The program therefore prints the page's address with the key in it. The first visit puts the key into
+a cookie that scripts cannot read, and leads to the address without it.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ class LocalKey:
         self.key = secrets.token_urlsafe(24) if key is None else key
 
     def is_given(self, cookie: str | None) -> bool:
-        """Whether a text from a cookie or an address is the key."""
+        """Whether `cookie`, a text from a cookie or an address, is the key."""
         return cookie is not None and cookie.isascii() and hmac.compare_digest(cookie, self.key)
 
 
 def kept_key(directory: Path) -> LocalKey:
-    """The key of a state directory; it is made, with its file, if there is none.
+    """The key of a state directory, made if there is none.
 
     If the disk refuses, the key lasts for this run only.
     """

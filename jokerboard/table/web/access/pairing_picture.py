@@ -1,4 +1,4 @@
-"""QR codes with an address and a code in it: of this page for another device, of another board's page."""
+"""QR codes with an address and a code: of this page for a device, or of another board's page."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def pairing_link(local: str, code: str) -> str:
 
 
 def pairing_picture(local: str, code: str) -> bytes:
-    """The link as an SVG picture."""
+    """The pairing link as a QR code in SVG."""
     return picture_of(pairing_link(local, code))
 
 

@@ -1,4 +1,4 @@
-"""The seats of devices in a dealt game: one device a seat, one seat a device.
+"""The seats of devices in a dealt game: each device has one seat, each seat one device.
 
 A browser of the table's own machine may take a seat from another device, so that a phone without power does
 not lock a hand.
@@ -17,7 +17,7 @@ from jokerboard.web.errors import BadRequest
 from jokerboard.words.catalogue import words
 
 ANY = "any"
-"""A request for the first free seat."""
+"""The value that requests the first free seat."""
 
 
 FILE = "seats.json"
@@ -28,9 +28,9 @@ def _no_game() -> None:
 
 
 class SeatClaims:
-    """Seats by device, of one game; with a file they outlive a restart.
+    """The seats of devices in one game; with a file they outlast a restart.
 
-    Devices are kept as hashes of what their cookies have, as paired devices are.
+    A device is kept as a hash of its cookie's token, like a paired device.
     """
 
     def __init__(self, file: Path | None = None, game: Callable[[], str | None] = _no_game) -> None:
@@ -43,7 +43,7 @@ class SeatClaims:
         return self._seats.get(_digest(device))
 
     def claimed(self, seat: str) -> bool:
-        """Whether some device has the seat."""
+        """Whether a device has the seat."""
         return seat in self._seats.values()
 
     @property
@@ -74,7 +74,7 @@ class SeatClaims:
         return mine if mine in free else free[0]
 
     def check(self, device: str, seat: str, name: str) -> None:
-        """BadRequest, with the player's name, if another device has the seat."""
+        """Raise BadRequest, with the player's name, if another device has the seat."""
         if any(has == seat and whose != _digest(device) for whose, has in self._seats.items()):
             raise BadRequest(
                 words("seat.elsewhere", name=name),
@@ -93,13 +93,13 @@ class SeatClaims:
     def _keep(self, seats: dict[str, str]) -> None:
         self._seats = seats
         if self._file is not None:
-            # If the disk refuses, the seats hold until the next restart; the journal reports the disk.
+            # If the disk refuses, the seats last until the next restart; the journal reports the disk.
             with contextlib.suppress(OSError):
                 write_json(self._file, {"game": self._game(), "seats": seats})
 
 
 def _kept(file: Path, game: str | None) -> dict[str, str]:
-    """The seats in the file, if they are of this game; a file that cannot be read has none."""
+    """The seats in the file if they are of this game; none if the file cannot be read."""
     try:
         data = json.loads(file.read_text("utf-8"))
         seats = {str(device): str(seat) for device, seat in data["seats"].items()}

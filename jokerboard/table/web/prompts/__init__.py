@@ -1,1 +1,1 @@
-"""The one prompt of the page: the next thing to do, and how far the play has come."""
+"""The one prompt of the page: the next thing to do, and the progress of the play."""

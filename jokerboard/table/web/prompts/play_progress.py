@@ -1,7 +1,7 @@
-"""How far a turn's play has come, as a prompt: half a split, an exchange, a displaced marble.
+"""The progress of a turn's play as a prompt: half a split, an exchange, a displaced marble.
 
-The referee announces none of these, because nothing is wrong. The progress is inferred from the holes and
-known hands only.
+The referee announces none of these states, because nothing is wrong. The progress is inferred from the holes
+and known hands only.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from jokerboard.journal.records import Json
 from jokerboard.table.web.prompts.prompt_scene import Scene
 
 SPLIT: Mapping[Rank, int] = {Rank.SEVEN: 7, Rank.NINE: 9, Rank.TEN: 10}
-"""The holes that two marbles share, by the card's rank."""
+"""The number of holes that two marbles share, for the ranks that can be split."""
 
 
 def progress(scene: Scene) -> Json | None:
@@ -27,7 +27,7 @@ def progress(scene: Scene) -> Json | None:
 
 
 def halves(outcomes: Iterable[Outcome]) -> Iterator[tuple[Leg, Leg]]:
-    """Every leg of a split that may be made first, with the leg that remains."""
+    """Every leg of a split that can be made first, with the leg that then remains."""
     for outcome in outcomes:
         if len(outcome.legs) == 2:
             first, second = outcome.legs
@@ -36,7 +36,7 @@ def halves(outcomes: Iterable[Outcome]) -> Iterator[tuple[Leg, Leg]]:
 
 
 def steps(board: Board, leg: Leg) -> int:
-    """The holes from the leg's source to its target; negative for backward."""
+    """The number of holes from the leg's source to its target; negative if it goes backward."""
     seat, source, target = leg.seat or 0, leg.source, leg.target
     if source is None:
         return 0
@@ -56,7 +56,8 @@ def _displaced(scene: Scene) -> Json | None:
         if scene.extra != _filled(scene, legs):
             continue
         for empty, mover, seat, to in _displacements(scene, legs):
-            up = empty <= scene.missing <= empty.union(to)  # The marble's hole is cleared for it.
+            # The displaced marble's hole is empty because its marble was taken away.
+            up = empty <= scene.missing <= empty.union(to)
             if up and seat in scene.held and mover not in scene.held:
                 return {"code": "carry", "marble": seat_letter(seat), "to": list(map(scene.board.name, to))}
     return None
@@ -65,7 +66,7 @@ def _displaced(scene: Scene) -> Json | None:
 def _displacements(
     scene: Scene, legs: Sequence[Leg]
 ) -> Iterator[tuple[set[Hole], Seat, Seat, Sequence[Hole]]]:
-    """The marbles that the legs displace: holes empty then, the mover, the owner, the possible targets."""
+    """For each displaced marble: the holes empty meanwhile, the mover, the owner, the possible targets."""
     board, marbles = scene.board, scene.marbles
     for leg in legs:
         mover = scene.position.turn if leg.seat is None else leg.seat
@@ -112,7 +113,8 @@ def _half(scene: Scene) -> Json | None:
 def _is_made(scene: Scene, leg: Leg, rest: Leg) -> bool:
     """Whether this leg has been made, with every bump, and at most the marble of the leg `rest` is lifted.
 
-    A marble in the way of the rest may be up as well.
+
+    A marble that blocks the rest may be lifted as well.
     """
     board = scene.board
     emptied = _emptied((leg,))
@@ -120,18 +122,18 @@ def _is_made(scene: Scene, leg: Leg, rest: Leg) -> bool:
     mover = scene.position.turn if leg.seat is None else leg.seat
     there = scene.standing.get(leg.target)
     if leg.target in scene.marbles and there != mover:
-        return False  # The full holes are unchanged; only colours could show the exchange.
+        return False  # An exchange leaves the holes full that were full, so only colours could show it.
     up = scene.missing - emptied
     made = scene.extra == filled and emptied <= scene.missing and there in (mover, None)
     return made and up <= {rest.source, rest.target}
 
 
 def _emptied(legs: Iterable[Leg]) -> set[Hole]:
-    """The holes of ring and lanes that are empty after the legs."""
+    """The holes of ring and lanes that the legs leave empty."""
     legs = tuple(legs)
     return {leg.source for leg in legs if leg.source is not None} - {leg.target for leg in legs}
 
 
 def _filled(scene: Scene, legs: Iterable[Leg]) -> set[Hole]:
-    """The holes that are full after the legs and were not before."""
+    """The holes that are full after the legs and were empty before."""
     return {leg.target for leg in legs} - scene.marbles.keys()

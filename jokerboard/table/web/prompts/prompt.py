@@ -1,7 +1,7 @@
 """The one prompt of the page: the next thing to do, as a code with values. The page words it.
 
-Pure: it gets the game as announced, and the occupied holes. The prompt therefore also covers states that the
-referee does not announce, because they are legal: half of a split, a marble moved before its card.
+Pure: it gets the game as announced, and the occupied holes. So the prompt also covers legal states, which the
+referee does not announce: half of a split, a marble moved before its card.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from jokerboard.table.web.prompts.prompt_scene import Scene
 
 
 def prompt(scene: Scene) -> Json:
-    """The prompt: its `code`, the `seat` that it is for, and the values for its words."""
+    """The prompt as JSON: its `code`, the `seat` that it is for, and the values for its words."""
     said = next(filter(None, (rule(scene) for rule in _RULES)), None)
     return {"seat": scene.seat, **(said or {"code": "lay" if scene.cards else "move"})}
 
@@ -46,9 +46,9 @@ def _mending(scene: Scene) -> Json | None:
 
 
 def _out_of_place(scene: Scene, back: Hole) -> list[Hole]:
-    """The hole whose marble belongs in `back`, as verdicts have it, or else every other hole lit as illegal.
+    """The hole whose marble belongs in `back`, by verdicts, or else every other hole lit as illegal.
 
-    None if that marble is in a hand already.
+    Empty if that marble is in a hand already.
     """
     if back in scene.mends:
         return [scene.mends[back]] if scene.mends[back] in scene.occupied else []
@@ -84,7 +84,7 @@ def _before_its_card(scene: Scene) -> Json | None:
 
 
 def _out(scene: Scene) -> bool:
-    """Whether a marble of the seat in turn has come out of START."""
+    """Whether a marble of the seat in turn has left START."""
     come_out = scene.board.come_out(scene.position.turn)
     return come_out in scene.extra
 
@@ -102,7 +102,7 @@ def _playing(scene: Scene) -> Json | None:
 
 
 def _touched(scene: Scene, outcomes: Iterable[Outcome]) -> Json:
-    """The prompt, in training, for the lifted marble: its possible targets, or a part of a split."""
+    """The prompt in training for the lifted marble: its possible targets, or the parts of a split."""
     (up,) = scene.missing
     whole, parts = set[Hole](), list[list[str | int]]()
     for one in outcomes:
@@ -119,7 +119,7 @@ def _touched(scene: Scene, outcomes: Iterable[Outcome]) -> Json:
 
 
 def _ways(board: Board, outcomes: Iterable[Outcome]) -> Iterator[Json]:
-    """The effects of the outcomes, each way once, the simplest first."""
+    """The effects of the outcomes; each way comes once, the simplest first."""
     seen: dict[tuple[str, int], None] = {}
     for outcome in sorted(outcomes, key=lambda one: len(one.legs)):
         if len(outcome.legs) > 1:
@@ -141,7 +141,7 @@ def _ways(board: Board, outcomes: Iterable[Outcome]) -> Iterator[Json]:
 
 
 def is_calm(scene: Scene) -> bool:
-    """Whether the board shows a legal half of a play, so that nothing is wrong whatever the verdict."""
+    """Whether the board shows a legal half of a play, so that nothing is wrong."""
     made = None if scene.wrong is None else progress(scene)
     return made is not None and made["code"] in ("rest", "carry") and _is_split(scene)
 
@@ -154,7 +154,7 @@ def _is_split(scene: Scene) -> bool:
 
 
 def _bumped(scene: Scene) -> Json | None:
-    """The prompt to place a marble that a play has displaced, a machine's play included; else None."""
+    """The prompt to place a marble that a play (or a machine's play) has displaced; None without one."""
     made = progress(scene)
     return made if made is not None and made["code"] == "carry" else None
 

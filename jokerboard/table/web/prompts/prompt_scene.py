@@ -16,7 +16,7 @@ from engine.table import Table
 
 
 class Lit(Protocol):
-    """The role of a light, and the seat of its colour."""
+    """A light: its role, and the seat whose colour it has."""
 
     @property
     def role(self) -> str: ...  # noqa: D102
@@ -31,9 +31,9 @@ class Scene:
     table: Table
     position: Position
     marbles: Mapping[Hole, Seat]
-    """The places where marbles belong; in START the occupied holes, without owed marbles."""
+    """Where marbles belong, by hole; in START the occupied holes, without owed marbles."""
     standing: Mapping[Hole, Seat | None]
-    """The full holes with the owner of the marble in each; None if unknown, as at a real board."""
+    """The full holes, each with its marble's owner; None where unknown, as at a real board."""
     owing: tuple[Owed, ...]
     card: str | None
     lights: Mapping[Hole, Lit]
@@ -45,11 +45,11 @@ class Scene:
     machine: Mapping[str, Any] | None = None
     """The request of a machine player; None if there is none."""
     held: Collection[Seat] = ()
-    """Whose marbles are in hands, where that is known: at a simulated board."""
+    """The owners of the marbles in hands, where they are known: at a simulated board."""
     mends: Mapping[Hole, Hole] = field(default_factory=dict)
     """For each hole that misses a marble, the hole to which the marble was carried."""
     mover: Seat | None = None
-    """The seat that made the last play."""
+    """The seat that made the last play; None before any."""
 
     @property
     def board(self) -> Board:
@@ -68,12 +68,12 @@ class Scene:
 
     @property
     def missing(self) -> set[Hole]:
-        """Holes of the ring and the lanes whose marble is missing."""
+        """Holes of ring and lanes that should have a marble and are empty."""
         return {hole for hole in self.marbles if hole not in self.occupied and not self.board.is_start(hole)}
 
     @property
     def extra(self) -> set[Hole]:
-        """Holes of the ring and the lanes with a marble that does not belong there."""
+        """Holes of ring and lanes that have a marble and should be empty."""
         return {hole for hole in self.occupied if hole not in self.marbles and not self.board.is_start(hole)}
 
     def shows(self, position: Position) -> bool:
@@ -103,6 +103,6 @@ class Scene:
 
 
 def _full(position: Position) -> tuple[dict[Hole, Seat], dict[Seat, int]]:
-    """The marbles of the ring and the lanes in their holes, and how many of each seat are in START."""
+    """The marbles of ring and lanes by hole, and the number of each seat's marbles in START."""
     out = {hole: seat for seat in position.seats for hole in position.marbles[seat] or ()}
     return out, {seat: position.start_count(seat) for seat in position.seats}
