@@ -1,4 +1,4 @@
-"""A director that runs: the collector in its thread, the desk and its page in the event loop.
+"""A running director: the collector in its thread, the desk and its page in the event loop.
 
 The collector only wakes the desk; the desk folds what the store has. If the collector's thread ends
 unexpectedly, the director ends too: the store is complete, and a restart continues from it.
@@ -42,9 +42,9 @@ from jokerboard.words.catalogue import words
 GAP: Final = 0.25
 """Seconds between two messages to one watcher of the hall."""
 WATCHERS: Final = 600
-"""The most phones and monitors that may watch at once: four at each of a hundred tables, and some more."""
+"""The most phones and monitors that may watch at once: four at each of a hundred tables, and more."""
 LOOK_EVERY: Final = 0.5
-"""Seconds between two looks at what siblings wrote."""
+"""Seconds between two checks for the siblings' changes."""
 SECTIONS: Final[tuple[Callable[[Desk], Section], ...]] = (hall, event)
 
 
@@ -120,7 +120,7 @@ def _hall_stream(wanted: Wanted, store: Store, said: Callable[[str | None], obje
 async def _follow(
     desk: Desk, sections: list[Section], woken: asyncio.Event, stream: HallStream | None
 ) -> None:
-    """Keep the desk up to date."""
+    """Keep the desk and its sections up to date, whenever `woken` is set."""
     while True:
         woken.clear()
         while desk.follow():
@@ -160,7 +160,7 @@ async def _first(*jobs: Coroutine[Any, Any, None]) -> None:
 
 
 class _Thread:
-    """The collector's thread, with its own store connection."""
+    """The collector's thread, with a store connection of its own."""
 
     def __init__(
         self,

@@ -2,7 +2,7 @@
 
 
 class TournamentError(Exception):
-    """A failure that the people who run the tournament must know."""
+    """A failure that must be reported to the people who run the tournament."""
 
 
 class AddressError(TournamentError, ValueError):

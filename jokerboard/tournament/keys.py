@@ -1,4 +1,4 @@
-"""Names in Redis: the keys, fields and ids that tables and the director's desk share; entries as lines.
+"""Names in Redis: keys, fields and ids that tables and the director's desk share; entries as lines.
 
 docs/tournament-log.md describes them for other programs.
 """
@@ -45,22 +45,22 @@ HERE_EVERY = 5.0
 
 
 def table(name: str) -> str:
-    """The table's announcement, a string: JSON of `journal`, `generation`, `stream`, `name`."""
+    """The key of the table's announcement, a string: JSON of `journal`, `generation`, `stream`, `name`."""
     return f"{PREFIX}table:{name}"
 
 
 def log(table: str, generation: int) -> str:
-    """The stream of a table's log; each generation begins with record 1."""
+    """The key of the stream with a table's log; each generation begins with record 1."""
     return f"{PREFIX}log:{table}:{generation}"
 
 
 def here(table: str) -> str:
-    """The table's sign of life, a string that expires."""
+    """The key of the table's sign of life, a string that expires."""
     return f"{PREFIX}here:{table}"
 
 
 def orders(table: str) -> str:
-    """The stream of the director's orders for this table."""
+    """The key of the stream with the director's orders for this table."""
     return f"{PREFIX}orders:{table}"
 
 
@@ -70,7 +70,7 @@ def entry_id(n: int) -> str:
 
 
 def number(entry: str) -> int | None:
-    """The record's number in this stream id; None if the id is not a record's."""
+    """The number of the record with this stream id; None if the id is not a record's."""
     n, _, sequence = entry.partition("-")
     whole = sequence == "0" and len(n) < 16 and n.isascii() and n.isdigit()
     return int(n) if whole else None

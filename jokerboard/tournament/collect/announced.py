@@ -38,7 +38,7 @@ class Announced:
 
 
 def table_name(raw: bytes) -> str | None:
-    """A table's name from Redis; None if no table can have it."""
+    """A table's name as Redis has it; None if it is not a possible name."""
     try:
         name = raw.decode()
     except UnicodeDecodeError:

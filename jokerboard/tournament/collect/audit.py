@@ -1,9 +1,9 @@
-"""Compare what was read long ago: do the streams still agree with the store?
+"""Compare records that were read long ago: do the streams still agree with the store?
 
 A client that can write to the Redis can also replace a stream. The store keeps everything that was read. An
 idle collector compares the streams with the store, a page at a time, from their first records on. A stream
 that ends too early may be one that its table is rewriting, or a Redis that lost its last second, which the
-table notices itself: it is reported only if it stays so.
+table notices itself: therefore it is reported only if it stays that way.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Stream: TypeAlias = tuple[Announced, int]
 
 
 class Audit:
-    """Compares the streams round after round, one page a step."""
+    """Compares the streams with the store, round after round, one page at each step."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class Audit:
         return self._round[-1][0].name if self._round else None
 
     def drop(self) -> None:
-        """Skip the rest of the present stream."""
+        """Skip the rest of the stream that is being compared."""
         self._round = self._round[:-1]
         self._next = 1
 

@@ -1,9 +1,11 @@
-"""Collecting every table's log from Redis into the store: a consumer group, in a thread of its own.
+"""Collect every table's log from Redis into the store, by a consumer group, in a thread of its own.
 
-The store is what counts. The streams are read through the group `director:<store id>`, so that directors on
-one store share the work and directors on several stores each get everything; but nothing rests on the group:
+Only the store counts. The streams are read through the group `director:<store id>`, so that directors on one
+store share the work and directors on several stores each get everything; but correctness never depends on the
+group:
 
-- what is read is kept first, and acknowledged then. Killed in between, it comes again and is there already;
+- records are stored first and acknowledged afterwards. After a kill in between they come again, and are
+  stored already;
 - a batch that leaves a gap (a sibling has read what is between, and may have died of it) is completed from
   the stream itself, and so is what the store lacks when a stream is first seen;
 - what a dead sibling never acknowledged is claimed after a while, taken in, and acknowledged.
@@ -36,7 +38,7 @@ if TYPE_CHECKING:
     from jokerboard.tournament.address import Address
 
 CAREFUL_FOR = 30.0
-"""Seconds during which streams are read one by one after an answer was too large."""
+"""Seconds for which streams are read one by one after an answer was too large."""
 PAUSES = (0.2, 0.5, 1.0, 2.0, 5.0)
 """Seconds between tries while the Redis is away."""
 
@@ -53,7 +55,7 @@ class Condition:
 
 @dataclass(slots=True)
 class Collector:
-    """Collects until `stop`. `told` is called in its thread after every change, with the condition.
+    """Collects until `stop`; `told` is called in its thread after every change, with the condition.
 
     `name` identifies this director among its siblings; running ones must have different names.
     """
@@ -93,7 +95,7 @@ class Collector:
                 self.stopping.wait(PAUSES[tries])
 
     def stop(self) -> None:
-        """Make `run` return soon; from any thread."""
+        """Make `run` return soon; this may be called from any thread."""
         self.stopping.set()
 
     @property
@@ -116,10 +118,10 @@ class Collector:
                 link.close()
 
     def _forget(self) -> None:
-        """Drop what belongs to the last connection; a stream that cannot be read stays marked."""
+        """Drop the state of the last connection, except the marks on streams that cannot be read."""
         for name in [name for name, stream in self.streams.items() if not stream.closed]:
             del self.streams[name]
 
     def tell(self, trouble: str | None = None) -> None:
-        """Report the condition to `told`."""
+        """Report the condition to `told`; `trouble` is a sentence, or None."""
         self.told(Condition(trouble is None, trouble, self.taken, len(self.streams)))

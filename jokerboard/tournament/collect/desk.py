@@ -75,7 +75,7 @@ class Desk:
     # ---- following --------------------------------------------------------------------------------
 
     def follow(self) -> bool:
-        """Bring the state up to date; True if a part is left for the next call."""
+        """Bring the state up to date; return True if a part is left for the next call."""
         if self._seen < 0:
             self._load()
         rows = self.store.rows(f"{_RECORDS} WHERE seq > ? ORDER BY seq LIMIT ?", self._seen, AT_ONCE)
@@ -90,14 +90,14 @@ class Desk:
         return len(rows) == AT_ONCE
 
     def goes(self, condition: Condition) -> None:
-        """Take the collector's condition."""
+        """Take over the collector's condition."""
         if (condition.up, condition.trouble) != (self.condition.up, self.condition.trouble):
             self.news.changed("status")
         self.condition = condition
         self._hear()
 
     def rule(self, rulings: Rulings) -> None:
-        """Let these outcomes of games count before those of the tables' logs."""
+        """Let these outcomes of games take precedence over those in the tables' logs."""
         if rulings == self.lists.rulings:
             return
         self.lists.rulings = rulings
@@ -125,18 +125,18 @@ class Desk:
             self.news.changed(topic)
 
     def _delay(self, seat: Seat) -> None:
-        """Begin a spectators' view of the table with the records of its newest game."""
+        """Begin a delayed view of the table for spectators, with the records of its newest game."""
         if not self.delay:
             return
         seat.delayed = DelayedView(seat.id)
         records = self._newest_game(seat.id)
         newest = max((reading.seconds(record.data) for record in records), default=0.0)
         for record in records:
-            # Its age is estimated from the game's time, because its arrival was not recorded.
+            # The record's arrival is not stored, so its age is estimated from the game's time.
             seat.delayed.take(record, time.monotonic() - newest + reading.seconds(record.data))
 
     def _release(self) -> bool:
-        """Show spectators the records that are old enough; return whether there were any."""
+        """Show spectators the records that are old enough; return whether any were."""
         released = False
         for seat in self.seats.values():
             if seat.delayed is not None and seat.delayed.waiting:
@@ -168,7 +168,7 @@ class Desk:
         return [parse(row["text"], row["hash"]) for row in rows if row["text"]]
 
     def _fold(self, row: sqlite3.Row, now: str) -> bool:
-        """Fold a new record at this time; return whether its table is in the hall."""
+        """Fold a new record, at the time `now`; return whether its table is in the hall."""
         owner = row["owner"]
         if owner not in self.seats:
             found = self.store.row("SELECT * FROM tables WHERE id = ?", owner)
@@ -185,7 +185,7 @@ class Desk:
         return True
 
     def _look_at_store(self) -> set[int]:
-        """Read other changes of the store (tables, incidents, orders, results); return their tables."""
+        """Read the store's other changes: tables, incidents, orders, results. Return the tables concerned."""
         changes, now = self.store.changes, time.monotonic()
         if changes == self._changes or now - self._looked < LOOK_EVERY:
             return set()
@@ -217,7 +217,7 @@ class Desk:
         return seat
 
     def _hear(self) -> None:
-        """Take from the collector which tables are in contact."""
+        """Take over from the collector which tables are in contact."""
         heard = self.roll.heard()
         for seat in self.seats.values():
             known, here = seat.id in heard, heard.get(seat.id)
@@ -240,15 +240,15 @@ class Desk:
         }
 
     def current(self) -> dict[str, Seat]:
-        """The tables of the hall by name; of a table that began another journal, the newest."""
+        """The tables of the hall by name; for a table that began another journal, the newest one."""
         return {seat.name: seat for seat in sorted(self.seats.values(), key=lambda seat: seat.id)}
 
     def tables(self, spectator: bool = False) -> dict[str, Json]:
-        """A summary of each table, by name; the same object as long as nothing changed."""
+        """A summary of each table, by name; an unchanged summary is the same object."""
         return {name: seat.told(spectator) for name, seat in self.current().items()}
 
     def incidents(self, spectator: bool) -> dict[str, Json]:
-        """The listed incidents; for a spectator those of records that they have seen."""
+        """The listed incidents; a spectator gets only those whose records they have seen."""
         if not (spectator and self.delay):
             return self.lists.incidents
         last = {seat.name: seat.seen_by(True).last for seat in self.current().values()}
@@ -259,7 +259,7 @@ class Desk:
         }
 
     def orders(self, spectator: bool) -> dict[str, Json]:
-        """The listed orders; none for a spectator who sees the boards late."""
+        """The listed orders; a delayed spectator gets none."""
         return {} if spectator and self.delay else self.lists.orders
 
     def table(
@@ -322,7 +322,7 @@ class Desk:
         points: int | None = None,
         seating: Seating | None = None,
     ) -> str:
-        """Keep an order for a table; return its id. It is sent as soon as the Redis answers.
+        """Store an order for a table, which is sent as soon as the Redis answers; return its id.
 
         Raise Refused if the table or the position is impossible; OrderError if a part of the order is
         missing.

@@ -60,10 +60,11 @@ class GameView:
     whole: bool = True
 
     def becomes(self, row: GameRow) -> None:
-        """Take over the kept row of the game, of which only the newest records were folded."""
+        """Take over the stored row of the game, of which only the newest records were folded."""
         self.row, self.whole = row, False
         turn = reading.seat(row.position.rpartition(" ")[2])
-        if self.since == 0.0 and turn != self.turn:  # The turn began before those records.
+        # The turn began before those records, so its start is unknown.
+        if self.since == 0.0 and turn != self.turn:
             self.turn, self.since = turn, row.t
 
     def take(self, record: Record) -> None:
@@ -115,7 +116,7 @@ class GameView:
             self.plays[n].state = state
 
     def _back_to(self, position: str | None) -> None:
-        """Take back the last plays until the one that led to this position."""
+        """Take back the last plays down to the one that led to this position."""
         for play in reversed(list(self.plays.values())):
             if play.state == "ok":
                 if play.position == position:
@@ -167,7 +168,7 @@ def header_json(row: GameRow) -> Json:
 
 
 def rules_title(slug: str) -> str:
-    """The title of a rule set; its name if the rules are unknown here."""
+    """The title of a rule set; its slug if the rules are unknown here."""
     return RULES[slug].title if slug in RULES else slug
 
 

@@ -28,9 +28,9 @@ _KEEP = (
 class GameRow:
     """One game of one journal.
 
-    `n` is its header's record; `winners` the team that won on the board, None while nobody has; `decided`
-    what the director decided instead (`team`, `by`, `text`); `t` the newest record's time, `anchor` the
-    wall clock's time at the game's time `anchor_t`.
+    `n` is its header's record; `winners` the team that won on the board, None while there is none; `decided`
+    what the director decided instead (`team`, `by`, `text`); `t` the newest record's time, `anchor` the wall
+    clock's time at the game's time `anchor_t`.
     """
 
     owner: int
@@ -132,7 +132,7 @@ def outcome_json(game: GameRow, ruling: Json | None) -> Json:
 
 def begun(owner: int, record: Record, now: str) -> GameRow:
     """The row of a game that begins with this header."""
-    # The table's clock was not set; the time of arrival is closer to the truth.
+    # The table's clock was not set, so the time of arrival is closer to the truth.
     when = reading.moment(record.data.get("begun")) if has_time(record.data) else None
     return GameRow(
         owner=owner,
@@ -168,7 +168,7 @@ def row_of(row: sqlite3.Row) -> GameRow:
 
 @dataclass(slots=True)
 class Games:
-    """The rows of one table's games that a transaction touches; `keep` writes them back."""
+    """The rows of one table's games that a transaction changes; `keep` writes them back."""
 
     db: sqlite3.Connection
     owner: int

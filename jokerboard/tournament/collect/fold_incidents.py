@@ -13,28 +13,28 @@ from jokerboard.words.catalogue import words
 
 
 class Sort(StrEnum):
-    """The sorts of incidents, each with its cause and what settles it."""
+    """The sorts of incidents, each with its cause and the event that settles it."""
 
     ILLEGAL = "illegal"
-    """An illegal verdict, until the board is right again: `restored`, a play, a takeback, a decision."""
+    """An illegal verdict; settled when the board is right: `restored`, a play, a takeback, a decision."""
     DECISION = "decision"
     """A referee's decision that overrides the rules."""
     DISPUTE = "dispute"
-    """The help button, until the next play."""
+    """A press of the help button; settled by the next play."""
     FAULT = "fault"
-    """A sensor or a device that cannot be trusted, or a device lost, until it comes back."""
+    """A sensor or device that cannot be trusted, or a lost device; settled when it is back."""
     RESTART = "restart"
-    """The table's service came back."""
+    """A restart of the table's service."""
     DAMAGE = "damage"
-    """A record that is lost, a journal that was repaired."""
+    """A lost record, or a repaired journal."""
     ORDER = "order"
-    """An order from the desk that the table refused."""
+    """A desk's order that the table refused."""
     CONTACT = "contact"
-    """A table out of contact (`presence.py`), until it is back."""
+    """A table out of contact (`presence.py`); settled when it is back."""
     LOG = "log"
-    """A log that differs from what the table wrote (`intake.py`), until a new generation."""
+    """A log that differs from the table's own (`intake.py`); settled by a new generation."""
     CLOCK = "clock"
-    """A table's clock that jumped (`jokerboard/tournament/collect/presence.py`)."""
+    """A jump of a table's clock (`jokerboard/tournament/collect/presence.py`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +49,9 @@ class Incident:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The effect of a record: a new incident, and the kinds of open incidents that it settles (`about` one
-    device).
+    """The effect of a record: a new incident, and the sorts of open incidents that it settles.
+
+    `about` limits these to one device.
     """
 
     incident: Incident | None = None
@@ -64,8 +65,9 @@ _MENDED = Found(settles=(Sort.ILLEGAL,))
 
 
 def found_in(record: Record, names: Mapping[str, str]) -> Found:
-    """The incident in `record`, and the earlier incidents that it settles; `names` are the players' by seat,
-    if known.
+    """The incident in `record`, and the earlier incidents that it settles.
+
+    `names` are the players' by seat, if known.
     """
     match record.kind:
         case Kind.VERDICT:

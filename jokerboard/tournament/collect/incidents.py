@@ -1,4 +1,4 @@
-"""The incidents as the page lists them: people, event, holes, and notes."""
+"""The incidents in the form that the page lists: people, event, holes, and notes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _FIELDS: Final = ("id", "kind", "game", "n", "seat", "at", "text", "settled", "s
 
 
 class Reads(Protocol):
-    """A store or a reader of it."""
+    """The store, or a reader of it."""
 
     def rows(self, query: str, *values: Any) -> list[sqlite3.Row]:
         """The rows of a query."""
@@ -33,7 +33,7 @@ class Reads(Protocol):
 
 @dataclass(slots=True)
 class IncidentList:
-    """The newest incidents and all open ones, by number; constant parts are read once."""
+    """The newest incidents and all open ones, by number; their constant parts are read once."""
 
     _details: dict[int, Json] = field(default_factory=dict)
 

@@ -1,13 +1,13 @@
 """Take records in: each is verified against the kept chain, and either kept once or set aside.
 
-A batch is one transaction. It begins with the lock and with reading how far each log is kept. So it does not
-matter how often a record comes, from which generation of the stream, through which director, or what was
-killed in between: a kept record is compared, a following one is appended, and none is there twice.
+A batch is one transaction. It begins with the lock and with reading how far each log is kept. So a record may
+come any number of times, from any generation of the stream, through any director, and after any kill: a
+stored record is compared, a following one is appended, and none is stored twice.
 
 - A record that is kept already must be the same, text and hash.
 - A record that follows must fit the chain (`jokerboard/journal/chain.py`).
-- A record further on leaves a gap: the reader fetches what is between and offers both again. With `whole`,
-  when there is nothing between, is that gap the log's flaw.
+- A record further on leaves a gap: the reader fetches the missing records and offers all of them again. With
+  `whole` there are none to fetch, and the gap is a fault of the log.
 - From the first bad record on, what this generation of the stream holds is set aside as it was found, and an
   incident names it. The next generation is followed again, from where the log was good.
 """
@@ -33,7 +33,7 @@ from jokerboard.words.catalogue import words
 _log = logging.getLogger(__name__)
 
 ASIDE = 1000
-"""The most bad records of a generation that are kept; their writer might write any number."""
+"""The most bad records of a generation that are kept, because their writer might write any number."""
 
 DECODED = 8000
 """The most records that are kept decoded, about 16 MB."""
@@ -43,7 +43,7 @@ _INSERT = "INSERT INTO records (owner, n, game, kind, text, hash) VALUES (?, ?, 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """The lines of one stream in their order; `whole` when nothing stands between them and what is kept."""
+    """The lines of one stream in order; `whole` if nothing is missing between them and the stored ones."""
 
     owner: int
     generation: int
@@ -65,7 +65,9 @@ class Taken:
 class Decoded:
     """The newest records by their hashes, so that the desk need not decode them a second time.
 
-    The collector's thread adds them, the page's thread takes them out. A missing one is decoded there.
+
+    The collector's thread adds them, the page's thread takes them out; a missing one is decoded by the
+    reader.
     """
 
     def __init__(self) -> None:
@@ -83,14 +85,14 @@ class Decoded:
 
 
 class Intake:
-    """Takes records into one store; `decoded` gets them as values."""
+    """Takes records into one store; `decoded` receives them as values."""
 
     def __init__(self, store: Store, decoded: Decoded | None = None) -> None:
         self._store = store
         self._decoded = decoded
 
     def announced(self, table: Announced, now: str) -> int:
-        """The number of this table's journal in the store, new or known; its generation is noted."""
+        """The number of this table's journal in the store, new or known; its generation is recorded."""
         return self.all_announced([table], now)[0]
 
     def all_announced(self, tables: Sequence[Announced], now: str) -> list[int]:
@@ -139,7 +141,7 @@ class Intake:
             _Table(db, Batch(owner, generation, ()), now).set_aside(why)
 
     def refused(self, name: str, why: str, now: str) -> None:
-        """Note that the table `name` sends something impossible, even if it was unknown so far."""
+        """Record that the table `name` sends something impossible, even if it was unknown so far."""
         with self._store.writing() as db:
             query = "SELECT id FROM tables WHERE name = ? ORDER BY id DESC LIMIT 1"
             row = db.execute(query, (name,)).fetchone()
@@ -154,7 +156,7 @@ class Intake:
 
 
 class _Table:
-    """One table's log while a batch is taken in."""
+    """One table's log while a batch for it is taken in."""
 
     def __init__(self, db: sqlite3.Connection, batch: Batch, now: str) -> None:
         self.db, self.batch, self.now = db, batch, now
@@ -321,7 +323,7 @@ def settle(db: sqlite3.Connection, owner: int, found: Found, at: str) -> None:
 
 
 def answered(db: sqlite3.Connection, record: Record, at: str) -> None:
-    """Note the table's answer to an order, which came through its log."""
+    """Record the table's answer to an order, which came through its log."""
     state = "taken" if record.data.get("taken") is True else "refused"
     db.execute(
         "UPDATE orders SET state = ?, answered = ?, said = ? WHERE id = ? AND state IN ('waiting', 'sent')",
@@ -360,7 +362,7 @@ def _good_again(db: sqlite3.Connection, owner: int, now: str) -> None:
 
 
 def _same(kept: tuple[str, str], line: Line) -> bool:
-    """Whether the line equals the kept record; the table may have lost it since."""
+    """Whether the line equals the stored record, or says that the table has lost it since."""
     if line.text == "":
         return line.hash in ("", kept[1])
     return (line.text, line.hash) == kept or (kept[0] == "" and line.hash == kept[1])

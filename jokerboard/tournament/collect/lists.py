@@ -1,6 +1,7 @@
 """The desk's lists: incidents, orders, results; each entry stays the same object until it changes.
 
-So a page that has a list gets only the entries that changed.
+
+Therefore a page that has a list gets only the changed entries.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from jokerboard.tournament.collect.incidents import OPEN, SHOWN, IncidentList
 from jokerboard.tournament.collect.store import Store
 
 Rulings: TypeAlias = Mapping[str, Mapping[int, Json]]
-"""The tournament's outcome of games, by journal and game: `team`, `by`, `text`."""
+"""The tournament's outcomes of games, by journal and game: `team`, `by`, `text`."""
 
 GAMES: Final = (
     "SELECT games.*, name, title, journal FROM games JOIN tables ON tables.id = owner"
@@ -82,7 +83,7 @@ def _results(store: Store, rulings: Rulings) -> dict[str, Json]:
 
 
 def ruled(rulings: Rulings) -> str:
-    """The games with an outcome by the tournament, as the parameter of `GAMES`."""
+    """The games with an outcome by the tournament, in the form of `GAMES`' parameter."""
     return json.dumps([f"{journal} {game}" for journal, games in rulings.items() for game in games])
 
 
@@ -107,7 +108,7 @@ def result_json(game: GameRow, ruling: Json | None) -> Json:
 
 
 def _unless_same(before: dict[str, Json], now: Mapping[str, Json]) -> dict[str, Json]:
-    """`now`, with the old objects where they are equal; `before` itself when nothing changed."""
+    """`now`, with the old objects where they are equal; `before` itself if nothing has changed."""
     if before == now:
         return before
     return {key: (had if (had := before.get(key)) == one else one) for key, one in now.items()}

@@ -70,7 +70,7 @@ def one_table(reader: Callable[[], StoreReader], seat: Seat, asked: Asked, now: 
             whole = {"table": summary, "games": listed(store)}
             if live or game is None:
                 known = plays if live else ()
-                if known is None:  # After a start the desk has no plays; they are in the store.
+                if known is None:  # After a start the desk has no plays in memory; they are in the store.
                     known = tuple(_game(store, owner, number, asked.upto, now, None).plays.values())
                 return whole | {"shown": shown, "plays": [play.to_json() for play in known]}
             view = _game(store, owner, game, asked.upto, now, record)

@@ -1,4 +1,4 @@
-"""Orders from the desk on their way to the tables: kept, sent, answered through the table's own log.
+"""The desk's orders on their way to the tables: stored, sent, and answered through the table's own log.
 
 An order is stored before it is sent, and sent again after every outage until its answer arrives: the table
 recognises its id and carries it out once.
@@ -21,7 +21,7 @@ KEPT_IN_STREAM = 1000
 
 
 class Outbox:
-    """Sends the waiting orders."""
+    """Sends the orders that wait for Redis."""
 
     def __init__(self, store: Store, wall: Callable[[], str]) -> None:
         self._store = store

@@ -1,4 +1,4 @@
-"""Contact with the tables: each one's sign of life, and an incident if one is missing.
+"""Contact with the tables: the sign of life of each, and an incident if one is missing.
 
 A heartbeat's content is for people: the condition of the table's machine, the length of its log. It is
 unsigned and never mixed with the contents of the log.
@@ -75,7 +75,7 @@ class Presence:
 
 @dataclass(slots=True)
 class Roll:
-    """The newest heartbeat of each table by its number in the store; None: it is out of contact.
+    """The newest heartbeat of each table, by its number in the store; None for a table out of contact.
 
     Written in the collector's thread, read in the page's.
     """
@@ -90,12 +90,12 @@ class Roll:
             return dict(self._heard)
 
     def unknown(self) -> None:
-        """Note that the Redis is away, so that contact is unknown."""
+        """Take note that the Redis is away, so that contact is unknown."""
         with self._lock:
             self._heard.clear()
 
     def called(self, heard: Mapping[int, Presence | None], store: Store, now: str) -> None:
-        """Take the newest heartbeats; record in the store which tables were lost or came back."""
+        """Take over the newest heartbeats; record in the store which tables were lost or came back."""
         with self._lock:
             self._heard.clear()
             self._heard.update(heard)
@@ -109,7 +109,7 @@ class Roll:
                 query = "UPDATE tables SET here = ?, heard = ? WHERE id = ? AND here != ?"
                 there = int(one is not None)
                 if db.execute(query, (there, now, owner, there)).rowcount == 0:
-                    continue  # A sibling director was faster.
+                    continue  # A sibling director has recorded it already.
                 if one is None:
                     note(
                         db,
@@ -121,7 +121,7 @@ class Roll:
                     settle(db, owner, Found(settles=(Sort.CONTACT,)), now)
 
     def _clocks(self, heard: Mapping[int, Presence | None], store: Store, now: str) -> None:
-        """Note incidents of tables whose clocks jumped since the last heartbeats."""
+        """Record an incident for each table whose clock has jumped since its last heartbeat."""
         for owner, one in heard.items():
             if one is None or not one.t:
                 continue

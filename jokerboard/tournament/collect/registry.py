@@ -31,7 +31,7 @@ class Registry:
         self._parsed: dict[str, tuple[bytes | None, Announced | None]] = {}
 
     def announced(self) -> list[Announced]:
-        """Every table that announces itself properly, at most `MOST_TABLES`."""
+        """Every table with a valid announcement, at most `MOST_TABLES`."""
         names = sorted(self._names())[:MOST_TABLES]
         told = self._values({name: keys.table(name) for name in names}, "announcement")
         told = {**self._before(), **told}
@@ -46,7 +46,10 @@ class Registry:
         return found[:MOST_TABLES]
 
     def _announced(self, name: str, raw: bytes | None) -> Announced | None:
-        """The announcement; it is parsed once, because a thousand tables are read every second."""
+        """The announcement of a table.
+
+        Each is parsed once, because a thousand tables are read every second.
+        """
         if name not in self._parsed or self._parsed[name][0] != raw:
             self._parsed[name] = (raw, Announced.parse(name, raw))
         return self._parsed[name][1]

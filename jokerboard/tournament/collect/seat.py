@@ -40,7 +40,7 @@ class Seat:
     delayed: DelayedView | None = None
 
     def told(self, spectator: bool = False) -> Json:
-        """The summary for the page; the same object until something changed."""
+        """The summary for the page; the same object until something changes."""
         if spectator and self.delayed is not None:
             if self.delayed.summary is None:
                 self.delayed.summary = self._summary(self.delayed.view) | _NOT_SHOWN
@@ -50,13 +50,13 @@ class Seat:
         return self.summary
 
     def changed(self) -> None:
-        """Note a change, so that the summary is made again on request."""
+        """Mark the summary as old, so that it is made again on request."""
         self.summary = None
         if self.delayed is not None:
             self.delayed.summary = None
 
     def seen_by(self, spectator: bool) -> TableView:
-        """The table as a director sees it, or as a spectator does."""
+        """The view of the table for a spectator, or for a director."""
         return self.delayed.view if spectator and self.delayed is not None else self.view
 
     def _summary(self, view: TableView) -> Json:

@@ -35,7 +35,7 @@ LOOK_AGAIN_EVERY = 1.0
 
 
 class Session:
-    """The work on one connection: any failure ends it, and the next session continues from the store."""
+    """The work on one connection; any failure ends it, and the next session continues from the store."""
 
     def __init__(self, collector: Owner, link: redis.Redis, intake: Intake) -> None:
         self.of, self.link, self.intake = collector, link, intake
@@ -101,7 +101,7 @@ class Session:
         self.reader.group()
 
     def _note_shared_titles(self) -> None:
-        """Note an incident for each table whose title another table of the hall has, too."""
+        """Record an incident for each table whose title another table of the hall also has."""
         by_title: dict[str, list[Stream]] = {}
         for stream in filter(lambda one: one.table.title, self.streams.values()):
             by_title.setdefault(stream.table.title, []).append(stream)
@@ -126,7 +126,7 @@ class Session:
     # ---- records ----------------------------------------------------------------------------------
 
     def _expected(self, table: Announced, owner: int) -> int:
-        """The last record that a stream must have: what was read before, and what its table reports."""
+        """The last record that a stream must have, from what was read before and what its table reports."""
         kept = self.of.store.row("SELECT last FROM tables WHERE id = ?", owner)
         here = self.of.roll.heard().get(owner)
         same = here is not None and (here.journal, here.generation) == (table.journal, table.generation)

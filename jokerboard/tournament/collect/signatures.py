@@ -53,10 +53,10 @@ class Signatures:
         self._store = store
         self._file = store.path.parent / FILE
         self._judged: dict[int, SignedHead] = {}
-        """The last judged signed record of each table, because most are repeated unchanged."""
+        """The last signed record of each table that was checked, because most are repeated unchanged."""
 
     def check(self, heard: Mapping[int, Presence | None], now: str) -> None:
-        """Keep new signed records of the heartbeats; note an incident for each fault."""
+        """Store new signed records of the heartbeats; record an incident for each fault."""
         signed = {owner: one.signed for owner, one in heard.items() if one is not None and one.signed}
         signed = {owner: head for owner, head in signed.items() if self._judged.get(owner) is not head}
         if not signed:

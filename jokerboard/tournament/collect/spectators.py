@@ -14,7 +14,7 @@ from jokerboard.tournament.collect.fold import TableView
 
 @dataclass(frozen=True, slots=True)
 class Delay:
-    """The delay before spectators see a play: `seconds`, and `plays` later plays; 0 for none."""
+    """The delay of the spectators' view: `seconds`, and `plays` later plays; 0 for none."""
 
     seconds: float = 0.0
     plays: int = 0

@@ -101,7 +101,7 @@ class Store:
             raise StoreError(words("store.no-wal", path=self.path))
         self.db.execute("PRAGMA synchronous = FULL")
         with self._locked():
-            # Two directors may create the store at the same moment: the second one finds it created.
+            # If two directors create the store at the same moment, the second one finds it created.
             if self.db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0:
                 for statement in statements(SCHEMA + SUMS):
                     self.db.execute(statement)
@@ -130,7 +130,7 @@ class Store:
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """One transaction, locked from its beginning: everything in it is stored, or nothing."""
+        """One transaction, locked from its beginning: all or nothing of it is stored."""
         with self._locked() as db:
             self._check_place()
             yield db
@@ -176,7 +176,7 @@ class Store:
         return int(self.rows("PRAGMA data_version")[0][0])
 
     def events(self, after: int = 0) -> list[Line]:
-        """The event's log after entry `after`."""
+        """The entries of the event's log after number `after`."""
         rows = self.rows("SELECT n, text, hash FROM event_log WHERE n > ? ORDER BY n", after)
         return [Line(*row) for row in rows]
 
@@ -228,7 +228,7 @@ class StoreReader:
                 uri, uri=True, isolation_level=None, check_same_thread=False, timeout=PATIENCE
             )
             self._db.row_factory = sqlite3.Row
-            # Without a transaction each query would see the store of another moment.
+            # Without a transaction each query would see the store at another moment.
             self._db.execute("BEGIN")
 
     def __enter__(self) -> Self:
@@ -250,7 +250,7 @@ class StoreReader:
 
 @contextlib.contextmanager
 def _telling(path: Path) -> Iterator[None]:
-    """Turn SQLite's errors into sentences."""
+    """Turn SQLite's errors inside the block into sentences."""
     try:
         yield
     except sqlite3.OperationalError as error:

@@ -2,7 +2,7 @@
 
 Every program that opens the store shares the lock, so several directors and commands can work side by side. A
 start that may have to repair the store needs the lock exclusively, so that no file is moved under a program
-that writes. The lock is the kernel's (flock), so it ends with the program, however that ends.
+that writes. It is a lock of the kernel (flock), so it ends when the program ends in any way.
 
 The file names the processes that took the lock since it was last held alone; a message can then name them.
 `sole_writer` is a second, short lock for the small files beside the store, which directors read, change and
@@ -59,7 +59,7 @@ class StoreLock:
         os.write(self._file, f"{os.getpid()}\n".encode())
 
     def holders(self) -> str:
-        """The other processes that took the lock and still run, for a message."""
+        """The other running processes that took the lock, as text for a message."""
         noted = lock_path(self.path).read_text("ascii", "replace").split()
         others = {int(pid) for pid in noted if pid.isdecimal()} - {os.getpid()}
         running = sorted(filter(is_running, others))

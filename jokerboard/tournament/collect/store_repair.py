@@ -1,4 +1,4 @@
-"""Opening a director's store that may be damaged: the good part is kept, the rest is set aside.
+"""Open a director's store that may be damaged: keep the good part, set the rest aside.
 
 A repair overwrites no file. The damaged files get second names (`director.damaged-1.sqlite`, with `-wal` and
 `.head`), and a new store is made of every row that is as it was written:
@@ -47,8 +47,9 @@ Row: TypeAlias = tuple[Any, ...]
 def open_store(path: Path, now: str) -> tuple[Store, str | None]:
     """The store at `path`, repaired if needed, and a sentence about the damage, if there was any.
 
-    StoreError, with nothing changed, if the file is no store, of another version, or damaged while another
-    program uses it.
+
+    Raise StoreError, with nothing changed, if the file is no store, of another version, or damaged while
+    another program uses it.
     """
     lock = StoreLock(path)
     try:
@@ -56,7 +57,7 @@ def open_store(path: Path, now: str) -> tuple[Store, str | None]:
             with contextlib.suppress(sqlite3.Error):  # The check reports such damage.
                 roll_back(path)
             damage = _repaired(path, now)
-            # Between the two another start may take the lock alone, and finds nothing to repair.
+            # In between, another start may take the lock alone; it will find nothing to repair.
             lock.share()
         else:
             damage = None
@@ -337,7 +338,7 @@ class _Salvage:
 
 
 def _beginning(lines: dict[int, tuple[int, Line]]) -> dict[int, tuple[int, Line]]:
-    """The leading records that are whole and follow each other."""
+    """The records from the first on, as far as they are whole and follow each other."""
     digest, good = GENESIS, {}
     for n in range(1, len(lines) + 1):
         if n not in lines:

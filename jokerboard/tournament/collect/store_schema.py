@@ -1,4 +1,4 @@
-"""The director's store as SQL: its tables, what is append-only, and the checksums of its rows."""
+"""The director's store as SQL: its tables, their protection against change, and the checksums of rows."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from jokerboard.journal.records import GENESIS
 
 APPLICATION_ID: Final = 0x4A4D4244
 VERSION: Final = 2
-"""The schema's version; a change of `SCHEMA` is a new number. Version 1 had no sums."""
+"""The schema's version; every change of `SCHEMA` needs a new number. Version 1 had no sums."""
 
 SCHEMA: Final = f"""
 PRAGMA application_id = {APPLICATION_ID};
@@ -140,7 +140,7 @@ SUMMED: Final = {
 def _summing(table: str) -> str:
     """The SQL of the triggers that keep the checksums of a table's rows."""
     row = ", ".join(f"NEW.{name}" for name in SUMMED[table])
-    # The conflict clause of the outer statement would override INSERT OR REPLACE here.
+    # The conflict clause of the outer statement would replace that of an INSERT OR REPLACE here.
     keep = (
         f"DELETE FROM sums WHERE of = '{table}' AND row = NEW.rowid;"
         f" INSERT INTO sums VALUES ('{table}', NEW.rowid, row_sum({row}))"

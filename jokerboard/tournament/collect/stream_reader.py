@@ -33,11 +33,11 @@ if TYPE_CHECKING:
     import redis
 
 BATCH: Final = 4000
-"""The most records requested in one read, from all streams together."""
+"""The most records in one read, from all streams together."""
 CAREFUL_BATCH: Final = 100
-"""The most records requested in one read after an answer was too large."""
+"""The most records in one read after an answer was too large."""
 LEAST: Final = 10
-"""Records requested of each stream in any case."""
+"""The least number of records requested of each stream."""
 AT_ONCE: Final = 32
 """The most streams that are far behind, or fetched from, in one read, so that the answer fits into memory."""
 IDLE = 15_000
@@ -45,7 +45,7 @@ IDLE = 15_000
 WAIT = 250
 """Milliseconds for which one read waits for new records."""
 PATIENCE = 20.0
-"""Seconds for which a table that was asked for its log from record 1 on may take to begin."""
+"""Seconds within which a table must begin the generation from record 1 that was requested."""
 Entry: TypeAlias = tuple[bytes, dict[bytes, bytes]]
 _NO_STREAM: Final = ("requires the key to exist", "WRONGTYPE")
 
@@ -58,11 +58,11 @@ class Stream:
     owner: int
     grouped: bool = False
     closed: bool = False
-    """Whether its present generation holds something too large to read, so that reading has ended."""
+    """Whether reading its present generation has ended, because it holds something too large."""
     behind: bool = False
-    """Whether more records waited in it than the last read asked for."""
+    """Whether more records waited in the stream than the last read requested."""
     asked: float | None = None
-    """The time at which its table was asked for a generation from record 1 on; None if it was not."""
+    """The time at which its table was asked for a generation from record 1; None if it was not."""
 
     @property
     def waits(self) -> bool:
@@ -71,7 +71,7 @@ class Stream:
 
 
 class Owner(Protocol):
-    """The collector, as its sessions use it."""
+    """The part of the collector that its sessions use."""
 
     store: Store
     name: str
@@ -84,7 +84,7 @@ class Owner(Protocol):
 
     @property
     def wall(self) -> Callable[[], str]:
-        """The wall clock's time as the store has it."""
+        """Returns the wall clock's time in the store's form."""
         ...
 
     @property
@@ -166,7 +166,7 @@ class StreamReader:
             return self._read_from(ready, max(LEAST, BATCH // len(ready)), WAIT)
         group = behind[:AT_ONCE]
         self._read_from(group, BATCH // len(group), None)
-        for one in group:  # They wait for their next turn behind the others.
+        for one in group:  # The others wait for their turn in a later group.
             self.streams[one.table.name] = self.streams.pop(one.table.name)
         others = [one for one in ready if not one.behind]
         if others:
@@ -184,7 +184,7 @@ class StreamReader:
         except redis.ResponseError as error:
             if not is_group_gone(error):
                 raise
-            # A stream is gone, or its Redis came back empty: look for the existing ones.
+            # A stream is missing, or the Redis came back empty, so the existing streams are looked up.
             for each in ready.values():
                 each.grouped = False
             return False
@@ -252,10 +252,11 @@ class StreamReader:
             ]
 
     def _begins_later(self, stream: Stream, entries: Sequence[Entry], kept: int) -> bool:
-        """Whether the stream was trimmed beyond what this store has; then its table is asked for everything.
+        """Whether the stream was trimmed beyond the stored records; then its table is asked for everything.
 
-        A table removes what every group has acknowledged. If this store is new, or restored, its group goes
-        back to the beginning, which the table notices. Without an answer the gap is the log's flaw.
+        A table removes records that every group has acknowledged. The group of a new or restored store goes
+        back to the beginning, which the table notices. If the table does not answer, the gap is a fault of
+        the log.
         """
         import redis
 
@@ -299,7 +300,7 @@ class StreamReader:
         self._take(claimed)
 
     def keep(self, batches: Sequence[Batch]) -> list[Taken]:
-        """Take batches into the store; return what became of each."""
+        """Take batches into the store; return the result of each."""
         taken = self.intake.take(batches, self.of.wall())
         new = sum(each.new for each in taken)
         self.of.taken += new

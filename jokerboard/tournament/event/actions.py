@@ -60,14 +60,14 @@ def start(now: Tournament, after: Sequence[Source] = ()) -> list[Event]:
 
 
 def current(now: Tournament) -> Round:
-    """The newest round; EventError before the first one."""
+    """The newest round; raise EventError before the first one."""
     if now.round is None:
         raise EventError(words("round.none"))
     return now.round
 
 
 def running(now: Tournament) -> Round:
-    """The newest round if it is in progress; EventError otherwise."""
+    """The newest round if it is in progress; raise EventError otherwise."""
     here = current(now)
     if here.stage in (Stage.PAIRED, Stage.OVER):
         code = "round.not-started" if here.stage is Stage.PAIRED else "round.over"
@@ -134,7 +134,7 @@ def match_of(now: Tournament, table: TableNo, round: int | None = None) -> Match
 
 
 def by_order(match: Match, order: Sequence[Sequence[TeamNo]]) -> Result:
-    """The result with the teams in this order, equal ones together; missing teams come last, together."""
+    """The result with the teams in this order, equal ones together; teams that are not named come last."""
     named = {team for place in order for team in place}
     rest = tuple(team for team in match.teams if team not in named)
     places = (*(tuple(place) for place in order), *((rest,) if rest else ()))

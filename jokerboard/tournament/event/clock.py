@@ -1,4 +1,4 @@
-"""The round's clock: the time that is left of a round; the present time is an argument."""
+"""The clock of a round: its remaining time; the present time is an argument."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def seconds_left(settings: Settings, here: Round, now: float) -> float | None:
 
 
 def told(seconds: float | None) -> str:
-    """The time left in words: `47:05 left`, `1:02:00 left`, `over by 3:10`."""
+    """The remaining time in words: `47:05 left`, `1:02:00 left`, `over by 3:10`."""
     if seconds is None:
         return words("clock.none")
     whole = int(seconds) if seconds >= 0 else -int(-seconds)

@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 def to_json(value: Any) -> Any:
-    """Objects for dataclasses, lists for tuples, words for enums; what is None is left out."""
+    """The value as JSON: objects for dataclasses, lists for tuples, words for enums; None is left out."""
     if is_dataclass(value) and not isinstance(value, type):
         given = ((one.name, getattr(value, one.name)) for one in fields(value))
         return {name: to_json(what) for name, what in given if what is not None}

@@ -1,4 +1,4 @@
-"""Which team is ahead when time is called: marbles home, then holes to go, both counted on the board.
+"""The order of the teams when time is called: by marbles home, then by holes to go, on the board.
 
 A marble is home in a hole of its own lane. The holes to go of a seat are the forward steps that its marbles
 still need until they stand in the deepest holes of its lane; a marble in START needs one more, to its
@@ -23,7 +23,7 @@ def marbles_home(position: Position, seat: Seat) -> int:
 
 
 def holes_to_go(position: Position, seat: Seat) -> int:
-    """The steps that the seat's marbles still have to go, all together."""
+    """The steps that all the seat's marbles together still have to go."""
     there = board(position.sides)
     come_out, ring = there.come_out(seat), there.ring
     to_in_spot = (there.in_spot(seat) - come_out) % ring

@@ -10,7 +10,7 @@ class EventError(TournamentError, ValueError):
 
 
 class RegistrationError(EventError):
-    """A fault in a list of teams; `line` is where, counted from 1."""
+    """A fault in a list of teams; `line` is its line, counted from 1."""
 
     def __init__(self, message: str, line: int = 0) -> None:
         super().__init__(message)

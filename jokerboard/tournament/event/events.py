@@ -28,7 +28,7 @@ from jokerboard.words.catalogue import words
 T = TypeVar("T")
 
 KINDS: dict[str, type[Any]] = {}
-"""The class of each kind of event by its word."""
+"""The class of each kind of event, by the kind's word."""
 
 
 @dataclass_transform(frozen_default=True)
@@ -58,14 +58,14 @@ class Changed:
 
 @_kind("registered")
 class Registered:
-    """Teams of one list, all of them or none."""
+    """The teams of one list were registered, all of them or none."""
 
     entries: tuple[Entry, ...]
 
 
 @_kind("late-entry")
 class LateEntry:
-    """Teams came after the first round was paired; they play from the next one."""
+    """Teams were registered after the first round was paired; they play from the next round on."""
 
     entries: tuple[Entry, ...]
 
@@ -175,7 +175,10 @@ class PairingChanged:
 
 @_kind("round-started")
 class RoundStarted:
-    """A round was started. `after`: the last game in each linked table's log before it, game 0 for none."""
+    """A round was started.
+
+    `after`: for each linked table the last game in its log before that, game 0 for none.
+    """
 
     round: int
     after: tuple[Source, ...] = ()
@@ -293,7 +296,7 @@ class Stamped:
 
 
 def kind_of(event: Event) -> str:
-    """The word for this event's kind."""
+    """The word for the event's kind."""
     return _WORDS[type(event)]
 
 

@@ -24,7 +24,7 @@ from jokerboard.words.catalogue import words
 
 FORMAT: Final = 1
 LARGEST: Final = 64 << 20
-"""The most bytes of a file; a tournament of 200 teams and 20 rounds has about 2 MB."""
+"""The most bytes of an exchange file; a tournament of 200 teams and 20 rounds has about 2 MB."""
 
 
 def exchange_text(history: History | Past) -> str:
@@ -41,7 +41,7 @@ def exchange_text(history: History | Past) -> str:
 
 
 def take_in(data: bytes, log: Log) -> Tournament:
-    """Import a file's tournament into a log without an open one; otherwise EventError, nothing kept."""
+    """Import a file's tournament into a log without an open one; if EventError is raised, nothing is kept."""
     entries = _entries(data)
     stamped = [stamped_of(Line(n, text, "")) for n, text in enumerate(entries, 1)]
     fold(stamped)

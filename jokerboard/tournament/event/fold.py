@@ -1,7 +1,7 @@
 """Apply one event: `apply(tournament, stamped)` returns the tournament after it, or raises EventError.
 
-The rules of what may happen when are here, in `team_events` and in `round_events`, and nowhere else, so that
-a store written by hand, or by two directors at once, is checked as strictly as a click.
+All rules about which event may happen when are here, in `team_events` and in `round_events`. So a store
+written by hand, or by two directors at once, is checked as strictly as a click.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Results from the tables' own logs: which game is a match of the round, and its outcome.
+"""Results from the tables' own logs: the game that decides a match of the round, and its outcome.
 
 A match is played in the first game that the log of its table has after the round was started; a game that was
 given up is followed by the next one. If the table's number of teams or its seats differ from the pairing, the
@@ -45,7 +45,7 @@ class GameResult:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """Results to be taken, as events, and remarks for the director."""
+    """The results to take, as events, and remarks for the director."""
 
     events: tuple[Event, ...] = ()
     remarks: tuple[str, ...] = ()
@@ -108,7 +108,7 @@ def _changed(
         if game is None or result is None or result.how is How.TIME:
             continue
         if match.corrected and result.how is not How.DECISION:
-            continue  # The director's own correction counts.
+            continue  # A correction by the director takes precedence.
         try:
             again = result_of(now, replace(match, result=None), game)
         except EventError:

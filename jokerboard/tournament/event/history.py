@@ -29,7 +29,7 @@ TRIES = 20
 
 
 class Log(Protocol):
-    """The store's event log; `jokerboard.tournament.collect.store.Store` is one."""
+    """The store's event log, as `jokerboard.tournament.collect.store.Store` has it."""
 
     def events(self, after: int = 0) -> Sequence[Line]:
         """The entries after number `after`."""
@@ -47,7 +47,7 @@ class Past:
 
 
 class History:
-    """The events of one store's tournament, and their result; `refresh` reads the entries of others.
+    """The events of one store's tournament, and the tournament that results; `refresh` reads others' entries.
 
     A store has one tournament at a time; after it is closed another may be created. `past` are the closed
     ones before the newest.
@@ -102,8 +102,9 @@ class History:
     def do(self, decide: Callable[[Tournament], Sequence[Event]], by: str, at: float) -> Tournament:
         """Append the events that `decide` returns for the present tournament; return the new tournament.
 
-        `decide` is called again if another director wrote first. Of several events all are kept, or none.
-        OvertakenError if others wrote every time.
+
+        `decide` is called again if another director wrote first. Either all of its events are stored, or
+        none. Raise OvertakenError if others wrote first every time.
         """
         for _ in range(TRIES):
             self.refresh()

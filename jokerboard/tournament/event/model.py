@@ -107,10 +107,10 @@ class Settings:
         self.seating()
 
     def seating(self, teams: int | None = None) -> Table:
-        """The engine's table for a match, of fewer `teams` where a plan left a place empty.
+        """The engine's table for a match; it has fewer `teams` if a plan left a place empty.
 
-        The board is always the one for a full table. The table of these rules for this number of teams; raise
-        RulesError if there is none.
+        The board is always that of a full table. Raise RulesError if the rules have no table for this number
+        of teams.
         """
         full = table_for(self.played, self.players, self.teams)
         if teams is None or teams == self.teams:
@@ -138,7 +138,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A team as it was registered; the rating is 0 where none was given."""
+    """A team as it was registered; a missing rating is 0."""
 
     name: str
     players: tuple[str, ...]
@@ -164,7 +164,7 @@ class Team:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """A team's board at the end: marbles `home` (in its lanes), holes still `to_go`."""
+    """The final count of a team's board: marbles `home` (in its lanes), and holes still `to_go`."""
 
     team: TeamNo
     home: int
@@ -220,7 +220,7 @@ class Match:
 
     @property
     def source(self) -> Source | None:
-        """The game from which the result was read; None without a result, or if it is of a slip."""
+        """The game from which the result was read; None without a result, or if it is from a slip."""
         return None if self.result is None else self.result.source
 
 
@@ -301,11 +301,11 @@ class Penalty:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """Everything that is known of a tournament after `version` events.
+    """The whole state of a tournament after `version` events.
 
     `teams[k]` has the number k+1. `links` are the tables' names in the hall's log by table number; `prizes`
-    one text a place. `requests` are byes for the next round, `apart` pairs of teams that should not meet,
-    the lower number first. A `closed` tournament is only looked at.
+    one text a place. `requests` are byes for the next round, `apart` pairs of teams that should not meet, the
+    lower number first. A `closed` tournament cannot change.
     """
 
     settings: Settings
@@ -346,7 +346,7 @@ class Tournament:
         return tuple(team for team in self.teams if not team.withdrawn)
 
     def penalty(self, team: TeamNo, through: int | None = None) -> int:
-        """The points that a team has less by penalties, those given up to round `through`."""
+        """The points that penalties take from a team, those given up to round `through`."""
         return sum(
             penalty.points
             for penalty in self.penalties
@@ -368,5 +368,5 @@ def same_name(one: str, other: str) -> bool:
 
 
 def plain(name: str) -> str:
-    """The name in the form for comparison."""
+    """The name in the form in which names are compared."""
     return "".join(name.split()).casefold()

@@ -1,8 +1,8 @@
 """The official outcome of the games in the tables' logs: the tournament's result comes first.
 
 A table's log has the winner on the board. A correction, a slip or a result on time may differ, and then
-counts. Everything that names a winner (the hall's cards, the list of results, its files) asks here, so that
-no two pages can differ.
+counts. All code that names a winner (the hall's cards, the list of results, its files) uses this module, so
+that no two pages can differ.
 """
 
 from __future__ import annotations
@@ -59,7 +59,10 @@ def _game(
 
 
 def _is_of(now: Tournament, here: Round, source: Source) -> bool:
-    """Whether the game belongs to the round: the next round's table had already seen it when it started."""
+    """Whether the game belongs to the round.
+
+    It does if the table of the next round had already seen it when that round started.
+    """
     later = next((one for one in now.rounds if one.number == here.number + 1), None)
     if later is None or later.started is None:
         return True

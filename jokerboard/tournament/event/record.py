@@ -42,7 +42,7 @@ class Record:
 
 
 def bye_points(now: Tournament) -> int:
-    """The points of a bye: in a Swiss those of a won table; in a round robin 0, because each team has one."""
+    """The points of a bye: in a Swiss those of a won table; in a round robin 0, as each team gets one."""
     return 0 if now.settings.system is System.ROUND_ROBIN else 2 * (now.settings.teams - 1)
 
 
@@ -58,7 +58,7 @@ def was_met(match: Match, one: TeamNo, other: TeamNo) -> bool:
 
 
 def records(now: Tournament) -> dict[TeamNo, Record]:
-    """Every team's record after all rounds that are paired; a table without a result has given no points."""
+    """Every team's record after all paired rounds; a table without a result gives no points."""
     kept = {team.number: Record(team.number, team.lot, sides=[0] * now.settings.teams) for team in now.teams}
     for here in now.rounds:
         _add(kept, here, bye_points(now))

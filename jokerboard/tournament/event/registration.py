@@ -1,4 +1,4 @@
-"""Teams from a CSV file: all of them, or a sentence with the file and the line and none of them.
+"""Read teams from a CSV file: all of them, or none and a sentence with the file and the line.
 
 The first line names the columns: `team`, then `player1`, `player2`, ... with a row for each team, or `player`
 with a row for each player; `club` and `rating` if wanted. Other columns are left out, with a remark. Commas,
@@ -45,14 +45,14 @@ _NAMES = dict.fromkeys(
     ("name", "team name", "team_name", "mannschaft", "équipe", "equipe", "equipo", "squadra", "ploeg"), "team"
 ) | {"verein": "club", "wertung": "rating"}
 _SEPARATOR = re.compile(r"\s*sep=(.)[^\n]*\n", re.IGNORECASE)
-"""The pattern of the line with which Excel names the separator."""
+"""The pattern of the line by which Excel names the separator."""
 _TITLES = 5
 """The most lines of titles above the names of the columns."""
 
 
 @dataclass(frozen=True, slots=True)
 class Registration:
-    """The teams of a list, and sentences about what was left out."""
+    """The teams of a list, and sentences about parts that were left out."""
 
     entries: tuple[Entry, ...]
     remarks: tuple[str, ...] = ()
@@ -60,7 +60,7 @@ class Registration:
 
 @dataclass(slots=True)
 class _Read:
-    """A team whose rows are being read."""
+    """A team while its rows are being read."""
 
     entry: Entry
     line: int
@@ -109,7 +109,7 @@ def _text(data: bytes) -> tuple[str, tuple[str, ...]]:
 
 
 class _Reading:
-    """The reading of one list."""
+    """The state of reading one list."""
 
     def __init__(self, text: str, now: Tournament) -> None:
         self._now = now
@@ -241,7 +241,7 @@ def _guess(row: Sequence[str]) -> tuple[str, ...]:
 
 
 def _is_single(names: Sequence[str]) -> bool:
-    """Whether the one column of players has no number: then each row is a player."""
+    """Whether the only column of players has no number; then each row is a player."""
     return any((found := _PLAYER.fullmatch(name)) and not found[1] for name in names)
 
 

@@ -86,7 +86,7 @@ def _at_stage(now: Tournament, number: int, stages: tuple[Stage, ...], code: str
 
 
 def _not_over(here: Round) -> str:
-    """Which tables of the round are without a result; at most eight are named."""
+    """A text that names the tables of the round without a result, eight at most."""
     if here.started is None:
         return words("round.not-begun", number=here.number)
     missing = here.missing()
@@ -123,7 +123,7 @@ def _pairing_changed(now: Tournament, event: ev.PairingChanged) -> Round:
 
 
 def _named(event: ev.RoundPaired | ev.PairingChanged) -> list[TeamNo]:
-    """Every team of a pairing, as often as it is named."""
+    """Every team in a pairing, each as often as the pairing names it."""
     return [number for match in event.matches for number in match.teams] + list(event.byes)
 
 

@@ -104,7 +104,10 @@ def standings(now: Tournament, through: int | None = None) -> tuple[Row, ...]:
 def _sorted(
     group: Sequence[TeamNo], rows: dict[TeamNo, Row], count: Parts, left: Sequence[TieBreak | None]
 ) -> list[list[TeamNo]]:
-    """The group in order, with indistinguishable teams together. None represents the points."""
+    """The group in order, with indistinguishable teams together.
+
+    None stands for points that do not decide.
+    """
     if len(group) < 2 or not left:
         return [list(group)] if group else []
     by, *rest = left
@@ -185,13 +188,13 @@ class Parts:
         return [other for other in match.teams if other != number and other not in self.annulled]
 
     def at_table(self, match: Match, number: TeamNo) -> int:
-        """The team's points at one table that count; 0 while it has no result."""
+        """The team's points at one table, as far as they count; 0 while it has no result."""
         if match.result is None or number in self.annulled:
             return 0
         return sum(_against(match, number, other) for other in self._others(match, number))
 
     def bye(self, here: Round, number: TeamNo) -> int | None:
-        """The team's points for a bye that count; None before the round is over."""
+        """The team's points for a bye, as far as they count; None before the round is over."""
         if here.stage is not Stage.OVER:
             return None
         return 0 if number in self.annulled else here.bye_points(number, bye_points(self.now))

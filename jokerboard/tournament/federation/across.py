@@ -1,7 +1,8 @@
 """The teams of several halls in one list.
 
-By points, then Buchholz, marbles and holes, as each hall's own standings have them (docs/tournament.md).
-Direct meetings count only inside a hall. Teams that are equal in all of these share a place.
+They are ordered by points, then Buchholz, marbles and holes, as in each hall's own standings
+(docs/tournament.md). Direct meetings count only inside a hall. Teams that are equal in all of these share a
+place.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ class AcrossRow:
 
     @property
     def rank(self) -> tuple[int, int, int, int]:
-        """The larger, the better."""
+        """The scores that decide the place; larger is better."""
         return self.points, self.buchholz, self.marbles, self.holes
 
 

@@ -1,4 +1,4 @@
-"""Following the halls that one Redis has: this only reads, so a replica suffices.
+"""Follow the halls in one Redis, by reading only, so that a replica suffices.
 
 Each look reads the announcements and the signs of life, then from each hall's two streams (events, replays)
 the entries after the kept ones. A Redis that is unreachable is retried; its halls are shown in their last
@@ -31,15 +31,16 @@ if TYPE_CHECKING:
 EVERY: Final = 1.0
 """Seconds between two looks."""
 AT_ONCE: Final = 200
-"""Entries that are read at once; fewer after an answer was too large, because one packed entry may have a
-megabyte.
+"""The number of entries in one read.
+
+Fewer are read after an answer was too large, because one packed entry may have a megabyte.
 """
 MOST_HALLS: Final = 200
 _SCANNED: Final = 1000
 
 
 class FollowedLog(Protocol):
-    """A log of a hall that is followed: its events, or its replays."""
+    """One log of a followed hall: its events, or its replays."""
 
     @property
     def last(self) -> int:
@@ -88,13 +89,13 @@ class Follower:
         self._hang_up()
 
     def run(self) -> None:
-        """Look again and again."""
+        """Look at the Redis again and again until `stop`."""
         while not self._stopping.is_set():
             self.look()
             self._stopping.wait(EVERY)
 
     def look(self) -> None:
-        """Look once at everything."""
+        """Look once at all halls of the address."""
         before = self._state
         try:
             with telling(self.address):
@@ -116,7 +117,7 @@ class Follower:
 
     @property
     def _state(self) -> tuple[object, ...]:
-        """The values whose change is a change of the page."""
+        """The values that the page shows; it changes when one of them does."""
         mirrors = self._mirrors.values()
         return self.trouble, [(one.last, one.replays.last, one.here, one.trouble) for one in mirrors]
 
@@ -167,7 +168,7 @@ class Follower:
     def _read(self, link: redis.Redis, log: FollowedLog, announced: Announced) -> None:
         log.expect(announced.journal)
         while not self._stopping.is_set():
-            # The newest entry that is kept is read again: a hall with another log is noticed.
+            # The newest stored entry is read again, so that a hall with another log is noticed.
             first = max(1, log.last)
             entries: Any = link.xrange(announced.stream, min=keys.entry_id(first), count=self._at_once)
             before = log.last

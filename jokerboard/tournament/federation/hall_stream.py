@@ -30,15 +30,15 @@ from jokerboard.tournament.publish.publisher_thread import PublisherThread
 from jokerboard.words.catalogue import words
 
 PREFIX: Final = "hall:"
-"""Before a hall's name where a table would have its own."""
+"""The prefix of a hall's name, where a table has its own name."""
 KEY: Final = "hall.key"
 """The file with the desk's signing key, in its state directory."""
 PLACE: Final = "hall-publishing.json"
 REPLAYS: Final = ":replays"
-"""After a hall's name, for the log of its replays; no hall has a colon in its name."""
+"""The suffix of a hall's name for the log of its replays; no hall has a colon in its name."""
 REPLAYS_PLACE: Final = "replays-publishing.json"
 PLAIN_REPLAY: Final = 1024
-"""Bytes above which an entry with a replay is packed: a game of 30 kB becomes 3."""
+"""The bytes above which an entry with a replay is packed; a game of 30 kB becomes 3 kB."""
 _NAME: Final = re.compile(r"[A-Za-z0-9][\w.-]{0,39}", re.ASCII)
 
 
@@ -69,7 +69,7 @@ class EventSource:
         return set()
 
     def close(self) -> None:
-        """Let go of the store."""
+        """Close the connection to the store."""
         self._db.close()
 
     def _rows(self, query: str, *values: int) -> list[tuple[int, str, str]]:
@@ -153,7 +153,7 @@ class HallStream:
             thread.wake()
 
     def _status(self, of: str, status: Status) -> None:
-        """Report the obstacle of one of the two publishers, or that there is none any more."""
+        """Report the obstacle of one of the two publishers, or its end."""
         if status.trouble is None:
             self._troubles.pop(of, None)
         else:

@@ -39,7 +39,7 @@ class Mirror:
 
     @property
     def now(self) -> Tournament | None:
-        """The hall's tournament, as far as its log is here."""
+        """The hall's tournament as far as its log has come here; None before its first event."""
         return self.history.state
 
     @property

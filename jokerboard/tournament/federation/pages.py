@@ -69,7 +69,7 @@ def _contact(hall: Mirror) -> str:
 
 
 def round_text(now: Tournament) -> str:
-    """How far a hall's tournament is, in a few words."""
+    """The progress of a hall's tournament in a few words."""
     here = now.round
     if here is None:
         return words("federation.no-round")

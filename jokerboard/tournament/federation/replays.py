@@ -73,12 +73,12 @@ def entry_of(text: str) -> ReplayEntry | None:
 
 
 def _opened(path: Path, log: Callable[[], T]) -> T:
-    """The log in the folder `path`; a damaged log is deleted and fetched again from the hall."""
+    """The log in the folder `path`; a damaged log is deleted, and then fetched again from the hall."""
     try:
         return log()
     except StoreError as error:
         if isinstance(error.__cause__, sqlite3.OperationalError):
-            raise  # The disk refuses, or another program has it.
+            raise  # The disk refuses, or another program has the file, so this is no damage.
         shutil.rmtree(path)
         return log()
 
@@ -90,7 +90,8 @@ def _text(value: object) -> str:
 class ReplaySource:
     """The log of replays as its publisher reads it, through connections of its own.
 
-    Reading its end extends it by each game from which a result was read since.
+
+    Whenever its end is read, games from which a result was read since are added first.
     """
 
     def __init__(self, state: Path) -> None:
@@ -165,7 +166,7 @@ class ReplaySource:
 
 
 class HallReplays:
-    """The replays of one hall that a federation has, for its site."""
+    """The replays of one hall in the federation's store, for its site."""
 
     def __init__(self, path: Path, key_file: Path) -> None:
         self._path, self._key_file = path, key_file

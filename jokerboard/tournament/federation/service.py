@@ -1,4 +1,4 @@
-"""A federation's desk while it runs: a follower a Redis, and a page that only shows.
+"""A running federation's desk: one follower for each Redis, and a page that only shows.
 
 A federation gives no orders and has no login; the page accepts only GET.
 """
@@ -37,7 +37,7 @@ class Federation:
     """The halls of a state directory, each followed at the address where it was found first."""
 
     def __init__(self, state: Path, addresses: Sequence[Address]) -> None:
-        """Open what was followed before; raise StoreError if that cannot be read."""
+        """Open the halls that were followed before; raise StoreError if that fails."""
         self.state = state
         self._lock = threading.Lock()
         self._mirrors = {one.name: one for one in open_mirrors(state)}
@@ -120,7 +120,7 @@ def app_of(federation: Federation, *, local_only: bool) -> Starlette:
         Route("/{hall}/{page}", pages.hall),
     )
     app = make_page(routes, local_only=local_only, names=own_names(), refused={StoreError: 503})
-    app.state.hub = News(())  # no stream of news: the first page asks for itself again
+    app.state.hub = News(())  # There is no stream of news: the first page reloads itself.
     return app
 
 

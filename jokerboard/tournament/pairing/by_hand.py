@@ -28,8 +28,9 @@ Tables = tuple[tuple[TeamNo, ...], ...]
 def exchange(now: Tournament, one: TeamNo, other: TeamNo, reason: str) -> PairingChanged:
     """The newest round with the places of two teams exchanged; a note reports what that costs.
 
-    Teams of one table exchange their sides. One of the two may have the bye. Raise EventError if it cannot
-    be.
+
+    Teams of one table exchange their sides. One of the two may have the bye. Raise EventError if the exchange
+    is impossible.
     """
     here, matches, byes = _exchanged(now, one, other)
     note = words(

@@ -93,7 +93,8 @@ def added(costs: Sequence[Costs]) -> Costs:
 def worse(costs: Costs, than: Costs) -> str:
     """The first criterion in which a pairing costs more than another one, as a sentence with both sums.
 
-    If none costs more, the sentence reports that both are equal by all criteria.
+
+    If it costs more in none, the sentence reports that.
     """
     first = next((k for k in range(len(CRITERIA)) if costs[k] != than[k]), None)
     if first is None or costs[first] < than[first]:

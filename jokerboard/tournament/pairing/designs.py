@@ -1,7 +1,7 @@
-"""Plans by which all teams meet each other exactly once, by place: rounds of tables of places.
+"""Plans by which all teams meet exactly once: rounds, their tables, and the places at each table.
 
-Tables of two: the Berger tables, which are the circle method with sides. Of v places (even) the rounds are
-r = 1 .. v-1; in round r two places meet whose numbers a, b in 1..v-1 have a+b = r+1 modulo v-1, and the last
+Tables of two: the Berger tables, which are the circle method with sides. Of v places (even) the rounds are r
+= 1 .. v-1; in round r two places meet whose numbers a, b in 1..v-1 have a+b = r+1 modulo v-1, and the last
 place meets the one that would meet itself.
 
 Tables of three: Kirkman triple systems, which exist for 3, 9, 15, 21, ... places (Ray-Chaudhuri and Wilson).
@@ -24,7 +24,7 @@ from jokerboard.words.catalogue import words
 
 Table: TypeAlias = tuple[int, ...]
 Plan: TypeAlias = tuple[tuple[Table, ...], ...]
-"""By round: its tables, each with the places that meet, counted from 0."""
+"""For each round its tables, each with the places that meet, counted from 0."""
 
 MOST_BY_THREE = 27
 """The most teams of a plan for tables of three: 13 rounds."""
@@ -36,7 +36,10 @@ _BASE_15: tuple[tuple[tuple[int, int], ...], ...] = (
     ((2, 1), (3, 1), (6, 0)),
     ((4, 1), (5, 0), (6, 1)),
 )
-"""The first round of the 15: residue and copy; at the first table sits the place that stays, too."""
+"""The first round of the plan for 15: residue and copy.
+
+The place that stays sits at the first table.
+"""
 
 
 @cache
@@ -68,7 +71,8 @@ def _berger(v: int, r: int) -> tuple[Table, ...]:
 def by_three(teams: int) -> Plan:
     """A plan for tables of three, some of two, and sometimes a team with nobody to meet.
 
-    EventError below three teams and above `MOST_BY_THREE`.
+
+    Raise EventError below three teams and above `MOST_BY_THREE`.
     """
     if not 3 <= teams <= MOST_BY_THREE:
         raise EventError(words("pairing.by-three", most=MOST_BY_THREE, teams=teams))
@@ -133,7 +137,7 @@ def _emptied(whole: Plan, count: int) -> frozenset[int]:
         return frozenset()
     tables = [frozenset(table) for tables in whole for table in tables]
     places = sorted({place for table in tables for place in table})
-    # Any places may be the first: the systems look alike from each. Whole tables are the best to leave empty.
+    # Any places may be the first, because the systems look alike from each. Empty whole tables are best.
     first = next(table for table in tables if places[-1] in table)
     choices = (
         frozenset(chosen)

@@ -34,9 +34,9 @@ def seated(teams: Sequence[TeamNo], records: Mapping[TeamNo, Record], table: int
 
 
 def seated_plan(plan: Plan) -> Plan:
-    """A plan with the places of every table in order of their sides, each place as level as can be.
+    """A plan with the places of every table in order of their sides, as evenly as possible for each place.
 
-    Tables of two and of three are levelled each for themselves.
+    Tables of two and of three are levelled separately.
     """
     sided = dict[tuple[int, int], tuple[int, ...]]()
     for size in {len(table) for tables in plan for table in tables}:

@@ -144,7 +144,7 @@ def _exchanged(trios: list[Trio], cost: Cost) -> list[Trio]:
 
 
 def _dealt_anew(trios: list[Trio], which: int, cost: Cost) -> list[Trio]:
-    """Take one team from every table, the first, second or third, and reassign these teams at least cost."""
+    """Take one team (the first, second or third) from every table, and reassign these teams at least cost."""
     pairs, singles = [], []
     for trio in trios:
         ordered = sorted(trio)

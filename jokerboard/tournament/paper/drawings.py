@@ -1,4 +1,4 @@
-"""Drawings on paper: the seats around a board, and QR codes; both as SVG that a template prints as it is."""
+"""Drawings on paper: the seats around a board, and QR codes, as SVG that a template prints unchanged."""
 
 from __future__ import annotations
 

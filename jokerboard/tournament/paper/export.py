@@ -19,7 +19,7 @@ from jokerboard.tournament.paper import text
 FORMAT = 1
 """The version of the JSON."""
 PARTS = ("tables", "byes", "left_out", "penalty")
-"""The parts of a team's points, as columns; the last is taken off."""
+"""The parts of a team's points, as columns; the last one is subtracted."""
 
 
 def as_json(history: History | Past) -> str:

@@ -1,4 +1,4 @@
-"""Where the holes and marbles of a board are drawn, on pages that run no script (`templates/board.html`).
+"""The places of a board's holes and marbles on pages that run no script (`templates/board.html`).
 
 The holes are drawn once a page, as a symbol; each position uses the symbol and adds its marbles, about 40
 bytes each. Side A is at the bottom and the sides go round clockwise, as on the table's own page. Lengths are
@@ -21,7 +21,7 @@ Point = tuple[float, float]
 
 @cache
 def places(sides: int) -> dict[str, Point]:
-    """Where each hole is, by its name, with the middle of the board at 0, 0."""
+    """The place of each hole, by its name; the middle of the board is at 0, 0."""
     corners = [_corner(sides, side) for side in range(sides + 1)]
     found: dict[str, Point] = {}
     for side in range(sides):
@@ -30,7 +30,7 @@ def places(sides: int) -> dict[str, Point]:
         letter = seat_letter(side)
         for k in range(SIDE):
             found[f"{letter}{k}"] = (x + k * step[0], y + k * step[1])
-        # Lanes and STARTs go inward; on a triangle they are shorter, or they would meet the next side.
+        # Lanes and STARTs point inward; on a triangle they are shorter, or they would meet the next side's.
         inward = 0.55 if sides == 3 else 0.95
         for kind, at in (("h", IN_SPOT), ("s", COME_OUT)):
             from_x, from_y = found[f"{letter}{at}"]
@@ -48,7 +48,7 @@ def _corner(sides: int, side: int) -> Point:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """An empty board: its corner and size as the SVG's view, and where its holes are."""
+    """An empty board: the corner and size of the SVG's view, and the places of its holes."""
 
     left: float
     top: float

@@ -26,7 +26,7 @@ _RECORDS: Final = f"SELECT text, records.hash FROM tables JOIN records {_OF_GAME
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A seat's letter, and who sits there."""
+    """A seat's letter, and the name of its player."""
 
     seat: str
     name: str
@@ -46,7 +46,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """One game on a board with this many sides."""
+    """The replay of one game on a board with this many sides."""
 
     sides: int
     seats: tuple[Seated, ...]
@@ -54,7 +54,7 @@ class Replay:
 
 
 class Replays(Protocol):
-    """Where a site gets the replays of a tournament's games."""
+    """The source of a site's replays."""
 
     def has(self, match: Match) -> bool:
         """Whether there is a replay of the game that decided the match."""

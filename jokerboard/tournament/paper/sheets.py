@@ -30,16 +30,17 @@ _TEMPLATES: Final = templates(TEMPLATES)
 
 Context = Mapping[str, Any]
 Links = Sequence[tuple[str, str]]
-"""Addresses of other pages, and what they are called."""
+"""Addresses of other pages, each with its title."""
 
 
 def sheet(
     now: Tournament, kind: str, round: int | None, at: float, *, styles: str | None = None, links: Links = ()
 ) -> str:
-    """The sheet of that kind (one of `SHEETS`), of the newest round or of that one. Raise EventError if the
-    round is missing.
+    """The sheet of that kind (one of `SHEETS`), of the newest round or of that one.
 
-    `styles` is the address of its styles, None to have them inside. `links` stand above a page that is not
+    Raise EventError if the round is missing.
+
+    `styles` is the address of its styles, None to have them inside. `links` are shown above the page, but not
     printed.
     """
     wanted = SHEETS[kind]
@@ -80,7 +81,7 @@ def _match(now: Tournament, match: Match) -> dict[str, Any]:
 
 
 def _pairings(now: Tournament, number: int | None, _: float) -> Context:
-    """A sheet for the wall: the teams of each table."""
+    """The values of a sheet for the wall: the teams of each table."""
     here = _of_round(now, number)
     most = max((len(match.teams) for match in here.matches), default=now.settings.teams)
     return {
@@ -93,7 +94,7 @@ def _pairings(now: Tournament, number: int | None, _: float) -> Context:
 
 
 def _players(now: Tournament, number: int | None, _: float) -> Context:
-    """For the wall: where everybody sits, by player and by team."""
+    """The values of a sheet for the wall: everybody's seat, by player and by team."""
     here = _of_round(now, number)
     seats = {
         (chair.team, chair.player): words("sheet.seat", table=match.table, seat=chair.seat)
@@ -126,7 +127,7 @@ def _players(now: Tournament, number: int | None, _: float) -> Context:
 
 
 def _seats(now: Tournament, number: int | None, _: float) -> Context:
-    """A half page for every table: the seating, and the code to follow the table."""
+    """The values of a half page for every table: the seating, and the code to follow the table."""
     here = _of_round(now, number)
     rules, minutes = now.settings.rules_title, now.settings.minutes
     return {
@@ -143,19 +144,19 @@ def _seats(now: Tournament, number: int | None, _: float) -> Context:
 
 
 def _signs(now: Tournament, number: int | None, _: float) -> Context:
-    """A page for every table: its number, to be seen across the hall, and the code to follow it."""
+    """The values of a page for every table: its large number, and the code to follow the table."""
     here = _of_round(now, number)
     return {"matches": [_match(now, match) | {"code": code_of(link(now, match))} for match in here.matches]}
 
 
 def _slips(now: Tournament, number: int | None, _: float) -> Context:
-    """A slip for every table, to be filled in by hand if the table cannot report itself."""
+    """The values of a slip for every table, to fill in by hand if the table cannot report itself."""
     here = _of_round(now, number)
     return {"round": here.number, "matches": [_match(now, match) for match in here.matches]}
 
 
 def _cards(now: Tournament, _: int | None, __: float) -> Context:
-    """A card for every team: its number, its players, and the code that leads to its table in every round."""
+    """The values of a card for every team: number, players, and the code to its table in every round."""
     if not now.teams:
         raise EventError(words("team.none"))
     teams = [
@@ -203,7 +204,7 @@ def _line(now: Tournament, row: Row) -> dict[str, Any]:
 
 
 def _crosstable(now: Tournament, number: int | None, _: float) -> Context:
-    """Every team's opponents and points, round by round, in order of the standings."""
+    """The values of the crosstable: every team's opponents and points, round by round."""
     through = reached(now, number)[1]
     rows, of = standings(now, number), parts(now, number)
     rank = {row.team: k for k, row in enumerate(rows, 1)}
@@ -227,7 +228,7 @@ def _crosstable(now: Tournament, number: int | None, _: float) -> Context:
 def _cell(of: Parts, here: Round, team: TeamNo, rank: Mapping[TeamNo, int]) -> dict[str, str]:
     """One round of one team: its opponents' numbers in the list, or its bye, and its points.
 
-    An opponent that did not come has brackets, a table to which the team itself did not come a minus.
+    An absent opponent is in brackets; a table that the team itself missed has a minus.
     """
     match = next((match for match in here.matches if team in match.teams), None)
     if match is None:
@@ -250,7 +251,7 @@ def _won(prizes: Sequence[str], shared: bool) -> str:
 
 
 def _prizes(now: Tournament, _: int | None, __: float) -> Context:
-    """The places that win something, or the first three; equals share a place and its prizes."""
+    """The values of the prize list: the places with prizes, or the first three; equals share a place."""
     ranked = [row for row in standings(now) if row.place]
     wanted = max(len(now.prizes), 3)
     places = []

@@ -27,7 +27,7 @@ from jokerboard.words.catalogue import words
 
 _TEMPLATES: Final = templates(sheets.TEMPLATES)
 Pages: TypeAlias = Mapping[str, Callable[[], str]]
-"""Pages by their names, each made on demand: all games of a tournament together may have 100 MB."""
+"""The pages by their names, each made on demand, because all games together may have 100 MB."""
 
 
 def write_site(now: Tournament, replays: Replays, folder: Path, at: float) -> int:

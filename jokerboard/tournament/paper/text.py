@@ -18,7 +18,7 @@ from jokerboard.tournament.pairing.next_round import rounds_in_all
 def table(
     head: Sequence[str], rows: Sequence[Sequence[str]], right: frozenset[int] = frozenset()
 ) -> list[str]:
-    """Columns under their heads; those at the places `right` lean to the right."""
+    """The rows as lines of aligned columns under their heads; the columns `right` are right-aligned."""
     widths = [max(len(row[k]) for row in (head, *rows)) for k in range(len(head))]
 
     def line(row: Sequence[str]) -> str:
@@ -54,7 +54,7 @@ def _house(chosen: Settings) -> str:
 
 
 def round_state(now: Tournament, here: Round, at: float) -> str:
-    """How far a round is, in a few words."""
+    """The progress of a round in a few words."""
     missing, left = here.missing(), told(seconds_left(now.settings, here, at))
     waiting = f"{len(missing)} of {len(here.matches)} tables without a result"
     match here.stage:
@@ -100,7 +100,7 @@ def _next(now: Tournament) -> str:
 
 
 def pairings(now: Tournament, here: Round) -> list[str]:
-    """A round's tables, who sits where, and who has a bye."""
+    """The tables of a round with their teams, and the byes."""
     rows = [(str(match.table), _who(now, match), result_text(now, match)) for match in here.matches]
     lines = table(("table", "teams, in order of their sides", "result"), rows, frozenset({0}))
     if here.byes:
@@ -147,7 +147,7 @@ def _parts(now: Tournament, row: Row) -> str:
 
 
 def standing(now: Tournament, through: int | None = None) -> list[str]:
-    """The standings with their tie-breaks, and what these mean."""
+    """The standings with their tie-breaks, and the meaning of these."""
     by = tie_breaks(now.settings.system)
     rows = [
         (
@@ -167,7 +167,7 @@ def standing(now: Tournament, through: int | None = None) -> list[str]:
 
 
 def told_event(now: Tournament, event: ev.Event) -> str:
-    """An event in words; `now` is the tournament as it is, whose names are used."""
+    """An event in words; the names are those of the tournament `now`."""
     match event:
         case ev.Created(settings) | ev.Changed(settings):
             clock = f"{settings.minutes} minutes a round" if settings.minutes else "no clock"
@@ -208,7 +208,7 @@ def _told_team_event(now: Tournament, event: ev.TeamEvent) -> str:
 
 
 def _told_round_event(now: Tournament, event: ev.RoundEvent) -> str:
-    """The words after the number of the round."""
+    """An event of a round in words, to follow the number of the round."""
     match event:
         case ev.RoundPaired(_, matches, byes):
             out = f", bye: {_names(now, byes)}" if byes else ""

@@ -1,4 +1,4 @@
-"""What a publisher asks of its connection to Redis; `publisher_redis.py` implements it."""
+"""The publisher's port to Redis; `publisher_redis.py` implements it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Link(Protocol):
         ...
 
     def trim(self, generation: int, first: int) -> None:
-        """Take the records before `first` out of the stream; it may keep some more."""
+        """Remove the records before `first` from the stream; some more may be kept."""
         ...
 
     def claim(self, here: Json, pointer: Json | None) -> Json | None:
@@ -48,7 +48,7 @@ class Link(Protocol):
         ...
 
     def leave(self, here: Json) -> None:
-        """Say for the last time where things stand, if the name is still ours."""
+        """Write the table's last sign of life, if the name is still its own."""
         ...
 
     def orders(self, after: str) -> Sequence[tuple[str, str]]:
@@ -56,5 +56,5 @@ class Link(Protocol):
         ...
 
     def close(self) -> None:
-        """Hang up; raises nothing."""
+        """Close the connection; this raises nothing."""
         ...

@@ -36,16 +36,16 @@ from jokerboard.tournament import keys
 from jokerboard.words.catalogue import words
 
 NEWEST = 100
-"""Records that stay in a stream although every desk has kept them."""
+"""Records that stay in a stream even after every desk has stored them."""
 FILE = "publishing.json"
-"""The place's name in a state directory."""
+"""The name of the place file in a state directory."""
 
 
 class Source(Protocol):
-    """The journal, as its publisher reads it; every call may raise OSError."""
+    """The part of the journal that its publisher reads; every call may raise OSError."""
 
     def lines(self, first: int, most: int) -> Sequence[Line]:
-        """Up to `most` records from number `first` on, in order, only what is on the disk."""
+        """Up to `most` records from number `first` on, in order; only records that are on the disk."""
         ...
 
     def last(self) -> int:
@@ -53,7 +53,7 @@ class Source(Protocol):
         ...
 
     def orders(self) -> set[str]:
-        """The ids of all orders that the journal has a record of."""
+        """The ids of all orders that have a record in the journal."""
         ...
 
     def close(self) -> None:
@@ -63,7 +63,7 @@ class Source(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """How far publishing has come: the journal, its stream's generation (0: none), records acknowledged."""
+    """The progress of publishing: journal, generation of its stream (0: none), acknowledged records."""
 
     journal: str
     generation: int = 0
@@ -108,7 +108,7 @@ NOTHING = Found(0)
 
 
 def misfit(found: Found, place: Place, source: Source) -> str | None:
-    """Why the stream does not match the journal; None if it does."""
+    """The reason why the stream does not match the journal; None if it matches."""
     if found.length < 0:
         return words("stream.other")
     if found.length and not 0 < found.begin == found.end - found.length + 1:
@@ -128,7 +128,7 @@ def misfit(found: Found, place: Place, source: Source) -> str | None:
 
 
 def to_trim(found: Found) -> int:
-    """The first record that stays in the stream when it is trimmed; 0 if that is not worth it yet."""
+    """The first record to keep when the stream is trimmed; 0 if trimming is not worth it yet."""
     first = min(found.kept, found.end - NEWEST) + 1
     return first if first - found.begin >= NEWEST else 0
 
@@ -155,12 +155,12 @@ class PlaceFile:
         self._kept = self.place = _read(path, journal)
 
     def keep(self) -> None:
-        """Write the place if it is not in the file yet; a disk that refuses is no reason not to publish."""
+        """Write the place to the file if it differs; a disk that refuses must not stop the publishing."""
         if self.place == self._kept:
             return
         place = self.place
         told = {"journal": place.journal, "generation": place.generation, "sent": place.sent}
-        with contextlib.suppress(FileUnwritableError):  # without the file, Redis is asked
+        with contextlib.suppress(FileUnwritableError):  # Without the file, Redis is asked for the place.
             replace_file(self.path, json.dumps(told) + "\n")
             self._kept = place
 

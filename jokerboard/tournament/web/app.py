@@ -188,7 +188,7 @@ class _Gate:
 
 
 def who_asks(request: Request, access: Access) -> str | None:
-    """The name of the director who asks; None for other visitors."""
+    """The name of the director who sent the request; None for other visitors."""
     return access.who(request.cookies.get(cookie_name(request)))
 
 

@@ -192,7 +192,7 @@ class _Does:
         )
 
     def do(self, one: ev.Event, who: str) -> None:
-        """Append one event."""
+        """Append one event in the name of `who`."""
         self.event.do(lambda _: [one], who)
 
     def new(self, body: Body, who: str) -> None:

@@ -1,12 +1,13 @@
 """The tournament at the director's desk: its events, and the orders that go to the tables.
 
-The desk's page and the terminal do the same thing here. A round that is paired, started, paused, gone on with
-or timed out is ordered at every table that is linked to a table number: the orders are kept in the store, and
-the collector of a running desk sends them. An order that cannot be given is a remark, for paper does as well.
+The desk's page and the terminal do the same thing here. When a round is paired, started, paused, resumed or
+timed out, every table that is linked to a table number gets an order: the orders are kept in the store, and
+the collector of a running desk sends them. An order that cannot be given becomes a remark, since the round
+can go on with paper.
 
-`follow` is called now and then at a desk that runs: it reads what sibling directors and the terminal wrote,
-takes results from the tables' logs as they come in, and after time was called decides the tables that are in
-contact. A terminal has no contact to the tables, so it leaves that to the desk.
+A running desk calls `follow` regularly: it reads what sibling directors and the terminal wrote, takes results
+from the tables' logs as they come in, and after time was called decides the tables that are in contact. A
+terminal has no contact with the tables, so it leaves these decisions to the desk.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ class EventDesk:
     trouble: str | None = None
     changed: Callable[[], None] = lambda: None
     runs: bool = True
-    """Whether this is a running desk; False for the terminal, which only gives orders."""
+    """Whether this is a running desk; False for the terminal, which only stores orders."""
     ordered: list[str] = field(default_factory=list)
     """The ids of the orders that were given."""
     _tried: dict[TableNo, tuple[int, int]] = field(default_factory=dict)
@@ -196,7 +197,7 @@ class EventDesk:
         self._history().refresh()
         before = self._history().now
         events = await asyncio.to_thread(actions.pair, before)
-        # If somebody wrote meanwhile, the pairing is computed again.
+        # If another director wrote meanwhile, the pairing is computed again.
         after = self.do(lambda now: events if now is before else actions.pair(now), who)
         self._tell(after, What.SEATING, who)
 
@@ -301,7 +302,7 @@ class EventDesk:
         members = now.settings.seating(len(match.teams)).members[match.teams.index(first[0])]
         return tuple(seat_letter(seat) for seat in members)
 
-    # ---- telling the tables -----------------------------------------------------------------------
+    # ---- orders to the tables -------------------------------------------------------------------
 
     def _tell(self, now: Tournament, what: What, who: str) -> None:
         """Give the same order to every open linked table."""
@@ -340,7 +341,7 @@ def _uncounted(penalty: Penalty, now: Tournament) -> list[Event]:
 
 
 def _still(now: Tournament, events: Sequence[Event]) -> list[Event]:
-    """The results whose table has none yet."""
+    """The given results, without those whose table has a result by now."""
     here = actions.current(now)
     return [
         event

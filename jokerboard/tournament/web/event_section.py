@@ -62,7 +62,7 @@ def section_of(event: EventDesk) -> Section:
 
 
 class _Pages:
-    """The pages that everybody may read."""
+    """The answers of the pages that everybody may read."""
 
     def __init__(self, event: EventDesk) -> None:
         self.event = event
@@ -72,7 +72,7 @@ class _Pages:
         self._thinking = asyncio.Lock()
 
     def changed(self) -> None:
-        """Note that something changed."""
+        """Take note that something has changed."""
         self._stale = True
         self.event.desk.news.changed("event")
 

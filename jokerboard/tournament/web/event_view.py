@@ -26,9 +26,7 @@ def view(
     at: float,
     past: Sequence[Tournament],
 ) -> dict[str, Any]:
-    """For each key its entry: `remarks`, `past`; of a tournament `about`, `standings`, `teams`, and each
-    `table N`.
-    """
+    """The entries by key: `remarks`, `past`; for a tournament `about`, `standings`, `teams`, `table N`."""
     desk: dict[str, Any] = {
         "remarks": {"trouble": trouble, "remarks": list(remarks)},
         "past": [{"name": one.settings.name, "place": one.settings.place} for one in past],
@@ -43,7 +41,7 @@ def view(
 
 
 def kept(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
-    """`now`, with the old objects where they are equal."""
+    """`now`, with the old objects in place of equal new ones."""
     return {key: (before[key] if key in before and before[key] == one else one) for key, one in now.items()}
 
 

@@ -52,7 +52,7 @@ def _download(
     kind: str,
 ) -> Response:
     def parts() -> Iterator[bytes]:
-        """The parts of the lines, made in the thread that asks for them."""
+        """The lines in parts, made in the thread that requests them."""
         with reader() as store:
             held: list[str] = []
             size = 0
@@ -113,7 +113,7 @@ _COLUMNS: Final = {
 
 
 def _flat(row: Json) -> Json:
-    """A row with nested values made flat."""
+    """A row whose nested values are columns of their own."""
     names = row.get("names") or {}
     flat = dict(row)
     if "over" in row:

@@ -149,7 +149,7 @@ class _Hall:
         return log_export(self.desk.store.reader, seat.id)
 
     def _not_late(self, request: Request) -> None:
-        """Raise Refused for delayed spectators."""
+        """Raise Refused if the visitor is a delayed spectator."""
         if self.desk.delay and _is_spectator(request):
             raise Refused(words("spectator.file"))
 

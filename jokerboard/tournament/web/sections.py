@@ -13,10 +13,10 @@ function `section(desk) -> Section` and give it to `make_app`:
             news={"event": lambda: {"round": 3}},               # sent when news.changed("event") is called
         )
 
-A tab is a page of its own: the frame (title, tabs, the line, logging in) is everybody's, the script fills
-`<main>`. A command is `POST /api/<name>` with a JSON object of the given shape; nobody without the token
-gets as far as `do`, which is given the body and the name of who asks. Errors named in `refused` are answered
-409 with their sentence. In the script, `/static/desk/shell.js` has the line to the desk:
+A tab is a page of its own: all share the frame (title, tabs, the line, logging in), and the script fills
+`<main>`. A command is `POST /api/<name>` with a JSON object of the given shape; only directors with the token
+reach `do`, which gets the body and the director's name. Errors named in `refused` are answered 409 with their
+sentence. In the script, `/static/desk/shell.js` has the line to the desk:
 
     import { desk } from "/static/desk/shell.js";
     desk.on("event", (data) => draw(data));          // begins with the newest, then with every change
@@ -37,7 +37,7 @@ from jokerboard.web.fields import Shape
 from jokerboard.web.guard import LARGEST_BODY
 
 SPECTATOR: Final = "jokerboard.spectator"
-"""In a request's scope: whether the visitor has no login."""
+"""The key in a request's scope of the fact whether the visitor has no login."""
 Do: TypeAlias = Callable[[Json, str], Awaitable[Json | None]]
 """Carries out a command: it gets the body and the user's name; its result is sent beside `"ok":true`."""
 
@@ -63,7 +63,7 @@ class Tab:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """`POST /api/<name>`, for directors only; a body may have `largest` bytes."""
+    """A command, `POST /api/<name>`, for directors only; its body may have `largest` bytes."""
 
     name: str
     shape: Shape
