@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.mutants.__main__ import equivalents, files_of, main, room_of
 from tests.mutants.mutants import mutants, sample
+from tests.mutants.suite import Suite, place_of
 from tests.mutants.trial import ROOT
 
 SOURCE = b'''
@@ -57,3 +60,56 @@ def test_every_equivalent_mutant_names_a_line_of_the_program() -> None:
 def test_an_unknown_room_is_reported_with_exit_code_2(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["cellar"]) == 2
     assert "There is no room 'cellar'" in capsys.readouterr().err
+
+
+MODULE = b"""
+LEAST = 3
+
+def bounded(number: int, most: int = 9) -> int:
+    if number < LEAST:
+        return LEAST
+    return min(number, most)
+
+def doubled(number: int) -> int:
+    return number + number
+"""
+
+
+@pytest.fixture
+def suite(tmp_path: Path) -> Suite:
+    """Tests of a module in a folder: a cheap and a dear one of `bounded`, and one that starts a program."""
+    (tmp_path / "bounds.py").write_bytes(MODULE)
+    for name in ("test_bounded.py", "test_program.py"):
+        (tmp_path / name).write_text("")
+    dear, cheap, program = "test_bounded.py::dear", "test_bounded.py::cheap", "test_program.py::starts"
+    executed = {
+        5: frozenset({dear, cheap}),
+        6: frozenset({dear}),
+        7: frozenset({cheap}),
+        10: frozenset[str](),
+    }
+    return Suite(
+        {dear: 1.5, cheap: 0.01, program: 0.1}, {"bounds.py": executed}, frozenset({"test_program.py"}), ()
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "tests"),
+    [
+        pytest.param(2, ["cheap", "dear", "starts"], id="constant: first the tests of lines that name it"),
+        pytest.param(4, ["cheap", "dear"], id="default: the tests of the function"),
+        pytest.param(6, ["dear"], id="statement: the tests that execute it"),
+        pytest.param(10, ["starts"], id="executed by no test: the tests that start programs"),
+    ],
+)
+def test_a_mutant_is_tried_on_the_tests_that_can_notice_it_cheap_ones_first(
+    line: int, tests: list[str], suite: Suite, tmp_path: Path
+) -> None:
+    mutant = next(each for each in mutants("bounds.py", MODULE) if each.line == line)
+    assert [test.partition("::")[2] for test in suite.tests_of(mutant, tmp_path)] == tests
+    assert suite.reaches(mutant, tmp_path) == (line != 10)
+
+
+def test_the_place_of_a_mutant_is_its_whole_statement() -> None:
+    source = b"def added(a: int) -> int:\n    return (\n        a\n        + 1\n    )\n"
+    assert [place_of(source, each).lines for each in mutants("added.py", source)] == [range(2, 6)] * 3

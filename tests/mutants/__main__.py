@@ -18,12 +18,14 @@ import tempfile
 import tomllib
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Final
 
 from tests.mutants.mutants import Mutant, sample
-from tests.mutants.trial import ROOT, Outcome, copied, first_run, tried
+from tests.mutants.suite import first_run
+from tests.mutants.trial import ROOT, Bench, Outcome, copied
 
 EQUIVALENT: Final = Path(__file__).with_name("equivalent.toml")
 APART: Final = {"engine": ("referee", "strategy")}
@@ -97,28 +99,29 @@ def outcomes(found: Sequence[Mutant], room: str, workers: int, where: Path) -> l
     """Try each mutant; print the survivors as they are found."""
     # Before anything runs: people may edit their working tree meanwhile.
     texts = {mutant: shown(mutant) for mutant in found}
-    suite = first_run(copied(where / "0"), [room], tests_of(room), workers)
-    print(
-        f"{len(suite.seconds)} tests take {sum(suite.seconds.values()):.0f} s of processor time.", flush=True
-    )
-    trees: SimpleQueue[Path] = SimpleQueue()
-    trees.put(where / "0")
-    for number in range(1, workers):
-        trees.put(shutil.copytree(where / "0", where / str(number)))
+    tree = copied(where / "0")
+    suite = first_run(tree, room, tests_of(room), workers)
+    print(f"{len(suite.seconds)} tests take {sum(suite.seconds.values()):.0f} s.", flush=True)
+    # Before a tree has a mutant.
+    tests = {mutant: suite.tests_of(mutant, tree) for mutant in found}
+    unseen = {mutant for mutant in found if not suite.reaches(mutant, tree)}
+    trees = [tree, *(shutil.copytree(tree, where / str(number)) for number in range(1, workers))]
+    benches: SimpleQueue[Bench] = SimpleQueue()
 
     def one(mutant: Mutant) -> Outcome:
-        tree = trees.get()
+        bench = benches.get()
         try:
-            outcome = tried(tree, mutant, suite)
+            outcome = bench.tried(mutant, tests[mutant])
         finally:
-            trees.put(tree)
+            benches.put(bench)
         if outcome is not Outcome.KILLED:
-            executed = mutant.line in suite.executed.get(mutant.path, {})
-            unseen = "" if executed else ", no test executes it"
-            print(f"{outcome.value}{unseen}: {texts[mutant]}", flush=True)
+            note = ", no test executes it" if mutant in unseen else ""
+            print(f"{outcome.value}{note}: {texts[mutant]}", flush=True)
         return outcome
 
-    with ThreadPoolExecutor(workers) as pool:
+    with ExitStack() as stack, ThreadPoolExecutor(workers) as pool:
+        for each in trees:
+            benches.put(stack.enter_context(Bench(each, suite)))
         return list(pool.map(one, found))
 
 

@@ -1,17 +1,35 @@
-"""A plugin of pytest for runs on mutants: it writes how long each test took, and runs only chosen tests.
+"""A plugin of pytest for runs on mutants: it writes what a suite did, and runs only chosen tests in order.
 
-`MUTANTS_TIMES` names the file to write, `MUTANTS_TESTS` a file with the names of the tests to run.
+`MUTANTS_REPORT` names a file to write: the seconds of each test, the test files that start programs, and the
+modules of others that were loaded. `MUTANTS_TESTS` names a file with the names of the tests to run.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 _seconds: dict[str, float] = {}
+_starters: set[str] = set()
+_modules: set[str] = set()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Notice each program that a test starts."""
+    if "MUTANTS_REPORT" in os.environ:
+        sys.addaudithook(_notice_program)
+
+
+def _notice_program(event: str, arguments: tuple[Any, ...]) -> None:
+    if event in {"subprocess.Popen", "os.fork", "os.posix_spawn"} and (
+        test := os.environ.get("PYTEST_CURRENT_TEST")
+    ):
+        _starters.add(test.partition("::")[0])
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
@@ -19,19 +37,37 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     _seconds[report.nodeid] = _seconds.get(report.nodeid, 0.0) + report.duration
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Take over what a worker of xdist found."""
+    found = getattr(node, "workeroutput", {})
+    _starters.update(found.get("starters", ()))
+    _modules.update(found.get("modules", ()))
+
+
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Write the times at the end of the main process; a worker's reports arrive there too."""
-    if "MUTANTS_TIMES" in os.environ and not hasattr(session.config, "workerinput"):
-        Path(os.environ["MUTANTS_TIMES"]).write_text(json.dumps(_seconds))
+    """Write the report at the end of the main process; a worker hands its part over."""
+    if "MUTANTS_REPORT" not in os.environ:
+        return
+    _modules.update(_loaded(session.config.rootpath))
+    found = {"starters": sorted(_starters), "modules": sorted(_modules)}
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput.update(found)
+    else:
+        Path(os.environ["MUTANTS_REPORT"]).write_text(json.dumps({"seconds": _seconds, **found}))
+
+
+def _loaded(root: Path) -> list[str]:
+    """The loaded modules that are not part of the program or its tests."""
+    files = {name: getattr(module, "__file__", None) for name, module in list(sys.modules.items())}
+    return [name for name, file in files.items() if file and not Path(file).is_relative_to(root)]
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Keep the chosen tests, in the order of their files on the command line."""
-    if "MUTANTS_TESTS" not in os.environ:
-        return
-    chosen = set(json.loads(Path(os.environ["MUTANTS_TESTS"]).read_text()))
-    files = [Path(each).resolve() for each in config.args]
-    items[:] = sorted(
-        (each for each in items if each.nodeid in chosen), key=lambda each: files.index(each.path)
-    )
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Keep the chosen tests, in the order in which they are chosen."""
+    if "MUTANTS_TESTS" in os.environ:
+        chosen = {name: n for n, name in enumerate(json.loads(Path(os.environ["MUTANTS_TESTS"]).read_text()))}
+        items[:] = sorted(
+            (each for each in items if each.nodeid in chosen), key=lambda each: chosen[each.nodeid]
+        )

@@ -1,0 +1,180 @@
+"""A room's tests on the program as it is: what each takes, and which of them try a given line.
+
+The first run records which tests execute which lines (coverage contexts). A line that runs when its module is
+imported has no such tests: a constant, the default of an argument, a field. It is tried first on the tests
+that execute a line with one of its names, then on all others.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from coverage import CoverageData
+
+from tests.mutants.mutants import Mutant
+
+PYTEST: Final = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "tests.mutants.selection")
+STEPS: Final = (0.02, 0.2, 2.0)
+"""Seconds that separate cheap tests from dear ones; within a step the tests of a file stay together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The statement around a mutant.
+
+    `lines` are the statement's own, or those of a function's body if the mutant is in its header. A statement
+    that runs `at_import` of its module has the `names` of the constants, fields and classes that it makes.
+    """
+
+    lines: range
+    at_import: bool
+    names: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Suite:
+    """A room's tests: their seconds by name, and which of them execute a line (by file, then number).
+
+    `starters` are the test files that start programs, whose lines are not recorded. `modules` are the
+    modules of others that the tests load.
+    """
+
+    seconds: Mapping[str, float]
+    executed: Mapping[str, Mapping[int, Set[str]]]
+    starters: frozenset[str]
+    modules: tuple[str, ...]
+
+    def tests_of(self, mutant: Mutant, tree: Path) -> list[str]:
+        """The tests to run on this mutant, in order; none if no test can notice it."""
+        place = place_of((tree / mutant.path).read_bytes(), mutant)
+        if place.at_import:
+            likely = self._executing(mutant.path, place.lines) | self._naming(place.names, tree)
+            return self._ordered(likely) + self._ordered(self.seconds.keys() - likely)
+        return self._ordered(self._executing(mutant.path, place.lines) or self._of_programs())
+
+    def reaches(self, mutant: Mutant, tree: Path) -> bool:
+        """Whether a test executes the mutant's line in its own process, or the line runs at the import."""
+        place = place_of((tree / mutant.path).read_bytes(), mutant)
+        return place.at_import or bool(self._executing(mutant.path, place.lines))
+
+    def _executing(self, path: str, lines: range) -> set[str]:
+        recorded = self.executed.get(path, {})
+        return {test for line in lines for test in recorded.get(line, ())} & self.seconds.keys()
+
+    def _of_programs(self) -> set[str]:
+        return {test for test in self.seconds if test.partition("::")[0] in self.starters}
+
+    def _naming(self, names: Set[str], tree: Path) -> set[str]:
+        """The tests that execute a line with one of these names, or whose file has one of them."""
+        if not names:
+            return set()
+        word = re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b")
+        found: set[str] = set()
+        for path in self.executed:
+            for number, line in enumerate((tree / path).read_text().splitlines(), 1):
+                if word.search(line):
+                    found |= self._executing(path, range(number, number + 1))
+        files = {test.partition("::")[0] for test in self.seconds}
+        named = {file for file in files if word.search((tree / file).read_text())}
+        return found | {test for test in self.seconds if test.partition("::")[0] in named}
+
+    def _ordered(self, tests: Set[str]) -> list[str]:
+        """Cheap tests first; within a step the files whose tests are cheap together."""
+        files: dict[str, float] = {}
+        for test in tests:
+            file = test.partition("::")[0]
+            files[file] = files.get(file, 0.0) + self.seconds[test]
+        places = {test: n for n, test in enumerate(self.seconds)}
+
+        def place(test: str) -> tuple[int, float, int]:
+            step = sum(self.seconds[test] > most for most in STEPS)
+            return step, files[test.partition("::")[0]], places[test]
+
+        return sorted(tests, key=place)
+
+
+def place_of(source: bytes, mutant: Mutant) -> Place:
+    """The statement that a mutant changes."""
+    starts = [0]
+    for line in source.splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+    # `ast.walk` goes from the outer statements to the inner ones.
+    return _place(
+        [
+            each for each in ast.walk(ast.parse(source))
+            if isinstance(each, ast.stmt) and _holds(each, mutant.start, starts)
+        ]
+    )  # fmt: skip
+
+
+def _holds(statement: ast.stmt, offset: int, starts: Sequence[int]) -> bool:
+    assert statement.end_lineno is not None
+    assert statement.end_col_offset is not None
+    first = starts[statement.lineno - 1] + statement.col_offset
+    return first <= offset < starts[statement.end_lineno - 1] + statement.end_col_offset
+
+
+def _place(around: Sequence[ast.stmt]) -> Place:
+    inner = around[-1]
+    assert inner.end_lineno is not None
+    if isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef):
+        # The default of an argument is seen by those who run the function.
+        return Place(range(inner.body[0].lineno, inner.end_lineno + 1), at_import=False)
+    body = getattr(inner, "body", None)
+    last = max(inner.lineno, body[0].lineno - 1) if body else inner.end_lineno
+    lines = range(inner.lineno, last + 1)
+    if any(isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef) for each in around):
+        return Place(lines, at_import=False)
+    classes = {each.name for each in around if isinstance(each, ast.ClassDef)}
+    made = {
+        each.id for each in ast.walk(inner) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
+    }
+    return Place(lines, at_import=True, names=frozenset(classes | made))
+
+
+def first_run(tree: Path, room: str, folders: Sequence[str], workers: int) -> Suite:
+    """Run the suite on the program as it is; RuntimeError with pytest's output if a test fails three times.
+
+    A busy machine may fail a test of processes once; that says nothing of the program.
+    """
+    data, report = tree / ".coverage", tree / "report.json"
+    # The lines of every file of the room; branches are of no use here.
+    settings = tree / "coverage.ini"
+    settings.write_text(f"[run]\nbranch = false\nsource =\n    {room}\n")
+    done = subprocess.run(
+        [
+            sys.executable, *PYTEST, *(("-n", str(workers)) if workers > 1 else ()), "--reruns", "2",
+            "--cov", "--cov-context=test", "--cov-report=", f"--cov-config={settings}", *folders,
+        ],
+        cwd=tree, env={**environment(tree), "MUTANTS_REPORT": str(report)},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    if done.returncode:
+        raise RuntimeError(
+            f"The tests of {', '.join(folders)} fail without any mutant:\n{done.stdout[-4000:]}"
+        )
+    coverage = CoverageData(str(data))
+    coverage.read()
+    executed = {
+        str(Path(path).resolve().relative_to(tree.resolve())): {
+            line: frozenset(context.rpartition("|")[0] for context in contexts if context)
+            for line, contexts in coverage.contexts_by_lineno(path).items()
+        }
+        for path in coverage.measured_files()
+    }
+    found = json.loads(report.read_text())
+    return Suite(found["seconds"], executed, frozenset(found["starters"]), tuple(found["modules"]))
+
+
+def environment(tree: Path) -> dict[str, str]:
+    """The environment of a run: the tree's program in every folder, and the same examples each time."""
+    return {**os.environ, "HYPOTHESIS": "ci", "PYTHONPATH": str(tree)}
