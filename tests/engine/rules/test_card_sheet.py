@@ -107,6 +107,7 @@ def test_house_rules_are_printed_with_a_star(rules: str, said: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(set(SWITCHES) - {"decks_per_player"}))
 def test_every_changed_switch_changes_the_card(name: str) -> None:
+    changed = 0
     for word in SWITCHES[name].values:
         seen, silent = 0, 0
         for base in RULES.values():
@@ -118,6 +119,8 @@ def test_every_changed_switch_changes_the_card(name: str) -> None:
                 assert f"{name} = {word}" in card_sheet(rules)
                 seen, silent = seen + 1, silent + (not starred(rules))
         assert silent < seen or not seen, f"{name} = {word} is nowhere to be seen on the card"
+        changed += seen
+    assert changed, f"no rule set can have another value of {name}"
 
 
 def test_a_set_that_was_never_published_has_no_stars() -> None:

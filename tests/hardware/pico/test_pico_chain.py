@@ -10,6 +10,7 @@ from firmware_bridge.events import Edge, Facts, LinkEvent, Snapshot
 from hardware.errors import DeviceLost, DeviceMissing
 from hardware.parts.chain_watch import LastChip, ModuleWatch
 from hardware.parts.hc165.linked_modules import SIDE, LinkedModules, LinkFault
+from hardware.parts.pico import SPI_CLOCK, SPI_DATA
 from hardware.parts.pico.driver import PicoBoard
 from hardware.ports import DeviceState, SensorEdge
 from tests.hardware.pico.scripted_pico import ScriptedBench, ScriptedLink, info
@@ -176,3 +177,10 @@ def test_a_broken_link_between_modules_is_named_and_makes_up_no_edge(
     assert [event.ok for event in bench.told if isinstance(event, DeviceState)] == [False, True]
     assert len(bench.told) == 2
     assert bench.board.sensors.snapshot() == tuple(made.seen)
+
+
+def test_the_chains_pins_follow_the_pattern_of_the_rp2040() -> None:
+    """Eight pins in turn belong to SPI 0 and SPI 1; four in turn are RX, CSn, SCK and TX."""
+    of_spi_0 = [pin for pin in range(24) if pin // 8 % 2 == 0]
+    assert tuple(pin for pin in of_spi_0 if pin % 4 == 0) == SPI_DATA
+    assert tuple(pin for pin in of_spi_0 if pin % 4 == 2) == SPI_CLOCK

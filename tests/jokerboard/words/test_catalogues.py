@@ -45,7 +45,9 @@ def values(language: str, name: str, seen: frozenset[str] = frozenset()) -> set[
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_file_of_messages_parses(language: str) -> None:
-    for path in sorted((FOLDER / language).glob("*.ftl")):
+    files = sorted((FOLDER / language).glob("*.ftl"))
+    assert files
+    for path in files:
         body = FluentParser().parse(path.read_text("utf-8")).body
         assert [entry.content for entry in body if isinstance(entry, ast.Junk)] == [], path
         assert len(own(language, path.name)) == sum(isinstance(entry, ast.Message) for entry in body)

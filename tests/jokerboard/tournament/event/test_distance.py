@@ -64,6 +64,7 @@ def test_every_card_that_enters_the_lane_brings_its_count_of_holes_nearer() -> N
             for outcome in legal(table, before, Rank(rank))
             if marbles_home(outcome.position, 0) and len(outcome.play.legs) == 1
         ]
+        assert entered
         for after in entered:
             assert holes_to_go(before, 0) - holes_to_go(after, 0) == steps
 
