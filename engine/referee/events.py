@@ -67,7 +67,10 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A human referee's decision: `take-back` to before play `n`, `correct` to `position`; and its reason."""
+    """A human referee decides: `take-back` goes to before play `n`, `correct` sets `position`; and why.
+
+    With a `position`, the one before play `n`, `take-back` also undoes plays that earlier decisions followed.
+    """
 
     t: float
     decision: DecisionName

@@ -111,13 +111,18 @@ A_NEW_GAME = "a new game"
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A human referee's decision: `position` results from it, `why` is their reason, "" without one."""
+    """A human referee decided; `position` is the resulting position, `why` their reason, if they gave one.
+
+    `n` is given if an earlier decision is undone: the number of the first play that is undone, or one more
+    than the last play's. The referee announces no takebacks of the plays before that earlier decision.
+    """
 
     t: float
     decision: str
     by: str
     position: Position
     why: str = ""
+    n: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +186,7 @@ KINDS: dict[str, tuple[type, tuple[str, ...]]] = {
     "ambiguous": (Ambiguous, ("seat", "candidates", "touch")),
     "restored": (Restored, ()),
     "takeback": (Takeback, ("n", "position")),
-    "decision": (Decision, ("decision", "by", "position", "why")),
+    "decision": (Decision, ("decision", "by", "position", "why", "n")),
     "fault": (Fault, ("hole", "device", "text", "ok")),
     "offer": (Offer, ("what",)),
     "over": (Over, ("team", "position")),
@@ -189,8 +194,12 @@ KINDS: dict[str, tuple[type, tuple[str, ...]]] = {
 }
 """For each kind in the contract: the class, and its fields in the order in which they are written."""
 _KIND_OF = {kind: name for name, (kind, _) in KINDS.items()}
-_OPTIONAL: dict[str, Any] = {"amends": None, "why": "", "hole": None, "device": None, "ok": False}
-"""Fields that are left out where they have this value."""
+_OPTIONAL: dict[str, dict[str, Any]] = {
+    "move": {"amends": None},
+    "decision": {"why": "", "n": None},
+    "fault": {"hole": None, "device": None, "ok": False},
+}
+"""By the kind: the fields that are left out where they have this value."""
 _WRITE: dict[str, Callable[[Any, Board], Any]] = {
     "seat": lambda seat, _: seat_letter(seat),
     "team": lambda seats, _: [seat_letter(seat) for seat in seats],
@@ -232,10 +241,11 @@ _READ: dict[str, Callable[[Any, Board, int], Any]] = {
 def to_json(verdict: Verdict, board: Board) -> Json:
     """The contract's object for `verdict`, ready for `json.dumps`."""
     kind = _KIND_OF[type(verdict)]
+    optional = _OPTIONAL.get(kind, {})
     out: Json = {"t": verdict.t, "kind": kind}
     for name in KINDS[kind][1]:
         value = getattr(verdict, name)
-        if name not in _OPTIONAL or value != _OPTIONAL[name]:
+        if name not in optional or value != optional[name]:
             out[name] = _WRITE[name](value, board) if name in _WRITE else value
     return out
 
@@ -251,7 +261,7 @@ def from_json(obj: Mapping[str, Any], board: Board, per_seat: int = 5) -> Verdic
     values = {
         name: _READ[name](obj[name], board, per_seat) if name in _READ else obj[name]
         for name in names
-        if name in obj or name not in _OPTIONAL
+        if name in obj or name not in _OPTIONAL.get(obj["kind"], {})
     }
     if "text" in values:
         values["text"] = decoded(values["text"], obj.get(SAY, {}).get("text"))

@@ -342,12 +342,12 @@ class SharedGame(SharedState):
             return
         self._back_at = now + self._patience
         self._patience = min(2 * self._patience, LONGEST)
-        numbers, seats = self._items.numbers, {item.seat for item in self._items.items[keep:] if item.seat}
-        if numbers[keep] is not None:
-            self._rule("take-back", numbers[keep], None)
-        # The referee alone takes nothing back that was played before a decision.
-        if len(self._items.items) > keep:
-            self._rule("correct", None, self._before(keep), BACK)
+        numbers, seats = self._items.numbers[keep:], {item.seat for item in self._items.items[keep:]} - {""}
+        first = next((n for n in numbers if n is not None), None)
+        if None in numbers:  # the referee needs the position before plays that a decision followed
+            self._rule("take-back", first, self._before(keep), BACK)
+        else:
+            self._rule("take-back", first, None)
         for letter in sorted(seats):
             if letter not in self.own or self._game.header.deal is not None:
                 # A card that stayed on the reader would be judged again.

@@ -34,21 +34,29 @@ def ruling(record: Record, event: Ruling) -> list[Verdict]:
 
 def _correct(record: Record, event: Ruling) -> list[Verdict]:
     """Correct the position as decided; a team that is home in it has won."""
+    return _from_here(record, event, _decided_position(record, event.position))
+
+
+def _decided_position(record: Record, decided: Position | None) -> Position:
+    """That position with this game's marbles per seat; raise RefereeError if this board cannot have it."""
     here = record.position
-    if event.position is None or event.position.sides != here.sides:
+    if decided is None or decided.sides != here.sides:
         raise RefereeError("a correction needs a position of this board")
-    if event.position.seats != here.seats:
+    if decided.seats != here.seats:
         raise RefereeError("a correction needs a position with the seats that are taken")
-    position = Position(here.sides, event.position.marbles, event.position.turn, here.per_seat)
+    position = Position(here.sides, decided.marbles, decided.turn, here.per_seat)
     for fault in position.faults():
         raise RefereeError(f"a correction needs a position that can be: {fault}")
-    return _from_here(record, event, position)
+    return position
 
 
-def _from_here(record: Record, event: Ruling, position: Position) -> list[Verdict]:
-    """Put that position in force, whatever was accepted before; return the verdicts."""
-    here, laid = record.turn.seat, record.beam.best.turn.card
-    player = out_of_turn(record.ground.table, record.position, position)
+def _from_here(record: Record, event: Ruling, position: Position, first: int | None = None) -> list[Verdict]:
+    """Put that position in force, whatever was accepted before.
+
+    If `first` is given, the plays from that number on are undone, and their cards are in the hands again.
+    """
+    here, laid = record.turn.seat, None if first is not None else record.beam.best.turn.card
+    player = None if first is not None else out_of_turn(record.ground.table, record.position, position)
     said: list[Verdict] = []
     if player is not None:
         said, used = _played_out_of_turn(record, event.t, player, position)
@@ -63,7 +71,7 @@ def _from_here(record: Record, event: Ruling, position: Position) -> list[Verdic
     record.readers.forget(position.turn)
     alarm = record.alarm_on_board
     put_in_force(record, event.t, turn, turn.number, passed=player)
-    said.append(Decision(event.t, event.decision, event.by, position, event.why))
+    said.append(Decision(event.t, event.decision, event.by, position, event.why, first))
     if alarm is not None and not record.mending:
         said.append(Restored(event.t))
     record.winners = record.ground.table.winner(position)
@@ -146,29 +154,46 @@ def _may_stay(hypothesis: Hypothesis) -> bool:
 
 
 def _take_back_to(record: Record, event: Ruling) -> list[Verdict]:
-    """The verdicts that take plays back to before play `n`, or the last one.
+    """Take plays back to before play `n`, or the last one; to the given position, if decisions are undone."""
+    position = None if event.position is None else _decided_position(record, event.position)
+    first = _first_undone(record, event)
+    said = _undone_from(record, event.t, first)
+    if position is not None and position != record.position:
+        return [*said, *_from_here(record, event, position, first)]
+    decided = Decision(event.t, event.decision, event.by, record.position, event.why)
+    return [*said, decided, NextTurn(event.t, record.position.turn)]
 
-    A play in question counts as the last.
+
+def _first_undone(record: Record, event: Ruling) -> int:
+    """The number of the first play to take back; a play in question counts as the last.
+
+    It is one more than the last if only decisions are undone. Raise RefereeError if there is no such play.
     """
     numbers, asked = [each.n for each in record.in_force.verdicts], record.asked
     last = record.n if asked is None else record.n + 1
     n = event.n
+    if n is None and event.position is not None:
+        return last + 1
     if n is None and (numbers or asked):
         n = numbers[-1] if asked is None else last
     if n is None or not 1 <= n <= last:
         known = f"; the last are {', '.join(map(str, numbers[-5:]))}" if numbers else ""
         named = "" if event.n is None else f" {event.n}"
         raise RefereeError(f"there is no play{named} in force{known}")
+    return n
+
+
+def _undone_from(record: Record, t: float, n: int) -> list[Verdict]:
+    """Undo the plays in force from play `n` on, and put the turn before them in force; their takebacks."""
     said: list[Verdict] = []
-    undone, number = record.turn if asked is None else asked.choices[0], record.turn.number
+    asked, number = record.asked, record.turn.number
+    undone = record.turn if asked is None else asked.choices[0]
     stood = undone.position
     while record.in_force.verdicts and record.in_force.verdicts[-1].n >= n:
         undone = record.turn
-        said += [v for v in saying.take_back(record, event.t) if isinstance(v, Takeback)]
-    if said or asked is not None:  # If not, the play was taken back before.
+        said += [v for v in saying.take_back(record, t) if isinstance(v, Takeback)]
+    if said or asked is not None:  # Otherwise the play was taken back before.
         turn = undone.before if said and undone.made is not None else record.turn
         assert turn is not None
-        put_in_force(record, event.t, turn, number, stood)
-    position = record.position
-    decided = Decision(event.t, event.decision, event.by, position, event.why)
-    return [*said, decided, NextTurn(event.t, position.turn)]
+        put_in_force(record, t, turn, number, stood)
+    return said

@@ -91,13 +91,8 @@ class GameLog:
                 self.over, self.final = None, False
                 self._become(n, "taken-back")
                 self._at(position)
-            case Decision(_, decision, _, position):
-                if decision != "let-stand":
-                    self.over, self.final = None, False
-                # If takebacks were announced with the decision, they have undone its plays already.
-                if decision == "take-back" and position != self.position:
-                    self._back_to(position)
-                self._at(position)
+            case Decision():
+                self._decided(verdict)
             case Over() | Final():
                 self.over = verdict.team if isinstance(verdict, Over) else self.over
                 self.final = isinstance(verdict, Final)
@@ -126,13 +121,23 @@ class GameLog:
         self._plays[said.n] = Played(said.n, said.seat, said.card, play, text, before, said.position)
         self._at(said.position)
 
-    def _back_to(self, position: Position) -> None:
-        """Undo every play since the one that was made in this position, that one included."""
-        for played in reversed(self.in_force):
-            self._become(played.n, "taken-back")
-            self.takebacks += 1
-            if played.before == position:
-                return
+    def _decided(self, decision: Decision) -> None:
+        if decision.decision != "let-stand":
+            self.over, self.final = None, False
+        # Takebacks announced with it have undone its plays already, except those before another decision.
+        if decision.decision == "take-back" and decision.position != self.position:
+            first = self._first_undone(decision)
+            for played in self.in_force:
+                if played.n >= first:
+                    self._become(played.n, "taken-back")
+                    self.takebacks += 1
+        self._at(decision.position)
+
+    def _first_undone(self, decision: Decision) -> int:
+        """The number of the first undone play; earlier versions recorded only the position before it."""
+        if decision.n is not None:
+            return decision.n
+        return next((p.n for p in reversed(self.in_force) if p.before == decision.position), 0)
 
     def _become(self, n: int, state: State) -> None:
         if n in self._plays:

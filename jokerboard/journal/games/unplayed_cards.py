@@ -92,9 +92,14 @@ class UnplayedCards:
         """A take-back leaves the card of the earliest play laid; a turn that a decision ends keeps none."""
         if decision.why == A_NEW_GAME:
             self.reads = []
+        elif decision.n is not None:  # the undone cards are in the hands again
+            undone = self._undone if self._undone_at == decision.t else []
+            gone = [read for each in undone for read in each.cards]
+            seats = {decision.position.turn, *(each.play.seat for each in undone)}
+            self.reads = [read for read in self.reads if read not in gone and read.at not in seats]
         elif decision.decision == "take-back" and self._undone_at == decision.t:
             *_, first = self._undone
-            gone = [read for undone in self._undone for read in undone.cards]
+            gone = [read for each in self._undone for read in each.cards]
             left = [read for read in self.reads if read not in gone and read.at != first.play.seat]
             self.reads = [*(first.cards if isinstance(first.play, Move) else ()), *left]
         elif decision.position.turn != self.turn:

@@ -46,10 +46,12 @@ class DealtHands:
                 self._play(n, self.state, seat, card, position)
             case Takeback(_, n, position):
                 self.state = self._before.get(n, self.state)._replace(position=position)
-            case Decision(_, "take-back", _, position):
+            case Decision(_, "take-back", _, position, _, None):
                 self.state = self._at(position)._replace(position=position)
-            case Decision(_, _, _, position):
-                self.state = self.state._replace(position=position)
+            case Decision(_, _, _, position, _, n):
+                # A decision that undoes earlier ones gives the cards back; any other one changes no hand.
+                before = self.state if n is None else self._before.get(n, self.state)
+                self.state = before._replace(position=position)
             case Over(_, team, _):
                 self.state = self.state._replace(over=team)
 

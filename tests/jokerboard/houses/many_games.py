@@ -167,11 +167,14 @@ class ManyTroubles:
         people.do("playing")
 
     def _decide(self) -> None:
-        """The host's referee takes one of the last plays back."""
+        """The host's referee takes one of the last plays back, or has it put back as a new position."""
         game = self._two.host.game
         if game.log.in_force:
             played = self._random.choice(game.log.in_force[-4:])
-            game.orders.rule("take-back", "Rita", played.n, None, "a mistake")
+            if self._random.random() < 0.7:
+                game.orders.rule("take-back", "Rita", played.n, None, "a mistake")
+            else:
+                game.orders.rule("correct", "Rita", None, played.before, "put back")
 
     def _answer(self, at: float | None) -> float | None:
         """Let people answer an open question after some seconds; return when they will."""
@@ -238,6 +241,17 @@ class ManyTroubles:
             if house.plays != two.host.plays:
                 outcome.faults.append(f"{house.path.name} has other plays in force")
             self._account(house, logged)
+        self._compare_cards()
+
+    def _compare_cards(self) -> None:
+        """Check that the host's dealer, which follows its referee, holds the cards of the shared log."""
+        dealer, house = self._two.host.table.dealer, self._two.host.houses.host
+        game = None if house is None else house._game
+        if dealer is None or game is None or game.hands is None:
+            return
+        for seat in self._two.host.game.table.seats:
+            if tuple(map(str, dealer.hand(seat))) != game.hands.of(seat_letter(seat)):
+                self.outcome.faults.append(f"the host deals other cards to {seat_letter(seat)}")
 
     def _account(self, house: HouseTable, logged: set[tuple[str, str]]) -> None:
         """Check that every play that this house announced is in the shared log, or was undone."""

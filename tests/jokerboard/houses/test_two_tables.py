@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from jokerboard.host.errors import UsageError
+from jokerboard.houses.changes import Change
 from jokerboard.houses.channel import Channel
 from jokerboard.houses.code import Code
 from jokerboard.houses.errors import HousesError
@@ -165,6 +166,28 @@ def test_a_decision_of_the_hosts_referee_counts_for_all(tmp_path: Path) -> None:
     two.host.game.orders.rule("take-back", "Rita", two.host.game.log.in_force[1].n, None, "a mistake")
     two.until(lambda: two.agreed and len(two.host.plays) == 1)
     two.play(1)
+
+
+@pytest.mark.parametrize("keep", [0, 2, 3])
+def test_items_before_a_decision_are_taken_back_with_their_cards(tmp_path: Path, keep: int) -> None:
+    two = TwoTables(tmp_path, DEALT)
+    two.play(keep)
+    dealer = two.host.table.dealer
+    assert dealer is not None
+    before, plays = dealer.state, two.host.plays
+    two.play(3 - keep)
+    # The referee gives a seat another turn, so the shared log has a decision after three plays.
+    position = two.host.game.log.position
+    two.host.game.orders.rule("correct", "Rita", None, position.with_turn((position.turn + 1) % 4))
+    two.until(lambda: two.agreed and len(two.host.shared.log.items) == 4)
+    two.play(1)
+    for house in two.all:
+        # Both houses receive a record that removes the plays, which neither house has asked for.
+        log = house.shared.log
+        house.shared.follow([log.next("host", Change(keep))])
+    two.until(lambda: two.agreed and two.host.plays == plays)
+    assert [len(house.shared.log.items) for house in two.all] == [keep, keep]
+    assert dealer.state == before
 
 
 def test_a_house_sees_only_its_own_hands_and_the_way_sees_none(tmp_path: Path) -> None:

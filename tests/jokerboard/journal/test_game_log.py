@@ -111,6 +111,16 @@ def test_a_decision_takes_back_every_play_since_its_position() -> None:
     assert log.position == at(START)
 
 
+def test_a_take_back_past_a_decision_undoes_the_plays_from_its_number_on() -> None:
+    placed = Decision(2.5, "correct", "Eve", at(HOME))
+    log = log_of(FIRST, SECOND, placed, Decision(4.0, "take-back", "Eve", at(MOVED), n=2))
+    assert [play.state for play in log.plays] == ["ok", "taken-back"]
+    assert (log.takebacks, log.position) == (1, at(MOVED))
+    log = log_of(FIRST, SECOND, placed, Decision(4.0, "take-back", "Eve", at(DISCARDED), n=3))
+    assert [play.state for play in log.plays] == ["ok", "ok"]
+    assert (log.takebacks, log.position) == (0, at(DISCARDED))
+
+
 def test_illegal_plays_are_counted_and_the_last_sentence_survives_a_turn_verdict() -> None:
     illegal = Illegal(1.0, 0, "wrong-count", "A 5 moves five holes.")
     log = log_of(FIRST, illegal, NextTurn(1.5, 0))

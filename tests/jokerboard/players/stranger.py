@@ -43,6 +43,8 @@ for data in (one["data"] for one in records if one["kind"] == "verdict"):
         plays[data["n"]] = data["seat"], data["card"]
     elif data["kind"] == "takeback":
         plays.pop(data["n"], None)
+    elif data["kind"] == "decision" and "n" in data:
+        plays = {n: play for n, play in plays.items() if n < data["n"]}
 if header.get("deal"):
     assert header["deal"] == sha(secret), "the secret is another one than the header's"
     packs, jokers, size, first = BOXES[header["rules"]]

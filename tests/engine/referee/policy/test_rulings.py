@@ -8,6 +8,7 @@ from engine.position import Position
 from engine.referee.errors import RefereeError
 from engine.referee.events import Ruling, Tick
 from engine.referee.machine import Referee
+from engine.referee.verdicts import Decision, NextTurn, Takeback
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
 from tests.engine.referee.hands import Hands
@@ -34,12 +35,17 @@ def correct(position: Position | None) -> Ruling:
     return Ruling(1.0, "correct", "Ruth", position=position)
 
 
+def correct_at(hands: Hands, line: str) -> Ruling:
+    return Ruling(hands.t, "correct", "Ruth", position=Position.parse(line))
+
+
 @pytest.mark.parametrize(
     ("decision", "why"),
     [
         (Ruling(1.0, "let-stand", "Ruth"), "nothing illegal"),
         (Ruling(1.0, "take-back", "Ruth"), "no play"),
         (Ruling(1.0, "take-back", "Ruth", n=7), "7"),
+        (Ruling(1.0, "take-back", "Ruth", 1, Position.parse("-/-/-/-/-/- A")), "a position of this board"),
         (correct(None), "a position of this board"),
         (correct(Position.parse("-/-/-/-/-/- A")), "a position of this board"),
         (correct(Position.parse("A8/./C2/. A")), "the seats that are taken"),
@@ -63,6 +69,35 @@ def test_a_play_that_was_amended_is_taken_back_by_its_first_number_too() -> None
     hands.feed(Ruling(hands.t, "take-back", "Ruth", 1))
     assert hands.referee.plays == ()
     assert hands.referee.position == Position.parse("A8/-/-/- A")
+
+
+def test_plays_before_a_decision_are_taken_back_to_a_given_position() -> None:
+    hands = at_a_table()
+    hands.do("A:5D", "A8-", "+A13")
+    hands.wait(1)
+    hands.feed(correct_at(hands, "A13,C2/B8/-/- C"))
+    hands.do("C:KD", "Cs1-", "+C8")
+    hands.wait(1)
+    assert [play.n for play in hands.referee.plays] == [2]
+    before = Position.parse(START)
+    said = hands.referee.feed(Ruling(hands.t, "take-back", "Ruth", 1, before))
+    assert said == [
+        Takeback(hands.t, 2, Position.parse("A13,C2/B8/-/- C")),
+        Decision(hands.t, "take-back", "Ruth", before, n=1),
+        NextTurn(hands.t, 0),
+    ]
+    assert (hands.referee.plays, hands.referee.position) == ((), before)
+
+
+def test_a_decision_alone_is_taken_back_to_a_given_position() -> None:
+    hands = at_a_table()
+    hands.do("A:5D", "A8-", "+A13")
+    hands.wait(1)
+    after = hands.referee.position
+    hands.feed(correct_at(hands, "A13,C2/B8/-/- C"))
+    said = hands.referee.feed(Ruling(hands.t, "take-back", "Ruth", None, after))
+    assert said[0] == Decision(hands.t, "take-back", "Ruth", after, n=2)
+    assert hands.referee.position == after
 
 
 def test_a_marble_cannot_be_let_stand_in_a_hole_forbidden_to_its_colour() -> None:

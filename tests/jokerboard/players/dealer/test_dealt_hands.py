@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from engine.cards import Card
 from engine.legal import legal
 from engine.position import Position
-from engine.referee.verdicts import Discard, Move, Takeback
+from engine.referee.verdicts import Decision, Discard, Move, Takeback
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
 from jokerboard.players.dealer.dealt_hands import DealtHands
@@ -74,6 +74,27 @@ def test_a_takeback_returns_the_card_to_the_hand_and_the_drawn_one_to_the_pile(
     said = played(again, "texas", turns + 1)
     again.take(Takeback(99.0, said[-1].n, said[-2].position if len(said) > 1 else table.initial(0)))
     assert [again.hand(seat) for seat in table.seats] == before
+
+
+@pytest.mark.parametrize("first", [1, 3])
+def test_a_take_back_past_a_decision_returns_the_cards(first: int) -> None:
+    table = table_for(RULES["texas"])
+    hands, again = DealtHands(table, "a secret", 0), DealtHands(table, "a secret", 0)
+    played(hands, "texas", first - 1)
+    said = played(again, "texas", 4)
+    again.take(Decision(98.0, "correct", "Eve", table.initial(2)))
+    again.take(Decision(99.0, "take-back", "Eve", hands.state.position, n=said[first - 1].n))
+    assert again.state == hands.state
+
+
+def test_a_decision_that_is_taken_back_alone_changes_no_hand() -> None:
+    table = table_for(RULES["texas"])
+    hands = DealtHands(table, "a secret", 0)
+    played(hands, "texas", 3)
+    before = hands.state
+    hands.take(Decision(98.0, "correct", "Eve", table.initial(2)))
+    hands.take(Decision(99.0, "take-back", "Eve", before.position, n=4))
+    assert hands.state == before
 
 
 def test_a_card_that_is_in_no_hand_changes_none() -> None:
