@@ -24,6 +24,11 @@ LANE = 5
 FEWEST_SIDES, MOST_SIDES = 3, 8
 
 
+def seat_of(letter: str) -> Seat:
+    """The seat with that letter, from `A` on."""
+    return ord(letter) - ord("A")
+
+
 def seat_letter(seat: Seat) -> str:
     """The letter of a seat: `A` for seat 0, then clockwise."""
     return chr(65 + seat)

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from engine.geometry import seat_of
 from hardware.layout import Point
 from wiring.description import Description
 from wiring.pcb.modules import modules
@@ -87,7 +88,7 @@ def _where(board: Description, place: str) -> Point:
     if not (len(place) == 1 and place.isupper()):
         width, height = board.size
         return width / 2, height / 2
-    side = ord(place) - ord("A")
+    side = seat_of(place)
     ring = board.places[18 * side : 18 * side + 18]
     return sum(x for x, _ in ring) / 18, sum(y for _, y in ring) / 18
 

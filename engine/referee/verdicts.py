@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from engine.geometry import Board, Hole, Seat, seat_letter
+from engine.geometry import Board, Hole, Seat, seat_letter, seat_of
 from engine.play import Play
 from engine.position import Position
 from engine.text import SAY, decoded
@@ -218,8 +218,8 @@ _WRITE: dict[str, Callable[[Any, Board], Any]] = {
 }
 """For each field the function that writes its value; other fields are written unchanged."""
 _READ: dict[str, Callable[[Any, Board, int], Any]] = {
-    "seat": lambda letter, *_: _seat(letter),
-    "team": lambda letters, *_: tuple(_seat(letter) for letter in letters),
+    "seat": lambda letter, *_: seat_of(letter),
+    "team": lambda letters, *_: tuple(seat_of(letter) for letter in letters),
     "play": lambda text, board, _: Play.parse(text, board),
     "candidates": lambda texts, board, _: tuple(Play.parse(text, board) for text in texts),
     "position": lambda line, _, per_seat: Position.parse(line, per_seat),
@@ -227,7 +227,7 @@ _READ: dict[str, Callable[[Any, Board, int], Any]] = {
     "holes": lambda names, board, _: tuple(board.hole(name) for name in names),
     "touch": lambda names, board, _: tuple(board.hole(name) for name in names),
     "owing": lambda owing, board, _: tuple(
-        Owed(_seat(each["marble"]), tuple(board.hole(name) for name in each["to"])) for each in owing
+        Owed(seat_of(each["marble"]), tuple(board.hole(name) for name in each["to"])) for each in owing
     ),
     "put_back": lambda steps, board, _: tuple(
         PutBack(board.hole(step["from"]), board.hole(step["to"])) for step in steps
@@ -267,7 +267,3 @@ def from_json(obj: Mapping[str, Any], board: Board, per_seat: int = 5) -> Verdic
         values["text"] = decoded(values["text"], obj.get(SAY, {}).get("text"))
     verdict: Verdict = kind(t=float(obj["t"]), **values)
     return verdict
-
-
-def _seat(letter: str) -> Seat:
-    return ord(letter) - ord("A")

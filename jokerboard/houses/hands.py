@@ -12,7 +12,7 @@ from pathlib import Path
 
 from engine.cards import Card
 from engine.dealing import Setup, State, setup_for
-from engine.geometry import Seat, seat_letter
+from engine.geometry import Seat, seat_letter, seat_of
 from engine.position import Position
 from engine.referee.verdicts import Discard, Move, Verdict
 from engine.table import Table
@@ -54,7 +54,7 @@ class HostHands:
 
     def of(self, seat: str) -> tuple[str, ...]:
         """The cards of a seat as text."""
-        return tuple(str(card) for card in self._hands.hand(ord(seat) - ord("A")))
+        return tuple(str(card) for card in self._hands.hand(seat_of(seat)))
 
     @property
     def shuffles(self) -> int:
@@ -67,7 +67,7 @@ class HostHands:
         if not item.seat:
             self._hands.state = self._hands.state._replace(position=after)
             return
-        seat, play = ord(item.seat) - ord("A"), play_of(item, self._table.board)
+        seat, play = seat_of(item.seat), play_of(item, self._table.board)
         verdict: Verdict = Discard(0.0, self._n, seat, item.card, after)
         if play.legs:
             verdict = Move(0.0, self._n, seat, item.card, play, after)

@@ -18,6 +18,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from engine.errors import EngineError
+from engine.geometry import seat_of
 from engine.legal import apply
 from engine.must_play import must_play
 from engine.play import Play
@@ -199,7 +200,7 @@ class Keeper:
 
     def _play_fault(self, place: int, item: Item) -> Why | None:
         before = self.position(place)
-        seat = ord(item.seat) - ord("A")
+        seat = seat_of(item.seat)
         if before.turn != seat:
             return Why.NOT_IN_TURN
         try:

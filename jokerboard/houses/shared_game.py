@@ -13,7 +13,7 @@ from typing import Any
 
 from engine.cards import Card
 from engine.errors import EngineError
-from engine.geometry import Hole, Seat, seat_letter
+from engine.geometry import Hole, Seat, seat_letter, seat_of
 from engine.position import Position
 from engine.referee.errors import RefereeError
 from engine.referee.events import DecisionName
@@ -111,8 +111,10 @@ class SharedGame(SharedState):
         self._changed()
 
     def signal(self, what: str, seat: str) -> None:
-        """Show a sign that a player of another house gives."""
-        at = ord(seat) - ord("A")
+        """The journal keeps its order: if a power cut loses these records, all later ones are lost too, and
+        the host sends them again.
+        """
+        at = seat_of(seat)
         self._signal = at, self._clock.now() + SHINES
         self._game.note(words(f"signal.{what}", who=self._game.speaker.name(at)))
         self._clock.call_at(self._clock.now() + SHINES, self._show)
@@ -121,7 +123,7 @@ class SharedGame(SharedState):
     @property
     def names(self) -> dict[str, str]:
         """The names of the players, by the letter of their seat."""
-        return {seat_letter(seat): name for seat, name in sorted(self._game.speaker.names.items())}
+        return self._game.speaker.by_letter
 
     def learn_names(self, names: Mapping[str, str], seats: Collection[str]) -> None:
         """Take the names that another house gives its `seats`; a seat without a name loses the one it had."""
@@ -164,11 +166,11 @@ class SharedGame(SharedState):
             isinstance(step, Carry)
             and step.item.seat
             and any(
-                read.card is not None and read.at in (None, ord(step.item.seat) - ord("A"))
+                read.card is not None and read.at in (None, seat_of(step.item.seat))
                 for read in self._game.past.cards[-1:]
             )
         ):
-            self._game.demand(play_of(step.item, self._game.table.board), ord(step.item.seat) - ord("A"))
+            self._game.demand(play_of(step.item, self._game.table.board), seat_of(step.item.seat))
 
     def started(self) -> None:
         """Begin to follow the game."""
@@ -183,7 +185,7 @@ class SharedGame(SharedState):
         """
         if len(seen.reader) == 1 and seen.reader not in self.own:
             if seen.tag is not None:
-                who = self._game.speaker.name(ord(seen.reader) - ord("A"))
+                who = self._game.speaker.name(seat_of(seen.reader))
                 self._game.note(words("elsewhere", who=who))
             return True
         return self._inner.takes(seen, card)
@@ -302,7 +304,7 @@ class SharedGame(SharedState):
         if not item.seat:
             self._rule("correct", None, item.after)
             return
-        seat = ord(item.seat) - ord("A")
+        seat = seat_of(item.seat)
         self._asked = step
         game.demand(play_of(item, game.table.board), seat)
         self._lay(item, seat)
@@ -350,8 +352,8 @@ class SharedGame(SharedState):
             self._rule("take-back", first, None)
         for letter in sorted(seats):
             if letter not in self.own or self._game.header.deal is not None:
-                # A card that stayed on the reader would be judged again.
-                self._game.lay(None, ord(letter) - ord("A"))
+                # No card remains on the reader that would be judged again.
+                self._game.lay(None, seat_of(letter))
         self._game.note(words("taken-back"))
 
     def _rule(self, decision: DecisionName, n: int | None, line: str | None, by: str = SHARED) -> None:

@@ -27,7 +27,10 @@ class Orders(Protocol):
 class SharedPlay(PlayedGame, Protocol):
     """The part of the game that a shared game needs, as `jokerboard.table.runtime.running_game` has it."""
 
-    header: Header
+    @property
+    def header(self) -> Header:
+        """The game's header."""
+        ...
 
     @property
     def orders(self) -> Orders:

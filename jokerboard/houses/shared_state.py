@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.geometry import Seat
+from engine.geometry import Seat, seat_of
 from engine.referee.verdicts import NextTurn, Verdict, from_json
 from engine.table import Table
 from jokerboard.houses.agreement import Agreement, Propose
@@ -101,4 +101,4 @@ class SharedState:
     def _seat_at(self, place: int) -> Seat | None:
         items = self._items.items
         letter = items[place].seat if place < len(items) else ""
-        return ord(letter) - ord("A") if letter else None
+        return seat_of(letter) if letter else None

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.cards import Card
-from engine.geometry import Seat, seat_letter
+from engine.geometry import Seat, seat_letter, seat_of
 from engine.referee.events import Reshuffled
 from engine.referee.verdicts import Discard, Move
 from engine.strategy.levels import Level
@@ -137,7 +137,7 @@ class SeatCards:
         if cards.seen_before(card):
             text = words("machine-card.played", place=place)
             if where is not None:
-                who = self._name(ord(where[0]) - 65)
+                who = self._name(seat_of(where[0]))
                 text = words("machine-card.dealt", there=where[1], who=who, place=place)
             self._refuse(seen, card, text)
             return

@@ -37,8 +37,8 @@ class GameLog:
     """The state of a game after its announced verdicts, taken one by one."""
 
     def __init__(self, position: Position, speaker: Speaker) -> None:
-        """A game without plays yet, in `position`."""
-        self._speaker = speaker
+        """Begin with no plays, in `position`."""
+        self.speaker = speaker
         self._plays: dict[int, Played] = {}
         self.position = position
         self.turn: Seat = position.turn
@@ -80,7 +80,7 @@ class GameLog:
     def take(self, verdict: Verdict) -> Said:
         """Fold one verdict; return its sentence."""
         before = self._before(verdict)
-        said = self._speaker.sentence(verdict, before)
+        said = self.speaker.sentence(verdict, before)
         match verdict:
             case NextTurn():
                 self.turn = verdict.seat
@@ -117,7 +117,7 @@ class GameLog:
             play, amends = None, None
         if amends is not None:
             self._become(amends, "amended")
-        text = sentence(self._speaker.play(said.seat, said.card, play or Play(Card(Rank.ACE)), before))
+        text = sentence(self.speaker.play(said.seat, said.card, play or Play(Card(Rank.ACE)), before))
         self._plays[said.n] = Played(said.n, said.seat, said.card, play, text, before, said.position)
         self._at(said.position)
 

@@ -7,13 +7,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.cards import Card
-from engine.geometry import Hole
+from engine.geometry import Hole, seat_of
 from engine.position import Position
 from engine.referee.events import CardRead, Dealt, OfCards, Reshuffled
 from engine.referee.verdicts import Decision, Discard, Move, Over, Takeback, Verdict, from_json
 from engine.table import Table
 from jokerboard.journal.errors import JournalDamagedError
+from jokerboard.journal.games.game_log import GameLog
 from jokerboard.journal.games.header import Header
+from jokerboard.journal.games.sentences import Speaker
 from jokerboard.journal.games.stoppage import Stoppage, reopened, stoppage_after
 from jokerboard.journal.games.trace_lines import seat_at
 from jokerboard.journal.games.unplayed_cards import UnplayedCards, heard_again
@@ -55,6 +57,14 @@ class ResumedGame:
         """The position in force."""
         found = (v.position for v in reversed(self.verdicts) if isinstance(v, _PLACED))
         return next(found, self.header.first_position())
+
+    def log(self) -> GameLog:
+        """The announced part of the game: its verdicts, with sentences that name the players."""
+        names = {seat_of(at): name for at, name in self.header.names.items()}
+        log = GameLog(self.header.first_position(), Speaker(self.header.table().board, names))
+        for verdict in self.verdicts:
+            log.take(verdict)
+        return log
 
     def cards_again(self, occupied: frozenset[Hole], owed: int) -> tuple[CardRead, ...]:
         """The card reads to repeat to the resumed referee; `owed` marbles are missing from STARTs."""
@@ -142,5 +152,5 @@ def _note(data: dict[str, Any], lying: dict[str, str], unplayed: UnplayedCards) 
 def _told(data: dict[str, Any]) -> tuple[OfCards, ...]:
     """The events of hands and shuffles in a record's data."""
     if "dealt" in data:
-        return (Dealt(float(data["t"]), Card.parse(data["dealt"]), ord(data["at"]) - ord("A")),)
+        return (Dealt(float(data["t"]), Card.parse(data["dealt"]), seat_of(data["at"])),)
     return (Reshuffled(float(data["t"])),) if "reshuffle" in data else ()

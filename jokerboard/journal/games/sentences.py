@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeAlias
 
 from engine.cards import Rank
 from engine.errors import NotationError
-from engine.geometry import Board, Hole, Seat, seat_letter
+from engine.geometry import Board, Hole, Seat, seat_letter, seat_of
 from engine.play import Leg, Play
 from engine.position import Position
 from engine.records.record import Record
@@ -49,6 +49,11 @@ class Speaker:
     def __init__(self, board: Board, names: Mapping[Seat, str]) -> None:
         self.board = board
         self.names = names
+
+    @property
+    def by_letter(self) -> dict[str, str]:
+        """The names by the letters of the seats, in the order of the seats."""
+        return {seat_letter(seat): name for seat, name in sorted(self.names.items())}
 
     def name(self, seat: Seat) -> str:
         """The name of the seat's player; the seat's own name if the player has none."""
@@ -135,10 +140,9 @@ class Speaker:
         return "play-home" if home else "play-moves"
 
     def _named(self, text: str) -> str:
-        """The referee's sentence with players' names in place of seat letters."""
-        if not isinstance(text, Text):  # An earlier version kept no codes.
-            named = {seat_letter(seat): name for seat, name in self.names.items()}
-            return with_names(text, named, "Seat ")
+        """The referee's sentence with the players' names in the place of their seats' letters."""
+        if not isinstance(text, Text):  # an earlier version kept no codes
+            return with_names(text, self.by_letter, "Seat ")
         named_text = self._called(text)
         said = catalogue(ENGLISH).worded(named_text)
         return sentence(Text(said, named_text.code, **named_text.values))
@@ -150,7 +154,7 @@ class Speaker:
         if not isinstance(value, Text):
             return value
         if value.code == "seat":
-            return self.name(ord(value.values["seat"]) - ord("A"))
+            return self.name(seat_of(value.values["seat"]))
         values = {name: self._called(each) for name, each in value.values.items()}
         return Text(str.__str__(value), value.code, **values)
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from engine.geometry import seat_letter
 from jokerboard.journal.games.game_log import GameLog
 from jokerboard.journal.games.resumed_game import ResumedGame, fold
-from jokerboard.journal.games.sentences import Speaker
 from jokerboard.journal.records import Json, Record
 
 
@@ -52,9 +51,7 @@ def summary_of(records: Sequence[Record]) -> Summary:
     past = fold(records)
     header = past.header
     table = header.table()
-    log = GameLog(header.first_position(), Speaker(table.board, {}))
-    for verdict in past.verdicts:
-        log.take(verdict)
+    log = past.log()
     sent: dict[str, int] = {}
     for played in log.in_force:
         legs = () if played.play is None else played.play.legs

@@ -5,7 +5,7 @@ A place is where a reader or a button is: a seat's letter, the table itself, or 
 
 from __future__ import annotations
 
-from engine.geometry import Board, Seat, seat_letter
+from engine.geometry import Board, Seat, seat_letter, seat_of
 from engine.referee.events import (
     Button,
     CardRead,
@@ -29,7 +29,7 @@ SHOE = "shoe"
 
 def seat_at(place: str) -> Seat | None:
     """The seat that a reader or button belongs to; None for the table's own and the shoe's."""
-    return None if place in (TABLE, SHOE) else ord(place) - ord("A")
+    return None if place in (TABLE, SHOE) else seat_of(place)
 
 
 def reader_places(cards: str, seats: tuple[str, ...]) -> tuple[str, ...]:

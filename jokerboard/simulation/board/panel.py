@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from engine.cards import Card
-from engine.geometry import seat_letter
+from engine.geometry import seat_letter, seat_of
 from engine.legal import apply
 from engine.play import Play
 from hardware.clock import Clock
@@ -75,8 +75,8 @@ class Panel:
             case "sim/lift":
                 self._lift(board, board.board.hole(body["hole"]))
             case "sim/place":
-                self._refuse_strange(board, body["hole"], ord(body["colour"]) - ord("A"))
-                await self._place(board, board.board.hole(body["hole"]), ord(body["colour"]) - ord("A"))
+                self._refuse_strange(board, body["hole"], seat_of(body["colour"]))
+                await self._place(board, board.board.hole(body["hole"]), seat_of(body["colour"]))
             case "sim/move":
                 await self._move(board, body["from"], body["to"])
             case "card":

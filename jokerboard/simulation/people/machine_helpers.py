@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from engine.cards import Card
-from engine.geometry import Seat
+from engine.geometry import Seat, seat_of
 from engine.legal import legal
 from engine.play import Leg, Play
 from engine.table import Table
@@ -114,7 +114,7 @@ class MachineHelpers:
         """The next card for that place: one of the seat's cards that is in no other place."""
         held = self._memory().places.get(letter, [])
         lying = held[: place - 1] + held[place:]
-        return next((card for card in self._hand(ord(letter) - ord("A")) if str(card) not in lying), None)
+        return next((card for card in self._hand(seat_of(letter)) if str(card) not in lying), None)
 
     def _put(self, letter: str, place: int, card: Card) -> None:
         memory = self._memory()

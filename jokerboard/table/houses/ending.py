@@ -6,7 +6,7 @@ import hashlib
 import secrets
 from collections.abc import Sequence
 
-from engine.geometry import seat_letter
+from engine.geometry import seat_letter, seat_of
 from hardware.clock import Clock
 from jokerboard.houses.ends import End
 from jokerboard.houses.guest import GuestHouse
@@ -60,7 +60,7 @@ class GameEnds:
             return
         if decided_end(game) is not None:
             return
-        seats = tuple(ord(letter) - ord("A") for letter in end.winners)
+        seats = tuple(seat_of(letter) for letter in end.winners)
         if not set(seats) <= set(game.table.seats):
             return
         number, by = self._table.number, end.by[:LONGEST_NAME]

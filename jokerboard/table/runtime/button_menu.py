@@ -21,7 +21,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
-from engine.geometry import Board, Hole, Seat, seat_letter
+from engine.geometry import Board, Hole, Seat, seat_letter, seat_of
 from engine.table import Table
 from hardware.ports import ButtonName
 from jokerboard.journal.games.trace_lines import TABLE
@@ -48,7 +48,7 @@ def concession_of(table: Table, place: str, turn: Seat, machines: Collection[Sea
     `machines`: the seats of machine players, who always agree. None if nobody sits at the place, or more than
     two sides play.
     """
-    seat = turn if place == TABLE else ord(place) - ord("A")
+    seat = turn if place == TABLE else seat_of(place)
     if seat not in table.seats or table.team_count != 2:
         return None
     partners = table.partners(seat)

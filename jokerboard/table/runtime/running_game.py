@@ -2,40 +2,34 @@
 
     hardware event -> device map -> referee -> verdicts -> journal -> announced: listeners, lights
 
-This module connects the parts. `timed_referee.py` judges; `announcer.py` passes on the verdicts and never
+This module connects the parts. `timed_referee.py` judges; `announcing.py` announces and records, and never
 announces a play that is not on the disk; `jokerboard/table/showing/table_lights.py` sets the lights. The
 game's time is in seconds since it began, and continues after a restart where the journal ends.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
 
 from engine.cards import Card
-from engine.geometry import Hole, Seat, seat_letter
+from engine.geometry import Hole, Seat, seat_of
 from engine.play import Play
-from engine.position import Position
 from engine.referee.events import CardRead, MachinePlay, Reshuffled
 from engine.referee.lights import Light
-from engine.referee.verdicts import Fault, Final, Verdict, to_json
+from engine.referee.verdicts import Fault
 from engine.words import sentence
 from hardware.clock import Clock
 from hardware.ports import ButtonName, ButtonPressed, DeviceTrouble, HardwareEvent
 from jokerboard.host.errors import JokerboardError
-from jokerboard.host.version import VERSION
-from jokerboard.journal.games.game_log import GameLog
+from jokerboard.journal.games.header import Header
 from jokerboard.journal.games.readings import Explained, explained
 from jokerboard.journal.games.resumed_game import ResumedGame
-from jokerboard.journal.games.sentences import Speaker
 from jokerboard.journal.games.stoppage import Stoppage
-from jokerboard.journal.records import CLOCK_UNSET, Entry, Json, Kind
+from jokerboard.journal.records import Entry
 from jokerboard.journal.writer import Writer
 from jokerboard.players.dealer.dealer import Dealer
-from jokerboard.players.game_ports import AddedLines, Follower
-from jokerboard.table.runtime.announcer import Announcer, Changed, Listener, RecordKeeper
+from jokerboard.table.runtime.announcing import Announcing
 from jokerboard.table.runtime.assistant import Assistant, NoAssistant
 from jokerboard.table.runtime.board_events import (
     BoardDevices,
@@ -83,25 +77,22 @@ class RunningGame:
         A new game's header is in the journal already, or is being written.
         """
         self.past = past
-        """The game as its records had it at the start; without verdicts if it is new."""
-        self.header = past.header
-        self.left_by_machines = past.left
-        """The seats, by letter, at which people play in place of a machine."""
+        """The game read from the records at a resume; without verdicts if it is new."""
         self.table = past.header.table()
-        self._clock, self._devices, self._wall, self._clock_set = clock, devices, wall, clock_set
-        board = self.table.board
-        self.speaker = Speaker(board, {_seat(at): name for at, name in past.header.names.items()})
-        begun_in = Position.parse(past.header.position, self.table.rules.marbles_per_player)
-        self.first = begun_in.turn
-        self.log = GameLog(begun_in, self.speaker)
-        for verdict in past.verdicts:
-            self.log.take(verdict)
+        self._clock, self._devices, self._wall = clock, devices, wall
         self._order = EventOrder(devices.sensors)
         self._time = GameClock(
             clock, past.t, stopped=past.stoppage is not None, complete=self._order.complete
         )
-        self._showing = TableLights(clock, board, devices.strip, self._on_hardware)
-        self._keeper = RecordKeeper(clock, writer, past.number, troubles)
+        self._announcing = announcing = Announcing(
+            past, clock, writer, troubles, self._time, wall=wall, clock_set=clock_set, show=self._show
+        )
+        self.log, self.speaker = announcing.log, announcing.speaker
+        self.first = past.header.first_position().turn
+        self.listen, self.follow, self.on_change = announcing.listen, announcing.follow, announcing.on_change
+        self.note, self.name, self.keep_line = announcing.note, announcing.name, announcing.keep_line
+        self.keep_machines, self.show = announcing.keep_machines, announcing.show
+        self._showing = TableLights(clock, self.table.board, devices.strip, self._on_hardware)
         self._sounds = Sounds(clock, devices.sounder, self._on_hardware)
         self._timers = Timers(clock)
         self.assistant: Assistant = NoAssistant()
@@ -114,10 +105,9 @@ class RunningGame:
 
         Returns False if this table itself decides.
         """
-        self._announcer = Announcer(board, self.log, self._keeper, self._show)
         actions = Actions(
             note=self.note,
-            show=self._show_anew,
+            show=self.show,
             reshuffle=self.reshuffle,
             suspend=self._suspend,
             go_on=self._go_on,
@@ -132,16 +122,14 @@ class RunningGame:
             time=self._time,
             timers=self._timers,
             order=self._order,
-            announcer=self._announcer,
-            log=self.log,
-            speaker=self.speaker,
+            announcing=announcing,
         )
         self._referee = self._judging.referee
         receivers = Receivers(
             judge=self._judging.feed,
             menu=self._menu.take,
             trouble=self._trouble,
-            moved=self._announcer.notify,
+            moved=announcing.announcer.notify,
             card_read=self._sounds.card_read,
             device_back=self._device_back,
             # After a failure of the supply the LEDs have lost their colours, too.
@@ -151,11 +139,9 @@ class RunningGame:
             devices, device_map, self._time, self._order, LaidCards(dict(past.lying)), receivers
         )
         self._judging.on_resume(self._events.go_on)
-        self.orders = GameOrders(
-            self._judging, self._keeper, self._announcer, self.log, self.speaker, self._time
-        )
-        """The orders of a director, or of a referee among the players."""
-        self._forget = troubles.listen(self._show_anew)
+        self.orders = GameOrders(self._judging, announcing)
+        """The orders of a director, or of a referee among the people."""
+        self._forget = troubles.listen(self.show)
         self._closed = self._held = False
         self.heard = clock.now()
         """The clock time of the last device event."""
@@ -169,11 +155,11 @@ class RunningGame:
         self.assistant = self._menu.assistant = self._events.assistant = assistant
 
     def start(self) -> None:
-        """Announce the state of the game, then begin to take events of the devices."""
-        self._announcer.listen(lambda announced: self._sounds.said(announced.verdict))
-        self._announcer.show()
+        """Announce the state of the game, then take events of the devices."""
+        self.listen(lambda announced: self._sounds.said(announced.verdict))
+        self._announcing.announcer.show()
         if self.past.verdicts or self.past.t > 0:
-            self._keep_resumed()
+            self._announcing.keep_resumed(self.occupied)
         self._judging.start()
         self.assistant.begin()
         for read in self.past.cards_again(self.occupied, len(self._referee.owing)):
@@ -181,22 +167,15 @@ class RunningGame:
         self._events.start(self._on_hardware)
         self.assistant.started()
 
-    def listen(self, listener: Listener) -> None:
-        """Call `listener` with every later announcement."""
-        self._announcer.listen(listener)
+    @property
+    def header(self) -> Header:
+        """The game's header, with the machines that play now."""
+        return self._announcing.header
 
-    def follow(self, follower: Follower) -> None:
-        """Call `follower` with all later verdicts before they are recorded; it returns lines to add."""
-
-        def with_time(verdicts: Sequence[Verdict]) -> AddedLines:
-            added = follower(verdicts)
-            return replace(added, lines=[{"t": self.t, **line} for line in added.lines])
-
-        self._announcer.follow(with_time)
-
-    def on_change(self, changed: Changed) -> None:
-        """Call `changed` whenever anything that the table shows may have changed."""
-        self._announcer.on_change(changed)
+    @property
+    def left_by_machines(self) -> frozenset[str]:
+        """The seats, by letter, at which people play in place of a machine."""
+        return self._announcing.left_by_machines
 
     @property
     def t(self) -> float:
@@ -226,12 +205,12 @@ class RunningGame:
     @property
     def waits(self) -> bool:
         """Whether the game is stopped or held, or an announcement waits for the disk."""
-        return self.stoppage is not None or self._keeper.holds or self._held
+        return self.stoppage is not None or self._announcing.keeper.holds or self._held
 
     def hold(self, on: bool) -> None:
         """Let machines wait (True) while a play is carried or taken back for people, or no longer wait."""
         self._held = on
-        self._announcer.notify()
+        self._announcing.announcer.notify()
 
     @property
     def lights(self) -> Mapping[Hole, Light]:
@@ -264,36 +243,16 @@ class RunningGame:
         """Report that the discards became the draw pile."""
         self._judging.feed(Reshuffled(self.t))
         self.assistant.reshuffled()
-        self._announcer.note(words("game.shuffled"), self.t)
+        self.note(words("game.shuffled"))
 
     def demand(self, play: Play | None, seat: Seat) -> None:
         """Give the referee the play that a machine wants; None: people play at that seat again."""
         self._judging.feed(MachinePlay(self.t, play, seat))
 
-    def note(self, text: str) -> None:
-        """Show a sentence without any effect on the game."""
-        self._announcer.note(text, self.t)
-
     def _device_back(self, text: str) -> None:
         # The fault is over, so its sentence goes; any other sentence, such as that of an illegal play, stays.
         if self.log.said is not None and self.log.said.kind == "fault":
             self.note(sentence(text))
-
-    def keep_line(self, line: Mapping[str, Any], then: Callable[[], None] | None = None) -> None:
-        """Record a line that is not an event of the referee; call `then` once it is on the disk."""
-        self._keeper.keep([(Kind.EVENT, {"t": self.t, **line})], then)
-
-    def keep_machines(self, machines: Mapping[str, str]) -> None:
-        """Record which seats machines play from now on, and how well."""
-        names = {seat_letter(seat): name for seat, name in self.speaker.names.items()}
-        self.left_by_machines |= self.header.machines.keys() - machines.keys()
-        self.header = replace(self.header, machines=dict(machines))
-        data = {"t": self.t, "names": names, "machines": dict(machines)}
-        self._keeper.keep([(Kind.NAMES, data)], self._show_anew)
-
-    def show(self) -> None:
-        """Update lights and page."""
-        self._show_anew()
 
     def press(self, name: ButtonName, place: str) -> None:
         """Press a button without hardware, at a seat's letter or "table"."""
@@ -309,25 +268,9 @@ class RunningGame:
         """End the game without a winner, unless people undo it within a minute; see TableMenu.abandon."""
         self._menu.abandon()
 
-    def name(self, names: Mapping[str, str]) -> None:
-        """Set the names of the players, by seat letter."""
-        self.speaker.names = {_seat(at): name for at, name in names.items() if name}
-        self._keeper.keep([(Kind.NAMES, {"t": self.t, "names": dict(names)})], self._show_anew)
-
     def last_records(self, by: str = "") -> list[Entry]:
-        """The last records to write for the game: it ends without a winner, or its win becomes final.
-
-        `by`: the place of the buttons, if buttons ended it.
-        """
-        number, opened = self.past.number, self.assistant.opened()
-        if self.log.over is None:
-            data = {"t": self.t, **self._at()} | ({"by": by} if by else {})
-            return [Entry(number, Kind.ABANDONED, data)]
-        if self.log.final:
-            return []
-        final = to_json(Final(self.t, self.log.position), self.table.board)
-        shown = [] if opened is None else [Entry(number, Kind.EVENT, {"t": self.t, "opened": opened})]
-        return [Entry(number, Kind.VERDICT, final), *shown]
+        """The records with which the game ends now, not yet written; see `Announcing.last_records`."""
+        return self._announcing.last_records(by, self.assistant.opened())
 
     def close(self) -> None:
         """Stop listening and release the devices. All verdicts stay recorded."""
@@ -338,8 +281,7 @@ class RunningGame:
         self.assistant.close()
         self._timers.close()
         self._order.close()
-        self._announcer.close()
-        self._keeper.close()
+        self._announcing.close()
         self._showing.close()
         self._devices.close()
 
@@ -356,7 +298,7 @@ class RunningGame:
     def _concession(self, place: str) -> Concession | None:
         if self.log.over is not None:
             return None
-        machines = [_seat(letter) for letter in self.header.machines]
+        machines = list(map(seat_of, self.header.machines))
         return concession_of(self.table, place, self.log.turn, machines)
 
     def _suspend(self) -> bool:
@@ -399,27 +341,9 @@ class RunningGame:
             instead = standing(self.table.board, over if self.stoppage.why == "ended" else None)
         return self._showing.show(
             self._referee,
-            holds=self._keeper.holds,
+            holds=self._announcing.keeper.holds,
             trouble=trouble,
             asks=asks,
             instead=instead,
             added=self.assistant.lights() if instead is None else {},
         )
-
-    def _show_anew(self) -> None:
-        self._announcer.show()
-        self._announcer.notify()
-
-    def _at(self) -> Json:
-        """The wall clock's time as fields of a record, marked if the clock is not set."""
-        return {"at": self._wall(), **({} if self._clock_set() else CLOCK_UNSET)}
-
-    def _keep_resumed(self) -> None:
-        holes = sorted(self.occupied)
-        occupied = [self.table.board.name(hole) for hole in holes]
-        data = {"t": self.t, "program": VERSION, **self._at(), "occupied": occupied}
-        self._keeper.keep([(Kind.RESUMED, data)])
-
-
-def _seat(letter: str) -> Seat:
-    return ord(letter) - ord("A")

@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
-from engine.geometry import seat_letter
+from engine.geometry import seat_of
 from engine.strategy.levels import level_named
 from hardware.clock import Clock
 from hardware.layout import Shape
@@ -252,10 +252,10 @@ class Table:
         elif letter not in game.header.machines:
             raise JokerboardError(words("machine.none", letter=letter))
         elif game.header.deal is not None and letter in game.left_by_machines:
-            raise JokerboardError(words("machine.left-before", who=game.speaker.name(ord(letter) - ord("A"))))
-        machines.set_level(ord(letter) - ord("A"), level)
+            raise JokerboardError(words("machine.left-before", who=game.speaker.name(seat_of(letter))))
+        machines.set_level(seat_of(letter), level)
         game.keep_machines(levels)
-        who = game.speaker.name(ord(letter) - ord("A"))
+        who = game.speaker.name(seat_of(letter))
         if level is None:
             dealt = game.header.deal is not None
             game.note(words("machine.left-dealt" if dealt else "machine.left", who=who))
@@ -318,7 +318,7 @@ class Table:
         elif header.cards != "none" and header.deal is None:
             hands = PlacedHands(self._state.path, header.id)
             cards = RealCards(game.table, game.log, game.first, hands)
-        levels = {ord(at) - ord("A"): level_named(level) for at, level in header.machines.items()}
+        levels = {seat_of(at): level_named(level) for at, level in header.machines.items()}
         return MachinePlayers(game, self._clock, levels, cards, pause=self._pause, think=self._think)
 
     def _end(self, by: str = "") -> list[Entry]:
@@ -343,8 +343,7 @@ class Table:
     def _another(self, place: str) -> None:
         """Begin another game of the same kind, as people asked by the buttons at `place`."""
         assert self.game is not None
-        names = {seat_letter(seat): name for seat, name in self.game.speaker.names.items()}
-        self.begin(Wanted.like(self.game.header, names), by=place)
+        self.begin(Wanted.like(self.game.header, self.game.speaker.by_letter), by=place)
 
     def _tell(self) -> None:
         for changed in self._starters:

@@ -13,14 +13,12 @@ from engine.referee.events import Edge, Event
 from engine.referee.machine import Referee
 from engine.referee.settings import Settings
 from engine.referee.verdicts import Decision, Verdict
-from jokerboard.journal.games.game_log import GameLog
 from jokerboard.journal.games.resumed_game import ResumedGame
-from jokerboard.journal.games.sentences import Speaker
 from jokerboard.journal.games.stoppage import Stoppage, reopened
 from jokerboard.journal.games.trace_lines import to_line
 from jokerboard.journal.orders import taken
 from jokerboard.journal.records import Json
-from jokerboard.table.runtime.announcer import Announcer
+from jokerboard.table.runtime.announcing import Announcing
 from jokerboard.table.runtime.game_clock import EventOrder, GameClock, Timers
 
 
@@ -35,14 +33,11 @@ class TimedReferee:
         time: GameClock,
         timers: Timers,
         order: EventOrder,
-        announcer: Announcer,
-        log: GameLog,
-        speaker: Speaker,
+        announcing: Announcing,
     ) -> None:
         """`occupied`: the holes in which the sensors see a marble at the start."""
         header = game.header
-        self._time, self._timers, self._order, self._announcer = time, timers, order, announcer
-        self._log, self._speaker = log, speaker
+        self._time, self._timers, self._order, self._announcing = time, timers, order, announcing
         self._resumed: list[Callable[[], None]] = []
         self._keeps_edges, self._table = header.edges, header.table()
         self.referee = Referee(
@@ -86,9 +81,9 @@ class TimedReferee:
         """Announce verdicts, and set the timer for the next deadline."""
         decided = next((v for v in verdicts if isinstance(v, Decision)), None)
         if order is not None:
-            said = "" if decided is None else self._speaker.sentence(decided, self._log.position).text
+            said = "" if decided is None else self._announcing.sentence(decided)
             order = taken(order, self._time.now(), said)
-        self._announcer.said(line, verdicts, order)
+        self._announcing.announcer.said(line, verdicts, order)
         if decided is not None and reopened(decided, self.stoppage):
             self._judge_again()
         due = self.referee.deadline
@@ -116,8 +111,7 @@ class TimedReferee:
         for resumed in self._resumed:
             resumed()
         self.catch_up()
-        self._announcer.show()
-        self._announcer.notify()
+        self._announcing.show()
 
     def _reach(self, due: float) -> None:
         """Advance the referee to its deadline `due`, and announce the verdicts."""

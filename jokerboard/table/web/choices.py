@@ -1,4 +1,4 @@
-"""The plays that the page offers: those of one card, and those of a whole hand."""
+"""The cards and plays that the page shows: a hand, its cards that can be played, the plays of one card."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from engine.cards import Card, Rank
-from engine.geometry import Board, seat_letter
+from engine.geometry import Board, seat_letter, seat_of
 from engine.legal import legal
 from engine.must_play import must_play, playable
 from engine.play import Leg
 from engine.position import Position
 from engine.table import Table
 from jokerboard.journal.records import Json
+from jokerboard.players.dealer.dealer import Dealer
+from jokerboard.table.runtime.running_game import RunningGame
 
 
 def choices(table: Table, position: Position, card: Card) -> list[Json]:
@@ -36,6 +38,29 @@ def playable_cards(table: Table, position: Position, cards: Sequence[Card]) -> J
     ranks = tuple(card.rank for card in cards)
     moving, forced = _of_ranks(table, position, ranks)
     return {"moves": [str(card) for card in cards if card.rank in moving], "must": bool(forced)}
+
+
+def hand_of(game: RunningGame, dealer: Dealer | None, letter: str | None) -> Json | None:
+    """The dealt hand of a seat, of the one in turn for None; None if it is not to be seen on this page."""
+    if dealer is None or game.log.over is not None:
+        return None
+    seat = game.log.turn if letter is None else seat_of(letter)
+    at = seat_letter(seat)
+    if at not in game.header.own_seats or at in game.header.machines:
+        return None
+    cards = dealer.hand(seat)
+    hand = {"seat": at, "cards": [str(card) for card in cards]}
+    if seat == game.log.turn:
+        hand |= playable_cards(game.table, game.log.position, cards)
+    return hand
+
+
+def revealed(game: RunningGame, dealer: Dealer | None) -> Json:
+    """The deal of a game that is final: its secret, and the cards left in the hands; empty for any other."""
+    if dealer is None or not (game.log.final and dealer.secret):
+        return {}
+    hands = {seat_letter(seat): [str(card) for card in dealer.hand(seat)] for seat in game.table.seats}
+    return {"revealed": {"secret": dealer.secret, "hands": hands}}
 
 
 @lru_cache(maxsize=64)

@@ -7,9 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from engine.cards import Card
-from engine.geometry import seat_letter
+from engine.errors import EngineError
+from engine.geometry import seat_letter, seat_of
 from engine.legal import legal
 from engine.position import Position
+from engine.referee.errors import RefereeError
+from engine.words import sentence
+from hardware.errors import HardwareError
+from jokerboard.host.errors import JokerboardError
 from jokerboard.journal.games.trace_lines import TABLE
 from jokerboard.table.runtime.board_source import BoardPanel
 from jokerboard.table.runtime.game_setup import Wanted
@@ -35,7 +40,13 @@ class GameCommands:
         """The other boards of a shared game; None at a table that shares none."""
 
     async def do(self, name: str, body: Mapping[str, Any]) -> None:
-        """Carry out a command of `page_port.COMMANDS`; raise CommandRefused or the game's error."""
+        """Do one command of `page_port.COMMANDS`; raise CommandRefused if it is impossible."""
+        try:
+            await self._carry_out(name, body)
+        except (JokerboardError, HardwareError, EngineError, RefereeError) as error:
+            raise CommandRefused(sentence(str(error))) from error
+
+    async def _carry_out(self, name: str, body: Mapping[str, Any]) -> None:
         if name in ("card", "play"):
             self._refuse_for_machine(body["at"])
         if name == "card" and not body.get("sure"):
@@ -75,7 +86,7 @@ class GameCommands:
     def _seat(self, letter: str) -> int:
         if letter not in self.game().header.seats:
             raise CommandRefused(words("seat.nobody", letter=letter))
-        return ord(letter) - ord("A")
+        return seat_of(letter)
 
     def _refuse_for_machine(self, place: str) -> None:
         """Raise CommandRefused if the card is for a machine, which lays its own."""
@@ -133,23 +144,17 @@ class GameCommands:
                     self._seat(letter)
                 self._table.names(dict(body["names"]))
             case "name":
-                seat, speaker = self._seat(body["seat"]), self.game().speaker
-                names = dict(speaker.names) | {seat: body["name"]}
-                self._table.names({seat_letter(each): name for each, name in names.items()})
+                self._seat(body["seat"])
+                speaker = self.game().speaker
+                self._table.names(speaker.by_letter | {body["seat"]: body["name"]})
 
     def _rematch(self) -> None:
         """Begin the same game again, with every player one seat further."""
         game = self.game()
-        seats, names = game.header.seats, game.speaker.names
-        moved = {
-            to: names[ord(seat) - ord("A")]
-            for seat, to in zip(seats, (*seats[1:], seats[0]), strict=True)
-            if names.get(ord(seat) - ord("A"))
-        }
-        levels = game.header.machines
-        machines = {
-            to: levels[seat] for seat, to in zip(seats, (*seats[1:], seats[0]), strict=True) if seat in levels
-        }
+        seats, names, levels = game.header.seats, game.speaker.by_letter, game.header.machines
+        after = dict(zip(seats, (*seats[1:], seats[0]), strict=True))
+        moved = {after[seat]: name for seat, name in names.items() if name}
+        machines = {after[seat]: level for seat, level in levels.items()}
         self._table.begin(replace(Wanted.like(game.header, moved), machines=machines))
 
     def game(self) -> RunningGame:

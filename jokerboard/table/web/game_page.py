@@ -7,33 +7,22 @@ from functools import partial
 from typing import Any
 
 from engine.cards import Card
-from engine.errors import EngineError
-from engine.geometry import seat_letter
-from engine.referee.errors import RefereeError
 from engine.referee.verdicts import Fault, Move
-from engine.rules.rule_sets import RULES
-from engine.strategy.recorded import analysed
 from engine.words import sentence
-from hardware.errors import HardwareError
-from jokerboard.host.errors import JokerboardError
 from jokerboard.host.version import VERSION
-from jokerboard.journal.games.game_record import game_record, with_deal
-from jokerboard.journal.games.sentences import worded
 from jokerboard.journal.records import Json
 from jokerboard.table.runtime.announcer import Announced
 from jokerboard.table.runtime.running_game import RunningGame
 from jokerboard.table.runtime.table import Table
 from jokerboard.table.web import page_state
-from jokerboard.table.web.choices import choices, playable_cards
+from jokerboard.table.web.choices import choices, hand_of, revealed
 from jokerboard.table.web.errors import CommandRefused
 from jokerboard.table.web.explanation import readings
 from jokerboard.table.web.game_commands import GameCommands
 from jokerboard.table.web.game_steps import GameSteps
 from jokerboard.table.web.kept_games import KeptGames
 from jokerboard.table.web.page_port import Change, Changed, HousesDesk
-from jokerboard.table.web.page_state import note
 from jokerboard.table.web.rules_view import rule_card, rule_sets
-from jokerboard.web.weighed import Weighed
 from jokerboard.words.catalogue import words
 
 _FEWEST_SIDES = 4
@@ -57,8 +46,6 @@ class GamePage:
         self._seq = 0
         self._faults: dict[str, str] = {}
         self._steps: GameSteps | None = None
-        self._analysis: tuple[tuple[str, int, bool], Weighed] | None = None
-        """The analysis of the game on the board, with its id, number of plays, and whether it is final."""
         self._said: Json | None = None
         self.kept = KeptGames(table)
         self._commands = GameCommands(table, self.kept.forget)
@@ -97,17 +84,9 @@ class GamePage:
         faults = [{"what": what, "text": text} for what, text in self._all_faults().items()]
         told = {} if self._tournament is None else {"tournament": self._tournament()}
         told |= {} if self._houses is None else {"houses": self._houses.state()}
-        told |= self._revealed()
+        told |= {} if game is None else revealed(game, self._table.dealer)
         shown |= {"simulated": self._panel is not None}
         return {"seq": self._seq, **shown, **told, "faults": faults, "sim": sim, "version": VERSION}
-
-    def _revealed(self) -> Json:
-        """The deal of a game that is final: its secret, and the cards left in the hands."""
-        game, dealer = self._table.game, self._table.dealer
-        if game is None or dealer is None or not (game.log.final and dealer.secret):
-            return {}
-        hands = {seat_letter(seat): [str(card) for card in dealer.hand(seat)] for seat in game.table.seats}
-        return {"revealed": {"secret": dealer.secret, "hands": hands}}
 
     def layout(self, sides: int | None = None) -> Json:
         """The board's holes with their places; see TablePage."""
@@ -116,14 +95,12 @@ class GamePage:
         shape = self._table.shape if sides in (None, here) else "polygon"
         return page_state.layout(sides or here, shape)
 
-    def rules(self) -> list[Json]:
-        """The rule sets; see TablePage."""
-        return rule_sets()
+    rules = staticmethod(rule_sets)
 
     def rule_card(self) -> Json:
         """The card of the rules that are played; see TablePage."""
         game = self._table.game
-        return rule_card(next(iter(RULES.values())) if game is None else game.table.rules)
+        return rule_card(None if game is None else game.table.rules)
 
     def plays(self, since: int) -> Json:
         """The steps of the game; see TablePage."""
@@ -135,20 +112,8 @@ class GamePage:
 
     def hand(self, seat: str | None) -> Json | None:
         """One dealt hand; see TablePage."""
-        game, dealer = self._table.game, self._table.dealer
-        if game is None or dealer is None or game.log.over is not None:
-            return None
-        whose = game.log.turn if seat is None else ord(seat) - ord("A")
-        if whose not in game.table.seats or seat_letter(whose) in game.header.machines:
-            return None
-        houses = game.header.houses
-        if houses and seat_letter(whose) not in houses[houses["own"]]:
-            return None
-        cards = dealer.hand(whose)
-        hand = {"seat": seat_letter(whose), "cards": [str(card) for card in cards]}
-        if whose == game.log.turn:
-            hand |= playable_cards(game.table, game.log.position, cards)
-        return hand
+        game = self._table.game
+        return None if game is None else hand_of(game, self._table.dealer, seat)
 
     def choices(self, card: str) -> Json:
         """The legal plays of a card; see TablePage."""
@@ -164,18 +129,7 @@ class GamePage:
 
     def analysis(self) -> Json | None:
         """The analysis of a game that is over; see TablePage."""
-        game, dealer = self._table.game, self._table.dealer
-        if game is None or game.log.over is None:
-            return None
-        key = game.header.id, game.log.n, game.log.final
-        if self._analysis is None or self._analysis[0] != key:
-            self._table.settle(1.0)
-            record = game_record(self._table.journal.newest_game())
-            if dealer is not None and dealer.secret and record.seed is None and game.log.final:
-                record = with_deal(record, dealer.secret)
-            whole = None if record.seed is None else lambda: worded(analysed(record), record)
-            self._analysis = key, Weighed(analysed(record, plays=False), whole)
-        return self._analysis[1].told
+        return self.kept.on_board()
 
     def lit(self) -> Mapping[str, str]:
         """The colours that the strip decoded from its bytes; see TablePage."""
@@ -190,11 +144,8 @@ class GamePage:
         return lambda: self._listeners.remove(changed)
 
     async def command(self, name: str, body: Mapping[str, Any]) -> None:
-        """Carry out the command; raise CommandRefused with the reason if it is impossible."""
-        try:
-            await self._commands.do(name, body)
-        except (JokerboardError, HardwareError, EngineError, RefereeError) as error:
-            raise CommandRefused(sentence(str(error))) from error
+        """Do the command; CommandRefused has the reason if it cannot be done."""
+        await self._commands.do(name, body)
         self._changed("state")
         if name in _ORDERS and not await self._kept():
             raise CommandRefused(words("disk.not-taken"))
@@ -203,9 +154,9 @@ class GamePage:
 
     def _another_game(self) -> None:
         self._faults = {}
-        self._said = note("over", words("game.abandoned")) if self._table.game is None else None
-        self._steps = None if self._table.game is None else _steps_of(self._table.game)
+        self._said = page_state.note("over", words("game.abandoned")) if self._table.game is None else None
         game, lamps = self._table.game, self._table.lamps
+        self._steps = None if game is None else GameSteps.of(game.past, game.log)
         if game is not None and lamps is not None:
             game.listen(partial(self._heard, game))
             game.on_change(lambda: self._changed("state"))
@@ -233,14 +184,6 @@ class GamePage:
         game = self._table.game
         lost = {} if game is None else {device: sentence(text) for device, text in game.lost.items()}
         return told | lost | self._faults
-
-
-def _steps_of(game: RunningGame) -> GameSteps:
-    """The steps of the game so far, from its records."""
-    steps = GameSteps(game.table.board, game.log, game.header.position)
-    speak, position = game.speaker.sentence, game.log.position
-    steps.take_all(game.past.verdicts, lambda wrong: speak(wrong, position).text)
-    return steps
 
 
 def _text(said: Announced, game: RunningGame) -> str:

@@ -7,8 +7,6 @@ game.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from engine.geometry import Board, Hole
 from engine.referee.verdicts import (
     Ambiguous,
@@ -24,6 +22,7 @@ from engine.referee.verdicts import (
     to_json,
 )
 from jokerboard.journal.games.game_log import GameLog
+from jokerboard.journal.games.resumed_game import ResumedGame
 from jokerboard.journal.records import Json
 
 
@@ -50,14 +49,18 @@ class GameSteps:
         self.question: Ambiguous | None = None
         """The question that is still open; None without one."""
 
-    def take_all(self, verdicts: tuple[Verdict, ...], text: Callable[[Illegal], str]) -> None:
-        """Take the verdicts of a resumed game; `text` returns the sentence for an illegal attempt."""
-        texts = {played.n: played.text for played in self._log.plays}
-        for verdict in verdicts:
+    @classmethod
+    def of(cls, past: ResumedGame, log: GameLog) -> GameSteps:
+        """The steps of a resumed game whose verdicts `log` has received."""
+        steps, speak, position = cls(log.speaker.board, log, past.header.position), log.speaker, log.position
+        texts = {played.n: played.text for played in log.plays}
+        for verdict in past.verdicts:
             if isinstance(verdict, Move | Discard):
-                self.take(verdict, texts[verdict.n])
+                steps.take(verdict, texts[verdict.n])
             else:
-                self.take(verdict, text(verdict) if isinstance(verdict, Illegal) else "")
+                wrong = isinstance(verdict, Illegal)
+                steps.take(verdict, speak.sentence(verdict, position).text if wrong else "")
+        return steps
 
     def take(self, verdict: Verdict, text: str) -> None:
         """Take one verdict; `text` is its sentence."""

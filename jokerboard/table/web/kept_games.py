@@ -10,26 +10,24 @@ import contextlib
 import hashlib
 import json
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
 from engine.geometry import seat_letter
+from engine.records.record import Record as GameRecord
 from engine.records.text import print_record
-from engine.rules.rule_sets import RULES
 from engine.strategy.recorded import analysed
 from jokerboard.host.errors import FileUnwritableError, JokerboardError
 from jokerboard.host.files import write_json
 from jokerboard.journal.errors import JournalError
 from jokerboard.journal.file import headers, records
-from jokerboard.journal.games.game_log import GameLog
-from jokerboard.journal.games.game_record import game_record
-from jokerboard.journal.games.resumed_game import ResumedGame, fold
-from jokerboard.journal.games.sentences import Speaker, worded
+from jokerboard.journal.games.game_record import game_record, with_deal
+from jokerboard.journal.games.resumed_game import fold
+from jokerboard.journal.games.sentences import worded
 from jokerboard.journal.games.summary import Summary, book, summary_of
 from jokerboard.journal.records import Json, Record
 from jokerboard.journal.store import FILE as JOURNAL
-from jokerboard.table.runtime.game_setup import teams_of
 from jokerboard.table.runtime.table import Table
 from jokerboard.table.web import page_state
 from jokerboard.table.web.errors import CommandRefused
@@ -55,7 +53,7 @@ class KeptGames:
         self._analyses: OrderedDict[str, Weighed] = OrderedDict()
 
     def listed(self) -> Json:
-        """The kept games, newest first, except the one on the board; and the book. See `GamesKept`."""
+        """The kept games, newest first, except the one that is played; and the book."""
         self._table.settle(1.0)
         games = [head for head in self._headers() if not self._is_played(head.game)]
         key = tuple(str(head.data.get("id")) for head in games)
@@ -71,15 +69,15 @@ class KeptGames:
         past = fold(self._records(number, played=False))
         names = _remembered(past.header.names, past.number, self._load()[1])
         past = replace(past, header=replace(past.header, names=names))
-        log = _log(past)
-        steps = _steps(past, log)
+        log = past.log()
+        steps = GameSteps.of(past, log)
         return {
             "number": number,
             "game": past.header.id,
             "revision": steps.revision,
             "first": steps.first,
             "steps": steps.since(0),
-            "header": _header(past),
+            "header": page_state.header(past.header, past.header.names),
             "over": None if log.over is None else list(map(seat_letter, log.over)),
         }
 
@@ -87,16 +85,35 @@ class KeptGames:
         """The analysis of a kept game; see `GamesKept`."""
         return self._analysis(number).told
 
+    def on_board(self) -> Json | None:
+        """The analysis of the game on the board; None until it is over."""
+        table, game = self._table, self._table.game
+        if game is None or game.log.over is None:
+            return None
+
+        def read() -> GameRecord:
+            table.settle(1.0)
+            record, dealer = game_record(table.journal.newest_game()), table.dealer
+            if dealer is None or not dealer.secret or record.seed is not None or not game.log.final:
+                return record
+            return with_deal(record, dealer.secret)
+
+        return self._weighed(f"{game.header.id} played {game.log.n} {game.log.final}", read).told
+
     def _analysis(self, number: int) -> Weighed:
         kept = self._records(number, played=False)
-        key = f"{kept[0].data['id']} {kept[-1].n}"
-        if key not in self._analyses:
-            record = game_record(kept)
+        return self._weighed(f"{kept[0].data['id']} {kept[-1].n}", lambda: game_record(kept))
+
+    def _weighed(self, key: str, read: Callable[[], GameRecord]) -> Weighed:
+        """The analysis with that key, of the record that `read` returns."""
+        found = self._analyses.get(key)
+        if found is None:
+            record = read()
             whole = None if record.seed is None else lambda: worded(analysed(record), record)
-            self._analyses[key] = Weighed(analysed(record, plays=False), whole)
+            found = self._analyses[key] = Weighed(analysed(record, plays=False), whole)
             if len(self._analyses) > _KEPT_ANALYSES:
                 self._analyses.popitem(last=False)
-        return self._analyses[key]
+        return found
 
     def record(self, number: int | None) -> tuple[str, str]:
         """A game's record; see `GamesKept`."""
@@ -209,45 +226,6 @@ class NothingKept:
     def shared(self, number: int | None, language: str) -> tuple[str, str]:  # noqa: ARG002
         """Refuse: nothing can be read yet."""
         raise CommandRefused(words("not-now", why=self._why))
-
-
-def _steps(past: ResumedGame, log: GameLog) -> GameSteps:
-    header = past.header
-    steps = GameSteps(header.table().board, log, header.position)
-    speaker, position = Speaker(header.table().board, _by_seat(past)), log.position
-    steps.take_all(past.verdicts, lambda wrong: speaker.sentence(wrong, position).text)
-    return steps
-
-
-def _log(past: ResumedGame) -> GameLog:
-    header = past.header
-    log = GameLog(header.first_position(), Speaker(header.table().board, _by_seat(past)))
-    for verdict in past.verdicts:
-        log.take(verdict)
-    return log
-
-
-def _by_seat(past: ResumedGame) -> dict[int, str]:
-    return {ord(letter) - ord("A"): name for letter, name in past.header.names.items()}
-
-
-def _header(past: ResumedGame) -> Json:
-    header, table = past.header, past.header.table()
-    return {
-        "id": header.id,
-        "rules": header.rules,
-        "title": RULES[header.rules].title,
-        "mode": header.mode,
-        "cards": header.cards,
-        "dealt": header.deal is not None,
-        "players": header.players,
-        "sides": header.sides,
-        "seats": list(header.seats),
-        "teams": teams_of(table),
-        "names": dict(header.names),
-        "marbles": table.rules.marbles_per_player,
-        "begun": header.begun,
-    }
 
 
 def _shown(games: Sequence[Summary], forgotten: dict[str, int]) -> Json:

@@ -14,6 +14,7 @@ from engine.geometry import board as board_of
 from engine.words import sentence
 from hardware.layout import PITCH, Shape, extent, outlines, positions
 from jokerboard.journal.games.game_log import Played
+from jokerboard.journal.games.header import Header
 from jokerboard.journal.records import Json
 from jokerboard.table.runtime.game_setup import teams_of
 from jokerboard.table.runtime.running_game import RunningGame
@@ -67,7 +68,7 @@ def announced(game: RunningGame) -> Json:
     shown, log, name = game.shown, game.log, game.table.board.name
     at = seat_letter(log.turn) if game.header.cards == "seat" else "table"
     return {
-        "game": _header(game),
+        "game": header(game.header, game.speaker.by_letter),
         "turn": seat_letter(log.turn),
         "card": None if shown.card is None else {"text": shown.card, "at": at},
         "position": log.position.line(),
@@ -116,9 +117,9 @@ def note(kind: str, text: str) -> Json:
     return {"kind": kind, "tone": "info", "text": text, "at": 0.0}
 
 
-def _header(game: RunningGame) -> Json:
-    header = game.header
-    names = {seat_letter(seat): name for seat, name in game.speaker.names.items()}
+def header(header: Header, names: Mapping[str, str]) -> Json:
+    """The header of a game, played or kept; `names` of its players by seat letter."""
+    table = header.table()
     return {
         "id": header.id,
         "rules": header.rules,
@@ -128,12 +129,12 @@ def _header(game: RunningGame) -> Json:
         "sides": header.sides,
         "dealt": header.deal is not None,
         "machines": dict(header.machines),
-        "title": game.table.rules.title,
+        "title": table.rules.title,
         "set": dict(header.switches),
-        "marbles": game.table.rules.marbles_per_player,
+        "marbles": table.rules.marbles_per_player,
         "seats": list(header.seats),
-        "teams": teams_of(game.table),
-        "names": names,
+        "teams": teams_of(table),
+        "names": dict(names),
         "begun": header.begun,
     }
 

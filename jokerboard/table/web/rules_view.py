@@ -63,8 +63,12 @@ def _meaning(name: str) -> str:
     return words(f"switch-{name.replace('_', '-')}")
 
 
-def rule_card(rules: Rules) -> Json:
-    """The card of the rules, section by section; each entry with the violations of its rule."""
+def rule_card(rules: Rules | None) -> Json:
+    """The card of the rules, of the first set for None, section by section.
+
+    Each entry has the violations of its rule.
+    """
+    rules = rules or next(iter(RULES.values()))
     return {
         "title": rules.title,
         "about": words(f"rules.{rules.name}") if rules.name in RULES else "",

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.geometry import board as board_of
-from engine.rules.rule_sets import RULES
 from engine.words import sentence
 from hardware.clock import Clock
 from jokerboard.host.errors import JokerboardError
@@ -106,13 +105,11 @@ class WaitingPage:
         """The board of the game that is to begin."""
         return page_state.layout(sides or self._sides)
 
-    def rules(self) -> list[Json]:
-        """All rule sets."""
-        return rule_sets()
+    rules = staticmethod(rule_sets)
 
     def rule_card(self) -> Json:
-        """The card of the first rule set, because no game is played."""
-        return rule_card(next(iter(RULES.values())))
+        """The first rule set's card: nothing is played yet."""
+        return rule_card(None)
 
     def plays(self, since: int) -> Json:  # noqa: ARG002
         """An empty list of steps, because there is no game."""

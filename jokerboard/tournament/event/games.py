@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.geometry import Seat
+from engine.geometry import Seat, seat_of
 from jokerboard.journal.orders import Order
 from jokerboard.tournament.collect.fold import teams_of
 from jokerboard.tournament.collect.fold_games import row_of
@@ -93,4 +93,4 @@ def open_tables(now: Tournament, here: Round) -> dict[TableNo, str]:
 
 
 def _seats(letters: Iterable[str]) -> tuple[Seat, ...]:
-    return tuple(ord(letter) - 65 for letter in letters)
+    return tuple(seat_of(letter) for letter in letters)
