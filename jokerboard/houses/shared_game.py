@@ -27,9 +27,10 @@ from jokerboard.houses.announced import BACK, SHARED, play_of
 from jokerboard.houses.changes import Entry, Item, SharedLog
 from jokerboard.houses.ends import End
 from jokerboard.houses.keeper import Why
-from jokerboard.houses.shared_ports import Inner, SharedPlay
+from jokerboard.houses.shared_ports import SharedPlay
 from jokerboard.houses.shared_state import LINE, WISH, SharedState
 from jokerboard.journal.records import Json, Record
+from jokerboard.players.assistant import Assistant
 from jokerboard.players.carrying import carry_lights, carry_words
 from jokerboard.players.game_ports import AddedLines
 from jokerboard.words.catalogue import words
@@ -51,14 +52,14 @@ class Accepted:
     commit: Callable[[], None]
 
 
-class SharedGame(SharedState):
-    """An Assistant for one game of several houses."""
+class SharedGame(SharedState, Assistant):
+    """A game of several houses; `inner` assists at the seats of this one."""
 
     def __init__(
         self,
         game: SharedPlay,
         clock: Clock,
-        inner: Inner,
+        inner: Assistant,
         records: Sequence[Record],
         *,
         changed: Callable[[], None],

@@ -6,11 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from engine.cards import Card
-from engine.geometry import Hole, Seat
+from engine.geometry import Seat
 from engine.position import Position
 from engine.referee.events import DecisionName
-from engine.referee.lights import Light
-from hardware.ports import CardSeen
 from jokerboard.journal.games.header import Header
 from jokerboard.players.game_ports import Follower, PlayedGame
 
@@ -47,23 +45,4 @@ class SharedPlay(PlayedGame, Protocol):
         """Set the names of the players, by seat letter."""
 
     def keep_line(self, line: Mapping[str, Any], then: Callable[[], None] | None = None) -> None:
-        """Record a line; call `then` once it is on the disk."""
-
-
-class Inner(Protocol):
-    """The part of the machine players and hints that a shared game uses.
-
-    `jokerboard.table.runtime.assistant.Assistant` describes it.
-    """
-
-    def begin(self) -> None: ...  # noqa: D102
-    def started(self) -> None: ...  # noqa: D102
-    def takes(self, seen: CardSeen, card: Card | None) -> bool: ...  # noqa: D102
-    def helped(self, place: str, t: float) -> None: ...  # noqa: D102
-    def nothing_left(self) -> bool: ...  # noqa: D102
-    def reshuffled(self) -> None: ...  # noqa: D102
-    def hides(self, reader: str) -> bool: ...  # noqa: D102
-    def lights(self) -> Mapping[Hole, Light]: ...  # noqa: D102
-    def prompt(self) -> Mapping[str, Any] | None: ...  # noqa: D102
-    def opened(self) -> Mapping[str, Any] | None: ...  # noqa: D102
-    def close(self) -> None: ...  # noqa: D102
+        """Record a line; call `then` when it is on the disk."""

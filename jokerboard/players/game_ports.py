@@ -18,7 +18,7 @@ from jokerboard.journal.games.sentences import Speaker
 
 @dataclass(frozen=True, slots=True)
 class AddedLines:
-    """Lines to record in the transaction of the verdicts they follow from; `kept` is called after it."""
+    """Lines that follow from verdicts and are recorded in their transaction; `kept` is called after it."""
 
     lines: Sequence[Mapping[str, Any]] = ()
     kept: Callable[[], None] = lambda: None

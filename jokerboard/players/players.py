@@ -23,6 +23,7 @@ from hardware.ports import CardSeen
 from jokerboard.host.errors import JokerboardError
 from jokerboard.journal.games.trace_lines import TABLE
 from jokerboard.journal.records import Json
+from jokerboard.players.assistant import Assistant
 from jokerboard.players.card_sources import CardSource
 from jokerboard.players.carrying import carry_lights, carry_words
 from jokerboard.players.game_ports import PlayedGame
@@ -34,8 +35,8 @@ from jokerboard.words.catalogue import words
 CARRY = ("carry-from", "carry-to")
 
 
-class MachinePlayers:
-    """An Assistant that plays the machines' seats of one game."""
+class MachinePlayers(Assistant):
+    """The machine players of one game, and its hints."""
 
     def __init__(
         self,

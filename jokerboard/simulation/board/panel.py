@@ -65,7 +65,7 @@ class Panel:
             "carries": self._players.carries,
             "wood": {name(hole): seat_letter(seat) for hole, seat in wood.marbles.items()},
             "hands": [{"colour": seat_letter(held.colour), "from": name(held.source)} for held in wood.hands],
-            "laid": {at: tag for at, tag in board.laid.items() if not game.assistant.hides(at)},
+            "laid": {at: tag for at, tag in board.laid.items() if not game.hides(at)},
         }
 
     async def command(self, name: str, body: Mapping[str, Any]) -> None:

@@ -86,7 +86,7 @@ class Observation:
     @property
     def machine_asks(self) -> Mapping[str, Any]:
         """The request of a machine player, as the prompt of the page has it; empty if there is none."""
-        return self._game.assistant.prompt() or {}
+        return self._game.asked or {}
 
     @property
     def asked(self) -> bool:

@@ -24,12 +24,12 @@ from jokerboard.houses.keeper import HOST, Keeper
 from jokerboard.houses.shared_game import Accepted, SharedGame
 from jokerboard.journal.games.header import Header
 from jokerboard.journal.records import Record
+from jokerboard.players.assistant import Assistant
 from jokerboard.players.dealer.dealer import Dealer
 from jokerboard.table.houses.ending import GameEnds, abandoned_game, decided_end, hosted_id
 from jokerboard.table.houses.game_info import header_from, info_of
 from jokerboard.table.houses.house_state import state_of
 from jokerboard.table.houses.pairing import Pairing, Ways
-from jokerboard.table.runtime.assistant import Assistant
 from jokerboard.table.runtime.button_menu import Concession
 from jokerboard.table.runtime.game_setup import teams_of
 from jokerboard.table.runtime.running_game import RunningGame
@@ -91,9 +91,9 @@ class TableHouses(Pairing):
         return Dealer(game, "", self._hands)
 
     def attend(
-        self, game: RunningGame, records: Sequence[Record], inner: Assistant, dealer: Dealer | None
-    ) -> Assistant:
-        """The Assistant of a shared game; `records` are the game's records in the journal."""
+        self, game: RunningGame, records: Sequence[Record], inner: Assistant | None, dealer: Dealer | None
+    ) -> Assistant | None:
+        """The Assistant of a shared game; `records`: those of the game in the journal."""
         self.shared = self._abandoned = None
         if not game.header.houses:
             return inner
@@ -104,7 +104,13 @@ class TableHouses(Pairing):
                 dealer.tell_shuffles(None if shared.house == HOST else count)
 
         self.shared = shared = SharedGame(
-            game, self._clock, inner, records, changed=self._advance, accepts=self._accept, shuffled=shuffled
+            game,
+            self._clock,
+            inner or Assistant(),
+            records,
+            changed=self._advance,
+            accepts=self._accept,
+            shuffled=shuffled,
         )
         if dealer is not None and shared.house != HOST:
             dealer.has_told(shared.shuffles)

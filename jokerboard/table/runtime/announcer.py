@@ -160,7 +160,8 @@ class Announcer:
     def _kept(self, verdicts: Sequence[Verdict], added: AddedLines) -> None:
         if not self._closed:
             self._announce(verdicts)
-            added.kept()
+            if added.lines:
+                added.kept()
             self.show()
 
     def _announce(self, verdicts: Sequence[Verdict]) -> None:

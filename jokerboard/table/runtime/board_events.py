@@ -26,7 +26,7 @@ from hardware.ports import (
     Sounder,
 )
 from jokerboard.journal.games.trace_lines import SHOE
-from jokerboard.table.runtime.assistant import Assistant, NoAssistant
+from jokerboard.players.assistant import Assistant
 from jokerboard.table.runtime.device_map import DeviceMap
 from jokerboard.table.runtime.game_clock import EventOrder, GameClock
 from jokerboard.words.catalogue import words
@@ -134,8 +134,8 @@ class BoardEvents:
     ) -> None:
         self._devices, self._map, self._laid, self._to = devices, device_map, laid, receivers
         self._time, self._order = time, order
-        self.assistant: Assistant = NoAssistant()
-        """Takes cards on the readers first; cards that it keeps do not reach the referee."""
+        self.assistant: Assistant | None = None
+        """The first receiver of cards on the readers; cards that it keeps do not reach the referee."""
         self._levels = list(devices.sensors.snapshot())
         self._meanwhile: dict[str, CardSeen] = {}
         self.lost: dict[str, str] = {}
@@ -166,7 +166,11 @@ class BoardEvents:
             heard = news
             if card is not None:
                 self._to.card_read()
-            if isinstance(heard, CardSeen) and self.assistant.takes(heard, card):
+            if (
+                self.assistant is not None
+                and isinstance(heard, CardSeen)
+                and self.assistant.takes(heard, card)
+            ):
                 return
         if not self._is_judged(heard):
             return

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Any
 
 from engine.cards import Card
 from engine.geometry import Hole, Seat, seat_of
@@ -28,9 +29,9 @@ from jokerboard.journal.games.resumed_game import ResumedGame
 from jokerboard.journal.games.stoppage import Stoppage
 from jokerboard.journal.records import Entry
 from jokerboard.journal.writer import Writer
+from jokerboard.players.assistant import Assistant
 from jokerboard.players.dealer.dealer import Dealer
 from jokerboard.table.runtime.announcing import Announcing
-from jokerboard.table.runtime.assistant import Assistant, NoAssistant
 from jokerboard.table.runtime.board_events import (
     BoardDevices,
     BoardEvents,
@@ -95,8 +96,8 @@ class RunningGame:
         self._showing = TableLights(clock, self.table.board, devices.strip, self._on_hardware)
         self._sounds = Sounds(clock, devices.sounder, self._on_hardware)
         self._timers = Timers(clock)
-        self.assistant: Assistant = NoAssistant()
-        """Machine players and hints; see `attend`."""
+        self.assistant: Assistant | None = None
+        """Machine players and hints, if any take part; see `attend`."""
         self.dealer: Dealer | None = None
         """The dealer of a game without paper cards; None with paper cards."""
         self.troubles = troubles
@@ -146,7 +147,7 @@ class RunningGame:
         self.heard = clock.now()
         """The clock time of the last device event."""
 
-    def attend(self, assistant: Assistant, dealer: Dealer | None) -> None:
+    def attend(self, assistant: Assistant | None, dealer: Dealer | None) -> None:
         """Let `assistant` take part before the game starts; `dealer` deals if there are no paper cards.
 
         Both are made from this game, so they cannot be arguments of its constructor.
@@ -161,11 +162,13 @@ class RunningGame:
         if self.past.verdicts or self.past.t > 0:
             self._announcing.keep_resumed(self.occupied)
         self._judging.start()
-        self.assistant.begin()
+        if self.assistant is not None:
+            self.assistant.begin()
         for read in self.past.cards_again(self.occupied, len(self._referee.owing)):
             self._judging.feed(CardRead(self.t, read.card, read.at), keep=False)
         self._events.start(self._on_hardware)
-        self.assistant.started()
+        if self.assistant is not None:
+            self.assistant.started()
 
     @property
     def header(self) -> Header:
@@ -176,6 +179,15 @@ class RunningGame:
     def left_by_machines(self) -> frozenset[str]:
         """The seats, by letter, at which people play in place of a machine."""
         return self._announcing.left_by_machines
+
+    @property
+    def asked(self) -> Mapping[str, Any] | None:
+        """The request of a machine or another house, as a prompt for the page; None if there is none."""
+        return None if self.assistant is None else self.assistant.prompt()
+
+    def hides(self, reader: str) -> bool:
+        """Whether the card on that reader must not be shown."""
+        return self.assistant is not None and self.assistant.hides(reader)
 
     @property
     def t(self) -> float:
@@ -242,7 +254,8 @@ class RunningGame:
     def reshuffle(self) -> None:
         """Report that the discards became the draw pile."""
         self._judging.feed(Reshuffled(self.t))
-        self.assistant.reshuffled()
+        if self.assistant is not None:
+            self.assistant.reshuffled()
         self.note(words("game.shuffled"))
 
     def demand(self, play: Play | None, seat: Seat) -> None:
@@ -270,7 +283,7 @@ class RunningGame:
 
     def last_records(self, by: str = "") -> list[Entry]:
         """The records with which the game ends now, not yet written; see `Announcing.last_records`."""
-        return self._announcing.last_records(by, self.assistant.opened())
+        return self._announcing.last_records(by, None if self.assistant is None else self.assistant.opened())
 
     def close(self) -> None:
         """Stop listening and release the devices. All verdicts stay recorded."""
@@ -278,7 +291,8 @@ class RunningGame:
             return
         self._closed = True
         self._forget()
-        self.assistant.close()
+        if self.assistant is not None:
+            self.assistant.close()
         self._timers.close()
         self._order.close()
         self._announcing.close()
@@ -345,5 +359,5 @@ class RunningGame:
             trouble=trouble,
             asks=asks,
             instead=instead,
-            added=self.assistant.lights() if instead is None else {},
+            added={} if instead is not None or self.assistant is None else self.assistant.lights(),
         )

@@ -25,6 +25,7 @@ from jokerboard.journal.games.resumed_game import ResumedGame, fold
 from jokerboard.journal.records import CLOCK_UNSET, Entry, Json, Kind, Record
 from jokerboard.journal.store import Journal
 from jokerboard.journal.writer import Writer
+from jokerboard.players.assistant import Assistant
 from jokerboard.players.card_sources import CardSource, DealtCards, RealCards, SentCards
 from jokerboard.players.dealer.dealer import Dealer
 from jokerboard.players.dealer.secret_file import digest, keep_secret, kept_secret
@@ -32,7 +33,6 @@ from jokerboard.players.levels import PAUSE, checked
 from jokerboard.players.placed_hands import PlacedHands
 from jokerboard.players.players import MachinePlayers
 from jokerboard.players.thinking import Think, direct
-from jokerboard.table.runtime.assistant import Assistant
 from jokerboard.table.runtime.board_source import BoardSource, Lamps, OpenBoard
 from jokerboard.table.runtime.game_setup import Wanted, header_for
 from jokerboard.table.runtime.running_game import RunningGame
@@ -52,9 +52,9 @@ class Houses(Protocol):
         ...
 
     def attend(
-        self, game: RunningGame, records: Sequence[Record], inner: Assistant, dealer: Dealer | None
-    ) -> Assistant:
-        """The Assistant of a game; `records` are the game's records in the journal."""
+        self, game: RunningGame, records: Sequence[Record], inner: Assistant | None, dealer: Dealer | None
+    ) -> Assistant | None:
+        """The Assistant of a game; `records`: those of the game in the journal."""
         ...
 
     def leave_game(self) -> None:
@@ -91,6 +91,7 @@ class Table:
         self._secret = secret
         self._pause, self._think = pause, think
         self.machines: MachinePlayers | None = None
+        """Machine players and hints; None while the game has neither, so that no play passes through them."""
         self.dealer: Dealer | None = None
         """The dealer of a game without paper cards; None with paper cards."""
         self.houses: Houses | None = None
@@ -240,8 +241,8 @@ class Table:
         seat, so that nobody inspects a machine's hand between two of its plays. Raise JokerboardError if it
         is impossible.
         """
-        game, machines = self.game, self.machines
-        if game is None or machines is None:
+        game = self.game
+        if game is None:
             raise JokerboardError(words("machine.no-game"))
         if letter not in game.header.own_seats:
             raise JokerboardError(words("machine.elsewhere", letter=letter))
@@ -253,6 +254,7 @@ class Table:
             raise JokerboardError(words("machine.none", letter=letter))
         elif game.header.deal is not None and letter in game.left_by_machines:
             raise JokerboardError(words("machine.left-before", who=game.speaker.name(seat_of(letter))))
+        machines = self.machines or self._late_machines(game)
         machines.set_level(seat_of(letter), level)
         game.keep_machines(levels)
         who = game.speaker.name(seat_of(letter))
@@ -300,14 +302,24 @@ class Table:
         self.dealer = None if secret is None else Dealer(self.game, secret)
         if self.houses is not None and self.dealer is None:
             self.dealer = self.houses.dealer(self.game)
-        self.machines = self._machine_players(self.game)
-        assistant: Assistant = self.machines
+        header = past.header
+        needed = header.machines or past.left or header.houses or self.dealer or header.mode == "training"
+        self.machines = self._machine_players(self.game) if needed else None
+        assistant: Assistant | None = self.machines
         if self.houses is not None:
             assistant = self.houses.attend(self.game, records, self.machines, self.dealer)
         self.game.attend(assistant, self.dealer)
         self.boards.attend(self.game)
         self._tell()
         self.game.start()
+
+    def _late_machines(self, game: RunningGame) -> MachinePlayers:
+        """Machine players for a game that began without any."""
+        self.machines = machines = self._machine_players(game)
+        game.attend(machines, self.dealer)
+        machines.begin()
+        machines.started()
+        return machines
 
     def _machine_players(self, game: RunningGame) -> MachinePlayers:
         header = game.header

@@ -15,7 +15,7 @@ from jokerboard.journal.games.sentences import Speaker
 from jokerboard.journal.games.trace_lines import TABLE
 from jokerboard.journal.orders import LONGEST_NAME, What
 from jokerboard.journal.records import Json
-from jokerboard.table.runtime.assistant import Assistant, NoAssistant
+from jokerboard.players.assistant import Assistant
 from jokerboard.table.runtime.button_menu import Asking, ButtonMenu, Concession, Wish
 from jokerboard.table.runtime.game_clock import Timers
 from jokerboard.table.runtime.troubles import Troubles
@@ -92,8 +92,8 @@ class TableMenu:
     ) -> None:
         self._clock, self._timers, self._speaker = clock, timers, speaker
         self._troubles, self._act = troubles, actions
-        self.assistant: Assistant = NoAssistant()
-        """Takes the presses of `help` and `ok` that are not for the menu."""
+        self.assistant: Assistant | None = None
+        """Gets the presses of `help` and `ok` outside the menu."""
         self._menu = ButtonMenu(concession)
         self._place = ""
         """The place of the buttons that ended the game; empty if none did."""
@@ -173,8 +173,8 @@ class TableMenu:
         """Handle a press outside the menu; return whether it must be kept from the referee."""
         if pressed.name == "ok":
             self._troubles.seen()
-            return self.assistant.nothing_left()
-        if pressed.name == "help":
+            return self.assistant is not None and self.assistant.nothing_left()
+        if pressed.name == "help" and self.assistant is not None:
             self.assistant.helped(pressed.place, self._clock.now())
         return False
 

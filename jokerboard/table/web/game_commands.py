@@ -100,7 +100,7 @@ class GameCommands:
         log, header = game.log, game.header
         turn = seat_letter(log.turn) if header.cards == "seat" else "table"
         begins = place == turn and game.shown.card is None and log.over is None and game.stoppage is None
-        begins = begins and game.assistant.prompt() is None
+        begins = begins and game.asked is None
         if card is None or not begins or not game.occupied.issuperset(game.shown.marbles):
             return
         if not legal(game.table, log.position, Card.parse(card).rank) and not self._another_can_play():

@@ -161,7 +161,7 @@ def _scene(game: RunningGame, steps: GameSteps, sim: Mapping[str, Any] | None) -
         training=header.mode == "training",
         mends=steps.mends,
         mover=None if log.last is None else log.last.seat,
-        machine=game.assistant.prompt(),
+        machine=game.asked,
         held=hands,
     )
 

@@ -140,7 +140,7 @@ class HouseTable:
 
     @property
     def prompt(self) -> dict[str, Any]:
-        return dict(self.game.assistant.prompt() or {})
+        return dict(self.game.asked or {})
 
     def shared_lines(self) -> list[dict[str, object]]:
         records = self.table.journal.newest_game()

@@ -27,7 +27,7 @@ ALL = dict.fromkeys("ABCD", "strong")
 
 
 def asked(table: VirtualTable) -> dict[str, Any]:
-    return dict(table.game.assistant.prompt() or {})
+    return dict(table.game.asked or {})
 
 
 def notes(table: VirtualTable) -> str:
@@ -375,7 +375,9 @@ def test_a_hint_goes_when_its_play_is_made(hinting: VirtualTable) -> None:
 
 def hinted(table: VirtualTable) -> set[str]:
     """The holes that a hint lights."""
-    return {table.sim.board.name(hole) for hole in table.game.assistant.lights()}
+    assistant = table.game.assistant
+    assert assistant is not None
+    return {table.sim.board.name(hole) for hole in assistant.lights()}
 
 
 def test_a_hint_stays_while_its_own_marble_is_carried(hinting: VirtualTable) -> None:

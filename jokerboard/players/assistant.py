@@ -1,0 +1,54 @@
+"""The interface between a game and its assistants: machine players and hints, a game of several houses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.cards import Card
+from engine.geometry import Hole
+from engine.referee.lights import Light
+from hardware.ports import CardSeen
+
+
+class Assistant:
+    """Asks people for cards and marbles; without the methods of a subclass it does nothing."""
+
+    def begin(self) -> None:
+        """Prepare: the game starts or resumes, and the referee is about to get the cards on the readers."""
+
+    def started(self) -> None:
+        """Begin: the referee has got the cards on the readers, and events of devices follow."""
+
+    def takes(self, seen: CardSeen, card: Card | None) -> bool:  # noqa: ARG002
+        """Take a card on a reader, or its removal; return whether the referee must not see it."""
+        return False
+
+    def helped(self, place: str, t: float) -> None:
+        """Take a press of `help` at a seat or the table."""
+
+    def nothing_left(self) -> bool:
+        """Handle a press of `ok` that means an empty pile; return whether a card was being asked for."""
+        return False
+
+    def reshuffled(self) -> None:
+        """Note that the discards became the draw pile."""
+
+    def hides(self, reader: str) -> bool:  # noqa: ARG002
+        """Whether the card on that reader must not be shown."""
+        return False
+
+    def lights(self) -> Mapping[Hole, Light]:
+        """The lights to add to the referee's."""
+        return {}
+
+    def prompt(self) -> Mapping[str, Any] | None:
+        """The request to people, as a prompt for the page; None if there is none."""
+        return None
+
+    def opened(self) -> Mapping[str, Any] | None:
+        """The proof for the cards that were hidden in this game; None if none was hidden."""
+        return None
+
+    def close(self) -> None:
+        """Stop: the game has ended or is given up."""
