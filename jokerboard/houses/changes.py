@@ -26,7 +26,7 @@ _CARD: Final = re.compile(r"[A2-9TJQKXCDHS#0-9]{0,16}")
 _PLAY: Final = re.compile(r"[ -~]{0,160}")
 _POSITION: Final = re.compile(r"[ -~]{3,400}")
 _HOUSE: Final = re.compile(r"[a-z0-9-]{1,24}")
-_HASH: Final = re.compile(r"[0-9a-f]{64}")
+HASH: Final = re.compile(r"[0-9a-f]{64}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +58,8 @@ class Item:
         """The item in a JSON object; raise MessageError for any other value."""
         if not isinstance(data, dict):
             raise MessageError("an item is no object")
-        seat, card = _text(data, "seat", _SEAT), _text(data, "card", _CARD)
-        play, after = _text(data, "play", _PLAY), _text(data, "after", _POSITION)
+        seat, card = text_field(data, "seat", _SEAT), text_field(data, "card", _CARD)
+        play, after = text_field(data, "play", _PLAY), text_field(data, "after", _POSITION)
         return cls(seat, card, play, after, whole(data, "shuffles"))
 
 
@@ -106,7 +106,7 @@ class Entry:
         """The record in a JSON object; raise MessageError for any other value."""
         if not isinstance(data, dict):
             raise MessageError("a record is no object")
-        house, digest = _text(data, "house", _HOUSE), _text(data, "hash", _HASH)
+        house, digest = text_field(data, "house", _HOUSE), text_field(data, "hash", HASH)
         return cls(whole(data, "n"), house, Change.parse(data), digest)
 
 
@@ -174,7 +174,8 @@ def whole(data: Mapping[str, Any], name: str, most: int = LONGEST) -> int:
     return value
 
 
-def _text(data: object, name: str, shape: re.Pattern[str]) -> str:
+def text_field(data: object, name: str, shape: re.Pattern[str]) -> str:
+    """A text of that shape in a JSON object; raise MessageError for any other value."""
     value = data.get(name) if isinstance(data, dict) else None
     if not isinstance(value, str) or not shape.fullmatch(value):
         raise MessageError(f"the field {name} is not as this version writes it")

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from jokerboard.host.outside_text import shown
 from jokerboard.host.version import VERSION as PROGRAM
-from jokerboard.houses.changes import Change, Entry, Json, whole
+from jokerboard.houses.changes import HASH, Change, Entry, Json, text_field, whole
 from jokerboard.houses.ends import End
 from jokerboard.houses.errors import MessageError
 from jokerboard.houses.keeper import Refusal, Why
@@ -25,10 +25,9 @@ BATCH: Final = 40
 """The most records in one update."""
 SIGNALS: Final = ("thumbs-up", "one-moment")
 _GAME: Final = re.compile(r"[0-9a-f]{0,32}")
-_HASH: Final = re.compile(r"[0-9a-f]{64}")
-_QUESTION: Final = re.compile(r"[0-9a-z-]{1,60}")
 _CARD: Final = re.compile(r"(X|[A2-9TJQK][CDHS])(#[0-9]{1,2})?")
 _SEAT: Final = re.compile(r"[A-H]")
+_QUESTION: Final = re.compile(r"[0-9a-z-]{1,60}")
 _SECRET: Final = re.compile(r"[ -~]{1,100}")
 
 
@@ -49,7 +48,7 @@ class Signal:
         """The signal in a JSON object; raise MessageError for anything else."""
         if not isinstance(data, dict) or data.get("what") not in SIGNALS:
             raise MessageError("a signal is none that this version knows")
-        return cls(whole(data, "n", 1 << 31), data["what"], _text(data, "seat", _SEAT))
+        return cls(whole(data, "n", 1 << 31), data["what"], text_field(data, "seat", _SEAT))
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +88,9 @@ class Report:
         if not good or not all(_QUESTION.fullmatch(k) and type(v) is bool for k, v in answers.items()):
             raise MessageError("the answers are not as this version writes them")
         return cls(
-            _text(data, "game", _GAME),
+            text_field(data, "game", _GAME),
             whole(data, "n"),
-            _text(data, "hash", _HASH),
+            text_field(data, "hash", HASH),
             whole(data, "carried"),
             None if proposal is None else Change.parse(proposal),
             answers,
@@ -173,7 +172,7 @@ class Update:
             if info is not None and not isinstance(info, dict):
                 raise MessageError("the game's header is no object")
             return cls(
-                _text(data, "game", _GAME),
+                text_field(data, "game", _GAME),
                 info,
                 tuple(Entry.parse(each) for each in data["records"][: BATCH + 1]),
                 None if head is None else _signed(head),
@@ -185,7 +184,7 @@ class Update:
                 {str(house)[:24]: int(n) for house, n in data.get("carried", {}).items()},
                 tuple(str(house)[:24] for house in data.get("linked", ())),
                 tuple((str(house)[:24], Signal.parse(each)) for house, each in data.get("signals", ())[:8]),
-                None if data.get("secret") is None else _text(data, "secret", _SECRET),
+                None if data.get("secret") is None else text_field(data, "secret", _SECRET),
                 None if data.get("error") is None else str(data["error"])[:40],
                 _end(data),
                 None if data.get("answered") is None else str(data["answered"])[:40],
@@ -235,13 +234,13 @@ def _signed(data: object) -> SignedHead:
 def _refusal(data: object) -> Refusal | None:
     if not isinstance(data, dict):
         return None
-    return Refusal(_text(data, "after", _HASH), Change.parse(data), Why(data["why"]))
+    return Refusal(text_field(data, "after", HASH), Change.parse(data), Why(data["why"]))
 
 
 def _question(data: object) -> Asked | None:
     if not isinstance(data, dict):
         return None
-    return Asked(_text(data, "id", _QUESTION), str(data["house"])[:24], Change.parse(data))
+    return Asked(text_field(data, "id", _QUESTION), str(data["house"])[:24], Change.parse(data))
 
 
 def _hands(data: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
@@ -251,10 +250,3 @@ def _hands(data: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
             raise MessageError("the dealt cards are not as this version writes them")
         hands[seat] = tuple(cards)
     return hands
-
-
-def _text(data: Mapping[str, Any], name: str, shape: re.Pattern[str]) -> str:
-    value = data.get(name)
-    if not isinstance(value, str) or not shape.fullmatch(value):
-        raise MessageError(f"the field {name} is not as this version writes it")
-    return value
