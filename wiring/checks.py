@@ -14,7 +14,7 @@ from hardware.parts.catalogue import BANKS
 from wiring.description import Chain, Description
 from wiring.magnet_checks import magnets
 from wiring.power import budget
-from wiring.toml_lines import Problem
+from wiring.toml_section import Problem
 
 MOST = 65_535
 """The highest reading of an analog sensor."""

@@ -24,7 +24,7 @@ from hardware.parts.chain_watch import TiedChip
 from hardware.parts.computer import Take
 from hardware.parts.light_part import LedChip, LedDriver
 from wiring.pcb.components import HALL as SENSOR
-from wiring.pcb.modules import modules
+from wiring.pcb.modules import BITS, MODULES_A_SIDE, modules
 from wiring.pcb.watchwords import tied_chips
 
 Pieces: TypeAlias = Literal["marbles", "pegs"]
@@ -271,3 +271,27 @@ def bench_board(board: Description) -> Description:
     channels = board.channels[: first.last + 1]
     lights = replace(board.lights, holes=(), feeds=())
     return replace(board, channels=channels, connectors=(first,), lights=lights, calibration=())
+
+
+@dataclass(frozen=True, slots=True)
+class Derived:
+    """The parts of a description that modules fix: channels and lights by hole, feeds, and plugs."""
+
+    channels: Chain
+    lights: Chain
+    feeds: tuple[int, ...]
+    """The first light of every side, whose plug brings 5 V."""
+    connectors: tuple[Connector, ...]
+
+
+def derived(sides: int, pitch: float, shape: Shape) -> Derived:
+    """The chains of a board of modules; raise ModuleError if it cannot be built of them."""
+    chain = modules(sides, pitch, shape)
+    lights = tuple(hole for module in chain for hole in module.lights)
+    a_side = sum(len(module.lights) for module in chain[:MODULES_A_SIDE])
+    return Derived(
+        tuple(hole for module in chain for hole in module.channels),
+        lights,
+        tuple(range(0, len(lights), a_side)),
+        tuple(Connector(f"M{n + 1}", BITS * n, BITS * n + BITS - 1) for n in range(len(chain))),
+    )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hardware.magnets import field_below, field_lying
 from hardware.parts.catalogue import HALLS
 from wiring.description import Description
-from wiring.toml_lines import Problem
+from wiring.toml_section import Problem
 
 TOO_SLOW, SLOW = 10, 50
 """Measurements per second: a slower sensor misses most marbles that are walked (first), or some (second)."""

@@ -13,7 +13,7 @@ from hardware.parts.catalogue import HALLS, LEDS, READINGS, USUAL_LED, bank
 from hardware.parts.pico import PicoBank
 from wiring import description as d
 from wiring.checks import WOOD
-from wiring.module_chain import derived
+from wiring.description import derived
 from wiring.pcb.hole import LIGHT
 from wiring.power import budget
 

@@ -23,11 +23,10 @@ from hardware.parts.part import Option
 from jokerboard.host.text_files import text_file
 from wiring import description as d
 from wiring.checks import check
+from wiring.description import Derived, derived
 from wiring.errors import BoardError, ModuleError
 from wiring.magnet_checks import doubts
-from wiring.module_chain import Derived, derived
-from wiring.toml_lines import Lines
-from wiring.toml_section import Complaints, Section
+from wiring.toml_section import Complaints, Lines, Section
 
 LONGEST = 262_144
 NO_HOLE = "-"

@@ -22,8 +22,9 @@ import io
 import os
 import signal
 import sys
+import threading
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol, TextIO, TypeVar
 
@@ -267,3 +268,22 @@ def need_local_sockets(what: str) -> None:
 
     if not hasattr(socket, "AF_UNIX"):
         raise UsageError(f"{what} needs local sockets, which Python on this computer does not have (AF_UNIX)")
+
+
+@contextlib.contextmanager
+def loud_threads(ended: Callable[[str], None]) -> Iterator[None]:
+    """Call `ended` with the thread's name when an unexpected exception ends any thread of this process.
+
+    The traceback is printed first, as always. `ended` is called in that thread.
+    """
+    before = threading.excepthook
+
+    def hook(failure: threading.ExceptHookArgs) -> None:
+        before(failure)
+        ended(failure.thread.name if failure.thread is not None else "unknown")
+
+    threading.excepthook = hook
+    try:
+        yield
+    finally:
+        threading.excepthook = before

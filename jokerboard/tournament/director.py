@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from jokerboard.host.threads import loud_threads
+from jokerboard.host.system import loud_threads
 from jokerboard.tournament import reading
 from jokerboard.tournament.address import Address
 from jokerboard.tournament.collect.collector import Collector, Condition

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Final
 from jokerboard.host.system import take_port_alone
 from jokerboard.web.connections import Connections, places
 from jokerboard.web.errors import PageError
-from jokerboard.web.seldom_log import log_seldom
 from jokerboard.web.visitors import is_loopback
 from jokerboard.words.catalogue import words
 
@@ -25,6 +24,9 @@ if TYPE_CHECKING:
     from starlette.applications import Starlette
 
     from jokerboard.web.uvicorn_server import PageServer
+
+
+import time
 
 DEFAULT_HOST: Final = "127.0.0.1"
 DEFAULT_PORT: Final = 8080
@@ -197,3 +199,39 @@ def address_of(host: str, port: int) -> str:
     """The page's address as people type it; a page for all networks is shown with its local address."""
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
     return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
+
+
+OF_ONE: Final = 5
+"""The number of times that one message is logged in a minute."""
+_MINUTE: Final = 60.0
+_MOST: Final = 1000
+
+
+class Seldom(logging.Filter):
+    """Pass each message (arguments aside) `OF_ONE` times a minute."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._now = now
+        self._seen: dict[str, tuple[float, int]] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether the message is logged."""
+        key, now = f"{record.name} {record.msg}", self._now()
+        since, count = self._seen.get(key, (now, 0))
+        if now - since >= _MINUTE:
+            if count > OF_ONE:
+                record.msg = f"{record.msg} ({count - OF_ONE} more of these were left out.)"
+            since, count = now, 0
+        if len(self._seen) >= _MOST:
+            self._seen.clear()
+        self._seen[key] = (since, count + 1)
+        return count < OF_ONE
+
+
+def log_seldom() -> None:
+    """Add the filter to the logs of uvicorn and asyncio."""
+    for name in ("uvicorn.error", "asyncio"):
+        logger = logging.getLogger(name)
+        if not any(isinstance(one, Seldom) for one in logger.filters):
+            logger.addFilter(Seldom())

@@ -19,7 +19,7 @@ FILES = ("desk.ftl", "play.ftl", "rules.ftl", "service.ftl", "table.ftl")
 """The files of messages that Python words."""
 
 FOR_OPERATORS = (
-    "jokerboard/web/seldom_log.py",
+    "jokerboard/web/server.py",
     "jokerboard/table/configuration/",
     "jokerboard/tournament/address.py",
     "jokerboard/tournament/collect/store_check.py",

@@ -13,8 +13,8 @@ from hardware.clock import VirtualClock
 from hardware.errors import DeviceClosed, DeviceMissing
 from hardware.parts.button.driver import DOWN_LOOKS, OPEN_LOOKS, GpioButtons, Press
 from hardware.parts.buzzer.driver import GpioSounder
+from hardware.parts.hc165.twin import wired_factory
 from hardware.ports import ButtonName, ButtonPressed, HardwareEvent, Tune
-from hardware.twin.pins import wired_factory
 from tests.hardware.contract_buttons import ButtonsContract
 
 PINS: dict[tuple[ButtonName, str], int] = {

@@ -13,7 +13,7 @@ LIGHT = (
     "hardware.cards.readers, hardware.parts.pico.driver",
     "jokerboard.table.serving.opening, jokerboard.table.serving.table_server",
     "jokerboard.cli.table.demo_headless",
-    "jokerboard.cli.table.cards, wiring.papers.card_labels",
+    "jokerboard.cli.table.cards, wiring.papers.labels",
 )
 
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceLost, DeviceMissing, HardwareError
+from hardware.parts.hc165.twin import wired_factory
 from hardware.parts.mcp23017 import ADDRESSES
 from hardware.parts.mcp23017.driver import Expander, ExpanderBoard, I2cBus, open_i2c, open_mcp23017
 from hardware.parts.mcp23017.twin import (
@@ -33,7 +34,6 @@ from hardware.parts.mcp23017.twin import (
     soldered,
 )
 from hardware.ports import DeviceState, HardwareEvent, SensorEdge
-from hardware.twin.pins import wired_factory
 from tests.hardware.contract_sensor_bank import SensorBankContract
 
 CHANNELS = 112

@@ -26,7 +26,7 @@ from wiring.new_board import Choices, new_board
 from wiring.parse import LONGEST, parse_board, read_board
 from wiring.power import budget, needs_regulator
 from wiring.printing import print_board
-from wiring.toml_lines import Lines
+from wiring.toml_section import Lines
 
 TEXT = print_board(DIRECT)
 EXPANDERS = tuple((1 + 2 * (n > 7), 0x20 + n % 8) for n in range(12))

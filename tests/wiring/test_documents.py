@@ -34,13 +34,12 @@ from wiring.errors import BuildError
 from wiring.new_board import Choices, new_board
 from wiring.papers import drawings, lists
 from wiring.papers.build import build, documents
-from wiring.papers.dxf import dxf
-from wiring.papers.label_sheet import MM
+from wiring.papers.drawings import dxf
+from wiring.papers.labels import MM, wire_labels
 from wiring.papers.materials import materials
 from wiring.papers.schematic import segment
 from wiring.papers.template import EDGE, SHEETS, overlap, sheet_name, template, tiles, used
 from wiring.papers.trunk_drawing import harness
-from wiring.papers.wire_labels import wire_labels
 from wiring.papers.wires import wires
 
 pypdfium2: Any = import_module("pypdfium2")

@@ -16,9 +16,8 @@ from jokerboard.host.errors import JokerboardError
 from jokerboard.host.files import replace_file, write_json
 from wiring.bringup.questions import Answer, Confirm, Named, NameLit, Placed, PutAt, Question, Redo
 from wiring.bringup.wire_finder import WireFinder
-from wiring.description import Description
+from wiring.description import Description, derived
 from wiring.errors import SetupError
-from wiring.module_chain import derived
 from wiring.parse import parse_board
 from wiring.printing import print_board
 

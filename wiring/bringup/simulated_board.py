@@ -1,4 +1,8 @@
-"""A simulated board with wires as described or crossed: its wood, sensors and lamps."""
+"""A simulated board with wires as described or crossed: its wood, sensors and lamps.
+
+A game on such a board tries out the description that setup has made. The table gets channels and drives a
+chain of LEDs, and only the description maps them to holes. With a wrong one the game gets stuck.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +15,13 @@ from hardware.clock import Clock, VirtualClock
 from hardware.parts.catalogue import simulated_lights
 from hardware.parts.hc165.linked_modules import ModuleSensors
 from hardware.parts.pico_analog.twin import CrossedHalls, HallSensors
-from hardware.ports import AnalogBank
+from hardware.ports import AnalogBank, LightStrip
 from hardware.twin.crossed import CrossedLamps, CrossedSensors, crossing
 from hardware.twin.lamps import SimulatedChain
-from hardware.twin.sensors import TwinSensors
+from hardware.twin.sensors import MakeSensors, TwinSensors
 from hardware.twin.wood import Held, VirtualBoard
+from jokerboard.host.errors import UsageError
+from wiring.by_hole import HoleOrder, HoleSensors, refuse_gaps
 from wiring.description import Description
 from wiring.pcb.modules import BITS, MODULES_A_SIDE, modules
 
@@ -109,3 +115,33 @@ class SimulatedBoard:
     def wait(self, seconds: float) -> None:
         """Let time pass."""
         self.clock.run_until(self.clock.now() + seconds)
+
+
+class DescribedBoard(HoleSensors):
+    """The sensors and lights of a simulated board with these wires, read through a description."""
+
+    def __init__(self, board: Description, wood: VirtualBoard, clock: Clock, wires: Wires, seed: int) -> None:
+        """Raise UsageError if the description does not fit this game."""
+        holes, leds = wood.holes, len(board.lights.holes)
+        if board.names.holes != holes:
+            raise UsageError(
+                f"the description's board has {board.names.holes} holes, the game is played on {holes}"
+            )
+        refuse_gaps(board)
+        self.contacts = TwinSensors(wood, clock, seed=seed)
+        super().__init__(wired_sensors(board, self.contacts, clock, wires), board.channels, holes)
+        self.shape = board.shape
+        chain, strip = simulated_lights(board.lights.part, leds, amperes=board.lights.amperes)
+        self.lamps = CrossedLamps(chain, wires.hole_of, holes)
+        self.strip: LightStrip = HoleOrder(strip, board.lights.holes, holes)
+
+
+def described_sensors(board: Description, crossed: int | None, wires: Wires | None = None) -> MakeSensors:
+    """A maker of `DescribedBoard`s for a simulated game: with `wires`, crossed by a seed, or as described."""
+    refuse_gaps(board)
+    soldered = wires or wires_of(board, crossed)
+
+    def make(wood: VirtualBoard, clock: Clock, *, seed: int) -> DescribedBoard:
+        return DescribedBoard(board, wood, clock, soldered, seed)
+
+    return make

@@ -1,7 +1,7 @@
 """A simulated person at a simulated board who follows first light, and sometimes makes mistakes.
 
-It serves to try first light, and a game after it, without a board. The person sees only which hole shines,
-and moves one marble.
+It serves to try first light, and a game after it, without a board. The person only looks which hole shines
+and moves one marble. `tried` is the bench test in the same way: the description's magnets in five seats.
 """
 
 from __future__ import annotations
@@ -10,13 +10,18 @@ from collections.abc import Callable
 from random import Random
 
 from engine.geometry import Hole
+from hardware.clock import VirtualClock
+from hardware.twin.loose import LooseMagnets
 from hardware.twin.sensors import Fault
+from hardware.twin.wood import Held, VirtualBoard
+from wiring.bringup.bench_test import SEATS, BenchTest
 from wiring.bringup.questions import Confirm, NameLit, PutAt
 from wiring.bringup.setup_session import SetupSession
 from wiring.bringup.simulated_board import MARBLE, SimulatedBoard
 from wiring.bringup.strengths import Strengths
 from wiring.bringup.wire_finder import WireFinder
 from wiring.description import Description
+from wiring.magnet_checks import neighbours_field
 
 
 class SimulatedSetup:
@@ -93,3 +98,34 @@ class SimulatedSetup:
 
     def _near(self, hole: Hole) -> Hole:
         return (hole + self._chance.choice((-2, -1, 1, 2))) % self._names.holes
+
+
+IN_A_ROW = tuple(tuple(at for at in (seat - 1, seat + 1) if 0 <= at < SEATS) for seat in range(SEATS))
+
+
+def tried(board: Description, seed: int, say: Callable[[str], None]) -> BenchTest:
+    """Run the bench test in virtual time to its end; return it."""
+    clock = VirtualClock()
+    wood = VirtualBoard(SEATS, hands=[Held(0, 0)] * SEATS)
+    part, stray = board.hall, neighbours_field(board)
+    felt = stray if part.poles == "unipolar" else abs(stray)
+    bank = LooseMagnets(
+        wood,
+        clock,
+        IN_A_ROW,
+        lie_down=board.magnet.mount == "loose",
+        reach=felt >= part.operate,
+        seed=seed,
+    )
+    test = BenchTest(clock, bank.snapshot(), say)
+    bank.start(test.heard)
+    while not test.over and (step := test.step) is not None:
+        for seat, full in enumerate(step.full):
+            if wood.occupied(seat) and not full:
+                wood.lift(seat)
+            elif full and not wood.occupied(seat):
+                wood.place(seat, 0)
+        clock.run_until(clock.now() + 0.5)
+        test.typed("")
+        clock.run_until(clock.now() + 1.5)
+    return test

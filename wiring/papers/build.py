@@ -8,13 +8,12 @@ from pathlib import Path
 from wiring.description import Description, bench_board
 from wiring.errors import BuildError
 from wiring.papers import drawings, lists
-from wiring.papers.dxf import dxf
-from wiring.papers.label_sheet import LABEL_SHEETS
+from wiring.papers.drawings import dxf
+from wiring.papers.labels import LABEL_SHEETS, wire_labels
 from wiring.papers.schematic import segment
 from wiring.papers.start_here import start_here
 from wiring.papers.template import SHEETS, template
 from wiring.papers.trunk_drawing import harness
-from wiring.papers.wire_labels import wire_labels
 from wiring.pcb.order_papers import cables_csv, order_md
 from wiring.printing import print_board
 

@@ -16,7 +16,7 @@ from typing import Any
 from wiring.description import Description
 from wiring.fixtures import Fixture, fixtures
 from wiring.papers import library
-from wiring.papers.label_sheet import MM
+from wiring.papers.labels import MM
 
 SHEETS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 """Width and height of each sheet in millimetres."""

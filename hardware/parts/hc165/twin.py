@@ -9,12 +9,37 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from gpiozero.pins.mock import MockFactory, MockPin
+
 from hardware.clock import Clock
 from hardware.parts.hc165.driver import open_hc165, open_hc165_spi
-from hardware.twin.pins import wired_factory
 from hardware.twin.sensors import TwinSensors
 from hardware.twin.soldered import SolderedBank
 from hardware.twin.wood import VirtualBoard
+
+
+class WiredPin(MockPin):  # type: ignore[misc]
+    """A mock pin with the part soldered to it. It keeps no history, because MockPin's grows without limit."""
+
+    _state: bool
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        self.told: list[Callable[[bool], None]] = []
+        super().__init__(*args, **kwargs)
+
+    def _change_state(self, value: bool) -> bool:
+        if self._state == value:
+            return False
+        self._state = value
+        for tell in self.told:
+            tell(bool(value))
+        return True
+
+
+def wired_factory() -> Any:
+    """gpiozero's mock pin factory with pins that parts can be soldered to."""
+    return MockFactory(pin_class=WiredPin)
+
 
 WATCHING = 0xA5
 """The wiring of the last chip of a watched board, H to A: 1010 0101."""

@@ -202,7 +202,7 @@ async def _five_on_the_bench(board: Description) -> BenchTest:
 
 
 def _five_on_the_twin(board: Description, seed: int) -> BenchTest:
-    from wiring.bringup.bench_twin import tried
+    from wiring.bringup.simulated_setup import tried
 
     return tried(board, seed, print)
 

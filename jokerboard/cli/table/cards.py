@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError("a table has 1 to 20 decks with 0 to 4 Jokers each")
     cards = cards_of(args.decks, args.jokers)
     if args.verb == "print":
-        from wiring.papers.card_labels import save_labels
+        from wiring.papers.labels import save_labels
 
         pages = save_labels(cards, args.out, args.code, args.sheet)
         print(f"{len(cards)} labels on {pages} page{'s' * (pages > 1)} in {args.out}")

@@ -99,7 +99,7 @@ def _choose_hardware(args: argparse.Namespace) -> None:
     if args.link is not None:
         args.hardware = args.link
     if args.wiring is not None:
-        from wiring.bringup.playing import described_sensors
+        from wiring.bringup.simulated_board import described_sensors
         from wiring.parse import read_board
 
         args.hardware = described_sensors(read_board(args.wiring), args.crossed)

@@ -18,7 +18,7 @@ from jokerboard.simulation.board.marble_colours import expected
 from jokerboard.simulation.board.players import Players
 from jokerboard.simulation.board.simulated_board import SimulatedBoard
 from jokerboard.table.runtime.running_game import RunningGame
-from jokerboard.table.web.errors import CommandRefused
+from jokerboard.table.web.page_port import CommandRefused
 from jokerboard.words.catalogue import listed
 
 _SEEN = 0.15

@@ -40,8 +40,7 @@ from jokerboard.web.server import parse_listen
 from jokerboard.words.catalogue import LANGUAGES
 from wiring.description import Description
 from wiring.parse import read_board, toml_fault
-from wiring.toml_lines import Lines
-from wiring.toml_section import Complaints, Section
+from wiring.toml_section import Complaints, Lines, Section
 
 if TYPE_CHECKING:
     from jokerboard.table.publishing.table_publisher import Director

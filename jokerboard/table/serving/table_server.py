@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from hardware.clock import Clock, LoopClock
 from jokerboard.host.errors import JokerboardError, by_the_disk
 from jokerboard.host.network import addresses
-from jokerboard.host.system import run_loop, stop_on_signals
-from jokerboard.host.threads import loud_threads
+from jokerboard.host.system import loud_threads, run_loop, stop_on_signals
 from jokerboard.host.wall_clock import WallClock, is_clock_set
 from jokerboard.journal.errors import JournalError
 from jokerboard.journal.store import Journal
@@ -32,10 +31,9 @@ from jokerboard.table.runtime.troubles import DISK
 from jokerboard.table.serving.background_checks import STORAGE, check_the_rest, forgetting, watch_wall_clock
 from jokerboard.table.serving.garbage_collection import collecting_at_rest
 from jokerboard.table.serving.opening import open_table, print_troubles, resume_or_begin
-from jokerboard.table.serving.paired_devices import FILE as PAIRED
-from jokerboard.table.serving.paired_devices import PairedDevices
 from jokerboard.table.serving.systemd_notify import Systemd
-from jokerboard.table.web.access.device_pairing import DevicePairing
+from jokerboard.table.web.access.device_pairing import FILE as PAIRED
+from jokerboard.table.web.access.device_pairing import DevicePairing, PairedDevices
 from jokerboard.table.web.access.local_key import LocalKey, kept_key
 from jokerboard.table.web.access.seat_claims import FILE as SEATS
 from jokerboard.table.web.access.seat_claims import SeatClaims

@@ -22,12 +22,10 @@ from jokerboard.table.web.access.local_key import COOKIE_AGE as KEY_AGE
 from jokerboard.table.web.access.local_key import LocalKey
 from jokerboard.table.web.access.pairing_picture import page_link, pairing_picture, picture_of
 from jokerboard.table.web.access.seat_claims import SeatClaims
-from jokerboard.table.web.access.visitors import Visitor
 from jokerboard.table.web.commands import CARD, parse_command
-from jokerboard.table.web.errors import CommandRefused
-from jokerboard.table.web.hub import Hub
+from jokerboard.table.web.hub import Hub, Visitor
 from jokerboard.table.web.kept_routes import kept_routes
-from jokerboard.table.web.page_port import COMMANDS, TablePage
+from jokerboard.table.web.page_port import COMMANDS, CommandRefused, TablePage
 from jokerboard.web import guard
 from jokerboard.web.errors import BadRequest
 from jokerboard.web.guard import LARGEST_BODY, answer, cookie_name, give_cookie, make_page, read_body

@@ -22,8 +22,7 @@ from jokerboard.table.runtime.running_game import RunningGame
 from jokerboard.table.runtime.table import Table
 from jokerboard.table.runtime.troubles import DISK
 from jokerboard.table.web.choices import playable_cards
-from jokerboard.table.web.errors import CommandRefused
-from jokerboard.table.web.page_port import HousesDesk
+from jokerboard.table.web.page_port import CommandRefused, HousesDesk
 from jokerboard.words.catalogue import words
 
 _HANDS = ("sim/lift", "sim/place", "sim/move", "sim/carry", "play", "undo", "card", "people")

@@ -6,18 +6,51 @@ later the differences, as `change`. For each change the state is made once for a
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
 from jokerboard.journal.records import Json
 from jokerboard.table.web.access.device_pairing import DevicePairing
 from jokerboard.table.web.access.seat_claims import ANY, SeatClaims
-from jokerboard.table.web.access.visitors import Visitor
-from jokerboard.table.web.changes import difference
 from jokerboard.table.web.page_port import Change, TablePage
 from jokerboard.web.errors import BadRequest
 from jokerboard.web.news import News, as_json, event
 from jokerboard.words.catalogue import coded, words
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """The rights of one request, and its view."""
+
+    address: str
+    local: bool
+    paired: bool
+    device: str = ""
+    """The paired device, or the browser on the table's own machine."""
+
+    @property
+    def may_command(self) -> bool:
+        """Whether this visitor may send commands."""
+        return self.local or self.paired
+
+
+def difference(had: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
+    """The patch that changes `had` into `now`; empty if they are equal.
+
+    A patch cannot set null: a field that is null in `now` is missing after the patch.
+    """
+    patch: dict[str, Any] = {key: None for key, value in had.items() if value is not None and key not in now}
+    for key, value in now.items():
+        before = had.get(key)
+        if value is before or value == before:
+            continue
+        if isinstance(value, dict) and isinstance(before, dict):
+            patch[key] = difference(before, value)
+        else:
+            patch[key] = value
+    return patch
+
 
 EVERYTHING: Final[tuple[Change, ...]] = ("state", "leds")
 

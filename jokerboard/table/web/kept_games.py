@@ -30,8 +30,8 @@ from jokerboard.journal.records import Json, Record
 from jokerboard.journal.store import FILE as JOURNAL
 from jokerboard.table.runtime.table import Table
 from jokerboard.table.web import page_state
-from jokerboard.table.web.errors import CommandRefused
 from jokerboard.table.web.game_steps import GameSteps
+from jokerboard.table.web.page_port import CommandRefused
 from jokerboard.table.web.shared_file import shared_file
 from jokerboard.web.weighed import Weighed
 from jokerboard.words.catalogue import ENGLISH, words

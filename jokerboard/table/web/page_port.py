@@ -15,6 +15,18 @@ from typing import Any, Literal, Protocol, TypeAlias
 
 from jokerboard.journal.records import Json
 
+
+class CommandRefused(ValueError):
+    """The table refuses a command in its present state; the message gives the reason.
+
+    `why`: a code, where a page can do something about it, such as asking whether people are sure.
+    """
+
+    def __init__(self, message: str, why: str | None = None) -> None:
+        super().__init__(message)
+        self.why = why
+
+
 Change: TypeAlias = Literal["state", "leds"]
 Changed: TypeAlias = Callable[[Change], None]
 

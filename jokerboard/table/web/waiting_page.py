@@ -24,9 +24,8 @@ from jokerboard.table.runtime.troubles import DISK
 from jokerboard.table.showing.strip_updates import StripUpdates
 from jokerboard.table.showing.table_lights import corners
 from jokerboard.table.web import page_state
-from jokerboard.table.web.errors import CommandRefused
 from jokerboard.table.web.kept_games import NothingKept
-from jokerboard.table.web.page_port import Changed
+from jokerboard.table.web.page_port import Changed, CommandRefused
 from jokerboard.table.web.rules_view import rule_card, rule_sets
 from jokerboard.words.catalogue import words
 

@@ -19,7 +19,7 @@ from hardware.clock import VirtualClock
 from hardware.parts.barcode_scanner.driver import LineParser
 from hardware.parts.chain_watch import LastChip
 from hardware.parts.hc165.driver import Hc165Chain, open_hc165
-from hardware.parts.hc165.twin import ShiftChain, sensor_inputs, solder
+from hardware.parts.hc165.twin import ShiftChain, sensor_inputs, solder, wired_factory
 from hardware.parts.mcp23017 import ADDRESSES
 from hardware.parts.mcp23017.driver import open_mcp23017
 from hardware.parts.mcp23017.twin import soldered
@@ -31,7 +31,6 @@ from hardware.parts.ws2812b.driver import Ws2812Strip
 from hardware.parts.ws2812b.twin import Ws2812Chain
 from hardware.ports import HardwareEvent
 from hardware.scan import PERIOD, ScannedBank, channel_levels
-from hardware.twin.pins import wired_factory
 from hardware.twin.sensors import TwinSensors
 from hardware.twin.wood import VirtualBoard
 

@@ -63,8 +63,7 @@ class _Bus:
 
 def _chain(wood: VirtualBoard, clock: Clock) -> SensorBank:
     from hardware.parts.hc165.driver import open_hc165_spi
-    from hardware.parts.hc165.twin import sensor_inputs
-    from hardware.twin.pins import wired_factory
+    from hardware.parts.hc165.twin import sensor_inputs, wired_factory
 
     raw = sensor_inputs(wood.occupied, wood.holes)
     # QH of each chip gives input H first: the bytes of a transfer have A in bit 0.

@@ -8,7 +8,7 @@ import threading
 import pytest
 
 from jokerboard.host import network
-from jokerboard.host.threads import loud_threads
+from jokerboard.host.system import loud_threads
 
 HERE = "http://127.0.0.1:8080/"
 

@@ -21,10 +21,9 @@ from starlette.routing import Route
 from jokerboard.cli.main import main
 from jokerboard.journal.store import FILE as JOURNAL
 from jokerboard.table.runtime.game_setup import Wanted
-from jokerboard.table.web.access.visitors import Visitor
 from jokerboard.table.web.app import make_app
 from jokerboard.table.web.game_page import GamePage
-from jokerboard.table.web.hub import Hub
+from jokerboard.table.web.hub import Hub, Visitor
 from tests.examples import some
 from tests.jokerboard.players.test_whole_games import A_GAME, WANTED, hidden_cards, people
 from tests.jokerboard.table.virtual_table import VirtualTable

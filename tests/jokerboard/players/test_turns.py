@@ -17,8 +17,8 @@ from jokerboard.journal.games.resumed_game import fold
 from jokerboard.journal.games.sentences import card_words
 from jokerboard.players.thinking import PATIENCE, QUICKEST, SLOWEST, hesitation
 from jokerboard.table.runtime.game_setup import Wanted
-from jokerboard.table.web.errors import CommandRefused
 from jokerboard.table.web.game_page import GamePage
+from jokerboard.table.web.page_port import CommandRefused
 from tests.engine.tables import moment
 from tests.jokerboard.table.virtual_table import VirtualTable
 

@@ -24,8 +24,8 @@ from jokerboard.journal.store import FILE, Journal
 from jokerboard.journal.writer import ThreadWriter
 from jokerboard.table.runtime.game_setup import Wanted
 from jokerboard.table.runtime.troubles import DISK, SLOW
-from jokerboard.table.web.errors import CommandRefused
 from jokerboard.table.web.game_page import GamePage
+from jokerboard.table.web.page_port import CommandRefused
 from tests.jokerboard.table.virtual_table import VirtualTable
 
 PATIENCE = 30.0

@@ -27,8 +27,8 @@ from jokerboard.players.placed_hands import FILE as MACHINE_CARDS
 from jokerboard.players.placed_hands import PlacedHands
 from jokerboard.simulation.people.memory import Memory
 from jokerboard.table.runtime.troubles import Troubles
-from jokerboard.table.serving.paired_devices import FILE as PAIRED
-from jokerboard.table.serving.paired_devices import PairedDevices
+from jokerboard.table.web.access.device_pairing import FILE as PAIRED
+from jokerboard.table.web.access.device_pairing import PairedDevices
 from jokerboard.table.web.access.local_key import FILE as PAGE_KEY
 from jokerboard.table.web.access.local_key import kept_key
 from jokerboard.table.web.access.seat_claims import FILE as SEATS

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import redis
 
-from jokerboard.host.threads import loud_threads
+from jokerboard.host.system import loud_threads
 from jokerboard.journal.orders import Order, What, new_id
 from jokerboard.tournament import keys
 from jokerboard.tournament.address import Address

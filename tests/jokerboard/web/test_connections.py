@@ -19,8 +19,7 @@ from jokerboard.web import http_protocol
 from jokerboard.web.connections import Connections
 from jokerboard.web.guard import make_page, read_body
 from jokerboard.web.news import News
-from jokerboard.web.seldom_log import OF_ONE, Seldom
-from jokerboard.web.server import accept, serve
+from jokerboard.web.server import OF_ONE, Seldom, accept, serve
 from tests.programs import Demo
 
 

@@ -20,7 +20,7 @@ from tests.wiring.boards import READY
 from tests.wiring.pcb.board_file import Pad
 from tests.wiring.pcb.circuit import circuit
 from tests.wiring.pcb.test_board_files import FILES, copies, from_above
-from wiring.bringup import playing
+from wiring.bringup import simulated_board
 from wiring.bringup.simulated_board import Wires
 from wiring.parse import read_board
 from wiring.pcb.modules import START_TILE, STRIP, Module, modules
@@ -43,7 +43,7 @@ def wires(strip: tuple[Pad, ...], tile: tuple[Pad, ...]) -> Wires:
 
 
 def play(soldered: Wires, monkeypatch: pytest.MonkeyPatch, state: Path) -> int:
-    monkeypatch.setattr(playing, "wires_of", lambda board, crossed: soldered)
+    monkeypatch.setattr(simulated_board, "wires_of", lambda board, crossed: soldered)
     return main([*GAME, "--wiring", str(BOARD), "--state", str(state)])
 
 

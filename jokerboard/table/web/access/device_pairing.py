@@ -1,20 +1,24 @@
 """Pair devices that command a table over the network: a device needs the code on the table's own page.
 
 The code has six digits and works once: after a device has paired, the next one needs a new code. A paired
-device keeps a long random token in a cookie; the table keeps only its hash. Guessing is slowed, for each
-address and for all together.
+device keeps a long random token in a cookie; the table keeps only its hash, in a file that survives a
+restart. Guessing is slowed, per address and for all together.
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
+import json
 import secrets
 import time
 from collections import deque
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Final
 
+from jokerboard.host.files import set_aside, write_json
+from jokerboard.table.runtime.troubles import Troubles
 from jokerboard.web.errors import BadRequest
 from jokerboard.web.tries import Tries
 from jokerboard.words.catalogue import words
@@ -70,3 +74,38 @@ def new_code() -> str:
 
 def _digest(token: str) -> bytes:
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).digest()
+
+
+FILE = "paired.json"
+
+
+class PairedDevices:
+    """The file of one table. It need not be secret: a hash does not reveal its token."""
+
+    def __init__(self, path: Path, troubles: Troubles) -> None:
+        self._path, self._troubles = path, troubles
+
+    def load(self) -> tuple[bytes, ...]:
+        """The hashes, oldest first. A damaged file is set aside and reported; devices then pair again."""
+        try:
+            data = json.loads(self._path.read_text(encoding="utf-8"))
+            return tuple(bytes.fromhex(each) for each in data["devices"])
+        except FileNotFoundError:
+            return ()
+        except (ValueError, KeyError, TypeError) as error:
+            aside = set_aside(self._path)
+            self._troubles.report(
+                "pairing",
+                words("paired.damaged", path=self._path, why=error, aside=aside.name),
+            )
+            return ()
+
+    def keep(self, devices: tuple[bytes, ...]) -> None:
+        """Write the file; a failure is reported, and the devices stay paired until the next restart."""
+        try:
+            write_json(self._path, {"devices": [each.hex() for each in devices]})
+        except OSError as error:
+            self._troubles.report(
+                "pairing",
+                words("paired.not-written", path=self._path, why=error.strerror),
+            )

@@ -20,7 +20,7 @@ from hardware.twin.pty_reader import PtyReader
 from jokerboard.cli.main import main
 from jokerboard.host.system import install_line
 from jokerboard.table.configuration.decks import Decks, cards_of
-from wiring.papers.card_labels import labels
+from wiring.papers.labels import labels
 
 
 def enroll(

@@ -23,8 +23,8 @@ from jokerboard.players.dealer.secret_file import FILE, digest, kept_secret
 from jokerboard.simulation.people.memory import Memory
 from jokerboard.table.runtime.game_setup import Wanted
 from jokerboard.table.web.app import make_app
-from jokerboard.table.web.errors import CommandRefused
 from jokerboard.table.web.game_page import GamePage
+from jokerboard.table.web.page_port import CommandRefused
 from jokerboard.web.news import as_json
 from tests.jokerboard.table.serving.test_serve import Hall
 from tests.jokerboard.table.virtual_table import VirtualTable

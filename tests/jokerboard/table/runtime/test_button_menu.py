@@ -31,8 +31,8 @@ from jokerboard.table.runtime.button_menu import (
 )
 from jokerboard.table.runtime.game_setup import Wanted
 from jokerboard.table.runtime.troubles import DISK
-from jokerboard.table.web.errors import CommandRefused
 from jokerboard.table.web.game_page import GamePage
+from jokerboard.table.web.page_port import CommandRefused
 from tests.jokerboard.table.serving.test_serve import Hall
 from tests.jokerboard.table.virtual_table import VirtualTable
 from wiring.description import Button

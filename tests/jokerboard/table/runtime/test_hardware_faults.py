@@ -175,7 +175,7 @@ def test_a_whole_game_is_the_same_with_every_kind_of_bank(
 def test_without_gpiozero_the_demo_reports_how_to_get_it(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("hardware.parts.hc165.twin", "hardware.twin.pins"):
+    for name in ("hardware.parts.hc165.twin", "hardware.parts.hc165.twin"):
         monkeypatch.delitem(sys.modules, name, raising=False)
     for name in [name for name in sys.modules if name.partition(".")[0] == "gpiozero"] + ["gpiozero"]:
         monkeypatch.setitem(sys.modules, name, None)

@@ -25,11 +25,10 @@ from firmware_bridge.transport import SerialLine
 from firmware_bridge.twin.pty_board import find_micropython
 from hardware.clock import Clock, LoopClock, VirtualClock
 from hardware.parts.hc165.driver import open_hc165_spi
-from hardware.parts.hc165.twin import ChainSpi, ShiftChain, sensor_inputs
+from hardware.parts.hc165.twin import ChainSpi, ShiftChain, sensor_inputs, wired_factory
 from hardware.parts.mcp23017.twin import ExpanderSensors
 from hardware.parts.pico.twin import PtySensors
 from hardware.ports import HardwareEvent, SensorEdge
-from hardware.twin.pins import wired_factory
 from hardware.twin.sensors import MakeSensors, TwinSensors
 from hardware.twin.soldered import SolderedBank
 from hardware.twin.wood import VirtualBoard

@@ -27,8 +27,8 @@ from jokerboard.table.runtime.game_setup import Wanted, header_for
 from jokerboard.table.runtime.table import Table
 from jokerboard.table.runtime.troubles import DISK
 from jokerboard.table.serving import real_board
-from jokerboard.table.web.errors import CommandRefused
 from jokerboard.table.web.game_page import GamePage
+from jokerboard.table.web.page_port import CommandRefused
 from jokerboard.table.web.waiting_page import Reason, WaitingPage
 from tests.programs import TableProgram, refused
 from wiring.description import Description

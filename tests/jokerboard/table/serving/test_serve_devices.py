@@ -20,10 +20,9 @@ from firmware_bridge.twin.pty_board import PtyBoard
 from hardware.clock import VirtualClock
 from hardware.layout import PITCH, outlines, positions
 from hardware.parts.hc165 import ChainBank
-from hardware.parts.hc165.twin import ShiftChain, sensor_inputs, solder
+from hardware.parts.hc165.twin import ShiftChain, sensor_inputs, solder, wired_factory
 from hardware.parts.pico import PicoBank
 from hardware.parts.ws2812b.twin import Ws2812Chain
-from hardware.twin.pins import wired_factory
 from hardware.twin.sensors import TwinSensors
 from hardware.twin.wood import VirtualBoard
 from jokerboard.host.state_directory import StateDirectory

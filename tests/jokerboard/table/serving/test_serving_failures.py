@@ -13,8 +13,8 @@ from jokerboard.cli.main import main
 from jokerboard.journal.file import check
 from jokerboard.journal.records import Entry
 from jokerboard.journal.store import FILE, Journal
-from jokerboard.table.web.errors import CommandRefused
 from jokerboard.table.web.game_page import GamePage
+from jokerboard.table.web.page_port import CommandRefused
 from tests.jokerboard.table.virtual_table import VirtualTable
 from tests.programs import HEADLESS
 

@@ -12,9 +12,8 @@ from typing import Any
 
 from hardware.layout import extent, outlines, positions
 from jokerboard.journal.records import Json
-from jokerboard.table.web.errors import CommandRefused
 from jokerboard.table.web.kept_games import NothingKept
-from jokerboard.table.web.page_port import Change, Changed
+from jokerboard.table.web.page_port import Change, Changed, CommandRefused
 
 RED, GREEN, WHITE, BLUE = b"\x40\x00\x00", b"\x00\x40\x00", b"\x20\x20\x20", b"\x00\x08\x40"
 COLOURS = {"illegal": RED, "put-back": WHITE, "bump": BLUE, "turn": b"\x10\x0c\x00"}

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jokerboard.table.web.changes import difference
+from jokerboard.table.web.hub import difference
 
 LEAVES = (
     st.none() | st.booleans() | st.integers(0, 3) | st.text("ab", max_size=2) | st.lists(st.integers(0, 2))

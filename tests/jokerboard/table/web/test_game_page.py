@@ -15,9 +15,8 @@ from jokerboard.host.state_directory import BOARD
 from jokerboard.journal.file import records
 from jokerboard.journal.store import FILE
 from jokerboard.table.runtime.game_setup import Wanted
-from jokerboard.table.web.errors import CommandRefused
 from jokerboard.table.web.game_page import GamePage
-from jokerboard.table.web.page_port import VISITOR_FIELDS
+from jokerboard.table.web.page_port import VISITOR_FIELDS, CommandRefused
 from tests.jokerboard.table.virtual_table import VirtualTable
 from tests.programs import tries
 

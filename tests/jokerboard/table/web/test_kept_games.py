@@ -13,9 +13,9 @@ from jokerboard.host.errors import FileUnwritableError
 from jokerboard.journal.games.summary import Summary, book
 from jokerboard.table.runtime.game_setup import Wanted
 from jokerboard.table.web.app import make_app
-from jokerboard.table.web.errors import CommandRefused
 from jokerboard.table.web.game_page import GamePage
 from jokerboard.table.web.kept_games import FILE
+from jokerboard.table.web.page_port import CommandRefused
 from tests.jokerboard.table.virtual_table import VirtualTable
 from tests.jokerboard.table.web.web_client import ask
 from tests.programs import tries

@@ -14,8 +14,8 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
-from jokerboard.table.web.access.visitors import Visitor
 from jokerboard.table.web.app import make_app
+from jokerboard.table.web.hub import Visitor
 from jokerboard.web import news
 from jokerboard.web.errors import PageError
 from jokerboard.web.server import address_of, bind, is_local_address, parse_listen, serve

@@ -15,8 +15,7 @@ import pytest
 from jokerboard.host import network
 from jokerboard.host.network import addresses
 from jokerboard.table.runtime.troubles import Troubles
-from jokerboard.table.serving.paired_devices import FILE, PairedDevices
-from jokerboard.table.web.access.device_pairing import DevicePairing
+from jokerboard.table.web.access.device_pairing import FILE, DevicePairing, PairedDevices
 from jokerboard.table.web.app import make_app
 from tests.jokerboard.table.web.fake_page import FakeDesk
 from tests.jokerboard.table.web.web_client import AFAR, asking
