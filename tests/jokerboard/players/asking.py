@@ -1,0 +1,46 @@
+"""A table with machine players, as its people see it: requests, notes, cards shown, marbles carried."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from jokerboard.table.runtime.game_setup import Wanted
+from tests.jokerboard.table.virtual_table import VirtualTable
+
+HAND = ["KC#1", "5D#1", "7H#1", "9S#1", "QD#1"]
+
+
+def asked(table: VirtualTable) -> dict[str, Any]:
+    return dict(table.game.asked or {})
+
+
+def notes(table: VirtualTable) -> str:
+    said = table.game.log.said
+    return "" if said is None else said.text
+
+
+def deal(table: VirtualTable, letter: str, cards: list[str]) -> None:
+    """Show the cards to the seat's reader, one after the other."""
+    for card in cards:
+        table.sim.lay(letter, card)
+        table.wait(0.2)
+        table.sim.lay(letter, None)
+        table.wait(0.2)
+
+
+def carry(table: VirtualTable) -> None:
+    """Carry what the lights show."""
+    for leg in asked(table)["legs"]:
+        source = leg["from"]
+        if source == "START":
+            lit = [hole for hole, role in table.roles().items() if role == "carry-from"]
+            source = lit[0]
+        table.move(source, leg["to"])
+
+
+def reader_game(tmp_path: Path, seed: str = "1") -> VirtualTable:
+    """A game of real cards in which the machine begins."""
+    table = VirtualTable(tmp_path, Wanted(), seed=seed)
+    table.desk.machine(table.turn, "strong")
+    return table

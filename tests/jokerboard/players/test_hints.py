@@ -1,0 +1,122 @@
+"""Hints in training: `help` twice lights the best play with a reason, and nothing else does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from engine.cards import Rank
+from jokerboard.journal.games.sentences import card_words
+from jokerboard.table.runtime.game_setup import Wanted
+from tests.jokerboard.players.asking import notes
+from tests.jokerboard.table.virtual_table import VirtualTable
+
+
+@pytest.fixture
+def training(tmp_path: Path) -> VirtualTable:
+    return VirtualTable(tmp_path, Wanted(mode="training", names={"A": "Ann", "B": "Bo"}))
+
+
+def twice(table: VirtualTable, apart: float = 0.5) -> None:
+    turn = table.turn
+    for _ in range(2):
+        table.sim.buttons.press("help", turn)
+        table.wait(apart)
+
+
+@pytest.fixture
+def hinting(training: VirtualTable) -> VirtualTable:
+    """A King is laid, and a hint for it shown."""
+    training.lay("KC#1")
+    twice(training)
+    return training
+
+
+def test_help_twice_lights_the_best_play_with_a_reason(hinting: VirtualTable) -> None:
+    assert "Hint: " in notes(hinting)
+    assert notes(hinting).endswith(
+        (": this puts one more marble on the ring.", ": nothing else is possible.")
+    )
+    turn = hinting.turn
+    lit = {hole: role for hole, role in hinting.roles().items() if role in ("movable", "target")}
+    assert lit == {f"{turn}s1": "movable", f"{turn}8": "target"}
+
+
+def test_a_hint_goes_when_its_play_is_made(hinting: VirtualTable) -> None:
+    turn = hinting.turn
+    hinting.move(f"{turn}s1", f"{turn}8")
+    hinting.until(lambda: hinting.game.log.n == 1)
+    assert set(hinting.roles().values()) <= {"turn"}
+
+
+def hinted(table: VirtualTable) -> set[str]:
+    """The holes that a hint lights."""
+    assistant = table.game.assistant
+    assert assistant is not None
+    return {table.sim.board.name(hole) for hole in assistant.lights()}
+
+
+def test_a_hint_stays_while_its_own_marble_is_carried(hinting: VirtualTable) -> None:
+    turn = hinting.turn
+    hinting.lift(f"{turn}s3")
+    assert hinted(hinting) == {f"{turn}8"}
+
+
+def test_a_hint_ends_when_another_marble_is_lifted(hinting: VirtualTable) -> None:
+    other = "B" if hinting.turn == "A" else "A"
+    assert hinted(hinting)
+    colour = hinting.lift(f"{other}s1")
+    assert not hinted(hinting)
+    hinting.place(f"{other}s1", colour)
+    assert not hinted(hinting)
+
+
+def test_a_hint_ends_at_a_verdict(hinting: VirtualTable) -> None:
+    turn = hinting.turn
+    hinting.move(f"{turn}s1", f"{turn}10")
+    hinting.until(lambda: "illegal" in hinting.kinds)
+    assert not hinted(hinting)
+    hinting.move(f"{turn}10", f"{turn}s1")
+    hinting.wait(3)
+    assert not hinted(hinting)
+
+
+def test_before_a_card_is_laid_help_shows_which_cards_play(training: VirtualTable) -> None:
+    twice(training)
+    assert notes(training) == (
+        "Hint: you can play an ace, a jack, a queen or a king. "
+        "Lay one; then help, pressed twice, shows a good play of it."
+    )
+
+
+def test_a_hint_for_a_dealt_hand_names_its_best_card_and_lights_the_play(tmp_path: Path) -> None:
+    table = VirtualTable(tmp_path, Wanted(mode="training", dealt=True), seed="2")
+    dealer, turn = table.desk.dealer, table.turn
+    assert dealer is not None
+    starts = [card for card in dealer.hand(ord(turn) - 65) if card.rank in (Rank.ACE, Rank.KING)]
+    twice(table)
+    (hinted,) = [card for card in starts if f"out with {card_words(str(card))}:" in notes(table)]
+    way = {f"{turn}s1": "movable", f"{turn}8": "target"}
+    assert table.roles().items() >= way.items()
+    table.lay(str(hinted))
+    assert table.roles().items() >= way.items()
+
+
+@pytest.mark.parametrize(
+    "press", [lambda table: twice(table, 2.5), lambda table: table.sim.buttons.press("help", table.turn)]
+)
+def test_help_once_or_slowly_is_no_hint(
+    training: VirtualTable, press: Callable[[VirtualTable], None]
+) -> None:
+    training.lay("KC#1")
+    press(training)
+    assert "Hint" not in notes(training)
+
+
+def test_there_are_no_hints_outside_training(tmp_path: Path) -> None:
+    table = VirtualTable(tmp_path, Wanted())
+    table.lay("KC#1")
+    twice(table)
+    assert "Hint" not in notes(table)
