@@ -1,14 +1,26 @@
-"""The devices that a description names, opened by the drivers of their parts."""
+"""The devices that a description names: opened by the drivers of their parts, and reordered by hole."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from hardware.clock import Clock
 from hardware.late import LateSounder, LateStrip
 from hardware.parts.catalogue import BUZZER
-from hardware.ports import LightStrip, SensorBank, Sounder
-from wiring.description import Description
+from hardware.ports import (
+    AnimatedStrip,
+    Glow,
+    HardwareEvent,
+    LateBank,
+    LightStrip,
+    SensorBank,
+    SensorEdge,
+    Sink,
+    Sounder,
+)
+from jokerboard.host.errors import UsageError
+from wiring.description import Chain, Description
 
 
 class Devices(NamedTuple):
@@ -47,3 +59,84 @@ def _sounder(board: Description, clock: Clock) -> Sounder | None:
     """The buzzer on a pin of the Pi, opened at its first tune; None without a buzzer."""
     pin = board.buzzer
     return None if pin is None else LateSounder(lambda: BUZZER.open(clock, pin))
+
+
+class HoleSensors:
+    """A SensorBank with one channel for each hole, over a `bank` with channels in any order."""
+
+    def __init__(self, bank: SensorBank, holes: Chain, count: int) -> None:
+        """`holes[k]`: the hole of the bank's channel k, None for an input without a sensor; `count` holes."""
+        self._bank, self._holes, self.channels = bank, holes, count
+
+    def start(self, sink: Sink) -> None:
+        """Report edges by hole; see SensorBank."""
+
+        def by_hole(event: HardwareEvent) -> None:
+            if isinstance(event, SensorEdge):
+                hole = self._holes[event.channel]
+                if hole is None:
+                    return
+                event = SensorEdge(event.t, hole, event.on)
+            sink(event)
+
+        self._bank.start(by_hole)
+
+    def snapshot(self) -> tuple[bool, ...]:
+        """The levels by hole."""
+        levels = [False] * self.channels
+        for hole, on in zip(self._holes, self._bank.snapshot(), strict=True):
+            if hole is not None:
+                levels[hole] = on
+        return tuple(levels)
+
+    @property
+    def complete(self) -> float:
+        """The time up to which edges are complete, see LateBank; a bank without a link delivers every edge at
+        once.
+        """
+        return self._bank.complete if isinstance(self._bank, LateBank) else float("inf")
+
+    def confirm(self, t: float, then: Callable[[], None]) -> None:
+        """Call `then` once edges up to `t` are complete, see LateBank; never called with a bank without a
+        link.
+        """
+        if isinstance(self._bank, LateBank):
+            self._bank.confirm(t, then)
+
+    def close(self) -> None:
+        """Release the bank."""
+        self._bank.close()
+
+
+class HoleOrder:
+    """A LightStrip with one LED for each hole, in the holes' order, over a `chain` in any order."""
+
+    def __init__(self, chain: LightStrip, holes: Chain, count: int) -> None:
+        """`holes[k]`: the hole of the chain's LED k, None for one that stays dark; `count` holes."""
+        self._chain, self._holes, self.leds = chain, holes, count
+
+    def show(self, rgb: bytes) -> None:
+        """Show three bytes for each hole; see LightStrip."""
+        parts = (rgb[3 * hole : 3 * hole + 3] if hole is not None else bytes(3) for hole in self._holes)
+        self._chain.show(b"".join(parts))
+
+    def animate(self, glows: Mapping[int, Glow]) -> bool:
+        """Animate by hole; see AnimatedStrip."""
+        if not isinstance(self._chain, AnimatedStrip):
+            return False
+        lit = {led: glows[hole] for led, hole in enumerate(self._holes) if hole is not None and hole in glows}
+        return self._chain.animate(lit)
+
+    def preview(self, rgb: bytes) -> None:
+        """Do nothing: the chain animates itself."""
+
+    def close(self) -> None:
+        """Release the chain, dark."""
+        self._chain.close()
+
+
+def refuse_gaps(board: Description) -> None:
+    """Raise UsageError if a hole has no sensor."""
+    if board.bad_sensors:
+        names = ", ".join(map(board.names.name, board.bad_sensors))
+        raise UsageError(f"there is no sensor yet for {names}; mend them, then jokerboard setup --redo HOLE")

@@ -11,8 +11,7 @@ from firmware_bridge.facts import Calibration
 from hardware.clock import Clock
 from hardware.parts.chain_watch import TiedChip
 from hardware.parts.computer import PI_RAIL, Take
-from hardware.parts.materials import Material, Wire, spares
-from hardware.parts.part import Fault, Part
+from hardware.parts.part import Fault, Material, Part, Wire, spares
 from hardware.ports import LightStrip, SensorBank, Sounder
 
 

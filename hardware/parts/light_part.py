@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from hardware.parts.computer import Take
-from hardware.parts.materials import Material, spares
-from hardware.parts.part import Part
+from hardware.parts.part import Material, Part, spares
 from hardware.ports import LightStrip
 
 

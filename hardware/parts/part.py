@@ -1,4 +1,4 @@
-"""The facets of a part, which description, checks, papers, doctor and twin use.
+"""The facets of a part, which description, checks, papers, doctor and twin use; its wires and materials.
 
 A part that a builder can choose is one folder beside this module: its facts as a `Part` value in
 `__init__.py`, its driver, and its twin. `hardware.parts.catalogue` lists the folders; nothing else names a
@@ -16,8 +16,53 @@ from typing import Any, ClassVar, NamedTuple
 
 from hardware.clock import Clock
 from hardware.parts.computer import PINS, Access, Module, Take
-from hardware.parts.materials import Material, Wire
 from hardware.ports import CardReader
+
+THIN, BUS, FEED = 0.08, 0.25, 0.75
+"""Square millimetres of wires: signals, buses along sensors or LEDs, the feeds from the supply."""
+
+PLUS_3, PLUS_5, GROUND = "pink", "red", "black"
+"""Colours of the supplies' wires; no signal has any of them."""
+
+SLACK = 60.0
+"""Millimetres of wire beyond the direct way, for the way down and the plugs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wire:
+    """One wire: `ends` are the points that it connects, in order; `length` in millimetres."""
+
+    name: str
+    what: str
+    ends: tuple[str, ...]
+    colour: str
+    area: float
+    length: float
+
+    @property
+    def labelled(self) -> bool:
+        """Whether it is at least 45 mm long, which a readable label needs."""
+        return self.length >= 45
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """One line of the bill of materials."""
+
+    count: int
+    what: str
+    number: str
+    alternatives: str = ""
+
+    @property
+    def row(self) -> tuple[str, str, str, str]:
+        """The line as columns of a table."""
+        return str(self.count), self.what, self.number, self.alternatives
+
+
+def spares(count: int) -> int:
+    """The number to buy of a part that is soldered `count` times."""
+    return count + max(2, count // 20)
 
 
 def module_of(folder: str, module: str = "driver") -> Any:

@@ -1,12 +1,14 @@
 """The guard of every page: it refuses foreign requests and adds safety headers to answers.
 
-`make_page` puts routes behind the guard. Every error inside the guard becomes an answer with one sentence,
-`{"ok":false,"error":"…"}`, never a traceback.
+`make_page` puts routes behind the guard. Every error inside the guard is answered with one sentence,
+`{"ok":false,"error":"…"}`, never with a traceback. `Tries` limits the guessing of codes and passwords.
 """
 
 from __future__ import annotations
 
 import asyncio
+import time
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
@@ -197,3 +199,32 @@ def _answer_to(error: Exception) -> Response:
         case ClientDisconnect():
             return refusal(words("body.broken-off"), 400)
     return refusal(words("failed"), 500)
+
+
+WINDOW: Final = 60.0
+"""Seconds for which a wrong guess counts."""
+TRIES_OF_ONE: Final = 5
+TRIES_OF_ALL: Final = 20
+"""Wrong guesses in one window: at 20 a minute, half of a million codes take more than two weeks."""
+
+
+class Tries:
+    """The wrong guesses that still count."""
+
+    __slots__ = ("_now", "_wrong")
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._wrong: deque[tuple[float, str]] = deque(maxlen=TRIES_OF_ALL)
+
+    def check(self, address: str) -> None:
+        """Raise BadRequest if `address`, or all addresses together, have guessed wrong too often."""
+        while self._wrong and self._now() - self._wrong[0][0] >= WINDOW:
+            self._wrong.popleft()
+        mine = sum(1 for _, whose in self._wrong if whose == address)
+        if mine >= TRIES_OF_ONE or len(self._wrong) >= TRIES_OF_ALL:
+            raise BadRequest(words("codes.too-many"), 429)
+
+    def wrong(self, address: str) -> None:
+        """Remember a wrong guess."""
+        self._wrong.append((self._now(), address))

@@ -23,8 +23,8 @@ from hypothesis import strategies as st
 
 from hardware.layout import MOST_ARMS, Shape
 from hardware.parts.catalogue import HALLS
-from hardware.parts.materials import Wire
 from hardware.parts.mcp23017 import ExpanderBank
+from hardware.parts.part import Wire
 from hardware.parts.pico import PicoBank
 from tests.examples import examples, some
 from tests.wiring.boards import ALL, ANALOG, DIRECT, PEGS, PICO

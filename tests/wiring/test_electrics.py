@@ -9,7 +9,7 @@ import pytest
 
 from hardware.cards.readers import Reader
 from hardware.parts.hc165 import A_BUFFER
-from hardware.parts.materials import GROUND, PLUS_3, PLUS_5, THIN
+from hardware.parts.part import GROUND, PLUS_3, PLUS_5, THIN
 from hardware.parts.pico import PicoBank
 from tests.wiring.boards import ALL, DIRECT, PEGS, PICO, READY
 from wiring.description import Description

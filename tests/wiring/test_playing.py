@@ -13,8 +13,8 @@ from hardware.twin.wood import Held, VirtualBoard
 from jokerboard.cli.main import main
 from tests.examples import some
 from tests.programs import HEADLESS, SHORT, refused
-from wiring.by_hole import HoleOrder, HoleSensors
 from wiring.description import chain_order
+from wiring.devices import HoleOrder, HoleSensors
 
 FAST = [*HEADLESS, *SHORT, "--seed", "3"]
 

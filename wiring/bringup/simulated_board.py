@@ -21,8 +21,8 @@ from hardware.twin.lamps import SimulatedChain
 from hardware.twin.sensors import MakeSensors, TwinSensors
 from hardware.twin.wood import Held, VirtualBoard
 from jokerboard.host.errors import UsageError
-from wiring.by_hole import HoleOrder, HoleSensors, refuse_gaps
 from wiring.description import Description
+from wiring.devices import HoleOrder, HoleSensors, refuse_gaps
 from wiring.pcb.modules import BITS, MODULES_A_SIDE, modules
 
 

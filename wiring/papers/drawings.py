@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from io import StringIO
 
-from hardware.parts.materials import Wire
+from hardware.parts.part import Wire
 from wiring.description import Description
 from wiring.errors import BuildError
 from wiring.fixtures import fixtures

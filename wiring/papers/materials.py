@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from hardware.parts.catalogue import BUTTON, BUZZER, SHIFTER
 from hardware.parts.computer import COMPUTERS
-from hardware.parts.materials import BUS, FEED, THIN, Material, spares
+from hardware.parts.part import BUS, FEED, THIN, Material, spares
 from wiring.description import Description
 from wiring.papers.small_wires import led_lines
 from wiring.papers.wire import COMPUTER_FUSE, SENSOR_FUSE

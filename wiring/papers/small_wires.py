@@ -8,7 +8,7 @@ from typing import NamedTuple
 from hardware.cards.readers import Reader
 from hardware.parts.catalogue import BUTTON, BUZZER, SHIFTER
 from hardware.parts.computer import HEADER_SERIAL, pi, pico
-from hardware.parts.materials import BUS, FEED, GROUND, PLUS_5, SLACK, THIN, Wire
+from hardware.parts.part import BUS, FEED, GROUND, PLUS_5, SLACK, THIN, Wire
 from wiring.description import Description
 from wiring.papers.wire import COMPUTER_FUSE
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hardware.parts.materials import Wire
+from hardware.parts.part import Wire
 from wiring.description import Description
 from wiring.papers.svg import CSS_COLOURS, Svg
 from wiring.papers.wire import WATCHING

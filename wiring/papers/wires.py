@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from functools import lru_cache
 
-from hardware.parts.materials import BUS, FEED, GROUND, PLUS_3, PLUS_5, SLACK, THIN, Wire
+from hardware.parts.part import BUS, FEED, GROUND, PLUS_3, PLUS_5, SLACK, THIN, Wire
 from wiring.description import Connector, Description
 from wiring.papers.small_wires import led_lines, small_wires
 from wiring.papers.wire import (

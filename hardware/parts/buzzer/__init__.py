@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from hardware.clock import Clock
 from hardware.parts.computer import GPIO_FILES, GPIOZERO, LAST_GPIO, LGPIO, pi
-from hardware.parts.materials import SLACK, THIN, Material, Wire
-from hardware.parts.part import Option, PinPart, module_of
+from hardware.parts.part import SLACK, THIN, Material, Option, PinPart, Wire, module_of
 from hardware.ports import Sounder
 
 

@@ -23,8 +23,7 @@ from hardware.parts.computer import (
     pi,
     spi,
 )
-from hardware.parts.materials import GROUND, PLUS_3, Material
-from hardware.parts.part import Fault, Option, module_of
+from hardware.parts.part import GROUND, PLUS_3, Fault, Material, Option, module_of
 
 LINE_OHMS = 47
 """The ohms of the resistor in each line from the computer: it stops ringing, and hardly slows an edge.

@@ -21,8 +21,7 @@ from hardware.parts.computer import (
     i2c,
     pi,
 )
-from hardware.parts.materials import Material
-from hardware.parts.part import Fault, Option, module_of
+from hardware.parts.part import Fault, Material, Option, module_of
 
 ADDRESSES = range(0x20, 0x28)
 _CHIP = re.compile(r"([0-9]):0x([0-9a-fA-F]{2})$")

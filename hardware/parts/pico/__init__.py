@@ -16,8 +16,7 @@ from hardware.parts.bank_part import Bank, BankPart, BoardOf, Chain, Chip, Line,
 from hardware.parts.chain_watch import watch_of
 from hardware.parts.computer import LAST_GP, PICO_EDGE, PICO_RAIL, SERIAL_FILES, Take, pico, serial
 from hardware.parts.hc165 import INPUTS, chain_line, clock_lines, registers, shift_register
-from hardware.parts.materials import Material, Wire
-from hardware.parts.part import Fault, Option, module_of
+from hardware.parts.part import Fault, Material, Option, Wire, module_of
 
 WORD = "pico"
 BY_ID = "/dev/serial/by-id"

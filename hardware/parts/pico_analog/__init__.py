@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 
 from hardware.parts.bank_part import BankPart, BoardOf, Chain, Chip, Line
 from hardware.parts.computer import pico
-from hardware.parts.materials import Material
-from hardware.parts.part import Fault
+from hardware.parts.part import Fault, Material
 from hardware.parts.pico import PICO, PicoBank
 
 SELECT, ENABLE, ADC = (10, 11, 12, 13), (2, 3, 4), (26, 27, 28)

@@ -15,7 +15,7 @@ from jokerboard.host.errors import JokerboardError, UsageError
 
 if TYPE_CHECKING:
     from hardware.ports import HardwareEvent
-    from jokerboard.table.configuration.tag_teaching import Enrolment
+    from jokerboard.table.configuration.decks import Enrolment
 
 TYPED = "typed"
 """The name of a reader that is this terminal's keyboard: each line is a tag."""
@@ -82,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"{len(cards) - len(missing)} of {len(cards)} cards are taught", end="")
         print(f"; missing: {' '.join(map(str, missing))}" if missing else "")
         return 0
-    from jokerboard.table.configuration.tag_teaching import Enrolment
+    from jokerboard.table.configuration.decks import Enrolment
 
     sitting = Sitting(Enrolment(cards, decks), path, typed_tags=args.reader == TYPED)
     if sitting.over:
@@ -107,7 +107,7 @@ class Sitting:
     def __init__(self, enrolment: Enrolment, path: Path, *, typed_tags: bool) -> None:
         self._enrolment, self._path, self._typed_tags = enrolment, path, typed_tags
         self.over = False
-        from jokerboard.table.configuration.tag_teaching import KEYS
+        from jokerboard.table.configuration.decks import KEYS
 
         self._keys = KEYS
         print(f"Teaching {len(enrolment.cards)} cards; {KEYS}.")

@@ -1,20 +1,28 @@
-"""The page's hands at a simulated board: they move marbles, lay cards, press buttons, command people."""
+"""The page's hands at a simulated board: they move marbles, lay cards, press buttons, command people.
+
+Sensors see that a hole is full, not whose marble fills it. If a marble fills a hole in which another one is
+expected, the table takes it for the expected one, and the positions of board and game differ from then on. A
+simulated board knows colours, so the hands refuse it.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from engine.cards import Card
-from engine.geometry import seat_letter, seat_of
-from engine.legal import apply
+from engine.cards import Card, Rank
+from engine.geometry import Hole, Seat, seat_letter, seat_of
+from engine.legal import apply, legal
 from engine.play import Play
+from engine.position import Position
+from engine.table import Table
 from hardware.clock import Clock
+from jokerboard.journal.games.game_log import GameLog
 from jokerboard.journal.games.trace_lines import TABLE
-from jokerboard.simulation.board.marble_colours import expected
 from jokerboard.simulation.board.players import Players
 from jokerboard.simulation.board.simulated_board import SimulatedBoard
 from jokerboard.table.runtime.running_game import RunningGame
@@ -246,3 +254,39 @@ def _lay(board: SimulatedBoard, card: str | None, place: str) -> None:
         places = ", ".join(board.readers) or "none"
         raise CommandRefused(f"There is no card reader at {place}; the readers here are: {places}.")
     board.lay(place, None if card is None else str(Card.parse(card)))
+
+
+def expected(table: Table, log: GameLog, card: str | None) -> Mapping[Hole, Collection[Seat]]:
+    """The colours expected in each hole of the ring; a hole that no play fills and no marble has is missing.
+
+    A marble is expected where the announced position has it, and where a play of the `card` (any card if it
+    is None) brings it; the same for the last play, which people may take back or change.
+    """
+    last = log.last
+    found: defaultdict[Hole, set[Seat]] = defaultdict(set)
+    turns = [(log.position, _ranks(card))]
+    if last is not None:
+        turns.append((last.before, _ranks(last.card)))
+    for before, ranks in turns:
+        for position in (before, *_results(table, before, ranks)):
+            for hole, seat in _standing(position):
+                found[hole].add(seat)
+    return found
+
+
+def _ranks(card: str | None) -> tuple[Rank, ...]:
+    """The ranks that a card's text may stand for; a play without a read card names all that explain it."""
+    if not card:
+        return tuple(Rank)
+    try:
+        return (Card.parse(card).rank,)
+    except ValueError:
+        return tuple(rank for rank in Rank if rank.value in card)
+
+
+def _results(table: Table, before: Position, ranks: Iterable[Rank]) -> Iterator[Position]:
+    return (outcome.position for rank in ranks for outcome in legal(table, before, rank))
+
+
+def _standing(position: Position) -> Iterator[tuple[Hole, Seat]]:
+    return ((hole, seat) for seat in position.seats for hole in position.marbles[seat] or ())

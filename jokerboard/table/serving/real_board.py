@@ -28,9 +28,8 @@ from jokerboard.table.runtime.device_map import DeviceMap
 from jokerboard.table.runtime.running_game import RunningGame
 from jokerboard.table.runtime.troubles import Troubles
 from jokerboard.words.catalogue import words
-from wiring.by_hole import HoleOrder, HoleSensors, refuse_gaps
 from wiring.description import Description
-from wiring.devices import open_devices
+from wiring.devices import HoleOrder, HoleSensors, open_devices, refuse_gaps
 
 
 class RealBoards:

@@ -16,11 +16,11 @@ from jokerboard.table.runtime.running_game import RunningGame
 from jokerboard.table.runtime.table import Table
 from jokerboard.table.web import page_state
 from jokerboard.table.web.choices import choices, hand_of, revealed
-from jokerboard.table.web.explanation import readings
 from jokerboard.table.web.game_commands import GameCommands
 from jokerboard.table.web.game_steps import GameSteps
 from jokerboard.table.web.kept_games import KeptGames
 from jokerboard.table.web.page_port import Change, Changed, CommandRefused, HousesDesk
+from jokerboard.table.web.page_state import readings
 from jokerboard.table.web.rules_view import rule_card, rule_sets
 from jokerboard.words.catalogue import words
 

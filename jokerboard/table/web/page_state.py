@@ -1,4 +1,4 @@
-"""The state of a table for its page, as JSON: the board's layout and the game.
+"""The state of a table for its page, as JSON: the board's layout, the game, "Why?".
 
 The fields are those that the page's own code reads; positions, plays, holes and seats are in the contract's
 notation.
@@ -6,7 +6,7 @@ notation.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from engine.geometry import Board, Hole, Seat, seat_letter
@@ -15,6 +15,7 @@ from engine.words import sentence
 from hardware.layout import PITCH, Shape, extent, outlines, positions
 from jokerboard.journal.games.game_log import Played
 from jokerboard.journal.games.header import Header
+from jokerboard.journal.games.readings import Explained
 from jokerboard.journal.records import Json
 from jokerboard.table.runtime.game_setup import teams_of
 from jokerboard.table.runtime.running_game import RunningGame
@@ -22,6 +23,7 @@ from jokerboard.table.runtime.table_menu import Question
 from jokerboard.table.web.game_steps import GameSteps
 from jokerboard.table.web.prompts.prompt import is_calm, prompt
 from jokerboard.table.web.prompts.prompt_scene import Scene
+from jokerboard.words.catalogue import words
 
 _MARKS = {0: "corner", 3: "in-spot", 8: "come-out"}
 
@@ -229,3 +231,37 @@ def said(game: RunningGame) -> Json | None:
     if last is None:
         return None
     return {"kind": last.kind, "tone": last.tone, "text": last.text, "at": last.at}
+
+
+AS_LIKELY, HARDLY = 1.65, 5.0
+"""A reading is nearly as likely as the first, or hardly possible, by how much more it costs."""
+DOUBTS = 2
+"""The number of things shown that make a reading less likely."""
+
+
+def readings(explained: Iterable[Explained]) -> list[Json]:
+    """Each with `play`, `likely` (empty for the first) and `steps`, all of them sentences."""
+    return [
+        {"play": each.play, "likely": _likely(each.more, first=rank == 0), "steps": list(_steps(each, rank))}
+        for rank, each in enumerate(explained)
+    ]
+
+
+def _likely(more: float, *, first: bool) -> str:
+    if first:
+        return ""
+    code = "as-likely" if more < AS_LIKELY else "less-likely" if more < HARDLY else "hardly"
+    return words(f"explain.{code}")
+
+
+def _steps(reading: Explained, rank: int) -> Iterator[str]:
+    """The changes that the board saw; for a less likely reading also the steps that make it so."""
+    yield from reading.seen
+    doubts = [step for step in reading.steps if step.cost is not None and step.cost > 0]
+    if rank == 0:
+        return
+    for step in sorted(doubts, key=lambda step: -(step.cost or 0.0))[:DOUBTS]:
+        if step.hole and step.hole not in step.text:
+            yield words("explain.doubt-at", what=step.text, hole=step.hole)
+        else:
+            yield words("explain.doubt", what=step.text)

@@ -22,7 +22,7 @@ from jokerboard.host.files import replace_file
 from jokerboard.tournament.collect.store_lock import sole_writer
 from jokerboard.tournament.errors import StoreError
 from jokerboard.web.errors import BadRequest
-from jokerboard.web.tries import Tries
+from jokerboard.web.guard import Tries
 from jokerboard.words.catalogue import words
 
 FILE: Final = "director.token"

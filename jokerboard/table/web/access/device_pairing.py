@@ -2,13 +2,14 @@
 
 The code has six digits and works once: after a device has paired, the next one needs a new code. A paired
 device keeps a long random token in a cookie; the table keeps only its hash, in a file that survives a
-restart. Guessing is slowed, per address and for all together.
+restart. Guessing is slowed, per address and for all together. A QR code has the page's address and the code.
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
+import io
 import json
 import secrets
 import time
@@ -16,11 +17,16 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final
+from urllib.parse import quote, urlsplit
+
+import segno
 
 from jokerboard.host.files import set_aside, write_json
+from jokerboard.host.network import addresses
+from jokerboard.host.outside_text import shown
 from jokerboard.table.runtime.troubles import Troubles
 from jokerboard.web.errors import BadRequest
-from jokerboard.web.tries import Tries
+from jokerboard.web.guard import Tries
 from jokerboard.words.catalogue import words
 
 DIGITS: Final = 6
@@ -109,3 +115,37 @@ class PairedDevices:
                 "pairing",
                 words("paired.not-written", path=self._path, why=error.strerror),
             )
+
+
+def pairing_link(local: str, code: str) -> str:
+    """The address that pairs a device; `local` is the page's on this machine, as http://127.0.0.1:8080/."""
+    return f"{addresses(local)[-1]}#pair/{code}"
+
+
+def pairing_picture(local: str, code: str) -> bytes:
+    """The link as an SVG picture."""
+    return picture_of(pairing_link(local, code))
+
+
+def page_link(page: str, joining: str) -> str:
+    """An http link that opens the page of another board with the link `joining` filled in.
+
+    `page`: the address of that page. The code is behind the `#`, which browsers send to no server.
+    Raise BadRequest if the address is none of a page.
+    """
+    try:
+        parts = urlsplit(page.strip())
+        good = parts.scheme in ("http", "https") and bool(parts.hostname) and "@" not in parts.netloc
+        bare = parts.path in ("", "/") and not (parts.query or parts.fragment)
+    except ValueError:
+        good = bare = False
+    if not (good and bare):
+        raise BadRequest(words("houses.no-page", page=shown(page, 80)))
+    return f"{parts.scheme}://{parts.netloc}/#game/{quote(joining, safe='')}"
+
+
+def picture_of(text: str) -> bytes:
+    """A text as a QR code in SVG."""
+    out = io.BytesIO()
+    segno.make(text, error="m").save(out, kind="svg", scale=4, border=2, xmldecl=False)
+    return out.getvalue()

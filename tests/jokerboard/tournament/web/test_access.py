@@ -10,7 +10,7 @@ import pytest
 from jokerboard.tournament.errors import StoreError
 from jokerboard.tournament.web.access import FILE, LASTS, Access, token_in
 from jokerboard.web.errors import BadRequest
-from jokerboard.web.tries import TRIES_OF_ONE
+from jokerboard.web.guard import TRIES_OF_ONE
 from tests.jokerboard.tournament.web.hall import TOKEN
 
 

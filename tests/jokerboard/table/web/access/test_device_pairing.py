@@ -6,7 +6,7 @@ import pytest
 
 from jokerboard.table.web.access.device_pairing import DEVICES, DevicePairing, new_code
 from jokerboard.web.errors import BadRequest
-from jokerboard.web.tries import TRIES_OF_ALL, TRIES_OF_ONE, WINDOW
+from jokerboard.web.guard import TRIES_OF_ALL, TRIES_OF_ONE, WINDOW
 from tests.programs import tries
 
 
