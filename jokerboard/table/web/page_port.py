@@ -85,7 +85,7 @@ class HousesDesk(Protocol):
 
 
 class TablePage(Protocol):
-    """One table, as the page sees it."""
+    """One table, as the page sees it; what a subclass leaves out is as at a table without a game."""
 
     @property
     def kept(self) -> GamesKept:
@@ -117,16 +117,16 @@ class TablePage(Protocol):
         """The card of the rules in force, or of the first set; see `jokerboard/table/web/rules_view.py`."""
         ...
 
-    def plays(self, since: int) -> Json:
+    def plays(self, since: int) -> Json:  # noqa: ARG002
         """The game: `game`, `revision`, `first` (a position line), and the `steps` changed since."""
-        ...
+        return {"game": None, "revision": 0, "first": None, "steps": []}
 
-    def hand(self, seat: str | None) -> Json | None:
-        """The dealt hand of a seat (None: the seat in turn) as `seat` and `cards`; None if nothing is dealt.
+    def hand(self, seat: str | None) -> Json | None:  # noqa: ARG002
+        """The dealt hand of the seat, of the one in turn for None: `seat`, `cards`; None if nobody deals.
 
         Only that seat's player may see it.
         """
-        ...
+        return None
 
     def choices(self, card: str) -> Json:
         """The legal plays of a card for the seat in turn: `n`, and `plays` with `play` and `legs`.
@@ -142,18 +142,18 @@ class TablePage(Protocol):
         Each has `play` (a sentence), `likely` (a sentence, empty for the first) and `steps` (sentences). None
         if the table can give no explanation; the state then has no `explains`.
         """
-        ...
+        return None
 
     def analysis(self) -> Json | None:
         """Each team's chance over the game, see `engine/strategy/recorded.py`; None until the game is over.
 
         If the hands are known, the plays that cost most follow after seconds: until then `weighing` is true.
         """
-        ...
+        return None
 
     def codes(self) -> list[Json]:
         """The codes for other boards: `house`, `seats`, `code`, `via`, `link`; for those who may command."""
-        ...
+        return []
 
     def lit(self) -> Mapping[str, str]:
         """The colour of each LED that is not dark, by hole, as six hex digits."""

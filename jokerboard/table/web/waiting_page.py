@@ -25,7 +25,7 @@ from jokerboard.table.showing.strip_updates import StripUpdates
 from jokerboard.table.showing.table_lights import corners
 from jokerboard.table.web import page_state
 from jokerboard.table.web.kept_games import NothingKept
-from jokerboard.table.web.page_port import Changed, CommandRefused
+from jokerboard.table.web.page_port import Changed, CommandRefused, TablePage
 from jokerboard.table.web.rules_view import rule_card, rule_sets
 from jokerboard.words.catalogue import words
 
@@ -69,13 +69,12 @@ class Waiting:
             raise ended
 
 
-class WaitingPage:
+class WaitingPage(TablePage):
     """The page of a table that waits; see `jokerboard.table.web.page_port.TablePage`."""
 
     def __init__(self, clock: Clock, boards: BoardSource, header: Header, reason: Reason) -> None:
         """`header`: the game that is to begin; `reason`: why the table waits."""
         self.reason, self._sides = reason, header.sides
-        self.kept = NothingKept(reason.text)
         there = reason.what != BOARD
         self._open = boards.lights(header) if there else no_lights(board_of(header.sides).holes)
         self._listeners: list[Changed] = []
@@ -83,6 +82,11 @@ class WaitingPage:
         self._lights = StripUpdates(clock, self._open.strip)
         self._lit = corners(board_of(header.sides))
         self._lights.show(self._lit)
+
+    @property
+    def kept(self) -> NothingKept:
+        """Nothing that can be read yet."""
+        return NothingKept(self.reason.text)
 
     def state(self) -> Json:
         """The state without a game, with the reason to wait."""
@@ -110,29 +114,9 @@ class WaitingPage:
         """The first rule set's card: nothing is played yet."""
         return rule_card(None)
 
-    def plays(self, since: int) -> Json:  # noqa: ARG002
-        """An empty list of steps, because there is no game."""
-        return {"game": None, "revision": 0, "first": None, "steps": []}
-
-    def hand(self, seat: str | None) -> Json | None:  # noqa: ARG002
-        """None, because no hand is dealt."""
-        return None
-
     def choices(self, card: str) -> Json:  # noqa: ARG002
         """Refuse: there is no game."""
         raise CommandRefused(words("not-now", why=self.reason.text))
-
-    def explain(self) -> Json | None:
-        """None, because there is nothing to explain."""
-        return None
-
-    def analysis(self) -> Json | None:
-        """None, because there is no game."""
-        return None
-
-    def codes(self) -> list[Json]:
-        """No codes, because a waiting table shares no game."""
-        return []
 
     def lit(self) -> Mapping[str, str]:
         """The last picture of the strip."""

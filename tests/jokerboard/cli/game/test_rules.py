@@ -17,7 +17,6 @@ from hypothesis import strategies as st
 from engine.rules.rule_sets import RULES, SWITCHES
 from jokerboard.cli.main import COMMANDS, main
 from tests.examples import examples
-from tests.programs import refused
 
 GOLDENS = Path(__file__).parents[3] / "engine" / "goldens.jsonl"
 
@@ -240,13 +239,6 @@ def test_help_and_version_are_printed(jokerboard: Command) -> None:
     assert jokerboard("--version").out.startswith("jokerboard ")
     assert "usage: jokerboard rules" in jokerboard("rules", "--help").out
     assert "--position" in jokerboard("rules", "legal", "-h").out
-
-
-def test_an_unknown_command_is_reported(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(COMMANDS, "fly", ("jokerboard.cli.game.fly", "fly"))
-    assert refused(capsys, "fly") == "this version has no command 'fly' yet\n"
 
 
 def test_a_command_whose_own_import_fails_is_not_taken_for_missing(
