@@ -18,7 +18,7 @@ Problem = tuple[Place, str, int | None]
 
 
 class Lines:
-    """The places of one text."""
+    """The places in one text."""
 
     def __init__(self, text: str) -> None:
         self._text = text.splitlines()

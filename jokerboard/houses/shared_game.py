@@ -112,9 +112,7 @@ class SharedGame(SharedState, Assistant):
         self._changed()
 
     def signal(self, what: str, seat: str) -> None:
-        """The journal keeps its order: if a power cut loses these records, all later ones are lost too, and
-        the host sends them again.
-        """
+        """Show a sign that a player of another house gives."""
         at = seat_of(seat)
         self._signal = at, self._clock.now() + SHINES
         self._game.note(words(f"signal.{what}", who=self._game.speaker.name(at)))
@@ -353,7 +351,7 @@ class SharedGame(SharedState, Assistant):
             self._rule("take-back", first, None)
         for letter in sorted(seats):
             if letter not in self.own or self._game.header.deal is not None:
-                # No card remains on the reader that would be judged again.
+                # A card that stayed on the reader would be judged again.
                 self._game.lay(None, seat_of(letter))
         self._game.note(words("taken-back"))
 

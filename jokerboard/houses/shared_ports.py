@@ -45,4 +45,4 @@ class SharedPlay(PlayedGame, Protocol):
         """Set the names of the players, by seat letter."""
 
     def keep_line(self, line: Mapping[str, Any], then: Callable[[], None] | None = None) -> None:
-        """Record a line; call `then` when it is on the disk."""
+        """Record a line; call `then` once it is on the disk."""

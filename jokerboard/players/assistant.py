@@ -15,20 +15,20 @@ class Assistant:
     """Asks people for cards and marbles; without the methods of a subclass it does nothing."""
 
     def begin(self) -> None:
-        """Prepare: the game starts or resumes, and the referee is about to get the cards on the readers."""
+        """Prepare before a game starts or resumes: the referee is about to get the cards on the readers."""
 
     def started(self) -> None:
-        """Begin: the referee has got the cards on the readers, and events of devices follow."""
+        """Begin: the referee has the cards on the readers, and events of devices follow."""
 
     def takes(self, seen: CardSeen, card: Card | None) -> bool:  # noqa: ARG002
-        """Take a card on a reader, or its removal; return whether the referee must not see it."""
+        """Take a card on a reader, or its removal; return whether it must be kept from the referee."""
         return False
 
     def helped(self, place: str, t: float) -> None:
         """Take a press of `help` at a seat or the table."""
 
     def nothing_left(self) -> bool:
-        """Handle a press of `ok` that means an empty pile; return whether a card was being asked for."""
+        """Take a press of `ok` that means an empty pile; return whether a card was being asked for."""
         return False
 
     def reshuffled(self) -> None:

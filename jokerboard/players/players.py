@@ -36,7 +36,7 @@ CARRY = ("carry-from", "carry-to")
 
 
 class MachinePlayers(Assistant):
-    """The machine players of one game, and its hints."""
+    """An Assistant that plays the machines' seats of one game, and shows hints."""
 
     def __init__(
         self,

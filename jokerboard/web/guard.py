@@ -1,7 +1,7 @@
 """The guard of every page: it refuses foreign requests and adds safety headers to answers.
 
-`make_page` puts routes behind the guard. Every error inside the guard is answered with one sentence,
-`{"ok":false,"error":"…"}`, never with a traceback. `Tries` limits the guessing of codes and passwords.
+`make_page` puts routes behind the guard. Every error inside the guard becomes an answer with one sentence,
+`{"ok":false,"error":"…"}`, never a traceback. `Tries` limits the guessing of codes and passwords.
 """
 
 from __future__ import annotations

@@ -208,7 +208,7 @@ _MOST: Final = 1000
 
 
 class Seldom(logging.Filter):
-    """Pass each message (arguments aside) `OF_ONE` times a minute."""
+    """Passes each message (arguments aside) `OF_ONE` times a minute."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         super().__init__()

@@ -1,6 +1,6 @@
 """A simulated person at a simulated board who follows first light, and sometimes makes mistakes.
 
-It serves to try first light, and a game after it, without a board. The person only looks which hole shines
+It serves to try first light, and a game after it, without a board. The person sees only which hole shines,
 and moves one marble. `tried` is the bench test in the same way: the description's magnets in five seats.
 """
 
@@ -104,7 +104,7 @@ IN_A_ROW = tuple(tuple(at for at in (seat - 1, seat + 1) if 0 <= at < SEATS) for
 
 
 def tried(board: Description, seed: int, say: Callable[[str], None]) -> BenchTest:
-    """Run the bench test in virtual time to its end; return it."""
+    """Run the bench test in virtual time to its end and return it."""
     clock = VirtualClock()
     wood = VirtualBoard(SEATS, hands=[Held(0, 0)] * SEATS)
     part, stray = board.hall, neighbours_field(board)

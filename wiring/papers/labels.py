@@ -113,7 +113,7 @@ def labels(cards: tuple[Card, ...], code: str = "qr", sheet: str = "a4") -> tupl
         if at and at % paper.labels == 0:
             canvas.showPage()
         x, y = paper.corner(at)
-        # On a larger label the same drawing is in the middle.
+        # On a larger label the same drawing stands in the middle.
         x += (paper.label[0] - LABEL[0]) / 2
         y += (paper.label[1] - LABEL[1]) / 2
         (_qr_label if code == "qr" else _code128_label)(canvas, card, x * MM, y * MM)

@@ -192,7 +192,7 @@ def _undone_from(record: Record, t: float, n: int) -> list[Verdict]:
     while record.in_force.verdicts and record.in_force.verdicts[-1].n >= n:
         undone = record.turn
         said += [v for v in saying.take_back(record, t) if isinstance(v, Takeback)]
-    if said or asked is not None:  # Otherwise the play was taken back before.
+    if said or asked is not None:  # If not, the play was taken back before.
         turn = undone.before if said and undone.made is not None else record.turn
         assert turn is not None
         put_in_force(record, t, turn, number, stood)

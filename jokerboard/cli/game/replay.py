@@ -24,10 +24,10 @@ from jokerboard.journal.games.sentences import Speaker
 
 
 def explain(lines: Iterable[str], at: float | None = None, instead: str | None = None) -> Iterator[str]:
-    """After each verdict, or only `at` that time: the readings, the likeliest first. Raise TraceError if a
-    line is malformed.
+    """Each verdict, followed by its readings, the likeliest first. Raise TraceError if a line is malformed.
 
-    `instead` is the text of another play; the reasons against that play follow.
+    With `at`, only the verdicts at that time. With `instead`, the text of another play, the reasons against
+    that play follow.
     """
     numbered = ((n, line) for n, line in enumerate(lines, 1) if line.strip())
     header = read_header(next(numbered, (1, ""))[1])

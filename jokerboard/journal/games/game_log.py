@@ -37,7 +37,7 @@ class GameLog:
     """The state of a game after its announced verdicts, taken one by one."""
 
     def __init__(self, position: Position, speaker: Speaker) -> None:
-        """Begin with no plays, in `position`."""
+        """A game without plays yet, in `position`."""
         self.speaker = speaker
         self._plays: dict[int, Played] = {}
         self.position = position

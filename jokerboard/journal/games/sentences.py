@@ -140,8 +140,8 @@ class Speaker:
         return "play-home" if home else "play-moves"
 
     def _named(self, text: str) -> str:
-        """The referee's sentence with the players' names in the place of their seats' letters."""
-        if not isinstance(text, Text):  # an earlier version kept no codes
+        """The referee's sentence with players' names in place of seat letters."""
+        if not isinstance(text, Text):  # An earlier version kept no codes.
             return with_names(text, self.by_letter, "Seat ")
         named_text = self._called(text)
         said = catalogue(ENGLISH).worded(named_text)

@@ -260,7 +260,8 @@ def expected(table: Table, log: GameLog, card: str | None) -> Mapping[Hole, Coll
     """The colours expected in each hole of the ring; a hole that no play fills and no marble has is missing.
 
     A marble is expected where the announced position has it, and where a play of the `card` (any card if it
-    is None) brings it; the same for the last play, which people may take back or change.
+    is None) brings it. Because people may take back or change the last play, the position before it counts in
+    the same way.
     """
     last = log.last
     found: defaultdict[Hole, set[Seat]] = defaultdict(set)
@@ -275,7 +276,7 @@ def expected(table: Table, log: GameLog, card: str | None) -> Mapping[Hole, Coll
 
 
 def _ranks(card: str | None) -> tuple[Rank, ...]:
-    """The ranks that a card's text may stand for; a play without a read card names all that explain it."""
+    """The ranks that a card's text may mean; if no card was read, it names all that explain the play."""
     if not card:
         return tuple(Rank)
     try:

@@ -136,7 +136,7 @@ def card_name(card: Card) -> str:
 
 @dataclass(slots=True)
 class Enrolment:
-    """A session of teaching: `decks` as taught so far, `cards` the cards to be taught."""
+    """A session of teaching: `decks` are those taught so far, `cards` the cards to teach."""
 
     cards: tuple[Card, ...]
     decks: Decks

@@ -93,7 +93,7 @@ class TableHouses(Pairing):
     def attend(
         self, game: RunningGame, records: Sequence[Record], inner: Assistant | None, dealer: Dealer | None
     ) -> Assistant | None:
-        """The Assistant of a shared game; `records`: those of the game in the journal."""
+        """The Assistant of a shared game; `records` are the game's records in the journal."""
         self.shared = self._abandoned = None
         if not game.header.houses:
             return inner

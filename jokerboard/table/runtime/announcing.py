@@ -100,7 +100,7 @@ class Announcing:
         self.keeper.keep([(Kind.RESUMED, data)])
 
     def last_records(self, by: str, opened: Mapping[str, Any] | None) -> list[Entry]:
-        """The game's last records, not yet written: it ends without a winner, or the won game is final.
+        """The last records to write for the game: it ends without a winner, or its win becomes final.
 
         `by`: the place of the buttons, if buttons ended it; `opened`: the proof for its hidden cards.
         """
@@ -123,5 +123,5 @@ class Announcing:
         self.keeper.keep([(Kind.NAMES, {"t": self.t, **data})], self.show)
 
     def _at(self) -> Json:
-        """The wall clock's time for a record, marked if the clock is not set."""
+        """The wall clock's time as fields of a record, marked if the clock is not set."""
         return {"at": self._wall(), **({} if self._clock_set() else CLOCK_UNSET)}

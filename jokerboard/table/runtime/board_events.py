@@ -135,7 +135,7 @@ class BoardEvents:
         self._devices, self._map, self._laid, self._to = devices, device_map, laid, receivers
         self._time, self._order = time, order
         self.assistant: Assistant | None = None
-        """The first receiver of cards on the readers; cards that it keeps do not reach the referee."""
+        """Takes cards on the readers first; cards that it keeps do not reach the referee."""
         self._levels = list(devices.sensors.snapshot())
         self._meanwhile: dict[str, CardSeen] = {}
         self.lost: dict[str, str] = {}

@@ -69,6 +69,6 @@ class GameOrders:
         self._announcing.announcer.said(None, [over, Final(t, over.position)], order)
 
     def show_message(self, text: str, order: Json) -> None:
-        """Show a message of the director that changes nothing on the board."""
+        """Show a message of the director; nothing changes on the board."""
         order = taken(order, self._announcing.t, text)
         self._keeper.keep([(Kind.ORDER, order)], lambda: self._announcing.note(text))

@@ -78,7 +78,7 @@ class RunningGame:
         A new game's header is in the journal already, or is being written.
         """
         self.past = past
-        """The game read from the records at a resume; without verdicts if it is new."""
+        """The game as its records had it at the start; without verdicts if it is new."""
         self.table = past.header.table()
         self._clock, self._devices, self._wall = clock, devices, wall
         self._order = EventOrder(devices.sensors)
@@ -141,7 +141,7 @@ class RunningGame:
         )
         self._judging.on_resume(self._events.go_on)
         self.orders = GameOrders(self._judging, announcing)
-        """The orders of a director, or of a referee among the people."""
+        """The orders of a director, or of a referee among the players."""
         self._forget = troubles.listen(self.show)
         self._closed = self._held = False
         self.heard = clock.now()
@@ -156,7 +156,7 @@ class RunningGame:
         self.assistant = self._menu.assistant = self._events.assistant = assistant
 
     def start(self) -> None:
-        """Announce the state of the game, then take events of the devices."""
+        """Announce the state of the game, then begin to take events of the devices."""
         self.listen(lambda announced: self._sounds.said(announced.verdict))
         self._announcing.announcer.show()
         if self.past.verdicts or self.past.t > 0:

@@ -54,7 +54,7 @@ class Houses(Protocol):
     def attend(
         self, game: RunningGame, records: Sequence[Record], inner: Assistant | None, dealer: Dealer | None
     ) -> Assistant | None:
-        """The Assistant of a game; `records`: those of the game in the journal."""
+        """The Assistant of a game; `records` are the game's records in the journal."""
         ...
 
     def leave_game(self) -> None:

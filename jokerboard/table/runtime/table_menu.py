@@ -93,7 +93,7 @@ class TableMenu:
         self._clock, self._timers, self._speaker = clock, timers, speaker
         self._troubles, self._act = troubles, actions
         self.assistant: Assistant | None = None
-        """Gets the presses of `help` and `ok` outside the menu."""
+        """Takes the presses of `help` and `ok` that are not for the menu."""
         self._menu = ButtonMenu(concession)
         self._place = ""
         """The place of the buttons that ended the game; empty if none did."""

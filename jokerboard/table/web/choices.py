@@ -1,4 +1,4 @@
-"""The cards and plays that the page shows: a hand, its cards that can be played, the plays of one card."""
+"""The cards and plays that the page offers: a hand, its playable cards, the plays of one card."""
 
 from __future__ import annotations
 

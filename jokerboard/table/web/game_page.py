@@ -143,7 +143,7 @@ class GamePage:
         return lambda: self._listeners.remove(changed)
 
     async def command(self, name: str, body: Mapping[str, Any]) -> None:
-        """Do the command; CommandRefused has the reason if it cannot be done."""
+        """Carry out the command; raise CommandRefused with the reason if it is impossible."""
         await self._commands.do(name, body)
         self._changed("state")
         if name in _ORDERS and not await self._kept():

@@ -21,13 +21,13 @@ from jokerboard.words.catalogue import coded, words
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """The rights of one request, and its view."""
+    """One request's visitor: what they may do, and what they see."""
 
     address: str
     local: bool
     paired: bool
     device: str = ""
-    """The paired device, or the browser on the table's own machine."""
+    """The name of the paired device, or of the browser on the table's own machine."""
 
     @property
     def may_command(self) -> bool:

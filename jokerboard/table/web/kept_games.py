@@ -53,7 +53,7 @@ class KeptGames:
         self._analyses: OrderedDict[str, Weighed] = OrderedDict()
 
     def listed(self) -> Json:
-        """The kept games, newest first, except the one that is played; and the book."""
+        """The kept games, newest first, except the one on the board; and the book. See `GamesKept`."""
         self._table.settle(1.0)
         games = [head for head in self._headers() if not self._is_played(head.game)]
         key = tuple(str(head.data.get("id")) for head in games)

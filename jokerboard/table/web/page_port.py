@@ -19,7 +19,7 @@ from jokerboard.journal.records import Json
 class CommandRefused(ValueError):
     """The table refuses a command in its present state; the message gives the reason.
 
-    `why`: a code, where a page can do something about it, such as asking whether people are sure.
+    `why` is a code for a page that can react, such as by asking whether people are sure.
     """
 
     def __init__(self, message: str, why: str | None = None) -> None:
@@ -122,7 +122,7 @@ class TablePage(Protocol):
         return {"game": None, "revision": 0, "first": None, "steps": []}
 
     def hand(self, seat: str | None) -> Json | None:  # noqa: ARG002
-        """The dealt hand of the seat, of the one in turn for None: `seat`, `cards`; None if nobody deals.
+        """The dealt hand of a seat (None: the seat in turn) as `seat` and `cards`; None if nothing is dealt.
 
         Only that seat's player may see it.
         """

@@ -234,13 +234,13 @@ def said(game: RunningGame) -> Json | None:
 
 
 AS_LIKELY, HARDLY = 1.65, 5.0
-"""A reading is nearly as likely as the first, or hardly possible, by how much more it costs."""
+"""Additional costs up to which a reading is nearly as likely, and from which it is hardly possible."""
 DOUBTS = 2
-"""The number of things shown that make a reading less likely."""
+"""How many of the things that make a reading less likely are shown."""
 
 
 def readings(explained: Iterable[Explained]) -> list[Json]:
-    """Each with `play`, `likely` (empty for the first) and `steps`, all of them sentences."""
+    """Each reading as sentences: `play`, `likely` (empty for the first) and `steps`."""
     return [
         {"play": each.play, "likely": _likely(each.more, first=rank == 0), "steps": list(_steps(each, rank))}
         for rank, each in enumerate(explained)
@@ -255,7 +255,7 @@ def _likely(more: float, *, first: bool) -> str:
 
 
 def _steps(reading: Explained, rank: int) -> Iterator[str]:
-    """The changes that the board saw; for a less likely reading also the steps that make it so."""
+    """The changes that the board saw; for a less likely reading also what makes it so."""
     yield from reading.seen
     doubts = [step for step in reading.steps if step.cost is not None and step.cost > 0]
     if rank == 0:

@@ -111,7 +111,7 @@ class WaitingPage(TablePage):
     rules = staticmethod(rule_sets)
 
     def rule_card(self) -> Json:
-        """The first rule set's card: nothing is played yet."""
+        """The card of the first rule set, because no game is played."""
         return rule_card(None)
 
     def choices(self, card: str) -> Json:  # noqa: ARG002

@@ -2,7 +2,8 @@
 
 The code has six digits and works once: after a device has paired, the next one needs a new code. A paired
 device keeps a long random token in a cookie; the table keeps only its hash, in a file that survives a
-restart. Guessing is slowed, per address and for all together. A QR code has the page's address and the code.
+restart. Guessing is slowed, for each address and for all together. A QR code has the page's address and the
+code.
 """
 
 from __future__ import annotations
@@ -86,13 +87,16 @@ FILE = "paired.json"
 
 
 class PairedDevices:
-    """The file of one table. It need not be secret: a hash does not reveal its token."""
+    """The file of one table's paired devices. It need not be secret: a hash does not reveal its token."""
 
     def __init__(self, path: Path, troubles: Troubles) -> None:
         self._path, self._troubles = path, troubles
 
     def load(self) -> tuple[bytes, ...]:
-        """The hashes, oldest first. A damaged file is set aside and reported; devices then pair again."""
+        """The hashes, the oldest first.
+
+        A damaged file is set aside and reported; devices then pair again.
+        """
         try:
             data = json.loads(self._path.read_text(encoding="utf-8"))
             return tuple(bytes.fromhex(each) for each in data["devices"])
@@ -107,7 +111,7 @@ class PairedDevices:
             return ()
 
     def keep(self, devices: tuple[bytes, ...]) -> None:
-        """Write the file; a failure is reported, and the devices stay paired until the next restart."""
+        """Write the hashes. A failure is reported, and the devices stay paired until the next restart."""
         try:
             write_json(self._path, {"devices": [each.hex() for each in devices]})
         except OSError as error:
@@ -123,7 +127,7 @@ def pairing_link(local: str, code: str) -> str:
 
 
 def pairing_picture(local: str, code: str) -> bytes:
-    """The link as an SVG picture."""
+    """The pairing link as a QR code in SVG."""
     return picture_of(pairing_link(local, code))
 
 
