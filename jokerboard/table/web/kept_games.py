@@ -98,7 +98,7 @@ class KeptGames:
                 return record
             return with_deal(record, dealer.secret)
 
-        return self._weighed(f"{game.header.id} played {game.log.n} {game.log.final}", read).told
+        return self._weighed(f"{game.header.id}/{game.log.n}/{game.log.final}", read).told
 
     def _analysis(self, number: int) -> Weighed:
         kept = self._records(number, played=False)
