@@ -10,7 +10,7 @@ from hypothesis import settings
 T = TypeVar("T")
 
 EVERYTHING = 100
-"""How many examples the profile that tries everything has."""
+"""The number of examples in the profile that tries everything."""
 
 
 def share(of: int) -> int:
@@ -19,7 +19,7 @@ def share(of: int) -> int:
 
 
 def whole() -> bool:
-    """Whether everything is tried."""
+    """Whether everything is tried instead of a sample."""
     return settings().max_examples >= EVERYTHING
 
 

@@ -37,7 +37,7 @@ def pytest_configure() -> None:
 
 
 def pytest_unconfigure() -> None:
-    """Watch no more."""
+    """End the watch over the tests' time."""
     _end()
 
 
@@ -47,14 +47,14 @@ def pytest_runtest_logstart(nodeid: str) -> None:
 
 
 def pytest_runtest_logfinish(nodeid: str) -> None:
-    """It runs no more."""
+    """End the time of a test that has finished."""
     _running.discard(nodeid)
     _end()
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup() -> None:
-    """Give it its time."""
+    """Begin the time of a test's set-up."""
     _begin()
 
 
@@ -63,7 +63,7 @@ pytest_runtest_call = pytest_runtest_teardown = pytest_runtest_setup
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_makereport() -> None:
-    """It has ended, and what is made of it takes no time of its own."""
+    """End a test's time when it has ended; its report costs it no time."""
     _end()
 
 

@@ -30,7 +30,7 @@ PATIENCE = 240.0
 HEADLESS = ("demo", "--headless", "--fast", "--until-over")
 """A game on virtual time to its end."""
 SHORT = ("--rules", "pegs-and-jokers", "--players", "2", "--set", "marbles_per_player=4")
-"""A game of about fifty plays."""
+"""Arguments of a game with about fifty plays."""
 
 ADDRESS = re.compile(r"^The (?:table|page|desk) is at (http://[^\s?]+/)(?:\?key=([\w-]+))?")
 
@@ -47,7 +47,7 @@ def tries(awaited: str, patience: float = PATIENCE) -> Iterator[int]:
 
 
 def until(so: Callable[[], object], awaited: str = "it never came to that") -> None:
-    """Wait for a condition."""
+    """Wait until `so()` is true; fail with `awaited` if it takes too long."""
     for _ in tries(awaited):
         if so():
             return
@@ -61,7 +61,7 @@ def printed(capsys: pytest.CaptureFixture[str], *arguments: object) -> list[str]
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: object, code: int = 2) -> str:
-    """The one line in which `jokerboard` says why it does not, without its name; it says nothing else."""
+    """The only line that `jokerboard` prints when it refuses, without the program's name."""
     capsys.readouterr()
     assert main([str(argument) for argument in arguments]) == code
     out, err = capsys.readouterr()
@@ -106,7 +106,7 @@ def kill_with_all_its_own(process: subprocess.Popen[Any]) -> None:
 
 
 def free_port() -> int:
-    """A port where nobody listens."""
+    """A port on which nobody listens."""
     with socket.socket() as door:
         door.bind(("127.0.0.1", 0))
         return int(door.getsockname()[1])
@@ -160,7 +160,7 @@ class Program:
 
     @property
     def port(self) -> int:
-        """Where its page is."""
+        """The port of the page."""
         return int(self.address.rstrip("/").rsplit(":", 1)[1])
 
     @property
@@ -170,7 +170,7 @@ class Program:
 
     @property
     def cookie(self) -> dict[str, str]:
-        """What the machine's own page sends along."""
+        """The cookie that the machine's own page sends."""
         return {"cookie": f"jokerboard-local-{self.port}={self.key}"}
 
     def _read(self, output: IO[str]) -> None:
@@ -195,7 +195,7 @@ class Program:
         return self._end()
 
     def kill(self) -> None:
-        """As a pulled plug does; nothing happens to one that has ended."""
+        """Kill the program as a pulled plug does; do nothing if it has ended."""
         kill_with_all_its_own(self.process)
         self._end()
 
@@ -211,11 +211,11 @@ class TableProgram(Program):
     """A table's program, asked by its page's address."""
 
     def state(self) -> dict[str, Any]:
-        """The page's state."""
+        """The state as the page gets it."""
         return self.asked("state")
 
     def asked(self, what: str) -> dict[str, Any]:
-        """The page's answer of that name."""
+        """The page's answer at the address `api/` and this name."""
         request = urllib.request.Request(f"{self.address}api/{what}", headers=self.cookie)
         with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return dict(json.load(answer))
@@ -262,7 +262,7 @@ class Demo(TableProgram):
 
 
 class Director(Program):
-    """`jokerboard director`."""
+    """A running `jokerboard director`."""
 
     def __init__(self, state: Path, *arguments: str, environment: Mapping[str, str] | None = None) -> None:
         self.state = state
@@ -272,7 +272,7 @@ class Director(Program):
 
     @property
     def token(self) -> str:
-        """The token in its file."""
+        """The token in the director's file."""
         return (self.state / "director.token").read_text().strip()
 
 

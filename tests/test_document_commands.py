@@ -39,7 +39,7 @@ GIVEN = {"FILE...": "game.txt", "FILE": "game.txt", "GAME": "1", "TEAM": "Foxes"
 
 
 def commands(page: Path) -> Iterator[str]:
-    """The commands of a page's code blocks, without prompts, remarks and what stands beside them."""
+    """The commands in a page's code blocks, without prompts, remarks and text beside them."""
     text = page.read_text("utf-8")
     blocks = re.findall(r"^```(?:sh|console|bash)?\n(.*?)^```", text, flags=re.MULTILINE | re.DOTALL)
     for line in (*re.findall(r"^    \S.*$", text, flags=re.MULTILINE), *"".join(blocks).splitlines()):
@@ -69,7 +69,7 @@ def _is_understood(words: list[str]) -> None:
     module = importlib.import_module(COMMANDS[words[1]][0])
     parser = Parser(prog=words[1])
     module.add_arguments(parser)
-    # Each `--help` ends with SystemExit.
+    # Every `--help` ends with SystemExit.
     with contextlib.suppress(SystemExit):
         assert isinstance(parser.parse_args(words[2:]), argparse.Namespace)
 

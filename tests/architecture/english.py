@@ -36,14 +36,14 @@ DENIED_IN_CODE: Final = {
     "a number without a name": r"\b[Ss]o many\b",
     "an archaic comparison": r"\botherwise than\b",
 }
-"""What is denied in docstrings and comments only."""
+"""The patterns that are denied in docstrings and comments, but not in documents and messages, by name."""
 
 _WORTH_A_LOOK = re.compile(
     rf"\b(?:{_WHO}|{_WHAT}|{_LITERARY}|{_HE}|The same|[Ss]o many|otherwise than)\b|\.\.\."
 )
 
 QUOTES = frozenset(("CONTRIBUTING.md", "tests/architecture/english.py", "tests/architecture/test_english.py"))
-"""Files that quote what is denied."""
+"""Files that may quote what is denied."""
 
 
 def texts(path: Path) -> Iterator[tuple[str, bool]]:

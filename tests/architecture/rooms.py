@@ -43,7 +43,7 @@ def package_of(module: str) -> str:
     package, _, inner = module.partition(".")
     room = ".".join(module.split(".")[:2])
     if package == "jokerboard":
-        # `__main__` only starts the command line.
+        # `__main__` only starts the command line and is no room.
         return room if inner and inner != "__main__" else "jokerboard.cli"
     return room if room in ("engine.referee", "engine.strategy") else package
 
@@ -97,7 +97,7 @@ def reduced(graph: Graph) -> Graph:
 
 
 def drawing(graph: Graph) -> str:
-    """The graph in Mermaid's language."""
+    """The graph as a Mermaid drawing."""
     lines = ["```mermaid", "flowchart TD"]
     lines += [
         f"    {_id(node)}[{node.removeprefix('jokerboard.').removeprefix('table.')}]"
@@ -121,7 +121,7 @@ def rooms() -> str:
 
 
 def updated(text: str) -> str:
-    """ARCHITECTURE.md with the drawings of today."""
+    """The text of ARCHITECTURE.md with its drawings made from the present imports."""
     before, rest = text.split(BEGIN)
     return f"{before}{BEGIN}{rooms()}{END}{rest.split(END)[1]}"
 
@@ -131,7 +131,7 @@ def _id(node: str) -> str:
 
 
 def main(arguments: Iterable[str]) -> None:
-    """Bring ARCHITECTURE.md up to date."""
+    """Write the drawings into ARCHITECTURE.md."""
     assert not list(arguments), "no arguments are needed"
     ARCHITECTURE.write_text(updated(ARCHITECTURE.read_text()))
 

@@ -18,7 +18,7 @@ from tests.architecture.rooms import (
 MOST_MODULES = 25
 
 
-def test_the_drawing_in_the_architecture_shows_the_imports_as_they_are() -> None:
+def test_the_drawing_in_the_architecture_shows_the_present_imports() -> None:
     text = ARCHITECTURE.read_text()
     assert text == updated(text), "the drawing is older than the imports: run `make docs`"
 

@@ -54,7 +54,7 @@ def modules_of(package: str) -> dict[str, ast.Module]:
 
 
 def values_of(text: str) -> set[str]:
-    """The values that a message needs."""
+    """The names of the values that a message needs."""
     return set(re.findall(r"\{ \$(\w+)", text))
 
 
@@ -66,7 +66,7 @@ def calls(module: ast.Module) -> Iterator[ast.Call]:
 
 
 def codes(code: ast.expr) -> Iterator[str]:
-    """The codes that stand in the first argument of a call."""
+    """The message codes in the first argument of a call."""
     if isinstance(code, ast.IfExp):
         yield from (*codes(code.body), *codes(code.orelse))
     elif isinstance(code, ast.Constant):

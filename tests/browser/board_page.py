@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from playwright.sync_api._generated import LocatorAssertions
 
 Open = Callable[..., "Page"]
-"""Opens a page at an address."""
+"""Opens a page at an address and returns it."""
 
 PATIENCE = 60.0
 """Seconds until a table that does not come to a state is given up."""
@@ -119,7 +119,7 @@ class BoardPage:
     def press(self, button: str) -> None:
         self.page.locator(f'[data-button="{button}"]').click()
 
-    # ---- what is seen ---------------------------------------------------------------------------
+    # ---- what the page shows --------------------------------------------------------------------
 
     def sees_marble(self, hole: str, colour: str | None) -> None:
         """Waits until the hole has that marble, or none."""
@@ -158,7 +158,7 @@ class BoardPage:
         self.go("Play")
 
     def sees(self, condition: str) -> None:
-        """Waits until a JavaScript condition holds."""
+        """Wait until a JavaScript condition holds."""
         self.page.wait_for_function(f"() => {condition}")
 
     def state(self) -> dict[str, Any]:

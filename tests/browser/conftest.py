@@ -40,7 +40,7 @@ FLAGS = (
 
 @pytest.fixture(scope="session")
 def the_browser() -> Iterator[tuple[Browser, asyncio.AbstractEventLoop]]:
-    """One browser for all modules, and its event loop."""
+    """One browser for all modules, with its event loop."""
     if not CHROMIUM.exists():
         pytest.skip(f"{HEADLESS} is not here: apt install {HEADLESS.name}")
     sync_api = pytest.importorskip("playwright.sync_api")
@@ -100,7 +100,7 @@ def served() -> Iterator[Callable[..., Served]]:
 
 @pytest.fixture
 def desk() -> FakeDesk:
-    """A pretended table of four."""
+    """A simulated table of four seats."""
     return FakeDesk()
 
 
@@ -149,7 +149,7 @@ def keep_page(
     browser: Browser,
     complaints: list[str],
 ) -> Iterator[Callable[[str], Page]]:
-    """Opens an address once for all tests of a file that ask for it: a visit costs more than most tests.
+    """Open an address once for all tests of a file that use it, because a visit costs more than most tests.
 
     A test that is tried again gets a new page.
     """
@@ -170,7 +170,7 @@ def keep_page(
 
 
 class KeptTable:
-    """A pretended table and a page of it that all tests of a file see, each as a new game begins."""
+    """A simulated table and a page of it that all tests of a file share; each test begins a new game."""
 
     def __init__(self) -> None:
         self.desk = FakeDesk()
@@ -178,7 +178,7 @@ class KeptTable:
         self.open: Callable[[str], Page] | None = None
 
     def do(self, what: Callable[[], None]) -> None:
-        """Run `what` in the loop that serves, and wait for it."""
+        """Run `what` in the loop that serves, and wait for its end."""
         self.served.do(what)
 
     def shown(self, size: str, scheme: str = "light") -> Page:
@@ -207,7 +207,7 @@ def _table() -> Iterator[KeptTable]:
 
 @pytest.fixture
 def kept(_table: KeptTable, keep_page: Callable[[str], Page]) -> KeptTable:
-    """This file's table, reset to its first state; its page is opened once for all tests."""
+    """This file's table, reset to its first state; the page is opened only once for all tests."""
     _table.open = keep_page
     desk = _table.desk
     as_before = {"listeners": desk.listeners, "seq": desk.seq}

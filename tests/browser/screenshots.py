@@ -52,7 +52,7 @@ def main() -> int:
 
 
 def take_machines(browser: Browser) -> None:
-    """What a machine asks people to carry, and after the game where it turned."""
+    """Take the pictures of a machine's request, and of where the game turned."""
     ways = ("--machine", "B,D", "--machine-pause", "0", "--speed", "50", "--mistakes", "0")
     with tempfile.TemporaryDirectory() as folder, Demo(Path(folder) / "state", "--seed", "5", *ways) as demo:
         page = visit(browser, demo.page, DESK)

@@ -39,7 +39,7 @@ class Served:
     """
 
     _usual = 0
-    """The port of those before it."""
+    """The port of the previous page, 0 before the first."""
 
     def __init__(self, app: Starlette, port: int | None = None) -> None:
         self.app = app
@@ -82,7 +82,7 @@ class Served:
             self._loop.close()
 
     def do(self, what: Callable[[], None]) -> None:
-        """Run `what` in the loop that serves, and wait for it."""
+        """Run `what` in the loop that serves, and wait for its end."""
         done = threading.Event()
 
         def do_it() -> None:

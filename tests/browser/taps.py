@@ -24,7 +24,7 @@ class Tapper:
         self._pick = pick
 
     def code(self) -> str:
-        """The code of the prompt."""
+        """The code of the prompt that the page shows."""
         return str(self.page.locator("#prompt").get_attribute("data-code"))
 
     def until(self, *codes: str) -> str:
@@ -104,5 +104,5 @@ class Tapper:
 
 
 def words(page: Page) -> str:
-    """The prompt's text."""
+    """The text of the prompt that the page shows."""
     return re.sub(r"\s+", " ", page.locator("#prompt-text").inner_text())

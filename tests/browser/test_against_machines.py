@@ -31,7 +31,7 @@ MARBLES = 4
 RULES = rules_named("texas").with_switches({"marbles_per_player": str(MARBLES)})
 TABLE = table_for(RULES)
 PLAYS = 10_000 if os.environ.get("JOKERBOARD_LONG") else 24 if whole() else 5
-"""One play of each seat is enough for daily work; the whole game takes several minutes."""
+"""The number of plays: one for each seat in daily work, because a whole game takes minutes."""
 
 
 @pytest.fixture

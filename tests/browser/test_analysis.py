@@ -103,4 +103,4 @@ def test_a_page_without_an_analysis_does_not_show_one(
     page = page_for(over)
     expect(page.locator("#ending")).to_be_visible()
     expect(page.get_by_role("region", name="Where the game turned")).to_have_count(0)
-    complaints.clear()  # the browser's own line about the 404
+    complaints.clear()  # The browser itself logs the 404.

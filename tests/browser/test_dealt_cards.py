@@ -71,12 +71,12 @@ def test_a_paired_device_has_its_own_hand_which_nobody_else_sees_or_lays(
     bo.get_by_role("alert").filter(has_text="Seat A plays on another device; leave the seat there").wait_for()
     bo.get_by_role("button", name="Cancel").click()
     BoardPage(bo).go("Play")
-    expect(bo.locator('.hand-card[data-card="2C"]')).to_be_visible()  # and keeps the hand that it has
+    expect(bo.locator('.hand-card[data-card="2C"]')).to_be_visible()  # It keeps the hand that it has.
     BoardPage(local).go("Game")
     local.get_by_role("button", name="This device").click()
     local.get_by_label("I play").select_option("A")
     local.get_by_role("button", name="Save").click()
-    ann.get_by_text("Whose cards does this device hold?").wait_for()  # the table took the seat
+    ann.get_by_text("Whose cards does this device hold?").wait_for()  # The table's own page took the seat.
     BoardPage(local).go("Play")
     expect(local.locator('.hand-card[data-card="KH"]')).to_be_visible()
     complaints.clear()

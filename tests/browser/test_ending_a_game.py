@@ -124,5 +124,5 @@ def test_clearing_the_board_after_a_win_offers_nothing(demo: Demo, open_page: Op
     said = demo.state()["verdict"]
     board.drag("A10", "As5")
     board.sees_marble("As5", "A")
-    board.page.wait_for_timeout(4000)  # longer than an offer takes
+    board.page.wait_for_timeout(4000)  # This is longer than an offer takes.
     assert demo.state()["verdict"] == said

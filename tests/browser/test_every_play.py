@@ -59,7 +59,7 @@ def tried(rules: str) -> dict[Way, list[str]]:
 
 @pytest.fixture(scope="module")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
-    """One table for all rule sets."""
+    """One table that plays all rule sets."""
     with Demo(tmp_path_factory.mktemp("state"), "--seed", "7", "--people", "off") as running:
         yield running
 

@@ -37,7 +37,7 @@ ANALYSIS = ANALYSED | {"played": [0, 1, 2, 3], "mistakes": [BETTER], "weighing":
 
 
 class Kept(FakeKept):
-    """One kept game of three plays, won by Ann and Cleo."""
+    """The kept games of a table: one game of three plays, won by Ann and Cleo."""
 
     def listed(self) -> Json:
         game: Json = {
@@ -68,7 +68,7 @@ class Kept(FakeKept):
 
 @pytest.fixture
 def book(page_for: Open, desk: FakeDesk) -> Page:
-    """A page with the book open."""
+    """A page on which the book is open."""
     desk.kept = Kept("")
     page = page_for(desk)
     BoardPage(page).go("Game")
@@ -82,7 +82,7 @@ def test_a_costly_play_is_shown_on_the_board_beside_the_better_one(book: Page) -
     book.locator("#panel-game .mistakes button").click()
     expect(book.locator("#verdict .text")).to_have_text("Better: Bo brings a marble out with a jack.")
     expect(book.locator("path.trail.better")).to_have_count(2)
-    assert book.locator('.hole[data-hole="B8"][data-marble]').count() == 0  # before the play is made
+    assert book.locator('.hole[data-hole="B8"][data-marble]').count() == 0  # before the play has been made
     expect(book.locator(".luck li").first).to_contain_text("the cards helped a little")
     graph = book.locator("#panel-game .analysis .graph")
     width = graph.evaluate("(one) => one.getBoundingClientRect().width")

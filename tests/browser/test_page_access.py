@@ -27,7 +27,7 @@ DIALOGS = ("New game", "Give up", "This device")
 
 
 def at(look: tuple[str, str], every: Sequence[str]) -> Sequence[str]:
-    """One entry for each look, in rotation; all entries with `--all-scenarios`."""
+    """The entry for this look, in rotation; with `--all-scenarios` all entries."""
     return every if whole() else (every[LOOKS.index(look) % len(every)],)
 
 
@@ -130,5 +130,5 @@ def test_the_numbers_of_the_holes_have_enough_contrast_with_the_wood(
     page = open_page(served(desk).address, color_scheme=scheme)
     ink = page.locator(".wood .number").first.evaluate("(one) => getComputedStyle(one).fill")
     dim = float(page.evaluate("getComputedStyle(document.body).getPropertyValue('--wood-dim')"))
-    # All but the darkest hundredth of the grain.
+    # All pixels but the darkest hundredth of the grain.
     assert page.evaluate(CONTRAST, ["/page/wood.svg", ink, dim]) >= 4.5

@@ -210,7 +210,7 @@ def test_why_is_offered_only_by_a_table_that_can_explain(
 
     here.do(explains)
     BoardPage(page).sees(f"Number(document.body.dataset.ready) === {desk.seq}")
-    expect(why).to_have_count(0)  # a turn that begins needs no explaining
+    expect(why).to_have_count(0)  # A turn that begins needs no explanation.
     here.do(is_played)
     why.click()
     told = page.get_by_role("dialog", name="How the table understood it")

@@ -56,7 +56,7 @@ def test_one_tap_begins_a_game_against_machines_with_the_own_hand_in_sight(
     tapper = Tapper(page, pick=3)
     tapper.turn()
     assert tapper.taps <= 4
-    expect(page.locator(".hand-card")).to_have_count(5)  # in others' turns, too
+    expect(page.locator(".hand-card")).to_have_count(5)  # This holds in others' turns, too.
     state = table.state()
     assert (state["game"]["machines"].keys(), state["game"]["dealt"]) == ({*"BCD"}, True)
 

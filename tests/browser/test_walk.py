@@ -38,7 +38,7 @@ PLAYS: dict[str, tuple[str, ...]] = {
 
 @pytest.fixture(scope="module")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
-    """One table for all walks; its rules have every kind of play."""
+    """One table for all walks, whose rules have every kind of play."""
     arguments = ("--seed", "7", "--people", "off", "--rules", "pegs-and-jokers")
     with Demo(tmp_path_factory.mktemp("state"), *arguments) as running:
         yield running
@@ -52,7 +52,7 @@ class Walker:
         self.read: list[str] = []
 
     def step(self) -> None:
-        """Read the prompt and follow it."""
+        """Read the prompt and do what it asks."""
         text = self.page.page.locator("#prompt-text").inner_text()
         self.read.append(text)
         if text == "Seat A, lay a card":
@@ -62,7 +62,7 @@ class Walker:
         elif found := re.match(r"Put the marble (?:on|in) (\w+) back (?:on|in) (\w+)$", text):
             self.page.drag(found[1], found[2])
         elif re.match(r"Put .* marble back (?:on|in) |Seat A, (one moment|put each marble)", text):
-            pass  # the marble is on its way already
+            pass  # The marble is already on its way.
         elif re.search("bring a marble out|[Mm]ove|exchange|place", text):
             assert self.moves, f"there is nothing more to move: {self.read}"
             self.page.drag(*self.moves.pop(0))
@@ -126,7 +126,7 @@ def test_half_a_split_stays_a_calm_prompt_for_as_long_as_it_lasts(demo: Demo, ke
     page.lay("7")
     page.drag("A8", "A11")
     page.sees_prompt("Three of seven. Now move another marble four", "rest")
-    # Nothing is red before the turn has ended.
+    # No hole is red before the turn has ended.
     begun = demo.state()["seq"]
     demo.until(lambda state: state["seq"] > begun or state["verdict"] is not None)
     page.page.wait_for_timeout(3500)
@@ -155,7 +155,7 @@ def test_taking_back_shows_the_marbles_targets_and_asks(demo: Demo, keep_page: O
     page.lay("5")
     page.drag("A10", "A15")
     demo.until(lambda state: bool(state["n"] == n + 1))
-    page.sees_prompt("Seat B, lay a card")  # a page asks about the play that it shows
+    page.sees_prompt("Seat B, lay a card")  # The page is asked about the play that it shows.
     page.press("back")
     dialog = page.page.get_by_role("dialog", name="Take back Seat A’s play?")
     dialog.get_by_text("Seat A: from A15 back to A10").wait_for()

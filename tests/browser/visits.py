@@ -66,7 +66,7 @@ class LastingPage:
 
 
 def listen(page: Page, complain: Callable[[str], None]) -> None:
-    """Tell every error of the page."""
+    """Report every error of the page to `complain`."""
     page.on("console", lambda said: complain(said.text) if said.type == "error" else None)
     page.on("pageerror", lambda error: complain(str(error)))
 
@@ -96,7 +96,7 @@ class Visits:
             return self._lasting.take(self._browser, self.complaints)
         context = self._browser.new_context(**USUAL | options)
         self._contexts.append(context)
-        if "extra_http_headers" in options:  # which a shared worker's stream would not send
+        if "extra_http_headers" in options:  # A shared worker's stream would not send it.
             context.add_init_script("delete globalThis.SharedWorker")
         page = context.new_page()
         page.set_default_timeout(PATIENCE * 1000)

@@ -94,7 +94,7 @@ def _words(verdict: dict[str, Any]) -> str:
 
 
 def picture(name: str, holes: tuple[str, ...]) -> str:
-    """The scenario as an SVG."""
+    """A picture of the scenario as SVG."""
     drawn = moments(name, holes)
     height = TOP + ROW * len(drawn) + 14
     out = [

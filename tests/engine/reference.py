@@ -141,7 +141,7 @@ def walk(state: State, seat: str, hole: str, count: int, turn_in: bool) -> str |
 
 
 def ends(state: State, profile: Profile, seat: str, hole: str, count: int) -> list[str]:
-    """Where a marble of that seat may end: in its lane, or on the ring."""
+    """The holes where a marble of that seat may end: in its lane, or on the ring."""
     home, round_ = walk(state, seat, hole, count, True), walk(state, seat, hole, count, False)
     if not passes(state, seat, hole, count):
         return [] if round_ is None else [round_]
@@ -313,4 +313,4 @@ def splits(state: State, profile: Profile, turn: str, acting: list[str], card: s
 
 _EACH = ((1, -1), (-1, 1))
 WAYS = {"forward": ((1, 1),), "one_each_way": _EACH, "must": _EACH, "any_way": ((1, 1), (-1, -1), *_EACH)}
-"""How the two legs of a split go: 1 forward, -1 backward."""
+"""The directions of the two legs of a split: 1 forward, -1 backward."""

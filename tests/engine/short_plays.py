@@ -25,7 +25,7 @@ class AmbiguousPlay(EngineError):
 
 
 def read_play(table: Table, position: Position, text: str) -> Play:
-    """The play meant by `text`, written out in full.
+    """The only play that the shortened `text` can mean, written out in full.
 
     Raise NotationError if the text is malformed, IllegalPlay if no such play is legal, AmbiguousPlay if it
     fits several plays with different results.

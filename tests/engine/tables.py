@@ -17,7 +17,7 @@ from engine.table import table_at
 
 
 def cards(text: str) -> Pile:
-    """`"X#1 4C"` as cards."""
+    """The cards in a text such as `"X#1 4C"`."""
     return tuple(map(Card.parse, text.split()))
 
 

@@ -84,7 +84,8 @@ def test_a_discard_passes_the_turn_where_the_card_need_not_be_played() -> None:
 def test_a_joker_may_be_forced_only_when_nothing_is_in_play() -> None:
     rules = RULES["joker-board"].with_switches({"joker_forced": "nothing_in_play"})
     assert refused("-/B8/-/- A", "X --", rules) == Code.MUST_PLAY
-    assert after("h5/B8/-/- A", "X --", rules) == "h5/B8/-/- B"  # a lane is in play too: R-002-10
+    # A marble in a lane is in play, too (R-002-10).
+    assert after("h5/B8/-/- A", "X --", rules) == "h5/B8/-/- B"
     assert after("A8/B8/-/- A", "X --", rules) == "A8/B8/-/- B"
 
 

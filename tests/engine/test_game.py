@@ -29,7 +29,7 @@ def violation_of(game: Game, text: str) -> Code:
     return error.value.violation.code
 
 
-# The eight procedural golden cases.
+# The eight procedural golden cases
 
 
 def test_golden_1_texas_the_joker_is_forced() -> None:
@@ -68,7 +68,7 @@ def test_golden_3_own_deck_the_eight_is_forced() -> None:
     assert violation_of(game, "8C#1 --") is Code.MUST_PLAY
 
 
-def test_golden_4_own_deck_only_the_own_pile_is_made_anew() -> None:
+def test_golden_4_own_deck_only_the_own_pile_is_reshuffled() -> None:
     game = moment(
         "own-deck",
         "A10/-/-/- A",
@@ -114,7 +114,7 @@ def test_golden_8_joker_board_the_joker_is_forced_unless_an_ace_starts() -> None
     assert written(game) == ["X#1 As-B8xB", "AC#1 As-A8"]
 
 
-# Beginning.
+# Beginning
 
 
 def test_the_seat_left_of_the_dealer_begins() -> None:
@@ -145,17 +145,17 @@ def test_hands_are_dealt_full_and_whoever_draws_first_holds_one_more() -> None:
         assert hand_sizes(game) == [rules.hand_size + rules.draw_first] + [rules.hand_size] * 3
 
 
-# Drawing.
+# Drawing
 
 
-def test_the_pile_is_made_anew_from_everybodys_discards_and_the_card_just_played() -> None:
+def test_the_discards_and_the_card_just_played_become_the_new_pile() -> None:
     game = moment("texas", "A8/-/-/- A", {"A": "2C#1"}, pile="", discards={"B": "3C#1", "D": "4C#1"})
     after = act(game, "2C#1 A8-A10")
     assert {str(card) for card in after.state.hands[0]} == {"2C#1", "3C#1", "4C#1"}
     assert (after.state.piles, after.state.discards) == (((),), ((),) * 4)
 
 
-def test_a_pile_that_runs_out_in_the_middle_of_a_draw_is_made_anew() -> None:
+def test_a_pile_that_runs_out_in_the_middle_of_a_draw_is_reshuffled() -> None:
     game = moment(
         "texas", "A8/-/-/- A", {"A": "2C#1 9C#1"}, pile="KD#1 KC#1", discards={"B": "3C#1 4C#1 5C#1"}
     )
@@ -214,7 +214,7 @@ def test_every_seat_may_draw_by_hand_after_its_play() -> None:
     assert {str(card) for card in game.state.hands[0]} == {"KC#1", "2C#1"}
 
 
-# The duty to play.
+# The duty to play
 
 
 def test_the_violation_of_a_discard_names_a_play_that_is_possible() -> None:
@@ -284,7 +284,7 @@ def test_a_free_start_is_not_given_to_a_seat_that_can_play() -> None:
         act(patient, "2C#1 As-A8")
 
 
-# Helping and winning.
+# Helping and winning
 
 
 def test_a_finished_seat_moves_its_partners_marbles() -> None:
@@ -311,7 +311,7 @@ def test_alone_the_first_to_be_home_wins() -> None:
     assert act(game, "2C A2-Ah1").over == (0,)
 
 
-# Steps back, and steps forward again.
+# Steps back and forward
 
 
 def test_stepping_back_gives_every_earlier_game_again() -> None:

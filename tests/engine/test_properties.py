@@ -1,4 +1,4 @@
-"""Facts of every legal play, whatever the rules."""
+"""Facts that hold for every legal play, under any rules."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ class Board:
         self.unread = 0
         """Bytes in USB's buffer that the computer has not read."""
         self.reading = True
-        """Whether the computer reads."""
+        """Whether the computer reads the bytes that are sent to it."""
         self.transfers: list[int] = []
         self.sounds: list[tuple[int, int]] = []
         """(pin, hertz), and (pin, minus the duty)."""
@@ -119,7 +119,7 @@ class Board:
                 stdout=types.SimpleNamespace(buffer=types.SimpleNamespace(write=self._write)),
             ),
         }
-        # viper's pointers: names that only MicroPython's compiler has.
+        # The names of viper's pointers, which only MicroPython's compiler has.
         self.hal.ptr16, self.hal.ptr32 = lambda buffer: buffer, self._registers
         self._kept = {name: getattr(self.hal, name) for name in replaced}
         for name, fake in replaced.items():

@@ -36,7 +36,7 @@ class NoisyWire:
         return bytes(out)
 
     def cut(self) -> None:
-        """Drop the bytes on the way."""
+        """Drop the bytes that are on the way."""
         self._on_the_way.clear()
 
     def _harm(self, data: bytes) -> bytes:

@@ -182,7 +182,7 @@ def test_the_current_stays_under_the_cap_for_any_command_of_the_host(
     rgb = lit(
         rig, *[Style(colour[0], colour[1], colour[2])] * 30, *[Style(255, 255, 255, Effect.CHASE, 300)] * 30
     )
-    # Dark LEDs take their milliampere whatever the cap.
+    # A dark LED takes its milliampere whatever the cap is.
     assert milliamperes(rgb) <= max(in_force, 60) + 1e-9
 
 

@@ -116,7 +116,7 @@ def test_edges_are_repeated_only_once_the_bytes_that_may_hold_their_ack_are_read
     talk.wait(10)
     talk.rig.hal.levels[3] = True
     assert len(talk.wait(5)) == 1
-    for _ in range(60):  # A byte comes with every pass.
+    for _ in range(60):  # A byte arrives in every pass.
         assert talk.say(b"\x11", ms=1) == []
     repeats = [m for m in talk.wait(60) if isinstance(m, messages.Edges)]
     assert len(repeats) >= 2
@@ -157,7 +157,7 @@ def test_a_late_pass_is_counted(talk: Talk) -> None:
 @pytest.mark.parametrize("start", [5000, (1 << 30) - 12, (1 << 30) - 9, (1 << 30) + 5000, (3 << 30) + 70])
 def test_a_pong_shows_its_time_however_long_the_pass_takes(start: int) -> None:
     talk = Talk()
-    for turn in range((start >> 30) + 1):  # the device sees each turn of its clock
+    for turn in range((start >> 30) + 1):  # The device must see each turn of its clock.
         talk.rig.hal.ms = (turn << 30) + 60 - 10 * turn
         talk.wait(1)
     talk.rig.hal.ms = start

@@ -169,7 +169,7 @@ def test_the_wait_for_an_answer_follows_the_measured_round_trips() -> None:
     trip = RoundTrip()
     assert (trip.expected, trip.patience()) == (None, SHORTEST)
     trip.measured(0.4)
-    assert trip.expected == LONGEST  # one measurement leaves much open
+    assert trip.expected == LONGEST  # One measurement leaves the rate of the clocks open.
     for _ in range(60):
         trip.measured(0.4)
     assert 0.4 < trip.patience() < 0.45
@@ -217,7 +217,7 @@ def test_the_clock_keeps_spacing_and_prefers_narrow_samples() -> None:
     with pytest.raises(LookupError):
         clock.to_host(0)
     assert clock.error == float("inf")
-    clock.sample(100.0, 100.5, 1000)  # a pong held up for half a second
+    clock.sample(100.0, 100.5, 1000)  # This PONG was held up for half a second.
     clock.sample(101.0, 101.002, 2001)
     assert clock.error == pytest.approx(0.0015)
     assert clock.to_host(2001) == pytest.approx(101.001, abs=0.001)

@@ -29,7 +29,7 @@ def linked_rig(seed: int = 1, **board: object) -> VirtualRig:
     return rig
 
 
-# A board that answers pings and no command.
+# The board answers pings and no command.
 
 
 class PingsOnly(Puppet):
@@ -126,7 +126,7 @@ def test_an_echoing_line_is_reported_as_an_echo() -> None:
     assert "sends back" in trouble.text
 
 
-# Later minor versions.
+# Later minor versions
 
 
 def test_a_command_with_fields_of_a_later_minor_version_is_carried_out() -> None:
@@ -146,7 +146,7 @@ def test_a_command_with_fields_of_a_later_minor_version_is_carried_out() -> None
     assert rig.device.scanner.debounce_ms == 7
 
 
-# A calibration that cannot be read.
+# A calibration that cannot be read
 
 
 def test_a_damaged_calibration_is_reported_at_every_link_until_a_new_one_is_kept() -> None:
@@ -168,7 +168,7 @@ def test_a_damaged_calibration_is_reported_at_every_link_until_a_new_one_is_kept
     assert len(troubles(rig.events, Problem.CALIBRATION)) == 2
 
 
-# Clocks and round trips.
+# Clocks and round trips
 
 
 @pytest.mark.parametrize("skew", [-0.02, -0.001, 0.0, 0.001, 0.02])
@@ -191,7 +191,7 @@ def test_edges_keep_their_times_when_the_boards_clock_is_fast_or_slow(skew: floa
 
 def test_a_slow_line_is_not_flooded_with_repeats() -> None:
     rig = linked_rig(channels=112, leds=112)
-    rig.up.delay = rig.down.delay = 0.200  # a round trip of 400 ms
+    rig.up.delay = rig.down.delay = 0.200  # The round trip takes 400 ms.
     rig.tick(3000)
     resent, repeats = rig.device.resent, rig.session.commands.repeats
     chance = random.Random(2)
@@ -233,7 +233,7 @@ def test_a_board_without_health_reports_is_asked_once_and_causes_no_trouble() ->
     assert host.trouble() == []
 
 
-# An earlier firmware of ours.
+# An earlier firmware of this project
 
 
 def test_an_older_firmware_works_and_its_update_is_asked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:

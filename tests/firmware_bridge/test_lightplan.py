@@ -21,7 +21,7 @@ class Chain:
 
     def __init__(self, count: int) -> None:
         self.styles: dict[int, Style] = {0: DARK}
-        self.leds = [77] * count  # The colours before are unknown.
+        self.leds = [77] * count  # The colours shown before are unknown.
         self.said = 0
 
     def take(self, op: int, args: bytes) -> None:

@@ -311,7 +311,7 @@ def test_a_busy_computer_does_not_report_a_fast_clock() -> None:
     for _ in range(4):
         link.session.confirm(now[0])
         link.pump(0.0)
-        link.pump(0.0)  # the PING is out
+        link.pump(0.0)  # The PING has been sent.
         line._far.send(b"\0")
         line.sleeps = True
         link.pump(0.0)

@@ -80,7 +80,7 @@ def test_every_edge_comes_once_and_in_order_through_outages(rate: float) -> None
 def test_an_edge_keeps_its_time_however_long_the_wire_held_it(rate: float) -> None:
     rig = started(rate, seed=3)
     hands = Hands(rig, seed=4)
-    rig.tick(1000)  # a second of pings: the clocks are known
+    rig.tick(1000)  # After a second of pings the clocks are mapped.
     for _ in range(200):
         hands.move()
         if hands.chance.random() < 0.05:
@@ -160,7 +160,7 @@ def test_a_ring_overflow_with_a_connected_host_is_repaired() -> None:
     rig.open()
     rig.until(lambda: any(isinstance(e, Snapshot) for e in rig.events))
     hands = Hands(rig, seed=2)
-    rig.up.rate = 1.0  # a second in which nothing comes through
+    rig.up.rate = 1.0  # Nothing comes through for a second.
     hands.move(40)
     rig.up.rate = 0.0
     rig.tick(1500)

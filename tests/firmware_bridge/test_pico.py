@@ -22,7 +22,7 @@ from tests.examples import examples
 from tests.firmware_bridge.fake_pico import Board, fake_pico
 
 FIRMWARE = FIRMWARE_HOME / "firmware"
-LED = 1  # The only LED pin.
+LED = 1  # The board's only LED pin.
 
 
 class Assembler:
@@ -214,7 +214,7 @@ def test_the_picos_hal_scans_lights_and_keeps_with_the_pins_of_its_board(
         raw = bytearray(3)
         one.sensors(raw)
         assert bytes(raw) == pico.chain
-        assert pico.pins[17].history[-2:] == [0, 1]  # latch, then shift
+        assert pico.pins[17].history[-2:] == [0, 1]  # First latch, then shift.
         assert pico.spi["polarity"] == 1
         assert pico.spi["phase"] == 0
         assert one.read(bytearray(8)) == 0
@@ -223,7 +223,7 @@ def test_the_picos_hal_scans_lights_and_keeps_with_the_pins_of_its_board(
         assert one.read(buffer) == 4
         assert buffer[:4] == b"\x03\x00ab"
         one.write(bytearray(b"hello"), 3)
-        one.write(bytearray(2000), 2000)  # more than can wait
+        one.write(bytearray(2000), 2000)  # More bytes than the queue can hold.
         assert pico.written == b""
         one.tone(440)  # This board has no buzzer.
         assert pico.sounds == []
@@ -237,7 +237,7 @@ def test_the_picos_hal_scans_lights_and_keeps_with_the_pins_of_its_board(
         assert one.board_id() == b"12345678"
         assert len(one.random(4)) == 4
         assert one.now() == pico.us // 1000
-        assert one.rest()  # late by the 10 ms above: at once
+        assert one.rest()  # The scan is late by the 10 ms above, so it begins at once.
         assert pico.slept == 0
         assert pico.written == b"hel"
         assert one.rest()

@@ -69,7 +69,7 @@ def test_an_unplugged_board_is_trouble_and_no_exception_and_comes_back(table: Ta
     assert isinstance(trouble, Trouble)
     assert trouble.problem is Problem.UNPLUGGED
     assert not table.link.linked
-    table.board.set_level(8, True)  # a marble is set while the board is away
+    table.board.set_level(8, True)  # A marble is placed while the board is away.
     table.mark()
     table.board.plug()
     table.until(lambda: table.all(Snapshot))

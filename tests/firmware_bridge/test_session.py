@@ -195,7 +195,7 @@ def test_pings_go_out_and_pongs_set_the_clock(puppet: Puppet) -> None:
     (edge,) = puppet.say(messages.Edges(0x77, 0, (RawEdge(round((puppet.now - 9.1) * 1000), 1, True),)))
     assert isinstance(edge, ev.Edge)
     assert edge.t == pytest.approx(puppet.now - 0.1, abs=0.003)
-    puppet.say(messages.Pong(0x77, 0, 0, 0, 1))  # unasked: no sample
+    puppet.say(messages.Pong(0x77, 0, 0, 0, 1))  # A PONG that was not asked for is no sample.
     assert puppet.session.host_events.clock.error < 0.01
 
 
@@ -218,7 +218,7 @@ def test_a_link_begins_with_pings_each_soon_after_the_answer_to_the_one_before(p
     puppet.settle()
     begin = puppet.now
     past_the_first_pings(puppet)
-    assert puppet.now - begin < 0.75  # five of the usual pings take 1.25 s
+    assert puppet.now - begin < 0.75  # Five of the usual pings take 1.25 s.
     assert puppet.session.host_events.clock.error < 0.01
 
 
@@ -246,7 +246,7 @@ def test_a_wanted_confirmation_is_asked_for_at_once_and_again_until_its_pong_com
     assert puppet.session.whole_until <= wanted
     puppet.wait(0.06)
     pings = [m for m in puppet.sent() if isinstance(m, messages.Ping)]
-    assert len(pings) > 1  # as the first is not answered
+    assert len(pings) > 1  # The first one is not answered.
     puppet.say(messages.Pong(0x77, pings[0].token, 1000, 0, 0))
     assert wanted < puppet.session.whole_until < puppet.now
     puppet.wait(0.1)
@@ -270,7 +270,7 @@ def test_many_unanswered_pings_are_forgotten(puppet: Puppet) -> None:
     puppet.settle()
     for _ in range(300):
         puppet.wait(0.3)
-        puppet.say(messages.Result(0x77, 999, 0))  # A reply that answers no request.
+        puppet.say(messages.Result(0x77, 999, 0))  # This reply answers no request.
     assert len(puppet.session._pings._sent) <= 64
 
 

@@ -23,7 +23,7 @@ STEP = 0.001
 
 
 class VirtualHal:
-    """The firmware's hardware as plain attributes."""
+    """The firmware's hardware as attributes that a test sets and reads."""
 
     def __init__(self, board: Any, chance: random.Random) -> None:
         self.board = board
@@ -45,11 +45,11 @@ class VirtualHal:
         self._chance = chance
 
     def now(self) -> int:
-        """Milliseconds, 30 bits."""
+        """Milliseconds as a 30-bit number."""
         return self.ms & 0x3FFFFFFF
 
     def micros(self) -> int:
-        """Microseconds, 30 bits."""
+        """Microseconds as a 30-bit number."""
         return self.ms * 1000 & 0x3FFFFFFF
 
     def left(self) -> int:
@@ -57,11 +57,11 @@ class VirtualHal:
         return 1000
 
     def random(self, count: int) -> bytes:
-        """Random bytes."""
+        """Random bytes from the test's seed."""
         return self._chance.randbytes(count)
 
     def board_id(self) -> bytes:
-        """Eight bytes."""
+        """The board's id, eight bytes."""
         return b"\0VIRTUAL"
 
     def reset_cause(self) -> int:
@@ -115,7 +115,7 @@ class VirtualHal:
         return self.can_save
 
     def feed(self) -> None:
-        """Do nothing: there is no watchdog."""
+        """Do nothing, because there is no watchdog."""
 
 
 class VirtualRig:
@@ -136,7 +136,7 @@ class VirtualRig:
 
     @property
     def now(self) -> float:
-        """Virtual host time, seconds."""
+        """The host's virtual time in seconds."""
         return self._ms * STEP
 
     def _session(self) -> HostSession:
@@ -147,7 +147,7 @@ class VirtualRig:
         self.events += self.session.opened(self.now)
 
     def tick(self, count: int = 1) -> None:
-        """Moves time on by `count` milliseconds."""
+        """Advance the time by `count` milliseconds."""
         for _ in range(count):
             self._ms += 1
             self._ahead += 1 + self.skew

@@ -22,7 +22,7 @@ Rig = TypeVar("Rig")
 
 
 class Device(Protocol):
-    """A device that can be closed."""
+    """A device that a test can close."""
 
     def close(self) -> None: ...
 
@@ -40,7 +40,7 @@ class Contract(ABC, Generic[Rig]):
 
     @abstractmethod
     def device(self, rig: Rig) -> Device:
-        """The device on its bench."""
+        """The device under test."""
 
     @contextmanager
     def rig(self) -> Iterator[Rig]:

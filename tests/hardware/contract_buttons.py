@@ -1,4 +1,4 @@
-"""The contract of all Buttons."""
+"""The contract that every implementation of Buttons keeps."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.hardware.contract import ReporterContract
 
 
 class ButtonsRig(Protocol):
-    """Buttons on the bench."""
+    """A bench with buttons under test."""
 
     @property
     def buttons(self) -> Buttons:

@@ -1,4 +1,4 @@
-"""The contract of every CardReader."""
+"""The contract that every implementation of CardReader keeps."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.hardware.contract import ReporterContract
 
 
 class ReaderRig(Protocol):
-    """A reader on the bench."""
+    """A bench with a card reader under test."""
 
     @property
     def reader(self) -> CardReader:
@@ -35,7 +35,7 @@ class ReaderRig(Protocol):
         """Take the card off the reader."""
 
     def garble(self, reads: int) -> None:
-        """Corrupt the next reads."""
+        """Corrupt the next `reads` reads."""
 
     def wait(self, seconds: float) -> None:
         """Let time pass."""

@@ -1,4 +1,4 @@
-"""The contract of every LightStrip."""
+"""The contract that every implementation of LightStrip keeps."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.hardware.contract import Contract
 
 
 class StripRig(Protocol):
-    """A strip on the bench, set to full brightness, no gamma and a supply for all of it."""
+    """A bench with a strip: full brightness, no gamma, and a supply strong enough for all LEDs."""
 
     @property
     def strip(self) -> LightStrip:
@@ -25,10 +25,10 @@ class StripRig(Protocol):
         ...
 
     def unplug(self) -> None:
-        """Take the strip's port away."""
+        """Take away the strip's port."""
 
     def replug(self) -> None:
-        """Give the strip's port back."""
+        """Bring the strip's port back."""
 
 
 class LightStripContract(Contract[StripRig]):

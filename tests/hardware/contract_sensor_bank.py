@@ -1,4 +1,4 @@
-"""The contract of every SensorBank."""
+"""The contract that every implementation of SensorBank keeps."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from hardware.parts.hc165.twin import ChainSpi
 
 
 class FakeSpiDev:
-    """One SPI port; `wire` receives the written bytes, `chain` answers transfers."""
+    """A simulated SPI port; `wire` receives the written bytes, `chain` answers transfers."""
 
     wire: SpiPort | None = None
     chain: ChainSpi | None = None

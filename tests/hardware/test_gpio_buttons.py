@@ -121,7 +121,7 @@ class Buzzer:
 
     @property
     def sound(self) -> int:
-        """Hertz, or 0 when silent."""
+        """The buzzer's tone in hertz, 0 when silent."""
         return self.pin.frequency if self.pin.state else 0
 
 

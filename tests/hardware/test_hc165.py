@@ -61,7 +61,7 @@ def lost_bank(bench: ChainBench, begins: str) -> Iterator[None]:
 
 
 class PinBench(ChainBench):
-    """Through gpiozero, on its mock pins."""
+    """A chain read through gpiozero, on its mock pins."""
 
     def __init__(self, *, inhibited: bool = True) -> None:
         super().__init__()

@@ -56,7 +56,7 @@ def test_a_strip_that_never_opened_can_be_closed() -> None:
 
 
 class LatePressed:
-    """Buttons that come after `after` seconds."""
+    """Buttons that are connected only after `after` seconds."""
 
     def __init__(self, after: float = 0.0) -> None:
         self.clock, self._after = VirtualClock(), after

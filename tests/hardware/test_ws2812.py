@@ -21,9 +21,9 @@ def test_one_led_is_encoded_bit_by_bit() -> None:
     stream = encode(bytes((0x01, 0x80, 0xFF)))
     assert stream == (
         LEAD
-        + bytes.fromhex("e8888888")  # green 0x80 comes first, its highest bit first
-        + bytes.fromhex("8888888e")  # red 0x01
-        + bytes.fromhex("eeeeeeee")  # blue 0xff
+        + bytes.fromhex("e8888888")  # Green 0x80 comes first, its highest bit first.
+        + bytes.fromhex("8888888e")  # Then red 0x01.
+        + bytes.fromhex("eeeeeeee")  # Then blue 0xff.
         + PAUSE
     )
 

@@ -1,4 +1,4 @@
-"""Fixtures that the application's rooms share."""
+"""Fixtures shared by the rooms of the application."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 @pytest.fixture
 def new_york(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """This process's local time is New York's."""
+    """Make New York's time the local time of this process."""
     with monkeypatch.context() as changed:
         changed.setenv("TZ", "America/New_York")
         time.tzset()

@@ -37,7 +37,7 @@ ALSO: Final = {
         "tests/jokerboard/table/web/test_game_page.py",
         "tests/jokerboard/cli/table/test_headless.py",
     ),
-    # A command is tested beside what it commands.
+    # A command has its tests beside the room that it commands.
     "jokerboard/cli": (
         "tests/firmware_bridge/test_console.py",
         "tests/jokerboard/journal/test_export.py",
@@ -49,7 +49,7 @@ ALSO: Final = {
         "tests/wiring/test_wiring_command.py",
     ),
 }
-"""By room, tests of it that stand in another room's folder."""
+"""For each room, tests of it that stand in another room's folder."""
 WORDS: Final = "english"
 """Modules and folders with this in their path hold sentences."""
 
@@ -90,7 +90,7 @@ def equivalents() -> dict[tuple[str, str, str], str]:
 
 
 def shown(mutant: Mutant) -> str:
-    """A mutant as people read it."""
+    """A mutant as text for people."""
     before, after = mutant.before_and_after((ROOT / mutant.path).read_bytes())
     return f"{mutant.path}:{mutant.line}\n    before: {before}\n    after:  {after}"
 

@@ -38,7 +38,7 @@ class Mutant:
         return source[: self.start] + self.replacement.encode() + source[self.end :]
 
     def before_and_after(self, source: bytes) -> tuple[str, str]:
-        """The line as it is and as the mutant has it, without the blanks around."""
+        """The changed line before and after, without the blanks around it."""
         number = self.line - 1
         return (
             source.decode().splitlines()[number].strip(),
@@ -72,7 +72,7 @@ def _is_python(mutant: Mutant, root: Path) -> bool:
 
 
 def mutants(path: str, source: bytes) -> Iterator[Mutant]:
-    """Every mutant of a file."""
+    """Every mutant of one file."""
     tree = ast.parse(source)
     starts = [0]
     for line in source.splitlines(keepends=True):

@@ -12,9 +12,9 @@ from tests.simulated_games.world import World
 
 
 class Readers:
-    """One reader a seat, one for the table, or none, as `mode` names.
+    """Card readers: one at each seat, one for the table, or none, as `mode` says.
 
-    `chance` is used for the younger habits. If `numbered` is false, no card shows which copy it is.
+    `chance` decides about the newer habits. If `numbered` is false, no card shows the number of its copy.
     """
 
     def __init__(
@@ -31,7 +31,7 @@ class Readers:
         self.numbered = numbered
         self.lying: dict[Seat | None, Card] = {}
         self.played: list[Card] = []
-        """Cards played since the last shuffle."""
+        """The cards played since the last shuffle."""
         self._world = world
         self._rng = rng
         self._habits = habits

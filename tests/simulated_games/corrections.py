@@ -69,7 +69,7 @@ def mend(game: TableState, turn: Turn, wrong: Wrong) -> bool:
             world.do(Lift(world.t, seat, step.source))
             world.wait(between(rng, 0.2, 1.0))
             target: Hole | None = step.target
-            if step.target in world.wood:  # An owed marble was put there meanwhile.
+            if step.target in world.wood:  # An owed marble was put there in the meantime.
                 target = _free_start(game, seat, step.target) or step.source
             world.do(Place(world.t, seat, target))
             world.wait(between(rng, 0.1, 1.5))
@@ -80,7 +80,7 @@ def mend(game: TableState, turn: Turn, wrong: Wrong) -> bool:
     world.wait(0.05)
     turn.wrong, turn.tried = None, False
     back = max(game.scorer.restored_at or -1.0, game.scorer.taken_back_at or -1.0)
-    # Without holes at fault nothing is restored.
+    # Without holes at fault there is nothing to restore.
     if wrong.said is not None and wrong.said.holes and back < wrong.said.t:
         game.tally.mending[f"no restored: {wrong.kind}"] += 1
         game.scorer.off(f"no restored after {wrong.kind} was mended")

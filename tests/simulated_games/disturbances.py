@@ -85,7 +85,7 @@ def _accident(game: TableState, holes: list[Hole]) -> tuple[Nudge, ...]:
 
 
 def _jumps(game: TableState, hole: Hole) -> Iterator[Nudge]:
-    """One marble on a board that is pushed."""
+    """Let one marble jump on a board that is pushed."""
     chance = game.chance
     t = between(chance, 0.0, 0.08)
     for _ in range(chance.randint(2, 8)):

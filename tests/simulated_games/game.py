@@ -31,7 +31,7 @@ from tests.simulated_games.world import ImpossibleGestureError
 class Game(TableState):
     """One game, from the deal or from the middle, at a table with its own referee."""
 
-    # One turn.
+    # One turn
 
     def play(self, turns: int) -> int:
         """Play at most `turns` turns; return how many were played. Discrepancy ends the game early."""
@@ -153,7 +153,7 @@ class Game(TableState):
             for card in (Counter(self.state.hands[seat]) - old).elements():
                 self.world.feed(Dealt(self.world.t, self.readers.tag(card), seat))
 
-    # The time between two turns.
+    # The time between two turns
 
     def _between(self, turn: Turn) -> None:
         """Let somebody tidy up, take a card off or adjust a marble between turns."""

@@ -88,7 +88,7 @@ def not_played(game: TableState, turn: Turn) -> None:
     if turn.card_t is None:
         playing.lay(game, turn)
     world.wait(between(rng, 0.5, 3.0))
-    if turn.number and game.scorer.question is not None:  # An open question keeps the turn before open.
+    if turn.number and game.scorer.question is not None:  # An open question keeps the previous turn open.
         settling.settle(game, game.scorer.turns[turn.number - 1], 3.0)
     kind = "not played"
     game.tally.attempts[kind] += 1
@@ -118,7 +118,7 @@ def too_late(game: TableState, turn: Turn, before: Turn) -> None:
     world, rng = game.world, game.rng
     if not before.play.legs or not settling.recorded(game, before) or game.scorer.over:
         return
-    if before.play.card not in game.readers.played:  # The cards have been shuffled since.
+    if before.play.card not in game.readers.played:  # The cards have been shuffled since then.
         return
     results = legal(game.table, before.final, turn.play.card.rank)
     if as_seen(before.position) in [as_seen(outcome.position) for outcome in results]:

@@ -45,7 +45,7 @@ def slip(game: TableState, turn: Turn) -> bool:
     return bool(found) and _with_marbles(game, turn, found[0])
 
 
-# Marbles.
+# Marbles
 
 
 def _with_marbles(game: TableState, turn: Turn, tried: Attempt | None) -> bool:
@@ -70,7 +70,7 @@ def _with_marbles(game: TableState, turn: Turn, tried: Attempt | None) -> bool:
     world.plan(made.now, world.t)
     world.run_until(world.t + max(g.t for g in made.now) + 0.0065)
     codes = _codes(tried.kind) | _of_the_play_before(game, tried)
-    # The board looks as if nothing had been moved.
+    # The board looks as if no marble had been moved.
     codes |= frozenset() if _shows(game, turn) else {"must-play"}
     wrong = Wrong(tried.kind, max(world.last_edge, turn.card_t or 0.0), codes)
     turn.wrong = wrong
@@ -149,7 +149,7 @@ def _misplaced(game: TableState, turn: Turn, tried: Attempt) -> bool:
         playing.lay(game, turn)
         world.wait(between(rng, 0.1, 1.0))
     if any(c.target in world.wood for c in tried.carried[1:]) or not _can_leave(game, tried.carried[0]):
-        return False  # A marble was put there meanwhile.
+        return False  # Another marble was put there in the meantime.
     made = carry_all(game.table.board, list(tried.carried), world.wood, rng, game.habits)
     placed = next(g.t for g in made.now if isinstance(g, Place) and g.hole == tried.carried[0].target)
     world.at(world.t + placed, lambda: playing.mark(game, turn))
@@ -205,7 +205,7 @@ def _taken_for_a_play(game: TableState, turn: Turn, wrong: Wrong) -> None:
         game.scorer.question = None
     if wrong.said is None:
         game.tally.unflagged[f"{wrong.kind}: bears out a legal play"] += 1
-        turn.wrong = None  # From here on an alarm is a false one.
+        turn.wrong = None  # From here on an alarm would be a false one.
     else:
         game.tally.flagged[wrong.kind] += 1
     playing.undo(game, turn)

@@ -155,7 +155,7 @@ def _clear_the_way(game: TableState, position: Position, play: Play) -> None:
     )
 
 
-# Changes of mind.
+# Changes of mind
 
 
 def _other(game: TableState, turn: Turn) -> Play | None:
@@ -172,7 +172,7 @@ def _other(game: TableState, turn: Turn) -> Play | None:
 def _answered_by_undoing(game: TableState, before: Position, after: Position) -> bool:
     """Whether the next seat's unseen card could bring back the earlier position, as sensors see it."""
     replies = [o.position for rank in RANKS for o in legal(game.table, after, rank)]
-    if as_seen(before) == as_seen(after):  # An exchange: only another exchange brings it back.
+    if as_seen(before) == as_seen(after):  # Only another exchange undoes an exchange.
         return any(reply.marbles == before.marbles for reply in replies)
     return as_seen(before) in map(as_seen, replies)
 
@@ -212,7 +212,7 @@ def undo(game: TableState, turn: Turn) -> None:
     world.run_until(world.t + max((g.t for g in made.now), default=0.0) + 0.007)
 
 
-# Discards.
+# Discards
 
 
 def discard(game: TableState, turn: Turn) -> None:

@@ -21,7 +21,7 @@ from tests.simulated_games.world import World
 
 
 class Scorer:
-    """Scores every verdict of one game."""
+    """Scores every verdict of one game against what people really did."""
 
     def __init__(self, table: Table, tally: Tally, cards: str, faulty: dict[Hole, str]) -> None:
         self.turns: list[Turn] = []
@@ -44,7 +44,7 @@ class Scorer:
 
     @property
     def world(self) -> World:
-        """The world with the real movements."""
+        """The world with the movements that people really made."""
         return self.contract.world
 
     def hear(self, verdict: verdicts.Verdict) -> None:
@@ -184,11 +184,11 @@ class Scorer:
             self.off(f"late: {text}")
 
     def _lies(self, hole: Hole) -> bool:
-        """Whether that sensor is faulty; in a START, whether any sensor of it is."""
+        """Whether that sensor is faulty; for a START, whether any of its sensors is."""
         return any(each in self._faulty for each in alike(self._table.board, hole))
 
     def off(self, text: str) -> None:
-        """Record a finding; the game goes on."""
+        """Record a failure; the game continues."""
         self._tally.findings.append(text)
         self.record(text.split(":")[0], text)
 
@@ -218,7 +218,7 @@ class Scorer:
         if wrong.said is None:
             wrong.said = illegal
 
-    # Verdicts that the contract requires.
+    # Verdicts that the contract requires
 
     def _after_another(self, turn: Turn) -> bool:
         """Whether the play before that turn was announced differently, as the contract's wording allows."""

@@ -32,7 +32,7 @@ REAL = 0.025
 
 @dataclass(frozen=True, slots=True)
 class Physics:
-    """How this board's sensors behave: chances for each change, and samples a second (None: no sampling)."""
+    """The behaviour of a board's sensors: the probability of each change, and samples a second if any."""
 
     slow_release: float = 0.0
     neighbour_magnet: float = 0.0

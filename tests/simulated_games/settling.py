@@ -110,7 +110,7 @@ def _answer(game: TableState) -> None:
     world.touch(question.touch[right[0]], seconds := between(game.rng, 0.15, 0.8))
     world.wait(seconds + LISTENS)
     if scorer.question is None and world.asks_for(question.touch[right[0]]):
-        scorer.question = question  # The question is still open, so people touch again.
+        scorer.question = question  # The question is still open, so people touch the marble again.
 
 
 def _set_right(game: TableState, turn: Turn) -> None:

@@ -143,7 +143,7 @@ Record = Callable[["TableState", str, str], None]
 
 
 class TableState:
-    """One table: options, cards, wood, sensors, readers, referee and scorer, before the first turn."""
+    """One table before its first turn: options, cards, wood, sensors, readers, referee and scorer."""
 
     def __init__(
         self, options: Options, table: Table, number: int, tally: Tally, record: Record | None = None

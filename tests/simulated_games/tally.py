@@ -16,7 +16,7 @@ Bars = dict[str, int]
 
 @dataclass(slots=True)
 class Histogram:
-    """Counts of times by range."""
+    """Counts of times, by ranges of seconds."""
 
     bounds: tuple[float, ...]
     counts: list[int] = field(default_factory=list)
@@ -41,7 +41,7 @@ class Histogram:
 
 @dataclass(slots=True)
 class Tally:
-    """Everything counted in a run."""
+    """All counts of a run."""
 
     turns: int = 0
     right: int = 0
@@ -49,7 +49,7 @@ class Tally:
     asked: int = 0
     """Turns recorded as the play made, after a question was answered."""
     discards: int = 0
-    """The discards among `right`."""
+    """The number of discards among `right`."""
     wrong: int = 0
     """Announced plays that were neither made nor borne out on the way, or wrong at the end of the turn."""
     lookalike: int = 0
@@ -77,7 +77,7 @@ class Tally:
     mending: Counter[str] = field(default_factory=Counter)
     """Failures during corrections: a `put_back` that does not correct, a missing `restored`."""
     faults: Counter[str] = field(default_factory=Counter)
-    """Reports of faulty sensors: `rightly`, `WRONGLY`."""
+    """The number of reports of faulty sensors, by `rightly` and `WRONGLY`."""
     helped: int = 0
     """Times the position had to be set by hand because of faulty sensors."""
     amendments: Counter[str] = field(default_factory=Counter)
@@ -111,7 +111,7 @@ class Tally:
         }
 
     def add(self, other: Tally) -> None:
-        """Add the counts of another run."""
+        """Add the counts of another run to these."""
         for each in fields(self):
             mine, theirs = getattr(self, each.name), getattr(other, each.name)
             if isinstance(mine, Counter):

@@ -21,7 +21,7 @@ def table_of(rules: str) -> Table:
 
 
 def seen(table: Table, line: str, moves: str) -> tuple[Position, Seen]:
-    """`moves` such as `A8- A13+`: the emptied and filled holes, in order."""
+    """Movements such as `A8- A13+`: the emptied and filled holes, in order."""
     position, board = Position.parse(line), table.board
     began = {hole for holes in position.marbles for hole in holes or ()}
     for seat in position.seats:
@@ -124,7 +124,7 @@ def test_faulty_sensors_count_neither_for_nor_against_a_play() -> None:
         return [o.play.text(table.board) for o in found]
 
     assert told() == told("A13") == []
-    assert told("A8") == []  # A13 was never seen empty
+    assert told("A8") == []  # A13 has never read empty.
     assert told("A8", "A13") == ["5 A8-A13xB"]
     assert told("A8", "A13", "Bs5") == ["5 A8-A13xB"]
 

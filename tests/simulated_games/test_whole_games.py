@@ -128,7 +128,7 @@ def test_a_lying_referee_is_detected() -> None:
 
 
 class Silent(Mumbler):
-    """Says no more than three plays."""
+    """A referee that announces no more than three plays."""
 
     def garbled(self, said: list[Verdict]) -> list[Verdict]:
         return [v for v in said if not isinstance(v, Move) or v.n < 4]
@@ -139,7 +139,7 @@ def test_a_silent_referee_is_detected() -> None:
 
 
 class Lenient(Mumbler):
-    """Never says that anything is illegal."""
+    """A referee that never announces anything illegal."""
 
     def garbled(self, said: list[Verdict]) -> list[Verdict]:
         return [v for v in said if not isinstance(v, Illegal)]
@@ -152,7 +152,7 @@ def test_a_lenient_referee_is_detected() -> None:
 
 
 class Broken(Mumbler):
-    """Fails at the fifth play."""
+    """A referee that fails at the fifth play."""
 
     def garbled(self, said: list[Verdict]) -> list[Verdict]:
         if any(isinstance(v, Move) and v.n == 5 for v in said):

@@ -47,7 +47,7 @@ class Owed:
 
 
 class World:
-    """One table, in trace time; `t` is now."""
+    """The real world of one table: wood, hands and sensors; `t` is the time in the trace."""
 
     def __init__(
         self,
@@ -95,7 +95,7 @@ class World:
             rng=chance or rng,
         )
 
-    # Passing time.
+    # Passing time
 
     def at(self, t: float, do: Callable[[], None]) -> None:
         """Schedule a call of `do` for time `t`."""
@@ -133,7 +133,7 @@ class World:
             self.run_until(max(step, self.t + 1e-6))
         return True
 
-    # Events that the referee gets.
+    # Events that the referee gets
 
     def feed(self, event: Event) -> None:
         """Pass an event to the referee, and take its verdicts."""
@@ -151,7 +151,7 @@ class World:
         self.shifts.append(Edge(self.t, hole, on))
         self.sensors.change(hole, on)
 
-    # Hands at work.
+    # Hands at work
 
     def plan(self, gestures: tuple[Gesture, ...], start: float) -> None:
         """Schedule gestures; their times count from `start`."""
@@ -220,7 +220,7 @@ class World:
         self._change(hole, False)
 
     def _place(self, seat: Seat, hole: Hole | None) -> None:
-        # Another marble came there meanwhile.
+        # Another marble came there in the meantime.
         if hole is not None and self.board.is_start(hole) and hole in self.wood:
             hole = next(iter(self._free_start(self.board.side(hole))), hole)
         if hole is None:
@@ -256,7 +256,7 @@ class World:
         self.wood[hole] = seat
         self._change(hole, True)
 
-    # Questions about the wood.
+    # Questions about the wood
 
     @property
     def last_edge(self) -> float:
@@ -273,7 +273,7 @@ class World:
         return not self.nudged and not any(self.held.values())
 
     def astray(self, position: Position) -> list[Carried]:
-        """The carries of marbles that stand elsewhere than in `position`, except owed ones."""
+        """The carries of marbles that are not where `position` has them, except owed ones."""
         in_hand = Counter(each.place.seat for each in self.owed if each.place.hole is None)
         due = frozenset(each.place.hole for each in self.owed if each.place.hole is not None)
         return rearranged(self.wood, position, self.board, in_hand, due)

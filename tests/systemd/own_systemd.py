@@ -85,7 +85,7 @@ def missing() -> str:
 
 
 def run_under_systemd(script: str, directory: Path) -> str:
-    """What the script prints, run as root by a systemd of its own."""
+    """Run a script as root under a systemd of its own; return its output."""
     parent = _cgroup()
     assert parent is not None
     group = parent / f"jokerboard-tests-{os.getpid()}"

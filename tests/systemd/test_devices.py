@@ -27,7 +27,7 @@ UNIT = Path(__file__).parents[2] / "systemd" / "jokerboard.service"
 
 @dataclass(frozen=True)
 class Class:
-    """A class of devices: its name and number in /proc/devices, the module that brings it, who says so."""
+    """A class of devices: its name and number in /proc/devices, the module that makes it, and the source."""
 
     name: str
     major: int

@@ -40,7 +40,7 @@ def make(target: str, stage: Path, *settings: str) -> subprocess.CompletedProces
 
 
 def made(target: str, stage: Path, *settings: str) -> str:
-    """The output of `make`, which succeeds."""
+    """The output of a `make` that succeeds."""
     run = make(target, stage, *settings)
     assert run.returncode == 0, run.stderr
     return run.stdout

@@ -92,7 +92,7 @@ def test_a_hanging_loop_does_not_feed_the_watchdog(door: socket.socket, tmp_path
             await asyncio.sleep(0.01)
         await asyncio.sleep(0.05)
         assert ALIVE in heard(door)
-        time.sleep(0.2)  # twenty periods in which the loop does nothing
+        time.sleep(0.2)  # The loop does nothing for twenty periods.
         assert heard(door) == []
         await asyncio.sleep(0.05)
         assert ALIVE in heard(door)

@@ -64,7 +64,7 @@ def redis(before: Path) -> Iterator[RealRedis]:
 
 
 def shown(before: Path) -> Any:
-    """What the page showed when the version before stopped."""
+    """The state that the page showed when the earlier version was stopped."""
     return json.loads((before / "state.json").read_text())
 
 

@@ -23,7 +23,7 @@ BEGIN, END = "<!-- make test-vm writes from here -->", "<!-- to here -->"
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """One step of the walk: its name, whether it went well, what was seen."""
+    """One step of the walk: its name, whether it succeeded, and what was seen."""
 
     step: str
     well: bool

@@ -25,14 +25,14 @@ GADGETS = Path("/sys/kernel/config/usb_gadget")
 
 
 class Plug:
-    """A gadget's cable."""
+    """The simulated cable of a gadget."""
 
     def __init__(self, name: str) -> None:
         self._udc = GADGETS / name / "UDC"
         self._port = self._udc.read_text().strip()
 
     def pull(self) -> None:
-        """Unplug the device."""
+        """Unplug the gadget."""
         self._udc.write_text("\n")
 
     def push(self) -> None:
@@ -61,7 +61,7 @@ class Pico:
         self._shown = list(levels)
 
     def lit(self) -> int:
-        """How many lights are on."""
+        """The number of lit LEDs."""
         leds = self._board.leds()
         return sum(any(leds[at : at + 3]) for at in range(0, len(leds), 3))
 
@@ -72,7 +72,7 @@ class Pico:
         self._board.unplug()
 
     def push(self) -> None:
-        """Plug it in again."""
+        """Plug the Pico in again."""
         self._board.plug()
         if self._plug is not None:
             self._plug.push()
@@ -126,11 +126,11 @@ class HidKeyboard:
                 device.write(bytes(8))
 
     def pull(self) -> None:
-        """Unplug it."""
+        """Unplug the keyboard."""
         self._plug.pull()
 
     def push(self) -> None:
-        """Plug it in again."""
+        """Plug the keyboard in again."""
         self._plug.push()
 
 
@@ -141,7 +141,7 @@ class SerialReader:
         self._path, self._plug = path, Plug("reader")
 
     def type(self, text: str) -> None:
-        """Send the line of a card."""
+        """Send the line of a card as the reader does."""
         device = os.open(self._path, os.O_RDWR | os.O_NOCTTY)
         try:
             tty.setraw(device)
@@ -150,9 +150,9 @@ class SerialReader:
             os.close(device)
 
     def pull(self) -> None:
-        """Unplug it."""
+        """Unplug the reader."""
         self._plug.pull()
 
     def push(self) -> None:
-        """Plug it in again."""
+        """Plug the reader in again."""
         self._plug.push()

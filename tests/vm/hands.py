@@ -124,10 +124,10 @@ class Inputs(Protocol):
 
 
 class Typist(Protocol):
-    """A scanner."""
+    """A card scanner that types."""
 
     def type(self, text: str) -> None:
-        """Let it read a card."""
+        """Scan the label with this text."""
 
 
 def inputs_of(board: Description) -> Inputs:
@@ -198,7 +198,7 @@ def standing(table: Table, position: Position) -> set[Hole]:
 
 
 def certain(table: Table, position: Position, rank: Rank) -> list[Outcome]:
-    """The plays of a rank that leave a board no other play of it leaves."""
+    """The plays of a rank whose resulting board no other play of it has."""
     boards = [frozenset(standing(table, outcome.position)) for outcome in legal(table, position, rank)]
     return [
         outcome
@@ -306,7 +306,7 @@ def main(arguments: list[str]) -> int:
         keyboard = SerialReader()
     elif "--no-cards" not in arguments:
         keyboard = Keyboard()
-        time.sleep(3)  # The table looks for a lost reader every second.
+        time.sleep(3)  # The table looks for a lost reader once a second.
     devices = [each for each in (inputs, keyboard) if isinstance(each, Pico | HidKeyboard | SerialReader)]
     came = play(
         board,

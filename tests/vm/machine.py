@@ -112,7 +112,7 @@ class Machine:
         self.run(f"mkdir -p $(dirname {path}); base64 -d >{path} <<<{data}")
 
     def keep(self, folder: Path) -> None:
-        """Write memory and disks into a folder, from which another machine goes on; this one goes on, too."""
+        """Write memory and disks into a folder from which another machine continues; this one does too."""
         folder.mkdir(parents=True, exist_ok=True)
         with self._monitored() as monitor:
             monitor("stop")
@@ -161,7 +161,7 @@ class Machine:
             def monitor(execute: str, **arguments: Any) -> Any:
                 file.write(json.dumps({"execute": execute, "arguments": arguments}).encode() + b"\n")
                 file.flush()
-                while True:  # Events come between a command and its answer.
+                while True:  # Events may arrive between a command and its answer.
                     answer = json.loads(file.readline())
                     if "error" in answer:
                         raise GuestError(f"{execute}: {answer['error']['desc']}")
@@ -183,7 +183,7 @@ class Machine:
                     raise GuestError(f"{execute}: {answer['error']['desc']}")
                 return answer["return"]
 
-            # Answers that an earlier connection left unread are skipped.
+            # Answers left unread by an earlier connection are skipped.
             number = random.getrandbits(31)
             file.write(
                 b"\xff" + json.dumps({"execute": "guest-sync", "arguments": {"id": number}}).encode() + b"\n"

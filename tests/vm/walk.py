@@ -57,12 +57,12 @@ class Walk:
         yield self.upgraded_from_the_release_before
 
     def prepared(self) -> str:
-        """`make pi`."""
+        """Run `make pi`; return its last line."""
         self._machine.run("mkdir -p /opt/program && tar xf /dev/vdb -C /opt/program")
         return _last(self._guest("prepared", patience=LONG))
 
     def installed(self) -> str:
-        """`make install`."""
+        """Run `make install`; return its last line."""
         return _last(self._guest("installed", patience=LONG))
 
     def running_after_a_restart(self) -> str:
@@ -71,14 +71,14 @@ class Walk:
         return self.running()
 
     def running(self) -> str:
-        """The service runs by itself."""
+        """Check that the service runs by itself."""
         began = time.monotonic()
         self._until(lambda state: True, 900.0)
         sandbox = self._machine.run("systemd-analyze security jokerboard | tail -1")
         return f"its page answers {time.monotonic() - began:.0f} s after the machine does; {sandbox}"
 
     def played_through_pins_and_spi(self) -> str:
-        """Plays with scanned cards."""
+        """Play with scanned cards, through pins and SPI."""
         return self._play(12)
 
     def button_pressed(self) -> str:
@@ -101,17 +101,17 @@ class Walk:
         return f"{_faults(lost)}; back again; {handles}"
 
     def scanner_away_and_back(self) -> str:
-        """The scanner was away since the last play with it."""
+        """The scanner has been away since the last play with it."""
         return self._play(4)
 
     def examined_by_doctor(self) -> str:
-        """`doctor` while the service is stopped."""
+        """Run `doctor` while the service is stopped."""
         found = self._guest("doctor")
         self._until(lambda state: True)
         return found.replace("\n", " ")
 
     def killed(self) -> str:
-        """SIGKILL: systemd starts the service again."""
+        """Kill the service by SIGKILL; systemd starts it again."""
         return self._away("KILL")
 
     def hung(self) -> str:
@@ -119,7 +119,7 @@ class Walk:
         return self._away("STOP")
 
     def stopped(self) -> str:
-        """`systemctl stop`."""
+        """Stop the service by `systemctl stop`."""
         began = time.monotonic()
         self._machine.run("systemctl stop jokerboard")
         took = time.monotonic() - began
@@ -140,7 +140,7 @@ class Walk:
         return self._without_disk("read_only", "writable")
 
     def clock_a_day_ahead_and_back(self) -> str:
-        """The clock jumps."""
+        """Set the clock a day ahead, and back."""
         self._machine.run("date -s '+1 day'")
         ahead = self._play(2)
         self._machine.run("date -s '-1 day'")
@@ -154,7 +154,7 @@ class Walk:
         return f"{played}; the same process afterwards"
 
     def upgraded(self) -> str:
-        """`make install` again, over a game."""
+        """Run `make install` again in the middle of a game."""
         before = self._state()
         self._guest("upgraded", patience=LONG)
         return self._goes_on(before)
@@ -178,7 +178,7 @@ class Walk:
         return self._hands("6 32 --serial --unplug")
 
     def uninstalled(self) -> str:
-        """`make uninstall` keeps games and configuration."""
+        """Run `make uninstall`, which keeps games and configuration."""
         return "kept: " + self._guest("uninstalled").replace("\n", " ")
 
     def upgraded_from_the_release_before(self) -> str:

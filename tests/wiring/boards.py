@@ -1,4 +1,4 @@
-"""Descriptions to try things on."""
+"""Descriptions of boards for tests."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from wiring.bringup.wire_finder import WireFinder
 
 @dataclass
 class Crossed:
-    """`channel_of[hole]` and `hole_of[led]` as the wires really run; dead ones say or show nothing."""
+    """The wires as they really run, in `channel_of[hole]` and `hole_of[led]`; dead parts do nothing."""
 
     holes: int
     seed: int
@@ -29,7 +29,7 @@ class Crossed:
         self.dark = set(self.chance.sample(range(self.holes), self.dead_lights))
 
     def answer(self, question: Question) -> Answer:
-        """The person's answer."""
+        """The answer of the simulated person to the question."""
         errs = self.chance.random() < self.wrong
         if isinstance(question, PutAt):
             return self._put(question.hole, errs)

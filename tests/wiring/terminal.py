@@ -57,7 +57,7 @@ class Terminal:
         os.write(self._master, (line + end).encode())
 
     def answer(self, question: str, line: str, end: str = "\n") -> None:
-        """Wait for the question, then type."""
+        """Wait for the question, then type the line."""
         self.until(question)
         self.type(line, end)
 
@@ -79,7 +79,7 @@ class Terminal:
             return self._process.poll() is None
         try:
             data = os.read(self._master, 65536)
-        except OSError:  # the other end is closed
+        except OSError:  # The other end has been closed.
             return False
         self.text += data.decode().replace("\r\n", "\n")
         return bool(data)

@@ -41,7 +41,7 @@ def test_pegs_pass_and_loose_magnets_do_not() -> None:
 
 
 class Bench:
-    """Levels by hand."""
+    """Levels of sensors that a test sets."""
 
     def __init__(self) -> None:
         self.clock, self.said = VirtualClock(), list[str]()

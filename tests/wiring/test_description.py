@@ -32,7 +32,7 @@ TEXT = print_board(DIRECT)
 EXPANDERS = tuple((1 + 2 * (n > 7), 0x20 + n % 8) for n in range(12))
 
 BEFORE = Path(__file__).parent / "before"
-"""Descriptions that version 0.1.0 wrote."""
+"""The folder of descriptions that version 0.1.0 wrote."""
 
 
 def complaints(text: str) -> tuple[str, ...]:
@@ -89,7 +89,7 @@ def test_boards_for_4_6_and_8_players_are_supplied_with_and_without_a_pico() -> 
 
 
 WRONG = [
-    # what stands there, what instead, part of the sentence
+    # the text, its replacement, a part of the expected sentence
     ("A0 A1 A2", "A0 A1 A1", "hole A1 stands twice, as channel 1 and 2"),
     ("A0 A1 A2", "A0 A1 Q9", "a board of 4 sides has no hole 'Q9'"),
     ("sides = 4", "sides = 9", "sides is a whole number from 3 to 8, not '9'"),

@@ -26,7 +26,7 @@ OPENERS = (
 
 
 class Opened:
-    """The arguments of an opener."""
+    """The arguments with which an opener was called."""
 
     def __init__(self, opener: str, args: tuple[Any, ...], named: dict[str, Any]) -> None:
         self.opener, self.args, self.named = opener, args, named

@@ -201,7 +201,7 @@ def missing_chip(bank: SolderedBank) -> None:
 
 
 def brown_out(bank: SolderedBank) -> None:
-    """It comes again and again: a loose plug of the supply."""
+    """Let the supply sag again and again, as a loose plug does."""
     assert isinstance(bank, ExpanderSensors)
     chip = bank.buses[1].chips[0x23]
     read = chip.read

@@ -75,7 +75,7 @@ def black_circles(page: str) -> list[tuple[float, float, float]]:
 
 
 def measured(board: Description, sheet: str) -> tuple[list[tuple[float, float]], list[tuple[float, float]]]:
-    """Where the holes and the lights of all sheets are on the board, put together on the crosses."""
+    """The places of holes and lights on the board, from all sheets put together on the crosses."""
     data, count = template(board, sheet)
     cut, drawn = tiles(board, sheet), pages(data)
     assert len(drawn) == count == 1 + len(used(board, cut))
@@ -217,8 +217,8 @@ Box = tuple[float, float, float, float]
 
 
 def boxes(svg: str) -> Iterator[tuple[str, Box]]:
-    """What a drawing draws, its text or its kind, and where; text as wide as DejaVu Sans, a wide font."""
-    for each in list(ElementTree.fromstring(svg).iter())[3:]:  # after its root, title and paper
+    """The shapes of a drawing: text or kind, and box; text as wide as in DejaVu Sans, a wide font."""
+    for each in list(ElementTree.fromstring(svg).iter())[3:]:  # after the drawing's root, title and paper
         number = {key: float(value) for key, value in each.items() if re.fullmatch(NUMBER, value)}
         half = number.get("stroke-width", 0.0) / 2
         if (text := each.text) and "font-size" in number:

@@ -29,7 +29,7 @@ LEFT = 2
 
 
 class Bench:
-    """A Pico with its marbles and LEDs, and a description of it in a file."""
+    """A Pico with marbles and LEDs, and a description of it in a file."""
 
     def __init__(self, board: Description, folder: Path) -> None:
         self.far = PtyBoard(
@@ -52,7 +52,7 @@ class Bench:
         return len(load(self.board, self.kept).answers)
 
     def shines(self, hole: str) -> None:
-        """Wait until this hole shines, alone."""
+        """Wait until this hole is the only lit one."""
         led = self.board.lights.holes.index(self.board.names.hole(hole))
         self.until(lambda: [k for k in range(HOLES) if any(self.far.leds()[3 * k : 3 * k + 3])] == [led])
 

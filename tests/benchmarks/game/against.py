@@ -20,7 +20,7 @@ from tests.benchmarks.game import engine
 
 HERE = Path(__file__).resolve().parents[3]
 ENGINES = ("tests/benchmarks/game/engine.py", "benchmarks/game/engine.py")
-"""This benchmark's own engine in a checkout: its place today, and in versions before 0.2."""
+"""The paths of this benchmark's engine in a checkout: today's, and that of versions before 0.2."""
 PLAYERS = ("random_card", "home_first", "any_option")
 GAMES = 3
 """The number of games in a round."""
@@ -60,7 +60,7 @@ class Engine:
         )
 
     def ask(self, what: str, name: str, number: int = 0) -> str:
-        """One line; empty when the engine has failed."""
+        """Send one line and return the answer; an empty line if the engine has failed."""
         questions, answers = self._process.stdin, self._process.stdout
         assert questions is not None
         assert answers is not None
@@ -69,7 +69,7 @@ class Engine:
         return answers.readline()
 
     def close(self) -> None:
-        """End the process."""
+        """Close the engine's input and wait for its end."""
         self._process.communicate()
 
 

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).resolve().parents[3]
 MODULES = ("engine/landing.py", "engine/moves.py")
-"""The modules that find moves."""
+"""The modules that find moves, which are compiled."""
 
 _SETUP = f"""
 from mypyc.build import mypycify

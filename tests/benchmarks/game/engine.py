@@ -43,13 +43,13 @@ SECONDS = 1.0
 _CARDS = {rank: Card(rank) for rank in RANKS}
 
 Sample: TypeAlias = list[tuple[Position, tuple[Rank, ...]]]
-"""Positions with a hand each."""
+"""Positions, each with the ranks of a hand."""
 Choice = TypeVar("Choice")
 Player: TypeAlias = Callable[[Game, Random], Action]
 
 
 def run() -> Iterator[str]:
-    """One line a figure and rule set."""
+    """A line for each figure and rule set."""
     yield from _perft()
     yield from hands()
     for players in (4, 6, 8):
@@ -113,7 +113,7 @@ def _hands(table: Table) -> str:
 
 
 def _rate(sample: Sample, use: Callable[[Position, set[Rank]], object]) -> float:
-    """The hands handled per second."""
+    """The number of hands handled per second."""
     done, began = 0, process_time()
     while (spent := process_time() - began) < SECONDS / 2:
         for position, hand in sample:
@@ -178,7 +178,7 @@ def _first_card(game: Game, chance: Random, among: Callable[[Sequence[Legs]], Se
 
 
 def any_option(game: Game, chance: Random) -> Action:
-    """Any option, each as likely."""
+    """A random option; all are equally likely."""
     return _any(options(game), chance)
 
 

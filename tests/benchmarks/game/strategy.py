@@ -20,7 +20,7 @@ EXPERT_DECISIONS = 40
 
 
 def run() -> Iterator[str]:
-    """One line a figure."""
+    """A line for each figure."""
     with collecting_rarely():
         yield from _all()
 

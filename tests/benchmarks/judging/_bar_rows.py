@@ -20,7 +20,7 @@ PART = 2_500
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """One measure: at most one in `must` cases may count, and at most one in `aim` should."""
+    """One measure: it may count at most one in `must` cases, and should count at most one in `aim`."""
 
     name: str
     count: Callable[[Tally], int]
@@ -63,7 +63,7 @@ class Played:
     by_rules: dict[str, Tally] = field(default_factory=dict)
 
     def add(self, rules: str, tally: Tally) -> None:
-        """Add one job's counts."""
+        """Add the counts of one job."""
         self.all.add(tally)
         self.by_rules.setdefault(rules, Tally()).add(tally)
 
@@ -191,7 +191,7 @@ def jobs_of(
 
 
 def play(job: Job) -> tuple[Job, Tally]:
-    """Play one job."""
+    """Play one job; return it with its counts."""
     recorder = None
     if job.record is not None:
         recorder = Recorder(job.record / job.options.seed.replace("/", "_").replace(":", ""), at_most=40)

@@ -45,7 +45,7 @@ TABLES = (
 
 
 def run() -> Iterable[str]:
-    """A line for each table."""
+    """A line of figures for each table."""
     for name, players, cards in TABLES:
         edges, cards_read = measure(name, players, cards)
         yield (

@@ -140,6 +140,6 @@ class _Table:
             self._thread.wake()
 
     def close(self) -> None:
-        """Send the rest, and stop."""
+        """Send the unsent records, then stop."""
         self._thread.close(30.0)
         self.journal.close()

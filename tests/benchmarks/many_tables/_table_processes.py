@@ -37,7 +37,7 @@ class TableProcesses:
                 raise BenchmarkError(_told(tables, process.exitcode, log))
 
     def busy(self) -> float:
-        """Seconds that the processes have computed."""
+        """The processor seconds that the processes have used."""
         self.check()
         return sum(processor_time(process.pid) for process, _, _ in self._running)
 

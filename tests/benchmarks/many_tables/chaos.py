@@ -52,7 +52,7 @@ SPEED: Final = "15"
 CALM: Final = 180.0
 """Seconds within which everything must have arrived after the last disturbance."""
 GAP: Final = (0.3, 2.5)
-"""Seconds between two disturbances."""
+"""The least and the most seconds between two disturbances."""
 
 _MINE: Final = "SELECT n, text, hash FROM records ORDER BY n"
 _THERE: Final = (
@@ -88,7 +88,7 @@ class Hall:
         return Director(self.where / "desk", "--redis", f"redis://127.0.0.1:{self.redis.port}")
 
     def blow(self) -> None:
-        """Disturb something, or send an order."""
+        """Cause one disturbance, or send an order."""
         blows: tuple[tuple[int, Callable[[], None]], ...] = (
             (4, self.kill_table), (4, self.kill_desk), (2, self.kill_redis), (1, self.flush), (3, self.stall),
             (3, self.cut), (4, self.lie), (6, self.order),
@@ -180,7 +180,7 @@ class Hall:
     def calm(self) -> None:
         """Stop disturbing, and wait until every journal is at the desk and every order answered."""
         for table in self.tables:
-            table.stop()  # a table that closes sends what is left
+            table.stop()  # A table that closes first sends its unsent records.
         self.tables = [self._table(n) for n in range(TABLES)]
         for table in self.tables:
             table.command("people", action="pause")

@@ -28,7 +28,7 @@ NOW = "2026-11-21T10:00:00+00:00"
 
 
 def run() -> Iterator[str]:
-    """One line for the damaged stores, one for the damaged journals."""
+    """A line for the damaged stores, then one for the damaged journals."""
     count = int(os.environ.get("JOKERBOARD_DAMAGES", DAMAGES))
     with tempfile.TemporaryDirectory(prefix="jokerboard-") as directory:
         good = filled(Path(directory) / "good")

@@ -33,14 +33,14 @@ if TYPE_CHECKING:
     import redis
 
 PATIENCE = 1800.0
-"""Seconds that a backlog may take."""
+"""The most seconds that a backlog may take."""
 RECORDS = 60_000
 """The number of records over all tables."""
 TABLES = (10, 100, 1000)
 
 
 def run() -> Iterator[str]:
-    """One line for each figure."""
+    """A line for each figure."""
     backlogs = [(tables, RECORDS) for tables in TABLES]
     if wanted := os.environ.get("JOKERBOARD_BACKLOG"):
         told = [int(one) for one in wanted.split(":")]
@@ -55,7 +55,7 @@ def run() -> Iterator[str]:
 
 
 def _collect(path: Path, port: int, name: str) -> None:
-    """One of several directors on one store, until it is killed."""
+    """Run one of several directors on one store, until it is killed."""
     store = Store(path / FILE)
     address = parse_address(f"redis://127.0.0.1:{port}", environment={})
     Collector(address, store, name, lambda _: None, Roll()).run()
@@ -151,6 +151,6 @@ def _memory(link: redis.Redis) -> float:
 
 
 def _redis_time(link: redis.Redis) -> float:
-    """Seconds that a Redis has computed."""
+    """The processor seconds that a Redis has used."""
     used = cast(Any, link.info("cpu"))
     return float(used["used_cpu_user"] + used["used_cpu_sys"])

@@ -46,7 +46,7 @@ PATIENCE_A_TABLE = 1.0
 
 
 def run() -> Iterator[str]:
-    """One line a figure."""
+    """A line for each figure."""
     halls, speed, seconds = [TABLES], SPEED, SECONDS
     kinds = ["recorded", "simulated"]
     if wanted := os.environ.get("JOKERBOARD_HALL"):

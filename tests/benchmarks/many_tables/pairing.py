@@ -17,7 +17,7 @@ ROUNDS = 7
 
 
 def run() -> Iterator[str]:
-    """One line a size."""
+    """A line for each number of teams."""
     for teams, table_of in SIZES:
         yield _measured(teams, table_of)
 

@@ -43,7 +43,7 @@ PATIENCE = 60.0
 
 
 def run() -> Iterator[str]:
-    """One line a figure."""
+    """A line for each figure."""
     with tempfile.TemporaryDirectory(prefix="jokerboard-") as directory:
         path = Path(directory)
         yield asyncio.run(_light(path / "alone", None, "a table that is not published"))
@@ -75,7 +75,7 @@ async def _light(path: Path, address: Address | None, what: str) -> str:
                 director = Director(address)
                 publishing = TablePublisher(table, director, path, wanted=wanted, wall=lambda: NOW, post=post)
                 publishing.start()
-                await asyncio.sleep(1.0)  # redis-py is imported, and the connection made
+                await asyncio.sleep(1.0)  # By now redis-py is imported and the connection made.
             return f"{what}: {await _lifts(table, boards)}"
         finally:
             if publishing is not None:
@@ -163,7 +163,7 @@ def _texts(source: JournalReader) -> int:
 
 
 def _resident() -> int:
-    """Kilobytes of this process."""
+    """The memory of this process in kilobytes."""
     for line in Path(f"/proc/{os.getpid()}/status").read_text().splitlines():
         if line.startswith("VmRSS"):
             return int(line.split()[1])

@@ -47,7 +47,7 @@ ADDRESSES = (
 
 
 def run() -> Iterator[str]:
-    """One line an address, the slowest first."""
+    """A line for each address, the slowest first."""
     count = int(os.environ.get("JOKERBOARD_STALLS", RECORDS))
     with tempfile.TemporaryDirectory(prefix="jokerboard-") as directory:
         began = time.monotonic()
@@ -143,7 +143,7 @@ async def _asked(http: httpx.AsyncClient, path: str) -> tuple[float, float]:
 
 
 async def _events(address: str) -> tuple[float, float]:
-    """Every topic's first event."""
+    """The seconds until the first event of every topic, and the longest stall meanwhile."""
     began = time.monotonic()
     async with _Ticker() as ticker, httpx.AsyncClient(base_url=address, timeout=60) as http:
         topics = ",".join((*TOPICS, "event"))

@@ -20,7 +20,7 @@ EDGES_A_TURN = 6
 
 
 def run() -> Iterable[str]:
-    """Loss first, then the pty."""
+    """The lines of the lossy line first, then those of the pty."""
     for rate in (0.0, 0.001, 0.01, 0.05):
         yield _loss(rate)
     yield _loss_at_twenty()

@@ -40,7 +40,7 @@ SECONDS = 0.4
 
 
 def run() -> Iterator[str]:
-    """One line a figure."""
+    """A line for each figure."""
     for holes in HOLES:
         for name, bank in _banks(holes):
             spent = _each(bank.snapshot)

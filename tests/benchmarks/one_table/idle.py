@@ -102,7 +102,7 @@ def _pico(wood: VirtualBoard, clock: Clock) -> SensorBank:
 
     micropython = find_micropython()
     bank = PtySensors(wood, clock, interpreter=[micropython or sys.executable])
-    bank.lamps.close()  # no look at the simulated chain
+    bank.lamps.close()  # The simulated chain is not observed, which would cost time.
     return bank
 
 
@@ -132,7 +132,7 @@ BANKS: dict[str, Make] = {
 
 
 def run() -> Iterable[str]:
-    """One line a bank."""
+    """A line for each bank."""
     for name, make in BANKS.items():
         share = asyncio.run(_share(make))
         yield f"{name}: {share:.2f} % of this core (aim: under {AIM:g} %)"

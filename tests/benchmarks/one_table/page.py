@@ -26,11 +26,11 @@ PEOPLE = ("--seed", "11", "--mistakes", "0", "--players", "6", "--strength", "ra
 MACHINES = ("--seed", "11", "--people", "off", "--machine", "B,C,D", "--machine-pause", "0.2")
 
 _ALONE = "delete globalThis.SharedWorker"
-"""Makes the page hear the news itself, where the browser's protocol counts them."""
+"""A script that makes the page read the event stream itself, where the browser's protocol counts bytes."""
 
 
 def run() -> Iterator[str]:
-    """One line a figure."""
+    """A line for each figure."""
     from playwright.sync_api import sync_playwright
 
     from tests.browser.conftest import CHROMIUM, FLAGS, HEADLESS
@@ -130,7 +130,7 @@ def _turns(page: Page, line: _Line, demo: Any, play: Callable[[], None]) -> str:
     first = demo.state()["n"]
     before = line.bytes
     play()
-    page.evaluate("1")  # lets what has arrived be counted
+    page.evaluate("1")  # Give the browser time to count what has arrived.
     done, sent = demo.state()["n"] - first, line.bytes - before
     tasks = _tasks(browser.stop_tracing())
     if not done:

@@ -42,7 +42,7 @@ NOW = "2026-11-21T10:00:00+00:00"
 
 
 def run() -> Iterator[str]:
-    """One line a figure."""
+    """A line for each figure."""
     with tempfile.TemporaryDirectory(prefix="jokerboard-") as directory:
         path = Path(directory)
         yield from _starts(path)
@@ -192,7 +192,7 @@ def _appends(path: Path) -> str:
 
 
 def _whole_game(path: Path) -> Iterator[str]:
-    """One game by simulated people on virtual time; then its journal folded, as a restart does."""
+    """Play a game by simulated people on virtual time; then fold its journal, as a restart does."""
     clock, cpu = VirtualClock(), time.process_time()
     began = time.perf_counter()
     table = open_table(clock, path, "1", lambda: NOW, DirectWriter, SimulatedBoards(clock, path))

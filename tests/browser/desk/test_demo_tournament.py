@@ -20,7 +20,7 @@ pytestmark = pytest.mark.browser
 READY = "body[data-ready]"
 TABLES, ROUNDS = 2, 2 if whole() else 1
 LONGEST = 20 if whole() else 8
-"""Seconds until time is called."""
+"""The seconds until time is called."""
 
 
 @pytest.fixture

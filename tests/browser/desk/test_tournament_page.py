@@ -28,7 +28,7 @@ pytestmark = pytest.mark.browser
 
 
 class Desk(Stage):
-    """A hall with a tournament, served."""
+    """A served desk of a hall with a tournament."""
 
     hall: EventHall
 
@@ -55,7 +55,7 @@ def desk(tmp_path: Path, open_page: Visits) -> Iterator[Desk]:
 
 
 def asked(page: Page) -> Locator:
-    """The dialog that is open."""
+    """The dialog that is open on the page."""
     return page.locator("#ask-dialog[open]")
 
 

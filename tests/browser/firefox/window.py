@@ -23,7 +23,7 @@ PREFERENCES = 'user_pref("ui.prefersReducedMotion", 1);\n'
 
 @contextmanager
 def firefox(folder: Path) -> Iterator[Firefox]:
-    """One window of Firefox with a profile in `folder`; it ends with the block."""
+    """A window of Firefox with a profile in `folder`, closed at the end of the block."""
     from websockets.sync.client import connect
 
     folder.mkdir()

@@ -106,7 +106,7 @@ _OWN = ("Record", "Rules", "Title", "Set", "Teams", "Position", "Seed", "Dealer"
 
 
 def played(name: str, players: int, seed: int, turns: int, *, manual: bool = False) -> Record:
-    """The record of a random game."""
+    """The record of a random game of `turns` turns."""
     setup = setup_for(table_for(RULES[name], players), f"{seed}", manual_draw=manual)
     return record_of(random_game(setup, seed, turns), (("Date", "2025-11-21"), ("A", "Ann")))
 

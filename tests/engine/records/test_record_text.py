@@ -77,7 +77,7 @@ def test_a_printed_line_is_narrow_and_never_looks_quoted() -> None:
     assert not any(line.startswith(">") for line in lines)
 
 
-def test_several_games_stand_one_after_the_other() -> None:
+def test_several_games_may_follow_each_other_in_a_text() -> None:
     two = (played("texas", 4, 1, 12), played("pegs-and-jokers", 2, 2, 9))
     assert parse_records(print_records(two)) == two
     with pytest.raises(RecordError, match="a second game"):
@@ -225,7 +225,7 @@ def test_long_nonsense_is_refused_at_once(text: str) -> None:
         parse_records(text)
 
 
-def test_values_that_cannot_be_written_are_refused_when_they_are_made() -> None:
+def test_values_that_cannot_be_written_are_refused_by_the_constructor() -> None:
     with pytest.raises(NotationError, match="single spaces"):
         Entry(Reshuffled(), "two  spaces")
     with pytest.raises(NotationError, match="no braces"):

@@ -7,9 +7,9 @@ import pytest
 from tests.engine.referee.scenario import NOT_YET, chosen, corpus, corpus_files
 
 EVERY = 8
-"""One of this many hand-picked scenarios is in the sample."""
+"""The sample has one of this many hand-picked scenarios."""
 OF_THE_CORPUS = 40
-"""One of this many scenarios of each corpus file is in the sample."""
+"""The sample has one of this many scenarios of each corpus file."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -1,4 +1,4 @@
-"""Checks of every hypothesis at any time, whatever happens."""
+"""Check every hypothesis of a referee at any time, whatever people do."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.referee.policy.record import Record
 
 
 def inconsistent(referee: Referee) -> list[str]:
-    """The faults of that referee's hypotheses."""
+    """The inconsistencies of the referee's hypotheses, as sentences."""
     record = referee._record
     found = [fault for each in record.beam.all for fault in _faults(record, each)]
     if any(record.faulty & ~each.suspected for each in record.beam.everywhere):

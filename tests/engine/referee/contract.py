@@ -28,12 +28,12 @@ class Seen:
 
     @cached_property
     def before(self) -> dict[Hole, Seat]:
-        """Whose marble the position has in each ring and lane hole."""
+        """The owner of the marble in each ring and lane hole of the position before."""
         return {hole: seat for seat, own in enumerate(self.position.marbles) for hole in own or ()}
 
     @cached_property
     def full(self) -> frozenset[Hole]:
-        """The holes full at the end."""
+        """The holes that are full at the end."""
         full = set(self.begun)
         for _, hole, on in self.events:
             (full.add if on else full.discard)(hole)
@@ -41,7 +41,7 @@ class Seen:
 
     @cached_property
     def lifted(self) -> frozenset[Hole]:
-        """The holes that were seen empty."""
+        """The holes that were empty at some time."""
         return frozenset(h for h in self.before if h not in self.begun) | {
             h for _, h, on in self.events if not on
         }

@@ -37,7 +37,7 @@ class Hands:
         return cls(referee, set(holes_when_set_up(position, board(position.sides))))
 
     def wait(self, seconds: float) -> None:
-        """Let time pass."""
+        """Let `seconds` pass, and keep the verdicts."""
         self.t = round(self.t + seconds, 4)
         self.said += self.referee.advance(self.t)
 
@@ -54,7 +54,7 @@ class Hands:
         self.feed(CardRead(self.t, Card.parse(card), at))
 
     def lift(self, hole: Hole) -> None:
-        """Lift the marble of a hole."""
+        """Lift the marble out of a hole."""
         self.full.remove(hole)
         self.last_edge = self.t
         self.feed(Edge(self.t, hole, False))
@@ -91,7 +91,7 @@ class Hands:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """The holes that a play changes."""
+    """The holes that a play changes, emptied and filled."""
 
     emptied: tuple[Hole, ...]
     recoloured: tuple[Hole, ...]
@@ -101,7 +101,7 @@ class Change:
 
 
 def change(before: Position, after: Position) -> Change:
-    """The difference of two positions."""
+    """The holes that change between two positions."""
     old, new = colours(before), colours(after)
     out, into = [], []
     for seat in before.seats:
@@ -137,7 +137,7 @@ def do_plainly(hands: Hands, table: Table, before: Position, after: Position, pa
 
 @dataclass(frozen=True, slots=True)
 class Gesture:
-    """One marble lifted or placed."""
+    """One movement of a marble: lifted or placed."""
 
     lift: bool
     hole: Hole
@@ -223,5 +223,5 @@ def positions_of_play(table: Table, seed: int, count: int, every: int = 7) -> It
 
 
 def plays_of(table: Table, position: Position, ranks: tuple[Rank, ...] = RANKS) -> list[tuple[Rank, Outcome]]:
-    """Every legal play of every rank."""
+    """Every legal play of these ranks in the position."""
     return [(rank, outcome) for rank in ranks for outcome in legal(table, position, rank)]

@@ -26,7 +26,7 @@ Line = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """How a person plays: ranges of seconds, and the frequency of each habit."""
+    """The manner of one person: ranges of seconds, and the frequency of each habit."""
 
     pause: tuple[float, float]
     carry: tuple[float, float]
@@ -41,7 +41,7 @@ class Person:
 
     @classmethod
     def drawn(cls, rng: random.Random) -> Person:
-        """A random person."""
+        """A person with random manners."""
         pace = rng.choice([((0.03, 0.2), (0.05, 0.2)), ((0.1, 0.8), (0.25, 0.9)), ((0.2, 0.9), (1.5, 4.5))])
         return cls(
             *pace,
@@ -126,7 +126,7 @@ class Game:
         return self.table.winner(self.position) is None
 
     def end(self) -> None:
-        """Let everybody leave the board alone."""
+        """Let everybody take their hands off the board."""
         self.lines.sort(key=lambda line: line["t"])
         self.lines.append({"t": self.t + 3.0})
 
@@ -146,7 +146,7 @@ class Game:
         card = f"X#{self._jokers}" if rank is Rank.JOKER else f"{rank}{suit}"
         self.lines.append({"t": t, "card": card, "at": seat_letter(self.position.turn)})
 
-    # Hands.
+    # Hands
 
     def _clear_the_way(self, outcome: Outcome) -> None:
         """A marble that is kept while this play needs its hole, or its seat's START, is set down first."""

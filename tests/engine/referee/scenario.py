@@ -59,7 +59,7 @@ NOT_YET = {
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """One scenario, read; its name begins with its topic or its corpus file, as `plays/walk`."""
+    """A scenario; its name begins with its topic or its corpus file, such as `plays/walk`."""
 
     name: str
     about: str
@@ -72,7 +72,7 @@ class Scenario:
 
     @property
     def header(self) -> Json:
-        """The trace's first line."""
+        """The trace's header as JSON."""
         header: Json = json.loads(self.trace[0])
         return header
 
@@ -103,7 +103,7 @@ def every_scenario() -> list[str]:
 
 
 def read_scenario(name: str) -> Scenario:
-    """The scenario of that name."""
+    """Read the scenario with that name."""
     if name.startswith("corpus/"):
         return corpus(name.rpartition("/")[0])[name]
     lines = (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
@@ -200,7 +200,7 @@ def _fault(name: str, value: Any, wanted: Json, heard: Json) -> Iterator[str]:
 
 
 def matches(wanted: Any, heard: Any, name: str = "") -> bool:
-    """Whether a verdict's field is as an expectation has it."""
+    """Whether a field of a verdict is as the expectation demands."""
     if isinstance(wanted, dict) and set(wanted) == {"any"}:
         return any(matches(value, heard, name) for value in wanted["any"])
     if isinstance(wanted, dict) and isinstance(heard, dict):

@@ -27,11 +27,11 @@ class Table:
         self.t = 0.0
 
     def lift(self, t: float, *holes: str) -> Table:
-        """Empty these holes from `t` on."""
+        """Empty these holes from the time `t` on."""
         return self._edges(t, holes, on=False)
 
     def place(self, t: float, *holes: str) -> Table:
-        """Fill these holes from `t` on."""
+        """Fill these holes from the time `t` on."""
         return self._edges(t, holes, on=True)
 
     def _edges(self, t: float, holes: tuple[str, ...], *, on: bool) -> Table:
@@ -46,20 +46,20 @@ class Table:
         return self
 
     def press(self, t: float, name: str, at: str) -> Table:
-        """Press a button."""
+        """Press a button at the time `t`."""
         self.said += self.referee.feed(Button(t, name, ord(at) - 65))  # type: ignore[arg-type]
         return self
 
     def until(self, t: float) -> Table:
-        """Let time pass."""
+        """Let time pass up to `t`."""
         self.said += self.referee.feed(Tick(t))
         return self
 
     def of(self, kind: type[V]) -> list[V]:
-        """The verdicts of one kind."""
+        """The verdicts of this class so far."""
         return [verdict for verdict in self.said if isinstance(verdict, kind)]
 
     @property
     def plays(self) -> list[str]:
-        """The plays in force."""
+        """The plays in force as text."""
         return [each.play.text(BOARD) for each in self.referee.plays if isinstance(each, Move)]

@@ -33,7 +33,7 @@ GAPS = [(0.01,), (0.5,), (3.0,), (0.02, 2.0)]
 
 
 class Storm:
-    """Random events at one table."""
+    """Random events at one table, as a test of robustness."""
 
     def __init__(self, table: Table, referee: Referee, full: set[Hole], seed: int) -> None:
         self.table, self.referee, self.full = table, referee, full
@@ -116,12 +116,12 @@ def goes_on(storm: Storm) -> bool:
             hands.feed(ev.CardRead(hands.t, None, at))
         hands.wait(1)
     if any(light.role == "choose" for light in referee.lights.values()):
-        # After this time the referee has forgotten the touches.
+        # After this time the referee no longer considers the touches.
         hands.feed(ev.Ruling(hands.t, "correct", "referee", None, referee.position))
     hands.wait(FORGOTTEN)
     before = referee.position
     assert hands.full == holes_when_set_up(before, table.board)
-    lost = set(referee.faulty)  # a light may be wanted for something else
+    lost = set(referee.faulty)  # The light may be needed for something else.
     if referee.over is not None:
         return False
     laid = referee.card  # in referee mode a card laid is a card played, whatever came of it

@@ -74,7 +74,7 @@ SHARED = (type, ModuleType, FunctionType, MethodType, BuiltinFunctionType, Table
 
 
 def objects_of(referee: Referee) -> int:
-    """How many objects that referee alone keeps alive."""
+    """The number of objects that only this referee keeps alive."""
     found: dict[int, object] = {}
     todo: list[object] = [referee]
     while todo:

@@ -24,7 +24,7 @@ def at_table(line: str, mode: Mode = "play", rules: str = "texas") -> Hands:
 
 
 def shown(hands: Hands) -> dict[str, str]:
-    """The role of every lit hole."""
+    """The role of every lit hole, by the hole's name."""
     return {BOARD.name(hole): str(light) for hole, light in hands.referee.lights.items()}
 
 
@@ -104,7 +104,7 @@ def test_training_lights_the_legal_moves_of_the_laid_card() -> None:
     assert lit_as("target", after(hands, "A8-")) == {"A13"}
 
 
-def test_help_shows_it_until_something_changes() -> None:
+def test_help_shows_the_legal_moves_until_something_changes() -> None:
     hands = at_table("A8,C2/B8/-/- A")
     hands.do("A:5H")
     assert "target" not in shown(hands).values()
@@ -164,7 +164,7 @@ def test_help_lights_the_legal_holes_in_referee_mode_too() -> None:
     assert shown(hands) == {"A8": "movable", "A13": "target"}
 
 
-def test_of_three_equal_marbles_one_in_its_place_is_not_lit() -> None:
+def test_of_three_equal_marbles_the_one_in_its_place_is_not_lit() -> None:
     hands = at_table("A8,A13,B2/-/-/- A", mode="referee")
     hands.do("A8-", "A13-", "B2-", "+C5", "+C6", "+C9")
     hands.wait(1.5)

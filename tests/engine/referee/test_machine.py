@@ -44,7 +44,7 @@ def test_a_deadline_within_a_microsecond_before_an_event_comes_first() -> None:
     here.feed(Edge(787.736389, BOARD.hole("A13"), True))
     assert [type(v) for v in here.feed(Reshuffled(787.744389))] == [Move, NextTurn]
     again = here.feed(CardRead(787.744389, Card.parse("5D#1"), 1))
-    assert not [v for v in again if isinstance(v, Illegal)]  # that copy was shuffled in since
+    assert not [v for v in again if isinstance(v, Illegal)]  # That copy has been shuffled in since.
 
 
 def test_time_never_runs_backwards() -> None:
@@ -57,14 +57,14 @@ def test_time_never_runs_backwards() -> None:
 
 def test_a_referee_at_rest_has_no_deadline() -> None:
     here = referee()
-    here.advance(0.5)  # what the turn allows has been reckoned by then
+    here.advance(0.5)  # By then everything that the turn allows has been computed.
     assert here.deadline is None
     here.feed(Edge(1.0, 8, False))
     assert here.deadline == pytest.approx(1.008)
     here.advance(2.0)
     here.feed(CardRead(2.0, Card.parse("5H"), 0))
     here.feed(Edge(2.5, 13, True))
-    while here.deadline is not None and here.deadline < 60.0:  # The time without movement is evidence too.
+    while here.deadline is not None and here.deadline < 60.0:  # Time without movement is evidence, too.
         here.advance(here.deadline)
     assert here.deadline is None
 

@@ -60,7 +60,7 @@ def test_a_play_as_expected_is_no_fault() -> None:
         ({"offer": 1}, "0 offers, 1 expected"),
     ],
 )
-def test_another_outcome_is_reported(outcome: Json, said: str) -> None:
+def test_an_outcome_other_than_the_expected_one_is_reported(outcome: Json, said: str) -> None:
     (found,) = unlike(outcome, trace(*PLAY, *ASTRAY))
     assert found.startswith(said)
 

@@ -36,7 +36,7 @@ The corpus consists of cases that were once judged wrongly, so most are at the l
 detect. Only raise a floor.
 """
 SAMPLE = 8
-"""One of this many scenarios of the corpus is scored unless all scenarios are requested."""
+"""One of this many corpus scenarios is scored, unless all scenarios are requested."""
 SAMPLED = 0.12
 """The greatest deficit of a sample's share."""
 

@@ -1,4 +1,4 @@
-"""Times by their documented names."""
+"""Settings are times in seconds, by their documented names."""
 
 from __future__ import annotations
 

@@ -277,7 +277,7 @@ def test_a_play_undone_by_hand_and_taken_back_by_decision_leaves_the_card_laid_a
     assert table.plays == ["6D A8-A14"]
 
 
-def test_a_play_undone_while_it_is_asked_about_is_asked_about_no_more() -> None:
+def test_the_question_about_a_play_ends_when_the_play_is_undone() -> None:
     table = Table("A8/B12/C8/D12 A").card(0.1, "A", "X").lift(0.5, "A8").lift(0.9, "B12").place(1.3, "B12")
     table.lift(1.5, "D12").place(1.7, "D12").until(3.0)
     assert table.of(Ambiguous)

@@ -186,7 +186,7 @@ def test_a_replay_is_read_line_by_line() -> None:
         list(steps)
 
 
-def test_the_lights_are_reported_when_they_change() -> None:
+def test_the_lights_are_reported_whenever_they_change() -> None:
     lines = [header(), '{"t":0.5,"card":"5H","at":"A"}', '{"t":1,"hole":"A8","on":false}']
     lines += ['{"t":1.5,"hole":"A14","on":true}', '{"t":3.5}', '{"t":4}']
     shown = [(s.t, s.lights) for s in replay(lines) if not isinstance(s, Header) and s.lights is not None]

@@ -113,7 +113,7 @@ def _arrow(position: Position, source: Hole, target: Hole, dashes: str, *, both:
 
 
 def _towards(point: Point, other: Point) -> Point:
-    """As far from the point as a marble reaches."""
+    """The point on the way to `point` that is one marble's radius away from it."""
     dx, dy = other[0] - point[0], other[1] - point[1]
     far = max(1e-6, (dx * dx + dy * dy) ** 0.5)
     return point[0] + dx / far * (_MARBLE_SIZE + 1), point[1] + dy / far * (_MARBLE_SIZE + 1)

@@ -239,7 +239,7 @@ def verdict(rules: Rules, case: Case) -> str:
 
 
 def write() -> None:
-    """Write all files."""
+    """Write every page and picture."""
     for path, text in pages().items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")

@@ -16,7 +16,7 @@ HOME = "h1,h2,h3,h4,h5"
 
 
 def test_the_five_sets_have_the_rulebooks_values() -> None:
-    """Rulebook section 6, row by row."""
+    """The values are those of the rulebook's section 6, row by row."""
     sets = RULES.values()
     assert [rules.players for rules in sets] == [(4, 6), (4, 6, 8), (4, 6, 8), (4, 6, 8), tuple(range(2, 9))]
     assert [rules.team_layout for rules in sets] == ["pairs"] + ["two_teams"] * 4

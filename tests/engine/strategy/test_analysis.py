@@ -15,7 +15,7 @@ from engine.views import seat_view
 
 
 def played(name: str, players: int, seed: str) -> Game:
-    """Strong against greedy, to the end."""
+    """A game of a strong against a greedy team, up to its end."""
     table = table_for(RULES[name], players)
     game = begin(setup_for(table, seed))
     while not game.over:
@@ -51,7 +51,7 @@ def test_a_record_without_hands_still_has_a_graph() -> None:
     assert graph(game.setup.table, []) == ()
 
 
-def test_the_others_share_the_rest_as_before() -> None:
+def test_the_other_teams_chances_keep_their_ratios() -> None:
     table = table_for(RULES["pegs-and-jokers"], 3)
     assert shared(table, (0.2, 0.6, 0.2), 0, 0.5) == pytest.approx((0.5, 0.375, 0.125))
     assert shared(table, (1.0, 0.0, 0.0), 0, 0.5) == pytest.approx((0.5, 0.25, 0.25))

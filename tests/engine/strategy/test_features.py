@@ -48,7 +48,7 @@ def test_a_value_is_the_sum_of_the_weights_of_the_features(seed: int, players: i
     kept = tuple(random.sample(RANKS, 4))
     for me in table.seats:
         seen = eyes.board(position.bits, me) + eyes.hand(position.bits, me, kept)
-        for _ in range(2):  # worked out, then from the cache
+        for _ in range(2):  # The first value is computed, the second comes from the cache.
             assert evaluator.value(position.bits, me, kept) == pytest.approx(sum(weights[n] for n in seen))
 
 

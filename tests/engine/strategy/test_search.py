@@ -76,7 +76,7 @@ def test_the_best_reply_is_the_option_with_the_highest_value(name: str, seed: in
     evaluator, view = evaluator_for(game.setup.table), seat_view(game, game.turn)
     hand = tuple(card.rank for card in view.hand)
     replies = Replies(evaluator)
-    for _ in range(2):  # worked out, then known
+    for _ in range(2):  # The first value is computed, the second comes from the cache.
         reply = replies.best(game.position, hand)
         if not view.options:
             return

@@ -1,4 +1,4 @@
-"""Weights as a file."""
+"""Weights of features as a file."""
 
 from __future__ import annotations
 

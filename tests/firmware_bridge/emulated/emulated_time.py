@@ -52,7 +52,7 @@ class EmulatedPort:
             self._far.send(sent)
 
     def open(self, _path: str) -> EmulatedPort:
-        """Open it, as `SerialLine` would."""
+        """Open the port as `SerialLine` would."""
         with suppress(BlockingIOError):
             while self._near.recv(65536):
                 pass
@@ -80,12 +80,12 @@ class EmulatedPort:
         self.board.step(1000, dtr=False)
 
     def end(self) -> None:
-        """Give the sockets back."""
+        """Close both sockets."""
         self._near.close()
         self._far.close()
 
     def wait(self, reading: list[int], writing: list[int], _errors: list[int], seconds: float) -> Any:
-        """`select.select` in emulated time."""
+        """`select.select` on emulated time."""
         end = self.board.now + seconds
         while True:
             ready = computer.select(reading, writing, [], 0)
@@ -123,7 +123,7 @@ class EmulatedLoop(asyncio.SelectorEventLoop):
         super().__init__(selector)
 
     def time(self) -> float:
-        """The board's time, in seconds."""
+        """The board's emulated time in seconds."""
         return self._port.board.now
 
 
@@ -193,7 +193,7 @@ class EmulatedSensors(PicoSensors):
         return self._board.strip
 
     def led_frames(self) -> int:
-        """How many frames the lights have shown."""
+        """The number of frames that the lights have shown."""
         return int(self._emulated.see("frames"))
 
     def leds(self) -> bytes:

@@ -122,7 +122,7 @@ class EmulatedBoard:
         return answer
 
     def see(self, view: str) -> Any:
-        """One of the views of assemble.mjs in its present state."""
+        """The present state of one of the views of assemble.mjs."""
         return self.step(see=[view])[view]
 
     def passes(self) -> list[float]:
@@ -131,7 +131,7 @@ class EmulatedBoard:
         return [(later - earlier) / 1000 for earlier, later in pairwise(scans)]
 
     def close(self) -> None:
-        """End the emulator."""
+        """End the emulator's process."""
         assert self._process.stdin is not None
         self._process.stdin.close()
         self._process.wait(60)

@@ -39,7 +39,7 @@ class ServedHands:
         self.announced: list[object] = []
         """The marbles after each play, as the page shows them."""
         self.lit = False
-        """Whether the board showed any light."""
+        """Whether the board has shown any light yet."""
 
     async def play(self) -> None:
         """Set the marbles up, play, and stop the program."""

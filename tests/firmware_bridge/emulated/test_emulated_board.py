@@ -14,7 +14,7 @@ from tests.examples import whole
 from tests.firmware_bridge.emulated.emulator import TIMER, EmulatedBoard, Host, quantile
 
 LIVELY = [Style(200, 90 * (led % 3), 9, Effect(1 + led % 6), 700 + 111 * (led % 3)) for led in range(112)]
-"""Eighteen animated styles over all lights."""
+"""Eighteen animated styles, spread over all lights."""
 
 
 def edges_of(host: Host, channels: list[int], on: bool) -> tuple[list[Edge], float]:
@@ -56,7 +56,7 @@ def test_112_changes_at_once_are_at_the_host_in_150_ms_and_no_hole_waits_3_ms_fo
         assert seconds <= 0.150
         assert max(host.board.passes()) <= 3000
         host.run(0.05)
-    assert BoardHealth.unpack(host.ask(Op.HEALTH).data).edges_resent == resent  # The line loses nothing.
+    assert BoardHealth.unpack(host.ask(Op.HEALTH).data).edges_resent == resent  # This line loses no bytes.
     assert host.all(Gap) == []
 
 

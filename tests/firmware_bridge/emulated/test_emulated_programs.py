@@ -43,7 +43,7 @@ from wiring.parse import read_board
 MODULES = Path(__file__).parents[3] / "wiring" / "4-players-modules.toml"
 Make = Callable[..., EmulatedBoard]
 PLAYS = int(os.environ.get("EMULATED_PLAYS", "4"))
-"""Plays of simulated people."""
+"""The number of plays that simulated people make."""
 
 ANSWERS = int(os.environ.get("EMULATED_ANSWERS", "12"))
 """Answers that a person at an emulated board gives to setup."""
@@ -52,7 +52,7 @@ RULES = os.environ.get("EMULATED_RULES")
 """The rules of a game of four; if unset, a short game of two is played."""
 
 SERVED = 3
-"""Plays at a served table."""
+"""The number of plays at a served table."""
 
 pytestmark = pytest.mark.skipif(not whole(), reason="emulated seconds are dear: `make test-all`")
 

@@ -37,7 +37,7 @@ TURNS = 60
 
 
 class Choice(NamedTuple):
-    """One reading of a decision: the counts of the table's entries, and the cost that no entry explains."""
+    """A reading at a decision: how often it uses each entry of the cost table, and costs without an entry."""
 
     entries: tuple[tuple[int, float], ...]
     rest: float
@@ -76,7 +76,7 @@ class Collector:
         self.add(game.world.referee.readings, truth)
 
     def add(self, readings: Sequence[Reading], truth: tuple[Position, ...]) -> None:
-        """One moment: the readings, likeliest first, and the plays that were truly made."""
+        """Add one moment: the readings, likeliest first, and the plays that were really made."""
         self.moments += 1
         best = readings[0].cost
         choices = [self._choice(r, truth) for r in readings if r.cost <= best + WITHIN]

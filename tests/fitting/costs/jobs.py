@@ -52,13 +52,13 @@ def in_parallel(work: Callable[[Job], Found], jobs: Sequence[Job], processes: in
 
 
 def decide(job: Job) -> Collector:
-    """The decisions of a job."""
+    """Play a job; return its decisions."""
     options = {"habits": Habits.of(job.habits), "cards": job.cards}
     return collect(job.rules, job.seed, job.turns, options, Referee, job.costs)
 
 
 def play(job: Job) -> Tally:
-    """The failures of a job."""
+    """Play a job; return its counts of failures."""
     referee = partial(Referee, costs=job.costs)
     options = Options(RULES[job.rules], seed=job.seed, habits=Habits.of(job.habits), referee=referee)
     return simulate(replace(options, cards=job.cards), job.turns)  # type: ignore[arg-type]

@@ -31,7 +31,7 @@ from tests.fitting.weights.printing import print_weights
 
 STAGES = ("play", "chance", "measure")
 FORMER = Path(__file__).with_name("former.toml")
-"""Weights of an earlier version."""
+"""The file with the weights of an earlier version."""
 LAMBDA = 0.85
 """The part of a position's worth that comes from later than the next own move."""
 _SHARE = 0.3

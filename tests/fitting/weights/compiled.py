@@ -45,7 +45,7 @@ _MOMENTS, _FEATURES = 400, 130
 
 
 class LibraryError(RuntimeError):
-    """The library cannot be built."""
+    """The C++ library cannot be built."""
 
 
 class Rules(ctypes.Structure):
@@ -171,6 +171,6 @@ def match(
 
 
 def address(array: Any) -> ctypes.c_void_p:
-    """Where the numbers of the array begin; the pointer keeps the array alive."""
+    """A pointer to the array's numbers; the pointer keeps the array alive."""
     pointer: ctypes.c_void_p = array.ctypes.data_as(ctypes.c_void_p)
     return pointer

@@ -23,7 +23,7 @@ SHIFT, ENTER = 42, 28
 
 
 class ScannerBench:
-    """A scanner on its stand: it scans a card that is laid below it, and scans it again after waking up."""
+    """A scanner on its stand, which scans the card below it, and scans it again after waking up."""
 
     tags = ("7H", "TD#2")
     settled = 1.6
@@ -70,7 +70,7 @@ class ScannerBench:
 
 @pytest.fixture
 def keyboard(monkeypatch: pytest.MonkeyPatch) -> ScannerKeyboard:
-    """evdev with one scanner on it."""
+    """A simulated evdev with one scanner."""
     made = ScannerKeyboard()
 
     def device(path: str) -> ScannerKeyboard:

@@ -44,7 +44,7 @@ def test_three_readers_at_once_are_distinguished_by_their_roles(tmp_path: Path) 
         ("shoe", "7H#2"),
     }
     assert len(told) == 3
-    # One pulled out is no matter of the others.
+    # If one is pulled out, the others are not affected.
     fars["table"].unplug()
     clock.run_until(2)
     lost = told[3:]

@@ -228,7 +228,7 @@ def test_a_port_that_cannot_be_opened_is_reported_with_the_remedy(
 
 
 class SpecBench(ReaderBench):
-    """A reader as a board's description has it."""
+    """A reader as a board's description opens it."""
 
     def __init__(self, clock: VirtualClock, far: PatientPty, reader: SerialCardReader) -> None:
         self.far = far

@@ -56,7 +56,7 @@ class ScriptedLink:
         return len(self.asked)
 
     def confirm(self, t: float) -> None:
-        """The test sets `whole_until`."""
+        """Do nothing, because the test sets `whole_until` itself."""
 
     def show_styles(self, styles: tuple[Style, ...]) -> None:
         self.styles = styles

@@ -130,7 +130,7 @@ def confirmed_after(scripted: ScriptedBench, seconds: float) -> bool:
     """Whether the sensors confirm this moment once `seconds` have passed."""
     told: list[float] = []
     scripted.board.sensors.confirm(scripted.clock.now(), lambda: told.append(scripted.clock.now()))
-    assert told == []  # never from inside a call
+    assert told == []  # An event never comes from inside a call.
     scripted.clock.run_until(scripted.clock.now() + seconds)
     return bool(told)
 

@@ -10,7 +10,7 @@ HOLES = 28
 
 
 class TwinBench:
-    """Virtual time, for every twin."""
+    """A bench on virtual time, for every twin."""
 
     def __init__(self) -> None:
         self.clock = VirtualClock()
@@ -30,7 +30,7 @@ class WoodBench(TwinBench):
         for hole in range(6, 16):
             self.wood.lift(hole)
         self.told: list[HardwareEvent] = []
-        # The bounce of the marbles just lifted dies away.
+        # The bounce of the marbles just lifted has ended.
         self.wait(0.1)
 
     def put(self, channel: int) -> None:

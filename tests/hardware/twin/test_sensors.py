@@ -17,7 +17,7 @@ from hardware.twin.wood import VirtualBoard
 
 
 class Bench:
-    """28 holes; marbles in 0 to 4; all delivered events are in `told`."""
+    """A bench with 28 holes and marbles in 0 to 4; `told` collects all delivered events."""
 
     def __init__(self, seed: int = 1, bounce: Bounce | None = None) -> None:
         self.clock = VirtualClock()

@@ -128,7 +128,7 @@ def test_a_lock_that_fails_leaves_no_open_file(tmp_path: Path, monkeypatch: pyte
 
 
 def test_without_locks_of_unix_a_library_takes_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert filelock.__name__  # Loaded while the system's own lock functions still exist.
+    assert filelock.__name__  # They are loaded while the system's own lock functions still exist.
     monkeypatch.setitem(sys.modules, "fcntl", None)
     lock = system.take_lock(tmp_path / "lock")
     with pytest.raises(LockTaken) as taken:
@@ -208,7 +208,8 @@ def test_the_limit_of_open_files_is_raised_as_far_as_the_system_lets_it(
     monkeypatch.setattr(resource, "setrlimit", refuse)
     assert system.allow_open_files(9000) == 256
     monkeypatch.setitem(sys.modules, "resource", None)
-    assert system.allow_open_files(9000) == 512  # what a select of Windows can wait for
+    # The number of sockets that one select of Windows can wait for.
+    assert system.allow_open_files(9000) == 512
 
 
 def test_a_coroutine_is_run_to_its_result_in_a_loop_that_waits_for_sockets() -> None:

@@ -35,7 +35,7 @@ class State:
 
     @property
     def key(self) -> object:
-        """All that the future depends on."""
+        """A key with everything that the future depends on."""
         keeper = self.world.keeper
         houses = [
             (each.mine, each.log.head, each.agreement._base, each.agreement.decided)
@@ -49,7 +49,7 @@ class State:
         return keeper.log.head, tuple(houses), question, refused, ways, back
 
     def steps(self) -> Iterator[Step]:
-        """Every possible step of this state."""
+        """Every step that is possible in this state."""
         for name, house in self.world.houses.items():
             yield from self._of_people(name, house)
             yield "work", name
@@ -70,7 +70,7 @@ class State:
             yield ("decide",)
 
     def after(self, step: Step) -> State:
-        """The state after a step."""
+        """The state that follows from the step."""
         state = copy.copy(self)
         state.world = copy.copy(self.world)
         state.world.houses = {name: _copied(house) for name, house in self.world.houses.items()}
@@ -100,7 +100,7 @@ class State:
                 world.answer(yes)
 
     def _sent(self, step: Step) -> None:
-        """A step of the messages."""
+        """Do a step that concerns messages."""
         world = self.world
         match step:
             case "send", "report", name:
@@ -151,7 +151,7 @@ def explore(depth: int, most: int) -> tuple[int, int, int]:
 
 
 def main() -> int:
-    """Print the count of states."""
+    """Explore, and print the number of states."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--depth", type=int, default=8, metavar="N", help="steps from the beginning")
     parser.add_argument("--most", type=int, default=1_000_000, metavar="N", help="of states")

@@ -28,7 +28,7 @@ from tests.jokerboard.houses.memory import Unkindness
 from tests.jokerboard.houses.two_tables import HouseTable, TwoTables
 
 FEW = {"marbles_per_player": "4"}
-"""Whole games, but short ones."""
+"""Rules for whole but short games."""
 KINDS: tuple[tuple[Wanted, tuple[str, ...]], ...] = (
     (Wanted(rules="texas", switches=FEW, dealt=True), ("BD",)),
     (Wanted(rules="own-deck", switches=FEW), ("BD",)),
@@ -43,7 +43,7 @@ KINDS: tuple[tuple[Wanted, tuple[str, ...]], ...] = (
 """The games and the seats of their guests: all rule sets, dealt and real cards, two houses and three."""
 UNKIND = Unkindness(lost=0.05, repeated=0.05, delay=0.3)
 BETWEEN = 14.0
-"""Seconds between two troubles, on average."""
+"""The mean number of seconds between two troubles."""
 LONGEST = 40_000.0
 """Seconds in which a game must end, troubles included."""
 
@@ -73,7 +73,7 @@ class Outcome:
 
 
 class ManyTroubles:
-    """Plays one game to its end."""
+    """Plays one game to its end, with troubles on the way."""
 
     def __init__(self, path: Path, number: int, *, between: float = BETWEEN) -> None:
         wanted, seats = KINDS[number % len(KINDS)]
@@ -114,7 +114,7 @@ class ManyTroubles:
             house.kill()
         return self.outcome
 
-    # Troubles.
+    # Troubles
 
     def _trouble(self) -> None:
         troubles: dict[str, Callable[[], None]] = {
@@ -191,7 +191,7 @@ class ManyTroubles:
     def _wait(self, seconds: float) -> None:
         self._two.wait(seconds)
 
-    # The checks.
+    # The checks
 
     def _follow(self, house: HouseTable) -> None:
         """Watch what this house announces and shows until it is killed.

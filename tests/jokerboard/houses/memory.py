@@ -36,17 +36,17 @@ class MemoryNetwork:
         return MemoryWire(self, side, rendezvous)
 
     def set_up(self, up: bool) -> None:
-        """Cut every wire, or mend them."""
+        """Cut every wire, or connect all of them again."""
         self.up = up
         for end in tuple(self._ends.values()):
             end.report()
 
     def join(self, wire: MemoryWire) -> None:
-        """A side is there."""
+        """Take in a side that has joined."""
         self._ends[wire.rendezvous, wire.side] = wire
 
     def leave(self, wire: MemoryWire) -> None:
-        """A side has gone."""
+        """Remove a side that has left."""
         if self._ends.get((wire.rendezvous, wire.side)) is wire:
             del self._ends[wire.rendezvous, wire.side]
 

@@ -23,7 +23,7 @@ RANKS = "A23456789TJQK"
 
 
 def table() -> Table:
-    """Four seats, the usual rules."""
+    """A table of four seats with the usual rules."""
     return table_for(rules_named("texas"), players=4, teams=None)
 
 

@@ -14,7 +14,7 @@ from tests.programs import PATIENCE, free_port, until
 
 
 class RedisBroker(RealRedis):
-    """A redis-server between two tables."""
+    """A redis-server as the way between two tables."""
 
     @property
     def way(self) -> str:

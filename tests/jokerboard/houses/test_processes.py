@@ -24,7 +24,7 @@ QUICK = ("--people", "on", "--speed", "20", "--mistakes", "0.1")
 
 @pytest.fixture
 def broker(tmp_path: Path) -> Iterator[RealBroker]:
-    """A mosquitto of this test's own."""
+    """A mosquitto that only this test uses."""
     made = RealBroker(tmp_path / "broker")
     yield made
     made.stop()

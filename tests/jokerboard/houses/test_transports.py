@@ -81,7 +81,7 @@ class Ground:
 def ground(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Ground]:
-    monkeypatch.setattr(nearby, "own_number", lambda: None)  # mDNS stays on this machine
+    monkeypatch.setattr(nearby, "own_number", lambda: None)  # mDNS must stay on this machine.
     made = Ground(request.param, tmp_path)
     yield made
     if made.broker is not None:

@@ -106,8 +106,8 @@ def test_a_play_made_again_counts_where_the_marbles_still_stand(tmp_path: Path, 
     again = first if same else last
     host.choose(host.options().index(first))
     two.until(lambda: two.agreed and bool(host.plays))
-    two.wait(2.0)  # the guest's hand has let go
-    guest.boards.players.carries = False  # nobody puts the marble back
+    two.wait(2.0)  # The guest's hand has let go of the marble.
+    guest.boards.players.carries = False  # Nobody puts the marble back.
     host.undo()
     two.until(lambda: two.agreed and not host.plays and not host.busy)
     host.choose(host.options().index(again))

@@ -40,7 +40,7 @@ class Tap(threading.Thread):
     def run(self) -> None:
         import aiomqtt
 
-        with contextlib.suppress(aiomqtt.MqttError):  # the broker is stopped at the end
+        with contextlib.suppress(aiomqtt.MqttError):  # The broker stops at the end.
             asyncio.run(self._listen())
 
     async def _listen(self) -> None:

@@ -103,7 +103,7 @@ class HouseTable:
         self.table.resume()
 
     def writer(self, journal: Journal) -> Writer:
-        """How its records get to the disk."""
+        """The writer of the house's journal."""
         if not self.slow:
             return DirectWriter(journal)
         assert isinstance(self.clock, VirtualClock)
@@ -182,7 +182,7 @@ class HouseTable:
 
 
 class TwoTables:
-    """A host with seats A and C, a guest with B and D, unless `seats` says otherwise."""
+    """A host with seats A and C and a guest with B and D, unless `seats` differs."""
 
     def __init__(
         self,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def run_sql(file: Path, *statements: str) -> None:
-    """Run statements on a file's database, and let go of it."""
+    """Run SQL statements on a file's database, and close it."""
     with closing(sqlite3.connect(file)) as db, db:
         for statement in statements:
             db.execute(statement)

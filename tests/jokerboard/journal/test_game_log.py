@@ -72,7 +72,7 @@ def test_an_amended_play_is_counted_from_where_the_first_one_began() -> None:
     assert log_of(move(2, "3H A1-Ah1", HOME, amends=7)).plays[0].before == at(START)
 
 
-def test_a_play_taken_back_is_kept_as_such() -> None:
+def test_a_play_taken_back_is_kept_as_taken_back() -> None:
     log = log_of(FIRST, SECOND, Takeback(3.0, 2, at(MOVED)))
     assert [(play.n, play.state) for play in log.plays] == [(1, "ok"), (2, "taken-back")]
     assert (log.position, log.turn, log.takebacks, log.n) == (at(MOVED), 2, 1, 2)

@@ -80,7 +80,7 @@ def test_games_are_listed_with_how_they_ended(tmp_path: Path) -> None:
     assert (second.plays, second.ended) == (0, None)
 
 
-def test_an_abandoned_game_is_listed_as_such(tmp_path: Path) -> None:
+def test_an_abandoned_game_is_listed_as_abandoned(tmp_path: Path) -> None:
     journal = opened(tmp_path)
     journal.append([Entry(1, Kind.GAME, HEADER), Entry(1, Kind.ABANDONED, {"t": 3.0, "at": "now"})])
     journal.close()
@@ -102,7 +102,7 @@ def test_a_failed_append_leaves_the_journal_as_it_was(tmp_path: Path) -> None:
     before = (journal.last, journal.hash)
     journal.append([Entry(1, Kind.GAME, HEADER)])
     with pytest.raises(JournalError, match=r"journal\.sqlite"):
-        # The index allows one header a game.
+        # The index allows only one header for each game.
         journal.append([Entry(1, Kind.VERDICT, {"t": 1, "kind": "restored"}), Entry(1, Kind.GAME, HEADER)])
     assert journal.last == before[0] + 1
     journal.append([Entry(1, Kind.VERDICT, {"t": 2, "kind": "restored"})])

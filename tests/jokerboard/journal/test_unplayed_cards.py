@@ -52,12 +52,12 @@ def step(t: float, text: str) -> CardRead | Verdict:
         (["B:6C", "A:5D"], ["5D", "6C"]),
         (["A:5D", "B:6C", "B:-"], ["5D", "6C", "None"]),
         (["table:5D", "table:6C", "play 5D 1B"], ["6C"]),
-        # another card in one turn
+        # another card in the same turn
         (["A:5D", "A:KD"], ["KD"]),
         (["A:5D", "A:KD", "refused 0A"], ["5D"]),
         (["A:5D", "A:KD", "refused 0A", "play 5D 1B"], []),
         (["A:5D", "play 5D 1B", "refused 0A"], []),
-        # taken back by people
+        # a play taken back by people
         (["A:5D", "play 5D 1B", "A:-", "undo 1A"], ["5D"]),
         (["A:5D", "play 5D 1B", "B:6C", "undo 1A"], ["5D", "6C"]),
         (["A:5D", "play 5D 1B", "undo 1A", "play 5D 2B"], []),
@@ -67,7 +67,7 @@ def step(t: float, text: str) -> CardRead | Verdict:
         (["A:5D", "play 5D 1B", "A:KD", "amended 5D 2B"], ["KD"]),
         (["A:5D", "play 5D 1B", "A:KD", "amended 5D 2B", "undo 2A"], ["5D", "KD"]),
         (["A:5D", "play 5D 1B", "A:KD", "amended KD 2B"], []),
-        # decided by a referee
+        # a referee's decision
         (
             ["A:5D", "play 5D 1B", "B:6C", "play 6C 2C", "undo 2B", "later", "undo 1A", "take-back 0A"],
             ["5D", "6C"],
@@ -80,7 +80,7 @@ def step(t: float, text: str) -> CardRead | Verdict:
         (["A:5D", "play 5D 1B", "undo 1A", "later", "correct 0B"], []),
         (["table:5D", "table:6C", "correct 0B"], ["6C"]),
         (["A:5D", "new 0A"], []),
-        # after the end
+        # a card after the end
         (["over 0A", "A:5D", "correct 0A"], []),
         (["over 0A", "correct 0A", "A:5D"], ["5D"]),
     ],

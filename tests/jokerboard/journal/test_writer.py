@@ -87,7 +87,7 @@ def test_a_drained_thread_has_written_all_that_was_put_and_goes_on(journal: Jour
 def test_nobody_waits_for_a_disk_that_refuses(journal: Journal) -> None:
     refused = threading.Event()
     writer = ThreadWriter(journal, lambda call: call(), lambda _: refused.set())
-    writer.put([HEADER, HEADER])  # no game begins twice
+    writer.put([HEADER, HEADER])  # No game begins twice.
     writer.drain(0.01)
     assert refused.wait(PATIENCE)
     writer.close()

@@ -34,7 +34,7 @@ Said: TypeAlias = Verdict | tuple[Kind, Mapping[str, Any]]
 
 
 def at(line: str) -> Position:
-    """A position of this game."""
+    """A position of this game, from its line."""
     return Position.parse(line)
 
 

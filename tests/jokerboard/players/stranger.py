@@ -5,7 +5,7 @@ import json
 import random
 import sys
 
-BOXES = {  # packs, Jokers a pack, hand, draws first
+BOXES = {  # packs, Jokers in each pack, hand size, whether a draw comes first
     "texas": (2, 2, 5, 0),
     "marbles-and-jokers": (3, 2, 7, 0),
     "joker-board": (2, 2, 5, 1),

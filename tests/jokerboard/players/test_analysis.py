@@ -16,7 +16,7 @@ from jokerboard.table.web.game_page import GamePage
 from tests.jokerboard.table.virtual_table import VirtualTable
 
 CODE = re.compile(r"[-~]{2}|[A-H]\w+[-~][A-H]|[A-H0-9X]#")
-"""A play in notation."""
+"""A pattern that matches a play in notation."""
 
 
 @pytest.fixture(scope="module")

@@ -72,7 +72,7 @@ class Leaks:
     def _search(self, texts: list[str], where: str) -> None:
         self.texts += len(texts)
         for card in hidden_cards(self.table):
-            assert "#" in card  # of two decks: no other card has this name
+            assert "#" in card  # The card is of two decks, so no other card has this name.
             self.found |= {f"{card} in {where}" for text in texts if card in text}
 
     def _records(self) -> list[str]:

@@ -52,7 +52,7 @@ def test_a_whole_game_is_played_and_every_wrong_carry_is_mended(tmp_path: Path, 
     crew = table.boards.players.people
     assert crew is not None
     assert crew.corrector.tried == crew.corrector.flagged > 5
-    assert crew.corrector.mended >= crew.corrector.tried - 2  # now and then people go by memory
+    assert crew.corrector.mended >= crew.corrector.tried - 2  # Sometimes people correct from memory.
     assert "not-the-machines-play" in codes(table)
     assert not {"card-seen-twice", "must-play", "unexplained"} & codes(table)
     assert {played.seat for played in table.game.log.in_force} == {0, 1, 2, 3}

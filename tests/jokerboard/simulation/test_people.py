@@ -157,7 +157,7 @@ def test_greedy_people_keep_cards_that_bring_a_marble_out() -> None:
     assert len({choose(table, position, discards, Strength.RANDOM, Chance(n)) for n in range(60)}) == 4
 
 
-# The cards that people lay.
+# The cards that people lay
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
@@ -204,7 +204,7 @@ def test_a_card_from_elsewhere_changes_no_hand() -> None:
     assert [cards.hand(seat) for seat in table.seats] == hands
 
 
-# The time that people take.
+# The time that people take
 
 
 def test_a_script_pauses_waits_and_gives_up() -> None:

@@ -41,7 +41,7 @@ def test_a_card_that_comes_back_from_the_shuffle_at_once_is_laid_until_it_counts
 
 
 class Killed(Exception):
-    """The plug was pulled."""
+    """Raised when the plug is pulled."""
 
 
 def test_a_shuffle_that_a_kill_kept_from_the_table_is_reported_at_the_next_start(

@@ -196,8 +196,8 @@ def test_the_wall_clock_notices_that_it_was_set_back_and_reports_it_once() -> No
         wall.look()
 
     passes(10, 10)
-    passes(10, -5)  # put right by a little
-    passes(10, 3600)  # forward is no trouble
+    passes(10, -5)  # The clock is corrected by a little.
+    passes(10, 3600)  # A step forward is no trouble.
     assert said == []
     passes(10, -7200)
     passes(10, 10)

@@ -48,7 +48,7 @@ def test_the_version_equals_that_of_the_package() -> None:
     assert project["project"]["version"] == VERSION
 
 
-# Headers.
+# Headers
 
 
 @given(wanted=WANTED, seed=st.text(max_size=5))
@@ -92,7 +92,7 @@ def test_every_rule_set_is_listed() -> None:
     assert [each["name"] for each in rule_sets()] == list(RULES)
 
 
-# The device map.
+# The device map
 
 
 def test_a_board_with_crossed_wires_is_read_correctly() -> None:
@@ -112,7 +112,7 @@ def test_a_snapshot_of_another_size_is_refused() -> None:
         DeviceMap.straight(3).occupied((True,))
 
 
-# Lines.
+# Lines
 
 TIMES = st.floats(0, 1e6)
 SEATS = st.integers(0, 3)
@@ -145,7 +145,7 @@ def test_an_events_journal_line_is_a_trace_line(event: Event) -> None:
     canonical(1, Entry(1, Kind.EVENT, to_line(event, BOARD)))
 
 
-# Boards.
+# Boards
 
 
 def test_a_positions_start_is_filled_from_its_first_hole() -> None:

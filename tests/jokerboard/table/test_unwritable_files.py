@@ -86,7 +86,7 @@ REPLACED = (PEOPLE, DEALT, MACHINE_CARDS, PAIRED)
 
 
 def sentence_of(act: Callable[[], object]) -> str | None:
-    """The sentence that refuses it, which is none of Python's own; None if it goes on."""
+    """The sentence with which `act` is refused, none of Python's own; None if it succeeds."""
     try:
         act()
     except JokerboardError as error:

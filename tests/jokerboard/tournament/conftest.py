@@ -22,7 +22,7 @@ def fake_port() -> Iterator[int]:
 
 @pytest.fixture
 def link(fake_port: int) -> Iterator[redis.Redis]:
-    """A connection to it."""
+    """A connection to the simulated Redis."""
     link = redis.Redis(port=fake_port, protocol=2)
     yield link
     link.close()
@@ -38,7 +38,7 @@ def server(tmp_path: Path) -> Iterator[RealRedis]:
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    """A director's empty store."""
+    """An empty store of a director."""
     store = Store(tmp_path / FILE)
     yield store
     store.close()

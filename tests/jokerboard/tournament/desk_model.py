@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 @dataclass
 class Journal:
-    """A journal in memory: a Source."""
+    """A journal in memory, as a Source for the publisher."""
 
     kept: list[Line] = field(default_factory=lambda: log(1))
     taken: set[str] = field(default_factory=set)
@@ -70,7 +70,7 @@ class Stream:
 
 @dataclass
 class Server:
-    """What a Redis holds of one table."""
+    """A Redis's data about one table."""
 
     streams: dict[int, Stream] = field(default_factory=dict)
     table: Json | None = None
@@ -106,14 +106,14 @@ class Server:
 
 
 class ModelLink:
-    """A publisher's Link to a Server."""
+    """The Link of a publisher to a Server."""
 
     def __init__(self, server: Callable[[], Server], owner: str) -> None:
         self._find, self._owner = server, owner
         self.server = server()
 
     def _call(self, do: Callable[[Server], T]) -> T:
-        if self._find() is not self.server:  # the connection went with the old server
+        if self._find() is not self.server:  # The connection was lost with the old server.
             raise AwayError("the Redis of the test was cut off")
         return self.server.call(lambda: do(self.server))
 
@@ -235,7 +235,7 @@ class Publishing(ABC):
         """A new connection."""
 
     def clock(self) -> float:
-        """The time in seconds."""
+        """The present time in seconds."""
         return self.now
 
     def _take(self, order: Order | OrderError) -> None:

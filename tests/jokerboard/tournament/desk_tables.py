@@ -60,7 +60,7 @@ class FakeTable:
         return keys.log(self.name, self.generation)
 
     def write(self, *entries: Entry) -> None:
-        """Put entries into the journal."""
+        """Append entries to the journal."""
         for entry in entries:
             n = len(self.lines) + 1
             text = canonical(n, entry)
@@ -75,7 +75,7 @@ class FakeTable:
         self.verdict("turn", seat="A")
 
     def verdict(self, kind: str, after: float = 1.0, **data: Any) -> None:
-        """Write a verdict of the referee."""
+        """Write a verdict of the referee into the journal."""
         self.t += after
         self.write(Entry(self.game, Kind.VERDICT, {"t": self.t, "kind": kind, **data}))
 
@@ -90,7 +90,7 @@ class FakeTable:
         self.verdict("turn", 0, seat=position[-1])
 
     def turns(self, count: int) -> None:
-        """Write many small records."""
+        """Write many small records into the journal."""
         for n in range(count):
             self.verdict("turn", seat="ABCD"[n % 4])
 
@@ -165,7 +165,7 @@ class Collecting:
 
 @contextmanager
 def collecting(path: Path, port: int, name: str = "one") -> Iterator[Collecting]:
-    """A collector that runs meanwhile."""
+    """A context in which a collector runs."""
     one = Collecting(path, port, name)
     try:
         yield one

@@ -6,7 +6,7 @@ from jokerboard.journal.records import FORMAT, GENESIS, Entry, Kind, Line, canon
 
 
 def entries(count: int, table: str = "t") -> list[Entry]:
-    """A log of `count` records: a game and turns of it."""
+    """The entries of a log with `count` records: a game and its turns."""
     first = {"format": FORMAT, "table": table, "program": "0", "made": "2026-11-21T10:00:00+00:00"}
     told = [Entry(0, Kind.JOURNAL, first), Entry(1, Kind.GAME, {"id": "x", "trace": 1})]
     told += [

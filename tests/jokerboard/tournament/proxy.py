@@ -16,7 +16,7 @@ class Trouble:
     """The fault of the line; bytes count from when this was set, over all connections."""
 
     delay: float = 0.0
-    """Seconds that every piece takes."""
+    """Seconds by which every piece is delayed."""
     request: int | None = None
     """The line is cut after this many bytes to the server."""
     reply: int | None = None

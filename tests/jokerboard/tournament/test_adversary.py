@@ -45,7 +45,7 @@ HOUR = 3600.0
 
 
 class Director:
-    """One of two directors on one store: what they were told to be done, and what was refused."""
+    """One of two directors on one store, with the actions it was asked for and those it refused."""
 
     def __init__(self, path: Path, name: str, wall: Callable[[], float]) -> None:
         self.name, self.store = name, Store(path / FILE)

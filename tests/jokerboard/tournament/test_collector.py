@@ -236,7 +236,7 @@ def test_a_generation_that_contradicts_the_store_is_named_with_its_first_bad_rec
     row = desk.store.row("SELECT * FROM tables")
     assert row is not None
     assert row["bad_n"] == 21
-    # The table itself comes back, and is followed again.
+    # The table itself is back, and is followed again.
     table.generation, table.sent = 3, 0
     table.turns(4)
     table.publish(link)
@@ -397,7 +397,7 @@ def test_a_foreign_value_in_a_streams_place_disturbs_no_other_table(
     with collecting(tmp_path, server.port) as desk:
         _heard(desk, table)
         before = len(desk.conditions)
-        until(lambda: len(desk.conditions) > before + 20)  # rounds in which everything is looked at again
+        until(lambda: len(desk.conditions) > before + 20)  # In these rounds everything is compared again.
         assert [condition for condition in desk.conditions if not condition.up] == []
 
 

@@ -72,7 +72,7 @@ class Hall:
         self.history.do(lambda _: events, "Dora", 2.0)
 
     def play(self) -> None:
-        """A whole round."""
+        """Play a whole round."""
         self.history.do(actions.pair, "Dora", 3.0)
         self.history.do(actions.start, "Dora", 4.0)
         for match in actions.current(self.now).matches:

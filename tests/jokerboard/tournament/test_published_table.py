@@ -90,7 +90,7 @@ def test_a_published_table_that_takes_orders_and_is_killed_has_a_log_equal_to_it
             table = demo(state, server.port)
             assert [desk.confirmed(each)["taken"] for each in waiting] == [True] * 3
             assert table.state()["tournament"]["stands"] == "paused"
-        until(lambda: desk.here()["address"] == table.address)  # the page may be later than its table
+        until(lambda: desk.here()["address"] == table.address)  # The page may show its table a little later.
         assert desk.here()["state"]["stands"] == "paused"
         assert desk.here()["health"]["ok"] is True
         assert desk.confirmed(desk.order(What.GO_ON, 1))["taken"] is True

@@ -399,7 +399,7 @@ class Publishing(RuleBasedStateMachine):
     def teardown(self) -> None:
         desk = self.desk
         desk.server.down, desk.server.cut = False, None
-        # The desk repeats the orders that nobody confirmed.
+        # The desk repeats orders that were not confirmed.
         missing = [text for text in self.orders if json.loads(text)["id"] not in desk.journal.taken]
         desk.server.orders += [(f"{10_000 + k}-0", text) for k, text in enumerate(missing)]
         desk.settle()

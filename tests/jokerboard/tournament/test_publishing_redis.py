@@ -182,7 +182,7 @@ def test_a_redis_that_cannot_write_its_disk_is_reported(table: Published, server
 def _bgsave(server: RealRedis) -> bool:
     try:
         server.link.bgsave()
-    except redis.ResponseError:  # one is under way
+    except redis.ResponseError:  # One of them is under way.
         return False
     return False
 
@@ -195,7 +195,7 @@ def test_a_failover_to_a_replica_that_was_behind_ends_in_the_whole_log(
     try:
         second.link.replicaof("127.0.0.1", str(server.port))
         until(lambda: int(second.link.xlen("jokerboard:log:t:1")) == 201)
-        second.link.replicaof("no", "one")  # it hears no more, as over a broken line
+        second.link.replicaof("no", "one")  # It receives nothing more, as over a broken line.
         table.journal.append(60)
         table.settle()
         server.process.kill()
@@ -257,7 +257,7 @@ def test_other_things_under_the_names_of_ours_are_named_or_avoided(
 
 @pytest.fixture(scope="module")
 def certificates(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A CA, a certificate of it for 127.0.0.1, and a CA that has nothing to do with it."""
+    """A CA, a certificate of it for 127.0.0.1, and an unrelated CA."""
     if shutil.which("openssl") is None:
         pytest.skip("openssl is not here: apt install openssl")
     where = tmp_path_factory.mktemp("certificates")

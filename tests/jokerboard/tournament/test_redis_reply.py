@@ -23,7 +23,7 @@ class Socket:
         self.pieces = pieces
 
     def settimeout(self, timeout: object) -> None:
-        """Accept any timeout: everything has arrived."""
+        """Accept any timeout, because everything has arrived."""
 
     def recv(self, _: int) -> bytes:
         return self.pieces.pop(0) if self.pieces else b""
@@ -39,7 +39,7 @@ def reading(parser: type[Any], pieces: list[bytes]) -> Any:
 
 
 def encoded(value: Any) -> bytes:
-    """A value as Redis sends it."""
+    """The value in the form in which Redis sends it."""
     if value is None:
         return random.Random(1).choice((b"$-1\r\n", b"*-1\r\n"))
     if isinstance(value, list):

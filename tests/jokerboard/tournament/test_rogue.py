@@ -69,7 +69,7 @@ class Rogue:
         self.good.publish(self.admin)
 
     def flood(self) -> Any:
-        """Publish the rogue's own good records."""
+        """Publish the rogue's own valid records."""
         return [self.table.publish(self.link)]  # type: ignore[func-returns-value]
 
     def announce(self, **other: Any) -> Any:
@@ -204,7 +204,7 @@ KNOWN = {
 
 
 def junk(rng: random.Random) -> bytes:
-    """Anything, often nearly right."""
+    """Random bytes or text, often nearly valid."""
     choice = rng.randrange(6)
     if choice == 0:
         return rng.randbytes(rng.randrange(200))
@@ -217,7 +217,7 @@ def junk(rng: random.Random) -> bytes:
 
 
 def attack(rogue: Rogue, rng: random.Random) -> None:
-    """One write that the rogue's rights allow; what Redis refuses is no attack."""
+    """Do one write that the rogue's rights allow; a write that Redis refuses is no attack."""
     link, stream = rogue.link, keys.log("bad", rng.choice((1, 2, 7)))
     n = rng.choice((1, 2, 3, 1 << 53, (1 << 64) - 2, rng.randrange(1, 1 << 62)))
     try:

@@ -35,7 +35,7 @@ def heartbeat(table: FakeTable, head: SignedHead | None) -> Presence:
 
 
 def heard(one: Hall, table: FakeTable, head: SignedHead) -> list[str]:
-    """What the desk notes of a heartbeat with this signature."""
+    """The incidents that the desk records for a heartbeat with this signature."""
     owner = one.take(table)
     Signatures(one.store).check({owner: heartbeat(table, head)}, NOW)
     return incidents(one.store, "log")

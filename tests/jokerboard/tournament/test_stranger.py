@@ -41,7 +41,7 @@ class Machine:
         return done.stdout
 
     def start(self, running: ExitStack, *words: str) -> subprocess.Popen[str]:
-        """A command that goes on until the end of the test."""
+        """Start a command that runs until the end of the test."""
         self.commands.append(" ".join(words))
         program = words if words[0] == "redis-server" else (sys.executable, "-m", "jokerboard", *words)
         process = subprocess.Popen(
@@ -70,7 +70,7 @@ def machines(tmp_path: Path) -> Iterator[tuple[Machine, Machine, ExitStack]]:
 
 
 def shown(process: subprocess.Popen[str]) -> str:
-    """The address that a program prints."""
+    """The address that a program has printed."""
     assert process.stdout is not None
     for line in process.stdout:
         if " is at http" in line:
@@ -93,7 +93,7 @@ def test_two_clones_and_ten_commands_lead_to_a_round(
         "director", "redis-setup", "--host", "127.0.0.1", "--port", port, "--table", "7", "--table", "8"
     )
     assert "jokerboard director --hall" in told
-    for name in ("7", "8"):  # a memory stick carries each table's folder
+    for name in ("7", "8"):  # A memory stick carries each table's folder.
         shutil.copytree(desk.clone / "redis" / name, tables.clone / name)
     desk.start(running, "redis-server", "redis/redis.conf")
     page = shown(desk.start(running, "director", "--hall", "redis", "--http", "0"))

@@ -153,6 +153,6 @@ def test_numbers_and_times_follow_the_browser_not_the_catalogue(page: Words) -> 
 @pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
 def test_no_page_has_sentences_outside_the_catalogue(page: Words) -> None:
     markup = page.page.read_text("utf-8")
-    markup = re.sub(r"<noscript>.*?</noscript>", "", markup)  # Text in HTML that no script translates.
+    markup = re.sub(r"<noscript>.*?</noscript>", "", markup)  # Texts in HTML that no script translates.
     said = re.findall(r">([^<>{}]+)<|aria-label=\"([^\"]+)\"", markup)
     assert {text.strip() for found in said for text in found} - {"jokerboard", ""} == set()

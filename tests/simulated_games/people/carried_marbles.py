@@ -15,7 +15,7 @@ Wood = Mapping[Hole, Seat]
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """One marble of `seat`, carried from `source` to `target`; None is any hole of its START."""
+    """One marble of `seat`, carried from `source` to `target`; None stands for any hole of its START."""
 
     seat: Seat
     source: Hole | None
@@ -29,7 +29,7 @@ class Carried:
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """One leg: the played marble, walked along `way`, and the marbles that it bumps, in their order."""
+    """One leg: the played marble, carried along `way`, and the marbles that it bumps, in order."""
 
     played: tuple[Carried, ...]
     bumped: tuple[Carried, ...]
@@ -75,7 +75,7 @@ def _stroke(board: Board, leg: Leg, there: dict[Hole, Seat]) -> Stroke:
 
 def _on_from(bumped: list[Carried], marble: Carried) -> None:
     """Add a bumped marble; if this play brought it to its hole, it is carried on at once."""
-    # The chain has come back to where it began.
+    # The chain has returned to its beginning.
     if any(earlier.source == marble.source for earlier in bumped):
         i = next(i for i, earlier in enumerate(bumped) if earlier.target == marble.source)
         bumped[i] = replace(bumped[i], target=marble.target)

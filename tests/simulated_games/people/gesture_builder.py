@@ -31,11 +31,11 @@ class GestureBuilder:
         self._done = 0.0
 
     def hands(self) -> Hands:
-        """The gestures so far."""
+        """The gestures so far, in order of their times."""
         now = tuple(sorted(self._now, key=lambda g: g.t))
         return Hands(now, tuple(self._later), 0.0 if self._first is None else self._first, self._done)
 
-    # Single motions.
+    # Single motions
 
     def wait(self, low: float, high: float) -> None:
         """Let a random time pass."""
@@ -74,7 +74,7 @@ class GestureBuilder:
         self._now.append(Place(self.t, seat, hole))
 
     def _brush(self, near: Hole) -> None:
-        """Brush a neighbouring marble out of its hole and back, before the hand goes on."""
+        """Brush a neighbouring marble out of its hole and back before the hand continues."""
         if not shows(self._rng, self._habits.brush):
             return
         around = [] if self._board.is_start(near) else neighbours(self._board, near)
@@ -88,7 +88,7 @@ class GestureBuilder:
             self._now.append(Nudge(start, hole, seconds))
             self.t = max(self.t, start + seconds + 0.02)
 
-    # The motions of one leg.
+    # The motions of one leg
 
     def stroke(self, part: Stroke, *, may_wait: bool) -> None:
         """Carry out one leg with its bumped marbles."""

@@ -87,7 +87,7 @@ def carry_all(board: Board, carries: list[Carried], wood: Wood, rng: Random, hab
             sketch.place(free)
             sketch.wait(0.1, 0.5)
             continue
-        if not waiting:  # All targets are taken by marbles that stay.
+        if not waiting:  # Marbles that stay occupy all targets.
             raise ValueError("marbles are to be carried into holes that stay occupied")
         nearest = next((c for c in waiting if sketch.is_free(c.target)), waiting[0])
         waiting.remove(nearest)

@@ -52,13 +52,13 @@ class Habits:
     takeback: float = 0.03
     """Undoes the play just announced, thinks, and plays another."""
     ok: float = 0.1
-    """Presses ok at a discard."""
+    """How often a person presses `ok` at a discard."""
     bounce: float = 1.0
     """Contacts chatter for some 6 ms at every edge."""
     noise: float = 0.3
     """A sensor glitches for less than 8 ms, once or more in a turn."""
     illegal: float = 0.08
-    """Tries something illegal first."""
+    """How often a person first tries something illegal."""
 
     # Habits that were added later are off in `all`, so that its figures stay comparable with earlier ones.
 
@@ -69,7 +69,7 @@ class Habits:
     slide: float = 0.0
     """The card of an announced play slides off its reader, and on again within three seconds."""
     twins: float = 0.0
-    """Share of the games with an unnumbered deck, where equal cards cannot be told apart."""
+    """The share of games with an unnumbered deck, where equal cards cannot be distinguished."""
     early_card: float = 0.0
     """Lays the card while the player before still has the last marble of their play in the hand."""
     fidget: float = 0.0
@@ -85,7 +85,7 @@ class Habits:
     floor: float = 0.0
     """Drops the marble that is being carried, and finds it after 15 to 90 seconds."""
 
-    # Accidents: they are in no mix.
+    # Accidents, which are in no mix of habits
 
     knock: float = 0.0
     """Knocks on the table: three to six marbles leave their holes for 20 to 80 ms."""

@@ -33,7 +33,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Nudge:
-    """The marble in `hole`, whatever its colour, is lifted and put back after `seconds`."""
+    """A marble, of any colour, that is lifted from `hole` and put back after `seconds`."""
 
     t: float
     hole: Hole

@@ -66,7 +66,7 @@ class Wood:
                     self.hands.remove(seat)
                     self.marbles[hole] = seat
                 case Nudge(_, hole, _) if hole not in self.marbles:
-                    pass  # Another hand holds the marble.
+                    pass  # Another hand already holds the marble.
                 case Nudge(_, hole, seconds):
                     timed.append((t + seconds, (hole, self.marbles.pop(hole))))
                     self.lifted.append(hole)

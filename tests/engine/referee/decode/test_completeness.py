@@ -43,7 +43,7 @@ def recognised(table: Table, before: Position, rank: Rank, result: Position) -> 
 
 
 def failures(table: Table, seed: int, positions: int) -> list[str]:
-    """The plays that were not recognised."""
+    """The legal plays that the referee did not recognise."""
     found = []
     for before in positions_of_play(table, seed, positions):
         for rank, outcome in plays_of(table, before):

@@ -130,7 +130,7 @@ def test_a_play_out_of_a_dead_hole_is_taken_back() -> None:
     assert hands.heard(Takeback)
 
 
-def test_a_bumped_marble_is_led_to_a_hole_that_will_show_it() -> None:
+def test_a_bumped_marble_is_led_to_a_hole_with_a_working_sensor() -> None:
     hands = with_a_dead_sensor("A8/B8,A13/-/- A", "Bs4")
     hands.do("A:5C", "A8-", "A13-", "+A13")
     hands.wait(1)
@@ -153,7 +153,7 @@ def test_a_card_laid_on_the_pile_while_a_marble_is_up_is_the_next_players(card: 
     assert not hands.heard(Illegal)
 
 
-def test_another_card_on_the_table_before_anything_is_touched_takes_the_place_of_the_first() -> None:
+def test_another_card_replaces_the_first_one_while_no_marble_was_touched() -> None:
     hands = at_table("A8/B8/-/- A", cards="table")
     lay(hands, "5H")
     hands.wait(1)

@@ -29,7 +29,7 @@ def judged(table: Table, before: Position, rank: Rank, after: Position, rng: ran
             hands.lay(str(rank), before.turn)
             told.append("card")
         if i < len(gestures):
-            hands.wait(rng.uniform(0.1, 0.4))  # no hand crosses the board faster
+            hands.wait(rng.uniform(0.1, 0.4))  # No hand crosses the board faster than this.
             (hands.lift if gestures[i].lift else hands.place)(gestures[i].hole)
             told.append(f"{'-' if gestures[i].lift else '+'}{table.board.name(gestures[i].hole)}")
     hands.wait(0.701)

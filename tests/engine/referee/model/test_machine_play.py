@@ -24,7 +24,7 @@ V = TypeVar("V", bound=Verdict)
 
 
 class Seen:
-    """A referee at a table, and marbles carried in front of it."""
+    """A referee at a table, with marbles that the test carries in front of it."""
 
     def __init__(self, position: str, play: str | None = None) -> None:
         """`play`: the machine's play, whose card it lays."""

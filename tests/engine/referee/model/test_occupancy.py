@@ -18,7 +18,7 @@ SOME = tuple(positions_of_play(TABLE, seed=5, count=12))
 
 
 @given(st.sets(st.integers(0, 223)))
-def test_a_mask_has_the_holes_it_was_made_of(some: set[int]) -> None:
+def test_a_mask_has_exactly_the_holes_that_made_it(some: set[int]) -> None:
     assert list(bits(mask_of(frozenset(some)))) == sorted(some)
 
 

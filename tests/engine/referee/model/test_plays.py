@@ -69,7 +69,7 @@ def test_every_play_brings_a_movers_marble_to_where_none_of_its_seat_stood(case:
 
 @examples(60)
 @given(cards_in_positions())
-def test_every_marble_that_comes_anywhere_has_it_as_a_target(case: Case) -> None:
+def test_every_hole_that_a_play_fills_is_a_target_of_some_marble(case: Case) -> None:
     table, position, ranks = case
     found = Plays(table, position, ranks)
     for reach, stays in found.targets.values():

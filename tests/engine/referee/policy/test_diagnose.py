@@ -51,7 +51,7 @@ def steps(put_back: tuple[PutBack, ...]) -> list[str]:
     return [f"{name(step.source)}-{name(step.target)}" for step in put_back]
 
 
-def test_a_wrong_count_is_put_back_where_it_came_from() -> None:
+def test_a_marble_carried_by_a_wrong_count_is_put_back_in_its_old_hole() -> None:
     found = wrong("A8/-/-/- A", Rank.FIVE, {"A8": "A14"})
     assert found.code is Code.WRONG_COUNT
     assert steps(found.put_back) == ["A14-A8"]

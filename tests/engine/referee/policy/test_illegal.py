@@ -57,7 +57,7 @@ class Wood:
 def wrong_carries(
     table: Table, position: Position, rank: Rank, rng: random.Random
 ) -> Iterator[tuple[Hole, Hole]]:
-    """One marble of the seat to play, and a hole where no play of that card brings any marble of its."""
+    """Wrong carries: a marble of the seat in turn, and a hole where no play of the card brings one."""
     board = table.board
     results = [outcome.position for outcome in legal(table, position, rank)]
     if not results:

@@ -43,7 +43,7 @@ def test_the_hypotheses_that_follow_the_record_stay() -> None:
     goes_on(table)
 
 
-def test_if_none_follows_it_the_board_is_read_anew_from_the_position_in_force() -> None:
+def test_without_such_hypotheses_the_board_is_read_from_the_position_in_force() -> None:
     table = announced()
     record, other = table.referee._record, elsewhere(table)
     for each in record.beam.all:

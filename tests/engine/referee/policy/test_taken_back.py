@@ -86,7 +86,7 @@ def test_marbles_not_put_back_make_no_play_and_are_requested(name: str, way: str
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("name", PLAYED)
-def test_a_play_that_is_demanded_counts_as_it_stands(name: str, way: str) -> None:
+def test_a_demanded_play_that_the_wood_already_shows_counts(name: str, way: str) -> None:
     table = PLAYED[name].undone(way).until(8.0)
     (first,) = table.of(Move)
     table.said += table.referee.feed(MachinePlay(8.0, first.play, first.seat))
@@ -99,7 +99,7 @@ def test_a_play_that_is_demanded_counts_as_it_stands(name: str, way: str) -> Non
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_another_play_that_is_demanded_is_not_what_stands(way: str) -> None:
+def test_another_demanded_play_does_not_count_by_the_old_marbles(way: str) -> None:
     table = FIVE.undone(way).until(8.0)
     other = Play.parse("5D C2-C7", BOARD)
     table.said += table.referee.feed(MachinePlay(8.0, other, 0))
@@ -127,7 +127,9 @@ def test_the_next_seat_gets_an_alarm_if_it_plays_on_a_wrong_board(name: str, way
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("name", PLAYED)
-def test_it_is_announced_again_once_it_was_put_back_and_played_anew(name: str, way: str) -> None:
+def test_an_undone_play_counts_again_only_after_its_marble_was_put_back_and_moved(
+    name: str, way: str
+) -> None:
     played = PLAYED[name]
     table = hands(played.undone(way).until(20.0), 21.0, played.back).until(24.0)
     assert len(table.of(Restored)) == 1
@@ -153,7 +155,7 @@ def test_a_knock_or_a_sleeve_moves_nothing(name: str, way: str, holes: str) -> N
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_hand_that_lifts_the_marble_and_places_it_there_plays_it(way: str) -> None:
+def test_a_marble_lifted_and_placed_in_the_same_hole_makes_its_play(way: str) -> None:
     table = FIVE.undone(way).until(8.0)
     if way == "correct":
         table.card(8.5, "A", "5D")
@@ -172,7 +174,7 @@ def test_a_second_marble_played_instead_is_illegal_and_not_a_faulty_sensor(way: 
     assert not table.of(Fault)
 
 
-def test_another_card_laid_then_is_the_turns_card_and_explains_no_old_marble() -> None:
+def test_after_a_takeback_another_card_explains_no_marble_that_did_not_move() -> None:
     table = FIVE.undone("take-back").until(8.0).card(9.0, "A", None).card(10.0, "A", "5H").until(30.0)
     assert table.plays == []
     assert asks_to_put_back(table)

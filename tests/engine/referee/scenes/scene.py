@@ -73,7 +73,7 @@ def turned(text: str, by: int, sides: int) -> str:
 
 
 def _line(line: str, by: int, sides: int) -> str:
-    """A position line, turned."""
+    """A position line turned by `by` sides."""
     fields, turn = line.split(" ")
     moved = [turned(each, by, sides) for each in fields.split("/")]
     moved = moved[-by % sides :] + moved[: -by % sides]

@@ -24,7 +24,7 @@ HOME = "h1,h2,h3,h4,h5"
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One kind of dispute: how a variant is drawn, and which rules and readers it needs."""
+    """One kind of dispute: how a variant is drawn, and the rules and readers that it needs."""
 
     draw: Callable[[Random], Scene]
     rules: tuple[str, ...] = RULES
@@ -307,4 +307,4 @@ KINDS = {
     "another's reader": Kind(anothers_reader, readers=("seat",)),
     "carried without a card": Kind(carried_without_a_card),
 }
-"""Every kind by its name."""
+"""Every kind of dispute by its name."""

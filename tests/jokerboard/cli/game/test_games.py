@@ -31,7 +31,7 @@ def bad(tmp_path: Path) -> str:
     return str(path)
 
 
-def test_check_reports_of_each_game_that_it_is_legal(good: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_check_reports_each_legal_game_as_legal(good: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["games", "check", good]) == 0
     first, second = capsys.readouterr().out.splitlines()
     assert first.startswith(f"{good} game 1: ")

@@ -44,7 +44,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def state(kept: Path, tmp_path: Path) -> Path:
-    """A copy of it to spoil."""
+    """A copy of the kept directory that a test may damage."""
     copy = tmp_path / "state"
     copy.mkdir()
     for file in kept.iterdir():
@@ -113,7 +113,7 @@ def test_a_state_directory_that_is_a_file_is_refused(
     assert "cannot be used" in refused(capsys, *FAST, "--state", tmp_path / "file", code=1)
 
 
-# With a page.
+# With a page
 
 
 def lit(state: dict[str, Any], hole: str) -> str | None:

@@ -35,7 +35,7 @@ def played(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
 
 
 def check_every_play(state: Path) -> GameLog:
-    """The last game of the journal, every play of it judged again by the engine."""
+    """Check the journal's last game: the engine judges every play again."""
     number = games(state / FILE)[-1].header.game
     past = fold(tuple(records(state / FILE, number)))
     table = past.header.table()
@@ -65,7 +65,7 @@ def test_a_game_is_played_to_its_end_and_every_play_is_legal(
     assert out[-3].startswith("over: ")
     assert f"after {len(log.in_force)} plays" in out[-3]
     assert out[-1].endswith(check(tmp_path / FILE).hash)
-    # About one turn in ten is tried illegally.
+    # About one turn in ten begins with an illegal try.
     words = out[-2].replace(",", "").split()
     tried, turns, flagged, mended = (int(words[at]) for at in (2, 4, 6, 8))
     assert 0.03 * turns < tried < 0.2 * turns

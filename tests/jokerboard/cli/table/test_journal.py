@@ -187,5 +187,5 @@ def test_a_backup_of_a_journal_restores(tmp_path: Path, capsys: pytest.CaptureFi
     copy.parent.mkdir()
     assert main(("journal", "backup", str(copy), "--state", str(state))) == 0
     assert main(("journal", "verify", "--state", str(copy.parent))) == 0
-    assert "nobody can tell" not in capsys.readouterr().out  # the head is copied too
+    assert "nobody can tell" not in capsys.readouterr().out  # The head is copied, too.
     assert list(records(copy)) == list(records(state / FILE))

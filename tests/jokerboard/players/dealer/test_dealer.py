@@ -58,7 +58,7 @@ def test_a_card_of_the_hand_is_laid_and_another_is_drawn(table: VirtualTable) ->
     hand = dealer.hand(seat)
     laid = lay_one(table)
     table.wait(0.5)
-    if table.game.log.n == 0:  # it has a play: the marble comes out
+    if table.game.log.n == 0:  # It has a play: a marble comes out.
         start = table.sim.board.start(seat)[0]
         table.sim.wood.lift(start)
         table.wait(0.4)
@@ -120,7 +120,7 @@ def test_no_copy_of_the_journal_and_nothing_published_has_hands_or_secret(
     answers = [ask(app, "GET", path).text for path in ("/api/state", "/api/plays", "/api/record", "/")]
     laid = {played.card for played in table.game.log.plays} | {str(table.game.card)}
     table.desk.close()
-    for how in set(FORMATS) - {"trace"}:  # this game keeps no edges
+    for how in set(FORMATS) - {"trace"}:  # This game records no edges.
         assert main(["journal", "export", "--format", how, "--state", str(tmp_path)]) == 0
     assert main(["journal", "backup", str(tmp_path / "copy"), "--state", str(tmp_path)]) == 0
     reader = JournalReader(tmp_path / JOURNAL)

@@ -45,7 +45,7 @@ class Watched:
     calls: tuple[Call, ...]
 
     def disk(self) -> Disk:
-        """The disk before the program played."""
+        """The disk as it was before the program played."""
         return Disk(self.before)
 
 
@@ -98,7 +98,7 @@ def tried(
 
 
 def _examined(left: Path, said: Sequence[str], more: int) -> Counter[str]:
-    """Open what is left as the service does: all that was said must be there, as it was said."""
+    """Open what is left as the service does: every announcement must be there, as it was made."""
     report = Counter(points=1, announced=len(said))
     journal = left / FILE
     damage = None
@@ -107,7 +107,7 @@ def _examined(left: Path, said: Sequence[str], more: int) -> Counter[str]:
             check(journal)
         except JournalDamagedError as error:
             damage = str(error)
-        except JournalError:  # A file that was still being made.
+        except JournalError:  # This file was still being made.
             if said:
                 raise
     player = Player(left, lambda _: None)
@@ -140,7 +140,7 @@ def _binding(journal: Path) -> Iterator[object]:
 
 
 def main() -> None:
-    """From the command line."""
+    """Run the trial from the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--points", type=int, default=2000, help="in all")
     parser.add_argument("--seed", default="1")

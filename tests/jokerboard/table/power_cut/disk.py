@@ -34,7 +34,7 @@ class File:
     grown: bool = True
 
     def now(self) -> bytes:
-        """The contents that the program reads."""
+        """The contents as the program reads them now."""
         data = bytearray(self.kept)
         for change in self.pending:
             _apply(data, change)
@@ -95,7 +95,7 @@ class Disk:
         """The names after each later change of names, oldest first."""
 
     def take(self, call: Call) -> None:
-        """Apply a call of the program."""
+        """Apply a system call of the program to the disk."""
         match call:
             case Create(path) if path.endswith("/"):
                 self._folders.add(path[:-1])

@@ -57,7 +57,7 @@ class Recording:
     calls: tuple[Entry, ...]
 
     def disk(self) -> BlockDisk:
-        """The disk before the program ran."""
+        """The disk as it was before the program ran."""
         return BlockDisk(self.before)
 
 
@@ -97,7 +97,7 @@ class BlockDisk:
         self._pending: list[BlockWrite] = []
 
     def take(self, entry: Entry) -> None:
-        """Apply an entry of the recording."""
+        """Apply an entry of the recording to the disk."""
         if isinstance(entry, BlockWrite):
             self._pending.append(entry)
         elif isinstance(entry, Flush):
@@ -164,7 +164,7 @@ def _served(image: Path, name: Path) -> Iterator[_Server]:
 
 
 class _Server:
-    """One file by the protocol of FUSE: it alone is the file system, and its node is the root."""
+    """A file system with one file, which is its root, served by the protocol of FUSE."""
 
     IN: ClassVar = struct.Struct("<IIQQIIII")
     OUT: ClassVar = struct.Struct("<IiQ")
@@ -188,7 +188,7 @@ class _Server:
             16: self._write,
             18: lambda _: b"",  # RELEASE
             20: self._flush,  # FSYNC
-            25: lambda _: b"",  # FLUSH, which comes when a descriptor is closed
+            25: lambda _: b"",  # FLUSH, which comes whenever a descriptor is closed
             26: self._begin,  # INIT
             38: lambda _: b"",  # DESTROY
         }
@@ -223,7 +223,7 @@ class _Server:
             except OSError as error:
                 if error.errno in (errno.EINTR, errno.ENOENT, errno.EAGAIN):
                     continue
-                return  # ENODEV: unmounted.
+                return  # ENODEV means that it is unmounted.
             _, operation, unique, *_ = self.IN.unpack_from(request)
             if operation in self.SILENT:
                 continue
@@ -265,7 +265,7 @@ def _mend(image: Path) -> None:
     A superblock of which one sector of two was written has a wrong checksum.
     """
     run = subprocess.run(["e2fsck", "-y", str(image)], capture_output=True, text=True, check=False)
-    if run.returncode & ~3:  # 1 and 2: mended.
+    if run.returncode & ~3:  # Exit codes 1 and 2 mean that it was repaired.
         raise OSError(f"e2fsck: {run.stdout.strip()} {run.stderr.strip()}")
 
 

@@ -41,7 +41,7 @@ class Write:
 
 @dataclass(frozen=True, slots=True)
 class Resize:
-    """A file gets a length."""
+    """The call that sets a file's length."""
 
     path: str
     size: int
@@ -65,14 +65,14 @@ class Rename:
 
 @dataclass(frozen=True, slots=True)
 class Remove:
-    """A file is gone."""
+    """The call that removes a file."""
 
     path: str
 
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """The program printed a line."""
+    """A line that the program printed."""
 
     text: str
 
@@ -124,7 +124,7 @@ class _Reader:
     def __init__(self, folder: Path) -> None:
         self._folder = str(folder.resolve())
         self._place: dict[str, int] = {}
-        """Where the next `write` of each descriptor begins."""
+        """For each descriptor, the place where its next `write` begins."""
         self._printed = ""
 
     def calls(self, lines: Iterator[str]) -> Iterator[Call]:

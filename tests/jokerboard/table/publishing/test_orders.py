@@ -63,7 +63,7 @@ class Directed:
         self.table.close()
 
     def again(self) -> Directed:
-        """The table after a restart."""
+        """The table after a restart of its program."""
         self.close()
         return Directed(self.path)
 

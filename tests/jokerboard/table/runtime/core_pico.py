@@ -32,7 +32,7 @@ class StallingWire:
         self._kept = bytearray()
 
     def hold(self, seconds: float) -> None:
-        """Keep everything back for `seconds`."""
+        """Hold everything back for `seconds`."""
         self._until = self._clock.now() + seconds
 
     def carry(self, data: bytes) -> bytes:
@@ -76,7 +76,7 @@ class CorePico(PicoSensors):
         self.harm = NoisyWire(harm, chance)
         self.wire = StallingWire(clock, chance, stall)
         self.loses_edges = False
-        """Whether no frame of edges arrives."""
+        """Whether all frames of edges get lost."""
         self._near, self._far = socket.socketpair()
         for end in (self._near, self._far):
             end.setblocking(False)
@@ -85,7 +85,7 @@ class CorePico(PicoSensors):
         super().__init__(PicoBoard(clock, "/dev/core", wood.holes, 0, open_line=lambda _: self))
         self._meeting = False
 
-    # A Line, and the bank's close.
+    # The methods of a Line, and the bank's close
 
     def fileno(self) -> int:
         if self._meeting:  # the driver waits for the board, so time must pass

@@ -59,8 +59,8 @@ def test_three_presses_of_help_open_the_menu() -> None:
 
 
 @pytest.mark.parametrize("presses", [
-    [("help", "A", 0.0), ("help", "A", 1.0), ("help", "A", WITHIN + 0.1)],  # too slowly
-    [("help", "A", 0.0), ("help", "B", 0.5), ("help", "A", 1.0)],  # by different hands
+    [("help", "A", 0.0), ("help", "A", 1.0), ("help", "A", WITHIN + 0.1)],  # The presses are too slow.
+    [("help", "A", 0.0), ("help", "B", 0.5), ("help", "A", 1.0)],  # The presses are by different hands.
     [("help", "A", 0.0), ("help", "A", 0.5), ("ok", "A", 0.7), ("help", "A", 1.0)],
 ])  # fmt: skip
 def test_other_presses_of_help_are_the_referees(presses: list[tuple[ButtonName, str, float]]) -> None:

@@ -57,7 +57,7 @@ def begun(folder: Path) -> tuple[VirtualTable, str, Card]:
 
 
 def told(table: VirtualTable) -> tuple[int, int, bool]:
-    """How often the first game was announced as won, and as final; whether the cards were shown too early."""
+    """How often the first game was announced as won and as final, and whether cards were shown too early."""
     first = [record.data for record in records(table.directory / JOURNAL) if record.game == 1]
     kinds = ["opened" if "opened" in data else data.get("kind") for data in first]
     shown = [i for i, kind in enumerate(kinds) if kind == "opened"]

@@ -83,7 +83,7 @@ class HarmedLine(SerialLine):
 
 
 class Game:
-    """One whole game of simulated people on one road; `edges` are the contacts' own."""
+    """One whole game of simulated people over one kind of link; `edges` are the contacts' own edges."""
 
     def __init__(
         self,
@@ -128,7 +128,7 @@ class Game:
         game._referee.feed = spied  # type: ignore[method-assign]
 
     def shadow(self) -> list[Verdict]:
-        """What a referee says that hears the contacts themselves."""
+        """The verdicts of a second referee that gets the contacts' edges directly."""
         game, header = self.running, self.running.header
         position = Position.parse(header.position, game.table.rules.marbles_per_player)
         referee = Referee(
@@ -216,7 +216,7 @@ def test_a_whole_game_is_the_same_over_each_kind_of_hardware(
 
 
 class RecordedPty(PtySensors):
-    """A PtySensors whose contacts are recorded."""
+    """PtySensors that record the edges of their contacts."""
 
     game: Game
 

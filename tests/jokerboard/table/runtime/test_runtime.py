@@ -24,7 +24,7 @@ def table(tmp_path: Path) -> VirtualTable:
 
 
 class HeldWriter:
-    """A disk that keeps nothing until it is told to."""
+    """A disk that stores nothing until the test lets it."""
 
     def __init__(self, journal: Journal) -> None:
         self.journal = journal
@@ -159,7 +159,7 @@ def test_a_closed_game_takes_no_events(table: VirtualTable) -> None:
     assert not any(sim.lamps.pixels)
 
 
-# Waiting for the disk.
+# Waiting for the disk
 
 
 @pytest.fixture
@@ -189,7 +189,7 @@ def test_a_play_is_announced_only_when_it_is_on_the_disk(slow: tuple[VirtualTabl
     table.wait(3.0)
     assert table.kinds == ["turn"]
     assert (table.game.log.n, table.turn) == (0, seat)
-    waits = dict.fromkeys(("A0", "B0", "C0", "D0"), "fault")  # The disk has been reported as slow by now.
+    waits = dict.fromkeys(("A0", "B0", "C0", "D0"), "fault")  # By now the disk has been reported as slow.
     assert table.roles() == {**lights, **waits}
     on_the_disk = disk.journal.last
 

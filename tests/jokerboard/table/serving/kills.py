@@ -66,7 +66,7 @@ class Meddled:
 
 @dataclass
 class Seen:
-    """What the page showed: the plays of each game by number, and, since the table's start, its lights.
+    """A record of the page: the plays of each game by number, and the lights since the table's start.
 
     `last` is the newest complete state. `meddled`: the marble that was moved before that start, if one was.
     `taken`: whether the game went on from where it was moved to: as a play of the card on the reader, or with
@@ -82,7 +82,7 @@ class Seen:
     last: Json = field(default_factory=dict)
 
     def take(self, state: Json) -> None:
-        """One state of the page."""
+        """Take one state of the page into the record."""
         self.states += 1
         self.last = state
         if state["game"] is None:
@@ -269,7 +269,7 @@ def _meddle(directory: Path, chance: random.Random, report: Report) -> Meddled |
 
 
 def main() -> None:
-    """From the command line."""
+    """Run the trial from the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)

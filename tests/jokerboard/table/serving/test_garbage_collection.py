@@ -35,7 +35,7 @@ def test_garbage_is_collected_once_at_rest_and_not_while_marbles_move() -> None:
         moved[0] = clock.now()
 
     for n in range(50):
-        clock.call_at(10.0 + 0.1 * n, move)  # the last at 14.9
+        clock.call_at(10.0 + 0.1 * n, move)  # The last one came at 14.9 s.
     with collecting_at_rest(clock, lambda: moved[0]), watched(clock) as looks:
         clock.run_until(30.0)
     assert [t for t in looks if t < 10.0] == [pytest.approx(REST)]

@@ -56,7 +56,7 @@ def test_a_table_whose_pico_is_not_plugged_in_has_its_page_and_begins_when_it_co
         assert {fault["what"] for fault in state["faults"]} <= {"storage"}
         assert state["game"]["seats"] == ["A", "B", "C", "D"]
         assert table.stop() == 0
-    # However often it was tried, there is one game.
+    # There is one game, however often it was tried.
     assert [r.kind for r in records(tmp_path / "state" / FILE) if r.kind == "game"] == ["game"]
 
 

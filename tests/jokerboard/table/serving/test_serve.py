@@ -49,7 +49,7 @@ cards = "none"
 
 
 class Hall:
-    """A board of wood with sensors and lights, wired as its description says."""
+    """A real board's sensors and lights, wired as its description has them."""
 
     def __init__(self, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.described = replace(read_board(BOARD), buttons=())

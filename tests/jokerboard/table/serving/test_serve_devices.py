@@ -108,7 +108,7 @@ def test_a_play_and_a_button_on_mock_pins_are_received_and_lit_by_the_descriptio
     pi.clock.run_until(4.0)
     assert said == ["illegal"]
     shines: set[int] = set()
-    for tenths in range(8):  # longer than a blink
+    for tenths in range(8):  # longer than a blink takes
         pi.clock.run_until(4.0 + tenths / 10)
         shines |= {led for led in range(112) if any(pi.leds.pixels[3 * led : 3 * led + 3])}
     assert PINS.lights.holes.index(names.lane(seat)[4]) in shines

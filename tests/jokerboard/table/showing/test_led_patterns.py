@@ -81,7 +81,7 @@ def test_between_two_changes_the_picture_stays(role: str, t: float) -> None:
     due = next_change({0: Light(role, 1)}, t)
     assert due is not None
     assert due > t
-    assume(due - t > 1e-4)  # Two moments closer than this count as one.
+    assume(due - t > 1e-4)  # Two moments that are closer than this count as one.
     early = t + (due - t) * 0.9
     assert shone(role, early) == shone(role, t)
 

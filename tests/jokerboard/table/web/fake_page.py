@@ -34,7 +34,7 @@ class FakeKept(NothingKept):
 
 
 class FakeDesk:
-    """One table of four; see `jokerboard.table.web.page_port.TablePage`."""
+    """A simulated table of four seats; see `jokerboard.table.web.page_port.TablePage`."""
 
     def __init__(self, sides: int = 4) -> None:
         self.listeners: list[Changed] = []
@@ -69,7 +69,7 @@ class FakeDesk:
             "names": dict(body.get("names", {})), "begun": "2026-11-21T10:00:00Z",
         }  # fmt: skip
 
-    # ---- what the page asks ---------------------------------------------------------------------
+    # ---- answers to the page --------------------------------------------------------------------
 
     def state(self) -> Json:
         card = self.laid.get(self.turn)
@@ -144,7 +144,7 @@ class FakeDesk:
             for one in what or ("state", "leds"):
                 listener(one)
 
-    # ---- what the page does ---------------------------------------------------------------------
+    # ---- commands of the page -------------------------------------------------------------------
 
     async def command(self, name: str, body: Mapping[str, Any]) -> None:
         self.commands.append((name, body))
@@ -190,7 +190,7 @@ class FakeDesk:
         self.judge()
 
     def judge(self) -> None:
-        """Compares the wood with the belief, and says what it means."""
+        """Compare the wood with the expected position, and announce the difference."""
         left = [hole for hole in self.belief if self.wood.get(hole) != self.belief[hole]]
         come = [hole for hole in self.wood if self.wood[hole] != self.belief.get(hole)]
         card = self.laid.get(self.turn)

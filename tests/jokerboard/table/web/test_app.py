@@ -183,7 +183,7 @@ def test_a_seat_belongs_to_the_device_that_took_it_until_the_table_takes_it(
     assert refused.status_code == 409
     told = "Ann plays on another device; leave the seat there, "
     assert refused.json()["error"].startswith(told)
-    assert ask(app, "POST", "/api/seat", json={"seat": "A"}).json()["ok"]  # the phone has no power
+    assert ask(app, "POST", "/api/seat", json={"seat": "A"}).json()["ok"]  # The phone has no power.
     assert ask(app, "POST", f"/api/{name}", json=body).json() == {"ok": True}
 
 

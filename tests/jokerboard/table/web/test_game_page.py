@@ -96,7 +96,7 @@ def test_a_turn_is_played_by_hand_on_the_page(page: Page) -> None:
         "play": f"KH {seat}s-{seat}8", "text": state["verdict"]["text"], "state": "ok",
     }  # fmt: skip
     assert "brings a marble out with a king" in step["text"]
-    assert isinstance(step["text"], Text)  # with its code, for pages in other languages
+    assert isinstance(step["text"], Text)  # The answer has its code, for pages in other languages.
     assert page.desk.plays(1)["steps"] == []
     assert state["last"]["back"] == [[f"{seat}8", f"{seat}s1", seat]]
     assert state["marbles"][f"{seat}8"] == seat
@@ -149,7 +149,7 @@ def test_a_marble_of_another_colour_is_refused_where_sensors_would_take_it_for_t
     assert refused == f"A marble of {right} belongs in {first}8; this one is {wrong}'s."
     page.do("sim/place", hole=f"{first}8", colour=first)
     page.do("sim/place", hole=f"{second}s1", colour=second)
-    page.do("sim/move", {"from": f"{second}s1", "to": f"{second}9"})  # a mistake that sensors notice
+    page.do("sim/move", {"from": f"{second}s1", "to": f"{second}9"})  # A mistake that sensors can notice.
     page.table.wait(1.5)
     assert page.state["verdict"]["kind"] == "illegal"
 

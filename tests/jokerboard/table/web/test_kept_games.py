@@ -77,7 +77,7 @@ def test_a_player_is_forgotten_by_request_and_counts_anew(table: VirtualTable) -
     assert [row["name"] for row in told["book"]] == ["Ann", "Cleo", "Dan"]
     assert "Bo" not in str(told)
     assert "Bo " not in str(page.kept.game(1))
-    assert "Bo" in page.kept.record(1)[1]  # the journal cannot be changed
+    assert "Bo" in page.kept.record(1)[1]  # The journal cannot be changed.
     table.desk.begin(Wanted(names=NAMES))
     given_up(table)
     assert next(row for row in listed(page)["book"] if row["name"] == "Bo")["games"] == 1

@@ -66,7 +66,7 @@ def test_addresses_are_shown_as_people_type_them() -> None:
 
 
 class Table:
-    """A served desk and its address."""
+    """A served desk, and the address of its page."""
 
     def __init__(self, desk: FakeDesk, app: Starlette, address: str, task: asyncio.Task[None]) -> None:
         self.desk = desk
@@ -198,7 +198,7 @@ def test_a_watcher_that_never_reads_does_not_keep_the_page_from_closing() -> Non
 
         def state(self) -> dict[str, Any]:
             self.asked += 1
-            return {"padding": "x" * 20_000_000}  # more than the sockets' buffers take
+            return {"padding": "x" * 20_000_000}  # More than the sockets' buffers hold.
 
     async def talk() -> None:
         desk = Heavy()
@@ -217,7 +217,7 @@ def test_a_watcher_that_never_reads_does_not_keep_the_page_from_closing() -> Non
 
 
 async def until(holds: Callable[[], bool]) -> None:
-    """Waits for a condition."""
+    """Wait until a condition holds."""
     for _ in tries("the condition of this test holds", 10):
         if holds():
             return

@@ -15,7 +15,7 @@ Tables = list[tuple[int, ...]]
 
 
 def points_before(now: Tournament, round: int) -> dict[int, int]:
-    """Every team's points before that round."""
+    """Every team's points before that round is played."""
     points = {team.number: 0 for team in now.teams}
     for here in now.rounds[: round - 1]:
         for match in here.matches:
@@ -75,7 +75,7 @@ def floated(now: Tournament, team: int, round: int) -> str:
 
 
 def side_difference(now: Tournament, team: int) -> int:
-    """How much oftener the team has had the first side than the second."""
+    """How much more often the team has had the first side than the second."""
     matches = [match for here in now.rounds for match in here.matches if team in match.teams]
     return sum(1 if match.teams.index(team) == 0 else -1 for match in matches)
 

@@ -201,7 +201,7 @@ def test_a_large_family_is_kept_apart_as_long_as_possible(teams: int, table_of: 
         assert all(len(set(match.teams) & set(family)) < 2 for match in here.matches)
 
 
-def test_teams_kept_apart_that_must_meet_do_and_it_is_reported() -> None:
+def test_teams_kept_apart_meet_only_if_they_must_and_a_remark_reports_it() -> None:
     now = paired(then(make(4), KeptApart((1, 2, 3), "a family")))
     assert now.rounds[-1].notes[0] == "one pair meets that is kept apart: no pairing was found that avoids it"
 

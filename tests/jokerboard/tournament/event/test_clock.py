@@ -1,4 +1,4 @@
-"""The time left of a round."""
+"""The clock counts the remaining time of a round."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_the_clock_runs_from_the_start_and_goes_below_zero() -> None:
     assert [left(now, at) for at in (100.0, 160.0, 3700.0, 3760.0)] == [3600.0, 3540.0, 0.0, -60.0]
 
 
-def test_a_pause_stops_it_and_minutes_can_be_added() -> None:
+def test_a_pause_stops_the_clock_and_minutes_can_be_added() -> None:
     now = then(then(paired(make(2)), RoundStarted(1), at=0.0), Paused(1), at=600.0)
     assert left(now, 5000.0) == 3000.0
     now = then(now, Extended(1, 10, "fire alarm"), at=5000.0)

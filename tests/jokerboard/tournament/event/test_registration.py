@@ -137,7 +137,7 @@ def test_any_export_of_a_spreadsheet_is_read(rows: list[tuple[str, str, str]], d
     out = io.StringIO()
     csv.writer(out, delimiter=delimiter).writerows([("team", "player1", "player2"), *rows])
     said = refused(out.getvalue())
-    assert "already" in said or said == f"fine, {len(rows)}"  # names may happen to be the same
+    assert "already" in said or said == f"fine, {len(rows)}"  # Two names may happen to be equal.
 
 
 def test_a_team_that_is_typed_in_is_checked_as_one_from_a_list() -> None:

@@ -34,7 +34,7 @@ def result(now: Tournament, table: int, what: Result, reason: str = "") -> list[
 
 
 def columns(rows: tuple[Row, ...], names: str) -> list[tuple[object, ...]]:
-    """These fields of every row."""
+    """The named fields of every row."""
     return [tuple(getattr(row, name) for name in names.split()) for row in rows]
 
 

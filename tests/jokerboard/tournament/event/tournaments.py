@@ -48,7 +48,7 @@ def paired(now: Tournament) -> Tournament:
 
 
 def played(now: Tournament, luck: Luck) -> Tournament:
-    """The newest round started, and every table's result as luck has it."""
+    """The tournament after its newest round was started and all tables got random results."""
     here = actions.current(now)
     now = then(now, RoundStarted(here.number))
     for match in here.matches:

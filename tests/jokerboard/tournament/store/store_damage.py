@@ -50,7 +50,7 @@ def filled(where: Path, turns: int = 14) -> Path:
 
 
 def content(path: Path) -> dict[str, list[tuple[Any, ...]]]:
-    """Every row that means something."""
+    """Every row of the store that carries meaning."""
     db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
     try:
         names = {**{table: ", ".join(columns) for table, columns in SUMMED.items()}}
@@ -66,7 +66,7 @@ def content(path: Path) -> dict[str, list[tuple[Any, ...]]]:
 
 
 def damage(chance: random.Random, data: bytes) -> bytes:
-    """One damage to the file's bytes: a bit, a block of chance or of noughts, or its end cut off."""
+    """Damage the file's bytes once: a bit, a random or zeroed block, or a lost end."""
     at = chance.randrange(len(data))
     match chance.randrange(4):
         case 0:

@@ -27,7 +27,8 @@ def test_the_desk_is_restored_from_its_backup(tmp_path: Path, capsys: pytest.Cap
         one.take(played())
         history = History(one.store)
         history.create(Created(Settings("Cup")), "Ann", 1.0)
-        assert main(["director", "--state", str(state), "backup", str(copy)]) == 0  # while the desk runs
+        # This works while the desk runs.
+        assert main(["director", "--state", str(state), "backup", str(copy)]) == 0
         history.do(lambda _: [Registered(entries(2))], "Ann", 2.0)
     for file in (*state.glob("director.sqlite*"), state / "director.head"):
         file.unlink(missing_ok=True)
@@ -47,7 +48,8 @@ def test_a_table_is_restored_from_its_backup_and_its_end_is_known(
     state.mkdir()
     journal = Journal.open(state / JOURNAL, table="t", made="now")
     journal.append([Entry(0, Kind.REPAIRED, {"why": "a test"})] * 5)
-    assert main(["journal", "backup", str(copy), "--state", str(state)]) == 0  # while the table runs
+    # This works while the table runs.
+    assert main(["journal", "backup", str(copy), "--state", str(state)]) == 0
     journal.append([Entry(0, Kind.REPAIRED, {"why": "later"})])
     journal.close()
     for file in (*state.glob("journal.sqlite*"), state / "journal.head"):

@@ -1,4 +1,4 @@
-"""What tests of the director's page share."""
+"""Fixtures shared by the tests of the director's page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.jokerboard.tournament.web.hall import Hall
 
 @pytest.fixture
 def hall(tmp_path: Path) -> Iterator[EventHall]:
-    """A hall without a tournament yet."""
+    """A hall that has no tournament yet."""
     with EventHall(tmp_path) as one:
         yield one
 

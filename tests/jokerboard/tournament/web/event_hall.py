@@ -79,7 +79,7 @@ class EventHall(Hall):
         return str(answer.json()["error"])
 
     def read(self, path: str) -> httpx.Response:
-        """What anybody reads."""
+        """The answer of an address that everybody may read."""
         return ask(self.app, "GET", path)
 
     def places(self, table: int) -> list[list[str]]:
@@ -117,7 +117,7 @@ class EventHall(Hall):
         self.event.follow()
 
     def orders(self) -> list[Order]:
-        """The orders since the last call."""
+        """The orders that were given since the last call."""
         rows = self.store.rows("SELECT rowid, body FROM orders WHERE rowid > ? ORDER BY rowid", self._taken)
         self._taken = rows[-1]["rowid"] if rows else self._taken
         return [Order.parse(row["body"]) for row in rows]
@@ -131,7 +131,7 @@ class EventHall(Hall):
         return table
 
     def win(self, name: str, *seats: str) -> None:
-        """The game ends."""
+        """Let the table's game end with a win of these seats."""
         self.tables[name].verdict("over", team=list(seats), position=WON_BY_AC)
         self.hear(name)
 
@@ -144,7 +144,7 @@ class EventHall(Hall):
 
 
 def registered(one: EventHall, *, rounds: int = 3) -> EventHall:
-    """Four teams, two linked tables."""
+    """The hall with four registered teams and two linked tables."""
     one.table("oak")
     one.table("elm")
     one.done("new", name="Spring Cup", rounds=rounds, order="list", minutes=30)
@@ -154,6 +154,6 @@ def registered(one: EventHall, *, rounds: int = 3) -> EventHall:
 
 
 def begun(one: EventHall, *, rounds: int = 3) -> EventHall:
-    """The hall with round 1 paired."""
+    """The hall with the first round paired."""
     registered(one, rounds=rounds).done("pair")
     return one

@@ -15,7 +15,7 @@ from tests.jokerboard.tournament.web.hall import TOKEN
 
 
 class Hours:
-    """A clock that a test sets."""
+    """A clock that the test sets."""
 
     now = 1_000_000.0
 

@@ -163,7 +163,7 @@ def test_news_begin_with_everything_and_then_only_what_differs_is_sent() -> None
         events = _events(pieces.app, "/api/events?of=value,parts,nothing")
         first = [await anext(events), await anext(events)]
         assert first == [("parts", {"changed": {"a": [1], "b": [2]}, "gone": []}), ("value", 1)]
-        pieces.news.changed("value")  # The state is unchanged, so no event is sent.
+        pieces.news.changed("value")  # The state has not changed, so no event is sent.
         pieces.parts = {"a": pieces.parts["a"], "c": (3,)}
         pieces.news.changed("parts")
         assert await anext(events) == ("parts", {"changed": {"c": [3]}, "gone": ["b"]})

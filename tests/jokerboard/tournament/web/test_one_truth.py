@@ -15,7 +15,7 @@ PEOPLE = {"A": "Ann", "B": "Bo", "C": "Cleo", "D": "Dan"}
 
 
 def started(hall: EventHall) -> None:
-    """Round 1 is under way."""
+    """Start round 1."""
     begun(hall, rounds=2).done("start")
 
 
@@ -33,7 +33,7 @@ def rows(hall: EventHall, path: str) -> list[dict[str, str]]:
 
 
 def winners(hall: EventHall, table: int = 1, name: str = "oak") -> dict[str, Any]:
-    """The winner's seats at a table of round 1, as each place says it."""
+    """The winner's seats at a table of round 1, according to each place that shows them."""
     match = hall.now.rounds[0].match(table)
     members = hall.now.settings.seating().members
     letters = ["".join(chr(65 + seat) for seat in team) for team in members]

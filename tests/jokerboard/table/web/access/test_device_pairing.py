@@ -11,7 +11,7 @@ from tests.programs import tries
 
 
 class Hours:
-    """A clock that a test sets."""
+    """A clock that the test sets."""
 
     def __init__(self) -> None:
         self.now = 1000.0

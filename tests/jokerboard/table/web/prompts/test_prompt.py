@@ -88,7 +88,7 @@ def test_the_prompt_asks_for_a_card_or_without_cards_for_a_marble() -> None:
     assert prompt(scene("-/-/-/- B", cards=False)) == {"seat": "B", "code": "move"}
 
 
-def test_a_marble_moved_before_its_card_asks_for_it() -> None:
+def test_a_marble_moved_before_its_card_is_laid_asks_for_the_card() -> None:
     assert prompt(scene("A10/-/-/- A", moved=[("A10", "A15")]))["code"] == "lay-for-it"
     assert prompt(scene("-/-/-/- A", moved=[("As1", "A8")]))["code"] == "lay-for-it"
     assert prompt(scene("A10/-/-/- A", up=["A10"]))["code"] == "lay"
@@ -126,7 +126,7 @@ def test_each_of_two_wrong_marbles_is_named_by_its_own_hole_until_it_is_in_a_han
     mends = {hole("A10"): hole("A16"), hole("B3"): hole("B5")}
     assert prompt(replace(both, mends=mends))["from"] == "A16"
     up = scene("A10/B3/-/- A", "5H", moved=[("B3", "B5")], up=["A10"], wrong=said, lights=lights)
-    assert "from" not in prompt(replace(up, mends=mends))  # not B5, whose marble belongs elsewhere
+    assert "from" not in prompt(replace(up, mends=mends))  # Not B5, whose marble belongs elsewhere.
 
 
 def test_the_prompt_is_for_the_player_who_must_act() -> None:
@@ -217,7 +217,7 @@ def test_a_complete_play_waits_for_its_verdict(kind: str, known: bool) -> None:
     shown = scene(line, card, stands=after, table=EXCHANGING)
     if known:
         assert prompt(shown) == {"seat": "A", "code": "made"}
-    elif kind != "exchange":  # full holes cannot tell it
+    elif kind != "exchange":  # Full holes alone cannot show it.
         assert prompt(replace(shown, standing=dict.fromkeys(shown.occupied))) == {"seat": "A", "code": "made"}
     assert prompt(scene(line, card, stands=line, table=EXCHANGING))["code"] != "made"
 
