@@ -115,7 +115,7 @@ def test_a_file_that_is_not_text_is_refused_with_its_kind(name: str, tmp_path: P
                 ("rules", "show", "--house")],
 )  # fmt: skip
 @pytest.mark.parametrize("name", ["an Excel sheet", "a PDF", "noise"])
-def test_every_command_refuses_such_a_file_in_one_sentence(
+def test_every_command_refuses_a_file_that_is_no_text_in_one_sentence(
     command: tuple[str, ...], name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     data, words = REFUSED[name]
