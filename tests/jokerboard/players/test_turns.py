@@ -79,7 +79,7 @@ def test_a_machine_waits_for_a_bumped_marble_but_not_for_ever(tmp_path: Path) ->
     table.place(f"{other}s1", colour)
 
 
-def test_people_may_not_lay_its_cards_nor_see_them(tmp_path: Path) -> None:
+def test_people_neither_lay_nor_see_a_machines_cards(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, Wanted(dealt=True, machines=ALL))
     page = GamePage(table.desk)
     turn = table.turn

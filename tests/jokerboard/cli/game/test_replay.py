@@ -46,7 +46,9 @@ def test_verdicts_are_printed_in_the_contracts_form(
     assert 2.8 <= illegal["t"] <= 3.6
 
 
-def test_without_json_verdicts_are_printed_as_sentences(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_without_json_verdicts_are_printed_as_sentences(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     assert main(["replay", trace(tmp_path, HEADER, *LINES)]) == 0
     out = capsys.readouterr().out
     assert "A brings a marble out with a king.  [A8/-/-/- B]" in out
