@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 import datetime
+import signal
 import subprocess
 import sys
 import tempfile
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -55,15 +56,18 @@ def main() -> int:
     if lacks:
         print(f"test-vm: not here: {lacks}", file=sys.stderr)
         return 2
-    seen = walked(args)
-    if args.write:
-        write(seen, "" if args.debian == 12 else f"Debian {args.debian}: ")
-    return any(not each.well for each in seen)
+    # The machine ends with the walk, also when that is ended from outside.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    walked_at, failed = f"{datetime.date.today()}, {commit()}", False
+    for seen in walked(args):
+        failed |= not seen.well
+        if args.write:
+            write(seen, walked_at, "" if args.debian == 12 else f"Debian {args.debian}: ")
+    return failed
 
 
-def walked(args: argparse.Namespace) -> list[Seen]:
-    """Run the steps, also after one that failed, and return what was seen."""
-    found: list[Seen] = []
+def walked(args: argparse.Namespace) -> Iterator[Seen]:
+    """Run the steps, also after one that failed, and return what was seen at each."""
     kept = args.keep if args.keep is not None and (args.keep / "memory").exists() else None
     with tempfile.TemporaryDirectory(prefix="jokerboard-vm-") as name:
         folder = Path(name)
@@ -81,17 +85,16 @@ def walked(args: argparse.Namespace) -> list[Seen]:
                 machine.up()
                 if kept is None:
                     first = (walk.running,) if args.installed else walk.installation()
-                    found += [taken(step) for step in first]
+                    yield from map(taken, first)
                     if args.keep is not None:
                         machine.keep(args.keep)
                 else:
                     walk.take_over()
                 steps = [step for step in walk.steps() if not args.steps or step.__name__ in args.steps]
-                found += [taken(step) for step in steps]
+                yield from map(taken, steps)
             finally:
                 if args.console is not None:
                     args.console.write_bytes(machine.console.read_bytes())
-    return found
 
 
 def taken(step: Callable[[], str]) -> Seen:
@@ -108,22 +111,23 @@ def taken(step: Callable[[], str]) -> Seen:
     return seen
 
 
-def write(found: list[Seen], prefix: str) -> None:
-    """Put what was seen into the table of docs/tested.md, `prefix` before each step's name.
-
-    Other steps keep the rows of their last walk.
-    """
-    commit = subprocess.run(
+def commit() -> str:
+    """The short name of the checkout's commit."""
+    return subprocess.run(
         ["git", "rev-parse", "--short", "HEAD"], cwd=images.ROOT, capture_output=True, text=True, check=True
     ).stdout.strip()
+
+
+def write(seen: Seen, walked_at: str, prefix: str) -> None:
+    """Put what was seen into the table of docs/tested.md, `prefix` before the step's name.
+
+    Other steps keep the rows of their last walk. `walked_at`: the date and the commit.
+    """
     before, _, rest = DOCUMENT.read_text().partition(BEGIN)
     table, _, after = rest.partition(END)
     rows = {cells[1].strip(): line for line in table.splitlines() if (cells := line.split("|"))[1:]}
-    walked_at = f"{datetime.date.today()}, {commit}"
-    for seen in found:
-        result = "ok" if seen.well else "failed"
-        name = prefix + seen.step
-        rows[name] = f"| {name} | {walked_at} | {result} | {_cell(seen.text)} |"
+    result, name = "ok" if seen.well else "failed", prefix + seen.step
+    rows[name] = f"| {name} | {walked_at} | {result} | {_cell(seen.text)} |"
     DOCUMENT.write_text("\n".join([f"{before}{BEGIN}", "", *rows.values(), "", f"{END}{after}"]))
 
 

@@ -88,12 +88,15 @@ doctor() {
 on_a_small_disk() { # the state, on a file system of its own with little room
     if mountpoint -q $state; then return; fi
     systemctl stop jokerboard
-    truncate -s 48M /root/state.img
-    mke2fs -q -t ext4 /root/state.img
-    mount -o loop /root/state.img /mnt
+    # ext4 that was made read-only in mid run does not become writable again while a deleted file is open on it, as
+    # lgpio's pipe is in /tmp; and a disk in a file of a read-only disk is not writable.
+    mount -t tmpfs tmpfs /tmp
+    truncate -s 48M /run/state.img
+    mke2fs -q -t ext4 /run/state.img
+    mount -o loop /run/state.img /mnt
     cp -a $state/. /mnt
     umount /mnt
-    mount -o loop /root/state.img $state
+    mount -o loop /run/state.img $state
     chown jokerboard:jokerboard $state
     systemctl start jokerboard
 }

@@ -106,9 +106,11 @@ class Walk:
 
     def examined_by_doctor(self) -> str:
         """Run `doctor` while the service is stopped."""
-        found = self._guest("doctor")
+        found = self._guest("doctor").splitlines()
         self._until(lambda state: True)
-        return found.replace("\n", " ")
+        marbles = [line for line in found if "says a marble is there" in line]
+        others = "; ".join(line.removeprefix("- ") for line in found[1:-1] if line not in marbles)
+        return f"{others}; {len(marbles)} sensors on which the game's marbles stand"
 
     def killed(self) -> str:
         """Kill the service by SIGKILL; systemd starts it again."""
@@ -149,7 +151,7 @@ class Walk:
     def played_under_load(self) -> str:
         """Four busy loops and a writing disk for two minutes: the watchdog must not end the service."""
         pid = self._guest("pid")
-        played = _last(self._guest("loaded 6 91", patience=LONG))
+        played = summary(_last(self._guest("loaded 6 91", patience=LONG)))
         assert self._guest("pid") == pid, "the watchdog ended a service that was only slow"
         return f"{played}; the same process afterwards"
 
@@ -205,13 +207,13 @@ class Walk:
 
     def _hands(self, arguments: str) -> str:
         """Run `hands.py` with these arguments; return its summary."""
-        return _last(self._guest(f"played {arguments}", patience=LONG))
+        return summary(_last(self._guest(f"played {arguments}", patience=LONG)))
 
     def _without_disk(self, away: str, back: str) -> str:
         before = self._state()
         self._guest(away)
         try:
-            tried = _last(self._guest("played 1 77", check=False))
+            tried = summary(_last(self._guest("played 1 77", check=False)))
             told = self._state()
             assert told["n"] == before["n"], "a play is announced that is not kept"
         finally:
@@ -257,6 +259,18 @@ class Walk:
             time.sleep(0.3)
         log = self._machine.run("journalctl -u jokerboard -o cat -n 15", check=False)
         raise GuestError(f"never so: {last}\n{log}")
+
+
+def summary(printed: str) -> str:
+    """The last line of `hands.py`, in words."""
+    seen: dict[str, Any] = json.loads(printed)
+    made = seen["right"] + seen["wrong"] + seen["not announced"]
+    text = f"{seen['right']} of {made} plays announced rightly"
+    if seen["right"]:
+        text += f", {seen['median ms']} ms after the last marble at the median, {seen['longest ms']} at most"
+    if "lights" in seen:
+        text += f"; lights on: {seen['lights']}"
+    return text + (f"; while unplugged: {seen['unplugged']}" if "unplugged" in seen else "")
 
 
 def _last(printed: str) -> str:
