@@ -159,6 +159,18 @@ def test_one_command_prepares_a_staged_pi(name: str, version: str, tmp_path: Pat
     assert "sudo reboot" in run.stdout
 
 
+@pytest.mark.skipif(shutil.which("make") is None, reason="needs make")
+def test_a_step_that_fails_is_named_with_a_remedy(tmp_path: Path) -> None:
+    stage = Stage(tmp_path, "Debian GNU/Linux 12 (bookworm)", PI_OS)
+    stage.board.write_text(print_board(DIRECT))
+    stage._tool("apt-get", "exit 100")
+    run = stage.made(sys.executable)
+    assert run.returncode == 2
+    assert "jokerboard: apt-get install --yes" in run.stderr
+    assert "failed, and nothing after it was done" in run.stderr
+    assert "it needs a network" in run.stderr
+
+
 def test_a_missing_module_is_named_with_the_package_that_pip_installs(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -166,7 +166,11 @@ def _carry_out(made: Plan, staged: str) -> int:
 
 
 def _failed(step: Sequence[str]) -> int:
-    print(f"jokerboard: {' '.join(step)} failed; nothing after it was done", file=sys.stderr)
+    print(
+        f"jokerboard: {' '.join(step)} failed, and nothing after it was done: mend what its lines above"
+        " report (it needs a network), then run the same command again",
+        file=sys.stderr,
+    )
     return 1
 
 
