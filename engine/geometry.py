@@ -110,6 +110,7 @@ def board(sides: int) -> Board:
     )
     ring, width = SIDE * sides, (SIDE + LANE) * sides
     column = sum(1 << width * seat for seat in range(sides))
+    # A column is the same ring hole in the marbles of every seat.
     columns = tuple(column << hole for hole in range(ring))
     numbers = {name: hole for hole, name in enumerate(names)}
     return Board(sides, ring, width, len(names), columns, names, numbers)

@@ -147,6 +147,7 @@ def _exchanges(
     mine = table.width * seat
     for source in marbles:
         if source < table.ring:
+            # Both marbles change their holes: four bits flip, two of each seat.
             left = bits ^ 1 << mine + source
             for other, target, bit in foreign:
                 theirs = table.width * other

@@ -84,6 +84,7 @@ class ClockMap:
         if not self._samples:
             raise LookupError("no clock sample yet")
         latest = self._samples[-1].at
+        # A short round trip is precise, but the clocks have drifted apart since then; both count.
         best = min(self._samples, key=lambda s: s.error + DRIFT * (latest - s.at))
         return best.at + (self._unwrap(device_ms) / 1000 + 0.0005 - best.device) * self.rate
 

@@ -86,6 +86,7 @@ class CommandQueue:
             if not self._waiting:
                 return None
             self._flying = self._waiting.popleft()
+            # The numbers run from 1 to 65535; no command has the number 0.
             self._n = self._n % 0xFFFF + 1
             self._first_at, self.tries = now, 0
         elif now < self._again_at:

@@ -77,6 +77,7 @@ def foreign_text(sample: bytes, bad_frames: int) -> str:
             "The device answers with MicroPython's prompt: "
             f"it runs no jokerboard firmware. Flash it with {FLASH}."
         )
+    # Another program answers in text; noise or a wrong baud rate gives bytes of every value.
     printable = sum(32 <= byte < 127 or byte in b"\r\n\t" for byte in sample)
     if printable >= 0.9 * len(sample):
         said = " ".join(sample.decode("ascii", "ignore").split())[:60]

@@ -37,6 +37,7 @@ class BoardInfo:
         _check("INFO", data, _INFO.size)
         board, channels, leds, ring, scan, features, cap, debounce, cause, silence = _INFO.unpack_from(data)
         known = ResetCause(cause) if cause in ResetCause.__members__.values() else ResetCause.UNKNOWN
+        # Foreign firmware may put anything here, and it is only shown.
         build = data[_INFO.size :].decode(errors="replace")
         return cls(
             board.hex(), channels, leds, ring, scan, Feature(features), cap, debounce, known, silence, build

@@ -83,6 +83,7 @@ class Hailing:
     def _finding(self, good: int, bad: int) -> tuple[Problem, str]:
         if self._evidence is Problem.ECHO:
             return Problem.ECHO, echo_text()
+        # Above 5 % damaged frames, noise explains the missing answer better than a broken wire.
         if self._evidence is Problem.DEAF and bad * 20 > good + bad:
             return Problem.NOISY, noise_text(good, bad, "from the board")
         if self._evidence is Problem.DEAF:

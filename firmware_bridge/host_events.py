@@ -41,6 +41,7 @@ class HostEvents:
     def _event(self, item: OrderedItem, now: float, channels: int | None) -> LinkEvent:
         match item:
             case Delivered(seq, edge):
+                # A mapped time may be off by milliseconds, but it must neither lie in the future nor go back.
                 self._last = max(min(self.clock.to_host(edge.time), now), self._last)
                 if channels is not None and edge.channel >= channels:
                     text = f"The board reports channel {edge.channel}; it has {channels}."

@@ -160,6 +160,7 @@ class BoardLink:
                 for event in self.pump(1.0):
                     sink(event)
 
+        # A daemon, so that a program that forgets to close the link can still end.
         self._thread = threading.Thread(target=loop, name=f"board link {self.path}", daemon=True)
         self._thread.start()
 
@@ -190,6 +191,7 @@ class BoardLink:
         ready, _, _ = select.select(reading, writing, [], wait)
         with self._lock:
             if self._wake_out in ready:
+                # The bytes only wake the loop, and several calls may have written some.
                 os.read(self._wake_out, 64)
             if self._line is not None and self._line.fileno() in ready:
                 self._read(events)
@@ -254,6 +256,7 @@ class BoardLink:
         if self._line is None or not self._unsent:
             return
         try:
+            # A full line would block the loop, so select tells first whether the line takes bytes.
             if select.select([], [self._line.fileno()], [], 0)[1]:
                 del self._unsent[: self._line.write(bytes(self._unsent))]
         except LinkError as error:

@@ -161,6 +161,7 @@ def _parse_of_board(kind: int, link: int, payload: bytes) -> BoardMessage | None
         case Kind.NOLINK:
             return NoLink()
         case Kind.NOTE:
+            # A note is for people, and one damaged character must not cost the whole line.
             return Note(link, payload[_HEAD.size :].decode(errors="replace"))
     return None
 

@@ -61,6 +61,7 @@ class Pings:
         self._repeats = self._repeats + 1 if lost else 0
         self.due = now + (self._trip.patience(self._repeats) if lost or wanted else timing.PING)
         self._last = now
+        # Token 0 is left for the PONGs that the board sends unasked.
         self._token = self._token % 0xFFFF + 1
         if len(self._sent) >= _KEPT:
             self._sent.clear()

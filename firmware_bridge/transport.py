@@ -42,6 +42,8 @@ class SerialLine:
         self.path = path
         self._error: type[OSError] = serial.SerialException
         try:
+            # Without timeouts neither call waits; exclusive keeps a second program from taking half of the
+            # bytes.
             self._port = serial.Serial(path, BAUD, timeout=0, write_timeout=0, exclusive=True)
         except (serial.SerialException, OSError) as error:
             raise LinkError(f"cannot open {path}: {_reason(path, error)}") from error

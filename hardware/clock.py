@@ -95,6 +95,8 @@ class VirtualClock:
     def call_at(self, when: float, callback: Callable[[], None]) -> Handle:
         """Call `callback` when the time reaches `when`; a past `when` counts as now."""
         call = _Call(callback)
+        # The running number keeps calls for one moment in the order of scheduling; calls themselves cannot be
+        # compared.
         heapq.heappush(self._heap, (max(when, self._now), next(self._order), call))
         return call
 

@@ -175,4 +175,5 @@ def _corner(sides: int, pitch: float, shape: Shape) -> Point:
 
 
 def _shifted(point: Point, left: float, top: float) -> Point:
+    # Adding 0.0 turns -0.0 into 0.0, so that equal places print alike.
     return round(point[0] - left, 3) + 0.0, round(point[1] - top, 3) + 0.0

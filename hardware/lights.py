@@ -72,6 +72,7 @@ class DimmedStrip:
             raise HardwareError(f"gamma must be from 0.1 to 10, not {gamma}")
         self._dark = leds * led.dark_milliamperes
         self._full = led.milliamperes - led.dark_milliamperes
+        # The allowance is a sum of colour values: full white of one LED is 3 * 255.
         self._allowance = int((amperes * 1000 - self._dark) * 3 * 255 / self._full)
         if self._allowance < 0:
             least = self._dark / 1000
@@ -106,6 +107,7 @@ class DimmedStrip:
         if not self._closed:
             self._closed = True
             try:
+                # A chain that does not answer cannot be darkened, but its device is released in any case.
                 with suppress(DeviceLost):
                     self._send(bytes(3 * self.leds))
             finally:
@@ -115,6 +117,7 @@ class DimmedStrip:
 def _curve(value: int, brightness: float, gamma: float) -> int:
     """A byte after gamma and brightness; at least 1 if it was not 0."""
     shone = round(255 * brightness * (value / 255) ** gamma)
+    # Gamma alone would turn a faint colour off, and a dark light has another meaning.
     return max(shone, 1) if value and brightness else 0
 
 

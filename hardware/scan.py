@@ -95,6 +95,7 @@ class ScannedBank:
                     if levels[channel] != before[channel]:
                         self._outlet.tell(SensorEdge(begun, channel, levels[channel]))
         soonest = self._clock.now() + BREATH
+        # The period counts from the beginning of a scan, so that a slow scan does not stretch it.
         self._outlet.look_at(max(begun + self._pause(), soonest), self._read)
 
     def _pause(self) -> float:

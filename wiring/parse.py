@@ -69,6 +69,7 @@ def _toml(text: str, source: str) -> dict[str, Any]:
         raise BoardError((f"{source} line 1: longer than any description, {LONGEST} characters at most",))
     try:
         return tomllib.loads(text)
+    # tomllib calls itself for each level of nesting.
     except RecursionError:
         raise BoardError((f"{source} line 1: nested too deeply for a description",)) from None
     except ValueError as error:

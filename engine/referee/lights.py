@@ -36,6 +36,7 @@ TARGET, MOVABLE = Light("target"), Light("movable")
 def plan(record: Record, t: float) -> dict[Hole, Light]:
     """Every lit hole at time `t`, in the order of the holes."""
     lights = _whose(record)
+    # A look at exactly this moment must count, although floats may fall short of it.
     paused = t - record.last_edge >= record.settings.open_after - 1e-9
     if record.winners is None and (record.helping or record.mode == "training"):
         lights.update(_help(record))

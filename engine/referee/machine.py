@@ -182,6 +182,7 @@ class Referee:
     def advance(self, t: float) -> list[Verdict]:
         """Let time pass to `t`, running every deadline on the way in its order."""
         said, self._begun = self._begun, []
+        # A deadline can set an earlier one, so the next is looked up each time.
         while (due := self.deadline) is not None and due <= t + AT_ONE_MOMENT:
             now = max(self._t, due)
             self._t, self._stale = min(now, t), True

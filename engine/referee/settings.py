@@ -56,6 +56,7 @@ class Settings:
         for name, value in overrides.items():
             if name not in known and name not in RETIRED:
                 raise RefereeError(f"unknown setting {name!r}; known are {', '.join(sorted(known))}")
+            # bool is a kind of int in Python, and the comparison also refuses NaN.
             if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 1e6:
                 raise RefereeError(f"setting {name!r} must be a number of seconds, not {value!r}")
         return cls(**{name: value for name, value in overrides.items() if name not in RETIRED})

@@ -166,6 +166,7 @@ def _header(obj: dict[str, Any]) -> Header:
 
 def _event(obj: dict[str, Any], board: Board) -> ev.Event:
     t = obj["t"]
+    # bool is a kind of int in Python, and the comparison also refuses NaN.
     if isinstance(t, bool) or not isinstance(t, int | float) or not 0 <= t < 1e9:
         raise RefereeError(f"'t' must be a time in seconds from the start, not {t!r}")
     t = float(t)

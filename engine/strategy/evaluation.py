@@ -142,11 +142,13 @@ class Evaluator:
 
 def _make_room(known: dict[Any, Any]) -> None:
     if len(known) >= _KEPT:
+        # Clearing is rare and cheap; dropping the oldest entry would cost something at every look.
         known.clear()
 
 
 def chance(value: float) -> float:
     """The winning chance for a value, which is the logarithm of the odds."""
+    # exp overflows for large values, and beyond 30 the chance is 0 or 1 in any case.
     return 1 / (1 + exp(-max(-30.0, min(30.0, value))))
 
 

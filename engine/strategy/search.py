@@ -64,6 +64,7 @@ def search(
         if len(left) == 1 or view.seat in (view.table.winners(one.bits) or ()):
             return one.option
     hidden, position, replies = Hidden(view), view.public.position, Replies(evaluator)
+    # Each round halves the options, so this many rounds leave one.
     rounds, deals = (len(left) - 1).bit_length(), 0
     for n in range(1, rounds + 1):
         while replies.nodes * rounds < budget.nodes * n:
@@ -71,6 +72,7 @@ def search(
             deals += 1
             for one in left:
                 one.total += chance(worth(replies, position, one.bits, one.kept, deal))
+        # Rollouts count two thirds and the option's own value one third, which steadies few rollouts.
         left.sort(key=lambda one: -2 * one.total - deals * one.chance)
         left = left[: (len(left) + 1) // 2]
     return left[0].option
@@ -82,10 +84,12 @@ def _candidates(view: SeatView, scores: Sequence[float], budget: Budget) -> list
     order = sorted(range(len(scores)), key=lambda n: -scores[n])
     found: dict[tuple[Bits, Kept], _Candidate] = {}
     for n in order:
+        # The order is descending, so all that follow are worse.
         if scores[n] < scores[order[0]] - budget.margin or len(found) == budget.options:
             break
         action = view.options[n]
         kept = without(hand, action.card.rank) if isinstance(action, Play) else hand
+        # Options that differ only in the suit, or in the way to the same result, are one candidate.
         found.setdefault(
             (view.results[n], tuple(sorted(kept))), _Candidate(n, view.results[n], kept, chance(scores[n]))
         )
@@ -126,6 +130,7 @@ class _Piles:
 
     def __init__(self, deal: Deal) -> None:
         self._draws = deal.draws
+        # Seats may share a pile, which then has one count: hence the key by identity.
         self._left = {id(pile): len(pile) for pile in deal.draws.values()}
 
     def draw(self, seat: Seat) -> tuple[Rank, ...]:

@@ -305,6 +305,7 @@ class Device:
             return
         if not self.link or not self._same_nonce(frame):
             self._nonce[:] = frame[7:11]
+            # Link 0 means that there is no link.
             self._next_link = self._next_link % 0xFFFF + 1
             self.link = self._next_link
             self._sent = self._again = self._again_end = self.ring.oldest
@@ -333,6 +334,7 @@ class Device:
         if n == self._last_n:
             self.hal.write(self._answer, self._answer_length)
             return
+        # Only the next number is new; any other is a repetition or comes too early.
         if n != self._last_n % 0xFFFF + 1:
             return
         self._last_n = n

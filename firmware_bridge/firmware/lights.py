@@ -79,6 +79,7 @@ class Lights:
             self._at = -1
         if self._at >= 0:
             self._slice()
+        # A difference of half the 30-bit range or more means that the moment is still to come.
         elif not self._dirty and (quiet or not self._animated or (now - self._due) & MASK >= 0x20000000):
             pass
         elif not self._busy():  # Otherwise the chain is still sending the previous frame.

@@ -23,6 +23,7 @@ class Passes:
     def figures(self):
         """Median, 99.9th percentile and longest in microseconds, each at most 65535; empties the table."""
         passes, worst = self._counts
+        # The answer has 16 bits for it.
         worst = min(worst, 0xFFFF)
         found = []
         for share in (500, 999):

@@ -58,6 +58,7 @@ def save(path, data):
         else:
             with open(path + ".new", "wb") as file:
                 file.write(data)
+            # A power cut while writing leaves the old file whole.
             os.rename(path + ".new", path)
     except OSError:
         return data is None

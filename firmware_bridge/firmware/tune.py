@@ -32,6 +32,7 @@ class Tune:
 
     def step(self, now):
         """Begins the next tone when it is due."""
+        # Times have 30 bits; a difference of half the range or more means that the moment is still to come.
         if not self.count or (self._at >= 0 and (now - self._until) & MASK >= 0x20000000):
             return
         self._at += 1

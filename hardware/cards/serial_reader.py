@@ -57,6 +57,7 @@ def open_serial(path: str, baud: int = 9600) -> TwoWayPort:
     import serial
 
     try:
+        # With timeout 0 a read never waits; exclusive keeps a second program from taking half of the bytes.
         return serial.Serial(path, baud, timeout=0, exclusive=True)
     except OSError as error:
         absent = "plug the reader in, or look for its name in /dev/serial/by-id"

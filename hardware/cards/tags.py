@@ -73,6 +73,7 @@ def same_chip(tag: str, other: str) -> bool:
     if tag == other:
         return True
     return any(
+        # Readers that give fewer bits give the lower ones, so only the bits that both have are compared.
         form != other_form and (number ^ other_number) % (1 << min(bits, other_bits)) == 0
         for form, bits, number in _numbers(tag)
         for other_form, other_bits, other_number in _numbers(other)

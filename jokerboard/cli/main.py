@@ -77,6 +77,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         _say(UsageError(f"this needs Linux or macOS: Python has no module {missing.name!r} on this computer"))
         return 2
     except KeyboardInterrupt:
+        # Shells report 128 + 2 for a program that SIGINT has ended.
         return 130
     except BrokenPipeError:
         # The program that reads our output may end early, as `head` does; that is no error.

@@ -54,6 +54,7 @@ def create_private(path: Path, text: str) -> None:
     """Make a new file that only this user can read; raise FileExistsError if there is one, OSError if it
     fails.
     """
+    # O_EXCL refuses a file or link that somebody put there; the mode holds from the first moment on.
     with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY, 0o600), "wb") as file:
         file.write(text.encode())
         file.flush()

@@ -24,6 +24,7 @@ def machine_health(state: Path, root: Path = Path("/")) -> dict[str, Any]:
 
 def _temperature(root: Path) -> float | None:
     text = _read(root / THERMAL)
+    # The kernel gives thousandths of a degree.
     return int(text) / 1000 if re.fullmatch(r"-?[0-9]{1,7}", text) else None
 
 
@@ -76,6 +77,7 @@ def _mount_of(path: Path, mounts: list[list[str]]) -> list[str] | None:
     That is the innermost one, and the newest of equals. None if there is none.
     """
     holding = [words[:4] for words in mounts if len(words) > 3 and path.is_relative_to(words[1])]
+    # max returns the first of equals, so the list is reversed for the newest mount to win.
     return max(reversed(holding), key=lambda words: len(Path(words[1]).parts), default=None)
 
 

@@ -22,6 +22,7 @@ def own_number() -> str | None:
     """This machine's IP address in the local network; None if it has none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as door:
         try:
+            # Connecting a datagram socket sends nothing; the system only chooses the local address.
             door.connect((ELSEWHERE, 9))
         except OSError:
             return None

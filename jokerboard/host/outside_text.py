@@ -78,5 +78,6 @@ def _shows(char: str) -> bool:
     if char in _JOINERS:
         return True
     code = ord(char)
+    # Noncharacters are the last two code points of each plane, and U+FDD0 to U+FDEF.
     nothing = code & 0xFFFE == 0xFFFE or 0xFDD0 <= code <= 0xFDEF
     return not nothing and unicodedata.category(char) not in _REFUSED

@@ -40,6 +40,7 @@ def back_up(source: Path, target: Path) -> None:
         raise UsageError(f"{target} is there already; give the name of a new file")
     part = target.with_name(target.name + ".part")
     try:
+        # The file is made here, because SQLite would make it readable for everybody.
         os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
         _copy(source, part)
         part.rename(target)
@@ -63,4 +64,5 @@ def _copy(source: Path, part: Path) -> None:
         if said != "ok":
             raise sqlite3.DatabaseError(f"the copy is damaged: {said}")
     with part.open("rb") as file:
+        # The copy must be on the disk before it gets its name.
         os.fsync(file.fileno())

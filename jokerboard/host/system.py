@@ -66,6 +66,7 @@ def flush(file: int) -> None:
             with contextlib.suppress(OSError):
                 fcntl.fcntl(file, full)
                 return
+    # fdatasync does not write the file's times, which saves a write on a memory card.
     (getattr(os, "fdatasync", None) or os.fsync)(file)
 
 
@@ -73,6 +74,7 @@ def flush_directory(directory: Path) -> None:
     """Make new and renamed files in a directory survive a power cut."""
     if not OPENS_DIRECTORIES:
         return
+    # A new name is stored in the directory, so the directory itself must be flushed.
     opened = os.open(directory, os.O_RDONLY)
     try:
         os.fsync(opened)
@@ -116,6 +118,7 @@ def take_lock(path: Path) -> HeldLock:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         os.ftruncate(file, 0)
+        # The number is only for messages; the lock itself is the kernel's.
         write_at(file, f"{os.getpid()}\n".encode(), 0)
     except BlockingIOError as error:
         holder = os.read(file, 20).decode(errors="replace").strip()
@@ -150,6 +153,7 @@ def is_running(process: int) -> bool:
     if not hasattr(os, "geteuid"):
         return True
     try:
+        # Signal 0 only checks whether the process exists.
         os.kill(process, 0)
     except ProcessLookupError:
         return False

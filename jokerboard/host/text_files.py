@@ -71,6 +71,7 @@ class BroughtText:
 def decode_text(data: bytes) -> BroughtText:
     """The text of a file's bytes; TextError with a clause whose subject is the file if it is no text."""
     for pattern, what in _KINDS:
+        # The known marks stand near the beginning, so a large file is not searched as a whole.
         if re.match(pattern, data[:65536], re.DOTALL):
             raise TextError(f"this is {what}")
     text, remarks = _decoded(data)
@@ -96,6 +97,7 @@ def _decoded(data: bytes) -> tuple[str, tuple[str, ...]]:
         if _CONTROL.search(data):
             raise refused from error
         try:
+            # Spreadsheets on Windows still save CSV in this encoding.
             return data.decode("cp1252"), (READ_AS_WINDOWS,)
         except UnicodeDecodeError:
             raise refused from error
@@ -122,6 +124,7 @@ def text_file(path: Path, what: str, hint: str, largest: int = LARGEST) -> Itera
             data = sys.stdin.buffer.read(largest + 1)
         else:
             with path.open("rb") as file:
+                # One byte more than allowed shows that the file is too long without reading all of it.
                 data = file.read(largest + 1)
     except OSError as error:
         raise UsageError(f"{name}: {error.strerror}; {hint}") from error

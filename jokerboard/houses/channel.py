@@ -116,6 +116,7 @@ class Channel:
         if fresh:
             self._heard[session] = counter
             if len(self._heard) > _SESSIONS:
+                # A dict keeps its order, so this is the session that was heard first.
                 del self._heard[next(iter(self._heard))]
         return Received(message, fresh)
 

@@ -60,6 +60,7 @@ class Code:
         number = 0
         for sign in plain[:_LETTERS]:
             number = number * 32 + ALPHABET.index(sign)
+        # 26 signs of 5 bits have 130 bits, so the two highest must be zero.
         if number >> 128 or not is_right(plain):
             raise CodeError("this code is mistyped; compare it with the other board's page, group by group")
         return cls(number.to_bytes(16, "big"))
@@ -82,6 +83,7 @@ def _check(signs: str) -> str:
     total = 0
     for sign in signs:
         total ^= ALPHABET.index(sign)
+        # Doubling in the field of 32 elements, with the polynomial x^5 + x^2 + 1.
         total = total << 1 ^ (0b100101 if total & 16 else 0)
     return ALPHABET[total]
 

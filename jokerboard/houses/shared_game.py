@@ -273,6 +273,7 @@ class SharedGame(SharedState, Assistant):
     def _act_soon(self) -> None:
         """Act soon, after all present announcements: a decision follows the plays that it takes back."""
         if self._soon is None and not self._closed:
+            # A call for now runs only after the announcements that are already under way.
             self._soon = self._clock.call_at(self._clock.now(), self._act)
 
     def _act(self) -> None:

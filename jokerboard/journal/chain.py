@@ -102,6 +102,7 @@ def _changed(n: int, line: Line, record: Record | None, digest: str) -> Bad | No
     if n == 1 and record.kind is not Kind.JOURNAL:
         return Bad(n, f"record 1 is of the kind {record.kind.value}: no log begins so")
     if n == 1 and record.data.get("format") != FORMAT:
+        # The value may be anything and of any length, so only its beginning is shown.
         found = str(record.data.get("format"))[:20]
         text = f"the log is of format {found}, and this version of jokerboard reads format {FORMAT}"
         return Bad(n, text)

@@ -81,6 +81,7 @@ def check(path: Path, most: int | None = None) -> Checked:
     with reading(path) as db:
         _check_format(path, db, head)
         if most is None or path.stat().st_size <= QUICK_CHECK_UP_TO:
+            # One message is enough, because a damaged file is repaired as a whole.
             (answer,) = db.execute("PRAGMA integrity_check(1)").fetchone()
             if answer != "ok":
                 raise JournalDamagedError(f"{path} is damaged: {_one_line(answer)}; {_way_out()}")
@@ -144,6 +145,7 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
     if not path.is_file():
         raise JournalError(f"there is no journal at {path}")
     with telling(path):
+        # mode=ro keeps SQLite from making a missing file and from changing a damaged one.
         db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
         try:
             yield db

@@ -71,6 +71,7 @@ def _row(line: str, before: str) -> Row:
     if not isinstance(whole, dict):
         raise ValueError("a JSON object was expected")
     n, game, kind, data, digest = (whole[key] for key in ("n", "game", "kind", "data", "hash"))
+    # bool is a subclass of int, so isinstance would accept true.
     whole_numbers = all(type(one) is int and 0 <= one < 1 << 53 for one in (n, game))
     if not (whole_numbers and isinstance(data, dict) and isinstance(kind, str) and isinstance(digest, str)):
         raise ValueError("this is no record of a journal")

@@ -55,6 +55,7 @@ class JournalReader:
             with telling(self._path):
                 if self._db is None:
                     uri = f"{self._path.absolute().as_uri()}?mode=ro"
+                    # Read-only, so the publisher's thread can neither hold up nor change the table's writes.
                     self._db = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=5.0)
                 return self._db.execute(query, values).fetchall()
         except JournalError:

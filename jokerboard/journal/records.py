@@ -73,6 +73,7 @@ class Kind(StrEnum):
 
 
 _KINDS = {kind.value: kind for kind in Kind}
+# Sorted keys without blanks give each record exactly one text; JSON has no NaN.
 _ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 _decoded = json.JSONDecoder().raw_decode
 

@@ -162,4 +162,5 @@ def _second_name(file: Path, name: Path) -> None:
     except OSError:  # Some file systems, such as those of memory sticks, have no links.
         shutil.copyfile(file, name)
         with name.open("rb") as copied:
+            # The copy must be on the disk before the original loses its name.
             os.fsync(copied.fileno())

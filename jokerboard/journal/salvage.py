@@ -148,8 +148,10 @@ def _texts(data: bytes, end: re.Match[bytes]) -> Iterator[bytes]:
 
 def _told_by_sqlite(path: Path) -> Iterator[tuple[str, str, int]]:
     """The rows that SQLite can read, from the front and from the back, each up to the first error."""
+    # Reading from both ends reaches the rows on either side of a damaged page.
     for order in ("", " DESC"):
         with contextlib.suppress(JournalError), reading(path) as db:
+            # Damaged text may be no UTF-8, and as bytes it can still be compared with its hash.
             db.text_factory = bytes
             with contextlib.suppress(sqlite3.Error):
                 for n, text, digest in db.execute(f"SELECT n, text, hash FROM records ORDER BY n{order}"):

@@ -51,6 +51,7 @@ def thread_of(loop: asyncio.AbstractEventLoop) -> Think:
             done(await loop.run_in_executor(None, job))
 
         task = loop.create_task(run(), name="machine player")
+        # The loop holds its tasks only weakly, so one without another owner could vanish.
         running.add(task)
         task.add_done_callback(running.discard)
 
@@ -120,6 +121,7 @@ class Thinker:
             self._stop()
         if self._waiting is None and self._may_think():
             self._waiting = self._moment
+            # First all others hear of the change; one of them may change the game again.
             self._timer = self._clock.call_at(self._clock.now(), self._thinks)
         elif self._ready():
             self._be_patient()

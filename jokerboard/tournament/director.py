@@ -201,4 +201,5 @@ class _Thread:
 
 def consumer_name() -> str:
     """A unique name among siblings, from this machine, this process, and a random part."""
+    # Containers often share a host name, and begin their process numbers alike.
     return f"{socket.gethostname()[:40]}-{os.getpid()}-{secrets.token_hex(3)}"

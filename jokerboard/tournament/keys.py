@@ -116,9 +116,11 @@ def unpacked_line_of(entry: bytes, fields: Mapping[bytes, bytes]) -> Line:
         return line
     unpacking = zlib.decompressobj()
     try:
+        # The limit stops a small entry that would unpack to an enormous text.
         text = unpacking.decompress(b"".join(parts), LARGEST_ENTRY)
     except zlib.error:
         return line
+    # Without the end of the data, the text was cut by the limit or in transit.
     return Line(line.n, text.decode(errors="replace"), line.hash) if unpacking.eof else line
 
 

@@ -38,6 +38,7 @@ def seconds(data: Mapping[str, Any], name: str = "t") -> float:
     value = data.get(name)
     if isinstance(value, bool) or not isinstance(value, int | float):
         return 0.0
+    # The comparison also refuses NaN and infinity.
     return float(value) if 0 <= value < 1e8 else 0.0
 
 

@@ -255,6 +255,7 @@ def hall_address(folder: Path) -> Address:
 def _user(password_file: Path, name: str, rights: Sequence[str]) -> str:
     password = secrets.token_urlsafe(24)
     _write(password_file, password + "\n")
+    # Redis compares hashes, so its own file holds no password.
     digest = hashlib.sha256(password.encode()).hexdigest()
     return f"user {name} on #{digest} {' '.join(rights)}"
 

@@ -27,6 +27,7 @@ def trial_redis(port: int = 0) -> Iterator[Address]:
         server = TcpFakeServer(("127.0.0.1", port), server_type="redis", server_version=(7, 0))
     except OSError as error:
         raise AddressError(f"port {port} for the Redis for trying out: {error.strerror}") from error
+    # Open connections must not hold up the end of the program.
     server.daemon_threads = True
     thread = threading.Thread(target=server.serve_forever, name="trial redis", daemon=True)
     thread.start()

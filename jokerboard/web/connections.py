@@ -55,6 +55,7 @@ class Connections:
         """Give the new connection a place, closing an idle one if needed; return False if there is none."""
         local = is_loopback(new.address)
         there = self._open[local]
+        # No single address may take all places; it can only replace its own idle connections.
         if not local and self._of[new.address] >= max(LEAST_OF_ONE, self.most // 4):
             there = {one for one in there if one.address == new.address}
             if not _drop_idle(there):
@@ -83,6 +84,7 @@ def _drop_idle(among: set[Connection]) -> bool:
     idle = [one for one in among if one.idle_since is not None]
     if not idle:
         return False
+    # The one that has been idle the longest is the least likely to be missed.
     min(idle, key=lambda one: one.idle_since or 0.0).drop()
     return True
 

@@ -162,6 +162,7 @@ async def read_body(request: Request, largest: int = LARGEST_BODY) -> bytes:
         raise BadRequest(words("body.no-json"), 415)
     body = bytearray()
     try:
+        # A client that sends byte by byte would otherwise hold its connection for ever.
         async with asyncio.timeout(PATIENCE):
             async for chunk in request.stream():
                 body += chunk

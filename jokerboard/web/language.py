@@ -40,6 +40,7 @@ def language_of(request: Request, own: str | None, offered: Sequence[str] = ALL)
 def _asked(header: str) -> list[str]:
     """The languages of an Accept-Language header, the most wanted first."""
     found = [(each[1].lower(), each[2] or "1") for each in map(_ASKED.fullmatch, header.split(",")) if each]
+    # Reversed, so that the first mention of a language decides its weight.
     weights = {tag: _weight(text) for tag, text in reversed(found)}
     return sorted(dict.fromkeys(tag for tag, _ in found if weights[tag] > 0), key=lambda tag: -weights[tag])
 

@@ -77,6 +77,7 @@ class News:
                     yield one
                     # Another task may run between two topics, so that no topic delays the loop for the next.
                     await asyncio.sleep(0)
+                # Changes during the gap arrive together, as one event for each topic.
                 await asyncio.sleep(self._gap)
         finally:
             self._watchers.discard(watcher)

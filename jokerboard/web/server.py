@@ -88,6 +88,7 @@ async def serve(
     sockets = bind(host, port)
     server = _server(app, Connections(places(connections)))
     serving = asyncio.ensure_future(server.serve([]))
+    # The sockets are heard only when the server can serve, so that no early visitor fails.
     while not (server.started or serving.done()):
         await asyncio.sleep(0)
     for sock in sockets:
@@ -135,6 +136,7 @@ async def accept(
             connected, _ = sock.accept()
             connected.setblocking(False)
             await loop.connect_accepted_socket(protocol, connected)
+        # Nobody is waiting, so the loop sleeps until the socket has a visitor.
         except BlockingIOError:
             await _readable(sock)
         except OSError as error:
@@ -143,6 +145,7 @@ async def accept(
                     "No file descriptor is left for a new connection: the oldest idle one is closed."
                 )
                 there.make_room()
+                # Without the pause the loop would spin while no descriptor is free.
                 await asyncio.sleep(PAUSE)
             else:
                 # The error is about that one connection; the loop must never starve the others.

@@ -44,6 +44,7 @@ def own_names() -> frozenset[str]:
     """The names by which a local network knows this machine."""
     name = socket.gethostname().lower().rstrip(".")
     short = name.partition(".")[0]
+    # mDNS gives each machine a name that ends in .local.
     return frozenset({name, short, f"{short}.local"})
 
 

@@ -33,6 +33,7 @@ class Weighed:
             with _ONE_AT_A_TIME:
                 told = whole()
             self.told = told | {"weighing": False}
+        # Even then readers must not wait for ever for the end of the weighing.
         except BaseException:
             self.told = self.told | {"weighing": False}
             raise

@@ -120,6 +120,7 @@ def main(arguments: Sequence[str]) -> int:
     if len(arguments) != 1 or not arguments[0]:
         print("Name your board: sudo make pi BOARD=my-board.toml", file=sys.stderr)
         return 2
+    # Packagers set DESTDIR to install into a directory instead of the running system.
     staged = os.environ.get("DESTDIR", "")
     if not staged and os.geteuid() != 0:
         print("It installs packages: sudo make pi BOARD=...", file=sys.stderr)

@@ -43,6 +43,7 @@ class Keyboard:
         """The next line; None at the end of the input, or once `stop` returns True."""
         waiting = asyncio.ensure_future(self._lines.readline())
         while not stop() and not waiting.done():
+            # The input cannot be interrupted, so `stop` is looked at between short waits.
             await asyncio.wait({waiting}, timeout=0.05)
         if not waiting.done():
             waiting.cancel()

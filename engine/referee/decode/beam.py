@@ -81,6 +81,7 @@ class Beam:
         for filled in self._filled:
             filled.changed.add(hole)
         if change.on and not swept:
+            # The hypotheses are copied, because later steps change them in place.
             self._filled.append(Filled(change, [each.copy() for each in self.all], [], set()))
         self.keep([new for each in self.all for new in step(each)] + variants, t)
 

@@ -221,6 +221,7 @@ def steps_between(board: Board, one: Hole, other: Hole) -> int:
     if board.is_start(one) or board.is_start(other):
         return board.ring
     (at, in_lane), (there, as_deep) = _at_ring(board, one), _at_ring(board, other)
+    # % gives a number from 0 up even when the other hole lies behind.
     ahead = (there - at) % board.ring
     return min(ahead, board.ring - ahead) + abs(in_lane - as_deep)
 

@@ -315,7 +315,9 @@ def _summed(trail: Trail) -> Trail:
     while trail is not None:
         trail, name, t, _, count, _ = trail
         times[name] = times.get(name, 0.0) + count
+        # The trail goes back in time, so the first time found is the latest.
         latest.setdefault(name, t)
+    # The names were met from the newest to the oldest; the new trail begins with the oldest.
     for name in reversed(times):
         trail = (trail, name, latest[name], -1, times[name], None)
     return trail

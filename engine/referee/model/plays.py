@@ -198,6 +198,7 @@ class Plays:
         for made in self.all:
             occupied = made.occupied
             self.by_look.setdefault(occupied, []).append(made)
+            # The board also shows the play while a teammate that it sends on is still in a hand.
             for absent in _subsets(made.absent & occupied) if made.absent else ():
                 self.by_look.setdefault(occupied & ~absent, []).append(made)
 

@@ -235,6 +235,7 @@ def _must_play(record: Record, turn: Turn) -> Card | None:
         return None
     hand = (turn.card, *record.readers.hands.playable(turn.seat, turn.card))
     forced = engine_must_play(record.ground.table, turn.position, tuple([card.rank for card in hand]))
+    # False sorts before True, so a Joker is taken only if there is nothing else.
     return min((c for c in hand if c.rank in forced), key=lambda c: c.rank is Rank.JOKER, default=None)
 
 

@@ -179,6 +179,7 @@ class PicoSounder:
         """Silence the buzzer if the board can still be reached."""
         if not self._closed:
             self._closed = True
+            # A lost board makes no sound that must be ended.
             with suppress(DeviceLost):
                 self._board.play(())
 

@@ -94,5 +94,7 @@ class PicoLevels:
         if self.levels[channel] == on:
             return []
         self.levels[channel] = on
+        # A new session maps the board's clock again, so a time could go back; the ports promise that it does
+        # not.
         self._t = max(self._t, t)
         return [SensorEdge(self._t, channel, on)]

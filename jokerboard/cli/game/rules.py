@@ -143,6 +143,7 @@ def _switch_table() -> Iterator[str]:
         yield f"{switch.name} = {' | '.join(switch.values)}"
         yield f"    {switch.meaning} ({switch.source})"
         values = {name: rules.switches()[switch.name] for name, rules in RULES.items()}
+        # The value of most rule sets is shown, and then only those that differ.
         common = max(values.values(), key=list(values.values()).count)
         others = [f"{value} in {name}" for name, value in values.items() if value != common]
         yield f"    {common}{''.join(f', {other}' for other in others)}"
@@ -210,6 +211,7 @@ def _answer(line: bytes) -> dict[str, Any]:
         return {"error": str(error)}
     except UsageError as error:
         return {"error": str(error)}
+    # json.loads calls itself for each level of nesting.
     except RecursionError:
         return {"error": "the query is nested too deeply"}
     except ValueError as error:

@@ -135,6 +135,7 @@ def _about(state: Path) -> dict[str, Any]:
 def _model() -> str:
     """The model name of a single-board computer; on other computers the processor's name."""
     try:
+        # The kernel ends the text with a zero byte, as in C.
         return Path("/proc/device-tree/model").read_text().rstrip("\0\n")
     except OSError:
         return platform.machine()
@@ -234,6 +235,7 @@ def _anonymous(text: str, names: dict[str, str]) -> str:
     """The text with every name replaced wherever it is a whole word, longer names first."""
     words = dict(names)
     words |= {str(Path.home()): "~", platform.node(): "computer", getpass.getuser(): "user"}
+    # An alternation takes the first match, so a longer name must come before its beginning.
     known = sorted((word for word in words if len(word) > 1 and word != "root"), key=len, reverse=True)
     if not known:
         return text

@@ -144,6 +144,7 @@ def _readers(file: Path, board: Description) -> int:
         raise UsageError(f"{file} describes no card reader; jokerboard wiring new --readers describes some")
     try:
         readers = name_readers(board.readers, partial(ports, Path("/")), input, print)
+    # The person has closed the input with Ctrl-D.
     except EOFError:
         readers = None
     if readers is None:

@@ -37,6 +37,7 @@ def run(args: argparse.Namespace) -> int:
         ) from error
 
     def stop(_: int, __: FrameType | None) -> None:
+        # shutdown waits for the serving loop, which runs in the thread of this signal handler.
         threading.Thread(target=server.shutdown, daemon=True).start()
 
     for number in (signal.SIGTERM, signal.SIGINT):

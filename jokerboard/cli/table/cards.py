@@ -178,6 +178,7 @@ async def _teach_read(sitting: Sitting, kind: str, port: str) -> None:
 
 async def _keys(sitting: Sitting, over: asyncio.Event) -> None:
     """The typed lines one by one; none if standard input is not a terminal."""
+    # asyncio reads terminals, pipes and sockets, but no files.
     mode = os.fstat(sys.stdin.fileno()).st_mode
     if not (sys.stdin.isatty() or stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode)):
         return

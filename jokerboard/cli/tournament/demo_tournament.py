@@ -73,6 +73,7 @@ def _run(args: argparse.Namespace, state: Path, address: Address, host: str, por
 
     seed = secrets.randbelow(1 << 31) if args.seed is None else args.seed
     tables = Tables(str(address), state, 1, args.tables, args.speed, args.mistakes, seed)
+    # A forked child would inherit open sockets and locks of this process.
     process = multiprocessing.get_context("spawn").Process(target=run_tables, args=(tables,), daemon=True)
     process.start()
     wanted = Wanted(address, state / "desk", host, port, is_local_address(host))
@@ -100,6 +101,7 @@ def _state(given: Path | None) -> Iterator[Path]:
     if given is not None:
         yield given
         return
+    # A table that is still ending may write a file while the directory is removed.
     with tempfile.TemporaryDirectory(prefix="jokerboard-", ignore_cleanup_errors=True) as directory:
         yield Path(directory)
 

@@ -65,6 +65,7 @@ class BrokerWire(ABC):
     def send(self, packet: bytes) -> None:
         """Send a packet if the broker is connected."""
         if self._free:
+            # A lost packet is sent again by the game, as on any network.
             with contextlib.suppress(asyncio.QueueFull):
                 self._packets.put_nowait(packet)
 
@@ -99,6 +100,7 @@ class BrokerWire(ABC):
             finally:
                 self._free = False
                 while not self._packets.empty():
+                    # Packets from before the outage are old; the game sends again what is still missing.
                     self._packets.get_nowait()
             await asyncio.sleep(RETRY[min(failed, len(RETRY) - 1)])
             failed += 1

@@ -157,6 +157,7 @@ class DirectListener:
             async for packet in connection:
                 if isinstance(packet, bytes):
                     wire.receive(packet)
+        # Losing the connection is no error: the other table connects again.
         except ConnectionClosed:
             pass
         finally:

@@ -89,6 +89,7 @@ async def find_all(seconds: float = WITHIN) -> list[Nearby]:
             info = await _asked(network, name)
             where = _where(info)
             if where is not None:
+                # Anybody in the network can announce any bytes here.
                 computer = (info.properties.get(b"computer") or b"?").decode(errors="replace")
                 found.append(Nearby(shown(computer, 40), *where))
         await browser.async_cancel()

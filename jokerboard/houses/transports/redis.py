@@ -33,6 +33,7 @@ class RedisWire(BrokerWire):
             port=way.port,
             username=way.user,
             password=way.password,
+            # Protocol 3 begins with a HELLO, for which an ACL user may lack the rights.
             protocol=2,
             socket_timeout=CONNECT_WITHIN,
             socket_connect_timeout=CONNECT_WITHIN,

@@ -61,6 +61,7 @@ def trace_lines(records: Sequence[Record]) -> Iterator[str]:
     for record in records:
         if record.kind in (Kind.GAME, Kind.EVENT):
             yield json.dumps(record.data, ensure_ascii=False)
+    # A last tick lets a replay reach the deadlines after the last event.
     yield json.dumps({"t": max((float(record.data.get("t", 0)) for record in records), default=0.0)})
 
 

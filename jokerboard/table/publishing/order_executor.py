@@ -125,6 +125,7 @@ class OrderExecutor:
         if seating.names:
             wanted = replace(wanted, players=len(seating.names), teams=len(seating.teams) or None)
         table = header_for(wanted, id="", begun="", seed="", simulated=False).table()
+        # The order of the teams, and of the seats in each, does not matter here.
         sits = {frozenset(team) for team in teams_of(table)}
         if seating.teams and {frozenset(team.seats) for team in seating.teams} != sits:
             teams = ["".join(team) for team in teams_of(table)]

@@ -81,6 +81,7 @@ class GameClock:
 
     def reach(self, due: float) -> float:
         """Let the time reach the deadline `due`, and return it; later events get later times."""
+        # Times are kept in whole microseconds; rounding down would end just before the deadline.
         self._last = max(self.now(), due, ceil(due * 1e6) / 1e6)
         return self._last
 
@@ -104,6 +105,7 @@ class EventOrder:
 
     def at(self, t: float, do: Callable[[], None]) -> None:
         """Call `do` once all edges before `t` have been delivered, possibly at once."""
+        # The count keeps the order of equal times; functions themselves cannot be compared.
         heapq.heappush(self._waiting, (t, next(self._count), do))
         self._go_on()
 

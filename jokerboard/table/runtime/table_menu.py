@@ -30,6 +30,7 @@ def result_order(concession: Concession, speaker: Speaker, number: int, at: str)
     side = sorted((concession.seat, *concession.partners))
     names = list(map(speaker.name, side))
     team = [seat_letter(seat) for seat in concession.winners]
+    # One concession always gets the same identity, so that telling it twice changes nothing.
     identity = hashlib.sha256(f"{number} {at} {team}".encode()).hexdigest()[:32]
     text, by = given_up(names), listed(names, "and")
     told = {"id": identity, "by": by[:LONGEST_NAME], "at": at, "game": number, "order": What.RESULT.value}

@@ -43,4 +43,5 @@ def check_the_rest(journal: Journal, damaged: Callable[[str], None]) -> None:
         except JournalError as error:
             damaged(words("journal.not-checked", why=error))
 
+    # A daemon, so that a long check never delays the end of the service.
     threading.Thread(target=run, name="check", daemon=True).start()

@@ -24,6 +24,7 @@ def collecting_rarely() -> Iterator[None]:
     """Inside the block, collect rarely, and only objects made from now on."""
     before = gc.get_threshold()
     gc.collect()
+    # Frozen objects are not visited again, which keeps later collections short.
     gc.freeze()
     gc.set_threshold(*RARE)
     try:

@@ -81,6 +81,7 @@ def print_troubles(troubles: Troubles, also: Callable[[str], None] = lambda _: N
             if text not in told or now - told[text] > QUIET:
                 print(f"jokerboard: {text}", file=sys.stderr, flush=True)
                 told[text] = now
+        # The newest trouble stands last.
         also(next(reversed(tuple(troubles.values())), words("state.good")))
 
     if troubles:

@@ -51,6 +51,7 @@ class Systemd:
         # systemd writes an @ for the zero byte of Linux's abstract namespace.
         address = "\0" + self._address[1:] if self._address.startswith("@") else self._address
         with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as door:
+            # A manager that does not read must not hold up the game.
             door.setblocking(False)
             door.sendto(text.encode(), address)
 
@@ -63,7 +64,9 @@ def _period(environment: Mapping[str, str]) -> float | None:
     """Seconds between two reports, half of the unit's limit; None without a watchdog."""
     try:
         allowed = int(environment.get("WATCHDOG_USEC", "0"))
+        # The variables are inherited, so a child of the service may see them too.
         meant = int(environment.get("WATCHDOG_PID", str(os.getpid()))) == os.getpid()
     except ValueError:
         return None
+    # Microseconds become seconds, and half of them is what systemd recommends.
     return allowed / 2e6 if allowed > 0 and meant else None

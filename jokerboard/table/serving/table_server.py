@@ -267,6 +267,7 @@ class _Service:
         """Whether the disk has taken every record so far, within a few seconds."""
         kept: asyncio.Future[None] = self._loop.create_future()
         if self._journal_writer is not None:
+            # The writer works in order, so an empty entry is done when all before it are on the disk.
             self._journal_writer.put((), lambda: None if kept.done() else kept.set_result(None))
             try:
                 async with asyncio.timeout(KEPT_WITHIN):

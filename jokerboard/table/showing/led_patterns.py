@@ -149,6 +149,7 @@ def glows(lights: Mapping[int, Lit]) -> dict[int, Glow]:
 def _glow(lit: Lit) -> Glow:
     rhythm = _ROLES[lit.role][1]
     brightest = max(level for _, level in rhythm.steps)
+    # A strip that animates itself needs the colour of the rhythm's brightest moment.
     red, green, blue = (round(value * brightest) for value in colour(lit))
     return Glow((red, green, blue), rhythm.effect, rhythm.period)
 

@@ -230,6 +230,7 @@ class NothingKept:
 
 def _shown(games: Sequence[Summary], forgotten: dict[str, int]) -> Json:
     told = [_without(one, forgotten) for one in sorted(games, key=lambda one: -one.number)]
+    # The list shows the newest game first; the book of records is filled from the oldest on.
     return {"games": [one.to_json() for one in told], "book": book(reversed(told))}
 
 

@@ -260,6 +260,7 @@ def _steps(reading: Explained, rank: int) -> Iterator[str]:
     doubts = [step for step in reading.steps if step.cost is not None and step.cost > 0]
     if rank == 0:
         return
+    # The costliest steps are the ones that make the reading unlikely.
     for step in sorted(doubts, key=lambda step: -(step.cost or 0.0))[:DOUBTS]:
         if step.hole and step.hole not in step.text:
             yield words("explain.doubt-at", what=step.text, hole=step.hole)

@@ -43,5 +43,6 @@ def table_name(raw: bytes) -> str | None:
         name = raw.decode()
     except UnicodeDecodeError:
         return None
+    # A colon would end the name early in the keys of Redis.
     fits = is_accepted(name, LONGEST_NAME) and accepted(name, LONGEST_NAME) == name
     return name if fits and ":" not in name else None

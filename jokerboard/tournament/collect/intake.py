@@ -281,6 +281,7 @@ class _Table:
         rows = [
             (owner, generation, line.n, line.text, line.hash, why, self.now)
             for line in lines[: max(0, room)]
+            # SQLite's integers have 64 bits, and a foreign number may be larger.
             if abs(line.n) < 1 << 62
         ]
         self.db.executemany("INSERT OR IGNORE INTO aside VALUES (?, ?, ?, ?, ?, ?, ?)", rows)

@@ -148,4 +148,5 @@ def _other_version(program: str) -> list[str]:
 
 def _measured(health: Mapping[str, object], name: str) -> float | None:
     value = health.get(name)
+    # The comparison also refuses NaN and infinity.
     return round(float(value), 1) if isinstance(value, int | float) and abs(value) < 1e6 else None

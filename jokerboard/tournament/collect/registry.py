@@ -103,6 +103,7 @@ class Registry:
         try:
             raw: Any = self._link.get(key)
         except ReplyTooLargeError:
+            # Every check of such a value then refuses it, without a case of its own.
             return b"x" * (keys.LARGEST_VALUE + 1)
         except redis.ResponseError:
             return None

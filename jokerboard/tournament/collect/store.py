@@ -151,6 +151,7 @@ class Store:
     @contextlib.contextmanager
     def _locked(self) -> Iterator[sqlite3.Connection]:
         with self._turn, _telling(self.path):
+            # The write lock is taken at once: a transaction that first reads could later fail to get it.
             self.db.execute("BEGIN IMMEDIATE")
             try:
                 yield self.db

@@ -111,6 +111,7 @@ def _repair(path: Path, now: str) -> tuple[str, str]:
     fresh = Store(new)
     try:
         kept = found.put_into(fresh, now)
+        # Only the main file is moved into place, so it must hold everything.
         fresh.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     except BaseException:
         for file in _files(new):
@@ -133,6 +134,7 @@ def _take_place(path: Path, repaired: Path) -> str:
     while (aside := path.with_name(f"{path.stem}.damaged-{k}{path.suffix}")).exists():
         k += 1
     for old, name in zip(_files(path), _files(aside), strict=True):
+        # The -shm file is only an index of the -wal file; SQLite makes it again.
         if old.exists() and not old.name.endswith("-shm"):
             old.rename(name)
         else:
@@ -226,6 +228,7 @@ class _Salvage:
         try:
             yield from self._db.execute(query, (first, last)).fetchall()
         except sqlite3.Error:
+            # Halving the range finds each damaged row and keeps all others.
             if first < last:
                 middle = (first + last) // 2
                 yield from self._between(table, named, first, middle)

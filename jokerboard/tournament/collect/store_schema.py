@@ -167,6 +167,7 @@ CREATE INDEX IF NOT EXISTS to_look_at ON incidents (id) WHERE seen_by IS NULL AN
 
 def row_sum(*values: object) -> int:
     """The checksum of a row: CRC-32 of its values, types and all."""
+    # repr tells 1 from '1' and from 1.0.
     return crc32(repr(values).encode(errors="surrogatepass"))
 
 

@@ -142,6 +142,7 @@ class StreamReader:
                 self.link.xgroup_create(stream.table.stream, self.of.group, id="0")
                 stream.grouped = True
             except redis.ResponseError as error:
+                # The group exists already, so another session has begun with this stream.
                 if "BUSYGROUP" in str(error):
                     behind.append(stream)
                 elif not any(why in str(error) for why in _NO_STREAM):
@@ -214,6 +215,7 @@ class StreamReader:
                     if not each.waits
                 ]
             )
+        # One round trip for many streams; they need not be read at the same moment.
         pipe = self.link.pipeline(transaction=False)
         for stream, _, entries in given:
             pipe.xack(stream.table.stream, self.of.group, *(entry for entry, _ in entries))
@@ -232,6 +234,7 @@ class StreamReader:
         left = list(streams)
         while left and not self.of.stopping.is_set():
             kept = {row["id"]: row["last"] for row in self.of.store.rows("SELECT id, last FROM tables")}
+            # The streams share one batch, but each gets at least a few records, so that none stands still.
             count = max(10, batch // len(left))
             pipe = self.link.pipeline(transaction=False)
             for stream in left:

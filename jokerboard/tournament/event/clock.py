@@ -20,6 +20,7 @@ def seconds_left(settings: Settings, here: Round, now: float) -> float | None:
     if here.timed_out is not None:
         until = here.timed_out
     if here.paused_at is not None:
+        # During a pause the clock stands.
         until = min(until, here.paused_at)
     return whole - max(0.0, until - here.started - here.stopped)
 

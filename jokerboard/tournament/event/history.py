@@ -141,6 +141,7 @@ def text_of(one: Stamped) -> str:
             accepted(text, LONGEST_TEXT, 0)
         except TextError as error:
             raise EventError(f"{kind_of(one.event)}: {error}") from None
+    # Each entry must have exactly one text, because the chain hashes it.
     return json.dumps(whole, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 

@@ -211,6 +211,7 @@ class _Reading:
 
 def _delimiter(text: str) -> str:
     """The separator of the columns: the one in the first line that names them, else the most common one."""
+    # Separators in quotes are part of a name.
     lines = re.sub(r'"[^"]*"', "", text).strip("\n").split("\n")[: _TITLES + 1]
     for line in lines:
         for separator in ",;\t":

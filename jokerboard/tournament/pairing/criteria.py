@@ -112,6 +112,7 @@ def lopsided(one: Record, other: Record) -> int:
 
 
 def _beyond(difference: int) -> int:
+    # Squared, so that two small imbalances are better than one large.
     return max(0, abs(difference) - 1) ** 2
 
 
@@ -119,6 +120,7 @@ def one_number(costs: Sequence[Costs], terms: int) -> list[int]:
     """Each cost as one number, such that sums of up to `terms` numbers compare like sums of the costs."""
     if not costs:
         return []
+    # A sum of `terms` costs is always below this, so a later criterion never carries into an earlier one.
     worst = [max(cost[k] for cost in costs) * terms + 1 for k in range(len(CRITERIA))]
     weights = [1] * len(CRITERIA)
     for k in reversed(range(len(CRITERIA) - 1)):

@@ -53,6 +53,7 @@ def by_two(teams: int) -> Plan:
         raise EventError(words("pairing.two-teams", teams=teams))
     v = teams + teams % 2
     rounds = tuple(_berger(v, r) for r in range(1, v))
+    # With an odd number, the team added to make it even stands for the rest.
     return tuple(tuple(table for table in tables if max(table) < teams) for tables in rounds)
 
 

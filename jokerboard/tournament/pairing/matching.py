@@ -22,6 +22,7 @@ def least_cost(edges: Iterable[tuple[int, int, int]]) -> list[tuple[int, int]]:
     dearest = max(cost for _, _, cost in listed)
     networkx = _networkx()
     graph = networkx.Graph()
+    # networkx knows only the greatest weight, so the costs are turned round.
     graph.add_weighted_edges_from((one, other, dearest - cost) for one, other, cost in listed)
     found = networkx.max_weight_matching(graph, maxcardinality=True)
     return sorted((min(pair), max(pair)) for pair in found)

@@ -164,6 +164,7 @@ def _strangers(left: set[int], strange: dict[int, set[int]], steps: list[int]) -
     """A partition without forbidden meetings; None if there is none, or when `steps` are used up."""
     if not left:
         return []
+    # The team with the fewest possible partners is placed first, because it soonest has none left.
     one = min(left, key=lambda who: (len(strange[who] & left), who))
     open_ = sorted(strange[one] & left, key=lambda other: (abs(other - one), other))
     for two, three in combinations(open_, 2):

@@ -267,6 +267,7 @@ class Publisher:
         self._retired = None
         self._place.place = replace(place, sent=lines[-1].n)
         full = len(lines) == self._most
+        # A full batch was accepted, so the next may be larger again.
         self._most = min(BATCH, 2 * self._most) if full else self._most
         return self._source.last() > lines[-1].n
 

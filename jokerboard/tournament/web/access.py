@@ -44,6 +44,7 @@ class Access:
 
     def login(self, token: str, who: str, address: str) -> str:
         """The cookie for `who`, who gave the right token; raise BadRequest for a wrong one."""
+        # Digests have one length, so the time of the comparison tells nothing about the token.
         if not hmac.compare_digest(_digest(token.encode("utf-8", "surrogatepass")), _digest(self._token)):
             # A right token is always let in, whatever others tried: behind a proxy everybody has one address,
             # and a token of 16 characters or more is not found by trying. Only wrong tokens are slowed down.
@@ -59,6 +60,7 @@ class Access:
         if cookie is None or len(cookie) > 1000 or not cookie.isascii():
             return None
         said, _, sign = cookie.rpartition(".")
+        # An ordinary comparison takes longer the more signs are right, which helps in guessing.
         if not hmac.compare_digest(sign, self._sign(said)):
             return None
         until, _, name = said.partition(".")

@@ -42,6 +42,7 @@ def kept_key(directory: Path) -> LocalKey:
         fresh = LocalKey()
         create_private(path, f"{fresh.key}\n")
         return fresh
+    # Another program of this table was faster, or an earlier run has left the key.
     except FileExistsError:
         return _read(path)
     except OSError:

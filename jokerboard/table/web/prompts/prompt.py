@@ -121,6 +121,7 @@ def _touched(scene: Scene, outcomes: Iterable[Outcome]) -> Json:
 def _ways(board: Board, outcomes: Iterable[Outcome]) -> Iterator[Json]:
     """The effects of the outcomes; each way comes once, the simplest first."""
     seen: dict[tuple[str, int], None] = {}
+    # The outcome with the fewest legs is the simplest.
     for outcome in sorted(outcomes, key=lambda one: len(one.legs)):
         if len(outcome.legs) > 1:
             seen.setdefault(("split", SPLIT.get(outcome.rank, 0)))
