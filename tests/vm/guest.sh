@@ -101,6 +101,16 @@ on_a_small_disk() { # the state, on a file system of its own with little room
     systemctl start jokerboard
 }
 
+back_on_its_disk() { # the state, after `on_a_small_disk`
+    systemctl stop jokerboard
+    mount --bind / /mnt
+    cp -a $state/. /mnt$state
+    rm -rf /mnt$state/lost+found
+    umount /mnt $state
+    umount -l /tmp # Its files are memory, which an installation needs.
+    systemctl start jokerboard
+}
+
 filled() { cp /dev/zero $state/filler 2>/dev/null || true; }
 
 emptied() { rm $state/filler; }
@@ -130,6 +140,7 @@ loaded() { # both processors and the disk busy for two minutes, more than ten ti
 upgraded() { make --no-print-directory -C $source install; }
 
 with_expanders() { # a board with MCP23017 chips, which the kernel's i2c-stub pretends to be
+    page >/root/state.json
     systemctl stop jokerboard
     modprobe i2c-dev
     modprobe i2c-stub chip_addr="${chips// /,}"
@@ -139,6 +150,8 @@ with_expanders() { # a board with MCP23017 chips, which the kernel's i2c-stub pr
     for chip in $chips; do i2cset -y "$bus" "$chip" 0x12 0x7fff w; done
     described /root/i2c.toml --reading expanders --buttons no
     sed "s/1:0x/$bus:0x/g" /root/i2c.toml >$board
+    # A table whose board stands empty offers a new game after six seconds.
+    (cd $source && PYTHONPATH=. $python -m tests.vm.hands $board --stand /root/state.json)
     systemctl start jokerboard
 }
 

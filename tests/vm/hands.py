@@ -1,10 +1,12 @@
 """Hands at the board, run in the virtual machine by the installed program's Python.
 
     python -m tests.vm.hands BOARD.toml PLAYS [SEED] [--no-cards | --hid | --serial] [--unplug]
+    python -m tests.vm.hands BOARD.toml --stand STATE.json
 
 Cards are typed on a keyboard of uinput, on a USB keyboard (`--hid`) or sent by a USB serial port
 (`--serial`).
-With `--unplug` USB devices are pulled out and put back half way.
+With `--unplug` USB devices are pulled out and put back half way. `--stand` only puts the marbles where a
+state of the page has them.
 
 The hands set up the game's marbles, and for every play type a card and move marbles by changing what the
 sensors show; whether it was understood they see on the page alone, as people do. The last line is a summary.
@@ -299,6 +301,11 @@ def main(arguments: list[str]) -> int:
     words = [each for each in arguments if not each.startswith("--")]
     board = read_board(Path(words[0]))
     inputs = inputs_of(board)
+    if "--stand" in arguments:
+        now = json.loads(Path(words[1]).read_text())
+        position = Position.parse(now["position"])
+        Hands(board, inputs).set_up(standing(table_at(RULES[now["game"]["rules"]], position), position))
+        return 0
     keyboard: Keyboard | HidKeyboard | SerialReader | None = None
     if "--hid" in arguments:
         keyboard = HidKeyboard()

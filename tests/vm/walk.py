@@ -139,7 +139,10 @@ class Walk:
         """The kernel makes the state's disk read-only in mid game."""
         self._guest("on_a_small_disk")
         self._until(lambda state: True)
-        return self._without_disk("read_only", "writable")
+        try:
+            return self._without_disk("read_only", "writable")
+        finally:
+            self._guest("back_on_its_disk")
 
     def clock_a_day_ahead_and_back(self) -> str:
         """Set the clock a day ahead, and back."""
