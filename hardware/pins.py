@@ -19,7 +19,8 @@ def board_pins(factory: Any = None) -> Any:
     """The pin factory of this board: `factory`, or else lgpio's, which works on every Pi up to the 5.
 
     It becomes gpiozero's default too, since gpiozero's software SPI asks for that whatever factory it
-    was made with. DeviceMissing with the remedy if gpiozero or lgpio is not installed, or this is no Pi.
+    was made with. Raise DeviceMissing with the remedy if gpiozero or lgpio is not installed, or this is no
+    Pi.
     """
     try:
         from gpiozero import Device

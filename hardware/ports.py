@@ -152,7 +152,8 @@ class LightStrip(Protocol):
     def show(self, rgb: bytes) -> None:
         """Light the chain: red, green, blue, 0 to 255, for each LED in chain order.
 
-        BadFrame unless there are exactly three bytes an LED; DeviceLost if the chain does not answer.
+        Raise BadFrame unless there are exactly three bytes an LED; raise DeviceLost if the chain does not
+        answer.
         """
         ...
 

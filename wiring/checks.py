@@ -118,7 +118,11 @@ def _calibration(board_: Description) -> Iterator[Problem]:
     found, channels = board_.calibration, len(board_.channels)
     where = ("sensors", 0, "calibration")
     if found and not board_.analog:
-        yield where, f"the {board_.part} only says yes or no: there is nothing to calibrate", None
+        yield (
+            where,
+            f"the {board_.part} only reports whether a magnet is there: there is nothing to calibrate",
+            None,
+        )
     elif found and len(found) != channels:
         yield where, f"{len(found)} channels are calibrated, the board has {channels}", None
     for at, each in enumerate(found):

@@ -5,7 +5,7 @@ round; deal and shuffles are the same. Win shares of A are counted a deal: 0, a 
 the interval, so luck that both games share does not widen it.
 
 With an odd number of teams A has one team more in the first game and one less in the second, so the mean of
-two equal players is a half all the same.
+two equal players is nevertheless a half.
 
 A pool plays everybody against everybody. Its Elo ratings are those by which all win shares together are the
 likeliest (Bradley and Terry); 400 points are odds of ten to one.

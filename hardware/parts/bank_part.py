@@ -236,7 +236,7 @@ class Bank(ABC):
         """Open the devices; DeviceMissing names the missing one and the remedy."""
 
     def wait(self) -> None:  # noqa: B027 - most banks are there at once
-        """Block until the bank can be opened, if that may take a while; DeviceMissing."""
+        """Block until the bank can be opened, if that may take a while; raise DeviceMissing."""
 
     def wires(self) -> Iterator[Wire]:
         """The wires besides the trunk; none unless a part overrides this."""

@@ -218,9 +218,7 @@ def core_clock(computer: str) -> tuple[BootLine, ...]:
     clock = COMPUTERS[computer].core_megahertz
     if clock is None:
         return ()
-    why = (
-        "SPI keeps its speed: else the core clock falls, and every light turns white whatever the current cap"
-    )
+    why = "SPI keeps its speed; otherwise the core clock falls, and all lights turn white despite the cap"
     lines = (f"core_freq={clock}", f"core_freq_min={clock}")[: 2 if computer == "pi4" else 1]
     return tuple(BootLine(line, why) for line in lines)
 

@@ -69,7 +69,7 @@ class SimulatedChain(ABC):
 
     @abstractmethod
     def read(self, data: bytes) -> bytes:
-        """The rgb bytes that the chips take from one transfer; BadFrame if they can take none."""
+        """The rgb bytes that the chips take from one transfer; raise BadFrame if they can take none."""
 
     def listen(self, shown: Callable[[bytes], None]) -> None:
         """Call `shown` with the pixels of every later frame."""

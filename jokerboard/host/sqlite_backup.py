@@ -31,8 +31,8 @@ def roll_back(path: Path) -> None:
 def back_up(source: Path, target: Path) -> None:
     """Copy the database `source` into the new file `target`, and check the copy.
 
-    Raise UsageError if the target is there already or there is no source; JokerboardError if a file cannot be
-    read or written. A copy that fails leaves no file behind.
+    Raise UsageError if the target is there already or there is no source; raise JokerboardError if a file
+    cannot be read or written. A copy that fails leaves no file behind.
     """
     if not source.is_file():
         raise UsageError(f"there is nothing to copy at {source}")

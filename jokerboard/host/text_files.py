@@ -69,7 +69,7 @@ class BroughtText:
 
 
 def decode_text(data: bytes) -> BroughtText:
-    """The text of a file's bytes; TextError with a clause whose subject is the file if it is no text."""
+    """The text of a file's bytes; raise TextError, a clause whose subject is the file, if it is no text."""
     for pattern, what in _KINDS:
         # The known marks stand near the beginning, so a large file is not searched as a whole.
         if re.match(pattern, data[:65536], re.DOTALL):

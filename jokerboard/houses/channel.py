@@ -80,7 +80,7 @@ class Channel:
         return packet
 
     def open(self, packet: bytes, now: float) -> Received | None:
-        """The message in a packet, or None if it must be dropped; MessageError if it cannot be opened."""
+        """The message in a packet; None if it must be dropped. Raise MessageError if it cannot be opened."""
         while self._wrong and now - self._wrong[0] >= MINUTE:
             self._wrong.popleft()
         if len(self._wrong) >= TRIES:

@@ -162,7 +162,7 @@ async def _readable(sock: socket.socket) -> None:
 
 
 def bind(host: str, port: int) -> list[socket.socket]:
-    """Return sockets bound to every address of `host`; PageError with a sentence if that fails."""
+    """Return sockets bound to every address of `host`; raise PageError with a sentence if that fails."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (OSError, UnicodeError) as error:

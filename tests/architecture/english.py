@@ -22,6 +22,7 @@ _LITERARY = (
     r"be it|so it is|but for|tells? of|told of|for good|at (?:its|their|his) own pace|nought|lest|amid"
     r"|thereby|of late|hitherto|anew|merely|save (?:for|that|from|to|where|when|by)"
 )
+_EXCEPTION = r"(?:[A-Z]\w*(?:Error|Missing|Lost|Refused)|Refused|BadFrame)"
 _HE = "he|him|his|himself"
 DENIED: Final = {
     "a free relative as subject": rf"{_BEGIN}(?:{_WHO})\b(?![^.]*\?)"
@@ -35,11 +36,14 @@ DENIED_IN_CODE: Final = {
     "leans on the sentence before it": r"^(?:The same\b|\.\.\. )|\s\.\.\.$",
     "a number without a name": r"\b[Ss]o many\b",
     "an archaic comparison": r"\botherwise than\b",
+    "an exception without a verb": rf"[.;]\s+{_EXCEPTION}(?=\.|\s+(?:if|when|with|for|unless)\b)",
+    "a vague idiom": r"\ball the same[.,;:]|\bcannot be had\b",
 }
 """The patterns that are denied in docstrings and comments, but not in documents and messages, by name."""
 
 _WORTH_A_LOOK = re.compile(
-    rf"\b(?:{_WHO}|{_WHAT}|{_LITERARY}|{_HE}|The same|[Ss]o many|otherwise than)\b|\.\.\."
+    rf"\b(?:{_WHO}|{_WHAT}|{_LITERARY}|{_HE}|The same|[Ss]o many|otherwise than|all the same|cannot be had)\b"
+    rf"|\.\.\.|[.;]\s+{_EXCEPTION}\b"
 )
 
 QUOTES = frozenset(("CONTRIBUTING.md", "tests/architecture/english.py", "tests/architecture/test_english.py"))

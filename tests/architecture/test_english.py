@@ -34,6 +34,8 @@ def test_a_denied_phrase_is_found(text: str) -> None:
         "A hole that changed more often than this ...",
         "Seconds after so many turns.",
         "Whether it stands otherwise than before.",
+        "The bytes; DeviceLost if the port is gone.",
+        "The chip reads all the same.",
     ],
 )
 def test_a_docstring_that_does_not_stand_alone_is_found(text: str) -> None:

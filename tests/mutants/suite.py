@@ -142,9 +142,9 @@ def _place(around: Sequence[ast.stmt]) -> Place:
 
 
 def first_run(tree: Path, room: str, folders: Sequence[str], workers: int) -> Suite:
-    """Run the suite on the program as it is; RuntimeError with pytest's output if a test fails three times.
+    """Run the suite on the program as it is; raise RuntimeError with its output if a test fails three times.
 
-    A busy machine may fail a test of processes once; that says nothing of the program.
+    A busy machine may fail a test of processes once; that does not show a fault of the program.
     """
     data, report = tree / ".coverage", tree / "report.json"
     # The lines of every file of the room; branches are of no use here.

@@ -114,7 +114,7 @@ WRONG = [
     ('channels = "0-7"', 'channels = "0-8"', "connector S1 has more than the 8 channels"),
     ('channels = "0-7"', 'channels = "0-5"', "connector S1 has 6 channels; each but the last has"),
     ('shape = "polygon"', 'shape = "round"', "shape is one of polygon, cross, paddles, not 'round'"),
-    ("load = 25", 'load = 25\ncalibration = "1:2:3"', "the drv5033 only says yes or no"),
+    ("load = 25", 'load = 25\ncalibration = "1:2:3"', "the drv5033 only reports whether a magnet is there"),
     ("load = 25", 'load = 25\ncalibration = "1:2"', "as 32768:4000:1300, not '1:2'"),
     ('channels = "0-7"', 'channels = "all"', "a connector's channels are FIRST-LAST"),
     ('channels = "104-111"', 'channels = "104-110"', "the connectors have 111 channels"),

@@ -138,7 +138,7 @@ def test_an_interrupted_setup_keeps_its_answers(plain: Bench) -> None:
         assert terminal.ends() == 130
     assert plain.answers() == 1
     with Terminal("setup", str(plain.file)) as terminal:
-        terminal.until("Sensors speak although the board should be empty")
+        terminal.until("Some sensors are on, but the board should be empty")
         plain.take("A0")
         terminal.until("Put the marble into A1")
         plain.far.unplug()

@@ -58,8 +58,10 @@ class SetupSession:
         stuck = [channel for channel, on in enumerate(levels) if on and channel not in tied]
         if stuck:
             channels = ", ".join(map(str, stuck))
-            say(f"Sensors speak although the board should be empty: channels {channels}. Lift every marble;")
-            say("those that go on speaking are stuck, and are left out.")
+            say(
+                f"Some sensors are on, but the board should be empty: channels {channels}. Lift every marble;"
+            )
+            say("those that stay on are stuck, and are left out.")
         self._ask()
 
     def heard(self, event: HardwareEvent) -> None:

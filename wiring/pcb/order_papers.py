@@ -139,8 +139,8 @@ def write_order(
 ) -> Iterator[tuple[str, str]]:
     """Write the order into `folder`; yield the name and the description of each file.
 
-    Raise ModuleError if the board cannot be built of modules; BuildError if KiCad is needed and missing, or a
-    file cannot be written. In the first case nothing is written.
+    Raise ModuleError if the board cannot be built of modules, and BuildError if KiCad is needed and missing,
+    or a file cannot be written. In the first case nothing is written.
     """
     papers = {
         "order.md": (

@@ -126,7 +126,7 @@ class KernelSpi:
         self._path, self._port = path, port
 
     def transfer(self, data: list[int]) -> list[int]:
-        """Send `data`; return as many bytes; DeviceLost if the port is gone."""
+        """Send `data`; return as many bytes; raise DeviceLost if the port is gone."""
         try:
             return list(self._port.xfer2(data))
         except OSError as error:

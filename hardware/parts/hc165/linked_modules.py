@@ -144,7 +144,7 @@ class ModuleSensors(SolderedBank):
         self._lying = None
 
     def _inputs(self) -> bytes:
-        """The levels at the registers: low at a marble, as tied, else high. DeviceLost if unplugged."""
+        """The levels at the registers: low at a marble, as tied, else high. Raise DeviceLost if unplugged."""
         lying = self.contacts.snapshot()
         if lying != self._lying:  # On an idle board nothing has changed, so the same bytes are used again.
             self._lying = lying

@@ -13,7 +13,7 @@ no watch pins, only the comparison.
 One access takes 0.12 ms on a bus at 400 kHz, measured up to 0.8 ms from a Pi: eight chips may take longer
 than a scan's period, and the scans then follow each other. With the chips' INT pins joined to one pin of the
 Pi (open drain, each chip mirrors A and B) `interrupt` says whether a read is due at all; every twentieth scan
-reads all the same, so that a broken line or a dead chip is found.
+reads nevertheless, so that a broken line or a dead chip is found.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ class Expander:
                 raise self._forgot()
 
     def read(self) -> int:
-        """The chip's two ports as a word; DeviceLost if the watch pins read wrong."""
+        """The chip's two ports as a word; raise DeviceLost if the watch pins read wrong."""
         word = self._read(GPIO)
         if word & self._watch != self._expected:
             raise self._forgot()

@@ -87,7 +87,7 @@ class Pn532:
         return tuple(reads)
 
     def say(self, now: float) -> bytes:
-        """The bytes to send at `now`, often none; DeviceLost if the chip does not answer."""
+        """The bytes to send at `now`, often none; raise DeviceLost if the chip does not answer."""
         if self._asked:
             if now < self._asked_at + ANSWERS_WITHIN:
                 return b""

@@ -38,7 +38,7 @@ class Frame:
 
 
 def encode(tfi: int, data: bytes) -> bytes:
-    """The frame's bytes; BadFrame if `data` is too long for one."""
+    """The frame's bytes; raise BadFrame if `data` is too long for one."""
     if len(data) >= MOST:
         raise BadFrame(f"a PN532 frame takes {MOST - 1} bytes, not {len(data)}")
     body = bytes([tfi]) + data

@@ -157,5 +157,5 @@ class _Replay:
         if tuple(sorted(verdict.team)) != tuple(sorted(won)):
             said = " and ".join(map(seat_letter, verdict.team)) or "nobody"
             shows = " and ".join(map(seat_letter, won)) or "nobody"
-            self._unordered = (n, f"{said} is said to have won, and on the board {shows} has")
+            self._unordered = (n, f"the record says that {said} won; on the board {shows} did")
         return None

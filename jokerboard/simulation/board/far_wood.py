@@ -37,7 +37,7 @@ class FarWood(VirtualBoard):
         hole_name: Callable[[int], str] = str,
         colour_name: Callable[[int], str] = str,
     ) -> None:
-        """Connect to the board at `path`; DeviceMissing when there is none."""
+        """Connect to the board at `path`; raise DeviceMissing when there is none."""
         self._path, self._clock = path, clock
         self._socket = socket.socket(socket.AF_UNIX)
         self._socket.settimeout(PATIENCE)

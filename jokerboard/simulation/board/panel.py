@@ -202,7 +202,7 @@ class Panel:
         board.wood.place(hole, colour)
 
     async def _until(self, board: SimulatedBoard, when: float) -> None:
-        """Wait until `when`; CommandRefused if another game has begun by then."""
+        """Wait until `when`; raise CommandRefused if another game has begun by then."""
         over = asyncio.Event()
         self._clock.call_at(when, over.set)
         await over.wait()

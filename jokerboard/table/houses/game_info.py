@@ -59,7 +59,7 @@ def header_from(game: str, info: Mapping[str, Any], here: Header | None, begun: 
 
 
 def _houses(info: Mapping[str, Any], seats: tuple[str, ...]) -> tuple[dict[str, str], str]:
-    """The letters of each house's seats, and the name of the guest's house; MessageError if they conflict."""
+    """The letters of each house's seats, and the guest's house; raise MessageError if they conflict."""
     houses = {str(house)[:24]: str(letters) for house, letters in dict(info["houses"]).items()}
     own = str(info["you"])
     if sorted("".join(houses.values())) != sorted(seats) or own not in houses or own == HOST:

@@ -78,7 +78,7 @@ class BoardPanel(Protocol):
         """Call `changed` whenever a marble of the simulated board moves."""
 
     async def command(self, name: str, body: Mapping[str, Any]) -> None:
-        """Carry out a command of the page (`page_port.py`); CommandRefused if it is impossible."""
+        """Carry out a command of the page (`page_port.py`); raise CommandRefused if it is impossible."""
         ...
 
 
@@ -91,7 +91,7 @@ class BoardSource(Protocol):
         ...
 
     def await_devices(self) -> None:
-        """Wait a few seconds for devices that start slowly; BoardMissing if they do not answer.
+        """Wait a few seconds for devices that start slowly; raise BoardMissing if they do not answer.
 
         Called in a thread, before `set_up` or `resume`, so that the page is served meanwhile.
         """

@@ -132,7 +132,7 @@ class TablePage(Protocol):
         """The legal plays of a card for the seat in turn: `n`, and `plays` with `play` and `legs`.
 
         A leg is `[from, to, seat]`; `from` is the seat's letter with `s` for a marble in START.
-        CommandRefused if there is no game.
+        Raise CommandRefused if there is no game.
         """
         ...
 

@@ -324,7 +324,7 @@ class Desk:
     ) -> str:
         """Store an order for a table, which is sent as soon as the Redis answers; return its id.
 
-        Raise Refused if the table or the position is impossible; OrderError if a part of the order is
+        Raise Refused if the table or the position is impossible; raise OrderError if a part of the order is
         missing.
         """
         seat = self.current().get(table)

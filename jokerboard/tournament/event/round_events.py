@@ -22,7 +22,7 @@ from jokerboard.words.catalogue import words
 
 
 def after_round_event(now: Tournament, event: ev.RoundEvent, at: float) -> Tournament:
-    """The tournament after an event about a round; EventError with the reason if it cannot happen."""
+    """The tournament after an event about a round; raise EventError with the reason if it cannot happen."""
     match event:
         case ev.RoundPaired():
             return _paired(now, event)

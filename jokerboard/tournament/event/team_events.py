@@ -23,7 +23,7 @@ from jokerboard.words.catalogue import words
 
 
 def after_team_event(now: Tournament, event: ev.TeamEvent) -> Tournament:
-    """The tournament after an event about teams; EventError with the reason if it cannot happen."""
+    """The tournament after an event about teams; raise EventError with the reason if it cannot happen."""
     match event:
         case ev.Registered(entries):
             if now.rounds:

@@ -119,7 +119,7 @@ def test_setup_asks_at_an_emulated_board_and_keeps_the_answers(
     said = capsys.readouterr().out
     assert "Put the marble into A0." in said
     assert "Left after 1 answers" in said
-    assert "Sensors speak although the board should be empty" not in said
+    assert "Some sensors are on, but the board should be empty" not in said
 
 
 def test_setup_finds_the_crossed_wires_of_an_emulated_board(

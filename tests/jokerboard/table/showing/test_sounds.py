@@ -1,4 +1,4 @@
-"""The buzzer says what matters, and a table without one, or with a broken one, plays all the same."""
+"""The buzzer says what matters, and a table without one, or with a broken one, still plays."""
 
 from __future__ import annotations
 
