@@ -37,6 +37,8 @@ ALSO: Final = {
         "tests/jokerboard/table/web/test_game_page.py",
         "tests/jokerboard/cli/table/test_headless.py",
     ),
+    # Scripts, answers and sockets are tested with a table's page behind them.
+    "jokerboard/web": ("tests/jokerboard/table/web/test_app.py", "tests/jokerboard/table/web/test_server.py"),
     # A command has its tests beside the room that it commands.
     "jokerboard/cli": (
         "tests/firmware_bridge/test_console.py",

@@ -38,12 +38,9 @@ class Mutant:
         return source[: self.start] + self.replacement.encode() + source[self.end :]
 
     def before_and_after(self, source: bytes) -> tuple[str, str]:
-        """The changed line before and after, without the blanks around it."""
-        number = self.line - 1
-        return (
-            source.decode().splitlines()[number].strip(),
-            self.applied(source).decode().splitlines()[number].strip(),
-        )
+        """The first line that changes, as it is and as the mutant has it, without the blanks around."""
+        lines = source.decode().splitlines(), self.applied(source).decode().splitlines()
+        return next((old.strip(), new.strip()) for old, new in zip(*lines, strict=False) if old != new)
 
 
 def sample(root: Path, files: Sequence[str], count: int, seed: int) -> list[Mutant]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import json
+import os
 import signal
 import socket
 from collections.abc import AsyncIterator, Callable
@@ -16,7 +18,7 @@ from starlette.applications import Starlette
 
 from jokerboard.table.web.app import make_app
 from jokerboard.table.web.hub import Visitor
-from jokerboard.web import news
+from jokerboard.web import news, server
 from jokerboard.web.errors import PageError
 from jokerboard.web.server import address_of, bind, is_local_address, parse_listen, serve
 from tests.jokerboard.table.web.fake_page import FakeDesk
@@ -55,6 +57,23 @@ def test_a_taken_port_an_unknown_name_and_a_foreign_address_each_give_a_sentence
         bind("no-such-host.invalid", 8080)
     with pytest.raises(PageError, match="no address of this machine"):
         bind("192.0.2.1", 8080)
+
+
+def test_any_other_failure_to_listen_names_its_cause(monkeypatch: pytest.MonkeyPatch) -> None:
+    failures = [OSError(errno.EACCES, "?"), OSError(errno.ENOTCONN, "?"), OSError("no number")]
+
+    def fail(_: socket.socket) -> None:
+        raise failures.pop(0)
+
+    monkeypatch.setattr(server, "take_port_alone", fail)
+    for why in (
+        "port 80 of 127.0.0.1 is not for ordinary users; choose one from 1024 on",
+        f"cannot listen on 127.0.0.1 port 80: {os.strerror(errno.ENOTCONN)}",
+        "cannot listen on 127.0.0.1 port 80: no number",
+    ):
+        with pytest.raises(PageError) as refused:
+            bind("127.0.0.1", 80)
+        assert str(refused.value) == why
 
 
 def test_addresses_are_shown_as_people_type_them() -> None:

@@ -1,0 +1,169 @@
+"""The guard of every page: refusals in one sentence with their status, and headers on every answer."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response, StreamingResponse
+from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from jokerboard.web import guard
+from jokerboard.web.errors import BadRequest
+from jokerboard.web.guard import (
+    LARGEST_BODY,
+    SECURITY,
+    answer,
+    cookie_name,
+    give_cookie,
+    make_page,
+    read_body,
+)
+from tests.jokerboard.table.web.web_client import AFAR, ask, asking
+
+JSON = {"content-type": "application/json"}
+
+
+class NotToday(Exception):
+    """An error with a message for visitors."""
+
+
+async def body(request: Request) -> Response:
+    return answer({"bytes": len(await read_body(request))})
+
+
+async def fails(request: Request) -> Response:
+    raise {
+        "bad": BadRequest("No."),
+        "taken": BadRequest("Taken.", 409),
+        "today": NotToday("Not today."),
+        "teapot": HTTPException(418, "I am a teapot"),
+        "bug": ZeroDivisionError("division by zero"),
+    }[request.path_params["how"]]
+
+
+async def events(_: Request) -> Response:
+    return StreamingResponse(iter([b"event: ping\ndata: 1\n\n"]), media_type="text/event-stream")
+
+
+async def cookie(request: Request) -> Response:
+    given = PlainTextResponse(cookie_name(request))
+    give_cookie(request, given, "secret", 60, local=True)
+    return given
+
+
+def page(**others: Any) -> Starlette:
+    routes = [
+        Route("/api/body", body, methods=["POST"]),
+        Route("/api/fails/{how}", fails),
+        Route("/events", events),
+        Route("/cookie", cookie),
+    ]
+    usual: dict[str, Any] = {"local_only": True, "names": frozenset(), "refused": {NotToday: 503}}
+    return make_page(routes, **usual | others)
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "error"),
+    [
+        ("/api/fails/bad", 400, "No."),
+        ("/api/fails/taken", 409, "Taken."),
+        ("/api/fails/today", 503, "Not today."),
+        ("/api/fails/teapot", 418, "I am a teapot."),
+        ("/api/fails/bug", 500, "The service failed at this; its log says more."),
+        ("/api/nothing", 404, "There is nothing at this address."),
+        ("/api/body", 405, "This address does not take that kind of request."),
+    ],
+)
+def test_every_error_is_one_sentence_with_its_status(path: str, status: int, error: str) -> None:
+    refused = ask(page(), "GET", path)
+    assert (refused.status_code, refused.json()["ok"], refused.json()["error"]) == (status, False, error)
+
+
+def test_a_foreign_name_and_a_foreign_page_are_refused_before_anything_runs() -> None:
+    assert ask(page(), "GET", "/cookie", host="evil.example").status_code == 421
+    foreign = {"origin": "http://evil.example"} | JSON
+    assert ask(page(), "POST", "/api/body", content=b"{}", headers=foreign).status_code == 403
+    # A page that is only looked at may be linked from anywhere.
+    assert ask(page(), "GET", "/cookie", headers={"origin": "http://evil.example"}).status_code == 200
+
+
+def test_a_page_for_the_network_answers_to_its_names() -> None:
+    open_page = page(local_only=False, names=frozenset({"pi"}))
+    assert ask(open_page, "GET", "/cookie", host="pi:8080", address=AFAR).status_code == 200
+    assert ask(open_page, "GET", "/cookie", host="po:8080", address=AFAR).status_code == 421
+
+
+def test_every_answer_has_the_safety_headers_and_only_files_may_be_kept() -> None:
+    for path, kept in (("/cookie", "no-cache"), ("/api/nothing", "no-store"), ("/page/nothing", "no-cache")):
+        headers = ask(page(), "GET", path).headers
+        assert SECURITY.items() <= dict(headers).items()
+        assert headers["cache-control"] == kept
+        assert "x-accel-buffering" not in headers
+    assert ask(page(), "GET", "/events").headers["x-accel-buffering"] == "no"
+
+
+@pytest.mark.parametrize("kind", ["application/json", "Application/JSON; charset=utf-8"])
+def test_a_body_is_json_of_a_limited_size(kind: str) -> None:
+    def post(content: bytes) -> tuple[int, object]:
+        given = ask(page(), "POST", "/api/body", content=content, headers={"content-type": kind})
+        return given.status_code, given.json().get("bytes")
+
+    assert post(b"x" * LARGEST_BODY) == (200, LARGEST_BODY)
+    assert post(b"x" * (LARGEST_BODY + 1)) == (413, None)
+
+
+def test_a_body_of_another_kind_is_refused() -> None:
+    for headers in ({}, {"content-type": "text/plain"}):
+        assert ask(page(), "POST", "/api/body", content=b"{}", headers=headers).status_code == 415
+
+
+def test_a_body_that_does_not_arrive_in_time_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def endless() -> AsyncIterator[bytes]:
+        yield b"{"
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(guard, "PATIENCE", 0.0)
+    refused = asking(page(), lambda http: http.post("/api/body", content=endless(), headers=JSON))
+    error = "The rest of the command did not arrive in time."
+    assert (refused.status_code, refused.json()["error"]) == (408, error)
+
+
+def test_a_cookie_belongs_to_its_port_and_to_no_script_or_other_site() -> None:
+    given = ask(page(), "GET", "/cookie")
+    assert given.text == "jokerboard-8080"
+    name, *rules = given.headers["set-cookie"].split("; ")
+    assert name == "jokerboard-local-8080=secret"
+    assert {each.lower() for each in rules} == {"httponly", "max-age=60", "path=/", "samesite=strict"}
+
+
+def test_a_second_guard_stands_inside_the_first() -> None:
+    seen: list[str] = []
+
+    def inside(app: ASGIApp) -> ASGIApp:
+        async def passing(scope: Scope, receive: Receive, send: Send) -> None:
+            seen.append(scope["path"])
+            await app(scope, receive, send)
+
+        return passing
+
+    guarded = page(inside=inside)
+    assert ask(guarded, "GET", "/cookie").status_code == 200
+    assert ask(guarded, "GET", "/cookie", host="evil.example").status_code == 421
+    assert seen == ["/cookie"]
+
+
+def test_the_script_with_the_messages_is_sent_once() -> None:
+    for name in ("catalogue", "catalogue_rules"):
+        script = ask(page(), "GET", f"/page/js/{name}.js")
+        value = script.text.partition("export const messages = ")[2].splitlines()[0].removesuffix(";")
+        assert len(json.loads(value)) > 1000
+        again = ask(page(), "GET", f"/page/js/{name}.js", headers={"if-none-match": script.headers["etag"]})
+        assert (again.status_code, again.text) == (304, "")
