@@ -1,0 +1,106 @@
+"""The arguments of every command: each that a command reads is declared, and numbers have limits."""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import importlib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from jokerboard.cli.arguments import number, whole
+from jokerboard.cli.main import COMMANDS, Parser
+
+ROOT = Path(__file__).parents[3]
+PACKAGE = "jokerboard.cli."
+
+
+def declared(name: str) -> set[str]:
+    """The names of all arguments of a command and its actions."""
+    parser = Parser()
+    importlib.import_module(COMMANDS[name][0]).add_arguments(parser)
+    return set(_destinations(parser))
+
+
+def _destinations(parser: argparse.ArgumentParser) -> Iterator[str]:
+    yield from parser._defaults
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for inner in action.choices.values():
+                yield from _destinations(inner)
+        if action.dest not in (argparse.SUPPRESS, "help"):
+            yield action.dest
+
+
+@cache
+def tree_of(module: str) -> ast.Module:
+    return ast.parse((ROOT / (module.replace(".", "/") + ".py")).read_text("utf-8"))
+
+
+def modules_of(name: str) -> set[str]:
+    """The command's module and all modules of the command line that it imports."""
+    found, new = set[str](), {COMMANDS[name][0]}
+    while new:
+        module = new.pop()
+        found.add(module)
+        named = {node.module for node in ast.walk(tree_of(module)) if isinstance(node, ast.ImportFrom)}
+        new |= {each for each in named if each is not None and each.startswith(PACKAGE)} - found
+    return found
+
+
+def read_in(module: str) -> set[str]:
+    """The names of arguments that a module reads, except those that it sets."""
+    used = [
+        node for node in ast.walk(tree_of(module))
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "args"
+    ]  # fmt: skip
+    return {each.attr for each in used} - {each.attr for each in used if isinstance(each.ctx, ast.Store)}
+
+
+SHARED = {
+    module
+    for module in set().union(*map(modules_of, COMMANDS))
+    if sum(module in modules_of(name) for name in COMMANDS) > 1
+}
+"""Modules of several commands; one of them may have an argument that another lacks."""
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_argument_that_a_command_reads_is_declared(name: str) -> None:
+    for module in modules_of(name) - SHARED:
+        assert read_in(module) - declared(name) == set(), module
+
+
+def test_every_argument_that_commands_share_is_declared_by_one_of_them() -> None:
+    for module in SHARED:
+        theirs = [declared(name) for name in COMMANDS if module in modules_of(name)]
+        assert read_in(module) - set().union(*theirs) == set(), module
+
+
+def test_a_command_with_actions_needs_one_except_the_director() -> None:
+    optional = set()
+    for name in COMMANDS:
+        parser = Parser()
+        importlib.import_module(COMMANDS[name][0]).add_arguments(parser)
+        actions = [each for each in parser._actions if isinstance(each, argparse._SubParsersAction)]
+        optional |= {name for each in actions if not each.required}
+    assert optional == {"director"}
+
+
+@pytest.mark.parametrize(
+    ("read", "taken", "refused"),
+    [
+        (number(1, 50), {"1": 1.0, "50": 50.0, "2.5": 2.5}, ["0.99", "50.1", "nan", "x", ""]),
+        (whole(0, 65535), {"0": 0, "65535": 65535}, ["-1", "65536", "1.0", "٣", "x", "", "1" * 20]),
+    ],
+)
+def test_a_number_is_taken_within_its_limits(
+    read: type[float], taken: dict[str, float], refused: list[str]
+) -> None:
+    assert {text: read(text) for text in taken} == taken
+    for text in refused:
+        with pytest.raises(argparse.ArgumentTypeError, match="is wanted, not"):
+            read(text)
