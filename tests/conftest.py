@@ -16,18 +16,21 @@ import os
 import sys
 import tempfile
 from pathlib import Path
+from typing import Final
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from tests.examples import EVERYTHING
 
 pytest_plugins = ["tests.limits"]
 
-settings.register_profile("explore", deadline=None, max_examples=8)
-settings.register_profile("all", deadline=None, max_examples=EVERYTHING)
-settings.register_profile("ci", deadline=None, max_examples=8, derandomize=True)
-settings.register_profile("fast", deadline=None, max_examples=5)
+# A busy machine is slow at everything, so no test fails by the time that its input takes.
+PATIENT: Final = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("explore", PATIENT, max_examples=8)
+settings.register_profile("all", PATIENT, max_examples=EVERYTHING)
+settings.register_profile("ci", PATIENT, max_examples=8, derandomize=True)
+settings.register_profile("fast", PATIENT, max_examples=5)
 settings.load_profile(os.environ.get("HYPOTHESIS", "ci" if os.environ.get("CI") else "explore"))
 
 # Tests start hundreds of programs; with PYTHONDONTWRITEBYTECODE each of them would compile every module

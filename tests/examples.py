@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 T = TypeVar("T")
 
@@ -31,4 +31,6 @@ def some(every: Iterable[T], most: int, first: int = 0) -> list[T]:
 
 def examples(most: int, **others: Any) -> settings:
     """Hypothesis settings for a test that tries `most` examples when everything is tried."""
+    if "suppress_health_check" in others:
+        others["suppress_health_check"] = [*others["suppress_health_check"], HealthCheck.too_slow]
     return settings(max_examples=share(most), **others)
