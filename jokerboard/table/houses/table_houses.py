@@ -217,7 +217,7 @@ class TableHouses(Pairing):
     def _play_as_guest(self, game: RunningGame, shared: SharedGame) -> None:
         if self.guest is not None:
             self.guest.play(Joined(shared, self._hands))
-            game.asks_to_end = lambda concession: self._ask_to_end(game, concession)
+            game.ending.asks_elsewhere = lambda concession: self._ask_to_end(game, concession)
 
     def _ask_to_end(self, game: RunningGame, concession: Concession | None) -> bool:
         """Ask the host to end the game; return False if this table is no guest any more."""

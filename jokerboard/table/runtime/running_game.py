@@ -10,11 +10,10 @@ game's time is in seconds since it began, and continues after a restart where th
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Any
 
 from engine.cards import Card
-from engine.geometry import Hole, Seat, seat_of
+from engine.geometry import Hole, Seat
 from engine.play import Play
 from engine.referee.events import CardRead, MachinePlay, Reshuffled
 from engine.referee.lights import Light
@@ -38,11 +37,11 @@ from jokerboard.table.runtime.board_events import (
     LaidCards,
     Receivers,
 )
-from jokerboard.table.runtime.button_menu import Concession, concession_of
 from jokerboard.table.runtime.device_map import DeviceMap
 from jokerboard.table.runtime.game_clock import EventOrder, GameClock, Timers
+from jokerboard.table.runtime.game_ending import GameEnding
 from jokerboard.table.runtime.game_orders import GameOrders
-from jokerboard.table.runtime.table_menu import Actions, Question, TableMenu, result_order
+from jokerboard.table.runtime.table_menu import Question, TableMenu
 from jokerboard.table.runtime.timed_referee import TimedReferee
 from jokerboard.table.runtime.troubles import Troubles, trouble_text
 from jokerboard.table.showing.sounds import Sounds
@@ -69,18 +68,16 @@ class RunningGame:
     ) -> None:
         """`past` of a new game has no verdicts; `wall` is the wall clock's time as text.
 
-                Records mark that time unless `clock_set`.
-
-                `troubles`: faults of the table's machine. `another` is called, with the place of the buttons,
-                when people ask by buttons to end this game and begin another; `abandon` is called when they
-                only end it.
+        Records mark that time unless `clock_set`. `troubles`: faults of the table's machine. `another` is
+        called, with the place of the buttons, when people ask by buttons to end this game and begin another;
+        `abandon` is called when they only end it.
 
         A new game's header is in the journal already, or is being written.
         """
         self.past = past
         """The game as its records had it at the start; without verdicts if it is new."""
         self.table = past.header.table()
-        self._clock, self._devices, self._wall = clock, devices, wall
+        self._clock, self._devices = clock, devices
         self._order = EventOrder(devices.sensors)
         self._time = GameClock(
             clock, past.t, stopped=past.stoppage is not None, complete=self._order.complete
@@ -101,22 +98,6 @@ class RunningGame:
         self.dealer: Dealer | None = None
         """The dealer of a game without paper cards; None with paper cards."""
         self.troubles = troubles
-        self.asks_to_end: Callable[[Concession | None], bool] = lambda _: False
-        """Asks the deciding table to end the game: a side gives up, or (None) nobody wins.
-
-        Returns False if this table itself decides.
-        """
-        actions = Actions(
-            note=self.note,
-            show=self.show,
-            reshuffle=self.reshuffle,
-            suspend=self._suspend,
-            go_on=self._go_on,
-            another=lambda place: self._end_here(partial(another, place)),
-            abandon=lambda: self._end_here(abandon),
-            give_up=self._given_up,
-        )
-        self._menu = TableMenu(clock, self._timers, self.speaker, troubles, self._concession, actions)
         self._judging = TimedReferee(
             past,
             device_map.occupied(devices.sensors.snapshot()),
@@ -126,6 +107,13 @@ class RunningGame:
             announcing=announcing,
         )
         self._referee = self._judging.referee
+        self.orders = GameOrders(self._judging, announcing)
+        """The orders of a director, or of a referee among the people."""
+        self.ending = GameEnding(
+            self.table, past.number, self._judging, announcing, self.orders,
+            wall=wall, another=another, abandon=abandon,
+        )  # fmt: skip
+        self._menu = TableMenu(clock, self._timers, troubles, announcing, self.ending, self.reshuffle)
         receivers = Receivers(
             judge=self._judging.feed,
             menu=self._menu.take,
@@ -140,8 +128,6 @@ class RunningGame:
             devices, device_map, self._time, self._order, LaidCards(dict(past.lying)), receivers
         )
         self._judging.on_resume(self._events.go_on)
-        self.orders = GameOrders(self._judging, announcing)
-        """The orders of a director, or of a referee among the players."""
         self._forget = troubles.listen(self.show)
         self._closed = self._held = False
         self.heard = clock.now()
@@ -308,44 +294,6 @@ class RunningGame:
 
     def _trouble(self, trouble: DeviceTrouble) -> None:
         self._judging.announce(None, [Fault(self.t, trouble_text(trouble), device=trouble.device)])
-
-    def _concession(self, place: str) -> Concession | None:
-        if self.log.over is not None:
-            return None
-        machines = list(map(seat_of, self.header.machines))
-        return concession_of(self.table, place, self.log.turn, machines)
-
-    def _suspend(self) -> bool:
-        """Stop judging while the end can be undone, because people may clear the board.
-
-        Return False if the game is over already.
-        """
-        if self.log.over is not None:
-            return False
-        if self.stoppage is None:
-            self._judging.stop(Stoppage("ending", ""))
-        return True
-
-    def _go_on(self) -> None:
-        if self.stoppage is not None and self.stoppage.why == "ending":
-            self._judging.go_on()
-
-    def _end_here(self, end: Callable[[], None]) -> None:
-        """End the game by calling `end`, unless another table has to decide that."""
-        if self.log.over is None and self.asks_to_end(None):
-            self._go_on()
-        else:
-            end()
-
-    def _given_up(self, concession: Concession) -> None:
-        """End the game with a win of the other side, because all players of one side give up."""
-        if self.log.over is not None:
-            return  # The director has ended the game meanwhile.
-        if self.asks_to_end(concession):
-            self._go_on()
-            return
-        order = result_order(concession, self.speaker, self.past.number, self._wall())
-        self.orders.finish(concession.winners, Stoppage("ended", order["by"], order["text"]), order)
 
     def _show(self) -> bool:
         asks = self._menu.lights

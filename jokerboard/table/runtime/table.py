@@ -85,8 +85,7 @@ class Table:
         """`wall` returns the wall clock's time in ISO form; `seed` is the source of all random numbers.
 
         `secret` returns a new secret from which a game's cards are dealt. `pause`: `machine_pause` of the
-                configuration; `think` runs the computations of machines.
-
+        configuration; `think` runs the computations of machines.
         """
         self._secret = secret
         self._pause, self._think = pause, think

@@ -2,45 +2,22 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from engine.geometry import Hole, Seat, seat_letter
+from engine.geometry import Hole, Seat
 from hardware.clock import Clock
 from hardware.ports import ButtonPressed
 from jokerboard.host.errors import JokerboardError
-from jokerboard.journal.games.sentences import Speaker
 from jokerboard.journal.games.trace_lines import TABLE
-from jokerboard.journal.orders import LONGEST_NAME, What
-from jokerboard.journal.records import Json
 from jokerboard.players.assistant import Assistant
-from jokerboard.table.runtime.button_menu import Asking, ButtonMenu, Concession, Wish
+from jokerboard.table.runtime.announcing import Announcing
+from jokerboard.table.runtime.button_menu import Asking, ButtonMenu, Wish
 from jokerboard.table.runtime.game_clock import Timers
+from jokerboard.table.runtime.game_ending import GameEnding, given_up
 from jokerboard.table.runtime.troubles import Troubles
-from jokerboard.words.catalogue import listed, words
-
-
-def result_order(concession: Concession, speaker: Speaker, number: int, at: str) -> Json:
-    """A result order, in the journal's form, for the end of a game that a side gives up.
-
-    `number` is the game's, `at` the wall clock's time.
-    """
-    side = sorted((concession.seat, *concession.partners))
-    names = list(map(speaker.name, side))
-    team = [seat_letter(seat) for seat in concession.winners]
-    # One concession always gets the same identity, so that telling it twice changes nothing.
-    identity = hashlib.sha256(f"{number} {at} {team}".encode()).hexdigest()[:32]
-    text, by = given_up(names), listed(names, "and")
-    told = {"id": identity, "by": by[:LONGEST_NAME], "at": at, "game": number, "order": What.RESULT.value}
-    return told | {"team": team, "text": text}
-
-
-def given_up(names: Sequence[str]) -> str:
-    """The sentence, without a full stop, that these players give up."""
-    return words("give-up.given", who=listed(names, "and"), count=len(names))
-
+from jokerboard.words.catalogue import words
 
 _SENTENCES = {Asking.WHAT: "menu.what", Asking.SURE: "menu.sure"}
 
@@ -59,26 +36,6 @@ class Question:
     asked: tuple[Seat, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Actions:
-    """The functions by which the menu acts on its game."""
-
-    note: Callable[[str], None]
-    """Shows a sentence."""
-    show: Callable[[], None]
-    """Shows the question, or removes it."""
-    reshuffle: Callable[[], None]
-    suspend: Callable[[], bool]
-    """Stops judging while the end can be undone; returns False if the game is already final."""
-    go_on: Callable[[], None]
-    """Continues the game, because its end was undone."""
-    another: Callable[[str], None]
-    """Ends the game and begins another, for the buttons at a place."""
-    abandon: Callable[[], None]
-    """Ends the game without a winner."""
-    give_up: Callable[[Concession], None]
-
-
 class TableMenu:
     """The menu of a game."""
 
@@ -86,16 +43,17 @@ class TableMenu:
         self,
         clock: Clock,
         timers: Timers,
-        speaker: Speaker,
         troubles: Troubles,
-        concession: Callable[[str], Concession | None],
-        actions: Actions,
+        announcing: Announcing,
+        ending: GameEnding,
+        reshuffle: Callable[[], None],
     ) -> None:
-        self._clock, self._timers, self._speaker = clock, timers, speaker
-        self._troubles, self._act = troubles, actions
+        self._clock, self._timers, self._troubles = clock, timers, troubles
+        self._announcing, self._ending, self._reshuffle = announcing, ending, reshuffle
+        self._speaker = announcing.speaker
         self.assistant: Assistant | None = None
         """Takes the presses of `help` and `ok` that are not for the menu."""
-        self._menu = ButtonMenu(concession)
+        self._menu = ButtonMenu(ending.concession)
         self._place = ""
         """The place of the buttons that ended the game; empty if none did."""
 
@@ -128,22 +86,22 @@ class TableMenu:
 
     def take(self, pressed: ButtonPressed) -> bool:
         """Carry out a press that is for the menu; return whether it was."""
-        asked, act = self._menu.asking, self._act
+        asked = self._menu.asking
         wish = self._menu.press(pressed.name, pressed.place, self._clock.now())
         if wish is Wish.OTHERS:
             return self._other(pressed)
         if wish is Wish.SHUFFLED:
-            act.reshuffle()
+            self._reshuffle()
         elif wish is not Wish.HEARD:
             self._end(wish)
         elif self._menu.asking is Asking.ENDED and asked is not Asking.ENDED:
             self._begin_to_end(pressed.place)
         elif asked is not None and self._menu.asking is None:
             if asked is Asking.ENDED:
-                act.go_on()
-            act.note(words("game.goes-on"))
+                self._ending.go_on()
+            self._announcing.note(words("game.goes-on"))
         self._set_timer()
-        act.show()
+        self._announcing.show()
         return True
 
     def abandon(self) -> None:
@@ -161,14 +119,14 @@ class TableMenu:
         self._menu.end(Wish.ABANDONED, self._clock.now())
         self._begin_to_end(TABLE)
         self._set_timer()
-        self._act.show()
+        self._announcing.show()
 
     def give_up(self, place: str) -> None:
         """Ask whether the side of `place` gives up; raise JokerboardError if it cannot."""
         if not self._menu.give_up(place, self._clock.now()):
             raise JokerboardError(words("give-up.impossible", place=place))
         self._set_timer()
-        self._act.show()
+        self._announcing.show()
 
     def _other(self, pressed: ButtonPressed) -> bool:
         """Handle a press outside the menu; return whether it must be kept from the referee."""
@@ -184,8 +142,8 @@ class TableMenu:
         waits, self._place = self._troubles.waiting, place
         if waits is not None:
             self._menu.asking = None
-            self._act.note(words("not-now", why=waits))
-        elif not self._act.suspend():
+            self._announcing.note(words("not-now", why=waits))
+        elif not self._ending.suspend():
             self._menu.asking = None
             self._end(self._menu.ending)
 
@@ -193,13 +151,13 @@ class TableMenu:
         """End the game in the way that people want."""
         waits, concession = self._troubles.waiting, self._menu.concession
         if waits is not None:
-            self._act.go_on()
-            self._act.note(words("not-now", why=waits))
+            self._ending.go_on()
+            self._announcing.note(words("not-now", why=waits))
         elif wish is Wish.GIVEN_UP and concession is not None:
-            self._act.give_up(concession)
+            self._ending.give_up(concession)
         else:
             place, abandoned = self._place, wish is Wish.ABANDONED
-            then = self._act.abandon if abandoned else partial(self._act.another, place)
+            then = self._ending.abandon if abandoned else partial(self._ending.another, place)
             # The buttons' own call must return first, because ending the game closes the buttons.
             self._timers.wake("another", self._clock.now(), then)
 
@@ -212,4 +170,4 @@ class TableMenu:
             return
         if wish is not Wish.HEARD:
             self._end(wish)
-        self._act.show()
+        self._announcing.show()
