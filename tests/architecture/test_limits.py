@@ -1,4 +1,4 @@
-"""A test that waits for ever fails, in each attempt; one that Python cannot stop ends the run."""
+"""A test that waits for ever fails at each attempt; one that Python cannot interrupt ends the whole run."""
 
 from __future__ import annotations
 

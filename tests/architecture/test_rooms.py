@@ -1,4 +1,4 @@
-"""The rooms of the program: the drawing is true, nothing imports in a circle, no folder is a warehouse."""
+"""The rooms of the program: the drawing is up to date, imports have no cycles, no folder is too large."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Calls that Linux, macOS or Windows lacks stand in `jokerboard/host/system.py` alone."""
+"""Calls that Linux, macOS or Windows lacks are made only in `jokerboard/host/system.py`."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ class PageHands:
 
 
 def play_by_hand(hands: PageHands, play: Play, position: Position, board: Board) -> None:
-    """Make the play as people do: carry each leg, and put each bumped marble where it belongs."""
+    """Make the play as people do: carry the marble of each leg, and return each bumped marble."""
     standing = {hole: seat for seat in position.seats for hole in position.marbles[seat] or ()}
     left = {seat: list(board.start(seat))[: position.start_count(seat)] for seat in position.seats}
     for leg in play.legs:

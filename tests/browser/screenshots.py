@@ -159,7 +159,7 @@ def visit(browser: Browser, address: str, look: dict[str, Any], drawn: str = "bo
 
 
 def stop_between_turns(board: BoardPage) -> None:
-    """Pause the people until it happens to be where no card is laid and no marble is under way."""
+    """Let the people play until no card is laid and no marble is in a hand, then pause them."""
     play = board.page.locator("[data-people=play]")
     for _ in tries("the people pause between two turns"):
         play.click()

@@ -24,10 +24,10 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 
 
 def ways_of(rules: str) -> dict[Way, list[str]]:
-    """The kinds that are made in each way under a rule set.
+    """Under each rule set, the kinds of play that are made in each way.
 
-    For each rule set, the ways to make each kind of play; the rule sets cover different ways. A kind of which
-    there are fewer rule sets than ways is made in all.
+    The rule sets cover different ways. A kind that fewer rule sets have than there are ways is made in all
+    ways.
     """
     offset, found = list(RULES).index(rules), dict[Way, list[str]]()
     for at, kind in enumerate(KINDS):

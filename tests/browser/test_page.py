@@ -1,4 +1,4 @@
-"""The page in a real browser, on a desk that is only pretended."""
+"""The page in a real browser, served by a simulated table."""
 
 from __future__ import annotations
 

@@ -124,7 +124,7 @@ def test_four_browsers_of_one_machine_have_four_seats_and_four_hands(idle: Start
 
 
 def hand_of(page: Page) -> tuple[str, ...]:
-    """The cards on a page, once they are its own."""
+    """The cards on a page, once the page has a hand of its own."""
     for _ in tries("a page shows its own hand", PATIENCE):
         cards = page.locator(".hand-card")
         if cards.count() == 5:

@@ -1,4 +1,4 @@
-"""Positions to test with: every rule set and number of players, thick with what is tricky."""
+"""Positions to test with: for every rule set and number of players, with many special cases."""
 
 from __future__ import annotations
 

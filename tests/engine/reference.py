@@ -36,7 +36,7 @@ PLAIN = {
     "team_layout": "two_teams",
     "marbles_per_player": "5",
 }
-"""The switches that change what a card may do, by their words, as most rule sets have them."""
+"""The switches that change what a card may do, by name, with their values in most rule sets."""
 PUBLISHED: dict[str, dict[str, str]] = {
     "texas": {"team_layout": "pairs", "ace_11": "on", "seven_remainder_to_partner": "on"},
     "own-deck": {

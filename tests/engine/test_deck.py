@@ -1,4 +1,4 @@
-"""Decks: what is in the box, how copies are numbered, whether they can be dealt, and fair shuffles."""
+"""Decks: their cards, the numbers of equal cards, whether a hand can be dealt, and fair shuffles."""
 
 from __future__ import annotations
 

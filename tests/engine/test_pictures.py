@@ -1,4 +1,4 @@
-"""The pictures of docs/referee.md show what the scenarios bring."""
+"""The pictures of docs/referee.md agree with the scenarios."""
 
 from __future__ import annotations
 

@@ -270,7 +270,7 @@ def test_no_count_brings_a_marble_out_of_start() -> None:
 
 
 def test_the_duty_to_play_and_its_reason_use_the_same_in_play() -> None:
-    """A marble in the lane is in play too (R-002-10), wherever it is asked."""
+    """A marble in the lane is in play too (R-002-10), in every rule that mentions marbles in play."""
     rules = RULES["joker-board"].with_switches({"joker_forced": "nothing_in_play"})
     for line, kept in (("-/B8/-/- A", False), ("h2/B8/-/- A", True), ("A5/B8/-/- A", True)):
         position = Position.parse(line)

@@ -28,7 +28,7 @@ from tests.programs import loaded
 
 
 class FakeLine:
-    """A line into the test's hands. `fail` names the operation that raises."""
+    """A serial line that the test controls; `fail` names the operation that raises."""
 
     def __init__(self) -> None:
         self.ours, self._theirs = os.pipe()
@@ -72,7 +72,7 @@ def test_importing_the_link_brings_no_serial_library() -> None:
 
 
 def test_bytes_for_a_line_that_takes_none_are_bounded() -> None:
-    """A game's frames to a dead port for as long as anybody likes."""
+    """Send the frames of a game to a closed port, again and again."""
     near, far = socket.socketpair()
     with near, far:
         near.setblocking(False)
@@ -256,7 +256,7 @@ def test_a_missing_micropython_is_reported_with_the_remedy(
 
 
 class SleepyLine:
-    """The firmware's own core at the other end; while `sleeps`, both programs are stopped before a read."""
+    """The firmware's own core at the other end; while `sleeps`, both programs stop before each read."""
 
     def __init__(self, now: list[float]) -> None:
         self._now, self.sleeps = now, False

@@ -1,4 +1,4 @@
-"""Messages and frames on the host: the golden file, both ways, and everything that is none."""
+"""Messages and frames on the host: the golden file, encoded and decoded, and every malformed message."""
 
 from __future__ import annotations
 

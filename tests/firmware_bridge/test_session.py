@@ -1,4 +1,4 @@
-"""The host session by hand: every state, every refusal, every sentence."""
+"""The host session, driven message by message: every state, every refusal, every sentence."""
 
 from __future__ import annotations
 

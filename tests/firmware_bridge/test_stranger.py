@@ -15,7 +15,7 @@ from firmware_bridge.session import HostSession
 
 
 def unstuffed(stuffed: bytes) -> bytes:
-    """COBS undone; nothing from a frame that is cut off."""
+    """Decode COBS; nothing for a frame that is cut off."""
     plain = b""
     while stuffed:
         code = stuffed[0]

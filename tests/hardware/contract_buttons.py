@@ -29,7 +29,7 @@ class ButtonsRig(Protocol):
 
 
 PRESSED = 0.3
-"""Seconds after which a press has been delivered and its button is at rest."""
+"""Seconds after which every press has been delivered and its button has settled."""
 
 
 class ButtonsContract(ReporterContract[ButtonsRig]):

@@ -25,7 +25,7 @@ class ReaderRig(Protocol):
 
     @property
     def settled(self) -> float:
-        """Seconds within which it finds every change."""
+        """Seconds within which the reader reports every change."""
         ...
 
     def lay(self, tag: str) -> None:

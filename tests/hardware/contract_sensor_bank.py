@@ -13,7 +13,7 @@ from tests.hardware.contract import ReporterContract
 
 
 class BankRig(Protocol):
-    """A bank on the bench; channels 0 to 5 are to play with."""
+    """A bank on the bench; tests may use channels 0 to 5."""
 
     @property
     def bank(self) -> SensorBank:

@@ -51,7 +51,7 @@ class FakeSpiDev:
 
 
 def installed(monkeypatch: pytest.MonkeyPatch) -> list[FakeSpiDev]:
-    """Put it in spidev's place; the ports opened since."""
+    """Replace spidev by the fake; return the list of the ports opened since."""
     module = ModuleType("spidev")
     module.SpiDev = FakeSpiDev  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "spidev", module)

@@ -18,7 +18,7 @@ LEDS = 28
 
 
 class Late:
-    """A strip that can be opened only once it `came`."""
+    """A strip that cannot be opened before `came` is set."""
 
     def __init__(self, *, came: bool = True) -> None:
         self.came, self.spi = came, Ws2812Chain(LEDS)

@@ -19,7 +19,7 @@ def strip(brightness: float = 1.0, gamma: float = 1.0, amperes: float = 2.0) -> 
 
 
 def drawn(rgb: bytes) -> float:
-    """Milliamperes of a frame as it shines: 1 an LED, and a third of 59 for each full colour."""
+    """The milliamperes that a frame takes: 1 for each LED, and a third of 59 for each full colour."""
     return LEDS + sum(rgb) / 255 * 59 / 3
 
 

@@ -17,7 +17,7 @@ OFF, ON = (False, False), (False, True)
 
 
 class Bench:
-    """A bank that reads what `script` has next, the last for ever; an error is raised."""
+    """A bank that returns the readings of `script` one by one, the last for ever, and raises its errors."""
 
     def __init__(self, script: list[tuple[bool, ...] | OSError]) -> None:
         self.clock, self.script, self.released = VirtualClock(), script, 0

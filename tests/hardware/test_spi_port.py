@@ -1,4 +1,4 @@
-"""The kernel's SPI port in front of the LEDs, with a spidev of our own behind it."""
+"""The kernel's SPI port for the LEDs, over a simulated spidev."""
 
 from __future__ import annotations
 

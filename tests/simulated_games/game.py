@@ -178,7 +178,7 @@ class Game(TableState):
             self._check(self.scorer.turns[turn.number - 1], 2.5)
 
     def _check(self, turn: Turn, within: float) -> None:
-        """Wait until that turn is recorded, and answer questions; Discrepancy if it is not."""
+        """Wait until that turn is recorded, and answer questions; raise Discrepancy if it is not."""
         settling.settle(self, turn, within)
 
 

@@ -48,7 +48,7 @@ class Scorer:
         return self.contract.world
 
     def hear(self, verdict: verdicts.Verdict) -> None:
-        """Score one verdict; Discrepancy if the game cannot go on."""
+        """Score one verdict; raise Discrepancy if the game cannot go on."""
         self.heard.append(verdict)
         match verdict:
             case verdicts.Move():

@@ -1,4 +1,4 @@
-"""The judge's own reading of the contract, apart from the referee's."""
+"""The scorer's own implementation of the contract, which is independent of the referee."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the scorer and the readers of a simulated game do at their limits."""
+"""The scorer and the readers of a simulated game in borderline cases."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ def test_a_slow_referee_is_detected() -> None:
 
 
 class Mumbler(Referee):
-    """A referee whose verdicts are garbled on their way."""
+    """A referee whose verdicts are changed on their way to the scorer."""
 
     def feed(self, event: Any) -> list[Verdict]:
         return self.garbled(super().feed(event))

@@ -172,7 +172,7 @@ class World:
             self.wait(0.05 + 0.3 * self._rng.random())
 
     def let_go(self, holes: frozenset[Hole] | None = None) -> None:
-        """Wait until no marble of these holes (None: of any) is lifted for a moment."""
+        """Wait until no marble of these holes (None: of any hole) is lifted for a moment."""
 
         def busy() -> bool:
             return bool(self.nudged if holes is None else self.nudged & holes)

@@ -1,4 +1,4 @@
-"""`make install` for real, under a systemd of its own: begun from nothing, killed, hung, upgraded, gone."""
+"""`make install` under a systemd of its own: installed, killed, hung, upgraded, removed."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def door(tmp_path: Path) -> Iterator[socket.socket]:
 
 
 def heard(door: socket.socket) -> list[str]:
-    """Everything that waits at the door, without waiting."""
+    """Every message that waits in the socket, without waiting for more."""
     said: list[str] = []
     door.setblocking(False)
     try:

@@ -9,7 +9,7 @@ With `--unplug` USB devices are pulled out and put back half way. `--stand` only
 state of the page has them.
 
 The hands set up the game's marbles, and for every play type a card and move marbles by changing what the
-sensors show; whether it was understood they see on the page alone, as people do. The last line is a summary.
+sensors show; they see only on the page whether it was understood, as people do. The last line is a summary.
 """
 
 from __future__ import annotations
@@ -221,7 +221,7 @@ def unplugged(devices: Sequence[Pico | HidKeyboard | SerialReader]) -> str:
 
 
 def ready(so: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-    """The page's state as soon as it has a position and `so` holds, at the latest after two minutes."""
+    """The page's state once it has a position and `so` is true; waits two minutes at most."""
     limit = time.monotonic() + 120
     while (now := state())["position"] is None or not so(now):
         if time.monotonic() > limit:

@@ -1,4 +1,4 @@
-"""A board soldered without care, and somebody who does what is asked, and sometimes errs."""
+"""A badly soldered board, and a simulated person who follows the questions and sometimes errs."""
 
 from __future__ import annotations
 

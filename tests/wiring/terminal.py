@@ -1,4 +1,4 @@
-"""A command on a terminal of its own, as people have it: what is typed goes in, what is printed comes out."""
+"""A command on a pseudo-terminal, as people use it: tests type into it and read its output."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import time
 from types import TracebackType
 
 PATIENCE = 120.0
-"""Seconds for what must come about: a very busy machine is no failure."""
+"""Seconds to wait for an output: a very busy machine is no failure."""
 
 
 class Terminal:

@@ -142,7 +142,7 @@ def test_analog_sensors_without_thresholds_are_reported(tmp_path: Path) -> None:
 
 
 class AtTheBoard:
-    """An exam with A0 and A1 to ask about; its clock and its ears."""
+    """A check that asks about A0 and A1; its clock, and the sentences that it says."""
 
     def __init__(self, lights: str = "A0 A1", sensors: str = "A0 A1", answers: Answers | None = None) -> None:
         self.clock, self.strip, self.said = VirtualClock(), Strip(), list[str]()

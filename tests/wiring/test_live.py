@@ -1,4 +1,4 @@
-"""setup and doctor as people have them: on a terminal, with a Pico whose firmware is at the end of a pty."""
+"""setup and doctor as people use them: on a terminal, with a Pico whose firmware is at the end of a pty."""
 
 from __future__ import annotations
 

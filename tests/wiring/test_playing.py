@@ -1,4 +1,4 @@
-"""From crossed wires to a game: what first light wrote down is what the table plays by."""
+"""From crossed wires to a game: the table plays with the description that first light has written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`jokerboard setup --readers`: which port is whose, told apart though equal adapters share a name."""
+"""`jokerboard setup --readers`: the port of each reader is found although equal adapters share a name."""
 
 from __future__ import annotations
 

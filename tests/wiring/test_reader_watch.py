@@ -1,4 +1,4 @@
-"""`jokerboard doctor --cards`: what readers send, shown as it comes, and what is wrong with them."""
+"""`jokerboard doctor --cards`: the input of the readers, shown as it comes, and the faults found in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`jokerboard wiring` as somebody new would use it, and its guide."""
+"""`jokerboard wiring` as a newcomer would use it, and its guide."""
 
 from __future__ import annotations
 

@@ -33,11 +33,11 @@ FLAT = 8.0
 
 Line: TypeAlias = tuple[str, str, str, str, str, str]
 HEADING: Line = ("row", "measure", "reached", "must", "aim", "")
-"""A line of the table; its last column is `aim`, `must` or `-`, and `NO` if it is not as it must be."""
+"""A line of the table; its last column is `aim`, `must` or `-`, and `NO` if a limit is exceeded."""
 
 
 def main(argv: Sequence[str]) -> int:
-    """Print the table; 1 if something is not as it must be."""
+    """Print the table; return 1 if a limit is exceeded."""
     rows = (*(row.name for row in ROWS), *EXTRA)
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks bar", description=__doc__)
     parser.add_argument("--seeds", default="1", help="seeds, with commas between (1)")

@@ -22,7 +22,7 @@ LINES = 10
 
 
 def run(steps: int = STEPS) -> Iterator[str]:
-    """A line each tenth of the way."""
+    """Print a line after each tenth of the steps."""
     begun, slowest, went_on, lost = time.process_time(), 0.0, 0, 0
     tables = max(1, steps // A_TABLE)
     for seed in range(tables):

@@ -77,7 +77,7 @@ def extremes() -> tuple[float, float, float]:
 
 
 def quantile(times: list[float], share: float) -> float:
-    """The time that so large a share stays below, in milliseconds."""
+    """The time in milliseconds that this share of the steps does not exceed."""
     ms = sorted(1000 * t for t in times) or [0.0]
     return ms[min(len(ms) - 1, int(len(ms) * share))]
 

@@ -53,7 +53,7 @@ class TableProcesses:
         self._running.clear()
 
     def kill(self) -> None:
-        """End those that still run, at once."""
+        """End the processes that still run, at once."""
         for process, _, _ in self._running:
             process.kill()
 

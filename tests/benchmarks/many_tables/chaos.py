@@ -215,9 +215,10 @@ class Hall:
 
 
 def skewed_clock() -> tuple[str, ...]:
-    """Command that runs a program with its wall clock three hours ahead; empty without libfaketime.
+    """The command that runs a program with its wall clock three hours ahead; empty without libfaketime.
 
-    The program `faketime` would stand between, and be killed in the table's place.
+    The library is preloaded directly: the program `faketime` would be a parent process, and be killed in the
+    table's place.
     """
     for library in sorted(Path("/usr/lib").glob("*/faketime/libfaketime.so.1")):
         return ("env", f"LD_PRELOAD={library}", "FAKETIME=+3h", "FAKETIME_DONT_FAKE_MONOTONIC=1")

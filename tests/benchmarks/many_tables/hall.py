@@ -224,7 +224,7 @@ class _Hall:
             time.sleep(0.02)
 
     def _compare(self) -> str:
-        """Record for record, what is missing or more."""
+        """The differences between journals and the desk's copies: missing and additional records."""
         store = sqlite3.connect(self.path / "desk" / STORE)
         wrong = records = 0
         for n, db in self.journals.items():

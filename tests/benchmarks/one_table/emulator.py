@@ -1,4 +1,4 @@
-"""The firmware on an emulated RP2040: how long its passes are, and how soon the host has what changes."""
+"""The firmware on an emulated RP2040: how long its passes take, and how soon the host has a change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A hall of pretended tables and its page, served to a real browser."""
+"""A hall of simulated tables and its page, served to a real browser."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Stage:
         return self._visits(self.address + path, ready, **options)
 
     def go(self, page: Page, path: str) -> None:
-        """To another address of the desk, on a page that is open."""
+        """Go to another address of the desk on a page that is open."""
         page.goto(self.address + path)
         page.wait_for_selector(READY)
 

@@ -1,4 +1,4 @@
-"""The director's hall in a real browser: cards, wall and results of pretended tables."""
+"""The director's hall in a real browser: cards, wall and results of simulated tables."""
 
 from __future__ import annotations
 

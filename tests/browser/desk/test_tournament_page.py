@@ -1,4 +1,4 @@
-"""The tournament's tab in a real browser: laid down, registered, paired, played, corrected, printed."""
+"""The tournament's tab in a real browser: create, register, pair, play, correct, print."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records to test with: any that can be written, and any way in which mail may have bent their text."""
+"""Records to test with: any that can be written, and their texts damaged as mail programs do."""
 
 from __future__ import annotations
 

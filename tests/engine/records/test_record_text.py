@@ -1,4 +1,4 @@
-"""The game record as text: printed and read back, bent by mail, and refused with its line."""
+"""The game record as text: printed and read back, reformatted by mail programs, and refused with its line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When a play is borne out: section 4 of the contract, implemented without the referee."""
+"""The contract's section 4, which says when the board bears out a play, implemented without the referee."""
 
 from __future__ import annotations
 

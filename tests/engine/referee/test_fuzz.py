@@ -58,7 +58,7 @@ def test_most_tables_can_play_on() -> None:
 
 
 def test_a_long_storm_does_not_fill_the_memory() -> None:
-    """A referee holds more as a turn goes on, and less when it is over."""
+    """A referee's memory grows during a turn and shrinks after it."""
     table, referee, full = a_table(1)
     storm = Storm(table, referee, full, 1)
     held: list[int] = []

@@ -1,4 +1,4 @@
-"""The referee as others hold it: fed in order of time, asked when to come back."""
+"""The referee as its callers use it: events in order of time, and the time of its next deadline."""
 
 from __future__ import annotations
 

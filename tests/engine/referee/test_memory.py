@@ -1,4 +1,4 @@
-"""A referee remembers no more however long people play, or only fidget."""
+"""A referee's memory does not grow, however long people play or fidget."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ A_PLAY = 1_000
 
 
 def remembered(referee: Referee) -> tuple[int, int]:
-    """The boards whose cost is remembered, and the turns whose plays are."""
+    """The numbers of boards whose cost is remembered, and of turns whose plays are."""
     record = referee._record
     todo = [
         record.in_force.root,

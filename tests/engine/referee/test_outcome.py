@@ -32,7 +32,7 @@ def trace(*lines: Json, end: float = 6.0) -> list[str]:
 
 
 class Accuser(Referee):
-    """Calls A8 faulty at 1 s, and trusts it again at `trusts`, if ever."""
+    """Report A8 as faulty at 1 s, and trust it again at `trusts`; never if that is None."""
 
     def __init__(self, *args: Any, trusts: float | None = None, **options: Any) -> None:
         super().__init__(*args, **options)

@@ -1,4 +1,4 @@
-"""Verdicts and the contract's JSON are the same thing twice."""
+"""Verdicts and the contract's JSON can be converted into each other without loss."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Features: the same from every seat, and the same quickly as slowly."""
+"""Features: equal positions have equal features from every seat, and fast and slow code agree."""
 
 from __future__ import annotations
 

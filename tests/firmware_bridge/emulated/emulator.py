@@ -141,7 +141,7 @@ class EmulatedBoard:
 
 @dataclass
 class Host:
-    """The host's session at the board's other end."""
+    """The host's session, connected to the board."""
 
     board: EmulatedBoard
     seed: int = 1

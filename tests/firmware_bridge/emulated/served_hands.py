@@ -35,7 +35,7 @@ class ServedHands:
         self._channels = {hole: number for number, hole in enumerate(board.channels) if hole is not None}
         self._occupied = set[Hole]()
         self.made: list[object] = []
-        """The marbles after each play, as the hands meant it."""
+        """The marbles after each play, as the hands placed them."""
         self.announced: list[object] = []
         """The marbles after each play, as the page shows them."""
         self.lit = False

@@ -33,7 +33,7 @@ STAGES = ("play", "chance", "measure")
 FORMER = Path(__file__).with_name("former.toml")
 """The file with the weights of an earlier version."""
 LAMBDA = 0.85
-"""The part of a position's worth that comes from later than the next own move."""
+"""The share of a position's value that comes from later moments than the next own move."""
 _SHARE = 0.3
 """The share of a game's moments that are used."""
 _LARGE = 8

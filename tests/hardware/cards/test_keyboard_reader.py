@@ -1,4 +1,4 @@
-"""A scanner that poses as a keyboard: a device of our own at evdev's door."""
+"""A scanner that poses as a keyboard, read through a simulated evdev device."""
 
 from __future__ import annotations
 

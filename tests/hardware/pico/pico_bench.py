@@ -14,7 +14,7 @@ from hardware.parts.pico.driver import PicoBoard
 
 CHANNELS = 28
 PATIENCE = 3000
-"""Looks of 10 ms at what must come about: a very busy machine is no failure."""
+"""The number of pauses of 10 ms for which a bench waits: a very busy machine is no failure."""
 
 needs_micropython = pytest.mark.skipif(
     find_micropython() is None, reason="no MicroPython here: .ci/micropython fetches it, or set MICROPYTHON"
@@ -22,7 +22,7 @@ needs_micropython = pytest.mark.skipif(
 
 
 def until(loop: asyncio.AbstractEventLoop, so: Callable[[], bool]) -> None:
-    """Run the loop until something has come about."""
+    """Run the loop until the condition is true."""
     for _ in range(PATIENCE):
         if so():
             return

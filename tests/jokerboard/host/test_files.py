@@ -1,4 +1,4 @@
-"""Small files: whatever several processes do at once, one complete file exists."""
+"""Small files: whatever several processes do at once, there is always one complete file."""
 
 from __future__ import annotations
 

@@ -143,7 +143,7 @@ class World:
         return self.keeper.log.entries, self.keeper.refusals.get(name)
 
     def updated(self, name: str, update: tuple[tuple[Entry, ...], Refusal | None]) -> None:
-        """A house takes an update of the host, which may be old or repeated."""
+        """Let a house take an update of the host, which may be old or repeated."""
         entries, refusal = update
         house = self.houses[name]
         house.take(entries[house.log.n :])
@@ -154,9 +154,9 @@ class World:
         return isinstance(house.agreement.step(), Rest) and house.log.n == self.keeper.log.n
 
     def settle(self) -> None:
-        """Let everybody talk and carry until nothing is left to do.
+        """Let all houses exchange messages and carry marbles until nothing is left to do.
 
-        Raise AssertionError if that never comes.
+        Raise AssertionError if that never happens.
         """
         for _ in range(400):
             for name, house in self.houses.items():

@@ -1,4 +1,4 @@
-"""Real brokers of a test's own: mosquitto, and Redis."""
+"""Real brokers, started for a test: mosquitto, and Redis."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The host refuses what is not a house's to do, and writes nothing twice."""
+"""The host refuses changes that a house may not make, and writes nothing twice."""
 
 from __future__ import annotations
 

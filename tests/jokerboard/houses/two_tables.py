@@ -116,7 +116,7 @@ class HouseTable:
         return Ways(lambda via, side, rendezvous: network.wire(side, rendezvous))
 
     def kill(self) -> None:
-        """Let go of everything as a crash does; the wood and the disk stay."""
+        """Stop everything without cleaning up, as a crash does; the wood and the disk stay as they are."""
         self.houses.close()
         self.table.close()
 
@@ -147,7 +147,7 @@ class HouseTable:
         return [each.data[LINE] for each in records if each.kind is Kind.EVENT and LINE in each.data]
 
     def options(self) -> list[Play]:
-        """The plays of the hand of the seat in turn."""
+        """The plays that the hand can make for the seat in turn."""
         game, dealer = self.game, self.table.dealer
         assert dealer is not None
         cards = dealer.hand(game.log.turn)
@@ -160,7 +160,7 @@ class HouseTable:
         return plain or [Play(cards[0])]
 
     def choose(self, which: int = 0) -> Play:
-        """The seat in turn lays a card of its hand, and the hand carries a play of it."""
+        """Let the seat in turn lay a card of its hand, and the hand carry a play of it."""
         options, dealer, carrier = self.options(), self.table.dealer, self.boards.players.carrier
         assert dealer is not None
         assert carrier is not None
@@ -171,11 +171,11 @@ class HouseTable:
 
     @property
     def busy(self) -> bool:
-        """Whether the hand still does what it was asked for."""
+        """Whether the hand is still carrying out its last order."""
         return self.boards.players.carrier is not None and self.boards.players.carrier.busy
 
     def undo(self) -> None:
-        """The hand takes the last play back."""
+        """Let the hand take the last play back."""
         carrier = self.boards.players.carrier
         assert carrier is not None
         carrier.carry(None, self.game.log.n, lambda _: None)

@@ -1,4 +1,4 @@
-"""The chain: whatever was done to a log, its first bad record is named, and why."""
+"""The chain: however a log was changed, its first bad record is named with the reason."""
 
 from __future__ import annotations
 

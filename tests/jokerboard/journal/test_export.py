@@ -1,4 +1,4 @@
-"""A journal leaves the house and comes back: game records, JSON lines, CSV, traces."""
+"""A journal is exported and read back: game records, JSON lines, CSV, traces."""
 
 from __future__ import annotations
 

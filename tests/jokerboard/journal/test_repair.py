@@ -73,7 +73,7 @@ def zeroed(chance: random.Random, content: bytes) -> bytes:
 
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[Files, list[Record]]]:
-    """All in the log; most in the database; half and half."""
+    """Journals whose records are all in the log, mostly in the database, or half in each."""
     shapes = ((12, None), (40, 38), (40, 10))
     return [pulled(tmp_path_factory.mktemp("sound"), *shape) for shape in shapes]
 
@@ -116,7 +116,7 @@ def test_random_damage_is_harmless_or_named_and_set_aside(
 
 
 def repaired(path: Path) -> str:
-    """Open a damaged journal: the sentence about it."""
+    """Open a damaged journal; return the sentence about it."""
     journal, said = open_journal(path, table="t", made=NOW)
     journal.close()
     assert said is not None

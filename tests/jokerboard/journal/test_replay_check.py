@@ -1,4 +1,4 @@
-"""A game's records against the rules: the first record that no game has is named, and why."""
+"""A game's records against the rules: the first record that no game could have is named with the reason."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_an_amendment_is_judged_from_where_the_first_play_began() -> None:
     assert found(Takeback(2.0, 7, at(START)), WON, *END) is None
 
 
-def test_a_decision_and_a_play_out_of_turn_put_the_position() -> None:
+def test_a_decision_and_a_play_out_of_turn_set_the_position() -> None:
     placed = "A1,h2,h3,h4,h5/./C8/. A"
     assert found(Decision(1.0, "correct", "Eve", at(placed)), NextTurn(1.0, 0)) is None
     assert found(Decision(1.0, "correct", "Eve", at(placed)), NextTurn(1.0, 2)) is not None

@@ -1,4 +1,4 @@
-"""The writer of the journal: in order, on the disk before the callback, and never again after a failure."""
+"""The journal's writer: in order, on the disk before the callback, and nothing more after a failure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A request for machines that cannot be: one sentence each, from code, configuration and page."""
+"""An impossible request for machines is refused in one sentence: in code, configuration and on the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Simulated people: cards dealt by the engine, plays carried out by hands, mistakes that are mistakes."""
+"""Simulated people: cards dealt by the engine, plays carried out by hands, and real mistakes."""
 
 from __future__ import annotations
 

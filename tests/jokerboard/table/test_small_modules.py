@@ -1,4 +1,4 @@
-"""The device map, headers, setups, the lines of events: small values that many parts lean on."""
+"""Small modules that many others use: the device map, headers, setups, the lines of events."""
 
 from __future__ import annotations
 

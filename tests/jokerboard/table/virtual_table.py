@@ -1,4 +1,4 @@
-"""A whole simulated table on virtual time, for tests that act with hands and look with eyes."""
+"""A whole simulated table on virtual time, for tests that move marbles and read the page."""
 
 from __future__ import annotations
 

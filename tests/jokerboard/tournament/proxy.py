@@ -1,4 +1,4 @@
-"""A TCP proxy that fails on request: away, slow, cut after a number of bytes."""
+"""A TCP proxy with faults on request: unreachable, slow, or cut after a number of bytes."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Proxy:
         self._threads[0].start()
 
     def down(self, *, is_down: bool = True) -> None:
-        """Nobody gets through, and who was through is cut off; or again."""
+        """Refuse new connections and cut the present ones; or let them through again."""
         self._down = is_down
         if is_down:
             self._cut()

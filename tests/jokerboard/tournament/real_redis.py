@@ -1,4 +1,4 @@
-"""A real redis-server of a test's own."""
+"""A real redis-server, started for a test."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which Redis, as whom: no secret in a URL, none in a sentence."""
+"""The address and the user of a Redis: no password in a URL, and none in a message."""
 
 from __future__ import annotations
 

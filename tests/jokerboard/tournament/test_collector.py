@@ -1,4 +1,4 @@
-"""Collecting: what comes through a Redis is in the store, once, in order, or named as what it is."""
+"""Collecting: records from a Redis are in the store once and in order, or are reported as faulty."""
 
 from __future__ import annotations
 

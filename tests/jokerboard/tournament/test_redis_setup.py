@@ -226,7 +226,7 @@ def test_a_table_joins_a_hall_with_its_folder(tmp_path: Path, capsys: pytest.Cap
     assert "has a [tournament] section already; remove it" in refused(capsys, *join)
 
 
-def test_a_folder_that_is_not_a_halls_is_one_sentence(
+def test_a_folder_that_is_not_a_halls_is_refused_in_one_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     said = refused(capsys, "director", "--hall", tmp_path, "--http", 0)

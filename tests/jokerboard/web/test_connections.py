@@ -1,4 +1,4 @@
-"""The limits of connections: nobody can take every place, wait for ever, or end the service by coming."""
+"""The limits of connections: no client can take every place, wait for ever, or end the service."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether a card that was laid and not played must be, by the rules' word on Jokers and what is in play."""
+"""Whether a card that was laid must be played, by the rules about Jokers and marbles in play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Raw levels believed after they have lasted."""
+"""Raw levels are believed once they have lasted long enough."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rule that was broken is known from who was carried where."""
+"""The broken rule is found from the holes between which each marble was carried."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ OUT = 4
 
 
 def clear(hands: Hands, table: Table, rng: random.Random) -> None:
-    """Every marble is carried to its START, one after the other, at an unsteady pace."""
+    """Carry every marble to its START, one after the other, at an unsteady pace."""
     standing = list(colours(hands.referee.position).items())
     rng.shuffle(standing)
     for hole, seat in standing:

@@ -22,7 +22,7 @@ def at_a_table(line: str = START) -> Hands:
 
 
 def refused(hands: Hands, decision: Ruling) -> str:
-    """The reason; the referee's mind is as before."""
+    """The reason for which the decision is refused; the referee's state does not change."""
     here = hands.referee
     before = here.position, here.plays, here.owing, here.card, here.lights
     with pytest.raises(RefereeError) as refusal:

@@ -1,4 +1,4 @@
-"""Ideas the referee needs, each in many scenes: by other rules, at other seats, with other readers."""
+"""Behaviour that the referee must have, tried in many scenes: other rules, seats and readers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`jokerboard replay`: a recorded trace, judged again."""
+"""`jokerboard replay`: a recorded trace is judged again."""
 
 from __future__ import annotations
 

@@ -143,7 +143,7 @@ def _mounted(image: Path, folder: Path, mount: Mount) -> Iterator[Path]:
 
 @contextlib.contextmanager
 def _served(image: Path, name: Path) -> Iterator[_Server]:
-    """An image under another name, which a server of its own reads and writes."""
+    """An image, mounted under another name by a FUSE server of its own, which reads and writes it."""
     name.touch()
     server = _Server(image)
     fd = os.open("/dev/fuse", os.O_RDWR | os.O_CLOEXEC)

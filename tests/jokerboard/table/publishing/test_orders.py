@@ -1,4 +1,4 @@
-"""Orders from the director's desk, at the table: done, recorded with what came of them, once."""
+"""Orders from the director's desk at the table: each is carried out once and recorded with its result."""
 
 from __future__ import annotations
 
@@ -299,7 +299,7 @@ def test_people_who_play_go_on_in_the_game_that_is_started(tmp_path: Path) -> No
 
 
 class Crashing(DirectWriter):
-    """A process that dies in the middle of keeping the first record that is an order's."""
+    """A process that dies while it stores the first record of an order."""
 
     def put(self, entries: Any, kept: Any = None) -> None:
         if any(entry.kind is Kind.ORDER for entry in entries):

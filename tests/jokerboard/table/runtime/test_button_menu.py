@@ -1,4 +1,4 @@
-"""The menu on the buttons: a shuffle reported, a game ended."""
+"""The menu on the buttons: reporting a shuffle, ending a game."""
 
 from __future__ import annotations
 

@@ -75,7 +75,9 @@ def test_a_hole_touched_during_an_outage_counts_if_the_board_shows_it(
 
 
 @given(st.lists(st.tuples(st.floats(0, 5), st.floats(0, 5)), min_size=1, max_size=40))
-def test_late_edges_keep_their_order_and_enough_of_their_distance(steps: list[tuple[float, float]]) -> None:
+def test_late_edges_keep_their_order_and_their_distance_up_to_a_limit(
+    steps: list[tuple[float, float]],
+) -> None:
     late = LateEdges()
     true = earliest = 0.0
     before: tuple[float, float] | None = None

@@ -62,7 +62,7 @@ def test_a_wrong_move_that_is_put_right_just_in_time_is_not_illegal(table: LateT
 
 
 def test_a_card_is_judged_after_the_edges_before_it(table: LateTable) -> None:
-    """The next seat's card makes an unfinished play illegal at once. This play is finished."""
+    """The next seat's card makes an unfinished play illegal at once; here the play is finished."""
     wood, hole = table.sim.wood, table.sim.board.hole
     colour = table.lift("A8")
     table.place("A14", colour)

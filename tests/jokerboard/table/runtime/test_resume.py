@@ -1,4 +1,4 @@
-"""A table that was stopped goes on: same plays, same turn, and the board compared as it stands."""
+"""A stopped table continues with the same plays and the same turn, and compares the board with them."""
 
 from __future__ import annotations
 

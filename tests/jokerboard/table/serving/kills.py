@@ -42,7 +42,10 @@ WHOLE_GAME = 240.0
 """Seconds within which an undisturbed game must end at last, also on a busy machine."""
 
 LIFE = 1.2
-"""Seconds from a table's first page to its killing, in the mean; memoryless, so that every moment is met."""
+"""The mean time in seconds from a table's first page to its killing.
+
+The times are exponential, so that kills fall at any moment.
+"""
 
 AT_ONCE = 0.2
 """The share of kills that come while the table starts, within `LONGEST_START` seconds."""

@@ -14,7 +14,7 @@ from jokerboard.table.serving.garbage_collection import RARE, REST, collecting_a
 
 @contextmanager
 def watched(clock: VirtualClock) -> Iterator[list[float]]:
-    """When by the clock all garbage was looked for."""
+    """The times by the clock of all full collections."""
     looks: list[float] = []
 
     def looked(phase: str, info: dict[str, int]) -> None:

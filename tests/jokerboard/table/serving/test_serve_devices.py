@@ -45,7 +45,7 @@ BANK = ChainBank("pins", load=24, clock=5, data=6, select=13)
 
 
 def mixed(board: Description) -> Description:
-    """The board soldered without care: its channels and LEDs in other orders."""
+    """A badly soldered board: its channels and LEDs are in other orders."""
     channels = (*board.channels[56:], *board.channels[:56])
     return replace(board, channels=channels, lights=replace(board.lights, holes=board.lights.holes[::-1]))
 

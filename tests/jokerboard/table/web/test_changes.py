@@ -1,4 +1,4 @@
-"""A merge patch makes the one document into the other."""
+"""A merge patch turns the one document into the other."""
 
 from __future__ import annotations
 

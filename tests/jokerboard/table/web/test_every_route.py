@@ -1,4 +1,4 @@
-"""Every address of a table's page, asked anything at all: no stumble, and the record stays whole."""
+"""Every address of a table's page with random requests: no unexpected error, and the record stays whole."""
 
 from __future__ import annotations
 

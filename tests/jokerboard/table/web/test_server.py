@@ -1,4 +1,4 @@
-"""Serving: over real sockets, with watchers, from the first address to the last goodbye."""
+"""Serving over real sockets with watchers, from the first request to the end of the server."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ async def serving(desk: FakeDesk) -> AsyncIterator[Table]:
 
 @contextlib.asynccontextmanager
 async def watching(desk: FakeDesk) -> AsyncIterator[tuple[Table, httpx.AsyncClient, httpx.Response]]:
-    """A served desk, somebody who asks, and that somebody's open stream of events."""
+    """A served desk, a client, and the client's open stream of events."""
     async with (
         serving(desk) as table,
         httpx.AsyncClient() as http,

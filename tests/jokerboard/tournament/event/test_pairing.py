@@ -1,4 +1,4 @@
-"""Lots, and what a pairing needs."""
+"""Lots, and the conditions for a pairing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plans in which everybody meets everybody exactly once, and who sits where in them."""
+"""Plans in which everybody meets everybody exactly once, and the sides in them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Places and tie-breaks, by hand-made tables and by counting."""
+"""Places and tie-breaks, checked on tables made by hand and by counting."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ Happened = list[Tournament]
 
 
 def happened(seed: int) -> Happened:
-    """A tournament of chance, as it stood after each of its events."""
+    """A random tournament, as it was after each of its events."""
     chance = random.Random(seed)
     system = chance.choice(list(System))
     of = 2 if system is System.ROUND_ROBIN else chance.choice((2, 2, 3))

@@ -57,7 +57,7 @@ def played(now: Tournament, luck: Luck) -> Tournament:
 
 
 def by_chance(seed: int) -> Luck:
-    """Winners, places and marbles by chance; sometimes teams are equal, sometimes one does not come."""
+    """Random winners, places and marbles; sometimes teams are equal, sometimes one does not come."""
     chance = random.Random(seed)
 
     def result(match: Match) -> Result:

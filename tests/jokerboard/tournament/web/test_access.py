@@ -1,4 +1,4 @@
-"""The token: made once, never said, compared, and what it is worth."""
+"""The token: made once, never shown, compared in constant time; and the commands that need it."""
 
 from __future__ import annotations
 

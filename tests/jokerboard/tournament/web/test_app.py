@@ -1,4 +1,4 @@
-"""The director's page: its frame, its news, its door."""
+"""The director's page: its frame, its news, its login."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every address of the director's page, asked anything: no stumble, and no command without the token."""
+"""Random requests to every address of the director's page: no error, no command without the token."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def addresses(routes: list[BaseRoute]) -> list[str]:
 
 @st.composite
 def paths(draw: st.DrawFn, known: list[str]) -> str:
-    """An address of the page with anything in its gaps, or any address at all."""
+    """An address of the page with random values in its parameters, or any random address."""
     path = draw(st.sampled_from([*known, "/{rest}", "/api/{rest}"]))
     while "{" in path:
         before, _, rest = path.partition("{")

@@ -1,4 +1,4 @@
-"""Whatever names a winner names the same one: the tournament, the hall, a table's page, and every file."""
+"""Everything that names a winner agrees: the tournament, the hall, a table's page, and every file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pairing devices: the code, the devices, and the guessing that does not pay."""
+"""Pairing devices: the code, the paired devices, and the limit on wrong guesses."""
 
 from __future__ import annotations
 

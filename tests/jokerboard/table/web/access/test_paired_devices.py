@@ -1,4 +1,4 @@
-"""A table without a screen: who paired stays paired, and its log tells where it is and the code."""
+"""A table without a screen: pairing lasts over restarts, and the log prints the address and the code."""
 
 from __future__ import annotations
 
