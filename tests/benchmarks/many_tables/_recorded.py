@@ -1,36 +1,41 @@
-"""Tables that play recorded games again: journal and publisher are real, the people are not.
+"""Tables that play recorded games again: their publishers are real, their people and journals are not.
 
-A simulated table at ten times people's pace takes some four hundredths of a core, most of it for people, wood
-and light. A hundred of them want more cores than a small machine has. So the games are played before, in
-virtual time, and in the benchmark each journal grows at exactly the pace that is asked for.
+A simulated table needs a hundredth of a core and more, most of it for people, wood and light, and each has a
+disk of its own in life. A thousand of them would starve the desk that is measured. So the games are played
+before, in virtual time. In the benchmark each log grows in memory, at exactly the pace that is asked for, and
+one thread steps the publishers of a hundred tables. At its end a process writes the logs to the disk, to be
+compared with the desk's.
 """
 
 from __future__ import annotations
 
 import json
+import mmap
 import random
 import signal
 import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
-from jokerboard.journal.reader import JournalReader
-from jokerboard.journal.records import Entry, Kind
-from jokerboard.journal.store import FILE, Journal
+from jokerboard.journal.records import FORMAT, GENESIS, Entry, Kind, Line, canonical, chained
+from jokerboard.journal.store import FILE
 from jokerboard.tournament.address import parse_address
 from jokerboard.tournament.keys import journal_id
 from jokerboard.tournament.publish.publication import FILE as PLACE
 from jokerboard.tournament.publish.publication import PlaceFile
-from jokerboard.tournament.publish.publisher import PublishedTable, Publisher
+from jokerboard.tournament.publish.publisher import Next, PublishedTable, Publisher
 from jokerboard.tournament.publish.publisher_redis import RedisLink
-from jokerboard.tournament.publish.publisher_thread import PublisherThread
 
-TICK = 0.1
-NOW = "2026-11-21T10:00:00+00:00"
+TICK: Final = 0.05
+"""Seconds between two looks at what is due."""
+NOW: Final = "2026-11-21T10:00:00+00:00"
+LASTS: Final = "lasts"
+"""The file with the number of each table's newest record, eight bytes a table, which the processes share."""
 Game: TypeAlias = list[tuple[float, str, dict[str, Any]]]
 """A game's records with the time of each."""
 
@@ -45,6 +50,22 @@ class Recorded:
     count: int
     speed: float
     games: Path
+
+
+class Lasts:
+    """The numbers of the newest records of `count` tables, shared by all processes of a hall."""
+
+    def __init__(self, state: Path, count: int) -> None:
+        """Open the file in `state`; make it if it is missing."""
+        path = state / LASTS
+        if not path.exists():
+            path.write_bytes(bytes(8 * count))
+        with path.open("r+b") as file:
+            self.numbers = memoryview(mmap.mmap(file.fileno(), 8 * count)).cast("q")
+
+    def by_table(self) -> dict[int, int]:
+        """The newest record's number of each table, counted from 1."""
+        return dict(enumerate(self.numbers, 1))
 
 
 def record(path: Path, count: int) -> Path:
@@ -80,46 +101,76 @@ def _timed(records: list[dict[str, Any]]) -> Game:
 
 
 def run(wanted: Recorded) -> None:
-    """Play until SIGTERM: what a process does."""
+    """Play until SIGTERM: the main function of a process."""
     stopped: list[int] = []
     signal.signal(signal.SIGTERM, lambda number, _: stopped.append(number))
     games: list[Game] = json.loads(wanted.games.read_text())
-    tables = [_Table(wanted, wanted.first + n, games) for n in range(wanted.count)]
+    lasts = Lasts(wanted.state, wanted.first + wanted.count - 1).numbers
+    tables = [_Table(wanted, wanted.first + n, games, lasts) for n in range(wanted.count)]
     began = time.monotonic()
     while not stopped:
-        elapsed = (time.monotonic() - began) * wanted.speed
+        now = time.monotonic()
         for table in tables:
-            table.play(elapsed)
-        time.sleep(TICK)
+            table.play((now - began) * wanted.speed)
+            table.publish()
+        time.sleep(max(0.0, now + TICK - time.monotonic()))
     for table in tables:
         table.close()
 
 
+class _Log:
+    """A table's log in memory, as its publisher reads it."""
+
+    def __init__(self, table: str) -> None:
+        self.all: list[Line] = []
+        self.append([Entry(0, Kind.JOURNAL, {"format": FORMAT, "table": table, "program": "0", "made": NOW})])
+
+    def append(self, entries: Sequence[Entry]) -> None:
+        """Append the entries as the next records."""
+        for entry in entries:
+            n, before = len(self.all) + 1, self.all[-1].hash if self.all else GENESIS
+            text = canonical(n, entry)
+            self.all.append(Line(n, text, chained(before, text)))
+
+    def lines(self, first: int, most: int) -> Sequence[Line]:
+        """Up to `most` records from number `first` on."""
+        return self.all[first - 1 : first - 1 + most]
+
+    def last(self) -> int:
+        """The newest record's number."""
+        return len(self.all)
+
+    def orders(self) -> set[str]:
+        """Empty: nobody gives orders to these tables."""
+        return set()
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
 class _Table:
-    """A simulated table whose records are copied from a recorded game."""
+    """A table whose records are copied from recorded games."""
 
-    def __init__(self, wanted: Recorded, number: int, games: list[Game]) -> None:
-        path = wanted.state / f"table{number}"
-        path.mkdir()
+    def __init__(self, wanted: Recorded, number: int, games: list[Game], lasts: memoryview[int]) -> None:
+        self._path = wanted.state / f"table{number}"
+        self._path.mkdir()
         name = f"recorded{number}"
-        self.journal = Journal.open(path / FILE, table=name, made=NOW)
-        journal = journal_id(self.journal.hash)
+        self._log = _Log(name)
+        journal = journal_id(self._log.all[0].hash)
         address = parse_address(wanted.redis)
-
-        def publisher() -> Publisher:
-            return Publisher(
-                PublishedTable(name, f"Table {number}", journal, name),
-                JournalReader(path / FILE),
-                PlaceFile(path / PLACE, journal),
-                lambda: RedisLink(address, name, name),
-                now=time.monotonic,
-                chance=random.random,
-            )
-
-        self._thread = PublisherThread(publisher)
-        self._thread.start()
-        self._games, self._number = games, number
+        self._publisher = Publisher(
+            PublishedTable(name, f"Table {number}", journal, name),
+            self._log,
+            PlaceFile(self._path / PLACE, journal),
+            lambda: RedisLink(address, name, name),
+            now=time.monotonic,
+            chance=random.random,
+        )
+        # The tables of a hall were not switched on at one moment.
+        self._due, self._next_step = time.monotonic() + random.random() * 5.0, Next(0.0, early=False)
+        self._games, self._number, self._lasts = games, number, lasts
         self._game, self._next, self._offset = 0, 0, 0.0
+        self._lasts[number - 1] = 1
 
     def play(self, elapsed: float) -> None:
         """Write what is due at this time of the table."""
@@ -136,10 +187,26 @@ class _Table:
             due.append(Entry(self._game + 1, Kind(kind), data))
             self._next += 1
         if due:
-            self.journal.append(due)
-            self._thread.wake()
+            self._log.append(due)
+            self._lasts[self._number - 1] = self._log.last()
+
+    def publish(self) -> None:
+        """Step the publisher if it is due, or wants to be stepped early and has a new record."""
+        early = self._next_step.early and self._publisher.waiting > 0
+        if early or time.monotonic() >= self._due:
+            self._next_step = self._publisher.step()
+            self._due = time.monotonic() + self._next_step.within
 
     def close(self) -> None:
-        """Send the unsent records, then stop."""
-        self._thread.close(30.0)
-        self.journal.close()
+        """Send the unsent records, stop, and write the log to the disk."""
+        while self._publisher.waiting:
+            time.sleep(self._publisher.step().within if self._publisher.waiting else 0.0)
+        self._publisher.leave()
+        db = sqlite3.connect(self._path / FILE)
+        db.execute("PRAGMA synchronous = OFF")
+        db.execute("CREATE TABLE records (n INTEGER PRIMARY KEY, text TEXT, hash TEXT)")
+        db.executemany(
+            "INSERT INTO records VALUES (?, ?, ?)", [(line.n, line.text, line.hash) for line in self._log.all]
+        )
+        db.commit()
+        db.close()

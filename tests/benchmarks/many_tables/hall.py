@@ -1,14 +1,17 @@
 """A minute of a hall: a hundred tables at ten times people's speed, one Redis, and a director that is killed
 once.
 
-Twice: with recorded games, whose journals grow at exactly that pace (`_recorded.py`, beside this); and with
-whole table services and simulated people, which play as fast as this machine lets them. They share a few
-processes. The director is killed (SIGKILL) in the middle and started again. At the end every record of every
-journal must be in the director's store, text and hash, and no other. Lag is how long after it was on its
-table's disk the newest record of each of the tables was on the desk's.
+Twice: with recorded games, whose logs grow at exactly that pace (`_recorded.py`, beside this); and with whole
+table services and simulated people, which play as fast as this machine lets them. They share a few processes.
+The director is killed (SIGKILL) in the middle and started again. At the end every record of every table must
+be in the director's store, text and hash, and no other.
+
+Lag is the time from a record's writing at its table to its commit in the desk's store: of each table's newest
+record, looked at 20 times a second. The shares of a core show which part, if any, starves another.
 
 `JOKERBOARD_HALL=tables:speed:seconds` runs another hall, as 20:5:30; 1000:10:60:recorded runs only
-the recorded tables; 100,250,500:1:30:recorded one hall after the other, for the growth of lag and memory.
+the recorded tables; 100,250,500,1000:1:30:recorded one hall after the other, for the growth of lag and
+memory.
 """
 
 from __future__ import annotations
@@ -21,7 +24,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterator, Mapping
 from itertools import product
 from pathlib import Path
 
@@ -30,16 +34,17 @@ from jokerboard.simulation.hall_tables import Tables
 from jokerboard.simulation.hall_tables import run as run_tables
 from jokerboard.tournament.collect.store import FILE as STORE
 from tests.benchmarks import BenchmarkError
-from tests.benchmarks.many_tables._recorded import Recorded, pace, record
+from tests.benchmarks.many_tables._recorded import Lasts, Recorded, pace, record
 from tests.benchmarks.many_tables._recorded import run as run_recorded
 from tests.benchmarks.many_tables._redis import redis_server
 from tests.benchmarks.many_tables._table_processes import TableProcesses, peak_memory, processor_time
 
 TABLES, SPEED, SECONDS = 100, 10.0, 60.0
 A_PROCESS = 10
-"""The number of simulated tables in one process; recorded ones are three times as many."""
+"""The number of simulated tables in one process; recorded ones are ten times as many."""
 GAMES = 5
-EVERY = 0.25
+EVERY = 0.05
+"""Seconds between two looks at the tables and at the desk's store."""
 PATIENCE = 120.0
 PATIENCE_A_TABLE = 1.0
 """Seconds more for each table to begin: on a busy machine a thousand of them take minutes."""
@@ -72,55 +77,55 @@ class _Hall:
     ) -> None:
         self.path, self.tables, self.speed, self.seconds = path, tables, speed, seconds
         self.recorded, self.pace = recorded, pace
-        self.lags: list[float] = []
-        self.waiting: list[tuple[float, dict[int, int]]] = []
+        self.lag = _Lag()
         self.journals: dict[int, sqlite3.Connection] = {}
+        self.shared = None if recorded is None else Lasts(path, tables)
 
     def run(self) -> Iterator[str]:
         with redis_server(self.path) as link:
             url = f"redis://127.0.0.1:{link.connection_pool.connection_kwargs['port']}"
+            server = int(link.info("server")["process_id"])
             self.processes = processes = self._start(url)
             director = self._director(url)
             try:
                 starting = time.monotonic()
-                self._open_journals()
+                self._until_all_have_begun()
                 yield f"{self.tables} tables have begun after {time.monotonic() - starting:.0f} s"
                 self._until_all_are_here()
                 yield f"all of them are at the desk after {time.monotonic() - starting:.0f} s"
-                began, records = time.monotonic(), self._written()
+                shares = _Shares({"desk": director.pid, "Redis": server, "this benchmark": os.getpid()})
+                busy, began, records = processes.busy(), time.monotonic(), sum(self._lasts().values())
                 self._watch(began + self.seconds / 2)
+                lasted, grew = time.monotonic() - began, sum(self._lasts().values()) - records
+                told = [f"tables {100 * (processes.busy() - busy) / lasted:.0f} %", *shares.told(lasted)]
                 self._drain()
-                steady, self.lags = self.lags, []
+                steady, self.lag = self.lag, _Lag()
                 peak = peak_memory(director.pid)
                 director.kill()
                 director.wait()
                 killed = time.monotonic()
                 director = self._director(url)
-                back = time.monotonic() - killed
+                back, used = time.monotonic() - killed, processor_time(director.pid)
                 self._watch(time.monotonic() + self.seconds / 2)
-                busy = processes.busy()
-                lasted, grew = time.monotonic() - began, self._written() - records
                 self._drain()
                 memory = link.info("memory")
                 processes.stop(PATIENCE)
                 caught_up = self._catch_up()
                 peak = max(peak, peak_memory(director.pid))
-                used = processor_time(director.pid)
                 yield (
-                    f"{self.tables} tables, told {self.speed:g} times people's pace, for {lasted:.0f} s:"
-                    f" {grew} records, {grew / lasted:,.0f} a second,"
+                    f"{self.tables} tables, told {self.speed:g} times people's pace:"
+                    f" {grew / lasted:,.0f} records a second,"
                     f" {grew / lasted / self.tables / self.pace:.1f} times that of people"
                 )
+                yield f"lag from a table to the desk's disk: {steady}"
                 yield (
-                    f"lag from a table's disk to the desk's: {_lag(steady)};"
-                    f" with the desk killed and back in {back:.1f} s: {_lag(self.lags)};"
+                    f"with the desk killed, and back in {back:.1f} s ({used:.1f} s of processor): {self.lag};"
                     f" all was there {caught_up:.1f} s after the tables stopped"
                 )
+                yield f"shares of a core before the kill: {', '.join(told)}"
                 yield (
                     f"Redis: {memory['used_memory'] / 1e6:.0f} MB,"
-                    f" {memory['used_memory_peak'] / 1e6:.0f} at most;"
-                    f" director: {peak} MB at most, {used / lasted * 200:.0f} % of a core since its restart;"
-                    f" tables: {busy / lasted / self.tables * 100:.1f} % of a core each"
+                    f" {memory['used_memory_peak'] / 1e6:.0f} at most; director: {peak} MB at most"
                 )
                 yield self._compare()
             finally:
@@ -134,7 +139,7 @@ class _Hall:
         processes = TableProcesses(
             self.path, ["tests.benchmarks.many_tables._recorded", "jokerboard.simulation.hall_tables"]
         )
-        a_process = A_PROCESS if self.recorded is None else 3 * A_PROCESS
+        a_process = A_PROCESS if self.recorded is None else 10 * A_PROCESS
         for first in range(1, self.tables + 1, a_process):
             count = min(a_process, self.tables + 1 - first)
             name = f"tables {first} to {first + count - 1}"
@@ -160,18 +165,15 @@ class _Hall:
         said = (self.path / "director.log").read_text().strip()
         raise BenchmarkError(f"the director did not begin: {said[-500:]}")
 
-    # ---- looking at the disks ---------------------------------------------------------------------
+    # ---- looking at the tables and at the desk ------------------------------------------------------
 
-    def _open_journals(self) -> None:
+    def _until_all_have_begun(self) -> None:
         deadline = time.monotonic() + PATIENCE + PATIENCE_A_TABLE * self.tables
-        for n in range(1, self.tables + 1):
-            path = self.path / f"table{n}" / JOURNAL
-            while not path.exists() or path.stat().st_size == 0:
-                self.processes.check()
-                if time.monotonic() > deadline:
-                    raise BenchmarkError(f"table {n} never began")
-                time.sleep(0.05)
-            self.journals[n] = sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=30)
+        while any(last == 0 for last in self._lasts().values()):
+            self.processes.check()
+            if time.monotonic() > deadline:
+                raise BenchmarkError("not every table has begun")
+            time.sleep(EVERY)
 
     def _until_all_are_here(self) -> None:
         deadline = time.monotonic() + PATIENCE + PATIENCE_A_TABLE * self.tables
@@ -182,13 +184,22 @@ class _Hall:
             time.sleep(0.1)
 
     def _lasts(self) -> dict[int, int]:
-        query = "SELECT coalesce(max(n), 0) FROM records"
-        return {n: db.execute(query).fetchone()[0] for n, db in self.journals.items()}
+        """The number of each table's newest record; 0 before its first one."""
+        if self.shared is not None:
+            return self.shared.by_table()
+        return {n: self._last(n) for n in range(1, self.tables + 1)}
 
-    def _written(self) -> int:
-        return sum(self._lasts().values())
+    def _last(self, n: int) -> int:
+        if n not in self.journals:
+            path = self.path / f"table{n}" / JOURNAL
+            if not path.exists() or path.stat().st_size == 0:
+                return 0
+            self.journals[n] = sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=30)
+        query = "SELECT coalesce(max(n), 0) FROM records"
+        return int(self.journals[n].execute(query).fetchone()[0])
 
     def _kept(self) -> dict[int, int]:
+        """The number of the newest record that the desk has of each table."""
         db = sqlite3.connect(f"file:{self.path / 'desk' / STORE}?mode=ro", uri=True, timeout=30)
         try:
             rows = db.execute("SELECT title, last FROM tables").fetchall()
@@ -197,56 +208,86 @@ class _Hall:
         return {int(title.removeprefix("Table ")): last for title, last in rows}
 
     def _watch(self, until: float) -> None:
-        while time.monotonic() < until:
+        while (now := time.monotonic()) < until:
             self.processes.check()
-            self.waiting.append((time.monotonic(), self._lasts()))
-            self._resolve()
-            time.sleep(EVERY)
+            self._look()
+            time.sleep(max(0.0, now + EVERY - time.monotonic()))
 
-    def _resolve(self) -> None:
-        kept, now = self._kept(), time.monotonic()
-        still = []
-        for at, lasts in self.waiting:
-            if all(kept.get(n, 0) >= last for n, last in lasts.items()):
-                self.lags.append(now - at)
-            else:
-                still.append((at, lasts))
-        self.waiting = still
+    def _look(self) -> None:
+        self.lag.written(time.monotonic(), self._lasts())
+        self.lag.kept(time.monotonic(), self._kept())
 
     def _catch_up(self) -> float:
         began = time.monotonic()
-        self.waiting.append((began, self._lasts()))
+        self._look()
         self._drain()
         return time.monotonic() - began
 
     def _drain(self) -> None:
+        """Wait until the desk has every record that was seen at a table."""
         deadline = time.monotonic() + PATIENCE + PATIENCE_A_TABLE * self.tables
-        while self.waiting and time.monotonic() < deadline:
-            self._resolve()
-            time.sleep(0.02)
+        while self.lag.waiting and time.monotonic() < deadline:
+            time.sleep(EVERY)
+            self.lag.kept(time.monotonic(), self._kept())
 
     def _compare(self) -> str:
         """The differences between journals and the desk's copies: missing and additional records."""
         store = sqlite3.connect(self.path / "desk" / STORE)
         wrong = records = 0
-        for n, db in self.journals.items():
-            query = "SELECT n, text, hash FROM records ORDER BY n"
-            mine = db.execute(query).fetchall()
-            query = (
-                "SELECT n, text, records.hash FROM records JOIN tables ON tables.id = owner"
-                " WHERE title = ? ORDER BY n"
-            )
+        query = (
+            "SELECT n, text, records.hash FROM records JOIN tables ON tables.id = owner"
+            " WHERE title = ? ORDER BY n"
+        )
+        for n in range(1, self.tables + 1):
+            journal = sqlite3.connect(self.path / f"table{n}" / JOURNAL)
+            mine = journal.execute("SELECT n, text, hash FROM records ORDER BY n").fetchall()
+            journal.close()
             records += len(mine)
             wrong += mine != store.execute(query, (f"Table {n}",)).fetchall()
         store.close()
         if wrong:
             return f"of {records} records, those of {wrong} tables of {self.tables} are NOT all at the desk"
-        return f"all {records} records of {self.tables} journals are at the desk, none missing, none twice"
+        return f"all {records} records of {self.tables} tables are at the desk, none missing, none twice"
 
 
-def _lag(values: list[float]) -> str:
-    return f"{_at(values, 0.5):.2f} s median, {_at(values, 0.99):.2f} s p99, {max(values):.2f} s worst"
+class _Lag:
+    """How long the tables' newest records took to the desk's disk, in seconds."""
+
+    def __init__(self) -> None:
+        self.waiting: dict[int, deque[tuple[float, int]]] = {}
+        self._newest: dict[int, int] = {}
+        self._took: list[float] = []
+
+    def __str__(self) -> str:
+        took = sorted(self._took) or [0.0]
+        median, p99 = (took[min(len(took) - 1, int(len(took) * share))] for share in (0.5, 0.99))
+        return f"{median:.2f} s median, {p99:.2f} s p99, {took[-1]:.2f} s worst"
+
+    def written(self, at: float, lasts: Mapping[int, int]) -> None:
+        """Note the newest records of the tables at this time."""
+        for table, last in lasts.items():
+            if last > self._newest.setdefault(table, last):
+                self._newest[table] = last
+                self.waiting.setdefault(table, deque()).append((at, last))
+
+    def kept(self, at: float, kept: Mapping[int, int]) -> None:
+        """Note the newest records that the desk has at this time."""
+        for table in list(self.waiting):
+            waiting = self.waiting[table]
+            while waiting and waiting[0][1] <= kept.get(table, 0):
+                self._took.append(at - waiting.popleft()[0])
+            if not waiting:
+                del self.waiting[table]
 
 
-def _at(values: list[float], share: float) -> float:
-    return sorted(values)[min(len(values) - 1, int(len(values) * share))]
+class _Shares:
+    """The shares of a core that processes use from now on."""
+
+    def __init__(self, processes: Mapping[str, int]) -> None:
+        self._pids = processes
+        self._before = {name: processor_time(pid) for name, pid in processes.items()}
+
+    def told(self, lasted: float) -> list[str]:
+        """Each process's share over the `lasted` seconds since then."""
+        used = {name: processor_time(pid) - self._before[name] for name, pid in self._pids.items()}
+        return [f"{name} {100 * share / lasted:.0f} %" for name, share in used.items()]
