@@ -13,6 +13,7 @@ from jokerboard.tournament.event import actions, registration
 from jokerboard.tournament.event import events as ev
 from jokerboard.tournament.event.errors import EventError
 from jokerboard.tournament.event.model import ByeRequest, Penalty, Result, Settings, Tournament, plain
+from jokerboard.words.catalogue import listed
 
 WHOLE = ("rounds", "minutes", "teams", "players", "seed", "delay_minutes", "delay_plays")
 WORDS = ("system", "rules", "order", "place", "address", "name", "house")
@@ -129,7 +130,7 @@ def _of_table(now: Tournament, teams: Sequence[int], name: str) -> int:
             raise
         number = begins[0]
     if number not in teams:
-        names = " and ".join(now.team(team).name for team in teams)
+        names = listed([now.team(team).name for team in teams], "and")
         raise UsageError(f"{now.team(number).name} does not sit at that table; {names} do")
     return number
 

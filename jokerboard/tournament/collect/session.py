@@ -18,7 +18,7 @@ from jokerboard.tournament.collect.presence import Presence
 from jokerboard.tournament.collect.registry import Registry
 from jokerboard.tournament.collect.stream_reader import Owner, Stream, StreamReader
 from jokerboard.tournament.errors import ReplyTooLargeError
-from jokerboard.words.catalogue import words
+from jokerboard.words.catalogue import listed, words
 
 if TYPE_CHECKING:
     import redis
@@ -118,7 +118,7 @@ class Session:
                     "log.title-twice",
                     name=one.table.name,
                     title=one.table.title,
-                    others=" and ".join(names),
+                    others=listed(names, "and"),
                 )
                 key = f"title {one.table.title} {' '.join(sorted(names))}"
                 note(db, one.owner, Incident(key[:200], Sort.LOG, text), self.of.wall())

@@ -36,7 +36,7 @@ from jokerboard.tournament.event.model import (
 )
 from jokerboard.tournament.event.round_events import newest
 from jokerboard.tournament.pairing import next_round as pairing
-from jokerboard.words.catalogue import words
+from jokerboard.words.catalogue import listed, words
 
 
 def add_teams(now: Tournament, entries: Sequence[Entry]) -> list[Event]:
@@ -119,7 +119,7 @@ def _check_counts(now: Tournament, match: Match, result: Result) -> None:
         if count.home == marbles:
             home.append(name)
     if len(home) > 1:
-        raise EventError(words("slip.all-home", teams=" and ".join(home), marbles=marbles))
+        raise EventError(words("slip.all-home", teams=listed(home, "and"), marbles=marbles))
 
 
 def _round(now: Tournament, number: int) -> Round:

@@ -19,7 +19,7 @@ from jokerboard.tournament.event.model import (
     Tournament,
     plain,
 )
-from jokerboard.words.catalogue import words
+from jokerboard.words.catalogue import listed, words
 
 
 def after_team_event(now: Tournament, event: ev.TeamEvent) -> Tournament:
@@ -170,9 +170,8 @@ def _kept_apart(now: Tournament, teams: tuple[TeamNo, ...], reason: str) -> Tour
         raise EventError(words("apart.reason"))
     pairs = set(combinations(numbers, 2))
     if pairs <= set(now.apart):
-        raise EventError(
-            words("apart.already", teams=" and ".join(now.team(number).name for number in numbers))
-        )
+        names = listed([now.team(number).name for number in numbers], "and")
+        raise EventError(words("apart.already", teams=names))
     return replace(now, apart=tuple(sorted(pairs | set(now.apart))))
 
 
@@ -181,7 +180,7 @@ def _let_meet(now: Tournament, teams: tuple[TeamNo, ...]) -> Tournament:
     least = min(len(numbers), 2)
     left = tuple(pair for pair in now.apart if len(numbers & set(pair)) < least)
     if left == now.apart or not numbers:
-        names = " and ".join(now.team(number).name for number in sorted(numbers))
+        names = listed([now.team(number).name for number in sorted(numbers)], "and")
         raise EventError(words("apart.not", teams=names) if names else words("apart.nobody"))
     return replace(now, apart=left)
 

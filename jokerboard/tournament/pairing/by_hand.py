@@ -20,7 +20,7 @@ from jokerboard.tournament.event.record import records
 from jokerboard.tournament.event.round_events import newest
 from jokerboard.tournament.pairing import sides, swiss
 from jokerboard.tournament.pairing.criteria import Field, worse
-from jokerboard.words.catalogue import words
+from jokerboard.words.catalogue import listed, words
 
 Tables = tuple[tuple[TeamNo, ...], ...]
 
@@ -107,7 +107,7 @@ def why(history: Sequence[Stamped], number: int, table: TableNo) -> str:
     at = max(
         k for k, one in enumerate(history) if isinstance(one.event, RoundPaired) and one.event.round == number
     )
-    names = " and ".join(now.team(team).name for team in teams)
+    names = listed([now.team(team).name for team in teams], "and")
     for one in reversed(history[at:]):
         if isinstance(one.event, PairingChanged) and one.event.round == number:
             drawn = history[at].event
@@ -122,7 +122,7 @@ def why(history: Sequence[Stamped], number: int, table: TableNo) -> str:
 def _decided(before: Tournament, here: Round, teams: tuple[TeamNo, ...]) -> str:
     """The sentence about the criterion that made these teams meet in that round."""
     field, tables, byes = _judged(before, here)
-    names = " and ".join(before.team(team).name for team in teams)
+    names = listed([before.team(team).name for team in teams], "and")
     if len(field.teams) == before.settings.teams:
         return words("why.no-other", teams=names)
     chosen = field.total(tables, byes)
@@ -148,4 +148,4 @@ def _instead(now: Tournament, tables: Tables, teams: tuple[TeamNo, ...]) -> str:
     name = now.team(one).name
     if not others:
         return words("why.instead-bye", team=name)
-    return words("why.instead", team=name, others=" and ".join(now.team(team).name for team in others))
+    return words("why.instead", team=name, others=listed([now.team(team).name for team in others], "and"))

@@ -21,7 +21,7 @@ from jokerboard.tournament.event.standings import Parts, Row, parts, reached, st
 from jokerboard.tournament.pairing.next_round import rounds_in_all
 from jokerboard.tournament.paper.drawings import board, code_of
 from jokerboard.web.templating import templates
-from jokerboard.words.catalogue import words
+from jokerboard.words.catalogue import listed, words
 
 STYLES: Final = Path(__file__).parents[1] / "web" / "static" / "event" / "sheets.css"
 """The sheets' styles: linked by a page, and included in a file that is opened alone."""
@@ -247,7 +247,7 @@ def _cell(of: Parts, here: Round, team: TeamNo, rank: Mapping[TeamNo, int]) -> d
 
 def _won(prizes: Sequence[str], shared: bool) -> str:
     """The prizes of one place in words."""
-    return words("sheet.prize-shared" if shared else "sheet.prize", won=" and ".join(prizes))
+    return words("sheet.prize-shared" if shared else "sheet.prize", won=listed(prizes, "and"))
 
 
 def _prizes(now: Tournament, _: int | None, __: float) -> Context:

@@ -19,6 +19,7 @@ from jokerboard.journal.records import Json
 from jokerboard.tournament.collect.incidents import IncidentList
 from jokerboard.tournament.collect.lists import GAMES, Rulings, named_game_json, ruled
 from jokerboard.tournament.collect.store import StoreReader
+from jokerboard.words.catalogue import listed
 
 Rows: TypeAlias = Callable[[StoreReader, Rulings], Iterator[Json]]
 
@@ -117,7 +118,7 @@ def _flat(row: Json) -> Json:
     names = row.get("names") or {}
     flat = dict(row)
     if "over" in row:
-        flat["winners"] = " and ".join(names.get(seat) or seat for seat in row["over"] or ())
+        flat["winners"] = listed([names.get(seat) or seat for seat in row["over"] or ()], "and")
         flat["names"] = ", ".join(f"{seat}: {name}" for seat, name in names.items())
         decided = row.get("decided") or {}
         flat["decided by"], flat["why"] = decided.get("by"), decided.get("text")
