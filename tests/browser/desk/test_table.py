@@ -68,6 +68,19 @@ def test_a_finished_game_shows_its_turning_points(stage: Stage) -> None:
     expect(part).to_contain_text("The hands are not known, so plays are not weighed.")
 
 
+def test_the_analysis_waits_until_the_log_of_a_decided_game_has_its_end(stage: Stage) -> None:
+    table = played()
+    stage.take(table)
+    page = stage.visit("table/t1")
+    ruling = {"team": ["A", "C"], "by": "round 1, table 1", "text": "on time"}
+    stage.do(lambda: stage.hall.desk.rule({table.journal: {1: ruling}}))
+    expect(page.locator(".seats .clock").first).to_have_text("won")
+    expect(page.locator(".analysis")).to_have_count(0)
+    table.told(Kind.ORDER, id="x", by="Ann", order="result", team=["A", "C"], taken=True, said="It is over.")
+    stage.take(table)
+    page.get_by_role("region", name="Where the game turned").wait_for()
+
+
 def test_the_board_is_corrected_by_moving_its_marbles_and_the_line_follows(stage: Stage) -> None:
     stage.take(played())
     page = stage.visit("table/t1")

@@ -113,10 +113,10 @@ function draw() {
   drawAnalysis();
 }
 
-/** Where the game turned, once it is over. */
+/** Where the game turned, once it is over in its log: the desk refuses it while only the tournament has decided the game. */
 function drawAnalysis() {
   const { shown: game } = told;
-  const key = game.over ? `${game.game} ${counting().length}` : "";
+  const key = game.over && game.ended && !game.abandoned ? `${game.game} ${counting().length}` : "";
   if (parts.turned.dataset.key === key) return;
   parts.turned.dataset.key = key;
   const get = () => desk.get(`table/${encodeURIComponent(name)}/analysis?game=${game.game}`);
