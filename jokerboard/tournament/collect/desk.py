@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
@@ -18,10 +18,11 @@ from engine.errors import EngineError
 from engine.position import Position
 from engine.words import sentence
 from jokerboard.journal.orders import Order, Seating, What, new_id
-from jokerboard.journal.records import Json, Record, parse
+from jokerboard.journal.records import Json, Kind, Record, parse
 from jokerboard.tournament import reading
 from jokerboard.tournament.collect.collector import Condition
-from jokerboard.tournament.collect.fold_games import row_of
+from jokerboard.tournament.collect.fold import GameView, present_turn
+from jokerboard.tournament.collect.fold_games import GameRow, row_of
 from jokerboard.tournament.collect.game_analyses import GameAnalyses
 from jokerboard.tournament.collect.intake import Decoded
 from jokerboard.tournament.collect.lists import Lists, Rulings
@@ -39,18 +40,19 @@ from jokerboard.words.catalogue import words
 AT_ONCE: Final = 100
 """The most records that one step of `follow` folds, so that the page's loop is never busy for long."""
 RECENT: Final = 100
-"""The newest records of a table that a start folds; the turn and the card on the table are in them."""
+"""The newest records of a table in which a start looks for the beginning of the present turn."""
 LOOK_EVERY: Final = 0.4
 """Seconds between two checks for changes other than records."""
 TOPICS: Final = ("status", "tables", "incidents", "orders", "results")
 
 _RECORDS: Final = "SELECT seq, owner, n, kind, text, records.hash FROM records"
 _OF_GAME: Final = f"{_RECORDS} WHERE owner = ? AND n >= ? AND game = ? AND seq <= ? ORDER BY n"
-_RECENT: Final = _OF_GAME.replace(
-    "ORDER BY",
-    "AND (kind NOT IN ('event', 'verdict') OR n > (SELECT last FROM tables WHERE id = owner) - ?) ORDER BY",
+_RECENT: Final = f"{_OF_GAME} DESC LIMIT {RECENT}"
+_ORDERS: Final = _OF_GAME.replace("ORDER BY", "AND kind = 'order' AND n < ? ORDER BY")
+_NEWEST_GAMES: Final = (
+    "SELECT games.* FROM games JOIN (SELECT owner, max(game) AS game FROM games GROUP BY owner)"
+    " USING (owner, game)"
 )
-_GAME: Final = "SELECT * FROM games WHERE owner = ? AND game = ?"
 
 
 @dataclass(slots=True)
@@ -146,26 +148,34 @@ class Desk:
     def _load(self) -> None:
         """Show the newest game of each table after a start, without its plays: those are read on request."""
         self._seen = int(self.store.rows("SELECT coalesce(max(seq), 0) FROM records")[0][0])
+        newest = {row["owner"]: row_of(row) for row in self.store.rows(_NEWEST_GAMES)}
         for row in self.store.rows("SELECT * FROM tables ORDER BY id"):
             seat = self._seat(row)
-            for record in self._newest_game(seat.id, recent=True):
-                seat.view.take(record, seat.id, self.wall())
-            game = seat.view.game
-            kept = game and self.store.row(_GAME, seat.id, game.row.game)
-            if game is not None and kept:
-                game.becomes(row_of(kept))
+            if seat.id in newest:
+                self._resume(seat, newest[seat.id])
 
-    def _newest_game(self, owner: int, *, recent: bool = False) -> list[Record]:
-        """The records of a table's newest game, from its header on, as far as they were folded.
+    def _resume(self, seat: Seat, row: GameRow) -> None:
+        """Show a table's newest game by its kept row, its orders, and the records of the present turn."""
+        of_game = (seat.id, row.n, row.game, self._seen)
+        records = present_turn(self._parsed(_RECENT, *of_game))
+        orders = self._parsed(_ORDERS, *of_game, records[0].n if records else row.n)
+        if not records or records[0].kind is not Kind.GAME:
+            seat.view.game = GameView(replace(row))
+        for record in (*orders, *records):
+            seat.view.take(record, seat.id, self.wall())
+        if seat.view.game is not None:
+            seat.view.game.becomes(row)
 
-        `recent`: without the plays and events before the `RECENT` newest records.
-        """
+    def _newest_game(self, owner: int) -> list[Record]:
+        """The records of a table's newest game, from its header on, as far as they were folded."""
         newest = self.store.row("SELECT n, game FROM games WHERE owner = ? ORDER BY game DESC LIMIT 1", owner)
         if newest is None:
             return []
-        values = [owner, newest["n"], newest["game"], self._seen]
-        rows = self.store.rows(_RECENT, *values, RECENT) if recent else self.store.rows(_OF_GAME, *values)
-        return [parse(row["text"], row["hash"]) for row in rows if row["text"]]
+        return [*self._parsed(_OF_GAME, owner, newest["n"], newest["game"], self._seen)]
+
+    def _parsed(self, query: str, *values: object) -> Iterator[Record]:
+        """The records that a query finds, without lost ones."""
+        return (parse(row["text"], row["hash"]) for row in self.store.rows(query, *values) if row["text"])
 
     def _fold(self, row: sqlite3.Row, now: str) -> bool:
         """Fold a new record, at the time `now`; return whether its table is in the hall."""

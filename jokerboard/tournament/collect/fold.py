@@ -6,7 +6,7 @@ Folding the same records gives the same view on every director.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -147,6 +147,32 @@ class TableView:
             self.game = GameView(row, turn=reading.seat(row.position.rpartition(" ")[2]))
         elif self.game is not None and record.game == self.game.row.game:
             self.game.take(record)
+
+
+def present_turn(newest_first: Iterable[Record]) -> list[Record]:
+    """The records of a game from the last one that belongs to an earlier turn, or from its header; in order.
+
+    Folded with the game's kept row, they show who plays since when, the card on the table, and what is wrong.
+    """
+    found: list[Record] = []
+    playing = None
+    for record in newest_first:
+        found.append(record)
+        turn = _turn_of(record)
+        if record.kind is Kind.GAME or (playing and turn and turn != playing):
+            break
+        playing = playing or turn
+    return found[::-1]
+
+
+def _turn_of(record: Record) -> str | None:
+    """The seat that plays after a verdict; None for other records, and for a verdict that has no seat."""
+    if record.kind is not Kind.VERDICT or record.data.get("kind") == "over":
+        return None
+    position = reading.position(record.data)
+    if position is not None:
+        return reading.seat(position.rpartition(" ")[2])
+    return reading.seat(record.data.get("seat")) if record.data.get("kind") == "turn" else None
 
 
 def header_json(row: GameRow) -> Json:

@@ -44,6 +44,14 @@ IDLE = 15_000
 """Milliseconds after which entries that a sibling read and never acknowledged are claimed."""
 WAIT = 250
 """Milliseconds for which one read waits for new records."""
+REST: Final = 9.0
+"""After a read that emptied all streams, the reader rests this many times as long as the read computed.
+
+The cost of a read grows with the number of tables, even if it returns one record. Without a rest the desk of
+a thousand tables would read record by record and need a whole core.
+"""
+LONGEST_REST: Final = 0.2
+"""The most seconds of a rest, which delays records."""
 PATIENCE = 20.0
 """Seconds within which a table must begin the generation from record 1 that was requested."""
 Entry: TypeAlias = tuple[bytes, dict[bytes, bytes]]
@@ -136,17 +144,21 @@ class StreamReader:
         """
         import redis
 
+        new = [each for each in self.streams.values() if not (each.grouped or each.closed)]
+        if not new:
+            return
+        pipe = self.link.pipeline(transaction=False)
+        for stream in new:
+            pipe.xgroup_create(stream.table.stream, self.of.group, id="0")
         behind = []
-        for stream in [each for each in self.streams.values() if not (each.grouped or each.closed)]:
-            try:
-                self.link.xgroup_create(stream.table.stream, self.of.group, id="0")
+        for stream, answer in zip(new, pipe.execute(raise_on_error=False), strict=True):
+            if not isinstance(answer, Exception):
                 stream.grouped = True
-            except redis.ResponseError as error:
+            elif isinstance(answer, redis.ResponseError) and "BUSYGROUP" in str(answer):
                 # The group exists already, so another session has begun with this stream.
-                if "BUSYGROUP" in str(error):
-                    behind.append(stream)
-                elif not any(why in str(error) for why in _NO_STREAM):
-                    raise
+                behind.append(stream)
+            elif not any(why in str(answer) for why in _NO_STREAM):
+                raise answer
         self._fetch(behind)
         for stream in behind:
             stream.grouped = True
@@ -164,7 +176,11 @@ class StreamReader:
             return any(found)
         behind = [one for one in ready if one.behind]
         if len(behind) <= AT_ONCE:
-            return self._read_from(ready, max(LEAST, BATCH // len(ready)), WAIT)
+            began = time.thread_time()
+            new = self._read_from(ready, max(LEAST, BATCH // len(ready)), WAIT)
+            if not any(one.behind for one in ready):
+                self.of.stopping.wait(min(LONGEST_REST, REST * (time.thread_time() - began)))
+            return new
         group = behind[:AT_ONCE]
         self._read_from(group, BATCH // len(group), None)
         for one in group:  # The others wait for their turn in a later group.

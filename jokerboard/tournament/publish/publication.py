@@ -39,6 +39,8 @@ NEWEST = 100
 """Records that stay in a stream even after every desk has stored them."""
 FILE = "publishing.json"
 """The name of the place file in a state directory."""
+KEEP_EVERY = 60.0
+"""Seconds between two writes of the place: each one wears a memory card, and an older place is as safe."""
 
 
 class Source(Protocol):
@@ -154,16 +156,22 @@ class PlaceFile:
         """The place file for the journal with this id; a file of another journal is ignored."""
         self.path = path
         self._kept = self.place = _read(path, journal)
+        self._kept_at = float("-inf")
 
-    def keep(self) -> None:
-        """Write the place to the file if it differs; a disk that refuses must not stop the publishing."""
+    def keep(self, at: float) -> None:
+        """Write the place at the time `at`, in seconds, unless it was written less than `KEEP_EVERY` ago.
+
+        A new generation is always written. A disk that refuses must not stop the publishing.
+        """
         if self.place == self._kept:
+            return
+        if self.place.generation == self._kept.generation and at - self._kept_at < KEEP_EVERY:
             return
         place = self.place
         told = {"journal": place.journal, "generation": place.generation, "sent": place.sent}
         with contextlib.suppress(FileUnwritableError):  # Without the file, Redis is asked for the place.
             replace_file(self.path, json.dumps(told) + "\n")
-            self._kept = place
+            self._kept, self._kept_at = place, at
 
 
 def _read(path: Path, journal: str) -> Place:

@@ -154,7 +154,7 @@ class Publisher:
                 self._link.leave(self._here() | {"leaving": True})
         self._hang_up()
         self._source.close()
-        self._place.keep()
+        self._place.keep(float("inf"))
 
     # The steps.
 
@@ -169,7 +169,7 @@ class Publisher:
             return Next(TAKEN_PAUSE, early=False)
         if claims or not self._compared:
             self._compare(link, now)
-            self._place.keep()
+            self._place.keep(now)
         self._failures = 0
         more = self._not_before <= now and self._send(link)
         if now - self._read_at >= ORDERS_EVERY:

@@ -249,10 +249,10 @@ round-not-over = round { $number } is not over: { $missing ->
    *[other] tables { $tables } are
     } without a result
 round-not-over-many = round { $number } is not over: tables { $tables } and others are without a result
-round-started-already = round { $number } has been started already: it is { $stage }
-round-not-running = round { $number } has no running clock: it is { $stage }
-round-not-paused = round { $number } has no paused clock: it is { $stage }
-round-stands = round { $number } has no clock that runs or is paused: it is { $stage }
+round-started-already = round { $number } has been started already: { $stage }
+round-not-running = round { $number } has no running clock: { $stage }
+round-not-paused = round { $number } has no paused clock: { $stage }
+round-stands = round { $number } has no clock that runs or is paused: { $stage }
 stage-paired = not started
 stage-running = running
 stage-paused = paused

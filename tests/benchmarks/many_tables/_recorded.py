@@ -199,8 +199,10 @@ class _Table:
 
     def close(self) -> None:
         """Send the unsent records, stop, and write the log to the disk."""
-        while self._publisher.waiting:
-            time.sleep(self._publisher.step().within if self._publisher.waiting else 0.0)
+        deadline = time.monotonic() + 30.0
+        while self._publisher.waiting and time.monotonic() < deadline:
+            within = self._publisher.step().within
+            time.sleep(within if self._publisher.waiting else 0.0)
         self._publisher.leave()
         db = sqlite3.connect(self._path / FILE)
         db.execute("PRAGMA synchronous = OFF")

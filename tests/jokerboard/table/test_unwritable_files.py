@@ -46,7 +46,7 @@ NOW = "2026-11-27T10:00:00+00:00"
 def _place(directory: Path) -> None:
     file = PlaceFile(directory / PLACE, "j")
     file.place = Place("j", 1, 5)
-    file.keep()
+    file.keep(0.0)
     assert file.place.sent == 5
 
 

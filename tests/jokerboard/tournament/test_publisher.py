@@ -298,13 +298,26 @@ def test_an_unreadable_position_file_counts_as_missing(tmp_path: Path, text: str
 def test_a_position_file_belongs_to_its_journal_and_is_written_atomically(tmp_path: Path) -> None:
     file = PlaceFile(tmp_path / FILE, "j")
     file.place = Place("j", 3, 77)
-    file.keep()
+    file.keep(0.0)
     assert PlaceFile(tmp_path / FILE, "j").place == Place("j", 3, 77)
     assert PlaceFile(tmp_path / FILE, "k").place == Place("k")
     nowhere = PlaceFile(tmp_path / "none" / FILE, "j")
     nowhere.place = Place("j", 3, 77)
-    nowhere.keep()
+    nowhere.keep(0.0)
     assert [each.name for each in tmp_path.iterdir()] == [FILE]
+
+
+def test_a_position_is_written_once_a_minute_and_a_new_generation_at_once(tmp_path: Path) -> None:
+    file = PlaceFile(tmp_path / FILE, "j")
+    for at, place, written in (
+        (0.0, Place("j", 1, 5), 5),
+        (30.0, Place("j", 1, 9), 5),
+        (60.0, Place("j", 1, 9), 9),
+        (61.0, Place("j", 2, 1), 1),
+    ):
+        file.place = place
+        file.keep(at)
+        assert PlaceFile(tmp_path / FILE, "j").place.sent == written
 
 
 class Publishing(RuleBasedStateMachine):

@@ -58,7 +58,7 @@ def begun() -> Tournament:
         (ev.Drawn((4, 3, 2, 1)), "the lots stay"),
         (ev.RoundPaired(2, (), ()), "round 1 is not over: tables 1, 2 are without a result"),
         (ev.PairingCancelled(1, "oops"), "has been started; its pairing stays"),
-        (ev.RoundStarted(1), "has been started already: it is running"),
+        (ev.RoundStarted(1), "has been started already: running"),
         (ev.RoundStarted(2), "round 2 is not the newest round"),
         (ev.Resumed(1), "no paused clock"),
         (ev.ResultTaken(1, 7, Result(((1,), (2,)), How.PLAYED)), "no table 7; its tables are 1 to 2"),
