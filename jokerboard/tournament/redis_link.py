@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from jokerboard.host.redis_settings import redis_settings
 from jokerboard.host.wall_clock import local_time, now
 from jokerboard.tournament.address import Address
 from jokerboard.tournament.errors import AwayError
@@ -34,7 +35,6 @@ def connect(address: Address, *, timeout: float = TIMEOUT) -> redis.Redis:
     A call raises ReplyTooLargeError when an answer has more than `redis_reply.LARGEST` bytes in one value.
     """
     import redis
-    from redis.backoff import NoBackoff
     from redis.retry import Retry
 
     from jokerboard.tournament.redis_reply import BoundedParser
@@ -50,12 +50,7 @@ def connect(address: Address, *, timeout: float = TIMEOUT) -> redis.Redis:
         db=address.db,
         username=address.user,
         password=address.password,
-        protocol=2,
-        socket_timeout=timeout,
-        socket_connect_timeout=timeout,
-        retry=Retry(NoBackoff(), 0),
-        # The driver's own announcement needs rights that an ACL user may lack.
-        driver_info=None,
+        **redis_settings(Retry, timeout),
         **more,
     )
     client.connection_pool.connection_kwargs["parser_class"] = BoundedParser

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from jokerboard.host.redis_settings import redis_settings
 from jokerboard.houses.transports.broker import CONNECT_WITHIN, Broker, BrokerWire
 
 if TYPE_CHECKING:
@@ -24,7 +25,6 @@ class RedisWire(BrokerWire):
     async def _connected(self) -> AsyncIterator[Broker]:
         from redis.asyncio import Redis
         from redis.asyncio.retry import Retry
-        from redis.backoff import NoBackoff
 
         way = self._way
         more: dict[str, Any] = {"ssl": True} if way.kind == "rediss" else {}
@@ -33,13 +33,7 @@ class RedisWire(BrokerWire):
             port=way.port,
             username=way.user,
             password=way.password,
-            # Protocol 3 begins with a HELLO, for which an ACL user may lack the rights.
-            protocol=2,
-            socket_timeout=CONNECT_WITHIN,
-            socket_connect_timeout=CONNECT_WITHIN,
-            retry=Retry(NoBackoff(), 0),
-            # The driver would announce itself, for which an ACL user may lack the rights.
-            driver_info=None,
+            **redis_settings(Retry, CONNECT_WITHIN),
             **more,
         )
         async with client, client.pubsub(ignore_subscribe_messages=True) as subscribed:
