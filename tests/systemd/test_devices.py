@@ -165,7 +165,7 @@ journalctl -u opened -o cat
 def opened(*, keys: str) -> dict[str, int]:
     """For each path, the error number of opening it under the unit's sandbox.
 
-    `keys`: which of its [Unit] are kept.
+    `keys`: the settings of the unit's [Unit] section that are kept.
     """
     nodes = [f"mknod -m 666 {path} c {CLASS[name].major} 40" for path, name in PATHS.items()]
     cases = " ".join(

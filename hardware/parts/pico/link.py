@@ -64,7 +64,7 @@ class PicoLink:
     def __init__(
         self, link: BoardLink, clock: Clock, channels: int, leds: int, watch: Watch | None = None
     ) -> None:
-        """Open the link; DeviceMissing, with the link's reason, if no board answers or it is too small.
+        """Open the link; raise DeviceMissing if no board answers, or one with too few channels or LEDs.
 
         `watch` checks the chain's tied inputs, if it has some.
         """

@@ -158,7 +158,7 @@ def _check_game(wanted: Wanted, board: Description, section: Section) -> None:
 
 
 def _key_of(wanted: Wanted) -> str:
-    """The setting that makes the game impossible: `machine`, if the game is possible without machines."""
+    """The setting to blame for an impossible game: `machine`, if it is possible without machines."""
     try:
         header_for(replace(wanted, machines={}), id="", begun="", seed="", simulated=False)
     except UsageError:

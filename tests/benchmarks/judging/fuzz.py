@@ -47,8 +47,8 @@ def run(steps: int = STEPS) -> Iterator[str]:
 def growth(steps: int) -> float:
     """Megabytes by which memory grows in the second half of `steps` steps, at tables of one kind.
 
-    The growth of memory in MB over `steps` steps; each kind of table fills its caches once, before the count.
-    AssertionError, or whatever the referee raises, if a step fails.
+    Each kind of table fills its caches once, before the count. Raise AssertionError, or whatever the referee
+    raises, if a step fails.
     """
     tables = max(10, steps // A_TABLE)
     early = 0.0

@@ -90,7 +90,7 @@ def test_a_character_that_is_none_or_private_is_not_shown(char: str) -> None:
 
 
 @pytest.mark.parametrize("char", ["\ufffd", "\ufdcf", "\ufdf0", " ", "~", "\u200d"])
-def test_its_neighbours_are_accepted(char: str) -> None:
+def test_the_characters_beside_refused_ones_are_accepted(char: str) -> None:
     assert is_accepted(f"A{char}B", 40)
 
 

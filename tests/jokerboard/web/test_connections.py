@@ -139,7 +139,9 @@ def test_hundreds_of_idle_connections_do_not_keep_anybody_out() -> None:
 
 
 @pytest.mark.parametrize("sent", [b"", b"GET /", b"POST /told HTTP/1.1\r\nhost: 127.0.0.1\r\n"])
-def test_a_head_that_does_not_come_is_not_waited_for(sent: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_connection_whose_request_head_does_not_come_is_closed(
+    sent: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(http_protocol, "HEAD_WITHIN", 0.05)
 
     async def talk() -> None:
