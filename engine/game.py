@@ -111,6 +111,12 @@ class Game:
         """The seats that have won; None while the game goes on."""
         return self._state.over
 
+    def latest(self, count: int) -> list[tuple[State, Action, State]]:
+        """The last `count` actions at most, in order, each between the states before and after it."""
+        first = max(0, self._length - count)
+        states = self._states[first : self._length + 1]
+        return [*zip(states, self._actions[first : self._length], states[1:], strict=False)]
+
     def __len__(self) -> int:
         return self._length
 

@@ -7,16 +7,29 @@ never holds the seed, since the order of every pile follows from it.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.bits import Bits
-from engine.cards import Card
+from engine.cards import Card, Rank
 from engine.dealing import may_draw
 from engine.deck import Cards, Pile
 from engine.errors import EngineError
 from engine.game import Action, Game, options_with_results
 from engine.geometry import Seat, seat_letter
+from engine.play import Play
 from engine.position import Position
 from engine.table import Table
+
+REMEMBERED = 3
+"""The rounds whose plays a view holds."""
+
+
+class PastPlay(NamedTuple):
+    """A play or discard: the position before it, the card's rank, and the marbles after it."""
+
+    before: Position
+    rank: Rank
+    after: Bits
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +37,7 @@ class PublicView:
     """The open part of a game; tuples are indexed by side, `piles` as in `deck.pile_of`.
 
     `hands` and `piles` are numbers of cards, `stuck` counts each seat's discards in a row. `may_draw` are the
-    seats that may still draw by hand.
+    seats that may still draw by hand. `lately` are the plays of the last rounds.
     """
 
     position: Position
@@ -37,6 +50,7 @@ class PublicView:
     actions: tuple[Action, ...]
     may_draw: tuple[Seat, ...]
     over: tuple[Seat, ...] | None
+    lately: tuple[PastPlay, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +88,13 @@ def public_view(game: Game) -> PublicView:
         actions=game.actions,
         may_draw=tuple(seat for seat in setup.table.seats if may_draw(setup, state, seat)),
         over=state.over,
+        lately=tuple(
+            [
+                PastPlay(before.position, action.card.rank, after.position.bits)
+                for before, action, after in game.latest(REMEMBERED * len(setup.table.seats))
+                if isinstance(action, Play)
+            ]
+        ),
     )
 
 

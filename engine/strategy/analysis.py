@@ -155,14 +155,18 @@ def cost_of(
 
     Both options are played on for `rounds` rounds, against the same hands.
     """
-    hand, hidden, position = tuple([card.rank for card in view.hand]), Hidden(view), view.public.position
+    evaluator = chance_evaluator(view.table)
+    hand, position = tuple([card.rank for card in view.hand]), view.public.position
+    hidden = Hidden(view, evaluator, memory=1)
     ways: list[tuple[Bits, Kept]] = [
         (view.results[view.options.index(option)], kept_after(hand, option)) for option in (done, better)
     ]
-    cost, replies = 0.0, Replies(chance_evaluator(view.table))
+    cost, replies = 0.0, Replies(evaluator)
     for _ in range(rollouts):
         deal = hidden.deal(luck)
-        own, other = (chance(worth(replies, position, bits, kept, deal, rounds)) for bits, kept in ways)
+        own, other = (
+            chance(worth(replies, position, bits, kept, deal, rounds=rounds)) for bits, kept in ways
+        )
         cost += (other - own) / rollouts
     return cost
 

@@ -1,22 +1,37 @@
 """The cards that a seat cannot see, and likely hands drawn from them.
 
-Cards that lie open or are in the own hand are known; the rest of the box is in other hands and in the
-piles. A seat that has just discarded because it had no play holds no playable card, except one that it has
-drawn since. So its hand is dealt from the cards that it could not play now.
+Cards that lie open or are in the own hand are known; the rest of the box is in other hands and in the piles.
+
+The last plays of a seat are evidence of what it keeps. A seat that discards because it has no play holds no
+card that plays. A seat that makes a play hardly holds a card with a far better one. So each play gives a
+factor for each rank. A card that the seat held before several of its plays gets all of their factors.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from math import exp
 from random import Random
+from typing import TypeAlias
 
 from engine.cards import Card, Rank
 from engine.deck import fresh_piles
 from engine.geometry import Seat
 from engine.moves import Found
-from engine.views import SeatView
+from engine.strategy.evaluation import Evaluator
+from engine.table import Table
+from engine.views import PastPlay, SeatView
+
+_DOUBT = 0.2
+"""How much better, in logarithms of odds, a play must be to be about a third as likely to be passed over."""
+_OVERSEEN = 0.1
+"""The least factor of a card that would have had a better play: people overlook some, or plan ahead."""
+
+Factors: TypeAlias = Mapping[Rank, float]
+"""By rank: how likely a seat would have played as it did with that card in its hand; 1 if it is missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +43,12 @@ class Deal:
 
 
 class Hidden:
-    """The cards that a view leaves unknown."""
+    """The cards that a view leaves unknown.
 
-    def __init__(self, view: SeatView) -> None:
+    `memory` is the number of plays of each seat that are evidence; the evaluator values what it passed over.
+    """
+
+    def __init__(self, view: SeatView, evaluator: Evaluator, memory: int) -> None:
         table, public = view.table, view.public
         self._others = tuple(seat for seat in table.seats if seat != view.seat)
         self._me = view.seat
@@ -46,7 +64,12 @@ class Hidden:
             lying = [card for pile in public.discards for card in pile]
             pool = _left(box[0], [*lying, *view.hand])
             self._pools = dict.fromkeys(table.seats, pool)
-        self._barred = {seat: self._unlikely(view, seat) for seat in self._others if public.stuck[seat]}
+        self._drawn = 0 if table.rules.draw_first else 1
+        """The number of cards that a seat has drawn since its last play."""
+        self._evidence = {
+            seat: [evidence(evaluator, play) for play in _plays_of(view, seat, memory)]
+            for seat in self._others
+        }
 
     def deal(self, chance: Random) -> Deal:
         """Possible hands and draws, drawn at random."""
@@ -54,30 +77,54 @@ class Hidden:
             pools = {seat: _shuffled(pool, chance) for seat, pool in self._pools.items()}
         else:
             pools = dict.fromkeys(self._pools, _shuffled(self._pools[self._me], chance))
-        hands = {seat: self._hand(seat, pools[seat]) for seat in self._others}
+        hands = {seat: self._hand(seat, pools[seat], chance) for seat in self._others}
         return Deal(hands, pools)
 
-    def _hand(self, seat: Seat, pool: list[Rank]) -> tuple[Rank, ...]:
-        size, barred = self._sizes[seat], self._barred.get(seat, frozenset())
+    def _hand(self, seat: Seat, pool: list[Rank], chance: Random) -> tuple[Rank, ...]:
+        """A hand from the end of the pool, its oldest card first; unlikely cards mostly stay in the pool."""
         held: list[Rank] = []
-        if barred:
-            for at in range(len(pool) - 1, -1, -1):
-                if len(held) < size - 1 and pool[at] not in barred:
-                    held.append(pool.pop(at))
-        while len(held) < size and pool:
+        evidence, size = self._evidence[seat], min(self._sizes[seat], len(pool))
+        for at in range(len(pool) - 1, -1, -1):
+            if len(held) == size:
+                break
+            likely = 1.0
+            for factors in evidence[: max(0, size - self._drawn - len(held))]:
+                likely *= factors.get(pool[at], 1.0)
+            if likely == 1.0 or chance.random() < likely:
+                held.append(pool.pop(at))
+        while len(held) < size:  # Evidence against all that is left is no evidence.
             held.append(pool.pop())
         return tuple(sorted(held))
 
-    @staticmethod
-    def _unlikely(view: SeatView, seat: Seat) -> frozenset[Rank]:
-        """The ranks that the seat would have played; it discarded, so it holds none of them."""
-        table = view.table
-        found = Found(table, view.public.position.with_turn(seat))
-        return frozenset(
-            rank
-            for rank, power in table.powers.items()
-            if found[rank] and not (power.joker and table.rules.joker_forced != "only_play")
-        )
+
+def _plays_of(view: SeatView, seat: Seat, count: int) -> list[PastPlay]:
+    """The last plays of the seat, `count` at most, the newest first."""
+    return [play for play in reversed(view.public.lately) if play.before.turn == seat][:count]
+
+
+@lru_cache(maxsize=256)
+def evidence(evaluator: Evaluator, play: PastPlay) -> Factors:
+    """The factors of the cards that the seat kept, by the play it made instead."""
+    table, before, seat = evaluator.table, play.before, play.before.turn
+    found, discarded = Found(table, before), play.after == before.bits and not table.rules.discard_free
+    worth, factors = evaluator.hand(seat, (play.rank,)), dict[Rank, float]()
+    for rank in table.powers:
+        if rank is play.rank or not found[rank]:
+            continue
+        if discarded:
+            if _obliges(table, rank):
+                factors[rank] = 0.0
+            continue
+        best = max(value + worth[near] for value, near in evaluator.boards(found[rank], seat))
+        lost = best - evaluator.value(play.after, seat, (rank,))
+        if lost > 0:
+            factors[rank] = max(_OVERSEEN, exp(-lost / _DOUBT))
+    return factors
+
+
+def _obliges(table: Table, rank: Rank) -> bool:
+    """Whether a card of that rank always has to be played if it is the only one that can be."""
+    return not table.powers[rank].joker or table.rules.joker_forced == "only_play"
 
 
 def _left(box: Iterable[Card], seen: Iterable[Card]) -> list[Rank]:

@@ -14,9 +14,9 @@ from engine.game import Action
 from engine.geometry import Seat, seat_letter
 from engine.play import Play
 from engine.strategy.claims import Case, Claim, Group, Kind, claims, group_of
-from engine.strategy.errors import StrategyError
 from engine.strategy.evaluation import Evaluator
-from engine.strategy.players import evaluator_for, kept_after, values
+from engine.strategy.levels import Level
+from engine.strategy.players import chosen, evaluator_for, kept_after, values
 from engine.text import Text, listed
 from engine.views import SeatView
 from engine.words import a_card, rank_name, seat_text
@@ -33,19 +33,17 @@ class Hint:
 
 def hint(view: SeatView, names: Mapping[Seat, str] | None = None) -> Hint:
     """The hint for the seat to move, with the players' names; raise StrategyError if there is no choice."""
-    if not view.options:
-        raise StrategyError(f"seat {seat_letter(view.seat)} has nothing to choose now")
-    evaluator = evaluator_for(view.table)
-    scores = values(evaluator, view)
-    order = sorted(range(len(scores)), key=lambda n: -scores[n])
-    action = view.options[order[0]]
+    at = chosen(view, Level.STRONG, "hint")
+    action, after = view.options[at], view.results[at]
     if len(view.options) == 1 or not isinstance(action, Play):
         return Hint(action, Text("nothing else is possible", "why-only"))
-    after = view.results[order[0]]
     if view.seat in (view.table.winners(after) or ()):
         return Hint(action, Text("this wins the game", "why-wins"))
-    other = next((n for n in order[1:] if _differs(view, n, order[0])), order[1])
-    claim = next(_claims(evaluator, view, order[0], other), None)
+    evaluator = evaluator_for(view.table)
+    scores = values(evaluator, view)
+    rest = sorted((n for n in range(len(scores)) if n != at), key=lambda n: -scores[n])
+    other = next((n for n in rest if _differs(view, n, at)), rest[0])
+    claim = next(_claims(evaluator, view, at, other), None)
     if claim is not None:
         return Hint(action, _phrase(claim, dict(names or {})), claim)
     if action.legs:

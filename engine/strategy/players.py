@@ -2,8 +2,8 @@
 
     easy      plays by the weights, with much noise
     steady    plays by the weights, with a little noise
-    strong    takes the option with the highest value
-    expert    searches: it plays the best options on against likely hands (see `engine.strategy.search`)
+    strong    takes the option with the highest value; if the second is close, it plays both on a few times
+    expert    plays the best options on many times, against likely hands (see `engine.strategy.search`)
 
 Noise is drawn from the seed and the number of the action, so the same view, level and seed give the same
 choice.
@@ -24,7 +24,8 @@ from engine.strategy.errors import StrategyError
 from engine.strategy.evaluation import Evaluator, Kept, without
 from engine.strategy.greedy import Progress
 from engine.strategy.levels import Level
-from engine.strategy.search import Budget, search
+from engine.strategy.network import network_values_for
+from engine.strategy.search import EXPERT, STRONG, Budget, search
 from engine.strategy.weights import weights_for
 from engine.table import Table
 from engine.views import SeatView
@@ -34,7 +35,7 @@ TEMPERATURES = {Level.EASY: 0.35, Level.STEADY: 0.14}
 
 With these numbers the steps from random plays to easy, steady and strong are about equal in Elo.
 """
-
+BUDGETS = {Level.STRONG: STRONG, Level.EXPERT: EXPERT}
 
 _CLOSE = 6.0
 """A gap of 1 / `_CLOSE` between the best values makes a choice a third as close as equality."""
@@ -42,16 +43,23 @@ _CLOSE = 6.0
 
 def choose(view: SeatView, level: Level, seed: str, budget: Budget | None = None) -> Action:
     """The option that a player of that level takes; raise StrategyError if it is not the seat's turn."""
+    return view.options[chosen(view, level, seed, budget)]
+
+
+def chosen(view: SeatView, level: Level, seed: str, budget: Budget | None = None) -> int:
+    """The index of the option that `choose` returns."""
     if not view.options:
         raise StrategyError(f"seat {seat_letter(view.seat)} has nothing to choose now")
     if len(view.options) == 1:
-        return view.options[0]
+        return 0
     chance = Random(f"{seed}:{len(view.public.actions)}")
     evaluator = evaluator_for(view.table)
     scores = values(evaluator, view)
-    if level is Level.EXPERT:
-        return view.options[search(evaluator, view, scores, chance, budget or Budget())]
-    return view.options[drawn(scores, TEMPERATURES.get(level, 0.0), chance)]
+    if level in TEMPERATURES:
+        return drawn(scores, TEMPERATURES[level], chance)
+    network = network_values_for(view.table) if level is Level.EXPERT else None
+    judge = network.value if network else None
+    return search(evaluator, view, scores, chance, budget or BUDGETS[level], judge)
 
 
 def closeness(view: SeatView) -> float | None:

@@ -1,4 +1,4 @@
-"""The expert's search: play the best options on against likely hands, and keep the best by the outcome.
+"""Search: play the best options on against likely hands, and keep the best by the outcome.
 
 A rollout deals the hidden cards (`engine.strategy.hidden`), takes an option, and lets everybody play once
 more by the weights, the last time the seat itself: so the value at its end is again one after an own move.
@@ -6,16 +6,18 @@ All options use the same deals, so that luck is the same for all of them. After 
 half of the options is dropped.
 
 An option is judged by two chances: that of its own value, which is biased, and that of its rollouts, which is
-noisy because there are few of them. Together they win more games than either; the rollouts count twice.
+noisy because there are few of them. Together they win more games than either.
 
 The budget is a number of nodes, not of seconds. A node is a rollout, a reply, or a card or result examined.
+`strong` has a small budget and compares two options if they are close, `expert` a large one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import TypeAlias
 
 from engine.bits import Bits
 from engine.cards import Rank
@@ -27,6 +29,9 @@ from engine.strategy.hidden import Deal, Hidden
 from engine.strategy.replies import Replies
 from engine.views import SeatView
 
+Judge: TypeAlias = Callable[[Bits, Seat, Kept], float]
+"""A function that values the marbles and kept cards of a seat, as `Evaluator.value` does."""
+
 WON = 8.0
 """The value of a won game, in logarithms of odds."""
 
@@ -36,12 +41,19 @@ class Budget:
     """Limits of a search: nodes in all, options at the beginning, and how far an option may be behind.
 
     A deal that exceeds the limit is still finished. Options whose value is more than `margin` below the
-    best are not searched.
+    best are not searched. `trust` is the weight of an option's rollouts beside its own value. `memory` is the
+    number of plays of each other seat from which its hand is inferred.
     """
 
-    nodes: int = 5000
-    options: int = 8
-    margin: float = 2.0
+    nodes: int
+    options: int
+    margin: float
+    trust: float
+    memory: int
+
+
+STRONG = Budget(nodes=200, options=2, margin=0.3, trust=0.5, memory=0)
+EXPERT = Budget(nodes=5000, options=8, margin=2.0, trust=2.0, memory=3)
 
 
 @dataclass(slots=True)
@@ -56,14 +68,23 @@ class _Candidate:
 
 
 def search(
-    evaluator: Evaluator, view: SeatView, scores: Sequence[float], luck: Random, budget: Budget
+    evaluator: Evaluator,
+    view: SeatView,
+    scores: Sequence[float],
+    luck: Random,
+    budget: Budget,
+    judge: Judge | None = None,
 ) -> int:
-    """The index of the best option; `scores` are the values of all options."""
-    left = _candidates(view, scores, budget)
+    """The index of the best option; `scores` are the values of all options by the evaluator.
+
+    `judge` values the candidates and the positions after rollouts, if given; the evaluator chooses the plays.
+    """
+    left = _candidates(view, scores, budget, judge or evaluator.value)
     for one in left:
         if len(left) == 1 or view.seat in (view.table.winners(one.bits) or ()):
             return one.option
-    hidden, position, replies = Hidden(view), view.public.position, Replies(evaluator)
+    position, replies = view.public.position, Replies(evaluator)
+    hidden = Hidden(view, evaluator, budget.memory)
     # Each round halves the options, so this many rounds leave one.
     rounds, deals = (len(left) - 1).bit_length(), 0
     for n in range(1, rounds + 1):
@@ -71,14 +92,14 @@ def search(
             deal = hidden.deal(luck)
             deals += 1
             for one in left:
-                one.total += chance(worth(replies, position, one.bits, one.kept, deal))
-        # Rollouts count two thirds and the option's own value one third, which steadies few rollouts.
-        left.sort(key=lambda one: -2 * one.total - deals * one.chance)
+                one.total += chance(worth(replies, position, one.bits, one.kept, deal, judge=judge))
+        # The own value steadies the rollouts, which are few.
+        left.sort(key=lambda one: -budget.trust * one.total - deals * one.chance)
         left = left[: (len(left) + 1) // 2]
     return left[0].option
 
 
-def _candidates(view: SeatView, scores: Sequence[float], budget: Budget) -> list[_Candidate]:
+def _candidates(view: SeatView, scores: Sequence[float], budget: Budget, judge: Judge) -> list[_Candidate]:
     """The different options that are worth a search, the best first."""
     hand = tuple([card.rank for card in view.hand])
     order = sorted(range(len(scores)), key=lambda n: -scores[n])
@@ -90,16 +111,26 @@ def _candidates(view: SeatView, scores: Sequence[float], budget: Budget) -> list
         action = view.options[n]
         kept = without(hand, action.card.rank) if isinstance(action, Play) else hand
         # Options that differ only in the suit, or in the way to the same result, are one candidate.
-        found.setdefault(
-            (view.results[n], tuple(sorted(kept))), _Candidate(n, view.results[n], kept, chance(scores[n]))
-        )
+        key = view.results[n], tuple(sorted(kept))
+        if key not in found:
+            own = chance(judge(view.results[n], view.seat, kept))
+            found[key] = _Candidate(n, view.results[n], kept, own)
     return [*found.values()]
 
 
-def worth(replies: Replies, before: Position, bits: Bits, kept: Kept, deal: Deal, rounds: int = 1) -> float:
+def worth(
+    replies: Replies,
+    before: Position,
+    bits: Bits,
+    kept: Kept,
+    deal: Deal,
+    *,
+    rounds: int = 1,
+    judge: Judge | None = None,
+) -> float:
     """The value for the seat that has moved, after everybody has played `rounds` more times by the weights.
 
-    A finished game is worth `WON` or its negative.
+    A finished game is worth `WON` or its negative. `judge` values the last position, if given.
     """
     replies.nodes += 1
     evaluator, me = replies.evaluator, before.turn
@@ -122,7 +153,9 @@ def worth(replies: Replies, before: Position, bits: Bits, kept: Kept, deal: Deal
         if turn == me:
             rounds -= 1
             if not rounds:
-                return WON if me in (table.winners(bits) or ()) else value
+                if me in (table.winners(bits) or ()):
+                    return WON
+                return judge(bits, me, hands[me]) if judge else value
 
 
 class _Piles:

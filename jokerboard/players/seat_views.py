@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.cards import Card
@@ -12,8 +13,8 @@ from engine.game import Game, begin
 from engine.geometry import Seat
 from engine.play import Play
 from engine.table import Table
-from engine.views import SeatView, seat_view
-from jokerboard.journal.games.game_log import GameLog
+from engine.views import REMEMBERED, PastPlay, SeatView, seat_view
+from jokerboard.journal.games.game_log import GameLog, Played
 
 
 def open_state(setup: Setup, log: GameLog, seat: Seat, hand: tuple[Card, ...], shuffled_at: int) -> State:
@@ -66,6 +67,16 @@ def playable_view(setup: Setup, state: State, seat: Seat) -> SeatView:
     view = seat_view(game, seat)
     kept = [n for n, option in enumerate(view.options) if isinstance(option, Play) and _takes(game, view, n)]
     return limited(view, kept)
+
+
+def with_plays(view: SeatView, plays: Sequence[Played]) -> SeatView:
+    """The view with the last of these plays, which are all plays in force; unreadable cards are left out."""
+    lately = [
+        PastPlay(played.before, card.rank, played.after.bits)
+        for played in plays[-REMEMBERED * len(view.table.seats) :]
+        if (card := _card(played.card)) is not None
+    ]
+    return replace(view, public=replace(view.public, lately=tuple(lately)))
 
 
 def with_card(view: SeatView, card: Card) -> SeatView:

@@ -23,7 +23,7 @@ from hardware.clock import Clock, Handle
 from jokerboard.players.card_sources import CardSource
 from jokerboard.players.game_ports import PlayedGame
 from jokerboard.players.levels import PAUSE
-from jokerboard.players.seat_views import with_card
+from jokerboard.players.seat_views import with_card, with_plays
 
 Think: TypeAlias = Callable[[Callable[[], "Plan | None"], Callable[["Plan | None"], None]], None]
 """A function that runs a computation, perhaps in another thread, and calls back with its result."""
@@ -72,7 +72,7 @@ class Plan:
 
 def chosen(game: PlayedGame, cards: CardSource, seat: Seat, level: Level) -> Plan | None:
     """The plan of a machine of that level at the seat to move; None if it has no card."""
-    view = cards.view(seat)
+    view = with_plays(cards.view(seat), game.log.in_force)
     if game.card is not None:
         laid = with_card(view, Card.parse(game.card))
         view = laid if laid.options else view

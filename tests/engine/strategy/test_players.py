@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,12 +12,12 @@ from engine.rules.rule_sets import RULES
 from engine.strategy.errors import StrategyError
 from engine.strategy.levels import LEVELS, Level, level_named
 from engine.strategy.players import choose, greedy
-from engine.strategy.search import Budget
+from engine.strategy.search import EXPERT
 from engine.views import seat_view
 from tests.engine.strategy.games import game_after, with_hidden_shuffled
 from tests.examples import examples
 
-SMALL = Budget(nodes=64)
+SMALL = replace(EXPERT, nodes=64)
 TABLES = [(name, players) for name, rules in RULES.items() for players in rules.players[:2]]
 
 
@@ -36,7 +38,6 @@ def test_a_choice_is_one_of_the_options_and_does_not_depend_on_hidden_cards(
 def test_noise_makes_easy_choose_differently_for_other_seeds() -> None:
     game = game_after("texas", 4, 5, 60)
     view = seat_view(game, game.turn)
-    assert len({choose(view, Level.STRONG, f"{n}") for n in range(30)}) == 1
     assert len({choose(view, Level.EASY, f"{n}") for n in range(30)}) > 1
 
 

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.cards import Rank
 from engine.deck import fresh_piles
-from engine.game import begin
+from engine.game import options
 from engine.moves import Found
 from engine.rules.rule_sets import RULES
 from engine.strategy.evaluation import Evaluator
-from engine.strategy.hidden import Hidden
+from engine.strategy.hidden import Hidden, evidence
 from engine.strategy.levels import Level
 from engine.strategy.players import choose, evaluator_for, kept_after, values
 from engine.strategy.replies import Replies
-from engine.strategy.search import Budget
-from engine.views import seat_view
+from engine.strategy.search import EXPERT
+from engine.views import SeatView, seat_view
 from tests.engine.strategy.games import game_after
 from tests.engine.tables import moment
 from tests.examples import examples
@@ -30,7 +32,7 @@ from tests.examples import examples
 def test_a_deal_holds_exactly_the_cards_that_are_not_seen(name: str, seed: int, turns: int) -> None:
     game = game_after(name, 4, seed, turns)
     view = seat_view(game, game.turn)
-    deal = Hidden(view).deal(Random(seed))
+    deal = Hidden(view, evaluator_for(view.table), memory=3).deal(Random(seed))
     box = Counter(card.rank for pile in fresh_piles(view.cards, view.table) for card in pile)
     box.subtract(card.rank for pile in view.public.discards for card in pile)
     box.subtract(card.rank for card in view.hand)
@@ -41,15 +43,35 @@ def test_a_deal_holds_exactly_the_cards_that_are_not_seen(name: str, seed: int, 
     assert {seat: len(deal.hands[seat]) for seat in others} == {s: view.public.hands[s] for s in others}
 
 
+def seen_after(line: str, hand: str) -> SeatView:
+    """What seat C sees after seat B has played a card of that hand as the first option is."""
+    game = moment("texas", line, {"B": hand, "C": "3S#1 9S#1", "D": "2S#1 4S#1", "A": "2H#1 4H#1"})
+    return seat_view(game.do(options(game)[0]), 2)
+
+
 def test_a_seat_that_had_to_discard_holds_one_playable_card_at_most() -> None:
-    game = moment("texas", "A8/-/-/- D", {"D": "2C#1", "A": "3C#1", "B": "4C#1 5C#1 6C#1 9C#1 2D#1"})
-    view = seat_view(begin(game.setup, game.state._replace(stuck=(0, 1, 0, 0))), 3)
+    view = seen_after("A8/-/-/- B", "2C#1 3C#1 4C#1 5C#1 6C#1")
     found = Found(view.table, view.public.position.with_turn(1))
     plays = {rank for rank in view.table.powers if found[rank]}
     assert plays
-    for seed in range(30):
-        hand = Hidden(view).deal(Random(seed)).hands[1]
-        assert sum(rank in plays for rank in hand) <= 1
+    hidden = Hidden(view, evaluator_for(view.table), memory=1)
+    hands = [hidden.deal(Random(seed)).hands[1] for seed in range(30)]
+    assert all(sum(rank in plays for rank in hand) <= 1 for hand in hands)
+
+
+def test_a_card_with_a_far_better_play_is_seldom_in_the_hand_of_a_seat_that_passed_it_over() -> None:
+    view = seen_after("C2/B10/-/- B", "3C#1")
+    (play,) = view.public.lately
+    evaluator = evaluator_for(view.table)
+    factors = evidence(evaluator, play)
+    assert factors[Rank.TEN] < 0.5 < factors.get(Rank.TWO, 1.0)
+    view = replace(view, public=replace(view.public, hands=(2, 4, 2, 2)))
+    shares = []
+    for memory in (0, 1):
+        hidden = Hidden(view, evaluator, memory)
+        hands = [hidden.deal(Random(seed)).hands[1] for seed in range(300)]
+        shares.append(sum(hand.count(Rank.TEN) for hand in hands))
+    assert shares[1] < 0.8 * shares[0]
 
 
 def test_the_budget_bounds_the_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -60,7 +82,7 @@ def test_the_budget_bounds_the_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
         return made[-1]
 
     monkeypatch.setattr("engine.strategy.search.Replies", replies)
-    budget = Budget(nodes=1000)
+    budget = replace(EXPERT, nodes=1000)
     for turns in (10, 40, 80, 160):
         game = game_after("texas", 4, 3, turns)
         choose(seat_view(game, game.turn), Level.EXPERT, "nodes", budget)

@@ -1,6 +1,7 @@
 """`python -m tests.fitting.weights`: learn the weights and write them as files that people can read.
 
     play      generations of games, each fitted near the weights before (temporal differences)
+    network   the same for the network that `expert` judges by, which begins with these weights
     chance    games of good players; the chance of winning, for graphs and analysis
     measure   matches of the new weights against the written ones and those of earlier versions
 
@@ -25,11 +26,12 @@ from engine.strategy.features import COUNT
 from engine.strategy.weights import parse_weights
 from engine.strategy.written import written_weights
 from engine.table import Table, table_for
-from tests.fitting.weights.compiled import Batch, LibraryError, compiled, match, moments
+from tests.fitting.weights.compiled import Batch, LibraryError, Numbers, compiled, match, moments
+from tests.fitting.weights.descent import SIZE, Descent, print_network
 from tests.fitting.weights.fit import Fit, fit_scale
 from tests.fitting.weights.printing import print_weights
 
-STAGES = ("play", "chance", "measure")
+STAGES = ("play", "network", "chance", "measure")
 FORMER = Path(__file__).with_name("former.toml")
 """The file with the weights of an earlier version."""
 LAMBDA = 0.85
@@ -40,6 +42,12 @@ _LARGE = 8
 """The ratio of games with four players to games with six or eight."""
 _VERSUS = 0.2
 """The share of games against the weights of earlier generations."""
+_FASTEST, _SLOWEST = 0.002, 0.0002
+"""The rate of the network's learning in the first and in the last generation."""
+_RECENT = 3
+"""The generations of games from which the network learns at a time."""
+_MEAN = 0.6
+"""The network is the mean over the generations after this part of them."""
 _BLOCK = 100
 """The number of games in one job."""
 
@@ -55,7 +63,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         "--rules", nargs="+", metavar="NAME", default=[*RULES], help="rule sets to learn from"
     )
     parser.add_argument("--stages", nargs="+", choices=STAGES, default=[*STAGES], help="stages to run")
-    parser.add_argument("--generations", type=int, default=14, help="generations of games")
+    parser.add_argument("--generations", type=int, default=14, help="generations of games, for the weights")
+    parser.add_argument("--network-generations", type=int, default=30, help="and for the network")
     parser.add_argument("--games", type=int, default=1000, help="games of a rule set in a generation")
     parser.add_argument("--deals", type=int, default=200, help="deals of a match, each played twice")
     parser.add_argument("--seed", type=int, default=1, help="everything is drawn from it")
@@ -72,7 +81,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     with ThreadPoolExecutor(args.threads) as pool:
         learner = _Learner(args, pool)
         for stage in args.stages:
-            {"play": learner.play, "chance": learner.chance, "measure": learner.measure}[stage]()
+            getattr(learner, stage)()
     return 0
 
 
@@ -96,7 +105,7 @@ class _Learner:
         fit, earlier, found = Fit(start, ridge=15.0, forget=0.8), start, list[Weights]()
         for generation in range(args.generations):
             weights = [*map(float, fit.weights)]
-            job = partial(moments, weights=weights, rival=earlier, versus=_VERSUS, noise=1.0, trace=LAMBDA)
+            job = partial(moments, player=weights, rival=earlier, versus=_VERSUS, noise=1.0, trace=LAMBDA)
             seen = self._gather(partial(job, share=_SHARE))
             surprise = fit.take(seen)
             earlier = weights if generation % 2 else earlier
@@ -106,12 +115,35 @@ class _Learner:
             last = np.mean(found[len(found) // 2 :], axis=0)
             self._write("play", [*map(float, last)], f"{generation + 1} generations of games")
 
+    def network(self) -> None:
+        """Generations of games by the network; the last ones are averaged."""
+        args, began = self._args, monotonic()
+        start = _read(self._file("play"))
+        descent, recent = Descent(start, args.seed), list[list[Batch]]()
+        rival: Numbers = start
+        count, mean, taken = args.network_generations, np.zeros(SIZE), 0
+        for generation in range(count):
+            numbers = descent.numbers.copy()
+            job = partial(moments, player=numbers, rival=rival, versus=_VERSUS, noise=1.0, trace=LAMBDA)
+            recent = [*recent[1 - _RECENT :], self._gather(partial(job, share=_SHARE))]
+            part = generation / max(1, count - 1)
+            rate = _FASTEST * (_SLOWEST / _FASTEST) ** part
+            surprise = descent.take([batch for batches in recent for batch in batches], rate)
+            rival = numbers if generation % 2 else rival
+            took = monotonic() - began
+            print(f"{took:6.0f} s  network, generation {generation}: {surprise:.4f}", flush=True)
+            if part >= _MEAN:
+                mean, taken = mean + descent.numbers, taken + 1
+                origin = self._origin(f"{generation + 1} generations of games")
+                text = print_network(mean / taken, origin)
+                (args.folder / f"network-{args.name}.txt").write_text(text, encoding="utf-8")
+
     def chance(self) -> None:
         """The chances of winning: outcomes alone, of games among good players."""
         play, written = _read(self._file("play")), written_weights()
         job = partial(moments, noise=0.0, share=_SHARE, trace=1.0)
-        seen = self._gather(partial(job, weights=play, rival=written, versus=0.67))
-        seen += self._gather(partial(job, weights=written, rival=play, versus=0.33))
+        seen = self._gather(partial(job, player=play, rival=written, versus=0.67))
+        seen += self._gather(partial(job, player=written, rival=play, versus=0.33))
         fit = Fit(play, ridge=100.0, forget=1.0)
         kept = seen[3::4]
         fit.take([batch for n, batch in enumerate(seen) if n % 4 != 3])
@@ -146,10 +178,12 @@ class _Learner:
         return folder / f"{kind}-{self._args.name}.toml"
 
     def _write(self, kind: str, weights: Weights, how: str) -> None:
-        args = self._args
-        origin = [f"Learned by `make learn` from {how}; seed {args.seed}.", f"{', '.join(args.rules)}."]
         assert len(weights) == COUNT
-        self._file(kind).write_text(print_weights(weights, origin), encoding="utf-8")
+        self._file(kind).write_text(print_weights(weights, self._origin(how)), encoding="utf-8")
+
+    def _origin(self, how: str) -> list[str]:
+        args = self._args
+        return [f"Learned by `make learn` from {how}; seed {args.seed}.", f"{', '.join(args.rules)}."]
 
 
 def _read(file: Path) -> Weights:

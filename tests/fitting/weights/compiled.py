@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -40,6 +40,8 @@ _SWITCHES = (
     "packs",
     "jokers",
 )
+Numbers: TypeAlias = Sequence[float] | np.ndarray[Any, Any]
+"""The weights of a player; if the numbers of a network follow them, it plays by both."""
 _MOMENTS, _FEATURES = 400, 130
 """Room for a game: moments, and features of one moment."""
 
@@ -52,6 +54,12 @@ class Rules(ctypes.Structure):
     """The rule set and the number of players as `rules.h` has them."""
 
     _fields_ = [(name, ctypes.c_int) for name in _SWITCHES]
+
+
+class Player(ctypes.Structure):
+    """The weights of a player, and its network unless that is null, as `eyes.h` has them."""
+
+    _fields_ = [("weights", ctypes.c_void_p), ("network", ctypes.c_void_p)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +96,8 @@ def compiled(flags: tuple[str, ...] = _FLAGS) -> Any:
     loaded = ctypes.CDLL(str(library))
     for name in ("moments", "match", "results", "features"):
         getattr(loaded, name).restype = ctypes.c_long
-    loaded.newton.restype = ctypes.c_double
+    for name in ("newton", "descend"):
+        getattr(loaded, name).restype = ctypes.c_double
     if loaded.count() != COUNT:
         raise LibraryError(f"eyes.h has {loaded.count()} features, engine/strategy/features.py {COUNT}")
     return loaded
@@ -120,8 +129,8 @@ def rules_of(table: Table) -> Rules:
 
 def moments(
     table: Table,
-    weights: Sequence[float],
-    rival: Sequence[float],
+    player: Numbers,
+    rival: Numbers,
     *,
     versus: float,
     noise: float,
@@ -134,10 +143,11 @@ def moments(
     most = int(games * _MOMENTS * max(share, 0.1)) + _MOMENTS
     features = np.zeros(most * _FEATURES, np.int16)
     ends, worths = np.zeros(most, np.int32), np.zeros(most, np.float32)
+    one, other = np.asarray(player, np.float32), np.asarray(rival, np.float32)
     count = compiled().moments(
         ctypes.byref(rules_of(table)),
-        address(np.asarray(weights, np.float32)),
-        address(np.asarray(rival, np.float32)),
+        ctypes.byref(player_of(one)),
+        ctypes.byref(player_of(other)),
         ctypes.c_double(versus),
         ctypes.c_double(noise),
         ctypes.c_uint64(seed),
@@ -153,21 +163,26 @@ def moments(
     return Batch(features[: ends[count - 1]].copy(), ends[:count].copy(), worths[:count].copy())
 
 
-def match(
-    table: Table, one: Sequence[float], two: Sequence[float], deals: int, seed: int
-) -> tuple[float, float, float]:
+def match(table: Table, one: Numbers, two: Numbers, deals: int, seed: int) -> tuple[float, float, float]:
     """The win share of `one` over deals that are played twice, half its 95 % interval, and the mean turns."""
     won = np.zeros(deals, np.int32)
+    a, b = np.asarray(one, np.float32), np.asarray(two, np.float32)
     turns = compiled().match(
         ctypes.byref(rules_of(table)),
-        address(np.asarray(one, np.float32)),
-        address(np.asarray(two, np.float32)),
+        ctypes.byref(player_of(a)),
+        ctypes.byref(player_of(b)),
         ctypes.c_uint64(seed),
         deals,
         address(won),
     )
     shares = won / 2
     return float(shares.mean()), 1.96 * float(shares.std()) / deals**0.5, turns / (2 * deals)
+
+
+def player_of(numbers: Any) -> Player:
+    """The player with these numbers, which must stay alive as long as it."""
+    start = numbers.ctypes.data
+    return Player(start, start + COUNT * numbers.itemsize if len(numbers) > COUNT else None)
 
 
 def address(array: Any) -> ctypes.c_void_p:

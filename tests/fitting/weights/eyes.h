@@ -17,24 +17,48 @@ struct Hand {
     void drop(int rank) { n[rank]--, size--; }
 };
 
+constexpr int UNITS = 32;
+
+// The weights of the features and, unless it is nullptr, a network that is added to them. Its numbers are those of the
+// units, UNITS for each feature, then each unit's bias, then each unit's part of the value.
+struct Player {
+    const float *weights, *network;
+};
+
 // What the values of all results of one decision share.
 struct Eyes {
     const Table& t;
-    const float* w;  // nullptr: collect the features instead
+    Player who;
+    float units[UNITS] = {};
     int role[SIDES], gap[SIDE * SIDES];
-    std::vector<int16_t>* found = nullptr;
+    std::vector<int16_t>* found = nullptr;  // collect the features instead
     double total = 0;
 
-    Eyes(const Table& table, const float* weights, int me) : t(table), w(weights) {
+    Eyes(const Table& table, Player player, int me) : t(table), who(player) {
+        begin();
         for (int k = 0; k < t.r.sides; k++) {
             int s = (me + k) % t.r.sides;
             role[s] = !k ? 0 : t.teams[s] == t.teams[me] ? 1 : 2 * (k - 1) < t.r.sides - 1 ? 2 : 3;
         }
         for (int d = 0; d < t.ring; d++) gap[d] = d >= 1 && d <= 13 ? d - 1 : d == t.ring - 8 ? 13 : -1;
     }
+    void begin() {
+        total = 0;
+        if (who.network) std::copy_n(who.network + COUNT * UNITS, UNITS, units);
+    }
     void see(int feature) {
-        if (found) found->push_back(int16_t(feature));
-        else total += w[feature];
+        if (found) return found->push_back(int16_t(feature));
+        total += who.weights[feature];
+        if (!who.network) return;
+        const float* row = who.network + feature * UNITS;
+        for (int n = 0; n < UNITS; n++) units[n] += row[n];
+    }
+    double sum() const {
+        if (!who.network) return total;
+        const float* part = who.network + COUNT * UNITS + UNITS;
+        float sum = 0;
+        for (int n = 0; n < UNITS; n++) sum += part[n] * std::max(units[n], 0.0f);
+        return total + sum;
     }
     void seat(const Position& p, int s) {
         const Seat& own = p.seats[s];
@@ -126,9 +150,9 @@ struct Eyes {
         }
     }
     double value(const Position& p, int me, const Hand& kept) {
-        total = 0;
+        begin();
         rest(p, me), own(p, me), hand(p, me, kept);
-        return total;
+        return sum();
     }
 };
 
@@ -155,18 +179,20 @@ void options_of(const Table& t, const Position& p, int turn, const Hand& hand, s
     if (!hand.size) found.push_back({same, -1, 0});
 }
 
-void valued(const Table& t, const float* w, const Position& p, int turn, Hand hand, std::vector<Option>& options) {
-    Eyes eyes(t, w, turn);
+void valued(const Table& t, Player who, const Position& p, int turn, Hand hand, std::vector<Option>& options) {
+    Eyes eyes(t, who, turn);
     eyes.rest(p, turn);
-    double others = eyes.total;
+    double total = eyes.total;
+    float units[UNITS];
+    std::copy_n(eyes.units, UNITS, units);
     for (Option& one : options) {
-        eyes.total = 0;
-        if (one.p.others) eyes.rest(one.p, turn);
-        else eyes.total = others;
+        eyes.total = total;
+        std::copy_n(units, UNITS, eyes.units);
+        if (one.p.others) eyes.begin(), eyes.rest(one.p, turn);
         eyes.own(one.p, turn);
         if (one.rank >= 0) hand.drop(one.rank);
         eyes.hand(one.p, turn, hand);
         if (one.rank >= 0) hand.add(one.rank);
-        one.value = eyes.total;
+        one.value = eyes.sum();
     }
 }

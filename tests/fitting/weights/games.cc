@@ -87,7 +87,7 @@ using Row = std::vector<int16_t>;
 
 Row row(const Table& t, int me, const Option& one, Hand kept) {
     Row found;
-    Eyes eyes(t, nullptr, me);
+    Eyes eyes(t, {}, me);
     eyes.found = &found;
     eyes.rest(one.p, me), eyes.own(one.p, me);
     if (one.rank >= 0) kept.drop(one.rank);
@@ -113,10 +113,10 @@ extern "C" {
 
 int count() { return COUNT; }
 
-// Play whole games by the weights, a share `versus` of them against a team that plays by `rival`. Writes a share of
+// Play whole games by a player, a share `versus` of them against a team that plays as `rival`. Writes a share of
 // the positions after a move: the features (those of position n end at ends[n]) and what the position is worth to
 // the seat that moved, a mixture of its later chances and the game's end. `noise` scales the temperatures.
-long moments(const Rules* rules, const float* weights, const float* rival, double versus, double noise, uint64_t seed,
+long moments(const Rules* rules, const Player* player, const Player* rival, double versus, double noise, uint64_t seed,
              int games, double share, double trace, int16_t* features, long room, int32_t* ends, float* worths,
              long most) {
     struct Link {
@@ -136,12 +136,12 @@ long moments(const Rules* rules, const float* weights, const float* rival, doubl
             int me = game.turn;
             const Hand hand = game.c.hands[me];
             options_of(t, game.p, me, hand, found);
-            valued(t, me % 2 == other ? rival : weights, game.p, me, hand, found);
+            valued(t, me % 2 == other ? *rival : *player, game.p, me, hand, found);
             Option one = found[drawn(found, heat[me % 2], luck)];
             if (me % 2 == other) {
                 Hand kept = hand;
                 if (one.rank >= 0) kept.drop(one.rank);
-                one.value = Eyes(t, weights, me).value(one.p, me, kept);
+                one.value = Eyes(t, *player, me).value(one.p, me, kept);
             }
             chains[me].push_back({one.value, luck.real() < share ? row(t, me, one, hand) : Row()});
             game.take(one);
@@ -165,7 +165,7 @@ long moments(const Rules* rules, const float* weights, const float* rival, doubl
 }
 
 // Play every deal twice, the teams exchanged: won[deal] is the number of games that `one` won. Returns all turns.
-long match(const Rules* rules, const float* one, const float* two, uint64_t seed, int deals, int32_t* won) {
+long match(const Rules* rules, const Player* one, const Player* two, uint64_t seed, int deals, int32_t* won) {
     Table t(*rules);
     std::vector<Option> found;
     long turns = 0;
@@ -175,7 +175,7 @@ long match(const Rules* rules, const float* one, const float* two, uint64_t seed
             while (game.won < 0 && game.turns < MOST_TURNS) {
                 const Hand hand = game.c.hands[game.turn];
                 options_of(t, game.p, game.turn, hand, found);
-                valued(t, game.turn % 2 == mine ? one : two, game.p, game.turn, hand, found);
+                valued(t, game.turn % 2 == mine ? *one : *two, game.p, game.turn, hand, found);
                 game.take(found[best_of(found)]);
             }
             won[n] += game.won == mine;
@@ -198,14 +198,18 @@ long results(const Rules* rules, const int8_t* at, const uint8_t* lanes, int tur
     return n;
 }
 
-// For the comparison with engine/: the features of a position and the kept cards, counted by rank.
-long features(const Rules* rules, const int8_t* at, const uint8_t* lanes, int me, const uint8_t* kept, int16_t* out) {
+// For the comparison with engine/: the features of a position and the kept cards, counted by rank; `value` is what a
+// player makes of them.
+long features(const Rules* rules, const int8_t* at, const uint8_t* lanes, int me, const uint8_t* kept,
+              const Player* player, int16_t* out, double* value) {
     Table t(*rules);
     Hand hand;
     for (int rank = 0; rank < RANKS; rank++)
         for (int n = 0; n < kept[rank]; n++) hand.add(rank);
-    Row found = row(t, me, {position(t, at, lanes), -1, 0}, hand);
+    Position p = position(t, at, lanes);
+    Row found = row(t, me, {p, -1, 0}, hand);
     std::copy(found.begin(), found.end(), out);
+    *value = Eyes(t, *player, me).value(p, me, hand);
     return long(found.size());
 }
 
@@ -226,6 +230,54 @@ double newton(const int16_t* features, const int32_t* ends, const float* worths,
         }
     }
     return surprise;
+}
+
+// One pass over these moments in that order with Adam, `batch` moments a step. The numbers are the weights and the
+// network; `means` and `squares` are Adam's averages of the slopes, `steps` counts its steps.
+double descend(const int16_t* features, const int32_t* ends, const float* worths, const int32_t* order, long count,
+               float* numbers, float* means, float* squares, int64_t* steps, double rate, int batch) {
+    constexpr int ALL = COUNT + (COUNT + 2) * UNITS;
+    float *network = numbers + COUNT, *part = network + (COUNT + 1) * UNITS, *bias = part - UNITS;
+    std::vector<float> slopes(ALL);
+    float *slope = slopes.data(), *inside = slope + COUNT, *of_part = inside + (COUNT + 1) * UNITS;
+    double surprise = 0;
+    for (long from = 0; from < count; from += batch) {
+        long to = std::min(count, from + batch);
+        std::fill(slopes.begin(), slopes.end(), 0.0f);
+        for (long k = from; k < to; k++) {
+            long n = order[k];
+            const int16_t *first = features + (n ? ends[n - 1] : 0), *last = features + ends[n];
+            float units[UNITS], back[UNITS], value = 0;
+            std::copy_n(bias, UNITS, units);
+            for (auto f = first; f < last; f++) {
+                value += numbers[*f];
+                for (int u = 0; u < UNITS; u++) units[u] += network[*f * UNITS + u];
+            }
+            for (int u = 0; u < UNITS; u++) value += part[u] * std::max(units[u], 0.0f);
+            double odds = 1 / (1 + std::exp(-double(std::max(-12.0f, std::min(12.0f, value)))));
+            surprise -= worths[n] * std::log(odds) + (1 - worths[n]) * std::log(1 - odds);
+            float off = float(odds) - worths[n];
+            for (int u = 0; u < UNITS; u++) {
+                back[u] = units[u] > 0 ? off * part[u] : 0.0f;
+                of_part[u] += off * std::max(units[u], 0.0f);
+                of_part[u - UNITS] += back[u];
+            }
+            for (auto f = first; f < last; f++) {
+                slope[*f] += off;
+                for (int u = 0; u < UNITS; u++) inside[*f * UNITS + u] += back[u];
+            }
+        }
+        ++*steps;
+        float size = float(to - from), seen = float(1 - std::pow(0.999, double(*steps)));
+        float step = float(rate / (1 - std::pow(0.9, double(*steps))));
+        for (int n = 0; n < ALL; n++) {
+            float mean = slopes[n] / size;
+            means[n] = 0.9f * means[n] + 0.1f * mean;
+            squares[n] = 0.999f * squares[n] + 0.001f * mean * mean;
+            numbers[n] -= step * means[n] / (std::sqrt(squares[n] / seen) + 1e-6f);
+        }
+    }
+    return surprise / double(count);
 }
 
 }  // extern "C"

@@ -13,6 +13,7 @@ from engine.cards import RANKS
 from engine.moves import Found
 from engine.rules.rule_sets import RULES
 from engine.strategy.features import COUNT, Eyes
+from engine.strategy.network import Network, parse_network
 from engine.table import Table, table_for
 from tests.engine.boards import random_position
 
@@ -45,11 +46,12 @@ def _holes(table: Table, bits: Bits) -> tuple[int, ...]:
 @pytest.mark.parametrize("name", RULES)
 @pytest.mark.parametrize("players", [4, 8])
 def test_the_compiled_games_know_the_rules_and_the_features(library: Any, name: str, players: int) -> None:
-    from tests.fitting.weights.compiled import address, rules_of
+    from tests.fitting.weights.compiled import address, player_of, rules_of
 
     if players not in RULES[name].players:
         pytest.skip(f"{name} is not for {players} players")
     random, rules = Random(f"{name}{players}"), rules_of(table_for(RULES[name], players))
+    network, player = random_network(random)
     for _ in range(12):
         table, position = random_position(random, RULES[name], players)
         bits = position.bits
@@ -64,13 +66,31 @@ def test_the_compiled_games_know_the_rules_and_the_features(library: Any, name: 
             assert set(map(tuple, out[:count].tolist())) == {_holes(table, after) for after in found[rank]}
         hand = [random.choice(RANKS) for _ in range(4)]
         kept, numbers = np.array([hand.count(rank) for rank in RANKS], np.uint8), np.zeros(4000, np.int16)
+        value = np.zeros(1)
         count = library.features(
-            address_of(rules), address(at), address(lanes), position.turn, address(kept), address(numbers)
+            address_of(rules),
+            address(at),
+            address(lanes),
+            position.turn,
+            address(kept),
+            address_of(player_of(player)),
+            address(numbers),
+            address(value),
         )
         eyes = Eyes(table)
-        assert sorted(numbers[:count].tolist()) == sorted(
-            eyes.board(bits, position.turn) + eyes.hand(bits, position.turn, hand)
-        )
+        features = eyes.board(bits, position.turn) + eyes.hand(bits, position.turn, hand)
+        assert sorted(numbers[:count].tolist()) == sorted(features)
+        assert network.value(features) == pytest.approx(value[0], abs=1e-3)
+
+
+def random_network(random: Random) -> tuple[Network, Any]:
+    """A network with random numbers, and the same as the compiled games want it."""
+    from tests.fitting.weights.descent import SIZE, UNITS, print_network
+
+    numbers = np.array([random.uniform(-0.3, 0.3) for _ in range(SIZE)], np.float32).round(3)
+    network = parse_network(print_network(numbers, ["random"]), "text")
+    assert len(network.part) == UNITS
+    return network, numbers
 
 
 def address_of(rules: Any) -> Any:
@@ -112,6 +132,21 @@ def test_a_fit_finds_the_weights_that_moments_were_made_from(
     assert fit.weights[1] == pytest.approx(0.0, abs=0.05)
 
 
+def test_a_network_learns_what_no_sum_of_weights_can_express(
+    monkeypatch: pytest.MonkeyPatch, library: Any
+) -> None:
+    from tests.fitting.weights import descent
+
+    monkeypatch.setattr(descent, "compiled", lambda: library)
+    learning = descent.Descent([0.0] * COUNT, seed=1)
+    rows = [[2], [0, 2], [1, 2], [0, 1, 2]]  # worth most if exactly one of 0 and 1 is there
+    for _ in range(12):
+        surprise = learning.take([_batch(rows * 250, [0.1, 0.9, 0.9, 0.1] * 250)], rate=0.03)
+    network = parse_network(descent.print_network(learning.numbers, []), "text")
+    assert surprise < 0.4
+    assert [network.value(row) > 0 for row in rows] == [False, True, True, False]
+
+
 def _batch(rows: list[list[int]], worths: list[float]) -> Any:
     from tests.fitting.weights.compiled import Batch
 
@@ -145,15 +180,16 @@ def test_the_same_seed_gives_the_same_weights(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, library: Any
 ) -> None:
     from tests.fitting.weights import __main__ as front
-    from tests.fitting.weights import compiled, fit
+    from tests.fitting.weights import compiled, descent, fit
 
-    for module in (front, compiled, fit):
+    for module in (front, compiled, fit, descent):
         monkeypatch.setattr(module, "compiled", lambda: library)
-    few = ["--rules", "own-deck", "--games", "2", "--generations", "1"]
+    few = ["--rules", "own-deck", "--games", "2", "--generations", "1", "--network-generations", "1"]
     texts = []
     for threads in ("1", "2"):
         folder = tmp_path / threads
         folder.mkdir()
         assert front.main([*few, "--threads", threads, "--folder", str(folder)]) == 0
-        texts.append([(folder / f"{kind}-common.toml").read_bytes() for kind in ("play", "chance")])
+        texts.append([file.read_bytes() for file in sorted(folder.iterdir())])
+    assert len(texts[0]) == 3
     assert texts[0] == texts[1]

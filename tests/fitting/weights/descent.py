@@ -1,0 +1,61 @@
+"""The numbers of the network, and their fit to moments: Adam in small steps, in an order from the seed."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Sequence
+
+import numpy as np
+
+from engine.strategy.features import COUNT
+from engine.strategy.network import SCALE
+from tests.fitting.weights.compiled import Batch, Numbers, address, compiled
+
+UNITS = 32
+"""The number of units, as in `eyes.h`."""
+SIZE = COUNT + (COUNT + 2) * UNITS
+_MOMENTS = 256
+"""The moments of one step."""
+_WIDTH = 0.1
+"""The spread of the numbers before learning; equal units would stay equal."""
+
+
+class Descent:
+    """A network that begins as the sum of the given weights, and learns."""
+
+    def __init__(self, weights: Sequence[float], seed: int) -> None:
+        self._luck = np.random.default_rng(seed)
+        units = self._luck.normal(0, _WIDTH, (COUNT + 2, UNITS))
+        units[COUNT] = 0
+        self.numbers = np.concatenate([weights, units.ravel()]).astype(np.float32)
+        self._means, self._squares = np.zeros(SIZE, np.float32), np.zeros(SIZE, np.float32)
+        self._steps = np.zeros(1, np.int64)
+
+    def take(self, batches: Sequence[Batch], rate: float) -> float:
+        """Fit the moments at this rate of learning; return their mean surprise, in nats."""
+        offsets = np.cumsum([0, *(len(batch.features) for batch in batches)])
+        features = np.concatenate([batch.features for batch in batches])
+        ends = np.concatenate([batch.ends + start for batch, start in zip(batches, offsets, strict=False)])
+        worths = np.concatenate([batch.worths for batch in batches])
+        order = self._luck.permutation(len(worths)).astype(np.int32)
+        surprise: float = compiled().descend(
+            address(features),
+            address(ends.astype(np.int32)),
+            address(worths),
+            address(order),
+            ctypes.c_long(len(order)),
+            *map(address, (self.numbers, self._means, self._squares, self._steps)),
+            ctypes.c_double(rate),
+            _MOMENTS,
+        )
+        return surprise
+
+
+def print_network(numbers: Numbers, origin: Sequence[str]) -> str:
+    """The text that `parse_network` reads as this network; `origin` are its first lines."""
+    whole = np.rint(np.asarray(numbers, np.float64) * SCALE).astype(int)
+    units = whole[COUNT:].reshape(COUNT + 2, UNITS)
+    rows = [(weight, *row) for weight, row in zip(whole[:COUNT], units, strict=False)]
+    lines = [f"# {line}" for line in origin]
+    lines += [" ".join(map(str, row)) for row in (*rows, *units[COUNT:])]
+    return "\n".join(lines) + "\n"
