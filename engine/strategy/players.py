@@ -3,7 +3,9 @@
     easy      plays by the weights, with much noise
     steady    plays by the weights, with a little noise
     strong    takes the option with the highest value; if the second is close, it plays both on a few times
-    expert    plays the best options on many times, against likely hands (see `engine.strategy.search`)
+    expert    plays the best options on many times, against likely hands
+
+The last two search (`engine.strategy.search`), and judge by a network (`engine.strategy.network`).
 
 Noise is drawn from the seed and the number of the action, so the same view, level and seed give the same
 choice.
@@ -57,7 +59,7 @@ def chosen(view: SeatView, level: Level, seed: str, budget: Budget | None = None
     scores = values(evaluator, view)
     if level in TEMPERATURES:
         return drawn(scores, TEMPERATURES[level], chance)
-    network = network_values_for(view.table) if level is Level.EXPERT else None
+    network = network_values_for(view.table)
     judge = network.value if network else None
     return search(evaluator, view, scores, chance, budget or BUDGETS[level], judge)
 

@@ -15,7 +15,7 @@ from engine.errors import EngineError
 from engine.game import Draw, Game, options
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
-from engine.views import public_view, seat_view
+from engine.views import REMEMBERED, public_view, seat_view
 from tests.engine.tables import act, moment, random_game
 from tests.examples import examples
 
@@ -61,6 +61,15 @@ def test_everybody_sees_the_board_the_discards_and_how_many_cards_there_are() ->
     assert [str(card) for card in view.discards[0]] == ["2C#1"]
     assert (view.actions, view.may_draw, view.over) == (game.actions, (0,), None)
     assert public_view(game.do(Draw(0))).may_draw == ()
+
+
+def test_everybody_remembers_the_plays_of_the_last_rounds_with_their_positions() -> None:
+    game = random_game(setup_for(table_for(RULES["texas"]), "memory"), 1, 30)
+    plays = public_view(game).lately
+    assert len(plays) == REMEMBERED * 4
+    assert [play.before for play in plays] == [state.position for state in game.states[-13:-1]]
+    assert [play.after for play in plays] == [state.position.bits for state in game.states[-12:]]
+    assert plays[-1].rank is game.state.discards[plays[-1].before.turn][-1].rank
 
 
 def test_an_empty_seat_has_no_view() -> None:

@@ -63,7 +63,7 @@ def test_a_file_of_an_earlier_version_has_no_weight_for_newer_features() -> None
     assert sum(parse_weights(old, "file")) == COUNT - added
 
 
-@pytest.mark.parametrize("file", sorted(WEIGHTS.glob("play-*.toml")))
+@pytest.mark.parametrize("file", [*sorted(WEIGHTS.glob("play-*.toml")), WEIGHTS / "network-common.txt"])
 def test_every_file_of_weights_has_the_results_of_its_pool(file: Path) -> None:
     """The document has the table of `jokerboard strategy arena --pool`, and the digest of these weights."""
     digest = hashlib.sha256(file.read_bytes()).hexdigest()[:12]

@@ -1,8 +1,8 @@
 """`python -m tests.fitting.weights`: learn the weights and write them as files that people can read.
 
     play      generations of games, each fitted near the weights before (temporal differences)
-    network   the same for the network that `expert` judges by, which begins with these weights
     chance    games of good players; the chance of winning, for graphs and analysis
+    network   generations of games by the network that searches judge by; it begins with the weights of `play`
     measure   matches of the new weights against the written ones and those of earlier versions
 
 Everything is drawn from the seed. A weights file counts only with the pool's table in docs/strategy.md: a
@@ -31,7 +31,7 @@ from tests.fitting.weights.descent import SIZE, Descent, print_network
 from tests.fitting.weights.fit import Fit, fit_scale
 from tests.fitting.weights.printing import print_weights
 
-STAGES = ("play", "network", "chance", "measure")
+STAGES = ("play", "chance", "network", "measure")
 FORMER = Path(__file__).with_name("former.toml")
 """The file with the weights of an earlier version."""
 LAMBDA = 0.85
@@ -115,9 +115,24 @@ class _Learner:
             last = np.mean(found[len(found) // 2 :], axis=0)
             self._write("play", [*map(float, last)], f"{generation + 1} generations of games")
 
+    def chance(self) -> None:
+        """The chances of winning: outcomes alone, of games among good players."""
+        play, written = _read(self._file("play")), written_weights()
+        job = partial(moments, noise=0.0, share=_SHARE, trace=1.0)
+        seen = self._gather(partial(job, player=play, rival=written, versus=0.67))
+        seen += self._gather(partial(job, player=written, rival=play, versus=0.33))
+        fit = Fit(play, ridge=100.0, forget=1.0)
+        kept = seen[3::4]
+        fit.take([batch for n, batch in enumerate(seen) if n % 4 != 3])
+        scale = fit_scale(kept or seen, [*map(float, fit.weights)])
+        count = sum(len(batch.worths) for batch in seen)
+        print(f"chance: {count} moments, scale {scale:.2f}", flush=True)
+        self._write("chance", [scale * float(weight) for weight in fit.weights], f"{count} moments")
+
     def network(self) -> None:
         """Generations of games by the network; the last ones are averaged."""
         args, began = self._args, monotonic()
+        self._seed = args.seed * 1_000_000  # so that the stage gives the same file by itself
         start = _read(self._file("play"))
         descent, recent = Descent(start, args.seed), list[list[Batch]]()
         rival: Numbers = start
@@ -137,20 +152,6 @@ class _Learner:
                 origin = self._origin(f"{generation + 1} generations of games")
                 text = print_network(mean / taken, origin)
                 (args.folder / f"network-{args.name}.txt").write_text(text, encoding="utf-8")
-
-    def chance(self) -> None:
-        """The chances of winning: outcomes alone, of games among good players."""
-        play, written = _read(self._file("play")), written_weights()
-        job = partial(moments, noise=0.0, share=_SHARE, trace=1.0)
-        seen = self._gather(partial(job, player=play, rival=written, versus=0.67))
-        seen += self._gather(partial(job, player=written, rival=play, versus=0.33))
-        fit = Fit(play, ridge=100.0, forget=1.0)
-        kept = seen[3::4]
-        fit.take([batch for n, batch in enumerate(seen) if n % 4 != 3])
-        scale = fit_scale(kept or seen, [*map(float, fit.weights)])
-        count = sum(len(batch.worths) for batch in seen)
-        print(f"chance: {count} moments, scale {scale:.2f}", flush=True)
-        self._write("chance", [scale * float(weight) for weight in fit.weights], f"{count} moments")
 
     def measure(self) -> None:
         """Print the win shares of the weights for choosing plays."""

@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 
 from engine.geometry import seat_letter
-from engine.views import seat_view
+from engine.position import Position
+from engine.views import PastPlay, seat_view
 from jokerboard.host.errors import JokerboardError
+from jokerboard.journal.games.game_log import Played
 from jokerboard.journal.games.resumed_game import fold
+from jokerboard.players.seat_views import with_plays
 from jokerboard.players.thinking import PATIENCE, QUICKEST, SLOWEST, hesitation
 from jokerboard.table.runtime.game_setup import Wanted
 from jokerboard.table.web.game_page import GamePage
@@ -37,6 +40,14 @@ def test_a_machine_waits_lays_a_card_and_asks_for_its_marble(tmp_path: Path) -> 
     table.until(lambda: table.game.log.n > n)
     assert table.game.log.plays[-1].play is not None
     assert table.game.log.plays[-1].play.text(table.game.table.board) == told["play"]
+
+
+def test_a_machine_remembers_the_plays_whose_cards_are_known() -> None:
+    game = moment("texas", "A8/B10/-/- C", {"C": "2C#1"})
+    before, after = Position.parse("A8/B7/-/- B"), game.position
+    played = [Played(1, 1, "3C#1", None, "", before, after), Played(2, 1, "?", None, "", after, after)]
+    lately = with_plays(seat_view(game, 2), played).public.lately
+    assert lately == (PastPlay(before, Rank.THREE, after.bits),)
 
 
 @pytest.mark.parametrize(
