@@ -32,7 +32,7 @@ from engine.strategy.weights import weights_for
 from engine.table import Table
 from engine.views import SeatView
 
-TEMPERATURES = {Level.EASY: 0.33, Level.STEADY: 0.115}
+TEMPERATURES = {Level.EASY: 0.34, Level.STEADY: 0.125}
 """The noise on a value, in logarithms of odds.
 
 With these numbers the steps from random plays to easy, steady and strong are about equal in Elo.

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.cards import Rank
 from engine.geometry import seat_letter
 from engine.position import Position
 from engine.views import PastPlay, seat_view
