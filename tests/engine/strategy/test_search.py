@@ -44,7 +44,7 @@ def test_a_deal_holds_exactly_the_cards_that_are_not_seen(name: str, seed: int, 
 
 
 def seen_after(line: str, hand: str) -> SeatView:
-    """What seat C sees after seat B has played a card of that hand as the first option is."""
+    """The view of seat C after seat B has played the first option of that hand."""
     game = moment("texas", line, {"B": hand, "C": "3S#1 9S#1", "D": "2S#1 4S#1", "A": "2H#1 4H#1"})
     return seat_view(game.do(options(game)[0]), 2)
 
