@@ -183,6 +183,8 @@ class GestureBuilder:
         """Carry the marble from source to target, hole by hole or in one go."""
         rng, habits = self._rng, self._habits
         self.lift(mover)
+        if habits.park and shows(rng, habits.park):
+            self._park(mover)
         if way and shows(rng, habits.walk):
             for hole in way:
                 if hole in self._wood or hole in self._keep_off:
@@ -197,6 +199,23 @@ class GestureBuilder:
         if way and shows(rng, habits.overshoot):
             self._overshoot(mover, way)
         self.place(mover)
+
+    def _park(self, mover: Carried) -> None:
+        """Put the marble down while thinking: into a free hole beside its own, or on the board's rim."""
+        source = mover.source
+        beside = [] if source is None or self._board.is_start(source) else neighbours(self._board, source)
+        taken = {*self._wood, *self._keep_off, mover.target}
+        free = [hole for hole in beside if hole not in taken]
+        if not free or self._rng.random() < 0.5:
+            self.wait(1.0, 8.0)
+            return
+        hole = self._rng.choice(free)
+        self.wait(0.1, 0.4)
+        self._put(mover.seat, hole)
+        self.wait(0.3, LONGEST_REST)
+        del self._wood[hole]
+        self._now.append(Lift(self.t, mover.seat, hole))
+        self.wait(0.1, 0.5)
 
     def _step(self, seat: Seat, hole: Hole) -> None:
         """Set the marble down in a hole on the way, and lift it again."""

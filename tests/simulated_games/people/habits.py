@@ -85,7 +85,10 @@ class Habits:
     floor: float = 0.0
     """Drops the marble that is being carried, and finds it after 15 to 90 seconds."""
 
-    # Accidents, which are in no mix of habits
+    # A habit and accidents, which are in no mix of habits
+
+    park: float = 0.0
+    """Parks the lifted marble beside its hole for a moment, or on the rim for 1 to 8 s, and then plays it."""
 
     knock: float = 0.0
     """Knocks on the table: three to six marbles leave their holes for 20 to 80 ms."""

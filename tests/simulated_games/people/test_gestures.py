@@ -227,6 +227,20 @@ def test_an_overshot_marble_is_corrected_within_a_second() -> None:
     assert corrected > 10
 
 
+def test_a_parked_marble_waits_beside_its_hole_for_a_moment_or_on_the_rim_for_longer() -> None:
+    beside, rim = 0, 0
+    for seed in range(30):
+        lifted, *parked, placed = played("A8/-/-/- A", "5H A8-A13", "park=1", seed=seed).now
+        assert placed.hole == BOARD.hole("A13")
+        if parked:
+            down, up = parked
+            assert down.hole == up.hole in (BOARD.hole("A7"), BOARD.hole("A9"))
+            assert up.t - down.t < 1.0
+        beside, rim = beside + bool(parked), rim + (not parked and placed.t - lifted.t > 1.0)
+    assert beside > 5
+    assert beside + rim == 30
+
+
 def test_two_marbles_of_one_colour_sent_by_a_push_may_go_the_short_way() -> None:
     line, rules = "C4/-/C3,C9/- A", "own-deck"
     table, position = table_and_line(line, rules)

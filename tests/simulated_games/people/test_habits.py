@@ -7,7 +7,7 @@ import pytest
 from jokerboard.host.errors import UsageError
 from tests.simulated_games.people.habits import MILD, Habits
 
-ACCIDENTS = ("knock", "bracelet", "shake")
+IN_NO_MIX = ("park", "knock", "bracelet", "shake")
 
 
 def test_each_mix_has_its_habits_and_none_has_nothing() -> None:
@@ -15,8 +15,8 @@ def test_each_mix_has_its_habits_and_none_has_nothing() -> None:
     for each in fields(Habits):
         strengths = [getattr(habits, each.name) for habits in (nothing, older, younger)]
         assert strengths[0] == 0
-        # An accident happens in no mix: it is asked for by its name.
-        mixes = 0 if each.name in ACCIDENTS else 1
+        # These happen in no mix: they are asked for by name.
+        mixes = 0 if each.name in IN_NO_MIX else 1
         assert sum(strength > 0 for strength in strengths) == mixes, each.name
         assert max(strengths) <= 1
 
