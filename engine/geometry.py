@@ -7,7 +7,7 @@ A hole is an integer. With S sides the ring is 0..18S-1, clockwise from `A0`; th
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from typing import TypeAlias
 
 from engine.errors import NotationError
@@ -114,3 +114,36 @@ def board(sides: int) -> Board:
     columns = tuple(column << hole for hole in range(ring))
     numbers = {name: hole for hole, name in enumerate(names)}
     return Board(sides, ring, width, len(names), columns, names, numbers)
+
+
+@lru_cache(maxsize=1 << 9)
+def neighbours(board: Board, hole: Hole) -> int:
+    """The mask of the holes beside that one, on the ring or in the lane; START holes have none."""
+    lane = board.lane(board.side(hole))
+    if board.is_start(hole):
+        return 0
+    if hole in lane:
+        row = (board.in_spot(board.side(hole)), *lane)
+        at = row.index(hole)
+        return sum(1 << each for each in row[at - 1 : at] + row[at + 1 : at + 2])
+    ring = 1 << (hole + 1) % board.ring | 1 << (hole - 1) % board.ring
+    return ring | (1 << lane[0] if hole == board.in_spot(board.side(hole)) else 0)
+
+
+@lru_cache(maxsize=1 << 12)
+def steps_between(board: Board, one: Hole, other: Hole) -> int:
+    """The distance between two holes along the ring, by the shorter way, and the lanes."""
+    if board.is_start(one) or board.is_start(other):
+        return board.ring
+    (at, in_lane), (there, as_deep) = _at_ring(board, one), _at_ring(board, other)
+    # % gives a number from 0 up even when the other hole lies behind.
+    ahead = (there - at) % board.ring
+    return min(ahead, board.ring - ahead) + abs(in_lane - as_deep)
+
+
+def _at_ring(board: Board, hole: Hole) -> tuple[Hole, int]:
+    """The hole itself, or the in-spot before its lane; and the distance to it."""
+    if not board.is_lane(hole):
+        return hole, 0
+    side = board.side(hole)
+    return board.in_spot(side), 1 + board.lane(side).index(hole)

@@ -266,3 +266,16 @@ def board_text(position: Position) -> str:
             own = f"   HOME {home}   START {position.start_count(side)}"
         lines.append(f"{letter}  {ring}{own}".rstrip())
     return "\n".join((*lines, f"{seat_letter(position.turn)} to play"))
+
+
+def colours(position: Position) -> dict[Hole, Seat]:
+    """The owner of the marble in each ring and lane hole."""
+    return {hole: seat for seat, own in enumerate(position.marbles) if own is not None for hole in own}
+
+
+def holes_when_set_up(position: Position, there: Board) -> frozenset[Hole]:
+    """The occupied holes when the board is set up for `position`, START filled from s1."""
+    full = set(colours(position))
+    for seat in position.seats:
+        full.update(there.start(seat)[: position.start_count(seat)])
+    return frozenset(full)

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from engine import bits
 from engine.geometry import Hole, Seat
 from engine.play import Leg
 from engine.referee.model.displaced import Displaced, displaced, idle
 from engine.referee.model.hypothesis import NOWHERE
-from engine.referee.model.occupancy import bits
 from engine.referee.model.plays import Made
 from engine.referee.model.turn import Turn
 from engine.referee.policy.arrangement import arrangement
@@ -42,7 +42,7 @@ def plan(record: Record, t: float) -> dict[Hole, Light]:
         lights.update(_help(record))
     elif record.winners is None and record.mode == "play" and paused:
         lights.update(_rest_of_split(record))
-    for hole in bits(record.faulty):
+    for hole in bits.holes(record.faulty):
         lights[hole] = Light("fault")
     for owed in owing(record, record.turn):
         seen = [hole for hole in owed.to if not record.faulty >> hole & 1]
@@ -118,7 +118,7 @@ def _help(record: Record) -> dict[Hole, Light]:
         and not out & ~sum(1 << seat for seat in set(made.out))
     ]
     lights = _ends(record, [leg for made in touched or turn.plays.all for leg in made.legs])
-    for hole in bits(missing):
+    for hole in bits.holes(missing):
         lights.pop(hole, None)
     return lights
 
@@ -157,6 +157,6 @@ def _ends(record: Record, legs: list[Leg]) -> dict[Hole, Light]:
         if leg.source is not None:
             ends[leg.source] = MOVABLE
         elif leg.seat is not None:
-            for hole in bits(best.colours[leg.seat] & record.ground.starts[leg.seat]):
+            for hole in bits.holes(best.colours[leg.seat] & record.ground.starts[leg.seat]):
                 ends[hole] = MOVABLE
     return ends

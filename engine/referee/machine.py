@@ -23,7 +23,6 @@ Of hands
 - A marble is put away before it is taken: `model.board_cost._back_in_start`.
 - A Joker is carried along, hole by hole: `model.board_cost._extra`.
 - A marble that is up may count as standing: `model.board_cost.complete`.
-- A marble held for very long was rather forgotten: `decode.motion.Motion._carried`.
 
 Of cards
 - A numbered copy, or a card that its reader repeats, is hardly another one: `cards.laying.Laying._costly`.
@@ -48,20 +47,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from engine import bits
 from engine.bits import mask_of
 from engine.cards import Card
 from engine.geometry import Hole, Seat
-from engine.position import Position
+from engine.position import Position, colours, holes_when_set_up
 from engine.referee import events as ev
 from engine.referee.cards.readers import Readers
 from engine.referee.decode.beam import Beam
-from engine.referee.decode.readings import Reading, readings
 from engine.referee.errors import OutOfOrderError
 from engine.referee.lights import Light, plan
 from engine.referee.model.costs import Costs
 from engine.referee.model.displaced import out_of_place, unmoved
 from engine.referee.model.machine_play import demanded, renamed
-from engine.referee.model.occupancy import bits, colours, holes_when_set_up
 from engine.referee.model.turn import Ground, Turn
 from engine.referee.observe.debounce import Debouncer
 from engine.referee.policy import buttons, cards, faults, offers, questions, rulings, saying
@@ -241,9 +239,9 @@ class Referee:
         return self._lights
 
     @property
-    def readings(self) -> tuple[Reading, ...]:
-        """The present hypotheses in the form for showing, the likeliest first."""
-        return readings(self._record.beam)
+    def beam(self) -> Beam:
+        """The present hypotheses, the likeliest first."""
+        return self._record.beam
 
     def observed(self, hole: Hole) -> tuple[float | None, float | None]:
         """The time at which the hole emptied last, and the time at which it changed last; None: never yet."""
@@ -276,7 +274,7 @@ class Referee:
     @property
     def faulty(self) -> frozenset[Hole]:
         """Holes whose sensors are not trusted."""
-        return frozenset(bits(self._record.faulty))
+        return frozenset(bits.holes(self._record.faulty))
 
     @property
     def over(self) -> tuple[Seat, ...] | None:

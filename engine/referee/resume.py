@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from engine import bits
 from engine.bits import mask_of
 from engine.geometry import Seat
 from engine.position import Position
@@ -13,7 +14,6 @@ from engine.referee.events import Dealt, OfCards, Reshuffled
 from engine.referee.model.displaced import out_of_place
 from engine.referee.model.from_levels import from_levels
 from engine.referee.model.hypothesis import Hypothesis, Waiting
-from engine.referee.model.occupancy import bits
 from engine.referee.model.overlap import out_of_turn, passed_over
 from engine.referee.model.turn import Ground, Turn
 from engine.referee.policy.in_force import InForce, card_of
@@ -164,7 +164,7 @@ class Past:
                 each.marble == seat and turn.ground.table.board.is_start(each.to[0]) for each in self.owing
             )
             short = turn.in_start[seat] - owed - (levels & start).bit_count()
-            levels |= turn.base[seat] & faulty | mask_of(list(bits(start & faulty))[: max(0, short)])
+            levels |= turn.base[seat] & faulty | mask_of(list(bits.holes(start & faulty))[: max(0, short)])
         begun = from_levels(turn, levels, self.owing, t)
         begun.suspected = faulty
         if self.stood is not None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.geometry import Seat, seat_of
-from engine.referee.verdicts import NextTurn, Verdict, from_json
+from engine.referee.verdicts import NextTurn, Verdict
 from engine.table import Table
 from jokerboard.houses.agreement import Agreement, Propose
 from jokerboard.houses.announced import AnnouncedItems
@@ -17,6 +17,7 @@ from jokerboard.houses.changes import Change, Entry, Item, SharedLog
 from jokerboard.houses.ends import End
 from jokerboard.houses.keeper import HOST
 from jokerboard.journal.games.header import Header
+from jokerboard.journal.games.verdict_lines import from_json
 from jokerboard.journal.records import Kind, Record
 
 LINE = "shared"

@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 
 from engine.geometry import Board
 from engine.referee.events import CardRead, Edge, Event
-from engine.referee.trace import read_event, read_header
-from engine.referee.verdicts import NextTurn, Verdict, to_json
+from engine.referee.verdicts import NextTurn, Verdict
+from jokerboard.journal.games.trace import read_event, read_header
+from jokerboard.journal.games.verdict_lines import to_json
 
 ROOT = Path(__file__).parents[2]
 IMG, SCENARIOS = ROOT / "docs" / "img", ROOT / "tests" / "scenarios"

@@ -2,8 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from engine.bits import mask_of
 from engine.errors import NotationError
-from engine.geometry import board, seat_letter
+from engine.geometry import board, neighbours, seat_letter, steps_between
 
 SIDES = range(3, 9)
 
@@ -46,3 +47,17 @@ def test_an_impossible_board_size_is_refused(sides: int) -> None:
 def test_an_unknown_hole_is_refused(name: str) -> None:
     with pytest.raises(NotationError, match="no hole is called"):
         board(4).hole(name)
+
+
+def test_the_holes_beside_an_in_spot_are_two_of_the_ring_and_the_first_of_its_lane() -> None:
+    there = board(4)
+    assert neighbours(there, there.hole("B3")) == mask_of(map(there.hole, ("B2", "B4", "Bh1")))
+    assert neighbours(there, there.hole("Bh1")) == mask_of(map(there.hole, ("B3", "Bh2")))
+    assert neighbours(there, there.hole("Bs1")) == 0
+
+
+def test_steps_between_holes_go_the_shorter_way_and_through_the_lane() -> None:
+    there = board(4)
+    assert steps_between(there, there.hole("A1"), there.hole("D16")) == 3
+    assert steps_between(there, there.hole("A1"), there.hole("Ah2")) == 4
+    assert steps_between(there, there.hole("A1"), there.hole("As2")) == there.ring

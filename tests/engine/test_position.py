@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.bits import mask_of
 from engine.errors import NotationError
-from engine.position import Position
+from engine.geometry import board
+from engine.position import Position, colours, holes_when_set_up
 from engine.rules.rule_sets import RULES
 from tests.engine.boards import TABLES, random_position
 
@@ -21,6 +23,17 @@ def test_a_position_printed_and_parsed_is_the_same(seed: int, at: tuple[str, int
     assert again == position
     assert hash(again) == hash(position)
     assert again.line() == str(position)
+
+
+@given(seeds, st.sampled_from(TABLES))
+def test_a_board_set_up_shows_its_position(seed: int, at: tuple[str, int, int | None]) -> None:
+    _, position = random_position(Random(seed), RULES[at[0]], at[1], at[2])
+    there = board(position.sides)
+    full = holes_when_set_up(position, there)
+    assert {hole for hole in full if not there.is_start(hole)} == set(colours(position))
+    assert mask_of(colours(position)) == position.occupied
+    for seat in position.seats:
+        assert len(full.intersection(there.start(seat))) == position.start_count(seat)
 
 
 def test_the_contracts_examples_are_positions() -> None:

@@ -10,8 +10,9 @@ from typing import Any
 from engine.cards import Card
 from engine.geometry import Seat, seat_letter
 from engine.referee.events import CardRead, Event
-from engine.referee.verdicts import NextTurn, Verdict, to_json
+from engine.referee.verdicts import NextTurn, Verdict
 from jokerboard.journal.games.trace_lines import to_line
+from jokerboard.journal.games.verdict_lines import to_json
 from tests.simulated_games.table_state import Cut, TableState
 
 TRIES = 12

@@ -12,9 +12,9 @@ import pytest
 
 from engine.referee.machine import Referee
 from engine.referee.settings import Settings
-from engine.referee.trace import Header, replay
 from engine.referee.verdicts import Illegal, Move, Verdict
 from engine.rules.rule_sets import RULES
+from jokerboard.journal.games.trace import Header, replay
 from tests.examples import share
 from tests.simulated_games.failure_files import Recorder
 from tests.simulated_games.game import simulate

@@ -42,6 +42,8 @@ class Filled(NamedTuple):
     before: list[Hypothesis]
     since: list[tuple[float, Step]]
     changed: set[Hole]
+    unexplained: bool
+    """Whether the likeliest hypothesis has no marble for the hole."""
 
 
 class Beam:
@@ -80,10 +82,12 @@ class Beam:
         self._happens(step, t)
         for filled in self._filled:
             filled.changed.add(hole)
-        if change.on and not swept:
-            # The hypotheses are copied, because later steps change them in place.
-            self._filled.append(Filled(change, [each.copy() for each in self.all], [], set()))
-        self.keep([new for each in self.all for new in step(each)] + variants, t)
+        # The hypotheses are copied, because later steps change them in place.
+        before = [each.copy() for each in self.all] if change.on and not swept else []
+        made = self._made([new for each in self.all for new in step(each)], t)
+        self.all = self._kept(made + variants)
+        if before:
+            self._filled.append(Filled(change, before, [], set(), bool(self.best.ghosts >> hole & 1)))
 
     def _happens(self, step: Step, t: float) -> None:
         for filled in self._filled:
@@ -122,14 +126,19 @@ class Beam:
                 continue
             seconds = off.edge - on.edge
             width = WIDTH if seconds <= AT_ONCE else RELEASED_WIDTH
-            before = [each.copy() for each in filled.before[:width]]
             if on.hole != off.hole:
+                before = [
+                    each.copy()
+                    for each in filled.before[:width]
+                    if filled.unexplained or self.grammar.may_slide(each, off.hole, on.hole)
+                ]
                 slide = partial(self.grammar.slide, off=off.hole, on=on.hole, t=on.edge, seconds=seconds)
                 variants += self._replayed(before, [(on.edge, slide), *filled.since])
             elif seconds <= AT_ONCE or self.motion.felt(off.hole, on.edge, off.edge):
+                before = [each.copy() for each in filled.before[:width]]
                 for each in before:
                     self.grammar.spend(each, "felt", off.edge, off.hole)
-                variants += self._replayed(before, filled.since)
+                variants += self._replayed(self._made(before, off.edge), filled.since)
         return variants
 
     def _replayed(self, variants: list[Hypothesis], steps: Iterable[tuple[float, Step]]) -> list[Hypothesis]:
@@ -149,10 +158,17 @@ class Beam:
 
     def _likeliest(self, variants: list[Hypothesis], t: float) -> list[Hypothesis]:
         """Complete plays, drop equal and expensive hypotheses; return the rest, the likeliest first."""
-        grammar = self.grammar
-        variants = [each for one in variants for each in grammar.make_plays(one, t)]
-        for each in variants:
-            grammar.reckon(each)
+        return self._kept(self._made(variants, t))
+
+    def _made(self, variants: list[Hypothesis], t: float) -> list[Hypothesis]:
+        """These hypotheses with every play that their board shows made, and with their total cost."""
+        made = [each for one in variants for each in self.grammar.make_plays(one, t)]
+        for each in made:
+            self.grammar.reckon(each)
+        return made
+
+    def _kept(self, variants: list[Hypothesis]) -> list[Hypothesis]:
+        """The hypotheses without equal and expensive ones, the likeliest first."""
         variants.sort(key=lambda each: each.total)
         known: set[object] = set()
         kept: list[Hypothesis] = []
@@ -161,7 +177,7 @@ class Beam:
             if each.total > variants[0].total + TOO_DEAR or len(kept) >= WIDTH:
                 if not left or each.total > variants[0].total + SUSPECTING_TOO_DEAR:
                     break
-                if not each.suspected & ~grammar.faulty:
+                if not each.suspected & ~self.grammar.faulty:
                     continue
                 left -= 1
             key = each.key

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from engine import bits
 from engine.geometry import Hole, Seat
 from engine.referee.decode.motion import TOGETHER, Motion
 from engine.referee.decode.turns import Turns
@@ -15,7 +16,6 @@ from engine.referee.model.board_cost import board_cost, misplacement
 from engine.referee.model.costs import Costs
 from engine.referee.model.displaced import unfinished
 from engine.referee.model.hypothesis import GHOST, NOWHERE, START, Hypothesis, Token
-from engine.referee.model.occupancy import bits
 from engine.referee.model.overlap import carried_early
 from engine.referee.model.turn import Turn
 
@@ -72,12 +72,11 @@ class Grammar(Turns):
                 self.spend(hypothesis, name, t, hole, -times)
 
     def _lifted_after_all(self, hypothesis: Hypothesis, holes: int) -> Hypothesis:
-        """The hypothesis in which the marbles of these dark holes are in hands after all."""
-        each = hypothesis.copy()
-        each.dark &= ~holes
-        for hole in bits(holes):
-            self._up(each, hole, self._motion.emptied_at(hole))
-        return each
+        """The hypothesis, in which the marbles of these dark holes are in hands from now on."""
+        hypothesis.dark &= ~holes
+        for hole in bits.holes(holes):
+            self._up(hypothesis, hole, self._motion.emptied_at(hole))
+        return hypothesis
 
     def _passed_over(self, hypothesis: Hypothesis, hole: Hole, t: float) -> Hypothesis:
         """The hypothesis with the level of a suspected sensor ignored."""
@@ -126,15 +125,16 @@ class Grammar(Turns):
         """The hypotheses after a hole filled while others are dark: by its own marble, or a dark hole's."""
         here = hypothesis.dark & 1 << hole
         variants: list[Hypothesis] = []
-        for source in bits(hypothesis.dark & ~here):
+        for source in bits.holes(hypothesis.dark & ~here):
             if not here or self._may_come(hypothesis, source, hole):
-                lifted = self._lifted_after_all(hypothesis, here | 1 << source)
+                lifted = self._lifted_after_all(hypothesis.copy(), here | 1 << source)
                 tokens = [token for token in lifted.hand if token.origin == source]
                 variants += self._with_each(lifted, tokens, hole, t)
         if not here:
             return variants + self._set_down_by_hand(hypothesis, hole, t)
         if hypothesis.hand:
-            variants += self._with_each(self._lifted_after_all(hypothesis, here), hypothesis.hand, hole, t)
+            lifted = self._lifted_after_all(hypothesis.copy(), here)
+            variants += self._with_each(lifted, hypothesis.hand, hole, t)
         hypothesis.dark &= ~here
         return [hypothesis, *variants]
 
@@ -209,7 +209,7 @@ class Grammar(Turns):
     def _taken_unseen(self, hypothesis: Hypothesis, t: float) -> list[tuple[Hypothesis, Token]]:
         """Marbles that a suspected sensor may have hidden when they were taken, each with its hypothesis."""
         found = []
-        for source in bits(hypothesis.suspected):
+        for source in bits.holes(hypothesis.suspected):
             seat = hypothesis.seat_at(source)
             if seat is not None:
                 each = hypothesis.copy()
@@ -277,6 +277,18 @@ class Grammar(Turns):
                 variants.append(each)
         return variants
 
+    def may_slide(self, hypothesis: Hypothesis, off: Hole, on: Hole) -> bool:
+        """Whether the marble in `off` may go to `on`: a hole beside it, its START, or where a play of either
+        of the last two turns brings its seat.
+        """
+        turn, seat = hypothesis.turn, hypothesis.seat_at(off)
+        if seat is None or not turn.known or self._motion.slides(off, on, 0.0) == "slid":
+            return True
+        turns = [each for each in (turn, turn.before) if each is not None and each.known]
+        ways = [way for each in turns for way in each.plays.targets.items()]
+        home = turn.ground.starts[seat]
+        return any(mask >> on & 1 for mask in (home, *[path for (at, _), (path, _) in ways if at == seat]))
+
     def emptied_in_turn(self, hypothesis: Hypothesis) -> int:
         """The mask of holes that have been empty since the play before this turn was made."""
         trail = hypothesis.trail
@@ -287,9 +299,7 @@ class Grammar(Turns):
     def note_pause(self, hypothesis: Hypothesis, t: float) -> None:
         """Charge all that a pause makes unlikely, because nothing moves for a while."""
         hypothesis.hand = tuple([token for token in hypothesis.hand if token.seat != GHOST])
-        dark, hypothesis.dark = hypothesis.dark, 0
-        for hole in bits(dark):
-            self._up(hypothesis, hole, self._motion.emptied_at(hole))
+        self._lifted_after_all(hypothesis, hypothesis.dark)
         up = any(token.due == NOWHERE for token in hypothesis.hand)
         waits = hypothesis.turn.known or up or "foreign" in board_cost(self.costs, hypothesis)[1]
         if hypothesis.ghosts or (waits and unfinished(hypothesis)):  # A card alone makes nothing unfinished.

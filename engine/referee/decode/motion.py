@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from engine.geometry import Board, Hole, Seat
+from engine import bits
+from engine.geometry import Board, Hole, Seat, neighbours, steps_between
 from engine.referee.model.hypothesis import NOWHERE, Brush, Hypothesis, Token
-from engine.referee.model.occupancy import bits
 from engine.referee.settings import Settings
 
 AT_ONCE = 0.1
@@ -19,8 +17,6 @@ BESIDE = 2
 """The most holes over which a marble slides."""
 LONG = 1.7
 """The longest time in seconds for which people hold a marble that they adjust."""
-STALE = 20.0
-"""The longest time in seconds for which people hold a marble that they play."""
 TOGETHER = 0.15
 """Holes that empty within this many seconds count as emptied by one event."""
 SWEPT = 3
@@ -136,8 +132,6 @@ class Motion:
         left = max([other.since for other in others if other.origin == hole], default=None)
         if left is not None and t - left < self._settings.brush:
             names += self._taken(hypothesis, others, hole, left, t)
-        if token.due == NOWHERE and t - token.since > STALE:
-            names.append("stale")
         far = distance(board, token.seat, token.origin, hole) > BESIDE
         if far and t - token.since < AT_ONCE:
             names.append("quick")
@@ -170,7 +164,7 @@ class Motion:
 
     def _stirred(self, hole: Hole, since: float, t: float) -> bool:
         acts = self._acts
-        return any(since <= acts.get(other, NEVER) <= t for other in bits(self._near[hole]))
+        return any(since <= acts.get(other, NEVER) <= t for other in bits.holes(self._near[hole]))
 
     def beside_after(self, hypothesis: Hypothesis, hole: Hole, t: float) -> list[Brush]:
         """The brushed holes beside which a hand comes now; older ones are dropped."""
@@ -194,41 +188,8 @@ class Motion:
         return "slid" if steps_between(self._board, source, hole) <= BESIDE else "quick"
 
 
-@lru_cache(maxsize=1 << 9)
-def neighbours(board: Board, hole: Hole) -> int:
-    """The mask of holes from which a hand may brush that one: adjacent ones on the ring or in the lane."""
-    lane = board.lane(board.side(hole))
-    if board.is_start(hole):
-        return 0
-    if hole in lane:
-        row = (board.in_spot(board.side(hole)), *lane)
-        at = row.index(hole)
-        return sum(1 << each for each in row[at - 1 : at] + row[at + 1 : at + 2])
-    ring = 1 << (hole + 1) % board.ring | 1 << (hole - 1) % board.ring
-    return ring | (1 << lane[0] if hole == board.in_spot(board.side(hole)) else 0)
-
-
 def distance(board: Board, seat: Seat, source: Hole, hole: Hole) -> int:
     """The holes that a marble moved, by the shorter way; from START it first goes to its come-out."""
     if board.is_start(source):
         return 0 if hole == board.come_out(seat) else board.ring
     return steps_between(board, source, hole)
-
-
-@lru_cache(maxsize=1 << 12)
-def steps_between(board: Board, one: Hole, other: Hole) -> int:
-    """The distance between two holes along the ring, by the shorter way, and the lanes."""
-    if board.is_start(one) or board.is_start(other):
-        return board.ring
-    (at, in_lane), (there, as_deep) = _at_ring(board, one), _at_ring(board, other)
-    # % gives a number from 0 up even when the other hole lies behind.
-    ahead = (there - at) % board.ring
-    return min(ahead, board.ring - ahead) + abs(in_lane - as_deep)
-
-
-def _at_ring(board: Board, hole: Hole) -> tuple[Hole, int]:
-    """The hole itself, or the in-spot before its lane; and the distance to it."""
-    if not board.is_lane(hole):
-        return hole, 0
-    side = board.side(hole)
-    return board.in_spot(side), 1 + board.lane(side).index(hole)

@@ -11,13 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine import bits
 from engine.bits import mask_of
 from engine.referee.decode.grammar import Grammar
 from engine.referee.decode.motion import LONG
 from engine.referee.decode.turns import take_waiting
 from engine.referee.model.board_cost import in_foreign_start
 from engine.referee.model.hypothesis import GHOST, NOWHERE, START, Hypothesis, Token
-from engine.referee.model.occupancy import bits
 from engine.referee.model.plays import Made
 
 ASKED_TO_SUSPECT = 6
@@ -58,7 +58,7 @@ def unseen(grammar: Grammar, hypothesis: Hypothesis, t: float, *, suspect: bool)
 
 def _set_down_unseen(grammar: Grammar, hypothesis: Hypothesis, t: float) -> Iterator[Hypothesis]:
     """The hypotheses in which a lifted marble was placed in a hole with a suspected sensor."""
-    for hole in bits(hypothesis.suspected):
+    for hole in bits.holes(hypothesis.suspected):
         if hypothesis.seat_at(hole) is not None:
             continue
         for token in hypothesis.hand:
@@ -80,7 +80,7 @@ def _without_a_play(grammar: Grammar, hypothesis: Hypothesis, t: float) -> Itera
     """The hypotheses in which a hole filled from nowhere is empty, or a lifted marble is in its hole."""
     if hypothesis.ghosts:
         new = hypothesis.copy()
-        for hole in bits(hypothesis.ghosts):
+        for hole in bits.holes(hypothesis.ghosts):
             grammar.spend(new, "faulty_shown", t, hole)
         if not hypothesis.hand:
             grammar.spend(new, "one_more", t)
@@ -107,9 +107,9 @@ def _not_there(hypothesis: Hypothesis, made: Made, *, suspect: bool) -> list[int
             continue
         known = there & hypothesis.suspected
         if known.bit_count() >= more:
-            choices = [choice | mask_of(list(bits(known))[:more]) for choice in choices]
+            choices = [choice | mask_of(list(bits.holes(known))[:more]) for choice in choices]
         elif more == 1 and suspect:
-            choices = [choice | 1 << hole for choice in choices for hole in bits(there)]
+            choices = [choice | 1 << hole for choice in choices for hole in bits.holes(there)]
         else:
             return []
     return choices
@@ -137,11 +137,11 @@ def _made_unseen(
         return None
     new = hypothesis.copy()
     shown = bool(ghosts)
-    for hole in bits(suspects):
+    for hole in bits.holes(suspects):
         grammar.spend(new, "faulty_shown" if shown else "faulty", t, hole)
     if shown and not hypothesis.hand:
         grammar.spend(new, "one_more", t)
-    for hole in bits(hidden):
+    for hole in bits.holes(hidden):
         grammar.spend(new, "hidden", t, hole)
     grammar.spend(new, "played", t)
     grammar.spend(new, "choice", t, times=turn.plays.surprise)
@@ -166,7 +166,7 @@ def _hold(hand: list[Token], seat: int, up: int, made: Made, number: int, t: flo
     missing = up - len(kept)
     if not 0 <= missing <= made.sent.count(seat) + (made.absent != 0):
         return False
-    origin = next(bits(made.recoloured), 0)
+    origin = next(iter(bits.holes(made.recoloured)), 0)
     hand += [Token(seat, origin, t, START, number)] * missing
     hand[:] = [token for token in hand if token.seat != GHOST]
     return True

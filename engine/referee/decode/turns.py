@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine import bits
 from engine.cards import Card, Rank
 from engine.geometry import Hole, Seat
 from engine.referee.model.board_cost import board_cost, complete, misplacement
 from engine.referee.model.costs import Costs
 from engine.referee.model.displaced import displaced
 from engine.referee.model.hypothesis import NOBODY, NOWHERE, SINCE, START, Hypothesis, Token
-from engine.referee.model.occupancy import bits
 from engine.referee.model.overlap import set_aside
 from engine.referee.model.plays import Made
 from engine.referee.model.turn import Turn
@@ -92,7 +92,7 @@ class Turns:
         """Give the turn its card; earlier movements are judged by it from now on."""
         hypothesis.turn = hypothesis.turn.laid(card)
         for each in displaced(hypothesis):
-            for hole in bits(each.extra):
+            for hole in bits.holes(each.extra):
                 name = misplacement(hypothesis, each.seat, hole)
                 if name:
                     self.spend(hypothesis, name, t, hole)
@@ -125,7 +125,9 @@ def _owed(hypothesis: Hypothesis, made: Made, absent: int) -> list[Token]:
         there += sum(token.seat == seat and token.due == START for token in hypothesis.hand)
         left += [seat] * (made.in_start[seat] - there)
     for token in sorted(hypothesis.hand, key=lambda each: not made.ends >> each.origin & 1):
-        spots = [hole for hole in bits(absent) if made.masks[token.seat] >> hole & 1 and token.seat >= 0]
+        spots = [
+            hole for hole in bits.holes(absent) if made.masks[token.seat] >> hole & 1 and token.seat >= 0
+        ]
         if token.due == NOWHERE and spots:
             absent &= ~(1 << spots[0])
             token = token._replace(due=spots[0], by=turn.number)

@@ -6,10 +6,10 @@ more.
 
 from __future__ import annotations
 
+from engine import bits
 from engine.referee.model.costs import Costs
 from engine.referee.model.displaced import Displaced, displaced
 from engine.referee.model.hypothesis import GHOST, NOWHERE, START, Hypothesis
-from engine.referee.model.occupancy import bits
 from engine.referee.model.plays import OUT, Made
 from engine.referee.model.turn import Turn
 
@@ -59,7 +59,7 @@ def _names(turn: Turn, colours: tuple[int, ...], moved: list[Displaced]) -> list
         names += _held(turn, each, up)
         if each.start > 0:
             names += [_back_in_start(turn, colours, each)] * each.start
-        for hole in bits(each.extra):
+        for hole in bits.holes(each.extra):
             name = _extra(turn, colours, each, hole)
             names.append(name)
             if name in ("on_its_way", "part", "some_part"):
@@ -75,7 +75,7 @@ def _extra(turn: Turn, colours: tuple[int, ...], each: Displaced, hole: int) -> 
     if not turn.known:
         return _by_some_card(turn, colours, each, hole)
     reach = stays = 0
-    for source in (*bits(each.missing), *([OUT] if each.start < 0 else [])):
+    for source in (*bits.holes(each.missing), *([OUT] if each.start < 0 else [])):
         there = turn.plays.targets.get((each.seat, source), (0, 0))
         reach, stays = reach | there[0], stays | there[1]
     if stays >> hole & 1:

@@ -37,8 +37,6 @@ class Costs:
     """A marble returns to its hole after a while in a hand."""
     kept: float = 1.2
     """Added to `adjusted` if the marble was held for long: nobody adjusts a marble for seconds."""
-    stale: float = 1.5
-    """A marble is set down elsewhere after a very long time: it was rather forgotten, or never lifted."""
     amidst: float = 0.8
     """Added to `adjusted` if a marble is up that it may be exchanged with: hands adjust one at a time."""
     touched: float = 0.5

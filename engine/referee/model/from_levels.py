@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from engine import bits
 from engine.geometry import Hole, Seat
 from engine.referee.model.hypothesis import START, Hypothesis, Token
-from engine.referee.model.occupancy import bits
 from engine.referee.model.turn import Turn
 from engine.referee.verdicts import Owed
 
@@ -18,9 +18,9 @@ def from_levels(turn: Turn, levels: int, owing: tuple[Owed, ...], t: float, faul
     missing: list[tuple[Seat, Hole]] = []
     for seat in ground.table.seats:
         colours[seat] = turn.base[seat] & (levels | faulty)
-        missing += [(seat, hole) for hole in bits(turn.base[seat] & ~(levels | faulty))]
+        missing += [(seat, hole) for hole in bits.holes(turn.base[seat] & ~(levels | faulty))]
         start = ground.starts[seat]
-        there = [*bits(start & levels), *bits(start & faulty)][: turn.in_start[seat]]
+        there = [*bits.holes(start & levels), *bits.holes(start & faulty)][: turn.in_start[seat]]
         for hole in there:
             colours[seat] |= 1 << hole
         free = [hole for hole in board.start(seat) if not (levels | faulty) >> hole & 1]
@@ -34,7 +34,7 @@ def from_levels(turn: Turn, levels: int, owing: tuple[Owed, ...], t: float, faul
     known = 0
     for mask in colours:
         known |= mask
-    for hole in bits(levels & ~known):
+    for hole in bits.holes(levels & ~known):
         if missing:
             seat, _ = missing.pop(0)
             colours[seat] |= 1 << hole

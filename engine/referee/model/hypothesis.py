@@ -3,7 +3,7 @@
 The words, here and in all of the referee:
 
 - A *hypothesis* is one complete explanation of all that was seen. The likeliest is believed.
-- A *reading* is a hypothesis as it is shown to people (`decode/readings.py`), and no other thing.
+- A *reading* is a hypothesis as it is shown to people (`ranked_readings.py` in the journal).
 - A hypothesis *suspects* a sensor if by it the sensor shows what is not so. Others may trust the same sensor.
 - A sensor is *faulty* once a verdict has said so. Then every hypothesis suspects it, until it is trusted.
 - A *ghost* is a hole that reads full, and in which nothing stands, while nobody suspects its sensor yet.

@@ -7,12 +7,12 @@ ahead.
 
 from __future__ import annotations
 
+from engine import bits
 from engine.cards import Card
 from engine.geometry import Hole, Seat
 from engine.position import Position
 from engine.referee.model.displaced import Displaced, displaced
 from engine.referee.model.hypothesis import Early, Hypothesis, Waiting
-from engine.referee.model.occupancy import bits
 from engine.referee.model.plays import OUT
 from engine.referee.model.turn import Turn
 from engine.table import Table
@@ -48,13 +48,13 @@ def set_aside(hypothesis: Hypothesis) -> None:
     for each in displaced(hypothesis):
         if each.seat in hypothesis.turn.movers:
             continue
-        for target in bits(each.extra):
+        for target in bits.holes(each.extra):
             _keep_aside(hypothesis, each, target)
 
 
 def _keep_aside(hypothesis: Hypothesis, moved: Displaced, target: Hole) -> None:
     turn, seat = hypothesis.turn, moved.seat
-    sources = list(bits(moved.missing))
+    sources = list(bits.holes(moved.missing))
     if moved.start < 0:
         sources += turn.ground.table.board.start(seat)
     taken = hypothesis.ghosts | hypothesis.suspected | sum(hypothesis.colours)

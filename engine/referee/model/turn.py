@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
+from engine.bits import mask_of
 from engine.cards import RANKS, Card, Rank
 from engine.geometry import Seat
 from engine.play import Play
 from engine.position import Position
 from engine.referee.model.machine_play import Demanded
-from engine.referee.model.occupancy import start_mask
 from engine.referee.model.plays import Made, Plays, masks_of, plays
 from engine.table import Table
 
@@ -30,8 +30,8 @@ class Ground:
         """The mask of all ring and lane holes."""
         self.demand: Demanded | None = None
         """The only play that counts in the turn of a machine player."""
-        self.starts = tuple([start_mask(table.board, seat) for seat in range(table.sides)])
-        self.lanes = tuple([sum(1 << h for h in table.board.lane(s)) for s in range(table.sides)])
+        self.starts = tuple([mask_of(table.board.start(seat)) for seat in range(table.sides)])
+        self.lanes = tuple([mask_of(table.board.lane(seat)) for seat in range(table.sides)])
         self.recall: Callable[[int], Turn | None] = lambda _: None
         """Finds the turn of that number in the announced plays; see `policy/in_force.py`."""
 

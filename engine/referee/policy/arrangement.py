@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.geometry import Board, Hole, Seat
-from engine.referee.decode.motion import steps_between
+from engine import bits
+from engine.geometry import Board, Hole, Seat, steps_between
 from engine.referee.model.displaced import Displaced
 from engine.referee.model.hypothesis import NOWHERE, Hypothesis
-from engine.referee.model.occupancy import bits
 from engine.referee.model.plays import OUT
 from engine.referee.model.turn import Turn
 
@@ -78,10 +77,10 @@ def arrangement(hypothesis: Hypothesis, turn: Turn) -> Arrangement:
     for seat in turn.ground.table.seats:
         moved = Displaced(hypothesis, turn, seat)
         out = moved.extra | moved.strange
-        for hole in bits(hypothesis.colours[seat] & ~out):
+        for hole in bits.holes(hypothesis.colours[seat] & ~out):
             on_board[hole] = Marble(seat, None if board.is_start(hole) else hole)
-        homes: list[Hole | None] = [*bits(moved.missing), *([None] * max(0, -moved.start))]
-        for hole in bits(out):
+        homes: list[Hole | None] = [*bits.holes(moved.missing), *([None] * max(0, -moved.start))]
+        for hole in bits.holes(out):
             home = _home(turn, board, seat, homes, hole)
             on_board[hole] = Marble(seat, home, owed=bool(hypothesis.misplaced >> hole & 1))
         up = [token for token in hypothesis.hand if token.seat == seat]
@@ -90,7 +89,9 @@ def arrangement(hypothesis: Hypothesis, turn: Turn) -> Arrangement:
                 hand.append(Marble(seat, None if token.due < 0 else token.due, owed=True))
             elif homes:
                 hand.append(Marble(seat, homes.pop(0)))
-        for hole in bits(hypothesis.colours[seat] & turn.ground.starts[seat]) if moved.start > 0 else ():
+        for hole in (
+            bits.holes(hypothesis.colours[seat] & turn.ground.starts[seat]) if moved.start > 0 else ()
+        ):
             if moved.start > 0 and homes:
                 on_board[hole] = Marble(seat, homes.pop(0))
                 moved.start -= 1

@@ -7,10 +7,10 @@ mistakes are announced in `wrong`.
 
 from __future__ import annotations
 
-from engine.referee.decode.motion import neighbours
+from engine import bits
+from engine.geometry import neighbours
 from engine.referee.model.displaced import idle
 from engine.referee.model.hypothesis import GHOST, NOWHERE, Hypothesis
-from engine.referee.model.occupancy import bits
 from engine.referee.model.plays import Made
 from engine.referee.model.turn import Turn
 from engine.referee.policy import ending, faults, questions, saying, wrong
@@ -94,8 +94,7 @@ def _say_new(record: Record, t: float, young: int, shared: int, turn: Turn) -> l
             record.come_back(record.last_edge + record.settings.illegal_after)
         return []
     said: list[Verdict] = faults.found(record, t, best) + faults.shown_by(record, t, turn)
-    while record.turn.number > shared + 1:
-        said += saying.take_back(record, t)
+    said += saying.back_to(record, t, shared + 1)
     if record.turn.number == shared + 1:
         return said + saying.amend(record, t, turn)
     return said + saying.say(record, t, turn)
@@ -110,7 +109,7 @@ def _clearly_changed(record: Record, shared: int, lead: float) -> bool:
 def _beside(made: Made) -> int:
     """The mask of the holes that a play changes, and of the adjacent ones."""
     holes = made.touched
-    for hole in bits(made.ends):
+    for hole in bits.holes(made.ends):
         holes |= neighbours(made.board, hole)
     return holes
 
@@ -177,7 +176,7 @@ def _itself_up(hypothesis: Hypothesis, turn: Turn) -> bool:
     """Whether a marble is up, and a hole empty, that the play has filled: it may be carried on."""
     filled = 0 if turn.made is None else turn.made.filled
     up = any(token.due == NOWHERE for token in hypothesis.hand)
-    gone = up and any(hypothesis.seat_at(hole) is None for hole in bits(filled))
+    gone = up and any(hypothesis.seat_at(hole) is None for hole in bits.holes(filled))
     return gone or bool(filled & hypothesis.dark)
 
 
@@ -250,7 +249,4 @@ def _take_back_undone(record: Record, t: float, shared: int) -> list[Verdict]:
         if record.too_early(t, since + settings.illegal_after):
             return []
         return wrong.play_stands(record, t)
-    said: list[Verdict] = []
-    while record.turn.number > shared:
-        said += saying.take_back(record, t)
-    return said
+    return saying.back_to(record, t, shared)

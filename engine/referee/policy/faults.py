@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engine import bits
 from engine.referee.model.hypothesis import Hypothesis
-from engine.referee.model.occupancy import bits
 from engine.referee.model.turn import Turn
 from engine.referee.policy.record import SURE, Record
 from engine.referee.verdicts import Fault, Verdict
@@ -13,7 +13,7 @@ from engine.text import Text
 def found(record: Record, t: float, hypothesis: Hypothesis) -> list[Verdict]:
     """The verdicts for sensors that the accepted hypothesis suspects."""
     new = hypothesis.suspected & ~record.faulty
-    return [verdict for hole in bits(new) for verdict in call_faulty(record, t, hole)]
+    return [verdict for hole in bits.holes(new) for verdict in call_faulty(record, t, hole)]
 
 
 def found_at_rest(record: Record, t: float) -> list[Verdict]:
@@ -52,7 +52,7 @@ def shown_by(record: Record, t: float, turn: Turn) -> list[Verdict]:
     """Trust the sensors that showed the capture which led to `turn`: a marble gone, another in its place."""
     holes = 0 if turn.made is None else turn.made.recoloured & record.faulty & record.levels
     said: list[Verdict] = []
-    for hole in bits(holes):
+    for hole in bits.holes(holes):
         since = [each for each in record.agreed.get(hole, []) if each > record.last_said]
         if len(since) == 2:
             said += trust(record, t, hole)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from engine import bits
 from engine.geometry import Seat
 from engine.position import Position
 from engine.referee.decode.turns import take_waiting
 from engine.referee.model.displaced import out_of_place
 from engine.referee.model.from_levels import from_levels
 from engine.referee.model.hypothesis import NOBODY, NOWHERE, START, Hypothesis, Token, Waiting
-from engine.referee.model.occupancy import bits
 from engine.referee.model.overlap import passed_over
 from engine.referee.model.turn import Turn
 from engine.referee.policy.in_force import InForce
@@ -102,7 +102,7 @@ def _marbles_of(best: Hypothesis, turn: Turn, seat: int, suspected: int) -> int:
     mask = best.colours[seat]
     left = mask.bit_count() - (mask & ~suspected).bit_count()
     known = mask & ~suspected
-    for hole in (*bits(turn.base[seat] & suspected), *bits(mask & suspected & ~turn.base[seat])):
+    for hole in (*bits.holes(turn.base[seat] & suspected), *bits.holes(mask & suspected & ~turn.base[seat])):
         if left:
             left -= 1
             known |= 1 << hole
@@ -124,7 +124,7 @@ def _as_decided(record: Record, begun: Hypothesis, changed: int, t: float) -> li
         wrong = (true.full ^ shown) & ~begun.suspected
         if 0 < wrong.bit_count() <= MOST_FAULTY and not wrong & changed:
             true.suspected |= wrong
-            for hole in bits(wrong):
+            for hole in bits.holes(wrong):
                 record.beam.grammar.spend(true, "overruled", t, hole)
             variants.append(true)
     return variants
@@ -139,7 +139,7 @@ def _starts(turn: Turn, shown: int, hand: tuple[Token, ...]) -> list[tuple[int, 
         more = there.bit_count() + owed - turn.in_start[seat]
         ways = [there] if not more else []
         if abs(more) == 1:
-            ways = [there ^ 1 << hole for hole in bits(there if more > 0 else start & ~there)]
+            ways = [there ^ 1 << hole for hole in bits.holes(there if more > 0 else start & ~there)]
         choices = [
             (*colours[:seat], colours[seat] | way, *colours[seat + 1 :])
             for colours in choices

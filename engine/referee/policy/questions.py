@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from engine import bits
 from engine.geometry import Hole
 from engine.referee.model.displaced import idle
 from engine.referee.model.from_levels import from_levels
 from engine.referee.model.hypothesis import NOWHERE, Hypothesis
-from engine.referee.model.occupancy import bits
 from engine.referee.model.turn import Turn
 from engine.referee.observe.debounce import Settled
 from engine.referee.policy import saying
@@ -33,9 +33,7 @@ def alike(record: Record, turn: Turn) -> tuple[Turn, ...]:
 
 def ask(record: Record, t: float, shared: int, choices: tuple[Turn, ...]) -> list[Verdict]:
     """The verdicts that ask which of these plays was made."""
-    said: list[Verdict] = []
-    while record.turn.number > shared:
-        said += saying.take_back(record, t)
+    said = saying.back_to(record, t, shared)
     touch = _touches(record, choices)
     record.asked = Asked(t, choices, touch)
     plays = tuple([turn.play for turn in choices if turn.play is not None])
@@ -67,7 +65,7 @@ def _touches(record: Record, choices: tuple[Turn, ...]) -> tuple[Hole, ...]:
         others = 0
         for j, theirs in enumerate(holes):
             others |= theirs if j != i else 0
-        likely = [*bits(mine & ~others), *bits(mine & others)]
+        likely = [*bits.holes(mine & ~others), *bits.holes(mine & others)]
         found += [hole for hole in likely if hole not in found][:1]
     return tuple(found) if len(found) == len(choices) else ()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine import bits
 from engine.cards import Card
 from engine.geometry import Seat
 from engine.position import Position
@@ -9,13 +10,12 @@ from engine.referee.errors import RefereeError
 from engine.referee.events import Ruling
 from engine.referee.model.displaced import displaced
 from engine.referee.model.hypothesis import NOWHERE, Hypothesis
-from engine.referee.model.occupancy import bits
 from engine.referee.model.overlap import out_of_turn
 from engine.referee.model.turn import Turn, handed_on
 from engine.referee.policy import saying, wrong
 from engine.referee.policy.put_in_force import put_in_force
 from engine.referee.policy.record import Record
-from engine.referee.verdicts import Decision, Move, NextTurn, Over, Restored, Takeback, Verdict
+from engine.referee.verdicts import Decision, Move, NextTurn, Restored, Takeback, Verdict
 from engine.violation import Code
 
 
@@ -74,11 +74,7 @@ def _from_here(record: Record, event: Ruling, position: Position, first: int | N
     said.append(Decision(event.t, event.decision, event.by, position, event.why, first))
     if alarm is not None and not record.mending:
         said.append(Restored(event.t))
-    record.winners = record.ground.table.winner(position)
-    if record.winners is not None:
-        record.won_at = event.t
-        return [*said, Over(event.t, record.winners, position)]
-    return [*said, NextTurn(event.t, position.turn)]
+    return said + saying.next_turn(record, event.t)
 
 
 def _played_out_of_turn(
@@ -144,7 +140,7 @@ def _as_it_stands(record: Record) -> Position:
                 mask |= 1 << token.origin
                 free &= ~(1 << token.origin)
                 taken |= 1 << token.origin
-        kept.append(tuple(bits(mask)))
+        kept.append(tuple(bits.holes(mask)))
     return Position(here.sides, tuple(kept), here.turn, here.per_seat)
 
 

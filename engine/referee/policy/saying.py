@@ -48,7 +48,7 @@ def say(record: Record, t: float, turn: Turn, amends: int | None = None) -> list
     record.in_force.add(verdict, turn)
     if amends is None:
         _played_on(record, t)
-    return [verdict, *_next(record, t)]
+    return [verdict, *next_turn(record, t)]
 
 
 def _judged_again(record: Record, t: float) -> list[Verdict]:
@@ -62,7 +62,8 @@ def _judged_again(record: Record, t: float) -> list[Verdict]:
     return [NextTurn(t, record.turn.seat)]
 
 
-def _next(record: Record, t: float) -> list[Verdict]:
+def next_turn(record: Record, t: float) -> list[Verdict]:
+    """Announce who has won by the position in force, or else whose turn it is."""
     record.winners = record.ground.table.winner(record.position)
     if record.winners is not None:
         record.won_at = t
@@ -103,6 +104,14 @@ def take_back(record: Record, t: float) -> list[Verdict]:
     record.winners = record.alarm = record.asked = None
     record.pressed = record.hurried = False
     return [Takeback(t, undone.n, record.position), NextTurn(t, record.turn.seat)]
+
+
+def back_to(record: Record, t: float, number: int) -> list[Verdict]:
+    """Announce that every play after that number of plays is undone, the last one first."""
+    said: list[Verdict] = []
+    while record.turn.number > number:
+        said += take_back(record, t)
+    return said
 
 
 def _undo(record: Record) -> Move | Discard:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.cards import Card, Rank
 from engine.geometry import Seat
-from engine.must_play import must_play as engine_must_play
+from engine.must_play import must_play
 from engine.referee.decode.motion import FELT
 from engine.referee.model.board_cost import board_cost
 from engine.referee.model.displaced import displaced, idle, out_of_place
@@ -215,8 +215,11 @@ def pass_by(record: Record, t: float) -> list[Verdict]:
         return []
     record.pressed = record.hurried = False
     if which is not None:
+        if record.alarmed(Code.MUST_PLAY):
+            return []
         said = f"The {which} can be played, so it must be; press help to see where."
-        return must_play(record, t, Text(said, "wrong-must-play-card", card=card_text(which)))
+        text = Text(said, "wrong-must-play-card", card=card_text(which))
+        return raise_alarm(record, t, record.turn.seat, Finding(Code.MUST_PLAY, text))
     grammar = record.beam.grammar
     record.beam.branch(
         lambda each: [grammar.passed(each)] if each.turn.position == turn.position and idle(each) else [each],
@@ -234,7 +237,7 @@ def _must_play(record: Record, turn: Turn) -> Card | None:
     if turn.card is None:
         return None
     hand = (turn.card, *record.readers.hands.playable(turn.seat, turn.card))
-    forced = engine_must_play(record.ground.table, turn.position, tuple([card.rank for card in hand]))
+    forced = must_play(record.ground.table, turn.position, tuple([card.rank for card in hand]))
     # False sorts before True, so a Joker is taken only if there is nothing else.
     return min((c for c in hand if c.rank in forced), key=lambda c: c.rank is Rank.JOKER, default=None)
 
@@ -244,13 +247,6 @@ def _rather_unseen(record: Record) -> bool:
     best = record.beam.best
     most = best.total + record.beam.grammar.costs.passed
     return any(each.total < most and each.turn.number > best.turn.number for each in record.beam.all)
-
-
-def must_play(record: Record, t: float, text: str) -> list[Verdict]:
-    """The verdict that the card must be played; nothing if it was announced already."""
-    if record.alarmed(Code.MUST_PLAY):
-        return []
-    return raise_alarm(record, t, record.turn.seat, Finding(Code.MUST_PLAY, text))
 
 
 def played_before(record: Record, turn: Turn) -> bool:

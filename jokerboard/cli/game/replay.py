@@ -13,14 +13,15 @@ from engine.position import Position
 from engine.referee import events as ev
 from engine.referee.errors import RefereeError
 from engine.referee.machine import Referee
-from engine.referee.trace import Header, Replayed, fed, read_event, read_header, replay
-from engine.referee.verdicts import NextTurn, Verdict, to_json
+from engine.referee.verdicts import NextTurn, Verdict
 from jokerboard.host.errors import UsageError
 from jokerboard.host.text_files import text_file
 from jokerboard.journal.games.dispute import disputed
 from jokerboard.journal.games.game_log import GameLog
 from jokerboard.journal.games.readings import explained
 from jokerboard.journal.games.sentences import Speaker
+from jokerboard.journal.games.trace import Header, Replayed, fed, read_event, read_header, replay
+from jokerboard.journal.games.verdict_lines import to_json
 
 
 def explain(lines: Iterable[str], at: float | None = None, instead: str | None = None) -> Iterator[str]:

@@ -30,8 +30,6 @@ from typing import Any
 
 from engine.errors import EngineError
 from engine.referee.errors import RefereeError
-from engine.referee.trace import Header, Replayed, replay
-from engine.referee.verdicts import to_json
 from engine.words import counted
 from firmware_bridge.errors import BridgeError
 from jokerboard.cli.arguments import add_state
@@ -42,6 +40,8 @@ from jokerboard.journal.errors import JournalError
 from jokerboard.journal.file import games, is_fresh, records
 from jokerboard.journal.games.export import json_lines, trace_lines
 from jokerboard.journal.games.replay_check import contradiction
+from jokerboard.journal.games.trace import Header, Replayed, replay
+from jokerboard.journal.games.verdict_lines import to_json
 from jokerboard.journal.records import Kind, Record, has_time, parse
 from jokerboard.journal.store import FILE
 

@@ -8,20 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import takewhile
 
+from engine import bits
 from engine.bits import mask_of
 from engine.errors import EngineError
 from engine.legal import apply
 from engine.play import Play
-from engine.position import Position
+from engine.position import Position, holes_when_set_up
 from engine.referee import events as ev
 from engine.referee.machine import Referee
-from engine.referee.model.occupancy import bits, holes_when_set_up
 from engine.referee.observe.debounce import Debouncer, Settled
-from engine.referee.trace import Header, fed
 from jokerboard.host.errors import UsageError
+from jokerboard.journal.games.ranked_readings import readings
 from jokerboard.journal.games.readings import dearest, extra
 from jokerboard.journal.games.sentences import Speaker
+from jokerboard.journal.games.trace import Header, fed
 
 TOO_DEAR = "no reading with it is left: it is far less likely than what was announced"
 
@@ -34,6 +36,8 @@ class Turn:
     play: Play
     after: Position
     since: float
+    until: float
+    """The time of the last announcement of this turn; later changes belong to the turns after it."""
     follows: Position | None
     """The position after the turn as it was announced."""
 
@@ -105,9 +109,9 @@ def _turn_of(decoded: Decoded, header: Header, play: Play) -> Turn | str:
         first = [position for _, position in decoded.positions].index(before)
         # The play may have been announced since, and taken back.
         since = decoded.positions[first - 1][0] if first else 0.0
+        follows, until = _announced(decoded.positions[i + 1 :])
         try:
-            follows = None if i + 1 == len(decoded.positions) else decoded.positions[i + 1][1]
-            return Turn(before, play, apply(header.table, before, play), since, follows)
+            return Turn(before, play, apply(header.table, before, play), since, until, follows)
         except EngineError as error:
             stands = all(leg.source is None or before.colour_at(leg.source) is not None for leg in play.legs)
             if not why or (stands and not there):
@@ -115,14 +119,23 @@ def _turn_of(decoded: Decoded, header: Header, play: Play) -> Turn | str:
     return why
 
 
+def _announced(later: list[tuple[float, Position]]) -> tuple[Position | None, float]:
+    """The position after the turn as it was first announced, and the time of its last announcement."""
+    if not later:
+        return None, float("inf")
+    follows = later[0][1]
+    of_turn = takewhile(lambda each: each[1].turn == follows.turn, later)
+    return follows, max(t for t, _ in of_turn)
+
+
 def _costs(told: Decoded, alone: Decoded, turn: Turn, speaker: Speaker) -> Iterator[str]:
     """Sentences: what the play costs more than the reading that is believed, and the largest item of that."""
-    best = told.referee.readings[0]
+    best = readings(told.referee.beam)[0]
     if turn.after in (*best.plays, turn.follows):
         yield "This is how the board is understood."
         return
-    known = [each for each in told.referee.readings if turn.after in each.plays]
-    forced = [each for each in alone.referee.readings if turn.after in each.plays]
+    known = [each for each in readings(told.referee.beam) if turn.after in each.plays]
+    forced = [each for each in readings(alone.referee.beam) if turn.after in each.plays]
     if not known and not forced:
         yield f"As its marbles went, {TOO_DEAR}."
         return
@@ -142,11 +155,12 @@ def _against(header: Header, told: Decoded, turn: Turn, speaker: Speaker) -> Ite
     A hole is wrong at the end, or was never empty although the play lifts its marble.
     """
     board, before, after = speaker.board, turn.before, turn.after
-    changes = [each for each in told.changes if each.edge >= turn.since]
+    until = [each for each in told.changes if each.edge <= turn.until]
+    changes = [each for each in until if each.edge >= turn.since]
     touched = 0
     for seat in before.seats:
         touched |= (before.mask(seat) ^ after.mask(seat)) & header.table.whole
-    for hole in bits(touched):
+    for hole in bits.holes(touched):
         name, seen = board.name(hole), [each for each in changes if each.hole == hole]
         was, now = before.colour_at(hole), after.colour_at(hole)
         if now is None and not any(not each.on for each in seen):
@@ -157,7 +171,7 @@ def _against(header: Header, told: Decoded, turn: Turn, speaker: Speaker) -> Ite
             yield f"{name} has to be filled, and the board saw nobody set a marble down there."
         elif seen and seen[-1].on != (now is not None):
             yield _ends_otherwise(name, seen[-1])
-    latest = {each.hole: each for each in told.changes}
+    latest = {each.hole: each for each in until}
     for hole, last in sorted(latest.items()):
         other = last.on != (before.colour_at(hole) is not None)
         if other and header.table.whole & ~touched & 1 << hole:

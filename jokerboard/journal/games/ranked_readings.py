@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine import bits
 from engine.geometry import Hole, Seat
 from engine.play import Play
 from engine.position import Position
@@ -11,7 +12,6 @@ from engine.referee.decode.beam import Beam
 from engine.referee.model.board_cost import board_cost
 from engine.referee.model.displaced import displaced
 from engine.referee.model.hypothesis import GHOST, NOWHERE, Hypothesis
-from engine.referee.model.occupancy import bits
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def _reading(beam: Beam, hypothesis: Hypothesis) -> Reading:
     last = hypothesis.turn.before
     before = None if last is None else last.position
     moved = displaced(hypothesis)
-    stands = tuple([(each.seat, hole) for each in moved for hole in bits(each.extra | each.strange)])
+    stands = tuple([(each.seat, hole) for each in moved for hole in bits.holes(each.extra | each.strange)])
     hand = [token for token in hypothesis.hand if token.due == NOWHERE and token.seat != GHOST]
     up = tuple([(token.seat, token.origin) for token in hand])
     plays = tuple([turn.position for turn in reversed(turns)])

@@ -14,9 +14,10 @@ from typing import Protocol
 from engine.geometry import Hole
 from engine.play import Leg
 from engine.position import Position
-from engine.referee.decode.readings import Reading, Step
+from engine.referee.decode.beam import Beam
 from engine.referee.model.costs import Costs
 from engine.words import sentence
+from jokerboard.journal.games.ranked_readings import Reading, Step, readings
 from jokerboard.journal.games.sentences import Speaker
 from jokerboard.words.catalogue import listed, words
 
@@ -34,8 +35,8 @@ class Understanding(Protocol):
     """The part of the referee that this module needs."""
 
     @property
-    def readings(self) -> tuple[Reading, ...]:
-        """Every reading, the likeliest first."""
+    def beam(self) -> Beam:
+        """Every hypothesis, the likeliest first."""
 
     def observed(self, hole: Hole) -> tuple[float | None, float | None]:
         """The time at which the hole emptied last, and the time at which it changed last."""
@@ -72,7 +73,7 @@ class Explained:
 def explained(referee: Understanding, speaker: Speaker) -> tuple[Explained, ...]:
     """The likeliest readings now, the likeliest first; readings in the same words appear once."""
     found: dict[tuple[object, ...], Explained] = {}
-    ranked = referee.readings
+    ranked = readings(referee.beam)
     for reading in ranked:
         same = (reading.play, reading.plays[-1:], sorted(reading.stands), sorted(reading.up))
         key = tuple(map(str, same))

@@ -10,7 +10,7 @@ from engine.cards import Card
 from engine.geometry import Hole, seat_of
 from engine.position import Position
 from engine.referee.events import CardRead, Dealt, OfCards, Reshuffled
-from engine.referee.verdicts import Decision, Discard, Move, Over, Takeback, Verdict, from_json
+from engine.referee.verdicts import Decision, Discard, Move, Over, Takeback, Verdict
 from engine.table import Table
 from jokerboard.journal.errors import JournalDamagedError
 from jokerboard.journal.games.game_log import GameLog
@@ -19,6 +19,7 @@ from jokerboard.journal.games.sentences import Speaker
 from jokerboard.journal.games.stoppage import Stoppage, reopened, stoppage_after
 from jokerboard.journal.games.trace_lines import seat_at
 from jokerboard.journal.games.unplayed_cards import UnplayedCards, heard_again
+from jokerboard.journal.games.verdict_lines import from_json
 from jokerboard.journal.records import Kind, Record
 
 _PLACED = (Move, Discard, Takeback, Decision, Over)

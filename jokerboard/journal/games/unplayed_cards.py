@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from engine.geometry import Board, Hole, Seat
-from engine.position import Position
+from engine.position import Position, holes_when_set_up
 from engine.referee.events import CardRead
-from engine.referee.model.occupancy import holes_when_set_up
 from engine.referee.verdicts import A_NEW_GAME, Decision, Discard, Illegal, Move, Over, Takeback, Verdict
 from engine.violation import Code
 

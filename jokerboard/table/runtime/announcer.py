@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from engine.geometry import Board
-from engine.referee.verdicts import Decision, Discard, Final, Move, NextTurn, Over, Takeback, Verdict, to_json
+from engine.referee.verdicts import Decision, Discard, Final, Move, NextTurn, Over, Takeback, Verdict
 from hardware.clock import Clock, Handle
 from jokerboard.journal.games.game_log import GameLog
 from jokerboard.journal.games.sentences import Said
+from jokerboard.journal.games.verdict_lines import to_json
 from jokerboard.journal.records import Entry, Kind
 from jokerboard.journal.writer import Writer
 from jokerboard.players.game_ports import AddedLines, Follower

@@ -11,10 +11,11 @@ from dataclasses import replace
 from typing import Any
 
 from engine.geometry import Hole, seat_of
-from engine.referee.verdicts import Final, Verdict, to_json
+from engine.referee.verdicts import Final, Verdict
 from hardware.clock import Clock
 from jokerboard.host.version import VERSION
 from jokerboard.journal.games.resumed_game import ResumedGame
+from jokerboard.journal.games.verdict_lines import to_json
 from jokerboard.journal.records import CLOCK_UNSET, Entry, Json, Kind
 from jokerboard.journal.writer import Writer
 from jokerboard.players.game_ports import AddedLines, Follower

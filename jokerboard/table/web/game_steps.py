@@ -19,10 +19,10 @@ from engine.referee.verdicts import (
     Restored,
     Takeback,
     Verdict,
-    to_json,
 )
 from jokerboard.journal.games.game_log import GameLog
 from jokerboard.journal.games.resumed_game import ResumedGame
+from jokerboard.journal.games.verdict_lines import to_json
 from jokerboard.journal.records import Json
 
 

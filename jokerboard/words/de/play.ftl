@@ -253,7 +253,6 @@ reading-passed = eine Karte wird nicht gespielt
 reading-repeated = eine noch einmal gelesene Karte ist eine zweite gleiche
 reading-adjusted = { $marble } geht zurück, wo sie stand
 reading-kept = { $marble } war lange in einer Hand, bevor sie zurückging
-reading-stale = { $marble } geht weiter, nachdem sie sehr lange in einer Hand war
 reading-amidst = eine andere Murmel, mit der sie getauscht werden kann, ist inzwischen angehoben
 reading-touched = { $marble } wurde nur gestreift
 reading-alone = keine Hand war in der Nähe, als { $marble } gestreift wurde

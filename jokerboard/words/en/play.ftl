@@ -276,7 +276,6 @@ reading-passed = a card is not played
 reading-repeated = a card that was read again is another one like it
 reading-adjusted = { $marble } goes back to where it stood
 reading-kept = { $marble } was in a hand for long before it went back
-reading-stale = { $marble } goes on after a very long time in a hand
 reading-amidst = another marble that it may be exchanged with is up meanwhile
 reading-touched = { $marble } was only brushed
 reading-alone = no hand was beside when { $marble } was brushed

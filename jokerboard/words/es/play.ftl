@@ -227,7 +227,6 @@ reading-passed = una carta no se juega
 reading-repeated = una carta leída otra vez es otra igual
 reading-adjusted = { $marble } vuelve a donde estaba
 reading-kept = { $marble } estuvo mucho tiempo en una mano antes de volver
-reading-stale = { $marble } sigue después de mucho tiempo en una mano
 reading-amidst = otra canica con la que se puede cambiar está levantada mientras tanto
 reading-touched = { $marble } solo se rozó
 reading-alone = no había ninguna mano cerca cuando { $marble } se rozó

@@ -227,7 +227,6 @@ reading-passed = une carte n’est pas jouée
 reading-repeated = une carte relue en est une autre pareille
 reading-adjusted = { $marble } retourne où elle était
 reading-kept = { $marble } était longtemps dans une main avant de revenir
-reading-stale = { $marble } repart après très longtemps dans une main
 reading-amidst = une autre bille avec laquelle elle peut être échangée est soulevée entre-temps
 reading-touched = { $marble } a seulement été frôlée
 reading-alone = aucune main n’était à côté quand { $marble } a été frôlée

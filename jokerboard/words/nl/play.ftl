@@ -227,7 +227,6 @@ reading-passed = een kaart wordt niet gespeeld
 reading-repeated = een opnieuw gelezen kaart is een tweede dezelfde
 reading-adjusted = { $marble } gaat terug naar waar hij stond
 reading-kept = { $marble } was lang in een hand voor hij terugging
-reading-stale = { $marble } gaat verder na heel lang in een hand
 reading-amidst = een andere knikker waarmee geruild kan worden is intussen opgetild
 reading-touched = { $marble } werd alleen aangeraakt
 reading-alone = er was geen hand in de buurt toen { $marble } werd aangeraakt

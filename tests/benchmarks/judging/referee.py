@@ -16,10 +16,9 @@ from statistics import median
 from engine.cards import RANKS, Card
 from engine.geometry import Hole
 from engine.legal import legal
-from engine.position import Position
+from engine.position import Position, holes_when_set_up
 from engine.referee.events import CardRead, Edge, Event
 from engine.referee.machine import Referee
-from engine.referee.model.occupancy import holes_when_set_up
 from engine.rules.rule_sets import RULES
 from engine.table import Table, table_for
 from jokerboard.table.serving.garbage_collection import collecting_rarely

@@ -11,9 +11,9 @@ from typing import Any, get_args
 
 from engine.referee.events import ButtonName, DecisionName
 from engine.referee.settings import CardsMode, Mode
-from engine.referee.verdicts import KINDS
 from engine.rules.rule_sets import RULES
 from engine.violation import Code
+from jokerboard.journal.games.verdict_lines import KINDS
 from tests.engine.referee.scenario import FOLDER, Scenario, chosen, corpus, corpus_files, read_scenario
 from tests.simulated_games.people.habits import Habits
 

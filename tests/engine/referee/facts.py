@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from engine.referee.verdicts import Json
+from jokerboard.journal.records import Json
 from tests.engine.referee.outcome import differs, verdicts_of
 from tests.engine.referee.scenario import Scenario, differences, matches
 from tests.simulated_games.true_turns import in_force

@@ -10,10 +10,9 @@ from typing import TypeVar
 from engine.cards import RANKS, Card, Rank
 from engine.geometry import Hole, Seat, board
 from engine.legal import Outcome, legal
-from engine.position import Position
+from engine.position import Position, colours, holes_when_set_up
 from engine.referee.events import CardRead, Edge, Event
 from engine.referee.machine import Referee
-from engine.referee.model.occupancy import colours, holes_when_set_up
 from engine.referee.verdicts import Verdict
 from engine.table import Table
 

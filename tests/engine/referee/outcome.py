@@ -22,8 +22,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from engine.referee.machine import Referee
-from engine.referee.trace import read_event, read_header
-from engine.referee.verdicts import Decision, Json, to_json
+from engine.referee.verdicts import Decision
+from jokerboard.journal.games.trace import read_event, read_header
+from jokerboard.journal.games.verdict_lines import to_json
+from jokerboard.journal.records import Json
 from tests.engine.referee.scenes.records import out_of_order
 from tests.simulated_games.true_turns import in_force
 

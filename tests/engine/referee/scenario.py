@@ -27,8 +27,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from engine.referee.trace import Header, replay
-from engine.referee.verdicts import Json, to_json
+from jokerboard.journal.games.trace import Header, replay
+from jokerboard.journal.games.verdict_lines import to_json
+from jokerboard.journal.records import Json
 from tests.engine.referee.outcome import differs, verdicts_of
 
 FOLDER = Path(__file__).parents[2] / "scenarios"

@@ -10,10 +10,10 @@ from typing import Any
 from engine.cards import RANKS, Card
 from engine.geometry import Hole, Seat
 from engine.legal import Outcome, legal
+from engine.position import holes_when_set_up
 from engine.referee import events as ev
 from engine.referee.errors import RefereeError
 from engine.referee.machine import Referee
-from engine.referee.model.occupancy import holes_when_set_up
 from engine.referee.settings import CardsMode, Mode
 from engine.referee.verdicts import Ambiguous, Move
 from engine.rules.rule_sets import RULES

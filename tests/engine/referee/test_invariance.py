@@ -9,10 +9,9 @@ import re
 import pytest
 
 from engine.geometry import Board, board
-from engine.position import Position
-from engine.referee.model.occupancy import holes_when_set_up
-from engine.referee.trace import read_event, read_header
-from engine.referee.verdicts import Json
+from engine.position import Position, holes_when_set_up
+from jokerboard.journal.games.trace import read_event, read_header
+from jokerboard.journal.records import Json
 from tests.engine.referee.consistent import inconsistent
 from tests.engine.referee.scenario import read_scenario, said_in
 

@@ -14,10 +14,10 @@ from engine.referee import machine
 from engine.referee.errors import OutOfOrderError
 from engine.referee.events import Button, CardRead, Edge, Reshuffled, Tick
 from engine.referee.machine import Referee
-from engine.referee.trace import read_event, read_header
 from engine.referee.verdicts import Fault, Illegal, Move, NextTurn, Takeback, Verdict
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
+from jokerboard.journal.games.trace import read_event, read_header
 from tests.engine.referee.hands import Hands
 from tests.engine.referee.scenario import read_scenario
 

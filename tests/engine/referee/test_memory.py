@@ -14,9 +14,10 @@ from engine.referee.events import Button, CardRead, Edge
 from engine.referee.machine import Referee
 from engine.referee.model.turn import Turn
 from engine.referee.policy.in_force import KEPT
-from engine.referee.verdicts import Illegal, to_json
+from engine.referee.verdicts import Illegal
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
+from jokerboard.journal.games.verdict_lines import to_json
 from tests.engine.referee.hands import Hands, change, do_plainly, plays_of, positions_of_play
 from tests.engine.referee.storm import Storm
 

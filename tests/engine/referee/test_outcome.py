@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from engine.referee.machine import Referee
-from engine.referee.verdicts import Fault, Json, Verdict
+from engine.referee.verdicts import Fault, Verdict
+from jokerboard.journal.records import Json
 from tests.benchmarks.judging import cases
 from tests.engine.referee.outcome import unlike
 

@@ -10,16 +10,15 @@ import pytest
 from engine.bits import mask_of
 from engine.cards import Card
 from engine.play import Play
-from engine.position import Position
+from engine.position import Position, holes_when_set_up
 from engine.referee import verdicts
 from engine.referee.cards.readers import Readers
 from engine.referee.events import CardRead, Dealt, Edge, Event, MachinePlay, OfCards, Reshuffled
 from engine.referee.machine import Referee
 from engine.referee.model.displaced import idle
-from engine.referee.model.occupancy import holes_when_set_up
 from engine.referee.resume import recall
-from engine.referee.trace import Header, read_event, read_header
 from engine.referee.verdicts import Discard, Illegal, Move, NextTurn, Restored, Takeback, Verdict
+from jokerboard.journal.games.trace import Header, read_event, read_header
 from jokerboard.journal.games.unplayed_cards import UnplayedCards, heard_again
 from tests.engine.referee.hands import Hands
 from tests.engine.referee.scenario import read_scenario

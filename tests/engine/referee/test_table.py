@@ -9,6 +9,7 @@ from engine.position import Position
 from engine.referee.errors import OutOfOrderError, RefereeError
 from engine.referee.events import Ruling
 from engine.referee.verdicts import Ambiguous, Fault, Illegal, Move, NextTurn, Offer, Restored, Takeback
+from jokerboard.journal.games.ranked_readings import readings
 from tests.engine.referee.short_table import BOARD, Table
 
 
@@ -143,7 +144,7 @@ def test_a_hole_may_feel_the_marble_beside_it_for_a_while() -> None:
     table = Table("A8/B8/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A13")
     table.place(1.52, "A12").lift(1.66, "A12").until(2.0)
     assert table.plays == ["5D A8-A13"]
-    assert not any(step.name == "ghost" for step in table.referee.readings[0].steps)
+    assert not any(step.name == "ghost" for step in readings(table.referee.beam)[0].steps)
 
 
 def test_a_slow_sensor_may_let_go_of_its_marble_after_the_next_hole_did() -> None:

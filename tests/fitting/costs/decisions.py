@@ -13,9 +13,9 @@ from random import Random
 from typing import Any, NamedTuple
 
 from engine.position import Position
-from engine.referee.decode.readings import Reading
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
+from jokerboard.journal.games.ranked_readings import Reading, readings
 from tests.simulated_games.game import Game, play_game
 from tests.simulated_games.people.habits import between
 from tests.simulated_games.table_state import Options
@@ -73,7 +73,7 @@ class Collector:
         truth = plays_made(game)
         if truth is None:
             return
-        self.add(game.world.referee.readings, truth)
+        self.add(readings(game.world.referee.beam), truth)
 
     def add(self, readings: Sequence[Reading], truth: tuple[Position, ...]) -> None:
         """Add one moment: the readings, likeliest first, and the plays that were really made."""

@@ -19,8 +19,9 @@ from pathlib import Path
 from random import Random
 
 from engine.geometry import seat_letter
-from engine.referee.verdicts import Decision, Move, Takeback, Verdict, from_json
+from engine.referee.verdicts import Decision, Move, Takeback, Verdict
 from jokerboard.houses.announced import FOLLOWING
+from jokerboard.journal.games.verdict_lines import from_json
 from jokerboard.journal.records import Kind
 from jokerboard.players.game_ports import AddedLines
 from jokerboard.table.runtime.game_setup import Wanted

@@ -10,6 +10,7 @@ from engine.referee.errors import TraceError
 from engine.referee.model.costs import Costs
 from jokerboard.cli.game.replay import explain
 from jokerboard.host.errors import UsageError
+from jokerboard.journal.games.ranked_readings import readings
 from jokerboard.journal.games.readings import dearest, explained
 from jokerboard.journal.games.sentences import Speaker
 from jokerboard.words.catalogue import words
@@ -65,6 +66,11 @@ def test_a_play_in_mind_by_another_count_is_answered_by_the_holes() -> None:
     assert "The card that was read is the 5D, not the 6D." in lines
 
 
+def test_a_dispute_names_no_hole_that_a_later_turn_changed() -> None:
+    later = "0.1 A:5D/1 A8-/1.5 A13+/3 B:6C/3.5 B8-/4 B14+/6"
+    assert told(later, "6D A8-A14", "A8/B8/-/- A")[1:] == told(FIVE, "6D A8-A14", "A8/B8/-/- A")[1:]
+
+
 def test_a_capture_in_mind_is_answered_by_the_hole_that_was_never_empty() -> None:
     lines = told(JOKER, "X A8-D4xD", "A8/B4,B9/-/D4 A")
     assert "Seat D's marble has to leave D4, and the board never saw D4 empty." in lines
@@ -87,7 +93,7 @@ def test_a_cost_of_both_readings_does_not_explain_their_difference() -> None:
 
 def test_a_board_that_costs_more_explains_the_difference_without_a_step() -> None:
     table = Table("A8/-/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A13").until(2.0)
-    best = table.referee.readings[0]
+    best = readings(table.referee.beam)[0]
     worse = replace(best, board=("foreign",))
     because = dearest(worse, best, 0.0, Speaker(BOARD, {}))
     assert because is not None

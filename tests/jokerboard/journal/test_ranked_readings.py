@@ -15,6 +15,7 @@ from engine.referee.machine import Referee
 from engine.referee.model.costs import Costs
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
+from jokerboard.journal.games.ranked_readings import readings
 from tests.engine.referee.short_table import Table
 from tests.examples import examples
 
@@ -40,7 +41,7 @@ def _steps(seed: int) -> Referee:
 @given(st.integers(0, 10_000))
 def test_a_readings_cost_is_the_sum_of_its_entries(seed: int) -> None:
     table = Costs().by_name
-    ranked = _steps(seed).readings
+    ranked = readings(_steps(seed).beam)
     totals = [sum(times * table[name] for name, times in each.counts.items()) for each in ranked]
     assert [each.cost for each in ranked] == sorted(each.cost for each in ranked)
     for reading, total in zip(ranked, totals, strict=True):
@@ -50,4 +51,4 @@ def test_a_readings_cost_is_the_sum_of_its_entries(seed: int) -> None:
 def test_another_cost_table_changes_the_likeliest_reading() -> None:
     dear = replace(Costs(), played=9.0)
     table = Table("A8/-/-/- A", costs=dear).card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A13").until(1.6)
-    assert table.referee.readings[0].cost >= 9.0
+    assert readings(table.referee.beam)[0].cost >= 9.0

@@ -13,7 +13,7 @@ from engine.position import Position
 from engine.referee.errors import TraceError
 from engine.referee.events import Button, CardRead, Dealt, Device, Edge, Event, Reshuffled, Ruling, Tick
 from engine.referee.settings import Settings
-from engine.referee.trace import Header, Replayed, read_event, read_header, replay
+from jokerboard.journal.games.trace import Header, Replayed, read_event, read_header, replay
 from tests.engine.referee.scenario import said_in
 
 BOARD = board(4)

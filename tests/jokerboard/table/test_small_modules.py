@@ -10,13 +10,13 @@ from engine.cards import Card
 from engine.geometry import board
 from engine.position import Position
 from engine.referee.events import Button, CardRead, Dealt, Device, Edge, Event, Reshuffled, Ruling, Tick
-from engine.referee.trace import read_event, read_header
 from engine.rules.rule_sets import RULES
 from hardware.ports import ButtonPressed, CardSeen, DeviceState, SensorEdge
 from jokerboard.host.errors import UsageError
 from jokerboard.host.version import VERSION
 from jokerboard.journal.errors import JournalDamagedError
 from jokerboard.journal.games.header import Header
+from jokerboard.journal.games.trace import read_event, read_header
 from jokerboard.journal.games.trace_lines import reader_places, to_line
 from jokerboard.journal.records import Entry, Kind, canonical
 from jokerboard.simulation.board.simulated_board import standing

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.referee.verdicts import Ambiguous, Discard, Fault, Illegal
+from jokerboard.journal.games.ranked_readings import readings
 from tests.engine.referee.short_table import Table
 
 ROUND = "A8/B8/C8/D8 A"
@@ -56,7 +57,7 @@ def test_the_next_card_shows_that_the_same_numbered_copy_was_played_twice() -> N
 def test_a_card_read_again_before_its_play_is_announced_is_not_the_next_turns() -> None:
     table = Table("A8/B8/-/- A").card(0.1, "A", "AD").lift(1.0, "A8").place(1.5, "A9")
     table.card(1.6, "A", None).card(1.7, "A", "AD").until(3.0)
-    best = table.referee.readings[0]
+    best = readings(table.referee.beam)[0]
     assert not any(step.name == "early" for step in best.steps)
     assert table.plays == ["AD A8-A9"]
 
@@ -66,7 +67,7 @@ def test_an_early_card_that_is_read_repeatedly_is_charged_once() -> None:
     for t in range(2, 12):
         table.card(float(t), "B", "6D")
     table.until(13.0)
-    best = table.referee.readings[0]
+    best = readings(table.referee.beam)[0]
     assert [step.name for step in best.steps].count("early") == 1
     assert not table.of(Fault)
 

@@ -8,11 +8,10 @@ import pytest
 
 from engine.cards import Card
 from engine.geometry import board
-from engine.position import Position
+from engine.position import Position, holes_when_set_up
 from engine.referee.events import Button, CardRead, Ruling
 from engine.referee.machine import Referee
 from engine.referee.model.hypothesis import START, Token
-from engine.referee.model.occupancy import holes_when_set_up
 from engine.referee.settings import CardsMode
 from engine.referee.verdicts import Discard, Fault, Illegal, Move, Restored, Takeback, Verdict
 from engine.rules.rule_sets import RULES

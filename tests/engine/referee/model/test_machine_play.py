@@ -12,10 +12,10 @@ from engine.play import Play
 from engine.position import Position
 from engine.referee.events import CardRead, Edge, MachinePlay
 from engine.referee.machine import Referee
-from engine.referee.trace import read_event
 from engine.referee.verdicts import Discard, Illegal, Move, Restored, Verdict
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
+from jokerboard.journal.games.trace import read_event
 from jokerboard.journal.games.trace_lines import to_line
 
 TEXAS = table_for(RULES["texas"], players=4)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.cards import Rank
-from engine.position import Position
-from engine.referee.model.occupancy import colours
+from engine.position import Position, colours
 from engine.referee.policy.arrangement import Arrangement, Marble
 from engine.referee.policy.diagnose import Finding, diagnose, put_back
 from engine.referee.verdicts import PutBack

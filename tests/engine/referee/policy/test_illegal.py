@@ -10,9 +10,8 @@ import pytest
 from engine.cards import RANKS, Rank
 from engine.geometry import Hole, Seat
 from engine.legal import legal
-from engine.position import Position
+from engine.position import Position, colours
 from engine.referee.machine import Referee
-from engine.referee.model.occupancy import colours
 from engine.referee.verdicts import Illegal, Move, Restored
 from engine.rules.rule_sets import RULES
 from engine.table import Table, table_for

@@ -8,10 +8,9 @@ import pytest
 
 from engine.cards import Card
 from engine.geometry import board
-from engine.position import Position
+from engine.position import Position, colours, holes_when_set_up
 from engine.referee.events import Button, Dealt, Ruling
 from engine.referee.machine import Referee
-from engine.referee.model.occupancy import colours, holes_when_set_up
 from engine.referee.verdicts import Illegal, Move, Offer, Restored
 from engine.rules.rule_sets import RULES
 from engine.table import Table, table_for

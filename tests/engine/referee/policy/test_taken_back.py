@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 import pytest
 
+from engine import bits
 from engine.play import Play
 from engine.position import Position
 from engine.referee.events import MachinePlay, Ruling
 from engine.referee.machine import Referee
-from engine.referee.model.occupancy import bits
 from engine.referee.verdicts import Fault, Illegal, Move, Restored
 from engine.rules.rule_sets import RULES
 from engine.table import table_at
@@ -221,7 +221,7 @@ def test_a_restart_in_between_changes_nothing(way: str) -> None:
     before = FIVE.undone(way).until(10.0)
     place = Position.parse(FIVE.position)
     table = Table(FIVE.position)
-    shown = frozenset(bits(before.referee._record.levels))
+    shown = frozenset(bits.holes(before.referee._record.levels))
     table.referee = Referee(
         table_at(RULES["texas"], place), place, history=before.said, occupied=shown, t=11.0
     )

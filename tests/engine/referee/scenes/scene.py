@@ -13,7 +13,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.referee.verdicts import Json
+from jokerboard.journal.records import Json
 from tests.engine.referee.outcome import unlike
 
 RULES = ("texas", "pegs-and-jokers", "joker-board", "own-deck", "marbles-and-jokers")

@@ -20,7 +20,7 @@ from engine.position import Position
 from engine.referee.events import Edge, Event
 from engine.referee.machine import Referee
 from engine.referee.settings import Settings
-from engine.referee.verdicts import Discard, Illegal, Move, Over, Takeback, Verdict, to_json
+from engine.referee.verdicts import Discard, Illegal, Move, Over, Takeback, Verdict
 from firmware_bridge.transport import SerialLine
 from firmware_bridge.twin.pty_board import find_micropython
 from hardware.clock import Clock, LoopClock, VirtualClock
@@ -33,6 +33,7 @@ from hardware.twin.sensors import MakeSensors, TwinSensors
 from hardware.twin.soldered import SolderedBank
 from hardware.twin.wood import VirtualBoard
 from jokerboard.host.state_directory import StateDirectory
+from jokerboard.journal.games.verdict_lines import to_json
 from jokerboard.journal.store import FILE, Journal
 from jokerboard.journal.writer import DirectWriter
 from jokerboard.simulation.board.simulated_boards import SimulatedBoards

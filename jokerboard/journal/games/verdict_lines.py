@@ -1,0 +1,122 @@
+"""A verdict as a line (contract, section 4): its JSON object, and the verdict of such an object.
+
+`to_json` and `from_json` are exact inverses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.geometry import Board, seat_letter, seat_of
+from engine.play import Play
+from engine.position import Position
+from engine.referee.verdicts import (
+    Ambiguous,
+    Decision,
+    Discard,
+    Fault,
+    Final,
+    Illegal,
+    Move,
+    NextTurn,
+    Offer,
+    Over,
+    Owed,
+    PutBack,
+    Restored,
+    Takeback,
+    Verdict,
+)
+from engine.text import SAY, decoded
+from jokerboard.journal.records import Json
+
+KINDS: dict[str, tuple[type, tuple[str, ...]]] = {
+    "turn": (NextTurn, ("seat",)),
+    "move": (Move, ("n", "seat", "card", "play", "position", "owing", "amends")),
+    "discard": (Discard, ("n", "seat", "card", "position")),
+    "illegal": (Illegal, ("seat", "code", "text", "holes", "put_back")),
+    "ambiguous": (Ambiguous, ("seat", "candidates", "touch")),
+    "restored": (Restored, ()),
+    "takeback": (Takeback, ("n", "position")),
+    "decision": (Decision, ("decision", "by", "position", "why", "n")),
+    "fault": (Fault, ("hole", "device", "text", "ok")),
+    "offer": (Offer, ("what",)),
+    "over": (Over, ("team", "position")),
+    "final": (Final, ("position",)),
+}
+"""For each kind in the contract: the class, and its fields in the order in which they are written."""
+_KIND_OF = {kind: name for name, (kind, _) in KINDS.items()}
+_OPTIONAL: dict[str, dict[str, Any]] = {
+    "move": {"amends": None},
+    "decision": {"why": "", "n": None},
+    "fault": {"hole": None, "device": None, "ok": False},
+}
+"""By the kind: the fields that are left out where they have this value."""
+_WRITE: dict[str, Callable[[Any, Board], Any]] = {
+    "seat": lambda seat, _: seat_letter(seat),
+    "team": lambda seats, _: [seat_letter(seat) for seat in seats],
+    "play": lambda play, board: play.text(board),
+    "candidates": lambda plays, board: [play.text(board) for play in plays],
+    "position": lambda position, _: position.line(),
+    "hole": lambda hole, board: board.name(hole),
+    "holes": lambda holes, board: [board.name(hole) for hole in holes],
+    "touch": lambda holes, board: [board.name(hole) for hole in holes],
+    "owing": lambda owing, board: [
+        {"marble": seat_letter(owed.marble), "to": [board.name(hole) for hole in owed.to]} for owed in owing
+    ],
+    "put_back": lambda steps, board: [
+        {"from": board.name(step.source), "to": board.name(step.target)} for step in steps
+    ],
+}
+"""For each field the function that writes its value; other fields are written unchanged."""
+_READ: dict[str, Callable[[Any, Board, int], Any]] = {
+    "seat": lambda letter, *_: seat_of(letter),
+    "team": lambda letters, *_: tuple(seat_of(letter) for letter in letters),
+    "play": lambda text, board, _: Play.parse(text, board),
+    "candidates": lambda texts, board, _: tuple(Play.parse(text, board) for text in texts),
+    "position": lambda line, _, per_seat: Position.parse(line, per_seat),
+    "hole": lambda name, board, _: board.hole(name),
+    "holes": lambda names, board, _: tuple(board.hole(name) for name in names),
+    "touch": lambda names, board, _: tuple(board.hole(name) for name in names),
+    "owing": lambda owing, board, _: tuple(
+        Owed(seat_of(each["marble"]), tuple(board.hole(name) for name in each["to"])) for each in owing
+    ),
+    "put_back": lambda steps, board, _: tuple(
+        PutBack(board.hole(step["from"]), board.hole(step["to"])) for step in steps
+    ),
+    "why": lambda text, *_: str(text),
+    "what": lambda text, *_: str(text),
+    "ok": lambda flag, *_: bool(flag),
+}
+
+
+def to_json(verdict: Verdict, board: Board) -> Json:
+    """The contract's object for `verdict`, ready for `json.dumps`."""
+    kind = _KIND_OF[type(verdict)]
+    optional = _OPTIONAL.get(kind, {})
+    out: Json = {"t": verdict.t, "kind": kind}
+    for name in KINDS[kind][1]:
+        value = getattr(verdict, name)
+        if name not in optional or value != optional[name]:
+            out[name] = _WRITE[name](value, board) if name in _WRITE else value
+    return out
+
+
+def from_json(obj: Mapping[str, Any], board: Board, per_seat: int = 5) -> Verdict:
+    """The verdict in the contract's object; raise KeyError or NotationError if it is malformed.
+
+    A position line does not contain the number of marbles of a seat, so `per_seat` gives it.
+    """
+    if obj["kind"] not in KINDS:
+        raise KeyError(f"no verdict is called {obj['kind']!r}")
+    kind, names = KINDS[obj["kind"]]
+    values = {
+        name: _READ[name](obj[name], board, per_seat) if name in _READ else obj[name]
+        for name in names
+        if name in obj or name not in _OPTIONAL.get(obj["kind"], {})
+    }
+    if "text" in values:
+        values["text"] = decoded(values["text"], obj.get(SAY, {}).get("text"))
+    verdict: Verdict = kind(t=float(obj["t"]), **values)
+    return verdict
