@@ -184,7 +184,18 @@ def test_the_same_seed_gives_the_same_weights(
 
     for module in (front, compiled, fit, descent):
         monkeypatch.setattr(module, "compiled", lambda: library)
-    few = ["--rules", "own-deck", "--games", "2", "--generations", "1", "--network-generations", "1"]
+    few = [
+        "--rules",
+        "own-deck",
+        "--games",
+        "2",
+        "--generations",
+        "1",
+        "--network-generations",
+        "1",
+        "--deals",
+        "5",
+    ]
     texts = []
     for threads in ("1", "2"):
         folder = tmp_path / threads
