@@ -221,7 +221,7 @@ class Referee:
 
     def _judge(self, t: float) -> list[Verdict]:
         record, said = self._record, list[Verdict]()
-        if record.offered:
+        if record.offered and not offers.withdrawn(record, t):
             return said
         record.due = None
         if not offers.expected(record):

@@ -7,7 +7,7 @@ from __future__ import annotations
 from engine.position import Position
 from engine.referee.model.displaced import idle
 from engine.referee.model.turn import Turn
-from engine.referee.policy.put_in_force import put_in_force, start_mending
+from engine.referee.policy.put_in_force import put_in_force, shows_the_position, start_mending
 from engine.referee.policy.record import Record
 from engine.referee.verdicts import A_NEW_GAME, Decision, NextTurn, Offer, Verdict
 
@@ -49,6 +49,18 @@ def _cleared(record: Record) -> float | None:
     if all((levels & starts[seat]).bit_count() == position.per_seat for seat in position.seats):
         return AFTER
     return SWEPT if out >= FEWEST_SWEPT else None
+
+
+def withdrawn(record: Record, t: float) -> bool:
+    """End the offer if all marbles lie as in the position in force; return whether it ended.
+
+    People who put a swept board back go on with their game, and a table may have no buttons.
+    """
+    if record.winners is not None or not shows_the_position(record, t):
+        return False
+    record.offered = False
+    start_mending(record, t)
+    return True
 
 
 def answered(record: Record, t: float, *, accepted: bool) -> list[Verdict]:

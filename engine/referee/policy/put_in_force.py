@@ -57,10 +57,19 @@ def put_in_force(
 def accept_if_right(record: Record, t: float) -> bool:
     """Accept a board in disorder if it shows the position in force; returns whether it does."""
     shown = _as_shown(record, t)
-    if record.beam.best.turn.number > shown.turn.number or shown.hand or shown.ghosts or out_of_place(shown):
+    if record.beam.best.turn.number > shown.turn.number or not _in_place(shown):
         return False
     record.beam.begin([shown], t)
     return True
+
+
+def shows_the_position(record: Record, t: float) -> bool:
+    """Whether every trusted sensor shows what the position in force expects."""
+    return _in_place(_as_shown(record, t))
+
+
+def _in_place(shown: Hypothesis) -> bool:
+    return not (shown.hand or shown.ghosts or out_of_place(shown))
 
 
 def start_mending(record: Record, t: float) -> None:

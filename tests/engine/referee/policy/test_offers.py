@@ -99,6 +99,29 @@ def test_a_decision_ends_an_offer() -> None:
     assert [move.play.text(board(4)) for move in hands.referee.plays if isinstance(move, Move)] == ["K Bs-B8"]
 
 
+@pytest.mark.parametrize("swept", [True, False], ids=["into hands", "into START"])
+def test_marbles_put_back_as_they_were_end_an_offer(swept: bool) -> None:
+    table = table_for(RULES["texas"], 4)
+    position = Position.parse("A8,A10/B8,B12/C8/D8 A")
+    hands = Hands.of(Referee(table, position))
+    if swept:
+        for hole in sorted(hands.full):
+            hands.lift(hole)
+            hands.wait(0.1)
+    else:
+        clear(hands, table, random.Random(1))
+    hands.wait(7)
+    assert hands.referee.offered
+    hands.set_up(position, table)
+    hands.wait(3)
+    assert not hands.referee.offered
+    hands.do("A:6", "A10-", "+A16")
+    hands.wait(1)
+    assert [move.play.text(board(4)) for move in hands.referee.plays if isinstance(move, Move)] == [
+        "6 A10-A16"
+    ]
+
+
 def test_a_new_game_forgets_known_hands_and_the_laid_card() -> None:
     hands = offered()
     hands.feed(Button(hands.t, "ok", None))
