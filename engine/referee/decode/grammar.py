@@ -278,15 +278,15 @@ class Grammar(Turns):
         return variants
 
     def may_slide(self, hypothesis: Hypothesis, off: Hole, on: Hole) -> bool:
-        """Whether the marble in `off` may go to `on`: a hole beside it, its START, or where a play of either
-        of the last two turns brings its seat.
+        """Whether the marble in `off` may go to `on`: a hole beside it, a place of its seat, or one where a
+        play of the last two turns brings a marble of its seat.
         """
         turn, seat = hypothesis.turn, hypothesis.seat_at(off)
         if seat is None or not turn.known or self._motion.slides(off, on, 0.0) == "slid":
             return True
         turns = [each for each in (turn, turn.before) if each is not None and each.known]
         ways = [way for each in turns for way in each.plays.targets.items()]
-        home = turn.ground.starts[seat]
+        home = turn.ground.starts[seat] | turn.base[seat]
         return any(mask >> on & 1 for mask in (home, *[path for (at, _), (path, _) in ways if at == seat]))
 
     def emptied_in_turn(self, hypothesis: Hypothesis) -> int:
