@@ -74,7 +74,7 @@ def _nonsense(table: Table, position: Position, carries: tuple[Carry, ...]) -> T
 
 
 def _into_start(table: Table, position: Position, rank: Rank, carry: Carry) -> Violation:
-    """The violation of putting a marble into a START, to which no play carries one."""
+    """The violation of putting a marble into a START, where no play carries a marble."""
     power, holes = table.powers[rank], (carry.target,)
     foreign = _foreign(table, position, power, (carry,))
     if foreign:

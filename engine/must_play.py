@@ -2,8 +2,8 @@
 
 A card is playable when it has at least one legal execution. One playable card obliges its holder, who picks
 freely among all the playable ones. Only a Joker may be exempt (R-000-4, R-002-3, R-003-3): the switch
-`joker_forced` says whether it obliges whenever it is the only play, or only while nothing of the seat's is
-in play, or never. A Joker that does not oblige may be played anyway, or kept (R-002-4).
+`joker_forced` sets whether a Joker obliges whenever it is the only play, or only while no marble of the seat
+is in play, or never. A Joker that does not oblige may be played anyway, or kept (R-002-4).
 """
 
 from __future__ import annotations

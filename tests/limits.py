@@ -42,19 +42,19 @@ def pytest_unconfigure() -> None:
 
 
 def pytest_runtest_logstart(nodeid: str) -> None:
-    """Remember that it runs, in whichever worker."""
+    """Remember that this test is running, whichever worker runs it."""
     _running.add(nodeid)
 
 
 def pytest_runtest_logfinish(nodeid: str) -> None:
-    """End the time of a test that has finished."""
+    """Cancel the time limit of a test that has finished."""
     _running.discard(nodeid)
     _end()
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup() -> None:
-    """Begin the time of a test's set-up."""
+    """Start the time limit of a test's setup, call or teardown."""
     _begin()
 
 

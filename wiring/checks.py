@@ -92,7 +92,7 @@ def _every_hole(
         if hole in seen:
             yield (
                 ("", 0, bad_key),
-                f"hole {names.name(hole)} is called bad, but {what} {seen[hole]} is its",
+                f"hole {names.name(hole)} is listed as bad, but {what} {seen[hole]} is assigned to it",
                 at,
             )
         seen[hole] = -1

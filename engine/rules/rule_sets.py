@@ -136,7 +136,12 @@ _SWITCHES = (
     Switch("draw_first", FLAG, "draw before playing, not after", "joker-board"),
     Switch("forgot_draw_penalty", FLAG, "a forgotten draw is made up after the next play", "texas, COIN"),
     Switch("draw_pile", ("shared", "own"), "one pile for the table, or one for each player", "own-deck"),
-    Switch("decks", ("published", *_numbers(1, 8)), "decks at the table, or of each pile", "the five sets"),
+    Switch(
+        "decks",
+        ("published", *_numbers(1, 8)),
+        "number of decks: in the table's pile, or in each player's own pile",
+        "the five sets",
+    ),
     Switch("decks_per_player", FLAG, "`decks` counts for each player, shuffled together", "IDA, HVR"),
     Switch("half_deck", FLAG, "half a deck: the cards of one colour and one Joker", "own-deck, R-001-2"),
     Switch("jokers", ("published", "0", "1", "2"), "Jokers in each deck", "pegs-and-jokers: none for two"),

@@ -177,9 +177,9 @@ class Bank(ABC):
     )
     """The pins for the chips' 3.3 V and ground, and the ground pin that a regulator shares."""
     reader: ClassVar[str] = "Raspberry Pi"
-    """The computer that reads it, for people."""
+    """The name of the computer that reads the bank, as lists for people show it."""
     reader_amperes: ClassVar[float] = 0.0
-    """The current of that computer at 5 V, if it is an additional one."""
+    """Amperes at 5 V that the computer `reader` adds; 0 if the table's own computer reads the bank."""
 
     @property
     @abstractmethod

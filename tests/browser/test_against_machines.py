@@ -71,7 +71,10 @@ def is_played(n: int, state: dict[str, Any]) -> bool:
 
 
 def settled(page: BoardPage) -> dict[str, Any]:
-    """The state when somebody is asked for something."""
+    """Wait until the page asks for a card or for a machine's marble to be carried, or the game is over.
+
+    Return that state.
+    """
     ready = ("machine-carry", "lay", "over")
     return page.until(lambda state: state["prompt"]["code"] in ready or state["over"] is not None)
 

@@ -122,7 +122,7 @@ def test_edges_are_repeated_only_once_the_bytes_that_may_hold_their_ack_are_read
     assert len(repeats) >= 2
 
 
-def test_a_host_that_never_pauses_gets_repeats_after_a_second(talk: Talk) -> None:
+def test_edges_are_repeated_after_a_second_if_the_host_sends_without_pause(talk: Talk) -> None:
     talk.link()
     talk.wait(10)
     talk.rig.hal.levels[3] = True

@@ -83,7 +83,7 @@ def test_a_moment_keeps_its_unexplained_cost_and_its_true_reading() -> None:
     assert (found.moments, found.lost) == (1, 0)
 
 
-def test_a_moment_without_a_true_reading_is_lost_and_one_without_a_false_one_decides_nothing() -> None:
+def test_a_moment_without_a_true_reading_is_lost_and_one_with_only_true_readings_adds_no_decision() -> None:
     found = collector()
     found.add([read(1.0, FIRST, {"a": 1.0})], (SECOND,))
     found.add([read(1.0, FIRST, {"a": 1.0})], (FIRST,))

@@ -62,7 +62,9 @@ class ContractCheck:
         failed = {hole: since for hole, since in self.world.sensors.failed.items() if hole not in known}
         for _, shifts in self.windows(turn, said.t):
             if turn.done is not None and (not shifts or shifts[-1].t < turn.done - CHATTER):
-                return False  # Before this movement the play had not been made.
+                # The last change up to here is older than the play, so the board cannot have looked so
+                # because of it.
+                return False
             full, shown = as_shown(turn.began, shifts, failed, turn.since)
             seen = Seen.of(full, shown, self._table.board.holes)
             found = borne_out(self._table, turn.position, self._ranks_of(turn), seen, turn.debts, known)

@@ -119,7 +119,7 @@ def _shows(game: TableState, turn: Turn) -> bool:
 
 
 def _next_seat_hurries(game: TableState, turn: Turn, wrong: Wrong) -> bool:
-    """Let the next seat lay its card at once, so that the alarm must come at once."""
+    """Let the next seat lay its card at once; return whether the alarm was raised by then."""
     rng, world, after = game.rng, game.world, turn.final.turn
     playable = [c for c in game.state.hands[after] if legal(game.table, turn.final, c.rank)]
     ready = game.options.cards == "seat" and not game.knows_hands and game.next_card is None and world.idle

@@ -125,7 +125,11 @@ WRONG = [
     ('part = "drv5033"', 'part = "a3144"', "sees one pole only"),
     ('part = "drv5033"', 'part = "drv5055"', "the Pi measures no voltages"),
     ("pitch = 16.0", "pitch =", "Invalid value"),
-    ("sides = 4", 'sides = 4\nbad_sensors = "A3"', "hole A3 is called bad, but channel 3 is its"),
+    (
+        "sides = 4",
+        'sides = 4\nbad_sensors = "A3"',
+        "hole A3 is listed as bad, but channel 3 is assigned to it",
+    ),
 ]
 WRONG_ELSEWHERE = [
     # the same, and what stands on the line that is named, which is another one

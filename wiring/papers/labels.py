@@ -80,7 +80,7 @@ def wire_labels(board: Description, sheet: str = "a4") -> tuple[bytes, int]:
 
 
 LABEL = LABEL_SHEETS["a4"].label
-"""The size of label for which cards are drawn."""
+"""Width and height, in millimetres, of the label that a card label is laid out for."""
 
 QR_SIZE = 17.0
 """Millimetres of a QR code, its quiet zone included: modules of 0.6 mm."""

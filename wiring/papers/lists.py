@@ -35,8 +35,9 @@ def materials_md(board: Description) -> str:
     """The parts list as Markdown."""
     rows = [each.row for each in materials(board)]
     said = (
-        "Begin a search with these numbers; nobody has ordered by them yet. Before ordering compare voltage,"
-        " package and pins with the data sheet: what agrees in those may stand in."
+        "Use these part numbers as a starting point: nobody has placed an order with them yet. Before you"
+        " order, compare voltage, package and pins with the data sheet; a part that agrees in all three can"
+        " be used instead."
     )
     part = board.hall
     if part.poles != "analog":

@@ -88,7 +88,10 @@ class Laying:
         return turn is not None and turn.card == self.card and turn.number >= self.said
 
     def _again(self, hypothesis: Hypothesis) -> list[Hypothesis]:
-        """The hypotheses for a repeat of the turn's card; on the table's reader it may be the next seat's."""
+        """The hypotheses for a repeated read of the turn's card.
+
+        On the shared reader and without a copy number, the next seat may have laid an equal card.
+        """
         found = [hypothesis]
         if self.at is None and self.card.copy is None:
             found.append(self._costly(self._wait(hypothesis.copy())))

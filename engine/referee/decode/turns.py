@@ -115,9 +115,10 @@ class Turns:
 
 
 def _owed(hypothesis: Hypothesis, made: Made, absent: int) -> list[Token]:
-    """The marbles in hands after a play: the bumped ones are owed, unless they are home already.
+    """The marbles in hands after a play.
 
-    Of equal marbles, the bumped one is the one from a hole that the play fills.
+    Bumped marbles that are not back in START yet are marked as owed to it. Of marbles of one colour, the
+    bumped one is the one lifted from a hole that the play fills.
     """
     turn, left, kept = hypothesis.turn, list[Seat](), []
     for seat in set(made.sent):

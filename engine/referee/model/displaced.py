@@ -62,7 +62,10 @@ def _up(hypothesis: Hypothesis) -> bool:
 
 
 def out_of_place(hypothesis: Hypothesis) -> int:
-    """The mask of holes that differ from the turn's beginning, and of any START with a wrong number."""
+    """The mask of ring and lane holes whose marbles differ from the beginning of the turn.
+
+    If a seat's START holds a different number of marbles, the mask has all holes of that START, too.
+    """
     holes, starts = 0, hypothesis.turn.ground.starts
     for each in displaced(hypothesis):
         holes |= each.extra | each.strange | each.missing | (starts[each.seat] if each.start else 0)

@@ -74,7 +74,7 @@ class Record:
     begun_unlike: float | None = None
     """The start of a game on a board unlike its position; None once they agree."""
     jumbled: bool = False
-    """Whether the owners of marbles are unknown, since the board is in disorder or was decided about."""
+    """Whether marbles' owners are unknown because the board was disturbed or a person decided about it."""
     levels: int = 0
     """The mask of holes that read full."""
     faulty: int = 0

@@ -256,7 +256,7 @@ def played_before(record: Record, turn: Turn) -> bool:
 
 
 def played_twice(record: Record, t: float, turn: Turn) -> list[Verdict]:
-    """The verdict on a play of a copy that was played before, with no other card laid."""
+    """The alarm for a play of a card copy that was already played; empty if that alarm is raised already."""
     before = turn.before
     assert before is not None
     assert before.card is not None

@@ -135,7 +135,8 @@ class ChainSpi:
         self._clock = high
 
     def _select(self, selected: bool) -> None:
-        # Selecting lowers CLK INH; taking it back raises the gate, a rising edge if the clock is low.
+        # Selecting lowers CLK INH, deselecting raises it. The chip ORs CLK and CLK INH, so if CLK is low,
+        # deselecting is a rising edge and shifts once.
         if not selected and self._inhibited and not self._clock:
             self._chain.shift()
         self._selected = selected

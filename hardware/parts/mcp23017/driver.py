@@ -35,7 +35,7 @@ MIRROR, OPEN_DRAIN = 0x40, 0x04
 """Bits of IOCON: both INT pins carry the same signal, and only ever pull low."""
 
 WATCH_PINS, WATCH_LEVELS = 0x8080, 0x0080
-"""GPA7 and GPB7 in a word, and what they drive: GPA7 high, GPB7 low."""
+"""The bits of GPA7 and GPB7 in a 16-bit word, and the levels that these pins drive: GPA7 high, GPB7 low."""
 
 READ_ANYWAY = 20
 """At least one of this many scans reads the chips, whatever the state of the interrupt line."""

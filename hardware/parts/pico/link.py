@@ -38,7 +38,8 @@ MENDED = 0.15
 """Seconds for which a repaired chain must be whole and quiet: the repair itself may still cause edges."""
 
 LATE_AT_MOST = 1.0
-"""Seconds for which the table waits for an edge that may be on its way; a silent link is kept as long."""
+"""The most seconds for which the table waits for edges that may still be on their way, also while the link
+is silent."""
 
 SILENT = "the board's microcontroller does not answer; check its USB cable"
 

@@ -206,7 +206,7 @@ def analysis_lines(heading: str, record: Record, as_json: bool) -> Iterator[str]
 
 def _text(heading: str, found: Json) -> Iterator[str]:
     if not found["hands"]:
-        yield f"{heading}: the hands are not known, so this is the graph by the marbles alone"
+        yield f"{heading}: the hands are not known, so the graph is computed from the marbles alone"
         yield from _graph(found)
         return
     yield f"{heading}: chance of each team after every action"

@@ -81,7 +81,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     desk = parser.add_argument_group("the director's desk")
     desk.add_argument("--redis", metavar="URL", help="publish the table's log there; docs/tournament-log.md")
     desk.add_argument("--redis-password", type=Path, metavar="FILE", help="a file with the password")
-    desk.add_argument("--redis-ca", type=Path, metavar="FILE", help="for rediss://, whom to trust (PEM)")
+    desk.add_argument(
+        "--redis-ca",
+        type=Path,
+        metavar="FILE",
+        help="for rediss://, a PEM file with the trusted certificates",
+    )
     desk.add_argument(
         "--hall", type=Path, metavar="DIR", help="this table's folder of redis-setup, instead of the above"
     )
@@ -213,7 +218,10 @@ def director_of(args: argparse.Namespace) -> Director | None:
     """The director that the arguments name, or None; raise UsageError for contradictory arguments."""
     if args.hall is not None:
         if args.redis is not None or args.redis_password or args.redis_ca or args.table_name:
-            raise UsageError("--hall has the Redis, its password and the table's name; leave the others out")
+            raise UsageError(
+                "--hall already gives the Redis, its password and the table's name; leave out --redis,"
+                " --redis-password, --redis-ca and --table-name"
+            )
         from jokerboard.table.configuration.table_config import read_desk
 
         return read_desk(args.hall / "table.toml")

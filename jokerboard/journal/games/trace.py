@@ -205,7 +205,7 @@ def _device(t: float, obj: dict[str, Any], _: Board) -> ev.Device:
 
 
 def _hidden(t: float, _: dict[str, Any], __: Board) -> ev.Tick:
-    """A tick in place of the machine players' hidden cards, which no referee knows."""
+    """Read a record of the machine players' hidden cards as a `Tick`: the referee must not get the cards."""
     return ev.Tick(t)
 
 

@@ -107,7 +107,7 @@ class Dealer:
     def lay(self, seat: Seat, card: Card, *, instead: bool = False) -> None:
         """Lay a card of the seat in turn; raise JokerboardError if that is impossible.
 
-        `instead`: a card that lies on the table already goes back to the hand.
+        `instead`: if a card already lies on the table, it goes back to the hand first.
         """
         game, name = self._game, self._game.speaker.name
         turn = game.log.turn

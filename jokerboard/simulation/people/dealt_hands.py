@@ -69,7 +69,7 @@ class Cards:
         """The number of times that the discards became a draw pile again."""
 
     def follow(self, seen: Sequence[Seen]) -> None:
-        """Compute the hands after these cards, which are those of the plays in force in their order."""
+        """Compute the hands after the cards of the plays in force, given in the order of play."""
         same = 0
         while same < min(len(seen), len(self._seen)) and seen[same] == self._seen[same]:
             same += 1

@@ -114,7 +114,7 @@ class People:
         self._blunder_next = True
 
     def speed(self, factor: float) -> None:
-        """The factor by which they are faster than people."""
+        """Set how many times faster than people the simulated players act."""
         self._remember(replace(self._memory, speed=factor))
 
     def _remember(self, memory: Memory) -> None:

@@ -38,7 +38,7 @@ class OrderExecutor:
     """Carries out orders at one table; `seating` is the newest seating."""
 
     def __init__(self, table: Table, journal: str, wanted: Wanted, wall: Callable[[], str]) -> None:
-        """`journal`: the id of the journal; `wanted`: the game that an order begins if there is none."""
+        """`journal`: the id of the journal; `wanted`: the game that an order begins if there is no game."""
         self._table, self._journal, self._wanted, self._wall = table, journal, wanted, wall
         self.seating: Seating | None = None
 

@@ -145,9 +145,10 @@ class TablePage(Protocol):
         return None
 
     def analysis(self) -> Json | None:
-        """Each team's chance over the game, see `engine/strategy/recorded.py`; None until the game is over.
+        """Each team's winning chance over the course of the game; None until the game is over.
 
-        If the hands are known, the plays that cost most follow after seconds: until then `weighing` is true.
+        See `engine/strategy/recorded.py`. If the hands are known, the costliest plays are computed in the
+        background; while `weighing` is true they are still missing.
         """
         return None
 

@@ -74,7 +74,11 @@ class IncidentList:
 
 
 def detail_json(row: sqlite3.Row) -> Json:
-    """The player's name, the holes involved, and the marbles to move for the correction (`from`, `to`)."""
+    """The details of an incident as JSON.
+
+    `who` is the player's name (empty without one), `holes` the holes involved, and `put_back` the marbles to
+    move back, as pairs [from, to].
+    """
     names = reading.names(reading.json_object(row["names"]))
     try:
         data = parse(row["record"], row["hash"]).data if row["record"] else {}
@@ -84,7 +88,7 @@ def detail_json(row: sqlite3.Row) -> Json:
 
 
 def moment_json(data: Json) -> Json:
-    """The holes in a record: `holes` involved, `put_back` as pairs of from and to."""
+    """A record's `holes` involved, and `put_back`: the marbles to move back, as pairs [from, to]."""
     moves = data.get("put_back")
     pairs = [
         [start, end]

@@ -47,10 +47,10 @@ class Past:
 
 
 class History:
-    """The events of one store's tournament, and the tournament that results; `refresh` reads others' entries.
+    """The events of one store's tournament and the tournament that results.
 
-    A store has one tournament at a time; after it is closed another may be created. `past` are the closed
-    ones before the newest.
+    `refresh` reads entries that other programs have added. A store has one open tournament at a time. `past`
+    has the closed ones before the newest tournament.
     """
 
     def __init__(self, log: Log) -> None:

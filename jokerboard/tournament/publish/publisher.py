@@ -32,13 +32,14 @@ BATCH_CHARACTERS = 500_000
 """A batch ends after this many characters of text."""
 
 ORDERS_EVERY = 0.5
-"""Seconds from one look for orders to the next."""
+"""Seconds between two checks for orders."""
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 15.0
-"""Seconds until the first attempt after a failure, and at most between two."""
+"""Seconds before the first retry after a failure. The pause doubles with each further failure, up to
+`LONGEST_PAUSE`."""
 
 TAKEN_PAUSE = 2.0
-"""Seconds until it is looked again whether the name is free."""
+"""Seconds between two checks whether a name that another table uses has become free."""
 
 CALM_AFTER = 60.0
 """Seconds without a new generation after which the last one is forgiven."""

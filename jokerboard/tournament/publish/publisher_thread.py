@@ -13,7 +13,7 @@ LAST_WORDS = 2.0
 
 
 class PublisherThread:
-    """Steps a publisher until `close`; `make` is called in the thread, where all of it lives."""
+    """Steps a publisher until `close`, in a thread of its own; `make` makes the publisher in that thread."""
 
     def __init__(self, make: Callable[[], Publisher]) -> None:
         self._make = make
@@ -22,7 +22,7 @@ class PublisherThread:
         self._thread = threading.Thread(target=self._run, name="publisher", daemon=True)
 
     def start(self) -> None:
-        """Begin."""
+        """Start the thread."""
         self._thread.start()
 
     def wake(self) -> None:

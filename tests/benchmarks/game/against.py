@@ -103,7 +103,8 @@ def _figures(ours: Engine, theirs: Engine, name: str, rounds: int) -> Iterator[s
         yield _figure(f"hands {name}, {title}", "hands/s", [(1 / a[n], 1 / b[n]) for a, b in pairs])
     for player in PLAYERS:
         times = []
-        for number in range(-1, rounds):  # The first round is left out: it fills the tables.
+        # The first round is a warm-up that fills the lookup tables; it is not counted.
+        for number in range(-1, rounds):
             before, after = _game(theirs.ask(player, name, number)), _game(ours.ask(player, name, number))
             if before[1] != after[1]:
                 raise ValueError(f"{name}, {player}: {before[1]} turns there, {after[1]} here")

@@ -1,7 +1,8 @@
 """Measure the referee's error rate and speed: `python -m tests.benchmarks bar --seeds S,S [--scale 0.1]`.
 
-Every row is played by simulated people. A measure is a count and the number of cases, held against how rare
-it must be and how rare it should be. Full scale is some 300,000 turns a seed, hours on a small machine.
+Simulated people play every row. A measure is a number of failures in a number of cases; it is compared with a
+limit that it must meet (`must`) and one that it should meet (`aim`). Full scale is about 300,000 turns for
+each seed, which takes hours on a small machine.
 """
 
 from __future__ import annotations

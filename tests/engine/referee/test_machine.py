@@ -37,7 +37,10 @@ def test_the_first_verdict_is_the_turn() -> None:
 
 
 def test_a_deadline_within_a_microsecond_before_an_event_comes_first() -> None:
-    """A trace is written to the microsecond, and 787.736389 + 0.008 is a hair more than 787.744389."""
+    """Traces round times to the microsecond, and as floats 787.736389 + 0.008 > 787.744389.
+
+    The deadline seems to come after the event, but must be handled first.
+    """
     here = referee("A8/-/-/- A")
     here.feed(CardRead(786.0, Card.parse("5D#1"), 0))
     here.feed(Edge(787.0, BOARD.hole("A8"), False))

@@ -61,7 +61,7 @@ def test_the_facts_of_the_corpus_are_nearly_always_right(file: str, request: pyt
     assert rate >= floor, f"{rate:.1%} of {len(scenarios)} have the right facts: {', '.join(failing)}"
 
 
-def test_the_page_lists_the_scenarios_as_they_are() -> None:
+def test_the_page_of_scenarios_is_up_to_date() -> None:
     assert PAGE.read_text(encoding="utf-8") == page(), "write it: python -m tests.engine.referee.catalogue"
 
 

@@ -101,7 +101,7 @@ def test_a_brush_is_a_short_glitch_that_changes_nothing(channel: int) -> None:
     assert bench.edges(channel) == [(0.5, not lies), (0.504, lies), (0.7, not lies), (0.702, lies)]
 
 
-def test_a_brush_in_the_middle_of_a_bounce_still_ends_right() -> None:
+def test_a_brush_in_the_middle_of_a_bounce_ends_at_the_true_level() -> None:
     for seed in range(30):
         bench = Bench(seed)
         bench.wood.lift(0)

@@ -67,7 +67,7 @@ def test_only_its_owner_reads_a_private_file(tmp_path: Path) -> None:
     assert (tmp_path / "private").stat().st_mode & 0o777 == 0o600
 
 
-def test_a_fresh_copy_has_a_name_of_its_own_only_if_the_file_is_shared(tmp_path: Path) -> None:
+def test_only_a_shared_file_is_written_through_a_uniquely_named_temporary_file(tmp_path: Path) -> None:
     (tmp_path / "file.new").mkdir()
     with pytest.raises(FileUnwritableError, match=r"file cannot be written: Is a directory"):
         files.write_json(tmp_path / "file", 1)

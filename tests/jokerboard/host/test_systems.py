@@ -60,7 +60,7 @@ def test_replay_rules_and_records_need_none_of_the_features(lack: str) -> None:
 
 
 @pytest.mark.parametrize("lack", SYSTEMS)
-def test_a_served_table_answers_is_locked_and_stops(
+def test_on_other_systems_a_served_table_answers_locks_its_folder_and_stops_cleanly(
     lack: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, value in _environment(lack).items():

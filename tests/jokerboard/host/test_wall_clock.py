@@ -50,7 +50,7 @@ def test_a_computer_without_timesyncd_is_believed_unless_its_clock_is_older_than
     assert not is_clock_set(tmp_path, lambda: datetime(2025, 12, 31, 23, 59, tzinfo=UTC))
 
 
-def test_a_clock_is_not_set_while_timesyncd_waits_for_the_network(tmp_path: Path) -> None:
+def test_the_clock_counts_as_unset_until_timesyncd_has_synchronized(tmp_path: Path) -> None:
     root = computer(tmp_path, "run/systemd/timesync")
     assert not is_clock_set(root, lambda: NOON)
     (root / "run/systemd/timesync/synchronized").touch()

@@ -274,7 +274,7 @@ def _damaged(path: Path, files: Files) -> None:
     laid_out(path, files | {FILE: files[FILE][: len(files[FILE]) // 2]})
 
 
-def test_files_are_copied_to_the_disk_where_the_file_system_has_no_links(
+def test_files_are_copied_and_synced_if_the_file_system_has_no_links(
     tables: list[tuple[Files, list[Record]]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _damaged(tmp_path / "t", tables[1][0])

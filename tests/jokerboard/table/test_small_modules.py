@@ -83,7 +83,7 @@ def test_names_are_trimmed_and_empty_ones_left_out() -> None:
     assert header(Wanted(names={"A": " Ann ", "B": "  "})).names == {"A": "Ann"}
 
 
-def test_only_seated_players_are_named() -> None:
+def test_a_name_for_a_seat_without_a_player_is_refused() -> None:
     with pytest.raises(UsageError, match="nobody sits at B; the seats of this game are A, C"):
         header(Wanted(rules="pegs-and-jokers", players=2, names={"B": "Bo"}))
 

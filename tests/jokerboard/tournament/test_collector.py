@@ -172,7 +172,10 @@ def test_two_directors_with_a_store_each_both_get_everything(
 def test_a_store_that_lacks_the_beginning_of_a_trimmed_stream_asks_for_it(
     tmp_path: Path, fake_port: int, link: redis.Redis, table: FakeTable
 ) -> None:
-    """Its group goes back to 0, which the table sees; nothing is called bad until the table has answered."""
+    """The desk sets its consumer group back to 0, which asks the table for the beginning.
+
+    No incident is recorded before the table has answered.
+    """
     link.xtrim(table.stream, minid="11-0", approximate=False)
     with collecting(tmp_path, fake_port) as desk:
         group = desk.collector.group

@@ -199,7 +199,7 @@ class _Server:
         os.close(self._file)
 
     def listen(self, printed: IO[bytes]) -> None:
-        """From now on the lines of this pipe are entries, each before any write that follows it."""
+        """Record each line printed to this pipe as an entry, ordered before any later disk write."""
         os.set_blocking(printed.fileno(), False)
         self._printed = printed
 

@@ -109,7 +109,7 @@ def test_a_play_taken_back_is_not_announced_again_because_its_card_still_lies_th
     table.until(lambda: table.game.log.n == 2)
 
 
-def test_the_position_is_set_right_by_order(directed: Directed) -> None:
+def test_a_correction_order_sets_the_position(directed: Directed) -> None:
     told = directed.order(What.CORRECT, position="A8/-/-/- B")
     assert told["taken"] is True
     assert directed.table.game.log.position.line() == "A8/-/-/- B"

@@ -148,7 +148,7 @@ def test_a_forbidden_request_is_refused_even_with_the_cookie(
     assert pieces.done == []
 
 
-def test_a_desk_on_the_network_answers_to_its_names_and_to_numbers() -> None:
+def test_a_desk_on_the_network_answers_to_its_host_names_and_to_ip_addresses() -> None:
     app = Pieces(local_only=False, names=frozenset({"desk"})).app
     assert ask(app, "GET", "/api/who", host="desk:8090", address=AFAR).status_code == 200
     assert ask(app, "GET", "/api/who", host="192.168.1.2:8090", address=AFAR).status_code == 200
