@@ -146,7 +146,7 @@ def _powerless(power: Power, rank: Rank, carries: tuple[Carry, ...], known: bool
 
 
 def _after_finishing(table: Table, position: Position, carry: Carry) -> tuple[Seat, ...]:
-    """The seats to which the rest of a split may go after that carry has brought its seat home."""
+    """The seats to which the rest of a split may go after `carry` has brought its seat's last marble home."""
     landed = land(table, position.bits, carry.seat, carry.source, carry.target)
     if landed and table.finished(landed[0], carry.seat):
         return table.helped(landed[0], position.turn)

@@ -118,7 +118,7 @@ def board(sides: int) -> Board:
 
 @lru_cache(maxsize=1 << 9)
 def neighbours(board: Board, hole: Hole) -> int:
-    """The mask of the holes beside that one, on the ring or in the lane; START holes have none."""
+    """The mask of the holes beside `hole` on the ring or in the lane; 0 for a START hole."""
     lane = board.lane(board.side(hole))
     if board.is_start(hole):
         return 0

@@ -268,7 +268,7 @@ class Referee:
 
     @property
     def owing(self) -> tuple[Owed, ...]:
-        """Marbles bumped by the plays in force that are not home yet."""
+        """The marbles in hands that the plays in force bumped, and where they belong."""
         return saying.owing(self._record, self._record.turn)
 
     @property

@@ -37,12 +37,12 @@ class HallSensor(Part):
 
     @property
     def analog(self) -> bool:
-        """Whether it measures the field."""
+        """Whether the sensor measures the strength of the field, instead of switching."""
         return self.poles == "analog"
 
     @property
     def open_drain(self) -> bool:
-        """Whether its output only pulls down, so that it needs a resistor to 3.3 V."""
+        """Whether the sensor's output only pulls down, so that it needs a resistor to 3.3 V."""
         return self.output == "open drain"
 
     def materials(self, count: int) -> Iterator[Material]:
@@ -145,11 +145,11 @@ class BankPart(Part):
     kind: ClassVar[str] = "sensor bank"
     settings: type[Bank]
     reading: str
-    """Its name in the question which chips read the sensors."""
+    """The name of these chips in the question which chips read the sensors."""
     link: str = ""
-    """The kind of link that its twin needs, if it has a computer of its own."""
+    """The kind of link that the twin needs, if the bank has its own computer; else empty."""
     analog: bool = False
-    """Whether it reads analog sensors; otherwise it reads switches."""
+    """Whether the chips read analog sensors; otherwise they read switches."""
 
     def usual(self, channels: int, computer: str) -> Bank:
         """The bank that a new board with `channels` sensors gets."""

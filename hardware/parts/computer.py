@@ -15,7 +15,7 @@ class Computer:
     word: str
     name: str
     amperes: float
-    """At 5 V under load, with nothing plugged in, rounded up."""
+    """The current at 5 V under load, with nothing plugged in, rounded up."""
     core_megahertz: int | None
     """The core clock that SPI follows (figures of rpi_ws281x's README); None: SPI has a clock of its own."""
     i2c: Mapping[int, tuple[int, int]]
@@ -114,7 +114,7 @@ class Access:
     allow: tuple[str, ...]
     """Values of systemd's DeviceAllow=."""
     files: str
-    """Its files below /dev, as a regular expression."""
+    """The names of the device files below /dev, as a regular expression."""
 
 
 GPIO_FILES = Access("gpio", ("char-gpiochip rw",), "gpiochip[0-9]+")

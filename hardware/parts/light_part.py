@@ -67,7 +67,7 @@ class LedChip(Part):
 
     @property
     def shifted(self) -> bool:
-        """Whether its inputs need more than 3.3 V."""
+        """Whether the inputs of the LEDs need more than 3.3 V."""
         return self.high_from > 3.3
 
     def materials(self, count: int) -> Iterator[Material]:

@@ -41,7 +41,7 @@ class Wire:
 
     @property
     def labelled(self) -> bool:
-        """Whether it is at least 45 mm long, which a readable label needs."""
+        """Whether the wire is at least 45 mm long, which a readable label needs."""
         return self.length >= 45
 
 
@@ -92,7 +92,7 @@ class Option:
     """The least and the greatest whole number."""
     unit: str = ""
     only_if: tuple[str, str] | None = None
-    """Another option and a word of it: this option is asked only if that one has this word."""
+    """Another option and one of its words: setup asks for this option only if the other one has that word."""
     form: str = ""
     """The pattern of each word in a list of words."""
     read_word: Callable[[str], object | None] | None = None
@@ -114,7 +114,7 @@ class Part:
 
     kind: ClassVar[str]
     word: str
-    """Its name in the description."""
+    """The part's name in a description of a board."""
     name: str
     """The name under which builders buy it."""
     number: str
@@ -125,14 +125,14 @@ class Part:
     """The data sheet that the figures are from."""
     volts: float
     milliamperes: float
-    """The highest current of one, at `volts`."""
+    """The highest current of one such part, at `volts`."""
     access: tuple[Access, ...] = ()
     """The device files that its drivers may open."""
     modules: tuple[Module, ...] = ()
     """The Python modules that its drivers may need."""
     options: tuple[Option, ...] = ()
     folder: str
-    """Its package, where `driver` and `twin` are."""
+    """The Python package with the part's modules `driver` and `twin`."""
 
 
 class ReaderPads(NamedTuple):
@@ -150,9 +150,9 @@ class ReaderPart(Part):
 
     kind: ClassVar[str] = "card reader"
     line: str
-    """How it is connected, for people."""
+    """How the reader is connected, as people read it."""
     pads: ReaderPads | None
-    """The pads of its module; None if it has a USB cable of its own."""
+    """The pads of the reader's module; None if the reader has a USB cable."""
     by_path: str
     """The possible ports below /dev, as a pattern; the names are those of the USB sockets."""
     presence: str
@@ -161,7 +161,7 @@ class ReaderPart(Part):
     """A function (role, path, computer) that returns the ports that the reader uses."""
     open_port: Callable[[str], Any]
     parser: Callable[[], Any]
-    """Makes the parser of its bytes; see hardware.cards.tags.TagParser."""
+    """Makes the parser of the reader's bytes; see hardware.cards.tags.TagParser."""
     open: Callable[[str, str, Clock], CardReader]
     """A function that returns the reader of a role at a path, not started yet."""
 

@@ -118,7 +118,7 @@ class Beam:
         return any(self.waits_for(each) for each in self.all)
 
     def _either_order(self, off: Settled) -> list[Hypothesis]:
-        """The hypotheses in which the hole emptied before a recently filled one, or that one never filled."""
+        """The hypotheses in which `off` emptied before a recently filled hole, or that hole never filled."""
         variants: list[Hypothesis] = []
         for filled in self._filled:
             on = filled.change

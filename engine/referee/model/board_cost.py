@@ -129,7 +129,7 @@ def misplacement(hypothesis: Hypothesis, seat: int, hole: int) -> str:
 
 
 def _taken(colours: tuple[int, ...], each: Displaced) -> str | None:
-    """`bumped` if another marble is now in a hole that one of these marbles left; else None."""
+    """`bumped` if another seat's marble is now in a hole that a marble of `each` has left; else None."""
     others = 0
     for seat, mask in enumerate(colours):
         if seat != each.seat:

@@ -52,7 +52,7 @@ class Costs:
     quick: float = 2.1
     """A marble came farther than it slides, in no time."""
     overtaken: float = 1.4
-    """A marble is set down beside a hole that another, still lifted, has just left: rather that one was."""
+    """A marble appears beside the hole that a lifted marble has just left; likely the lifted one moved."""
     slid: float = 0.5
     """A marble shows in its new hole before the neighbouring one reads empty."""
     owed_astray: float = 2.6
@@ -86,7 +86,7 @@ class Costs:
     faulty: float = 9.2
     """A sensor is faulty, and only this play is evidence of it."""
     faulty_shown: float = 3.5
-    """In the place of `faulty` where a marble came from nowhere: some sensor is faulty."""
+    """Instead of `faulty`, if a marble came from nowhere: some sensor is faulty."""
     one_more: float = -2.2
     """Added to `faulty_shown` where no marble is missing anywhere: there are no more of them."""
     setback: float = 2.0

@@ -19,7 +19,7 @@ class Marble(NamedTuple):
     seat: Seat
     home: Hole | None
     owed: bool = False
-    """It was bumped by an earlier play and was in a hand when the turn began."""
+    """Whether the marble was bumped by an earlier play and was in a hand when the turn began."""
 
 
 class Moved(NamedTuple):

@@ -217,7 +217,7 @@ def _ahead(before: Turn, made: Made) -> int:
 
 
 def _by_hand(hypothesis: Hypothesis, made: Made, other: Made) -> bool:
-    """Whether marbles in hands may turn this play into that one, with no placed marble lifted."""
+    """Whether marbles in hands may turn play `made` into `other`, with no placed marble lifted."""
     if other is made:
         return False
     now = made.occupied

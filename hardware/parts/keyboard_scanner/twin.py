@@ -107,7 +107,7 @@ class ScannerKeyboard:
         return events
 
     def close(self) -> None:
-        """End the grab."""
+        """Give the keyboard's events back to the other programs."""
         self.grabbed = False
 
 

@@ -64,7 +64,7 @@ class Explained:
     position: Position | None
     """The position after that play; None without one."""
     more: float
-    """Its cost minus the cost of the likeliest reading."""
+    """The cost of this reading minus the cost of the likeliest one."""
     seen: tuple[str, ...]
     """Sentences about the changes of holes that show that play, and about marbles that are elsewhere."""
     steps: tuple[Because, ...]

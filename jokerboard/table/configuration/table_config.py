@@ -1,22 +1,29 @@
 """The configuration of a served table in TOML; every complaint names file, line and what is allowed.
 
-[table] board = "board.toml" # its description, see `jokerboard wiring`; beside this file state =
-"/var/lib/jokerboard" # where the journal is kept listen = "127.0.0.1:8080" # the page; 0.0.0.0:8080 serves
-the network decks = "decks.toml" # the cards' tags, see `jokerboard cards`; may be left out sound = "on" # on,
-off: whether the buzzer sounds, if the board has one language = "de" # en, de, es, fr, nl: the table's own
-screen; the browser's if left out
+[table]
+board = "board.toml"             # the board's description, beside this file; see `jokerboard wiring`
+state = "/var/lib/jokerboard"    # where the journal is kept
+listen = "127.0.0.1:8080"        # the page; 0.0.0.0:8080 serves the network
+decks = "decks.toml"             # the cards' tags, see `jokerboard cards`; may be left out
+sound = "on"                     # on, off: whether the buzzer sounds, if the board has one
+language = "de"                  # en, de, es, fr, nl: the table's own screen; the browser's if left out
 
-[game] # the game that is begun when none is in progress rules = "texas" players = 4 cards = "seat" # seat,
-table, none: where card readers are; dealt: the table deals mode = "play" # play, referee, training edges =
-false # keep every raw edge of the sensors too machine = ["B", "D"] # seats that machines play; nobody if left
-out level = "strong" # how well: easy, steady, strong, expert machine_pause = 1.5 # how long a machine
-hesitates: 1.5 is 0.8 to 4 s; 0 is never
+[game]                           # the game that begins if there is none to continue
+rules = "texas"
+players = 4
+cards = "seat"                   # seat, table, none: where card readers are; dealt: the table deals
+mode = "play"                    # play, referee, training
+edges = false                    # whether the journal keeps every raw edge of the sensors, too
+machine = ["B", "D"]             # seats that machines play; none if left out
+level = "strong"                 # how well machines play: easy, steady, strong, expert
+machine_pause = 1.5              # how long a machine hesitates: 1.5 is 0.8 to 4 s; 0 is never
 
-[tournament] # only for a table that a director's desk hears of; docs/tournament-log.md redis =
-"rediss://table7@desk.local:6380" password_file = "redis.password" # beside this file; or
-JOKERBOARD_REDIS_PASSWORD in the environment ca = "desk-ca.pem" # for rediss://, whom to trust; the system's
-certificates if left out id = "7" # its name in the Redis, of redis-setup; the journal's own if left out name
-= "Table 7" # what the hall calls this table; the id if left out
+[tournament]                     # only for a table of a director's desk; docs/tournament-log.md
+redis = "rediss://table7@desk.local:6380"
+password_file = "redis.password" # beside this file; or JOKERBOARD_REDIS_PASSWORD in the environment
+ca = "desk-ca.pem"               # for rediss://: trusted certificates (PEM); the system's if left out
+id = "7"                         # the table's name in the Redis, of redis-setup; the journal's id if left out
+name = "Table 7"                 # what the hall calls this table; the id if left out
 """
 
 from __future__ import annotations
