@@ -195,6 +195,6 @@ def load(board: Description, path: Path) -> Answers:
         raise JokerboardError(f"the doctor's file {path} cannot be read: {error.strerror}") from error
     except SetupError:
         raise
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise SetupError(f"{path} is damaged; move it aside, or give --again") from error
     return Answers(lights, sensors)

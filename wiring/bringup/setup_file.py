@@ -45,7 +45,7 @@ def load(board: Description, path: Path) -> WireFinder:
         raise JokerboardError(f"the setup's file {path} cannot be read: {error.strerror}") from error
     except SetupError as error:
         raise SetupError(f"{path}: {error}") from error
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise SetupError(f"{path} is damaged; move it aside to start over") from error
 
 

@@ -298,7 +298,7 @@ def _replayed(file: Path, name: str, parts: dict[str, str]) -> bool:
     try:
         some = [parse(line, json.loads(line)["hash"]) for line in parts[name].splitlines()]
         wrong = contradiction(some)
-    except (ValueError, KeyError, IndexError) as error:
+    except (ValueError, KeyError, IndexError, RecursionError) as error:
         raise UsageError(f"{file}: {name} is no game's records ({error})") from error
     verdicts = [record.data["kind"] for record in some if record.kind is Kind.VERDICT]
     print(f"  {counted(len(some), 'record')}, {counted(verdicts.count('move'), 'move')}; ", end="")
