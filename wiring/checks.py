@@ -88,14 +88,14 @@ def _every_hole(
                 at,
             )
         seen[hole] = at
+    listed: set[Hole] = set()
     for at, hole in enumerate(bad):
         if hole in seen:
-            yield (
-                ("", 0, bad_key),
-                f"hole {names.name(hole)} is listed as bad, but {what} {seen[hole]} is assigned to it",
-                at,
-            )
+            used = f"is listed as bad, but {what} {seen[hole]} is assigned to it"
+            again = "is listed as bad twice"
+            yield ("", 0, bad_key), f"hole {names.name(hole)} {again if hole in listed else used}", at
         seen[hole] = -1
+        listed.add(hole)
     missing = [names.name(hole) for hole in range(names.holes) if hole not in seen]
     if missing:
         some = ", ".join(missing[:6]) + (f" and {len(missing) - 6} more" if len(missing) > 6 else "")
