@@ -9,7 +9,7 @@ import pytest
 from engine.cards import Card, Rank
 from engine.records.record import Laid, Placed, Record, Reshuffled
 from engine.referee.verdicts import Decision, Discard, Final, Move, Over, Takeback
-from jokerboard.journal.games.game_record import cards_of, game_record
+from jokerboard.journal.games.game_record import cards_of, game_record, with_deal
 from jokerboard.journal.games.header import Header
 from jokerboard.journal.records import Kind
 from tests.jokerboard.journal.told_games import HEADER, HOME, START, Said, at, move, told
@@ -47,6 +47,22 @@ def test_a_won_game_has_its_plays_its_winner_and_its_tags() -> None:
     )  # fmt: skip
     assert record.start == at(START)
     assert (record.comment, comments(record), record.abandoned) == ("", ["", ""], False)
+
+
+def test_a_deal_is_recorded_only_if_the_plays_follow_from_it() -> None:
+    whole = replace(HEADER, position="-/./-/. A")
+    dealt = with_deal(written(header=whole), "a secret")
+    assert dealt.seed == "a secret"
+    assert dealt.dealer is not None
+    assert dealt.table.next_seats[dealt.dealer] == dealt.start.turn
+    # With this secret A is dealt no ace of hearts.
+    played = written(move(1, "AH As-A8", "A8/./-/. C"), header=whole)
+    assert with_deal(played, "a secret") == played
+
+
+def test_a_table_plays_all_seats_but_those_of_other_houses() -> None:
+    assert replace(HEADER, seats=("A", "C")).own_seats == {"A", "C"}
+    assert replace(HEADER, houses={"own": "1", "1": "AD", "2": "BC"}).own_seats == {"A", "D"}
 
 
 def test_names_are_the_newest_and_empty_ones_are_left_out() -> None:

@@ -391,3 +391,9 @@ def test_a_missing_beginning_is_found(tmp_path: Path) -> None:
     head_path(path).unlink()
     with pytest.raises(JournalDamagedError, match="its first record is missing"):
         check(path)
+
+
+@pytest.mark.parametrize("number", [float("nan"), float("inf"), float("-inf")])
+def test_a_number_that_json_has_not_is_refused(number: float) -> None:
+    with pytest.raises(ValueError, match="JSON compliant"):
+        canonical(1, Entry(1, Kind.VERDICT, {"t": number}))

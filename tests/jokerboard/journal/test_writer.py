@@ -93,6 +93,29 @@ def test_nobody_waits_for_a_disk_that_refuses(journal: Journal) -> None:
     writer.close()
 
 
+def test_a_last_try_at_closing_writes_each_record_once(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refused, room = threading.Event(), threading.Event()
+    append = journal.append
+
+    def full_until_there_is_room(entries: Sequence[Entry]) -> None:
+        if not room.is_set():
+            raise JournalError("no room")
+        append(entries)
+
+    append([HEADER])
+    monkeypatch.setattr(journal, "append", full_until_there_is_room)
+    writer = ThreadWriter(journal, lambda call: call(), lambda _: refused.set(), retry=PATIENCE)
+    writer.put([said(1)])
+    assert refused.wait(PATIENCE)
+    room.set()
+    writer.close()
+    again = Journal.open(journal.path, table="t", made="now")
+    assert again.last == 3
+    again.close()
+
+
 def test_closing_the_thread_writes_what_is_left(journal: Journal) -> None:
     busy(journal, 20).close()
     again = Journal.open(journal.path, table="t", made="now")
