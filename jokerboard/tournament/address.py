@@ -8,6 +8,7 @@ unix:///run/redis/redis.sock    on the same machine
 from __future__ import annotations
 
 import os
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,6 +20,9 @@ PASSWORD = "JOKERBOARD_REDIS_PASSWORD"
 """The environment variable that may hold the password."""
 
 PORT = 6379
+
+LONGEST = 4096
+"""The most characters that a password has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +65,8 @@ def parse_address(
     address = _named(url)
     if ca is not None and not address.tls:
         raise AddressError(f"certificates are for rediss://, and the Redis is named {address}")
-    if ca is not None and not ca.is_file():
-        raise AddressError(f"there are no certificates at {ca}; give a file in PEM")
+    if ca is not None:
+        _check_certificates(ca)
     environment = os.environ if environment is None else environment
     password = environment.get(PASSWORD) or None
     if password_file is not None:
@@ -104,14 +108,35 @@ def _named(url: str) -> Address:
     return Address(parts.scheme, parts.hostname, port or PORT, int(db or 0), user)
 
 
+def _check_certificates(path: Path) -> None:
+    """Raise AddressError unless the file has at least one certificate in PEM."""
+    import ssl  # Only a rediss:// address needs it; most tables start without.
+
+    if not path.is_file():
+        raise AddressError(f"there are no certificates at {path}; give a file in PEM")
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT).load_verify_locations(path)
+    except ssl.SSLError as error:
+        raise AddressError(
+            f"{path} has no certificate in PEM; give the certificate of the hall's CA"
+        ) from error
+    except OSError as error:
+        raise AddressError(f"the certificates {path} cannot be read: {error.strerror}") from error
+
+
 def _read(path: Path) -> str:
     try:
         with path.open(encoding="utf-8") as file:
-            password = file.readline(4096).rstrip("\r\n")
+            password = file.readline(LONGEST + 1).rstrip("\r\n")
     except OSError as error:
         raise AddressError(f"the password's file {path} cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise AddressError(f"the password's file {path} is not a text in UTF-8") from error
     if not password:
         raise AddressError(f"the password's file {path} has an empty first line")
+    if len(password) > LONGEST or any(unicodedata.category(char) == "Cc" for char in password):
+        raise AddressError(
+            f"the password's file {path} has no password in its first line, but control characters or more "
+            f"than {LONGEST} characters"
+        )
     return password

@@ -8,6 +8,7 @@ import pytest
 
 from jokerboard.tournament.address import PASSWORD, Address, parse_address
 from jokerboard.tournament.errors import AddressError
+from tests.jokerboard.tournament.certificates import CA
 
 
 @pytest.mark.parametrize(("url", "address", "shown"), [
@@ -59,8 +60,27 @@ def test_files_that_cannot_be_used_are_named(tmp_path: Path) -> None:
     for file, said in ((empty, "empty first line"), (binary, "UTF-8"), (tmp_path / "none", "No such file")):
         with pytest.raises(AddressError, match=said):
             parse_address("redis://desk", password_file=file, environment={})
+    for text in ("\0" * 9, "a\x1bb\n", "a" * 5000):
+        empty.write_text(text)
+        with pytest.raises(AddressError, match="control characters or more than 4096"):
+            parse_address("redis://desk", password_file=empty, environment={})
     with pytest.raises(AddressError, match="certificates are for rediss"):
         parse_address("redis://desk", ca=empty, environment={})
     with pytest.raises(AddressError, match="no certificates at"):
         parse_address("rediss://desk", ca=tmp_path / "none", environment={})
-    assert parse_address("rediss://desk", ca=empty, environment={}).ca == empty.absolute()
+
+
+@pytest.mark.parametrize("content", [b"", b"\x00\xff" * 300, CA.encode()[:-60]])
+def test_a_file_without_a_certificate_is_refused_before_the_first_connection(
+    tmp_path: Path, content: bytes
+) -> None:
+    file = tmp_path / "ca.pem"
+    file.write_bytes(content)
+    with pytest.raises(AddressError, match=r"ca\.pem has no certificate in PEM"):
+        parse_address("rediss://desk", ca=file, environment={})
+
+
+def test_the_certificates_of_a_hall_are_part_of_its_address(tmp_path: Path) -> None:
+    file = tmp_path / "ca.pem"
+    file.write_text(CA)
+    assert parse_address("rediss://desk", ca=file, environment={}).ca == file.absolute()

@@ -16,6 +16,7 @@ from jokerboard.table.configuration.table_config import read_config
 from jokerboard.table.publishing.table_publisher import obstacle, table_name
 from jokerboard.tournament.address import Address
 from jokerboard.tournament.publish.publisher import Status
+from tests.jokerboard.tournament.certificates import CA
 from tests.jokerboard.tournament.logs import log
 from tests.programs import refused
 
@@ -35,7 +36,7 @@ def test_a_table_without_a_tournament_has_no_director(tmp_path: Path) -> None:
 
 def test_a_configuration_names_redis_user_password_certificates_and_the_tables_name(tmp_path: Path) -> None:
     (tmp_path / "redis.password").write_text("s3cret\n")
-    (tmp_path / "ca.pem").write_text("")
+    (tmp_path / "ca.pem").write_text(CA)
     told = (
         '[tournament]\nredis = "rediss://table7@desk.local:6380"\npassword_file = "redis.password"\n'
         'ca = "ca.pem"\nname = "7"\n'
