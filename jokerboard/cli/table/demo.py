@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -73,6 +74,10 @@ def _check(args: argparse.Namespace) -> None:
         (
             args.fast and args.board is not None,
             "--fast and --board do not go together: that board is played on in real time",
+        ),
+        (
+            args.board is not None and os.path.lexists(args.board) and not args.board.is_socket(),
+            f"{args.board} is no board's socket; give the one that jokerboard board --socket names",
         ),
         (
             args.wiring is not None and (args.hardware != "plain" or args.link is not None),
