@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
+from typing import Any
 
 from jokerboard.host.errors import FileUnwritableError
 from jokerboard.host.system import BINARY, flush, flush_directory
@@ -32,6 +33,14 @@ def write_json(path: Path, data: object, *, shared: bool = False, private: bool 
     """Replace a file by `data` as JSON; see `replace_file`."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     replace_file(path, text, shared=shared, private=private)
+
+
+def read_json(path: Path) -> Any:
+    """Return what the file's JSON stands for; raise ValueError if it is no JSON, or nested too deeply."""
+    try:
+        return json.loads(path.read_text("utf-8"))
+    except RecursionError as error:
+        raise ValueError("its JSON is nested too deeply") from error
 
 
 def is_read_only(directory: Path) -> bool:

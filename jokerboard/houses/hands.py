@@ -6,7 +6,6 @@ people see their cards after a power cut too.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
@@ -17,7 +16,7 @@ from engine.position import Position
 from engine.referee.verdicts import Discard, Move, Verdict
 from engine.table import Table
 from jokerboard.host.errors import JokerboardError
-from jokerboard.host.files import write_json
+from jokerboard.host.files import read_json, write_json
 from jokerboard.houses.announced import play_of
 from jokerboard.houses.changes import Change, Item, SharedLog
 from jokerboard.journal.games.game_log import GameLog
@@ -133,7 +132,7 @@ class GuestHands:
 
     def _load(self) -> None:
         try:
-            data = json.loads(self._path.read_text("utf-8"))
+            data = read_json(self._path)
             if data["game"] == self._game:
                 self._cards = {seat: tuple(map(str, cards)) for seat, cards in data["cards"].items()}
                 self._n, self.shuffles = int(data["n"]), int(data["shuffles"])

@@ -6,13 +6,12 @@ code admits its guest until it is withdrawn.
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from jokerboard.host.errors import JokerboardError, StateDamagedError
-from jokerboard.host.files import write_json
+from jokerboard.host.files import read_json, write_json
 from jokerboard.houses.code import Code
 from jokerboard.houses.errors import CodeError
 
@@ -79,7 +78,7 @@ def load(directory: Path) -> Invitations:
     """The table's invitations, empty without a file; raise StateDamagedError if the file is damaged."""
     path = directory / FILE
     try:
-        data = json.loads(path.read_text("utf-8"))
+        data = read_json(path)
         guests = tuple(Invitation(**_as_now(guest)) for guest in data["guests"])
         host = None if data["host"] is None else Membership(**_as_now(data["host"]))
     except FileNotFoundError:

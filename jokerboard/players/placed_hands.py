@@ -12,7 +12,6 @@ the table, and the seat must play it next.
 from __future__ import annotations
 
 import hashlib
-import json
 import secrets
 from collections import Counter
 from collections.abc import Iterable
@@ -22,7 +21,7 @@ from pathlib import Path
 from engine.cards import Card
 from engine.geometry import Seat, seat_letter
 from jokerboard.host.errors import JokerboardError
-from jokerboard.host.files import write_json
+from jokerboard.host.files import read_json, write_json
 from jokerboard.journal.games.game_log import Played
 from jokerboard.words.catalogue import words
 
@@ -59,7 +58,7 @@ class PlacedHands:
 
     def _load(self, game: str) -> _Kept | None:
         try:
-            kept = _Kept(**json.loads(self._path.read_text("utf-8")))
+            kept = _Kept(**read_json(self._path))
         except (OSError, ValueError, TypeError):
             return None
         return kept if kept.game == game else None

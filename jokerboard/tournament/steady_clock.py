@@ -10,14 +10,13 @@ reports it; otherwise the desk takes over the wall clock's time.
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from jokerboard.host.files import write_json
+from jokerboard.host.files import read_json, write_json
 from jokerboard.host.system import boot_id, since_boot
 from jokerboard.tournament import reading
 from jokerboard.tournament.errors import StoreError
@@ -108,9 +107,9 @@ class JumpWatch:
 def _read(file: Path) -> tuple[str, float, float]:
     """The kept boot, offset and last time; empty values for an invalid file."""
     try:
-        told = json.loads(file.read_text("utf-8"))
+        told = read_json(file)
         return str(told["boot"]), float(told["offset"]), float(told["last"])
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+    except (OSError, ValueError, KeyError, TypeError):
         return "", 0.0, 0.0
 
 

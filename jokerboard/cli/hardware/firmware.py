@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from firmware_bridge.errors import BridgeError, LinkError
 from jokerboard.host.errors import JokerboardError, UsageError
+from jokerboard.host.files import read_json
 from jokerboard.host.system import install_line
 
 if TYPE_CHECKING:
@@ -118,9 +119,9 @@ def _settings(board: Path | None) -> dict[str, Any] | None:
     if board is None:
         return None
     try:
-        settings = json.loads(board.read_text())
+        settings = read_json(board)
         importlib.import_module("firmware_bridge.firmware.board").Board(settings)
-    except (OSError, ValueError, AttributeError, TypeError, RecursionError) as error:
+    except (OSError, ValueError, AttributeError, TypeError) as error:
         raise UsageError(f"{board}: {error}; firmware_bridge/firmware/board.py lists the settings") from error
     return dict(settings)
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from engine.words import counted
 from jokerboard.cli.arguments import add_state
 from jokerboard.host.errors import JokerboardError, UsageError
+from jokerboard.host.files import read_json
 from jokerboard.host.sqlite_backup import back_up
 from jokerboard.host.wall_clock import local_text
 from jokerboard.journal.checkpoint import Head, HeadFile, head_path
@@ -131,9 +132,9 @@ def _key(state: Path) -> int:
 def _signed(path: Path, file: Path) -> bool:
     """Compare the journal with the records that its table signed; return whether any differ."""
     try:
-        told = json.loads(file.read_text("utf-8"))
+        told = read_json(file)
         heads = [SignedHead.parse(one) for table in told.values() for one in table["heads"].values()]
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise UsageError(f"{file} has no signed records; write it with: jokerboard director keys") from error
     wrong = False
     hashes = {record.n: record.hash for record in records(path)}

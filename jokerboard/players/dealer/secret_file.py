@@ -7,11 +7,10 @@ journal has only the secret's SHA-256, which shows whether a file belongs to the
 from __future__ import annotations
 
 import hashlib
-import json
 from pathlib import Path
 
 from jokerboard.host.errors import JokerboardError
-from jokerboard.host.files import write_json
+from jokerboard.host.files import read_json, write_json
 from jokerboard.words.catalogue import words
 
 FILE = "dealt.json"
@@ -34,7 +33,7 @@ def keep_secret(directory: Path, secret: str) -> None:
 def kept_secret(directory: Path, wanted: str) -> str | None:
     """The secret whose digest is `wanted`; None when the file is missing, damaged or of another game."""
     try:
-        secret = str(json.loads((directory / FILE).read_text("utf-8"))["secret"])
+        secret = str(read_json(directory / FILE)["secret"])
     except (OSError, ValueError, KeyError, TypeError):
         return None
     return secret if digest(secret) == wanted else None

@@ -7,7 +7,6 @@ The marbles and the cards on readers outlast the service, as at a real table: `b
 from __future__ import annotations
 
 import contextlib
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Protocol, runtime_checkable
@@ -25,7 +24,7 @@ from hardware.twin.lamps import Lamps, WithLights
 from hardware.twin.sensors import MakeSensors
 from hardware.twin.wood import VirtualBoard
 from jokerboard.host.errors import JokerboardError, StateDamagedError
-from jokerboard.host.files import write_json
+from jokerboard.host.files import read_json, write_json
 from jokerboard.table.runtime.board_events import BoardDevices
 from jokerboard.table.runtime.board_source import OpenBoard
 from jokerboard.table.runtime.device_map import DeviceMap
@@ -130,7 +129,7 @@ def read_cards(path: Path) -> Mapping[str, str]:
     if not path.exists():
         return {}
     try:
-        cards = json.loads(path.read_text(encoding="utf-8"))
+        cards = read_json(path)
     except ValueError as error:
         raise StateDamagedError(f"{path} is damaged: {error}") from error
     except OSError as error:

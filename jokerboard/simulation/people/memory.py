@@ -7,13 +7,12 @@ shows it.
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Literal, TypeAlias, get_args
 
 from jokerboard.host.errors import JokerboardError, StateDamagedError
-from jokerboard.host.files import write_json
+from jokerboard.host.files import read_json, write_json
 from jokerboard.simulation.people.choice_of_play import Strength
 
 SLOWEST, FASTEST = 1.0, 50.0
@@ -62,7 +61,7 @@ class Memory:
     def load(cls, path: Path) -> Memory:
         """Read the memory from the file; raise StateDamagedError if the file is not a memory."""
         try:
-            data = json.loads(path.read_text(encoding="utf-8"))
+            data = read_json(path)
             if set(data) - {each.name for each in fields(cls)}:
                 raise ValueError("unknown fields")
             memory = cls(**data)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import json
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -19,7 +18,7 @@ from engine.records.record import Record as GameRecord
 from engine.records.text import print_record
 from engine.strategy.recorded import analysed
 from jokerboard.host.errors import FileUnwritableError, JokerboardError
-from jokerboard.host.files import write_json
+from jokerboard.host.files import read_json, write_json
 from jokerboard.journal.errors import JournalError
 from jokerboard.journal.file import headers, records
 from jokerboard.journal.games.game_record import game_record, with_deal
@@ -188,7 +187,7 @@ class KeptGames:
         A forgotten player is the digest of a name, with the last game from which it is removed.
         """
         try:
-            data = json.loads((self._directory / FILE).read_text("utf-8"))
+            data = read_json(self._directory / FILE)
             games = [Summary(**one) for one in data["games"]]
             return {one.number: one for one in games}, dict(data["forgotten"])
         except (OSError, ValueError, KeyError, TypeError):

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from jokerboard.host.files import write_json
+from jokerboard.host.files import read_json, write_json
 from jokerboard.journal.records import Json
 from jokerboard.journal.signature import SignatureError, SignedHead
 from jokerboard.tournament.collect.fold_incidents import Incident, Sort
@@ -30,10 +30,10 @@ FILE: Final = "table-keys.json"
 def read_keys(file: Path) -> dict[str, Json]:
     """By table: its `key`, and its newest signed record of each journal in `heads`."""
     try:
-        told = json.loads(file.read_text("utf-8"))
+        told = read_json(file)
     except FileNotFoundError:
         return {}
-    except (OSError, ValueError, RecursionError) as error:
+    except (OSError, ValueError) as error:
         raise StoreError(words("keys.unreadable", file=file, why=error)) from error
     return told if isinstance(told, dict) else {}
 

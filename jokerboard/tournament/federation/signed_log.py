@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Final
 
-from jokerboard.host.files import write_json
+from jokerboard.host.files import read_json, write_json
 from jokerboard.journal.records import GENESIS, Line, chained
 from jokerboard.journal.signature import SignatureError, SignedHead
 from jokerboard.tournament import keys
@@ -62,8 +61,7 @@ class SignedLog:
 
         The first key that a hall signs with is remembered; an entry that is still to come is checked later.
         """
-        file = self._key_file
-        known = json.loads(file.read_text("utf-8"))["key"] if file.exists() else None
+        known = self._known_key()
         if known not in (None, head.key):
             raise EventError(words("hall.other-key"))
         if head.n > self.last:
@@ -75,7 +73,16 @@ class SignedLog:
         if not good or self._hash(head.n) != head.hash:
             raise EventError(words("hall.bad-signature", n=head.n))
         if known is None:
-            write_json(file, {"key": head.key})
+            write_json(self._key_file, {"key": head.key})
+
+    def _known_key(self) -> str | None:
+        """The key that the hall signed with so far, None before the first; EventError if it is damaged."""
+        try:
+            return str(read_json(self._key_file)["key"])
+        except FileNotFoundError:
+            return None
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise EventError(words("hall.key-damaged", file=self._key_file)) from error
 
     def _hash(self, n: int) -> str | None:
         row = self.store.row("SELECT hash FROM event_log WHERE n = ?", n)

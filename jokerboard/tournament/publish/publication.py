@@ -30,7 +30,7 @@ from pathlib import Path
 from typing import Protocol
 
 from jokerboard.host.errors import FileUnwritableError
-from jokerboard.host.files import replace_file
+from jokerboard.host.files import read_json, replace_file
 from jokerboard.journal.records import Line
 from jokerboard.tournament import keys
 from jokerboard.words.catalogue import words
@@ -177,9 +177,9 @@ class PlaceFile:
 def _read(path: Path, journal: str) -> Place:
     """The place in the file if it is valid; else an empty place, so that Redis is asked."""
     try:
-        told = json.loads(path.read_text())
+        told = read_json(path)
         place = Place(told["journal"], told["generation"], told["sent"])
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+    except (OSError, ValueError, KeyError, TypeError):
         return Place(journal)
     counts = (place.generation, place.sent)
     sound = all(type(count) is int and 0 <= count <= keys.MOST_GENERATION for count in counts)

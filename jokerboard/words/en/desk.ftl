@@ -9,6 +9,7 @@ hall-not-written = entry { $n } of its log is not what the hall wrote; the entri
 hall-replays = the replays of its games are not complete: { $why }
 hall-replays-version = they have the form { $version }, and this jokerboard reads form { $reads }: update it
 hall-other-key = its log is signed with another key than before; nothing more is taken over
+hall-key-damaged = { $file } with its key is damaged; compare the hall's keys, and move that file aside
 hall-bad-signature = the signature of entry { $n } of its log is not the hall's
 federation-title = Federation
 federation-halls = { $halls ->

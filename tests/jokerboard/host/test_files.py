@@ -12,6 +12,7 @@ import pytest
 
 from jokerboard.host import files
 from jokerboard.host.errors import FileUnwritableError
+from jokerboard.host.files import read_json, write_json
 
 WRITER = """
 import sys
@@ -99,3 +100,12 @@ def test_a_private_file_is_made_once_and_flushed(tmp_path: Path, monkeypatch: py
     assert sizes == [4]
     with pytest.raises(FileExistsError):
         files.create_private(tmp_path / "key", "another")
+
+
+def test_endless_brackets_are_no_json(tmp_path: Path) -> None:
+    file = tmp_path / "file.json"
+    file.write_text("[" * 100_000)
+    with pytest.raises(ValueError, match="nested too deeply"):
+        read_json(file)
+    write_json(file, {"names": ["é"]})
+    assert read_json(file) == {"names": ["é"]}

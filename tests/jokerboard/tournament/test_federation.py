@@ -175,6 +175,18 @@ def test_another_key_is_named(hall: Hall, federation: Federation) -> None:
     assert north.trouble == "its log is signed with another key than before; nothing more is taken over"
 
 
+@pytest.mark.parametrize("text", ["", "[]", "[" * 100_000, "{}"])
+def test_a_damaged_file_of_the_halls_key_is_named_and_kept(
+    hall: Hall, federation: Federation, text: str
+) -> None:
+    look(federation)
+    (north,) = federation.halls
+    (north.path / KEY_FILE).write_text(text)
+    look(federation)
+    assert str(north.trouble).startswith(f"{north.path / KEY_FILE} with its key is damaged")
+    assert (north.path / KEY_FILE).read_text() == text
+
+
 def test_a_federation_resumes_and_shows_stored_results_during_a_redis_outage(
     hall: Hall, federation: Federation, tmp_path: Path
 ) -> None:

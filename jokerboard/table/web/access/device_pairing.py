@@ -11,7 +11,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 import io
-import json
 import secrets
 import time
 from collections import deque
@@ -22,7 +21,7 @@ from urllib.parse import quote, urlsplit
 
 import segno
 
-from jokerboard.host.files import set_aside, write_json
+from jokerboard.host.files import read_json, set_aside, write_json
 from jokerboard.host.network import addresses
 from jokerboard.host.outside_text import shown
 from jokerboard.table.runtime.troubles import Troubles
@@ -98,7 +97,7 @@ class PairedDevices:
         A damaged file is set aside and reported; devices then pair again.
         """
         try:
-            data = json.loads(self._path.read_text(encoding="utf-8"))
+            data = read_json(self._path)
             return tuple(bytes.fromhex(each) for each in data["devices"])
         except FileNotFoundError:
             return ()

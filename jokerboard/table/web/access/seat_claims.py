@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from jokerboard.host.files import write_json
+from jokerboard.host.files import read_json, write_json
 from jokerboard.web.errors import BadRequest
 from jokerboard.words.catalogue import words
 
@@ -101,7 +100,7 @@ class SeatClaims:
 def _kept(file: Path, game: str | None) -> dict[str, str]:
     """The seats in the file if they are of this game; none if the file cannot be read."""
     try:
-        data = json.loads(file.read_text("utf-8"))
+        data = read_json(file)
         seats = {str(device): str(seat) for device, seat in data["seats"].items()}
         return seats if game is not None and data["game"] == game else {}
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
