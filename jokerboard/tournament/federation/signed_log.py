@@ -76,7 +76,10 @@ class SignedLog:
             write_json(self._key_file, {"key": head.key})
 
     def _known_key(self) -> str | None:
-        """The key that the hall signed with so far, None before the first; EventError if it is damaged."""
+        """Return the key that the hall signed with so far, None before the first.
+
+        Raise EventError if its file is damaged.
+        """
         try:
             return str(read_json(self._key_file)["key"])
         except FileNotFoundError:
