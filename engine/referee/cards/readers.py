@@ -46,6 +46,8 @@ class Readers:
         """The seat's reader from which the latest card was played."""
         self._shuffled: Seat | None = None
         """The reader used last before the last shuffle; its card may still be there, or be drawn again."""
+        self._shuffled_in: dict[Seat | None, Card] = {}
+        """Numbered copies whose plays were not announced yet when the last shuffle was reported."""
 
     def at(self, seat: Seat | None) -> Seat | None:
         """The reader that the seat uses."""
@@ -107,12 +109,17 @@ class Readers:
         """Record that the seat's card was played or discarded."""
         if card is None:
             return
-        self.last[self.at(seat)] = card
-        self._latest = self.at(seat)
-        self._shuffled = None if self._shuffled == self._latest else self._shuffled
+        at = self._latest = self.at(seat)
+        self.last[at] = card
+        # The card just played is shuffled in, too, also if its play is announced only after the shuffle.
+        shuffled_in = self._shuffled_in.pop(at, None) == card
+        if shuffled_in:
+            self._shuffled = at
+        elif self._shuffled == at:
+            self._shuffled = None
         self.hands.played(card, seat)
         self.hands.turn_over()
-        if card.copy is not None:
+        if card.copy is not None and not shuffled_in:
             self.played.add(card)
 
     def give_back(self, seat: Seat, card: Card | None) -> None:
@@ -141,6 +148,11 @@ class Readers:
 
     def reshuffled(self) -> None:
         """Note a shuffle: every copy may be read again, even at a reader whose card was not taken off."""
+        laid = {at: card for at, (card, _) in self._gone.items()} | self.shown
+        self._shuffled_in = {
+            at: card for at, card in laid.items()
+            if isinstance(card, Card) and card.copy is not None and card not in self.played
+        }  # fmt: skip
         self.played.clear()
         self.excused.clear()
         self._shuffled = self._latest

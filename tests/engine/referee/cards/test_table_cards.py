@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from engine.referee.events import Reshuffled
 from engine.referee.verdicts import Ambiguous, Discard, Fault, Illegal
 from jokerboard.journal.games.ranked_readings import readings
 from tests.engine.referee.short_table import Table
@@ -52,6 +55,32 @@ def test_the_next_card_shows_that_the_same_numbered_copy_was_played_twice() -> N
     table.card(15.0, "B", "4C#1").lift(15.5, "B13").place(16.0, "B17").until(18.0)
     assert [each.code for each in table.of(Illegal)] == ["card-seen-twice"]
     assert len(table.plays) == 4
+
+
+@pytest.mark.parametrize("taken_off", [False, True])
+def test_a_copy_laid_before_a_shuffle_is_shuffled_in_although_its_play_is_announced_later(
+    taken_off: bool,
+) -> None:
+    table = Table(ROUND).card(0.1, "A", "5D#1").lift(0.5, "A8")
+    if taken_off:
+        table.card(0.7, "A", None)
+    table.referee.feed(Reshuffled(0.8))
+    table.place(1.0, "A13").until(2.0)
+    assert table.plays == ["5D#1 A8-A13"]
+    table.card(2.0, "B", "5D#1").lift(2.5, "B8").place(3.0, "B13").until(4.0)
+    table.card(4.0, "C", "4C#1").lift(4.5, "C8").place(5.0, "C12").until(8.0)
+    assert table.plays[1:] == ["5D#1 B8-B13", "4C#1 C8-C12"]
+    assert not table.of(Illegal)
+
+
+def test_a_copy_laid_again_after_the_shuffle_counts_as_played() -> None:
+    table = Table(ROUND).card(0.1, "A", "5D#1").lift(0.5, "A8")
+    table.referee.feed(Reshuffled(0.8))
+    table.place(1.0, "A13").until(2.0)
+    table.card(2.0, "B", "5D#1").lift(2.5, "B8").place(3.0, "B13").until(4.0)
+    table.card(4.0, "C", "5D#1").lift(4.5, "C8").place(5.0, "C13").until(6.0)
+    table.card(6.0, "D", "4C#1").lift(6.5, "D8").place(7.0, "D12").until(9.0)
+    assert table.of(Illegal)[0].code == "card-seen-twice"
 
 
 def test_a_card_read_again_before_its_play_is_announced_is_not_the_next_turns() -> None:
