@@ -184,7 +184,7 @@ class Walk:
 
     def uninstalled(self) -> str:
         """Run `make uninstall`, which keeps games and configuration."""
-        return "kept: " + self._guest("uninstalled").replace("\n", " ")
+        return "kept: " + self._guest("uninstalled", patience=LONG).replace("\n", " ")
 
     def upgraded_from_the_release_before(self) -> str:
         """The release before, a few plays, `make install` over it; then the state that 0.1.0 left."""
