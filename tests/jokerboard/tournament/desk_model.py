@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from jokerboard.journal.errors import OrderError
-from jokerboard.journal.orders import Order
+from jokerboard.journal.orders import Order, What, new_id
 from jokerboard.journal.records import Entry, Json, Kind, Line
 from jokerboard.tournament import keys
 from jokerboard.tournament.errors import AwayError
@@ -271,3 +271,14 @@ class Desk(Publishing):
             if calm > 12:
                 return
         raise AssertionError(f"not published after {most} steps: {self.said[-1:]}")
+
+
+def generation(desk: Desk) -> int:
+    """The generation that the table's pointer names."""
+    assert desk.server.table is not None
+    return int(desk.server.table["generation"])
+
+
+def an_order(desk: Desk) -> str:
+    order = Order(new_id(), "Dora", "now", desk.journal.id, 1, What.LET_STAND)
+    return order.text_form()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 from starlette.applications import Starlette
 
@@ -18,6 +18,7 @@ from jokerboard.tournament.web.access import Access
 from jokerboard.tournament.web.app import make_app
 from jokerboard.tournament.web.hall import section
 from jokerboard.web.news import News
+from tests.jokerboard.table.web.web_client import ask
 from tests.jokerboard.tournament.desk_tables import FakeTable
 
 TOKEN = "correct-horse-battery"
@@ -77,3 +78,8 @@ def played(name: str = "t1", title: str = "Table 1", **other: object) -> FakeTab
     table.verdict("restored", 4)
     table.play(3, "C", "AC Cs-C8", "A8/-/C8/- D")
     return table
+
+
+def summary(desk: Hall, name: str = "t1") -> dict[str, Any]:
+    found = {table["name"]: table for table in ask(desk.app, "GET", "/api/tables").json()["tables"]}
+    return dict(found[name])

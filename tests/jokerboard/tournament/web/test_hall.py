@@ -1,4 +1,4 @@
-"""The hall: summaries from the tables' logs, orders, and the escaping of text."""
+"""The hall: summaries from the tables' logs, and the escaping of text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from engine.dealing import setup_for
@@ -24,30 +23,14 @@ from engine.table import table_for
 from engine.views import seat_view
 from jokerboard.journal.games.game_record import game_record
 from jokerboard.journal.games.sentences import worded
-from jokerboard.journal.orders import Order
 from jokerboard.journal.records import Kind, parse
 from jokerboard.tournament.collect.desk import TOPICS, Desk
 from jokerboard.tournament.collect.presence import Presence
 from jokerboard.web.news import News
-from tests.jokerboard.table.web.web_client import ask, asking
+from tests.jokerboard.table.web.web_client import ask
 from tests.jokerboard.tournament.desk_tables import FakeTable
-from tests.jokerboard.tournament.web.hall import FORMULA, HOSTILE, NOW, TOKEN, Hall, played
+from tests.jokerboard.tournament.web.hall import FORMULA, HOSTILE, NOW, Hall, played, summary
 from tests.programs import until
-
-
-def summary(desk: Hall, name: str = "t1") -> dict[str, Any]:
-    found = {table["name"]: table for table in ask(desk.app, "GET", "/api/tables").json()["tables"]}
-    return dict(found[name])
-
-
-def doing(desk: Hall, *commands: tuple[str, dict[str, Any]]) -> list[httpx.Response]:
-    """Commands of a director, logged in as Ann."""
-
-    async def talk(http: httpx.AsyncClient) -> list[httpx.Response]:
-        await http.post("/api/login", json={"token": TOKEN, "who": "Ann"})
-        return [await http.post(f"/api/{name}", json=body) for name, body in commands]
-
-    return asking(desk.app, talk)
 
 
 def test_a_table_shows_its_position_whose_turn_it_is_and_since_when(desk: Hall) -> None:
@@ -169,113 +152,6 @@ def test_a_result_that_the_director_decided_counts_instead(desk: Hall) -> None:
     (result,) = desk.desk.lists.results.values()
     assert result["over"] == ["B", "D"]
     assert result["decided"] == {"team": ["B", "D"], "by": "Ann", "text": "time"}
-
-
-def test_incidents_are_acknowledged_and_annotated_by_name(desk: Hall) -> None:
-    table = played()
-    table.verdict("decision", decision="let-stand", by="Rita", why="it was late", position="A8/-/C8/- D")
-    table.told(Kind.EVENT, button="help", at="D")
-    table.told(Kind.EVENT, device="reader A", ok=False)
-    table.told(Kind.RESUMED, program="0", at=NOW, occupied=[])
-    desk.take(table)
-    open_now = [one for one in desk.desk.lists.incidents.values() if not one["settled"]]
-    assert sorted(one["kind"] for one in open_now) == ["decision", "dispute", "fault", "restart"]
-    texts = {one["kind"]: one["text"] for one in open_now}
-    assert texts["decision"] == "Rita decides: it stands (it was late)."
-    assert texts["fault"] == "The device reader A is lost."
-    first = open_now[0]["id"]
-    seen, noted, odd = doing(
-        desk,
-        ("incidents/seen", {"ids": [one["id"] for one in open_now]}),
-        ("incidents/note", {"id": first, "text": "Went there."}),
-        ("incidents/note", {"id": 10**9, "text": "Nowhere."}),
-    )
-    assert seen.json() == {"ok": True, "seen": 4}
-    assert noted.json() == {"ok": True}
-    assert (odd.status_code, odd.json()["error"]) == (409, "There is no such incident.")
-    one = desk.desk.lists.incidents[str(first)]
-    assert (one["seen_by"], one["notes"]) == ("Ann", [{"at": NOW, "by": "Ann", "text": "Went there."}])
-    assert summary(desk)["open"] == 0
-
-
-def test_a_device_that_comes_back_settles_its_own_fault_alone(desk: Hall) -> None:
-    table = played()
-    for device in ("reader A", "reader%A"):
-        table.told(Kind.EVENT, device=device, ok=False)
-    table.told(Kind.EVENT, device="reader%A", ok=True)
-    desk.take(table)
-    faults = {
-        one["text"]: one["settled"] for one in desk.desk.lists.incidents.values() if one["kind"] == "fault"
-    }
-    assert faults["The device reader A is lost."] is None
-    assert faults["The device reader%A is lost."] is not None
-
-
-def test_an_order_is_kept_for_the_table_and_its_answer_comes_through_the_log(desk: Hall) -> None:
-    table = played()
-    desk.take(table)
-    (sent,) = doing(desk, ("order", {"table": "t1", "order": "take-back", "n": 3, "text": "a mistake"}))
-    order = Order.parse(desk.store.rows("SELECT body FROM orders")[0]["body"])
-    assert order.id == sent.json()["id"]
-    assert (order.by, order.order, order.n, order.game, order.journal) == (
-        "Ann",
-        "take-back",
-        3,
-        1,
-        table.journal,
-    )
-    assert desk.desk.lists.orders[order.id]["state"] == "waiting"
-    table.told(Kind.ORDER, id=order.id, by="Ann", order="take-back", n=3, taken=True, said="Taken back.")
-    desk.take(table)
-    known = desk.desk.lists.orders[order.id]
-    assert (known["state"], known["said"]) == ("taken", "Taken back.")
-
-
-def test_an_order_that_the_table_refused_is_an_incident(desk: Hall) -> None:
-    table = played()
-    desk.take(table)
-    doing(desk, ("order", {"table": "t1", "order": "let-stand"}))
-    (order,) = desk.desk.lists.orders
-    table.told(Kind.ORDER, id=order, by="Ann", order="let-stand", taken=False, said="Nothing is wrong here.")
-    desk.take(table)
-    assert desk.desk.lists.orders[order]["state"] == "refused"
-    texts = [one["text"] for one in desk.desk.lists.incidents.values() if one["kind"] == "order"]
-    assert texts == ["The table refused the order let-stand: Nothing is wrong here."]
-
-
-@pytest.mark.parametrize(
-    ("body", "status", "words"),
-    [
-        ({"table": "t9", "order": "pause"}, 409, "No table of this name"),
-        ({"table": "t1", "order": "correct", "position": "A99/-/-/- A"}, 409, "cannot be"),
-        ({"table": "t1", "order": "correct"}, 409, "needs position"),
-        ({"table": "t1", "order": "penalty"}, 409, "needs team"),
-        ({"table": "t1", "order": "start"}, 400, "must be let-stand, "),
-        ({"table": "t1", "order": "pause", "n": 0}, 400, "whole number"),
-        ({"table": "t1", "order": "result", "team": ["A", "Z"]}, 400, "list of seats"),
-    ],
-)
-def test_an_impossible_order_is_refused_with_a_sentence(
-    desk: Hall, body: dict[str, Any], status: int, words: str
-) -> None:
-    desk.take(played())
-    (answer,) = doing(desk, ("order", body))
-    assert answer.status_code == status
-    assert words in answer.json()["error"]
-    assert answer.json()["error"].endswith(".")
-    assert desk.desk.lists.orders == {}
-
-
-def test_without_a_token_nobody_orders_or_acknowledges(desk: Hall) -> None:
-    desk.take(played())
-    for path, body in (
-        ("order", {"table": "t1", "order": "pause"}),
-        ("incidents/seen", {"ids": [1]}),
-        ("incidents/note", {"id": 1, "text": "x"}),
-    ):
-        assert ask(desk.app, "POST", f"/api/{path}", json=body).status_code == 401
-    assert desk.desk.lists.orders == {}
-    assert desk.desk.lists.incidents["1"]["seen_by"] is None
 
 
 def test_hostile_names_and_texts_stay_texts(desk: Hall) -> None:
