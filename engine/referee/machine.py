@@ -220,15 +220,12 @@ class Referee:
         return said + self._judge(t)
 
     def _judge(self, t: float) -> list[Verdict]:
-        record, said = self._record, list[Verdict]()
+        record = self._record
         if record.offered and not offers.withdrawn(record, t):
-            return said
+            return []
         record.due = None
-        if not offers.expected(record):
-            said = decide(record, t, self._debounce.young)
+        said = [] if offers.expected(record) else decide(record, t, self._debounce.young)
         return said + offers.judge(record, t)
-
-        # Results
 
     @property
     def lights(self) -> dict[Hole, Light]:

@@ -75,10 +75,8 @@ class Laying:
 
     def is_new(self, hypothesis: Hypothesis) -> bool:
         """Whether the card would become the card of the turn, and was not on the reader before."""
-        mine = self.at is None or self.at == hypothesis.turn.seat
-        if not mine or hypothesis.turn.card is not None:
-            return False
-        return not self.readers.old(self.card, self.at, self.event.t, turn=True)
+        first = hypothesis.turn.card is None and self.at in (None, hypothesis.turn.seat)
+        return first and not self.readers.old(self.card, self.at, self.event.t, turn=True)
 
     def _last(self, hypothesis: Hypothesis) -> bool:
         """Whether an unannounced play of the hypothesis was the last to use this card at its reader."""
@@ -125,13 +123,14 @@ class Laying:
     def _on_the_pile(self, hypothesis: Hypothesis) -> list[Hypothesis]:
         """The hypotheses in which a card on the table's pile is the next player's.
 
-        While one of its marbles is lifted, a seat hardly lays another card.
+        While one of its marbles is lifted, a seat hardly lays another card, nor upon its own card.
         """
         turn = hypothesis.turn
         if self.at is not None or turn.card is None:
             return []
         early = self._new(hypothesis, old=False, laid=False)
-        if any(token.due == NOWHERE and token.seat in turn.movers for token in hypothesis.hand):
+        lifted = any(token.due == NOWHERE and token.seat in turn.movers for token in hypothesis.hand)
+        if lifted or self.readers.covers(self.at, self.event.t):
             self.grammar.spend(hypothesis, "passed", self.event.t)
         return early
 

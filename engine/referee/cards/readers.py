@@ -16,6 +16,8 @@ from engine.referee.settings import CardsMode
 
 CHATTER = 2
 """The number of repeated reads of one card after which its reader counts as one that repeats."""
+COVERED = 0.1
+"""Seconds: a card that vanishes so shortly before another is read lies under that one."""
 LOST = 3.2
 """Seconds: a card that is missing for less time was still there; its reader only lost it."""
 
@@ -65,6 +67,10 @@ class Readers:
         """Whether the card is on the reader already, or was there a moment ago and slid off and on."""
         lay, gone = self._gone.get(at, (self.shown.get(at), t))
         return lay == card and t - gone < LOST
+
+    def covers(self, at: Seat | None, t: float) -> bool:
+        """Whether the reader's card vanished at the moment `t`, because another is on top of it."""
+        return at in self._gone and t - self._gone[at][1] < COVERED
 
     def chatters(self, at: Seat | None) -> bool:
         """Whether the reader keeps repeating the card on it."""

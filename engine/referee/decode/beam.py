@@ -201,7 +201,6 @@ class Beam:
     def settle(self, turn: Turn, since: float) -> None:
         """Accept everything before that turn: drop other hypotheses, and count costs from 0 again.
 
-
         Steps before the time `since` are combined into one.
         """
         self.only(lambda each: each.reaches(turn))

@@ -1,6 +1,5 @@
 """The grammar of a game: the transitions from one hypothesis to those that follow when a hole changes.
 
-
 The transitions of turns and cards are in `decode/turns.py`.
 """
 

@@ -57,8 +57,8 @@ def unseen(grammar: Grammar, hypothesis: Hypothesis, t: float, *, suspect: bool)
 
 
 def _set_down_unseen(grammar: Grammar, hypothesis: Hypothesis, t: float) -> Iterator[Hypothesis]:
-    """The hypotheses in which a lifted marble was placed in a hole with a suspected sensor."""
-    for hole in bits.holes(hypothesis.suspected):
+    """The hypotheses in which a lifted marble was placed in a hole with a sensor announced as faulty."""
+    for hole in bits.holes(hypothesis.suspected & grammar.faulty):
         if hypothesis.seat_at(hole) is not None:
             continue
         for token in hypothesis.hand:

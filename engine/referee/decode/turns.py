@@ -74,14 +74,13 @@ class Turns:
         if turn.before is None or not _concerns(turn, turn.before, hole):
             return None
         again = hypothesis.copy()
+        again.turn = turn.before
         self.spend(again, "reopened", t)
         if turn.made is not None:
             self.spend(again, "choice", t, times=-turn.before.plays.surprise)
         if turn.card is not None:
             self.spend(again, "reopened_late", t)
             again.waiting = ((turn.seat, turn.card), *again.waiting)
-        again.turn = turn.before
-        if turn.card is not None:
             set_aside(again)
         again.hand = tuple([_as_before(token, turn.before.number) for token in hypothesis.hand])
         return again

@@ -152,6 +152,20 @@ def test_a_card_laid_on_the_pile_while_a_marble_is_up_is_the_next_players(card: 
     assert not hands.heard(Illegal)
 
 
+def test_a_card_laid_upon_the_card_of_the_turn_is_the_next_players_even_if_no_marble_was_touched() -> None:
+    """The seat in turn could only discard the second card."""
+    hands = at_table("-/B8/-/- A", cards="table")
+    lay(hands, "QC")
+    hands.wait(1)
+    hands.feed(CardRead(hands.t, None, None))
+    lay(hands, "5H")
+    hands.wait(2)
+    assert not hands.heard(Discard)
+    hands.do("As1-", "+A8", "B8-", "+B13")
+    hands.wait(1)
+    assert [str(move.card) for move in hands.heard(Move)] == ["QC", "5H"]
+
+
 def test_another_card_replaces_the_first_one_while_no_marble_was_touched() -> None:
     hands = at_table("A8/B8/-/- A", cards="table")
     lay(hands, "5H")
@@ -199,6 +213,18 @@ def test_a_resumed_game_remembers_its_faulty_sensors() -> None:
     assert [str(move.card) for move in after.heard(Move)] == ["5H", "3C"]
     assert not after.heard(Illegal)
     assert not after.heard(Fault)
+
+
+def test_a_marble_held_for_long_accuses_no_sensor_that_is_merely_suspected() -> None:
+    """By an equally likely hypothesis from an earlier turn the sensor of the empty START hole is faulty."""
+    hands = at_table("A8/B8/-/- A")
+    beam = cast(Any, hands.referee)._record.beam
+    suspicious = beam.best.copy()
+    suspicious.suspected = 1 << next(hole for hole in board(4).start(0) if hole not in hands.full)
+    beam.all.append(suspicious)
+    hands.do("As1-")
+    hands.wait(60)
+    assert not hands.heard(Fault)
 
 
 def test_setting_down_one_of_two_equal_marbles_leaves_the_other_in_the_hand() -> None:
