@@ -86,11 +86,13 @@ class Store:
                 self._ready()
                 place = path.stat()
                 self._place = (place.st_dev, place.st_ino)
-                found = self.db.execute("SELECT id, commits FROM store, progress").fetchone()
-                if found is None:
-                    raise StoreError(words("store.no-owner", path=path))
-                self.id: str = found["id"]
-                self._head = HeadFile(path, Head(found["commits"], GENESIS))
+                # Two directors who start at the same moment must not both make the head's file.
+                with self._locked():
+                    found = self.db.execute("SELECT id, commits FROM store, progress").fetchone()
+                    if found is None:
+                        raise StoreError(words("store.no-owner", path=path))
+                    self.id: str = found["id"]
+                    self._head = HeadFile(path, Head(found["commits"], GENESIS))
         except (StoreError, JournalError) as error:
             self.db.close()
             raise StoreError(str(error)) from error

@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from jokerboard.host.files import replace_file
+from jokerboard.journal import checkpoint
+from jokerboard.journal.checkpoint import read_head
 from jokerboard.journal.records import GENESIS, chained
 from jokerboard.tournament.collect.store import FILE, Store
 from jokerboard.tournament.errors import StoreError
@@ -54,6 +57,21 @@ def test_the_events_log_is_chained_and_only_grows(store: Store) -> None:
     with pytest.raises(StoreError, match="append-only"), store.writing() as db:
         db.execute("UPDATE event_log SET text = ''")
     assert store.events() == [first, second]
+
+
+def test_two_directors_who_start_at_once_make_the_heads_file_one_after_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def made(path: Path, text: str) -> None:
+        other = sqlite3.connect(tmp_path / FILE, isolation_level=None, timeout=0)
+        with pytest.raises(sqlite3.OperationalError, match="locked"):
+            other.execute("BEGIN IMMEDIATE")
+        other.close()
+        replace_file(path, text)
+
+    monkeypatch.setattr(checkpoint, "replace_file", made)
+    Store(tmp_path / FILE).close()
+    assert read_head(tmp_path / FILE) is not None
 
 
 def test_the_second_of_two_simultaneous_writes_must_be_checked_again(store: Store) -> None:
