@@ -109,9 +109,13 @@ def _watch_cards(args: argparse.Namespace, board: Description) -> int:
 
 
 def this_computer(root: Path) -> Computer:
-    """This computer, with its files below `root`."""
+    """This computer, with its files below `root`; raise UsageError if that is no directory."""
     from wiring.bringup.computer_checks import STATE, Computer
 
+    if not root.is_dir():
+        raise UsageError(
+            f"{root} is no directory; give the root of a Raspberry Pi's files, or leave --root out"
+        )
     return Computer(
         root=root,
         user=getpass.getuser(),
