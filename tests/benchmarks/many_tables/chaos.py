@@ -184,8 +184,13 @@ class Hall:
         self.tables = [self._table(n) for n in range(TABLES)]
         for table in self.tables:
             table.command("people", action="pause")
-        deadline = time.monotonic() + CALM
-        while time.monotonic() < deadline and (self.behind() or self.unanswered()):
+        deadline, before = time.monotonic() + CALM, -1
+        while time.monotonic() < deadline:
+            written = sum(len(kept) for kept, _ in self.logs().values())
+            # People who pause may still end a play, which is then on its way.
+            if written == before and not (self.behind() or self.unanswered()):
+                return
+            before = written
             time.sleep(0.5)
 
     def behind(self) -> int:
