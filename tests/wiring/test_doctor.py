@@ -102,7 +102,7 @@ def test_nothing_is_found_on_a_sound_machine(board: Description | None, tmp_path
             "do_serial_cons 1",
         ),
         (CONFIG, "dtparam=spi=on\n", ON_HEADER, "lacks enable_uart=1", "below [all]"),
-        (CONFIG, "dtparam=spi=on\n", DIRECT, "lacks core_freq_min=500", "every light turns white"),
+        (CONFIG, "dtparam=spi=on\n", DIRECT, "lacks core_freq_min=500", "all lights turn white"),
         ("dev/ttyUSB0", None, PICO, "/dev/ttyUSB0 is not there", "plug the reader of table in"),
     ],
 )

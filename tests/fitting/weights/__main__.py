@@ -147,7 +147,7 @@ class _Learner:
             rival = numbers if generation % 2 else rival
             took = monotonic() - began
             print(f"{took:6.0f} s  network, generation {generation}: {surprise:.4f}", flush=True)
-            if part >= _MEAN:
+            if part >= _MEAN or generation == count - 1:
                 mean, taken = mean + descent.numbers, taken + 1
                 origin = self._origin(f"{generation + 1} generations of games")
                 text = print_network(mean / taken, origin)

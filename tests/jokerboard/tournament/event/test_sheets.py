@@ -160,7 +160,7 @@ def test_equals_share_a_place_and_its_prizes() -> None:
 
     now = played(now, lambda match: by_order(match, [match.teams]))
     text = of(now, "prizes").text
-    assert "The cup and A cake and A pie (shared)" in text
+    assert "The cup, A cake and A pie (shared)" in text
     assert "Not final" not in text
     assert "Not final" in of(paired(then(make(4), PrizesSet(()))), "prizes").text
 
