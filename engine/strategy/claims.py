@@ -116,9 +116,11 @@ def _home(case: Case) -> Iterator[Claim]:
 
 
 def _partner(case: Case) -> Iterator[Claim]:
-    for leg in case.play.legs:
-        if leg.pushes:
-            yield Claim(Kind.PUSHES, leg.pushes[0])
+    for pushed in (leg.pushes[0] for leg in case.play.legs if leg.pushes):
+        # A later leg of the same play may move the pushed marble on.
+        marbles = case.before.after(case.after, case.me).marbles[pushed]
+        if case.table.in_spots[pushed] in (marbles or ()):
+            yield Claim(Kind.PUSHES, pushed)
 
 
 def _start(case: Case) -> Iterator[Claim]:

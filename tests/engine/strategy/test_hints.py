@@ -186,6 +186,18 @@ def random_moment(seed: int) -> Game | None:
     return begin(setup, state._replace(position=position, hands=tuple(hands)))
 
 
+def test_a_push_to_the_in_spot_is_no_reason_if_a_later_leg_moves_that_marble_on() -> None:
+    game = random_moment(395)
+    assert game is not None
+    view = seat_view(game, game.turn)
+    assert view is not None
+    made = hint(view)
+    assert isinstance(made.action, Play)
+    assert "D3-Dh1" in made.action.text(view.table.board)
+    assert made.claim is not None
+    assert Judge(view, made).confirms(made.claim)
+
+
 def test_the_engine_confirms_every_reason() -> None:
     seen, vague = 0, 0
     for seed in some(range(10_000), 120):
