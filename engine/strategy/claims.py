@@ -125,7 +125,12 @@ def _partner(case: Case) -> Iterator[Claim]:
 
 def _start(case: Case) -> Iterator[Claim]:
     table, me, after = case.table, case.me, case.after
-    if any(leg.source is None for leg in case.play.legs):
+    team = [seat for seat in table.seats if table.teams[seat] == table.teams[me]]
+    before = sum(_marbles(table, case.before.bits, seat) for seat in team)
+    # The play may also send a marble of the team back to START.
+    if any(leg.source is None for leg in case.play.legs) and (
+        sum(_marbles(table, after, seat) for seat in team) > before
+    ):
         yield Claim(Kind.OUT)
     come_out, waits = table.come_outs[me], _marbles(table, after, me) < table.per_seat
     if waits and _stands(table, case.before.bits, me, come_out) and not _stands(table, after, me, come_out):

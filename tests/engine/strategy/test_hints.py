@@ -198,6 +198,16 @@ def test_a_push_to_the_in_spot_is_no_reason_if_a_later_leg_moves_that_marble_on(
     assert Judge(view, made).confirms(made.claim)
 
 
+def test_one_more_marble_on_the_ring_is_no_reason_if_the_play_sends_one_back() -> None:
+    game = random_moment(5535)
+    assert game is not None
+    view = seat_view(game, game.turn)
+    assert view is not None
+    made = hint(view)
+    assert made.claim is not None
+    assert Judge(view, made).confirms(made.claim)
+
+
 def test_the_engine_confirms_every_reason() -> None:
     seen, vague = 0, 0
     for seed in some(range(10_000), 120):
