@@ -275,7 +275,7 @@ def bench_board(board: Description) -> Description:
 
 @dataclass(frozen=True, slots=True)
 class Derived:
-    """What the modules fix in a description: channels and lights by hole, feeds, and plugs."""
+    """The parts of a description that the modules fix: channels and lights by hole, feeds, and plugs."""
 
     channels: Chain
     lights: Chain

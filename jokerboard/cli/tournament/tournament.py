@@ -155,7 +155,7 @@ def _why(history: History, args: argparse.Namespace, _: float) -> list[str]:
 
 
 def _exchange(history: History, args: argparse.Namespace, _: float) -> list[str]:
-    """What the exchange would cost, as lines. It is not made, because no reason was given."""
+    """The costs of the exchange, as lines; without a reason the exchange is not made."""
     now = history.now
     one, other = (now.named(name).number for name in args.team)
     return [by_hand.exchange_cost(now, one, other), "nothing was changed; to exchange them, give a --reason"]

@@ -19,7 +19,7 @@ SLOWEST, FASTEST = 1.0, 50.0
 
 
 Doing: TypeAlias = Literal["playing", "paused", "off"]
-"""What the simulated people do: play, pause, or nothing."""
+"""The state of the simulated people: they play, they pause, or there are none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What one game tells its people and its journal: verdicts, sentences, names, and the records of its own.
+"""The announcements of one game to its people and its journal: verdicts, sentences, names, own records.
 
 Verdicts come from the referee and go through `announcer.py`. Everything else here is recorded without any
 effect on the referee: names, machines, a resumed game, a game's end.

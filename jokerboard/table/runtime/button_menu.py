@@ -83,7 +83,7 @@ class Asking(Enum):
 
 
 class Wish(Enum):
-    """What people want by a press of a button."""
+    """The meanings of a press of a button."""
 
     OTHERS = auto()
     """Nothing: the press is not for the menu."""
