@@ -178,20 +178,18 @@ class Hall:
                 command(desk, "order", {"table": self.chance.choice(names), **what})
 
     def calm(self) -> None:
-        """Stop disturbing, and wait until every journal is at the desk and every order answered."""
+        """Stop disturbing; wait for every answer to an order, then for all of the closed tables' journals."""
         for table in self.tables:
             table.stop()  # A table that closes first sends its unsent records.
         self.tables = [self._table(n) for n in range(TABLES)]
         for table in self.tables:
             table.command("people", action="pause")
-        deadline, before = time.monotonic() + CALM, -1
-        while time.monotonic() < deadline:
-            written = sum(len(kept) for kept, _ in self.logs().values())
-            # People who pause may still end a play, which is then on its way.
-            if written == before and not (self.behind() or self.unanswered()):
-                return
-            before = written
-            time.sleep(0.5)
+        deadline = time.monotonic() + CALM
+        _until(lambda: not (self.behind() or self.unanswered()), deadline)
+        # People who pause may still end a play: only the journal of a closed table is final.
+        for table in self.tables:
+            table.stop()
+        _until(lambda: not self.behind(), deadline)
 
     def behind(self) -> int:
         return sum(max(0, len(kept) - len(there)) for kept, there in self.logs().values())
@@ -217,6 +215,12 @@ class Hall:
         for line in self.lines:
             line.close()
         self.redis.stop()
+
+
+def _until(settled: Callable[[], bool], deadline: float) -> None:
+    """Wait until it has settled, but not beyond the deadline."""
+    while not settled() and time.monotonic() < deadline:
+        time.sleep(0.5)
 
 
 def skewed_clock() -> tuple[str, ...]:
