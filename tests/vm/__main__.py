@@ -16,9 +16,12 @@ from pathlib import Path
 
 from tests.vm import images
 from tests.vm.machine import GuestError, Machine
-from tests.vm.walk import Walk
+from tests.vm.walk import INSTALLATION, STEPS, Walk
 
 DOCUMENT = images.ROOT / "docs" / "tested.md"
+COMMIT = "commit"
+"""The file in a kept machine's folder with the commit that is installed there."""
+
 BEGIN, END = "<!-- make test-vm writes from here -->", "<!-- to here -->"
 
 
@@ -47,18 +50,25 @@ def main() -> int:
         "--installed", action="store_true",
         help="install on this computer into the machine's disk, which takes a minute instead of ten",
     )  # fmt: skip
-    parser.add_argument("--steps", nargs="+", metavar="STEP", help="only these, after the installation")
+    parser.add_argument(
+        "--steps", nargs="+", choices=[step.__name__ for step in STEPS], metavar="STEP",
+        help="only these, after the installation",
+    )  # fmt: skip
     parser.add_argument(
         "--debian", type=int, choices=images.SUITES, default=12, help="the version of the machine's programs"
     )
     args = parser.parse_args()
+    kept = args.keep is not None and (args.keep / "memory").exists()
+    if kept and not (args.keep / COMMIT).exists():
+        parser.error(f"{args.keep} was kept without its commit; remove it, and keep a new machine there")
     lacks = images.lacking()
     if lacks:
         print(f"test-vm: not here: {lacks}", file=sys.stderr)
         return 2
     # The machine ends with the walk, also when that is ended from outside.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
-    walked_at, failed = f"{datetime.date.today()}, {commit()}", False
+    installed = (args.keep / COMMIT).read_text() if kept else commit()
+    walked_at, failed = f"{datetime.date.today()}, {installed}", False
     for seen in walked(args):
         failed |= not seen.well
         if args.write:
@@ -84,24 +94,28 @@ def walked(args: argparse.Namespace) -> Iterator[Seen]:
                     machine.go_on()
                 machine.up()
                 if kept is None:
-                    first = (walk.running,) if args.installed else walk.installation()
-                    yield from map(taken, first)
+                    for step in (Walk.running,) if args.installed else INSTALLATION:
+                        yield (seen := taken(walk, step))
+                        if not seen.well:
+                            return
                     if args.keep is not None:
                         machine.keep(args.keep)
+                        (args.keep / COMMIT).write_text(commit())
                 else:
                     walk.take_over()
-                steps = [step for step in walk.steps() if not args.steps or step.__name__ in args.steps]
-                yield from map(taken, steps)
+                for step in STEPS:
+                    if not args.steps or step.__name__ in args.steps:
+                        yield taken(walk, step)
             finally:
                 if args.console is not None:
                     args.console.write_bytes(machine.console.read_bytes())
 
 
-def taken(step: Callable[[], str]) -> Seen:
+def taken(walk: Walk, step: Callable[[Walk], str]) -> Seen:
     """Run one step, and print and return what was seen."""
     began, name = time.monotonic(), step.__name__.replace("_", " ")
     try:
-        seen = Seen(name, True, step())
+        seen = Seen(name, True, step(walk))
     except (AssertionError, GuestError, OSError):
         seen = Seen(name, False, traceback.format_exc(limit=3))
     print(
@@ -121,14 +135,22 @@ def commit() -> str:
 def write(seen: Seen, walked_at: str, prefix: str) -> None:
     """Put what was seen into the table of docs/tested.md, `prefix` before the step's name.
 
-    Other steps keep the rows of their last walk. `walked_at`: the date and the commit.
+    Other steps keep the rows of their last walk. `walked_at`: the date and the installed commit.
     """
     before, _, rest = DOCUMENT.read_text().partition(BEGIN)
     table, _, after = rest.partition(END)
     rows = {cells[1].strip(): line for line in table.splitlines() if (cells := line.split("|"))[1:]}
     result, name = "ok" if seen.well else "failed", prefix + seen.step
     rows[name] = f"| {name} | {walked_at} | {result} | {_cell(seen.text)} |"
-    DOCUMENT.write_text("\n".join([f"{before}{BEGIN}", "", *rows.values(), "", f"{END}{after}"]))
+    in_order = [rows[name] for name in sorted(rows, key=_place)]
+    DOCUMENT.write_text("\n".join([f"{before}{BEGIN}", "", *in_order, "", f"{END}{after}"]))
+
+
+def _place(name: str) -> tuple[str, int]:
+    """The prefix of a row and the place of its step in the walk; the table's head is before them."""
+    prefix, _, step = name.rpartition(": ")
+    steps = [step.__name__.replace("_", " ") for step in (*INSTALLATION, Walk.running, *STEPS)]
+    return prefix, ["step", "---", *steps].index(step)
 
 
 def _cell(text: str) -> str:

@@ -7,11 +7,10 @@ state=/var/lib/jokerboard
 debug=/sys/kernel/debug/board
 board=/etc/jokerboard/board.toml
 python=/usr/local/lib/jokerboard/venv/bin/python
+home=/home/pi
 chips="0x20 0x21 0x22 0x23 0x24 0x25 0x26 0x27"
 scanner=(--readers table --reader-kind keyboard --reader-path table=/dev/input/by-id/scanner)
-# The machine has no network: pip finds every package on the program's disk.
-export PIP_NO_INDEX=1 PIP_FIND_LINKS=/opt/program/wheels HOME=/root
-export PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
+export HOME=/root PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 
 awaited() { # device file
     for _ in $(seq 300); do
@@ -26,10 +25,22 @@ described() { # file, arguments: a description by the program as it lies there, 
     (cd $source && PYTHONPATH=. python3 -m jokerboard wiring new "$1" --yes --force "${scanner[@]}" "${@:2}" >/dev/null)
 }
 
+as_documented() { # checkout, a command that docs/install.md names
+    runuser -l pi -c "cd $1 && ${*:2}"
+}
+
 pid() { systemctl show -p MainPID --value jokerboard; }
 
 running() { [ -d /run/systemd/system ]; } # whether this is the machine, and not its root on another computer
 running || export SYSTEMD_OFFLINE=1
+
+a_user() { # as a Raspberry Pi has after its first start: one who may use sudo, and to whom the checkout belongs
+    useradd --create-home --groups sudo --shell /bin/bash pi
+    echo 'pi ALL=(ALL) NOPASSWD: ALL' >/etc/sudoers.d/pi
+    chown -R pi: /opt/program
+    # The machine has no network: pip finds every package on the program's disk.
+    printf '[global]\nno-index = true\nfind-links = /opt/program/wheels\n' >/etc/pip.conf
+}
 
 prepared() { # gpiozero asks which Pi this is; nothing else here is a Pi
     printf 'Hardware : BCM2835\nRevision : c03114\nSerial : 10000000abcdef01\n' >/opt/cpuinfo
@@ -42,12 +53,15 @@ prepared() { # gpiozero asks which Pi this is; nothing else here is a Pi
         systemctl restart systemd-modules-load
         udevadm control --reload
     fi
-    described /root/board.toml
-    make --no-print-directory -C $source pi BOARD=/root/board.toml
+    a_user
+    described $home/my-board.toml
+    as_documented $source sudo make pi BOARD=$home/my-board.toml
+    # `make demo` of that user needs an environment without files of root.
+    if find $source/.venv -not -user pi | grep .; then return 1; fi
 }
 
 installed() {
-    cat >/root/table.toml <<TOML
+    cat >$home/my.toml <<TOML
 [table]
 board = "board.toml"
 state = "$state"
@@ -58,7 +72,7 @@ rules = "texas"
 players = 4
 cards = "table"
 TOML
-    make --no-print-directory -C $source install CONFIG=/root/table.toml BOARD=/root/board.toml
+    as_documented $source sudo make install CONFIG=$home/my.toml BOARD=$home/my-board.toml
 }
 
 page() { # the state as the page gets it
@@ -137,7 +151,7 @@ loaded() { # both processors and the disk busy for two minutes, more than ten ti
     rm /root/filler
 }
 
-upgraded() { make --no-print-directory -C $source install; }
+upgraded() { as_documented $source sudo make install; }
 
 with_expanders() { # a board with MCP23017 chips, which the kernel's i2c-stub pretends to be
     page >/root/state.json
@@ -195,21 +209,25 @@ read_by() { # kind and port of the reader
     systemctl start --no-block jokerboard
 }
 
+absent() { # fails if a line is about jokerboard; a negated pipe would not end this script
+    if grep jokerboard; then return 1; fi
+}
+
 uninstalled() {
-    make --no-print-directory -C $source uninstall
-    ! ls /usr/local/lib /usr/local/bin | grep jokerboard
-    ! systemctl list-unit-files | grep jokerboard
+    as_documented $source sudo make uninstall
+    ls /usr/local/lib /usr/local/bin /usr/local/share/doc /etc/udev/rules.d | absent
+    systemctl list-unit-files | absent
     ls /etc/jokerboard $state
 }
 
-purged() { PURGE=1 make --no-print-directory -C $source uninstall; }
+purged() { as_documented $source sudo make uninstall PURGE=1; }
 
 older() { # the release before, installed as its own documents say, with the system's lgpio as on Raspberry Pi OS
     python3 -m pip --quiet install --break-system-packages lgpio || # Debian 13's wheel has another name.
         python3 -m pip --quiet install --break-system-packages adafruit-lgpio
     (cd /opt/program/older && PYTHONPATH=. python3 -c 'import sys; from commands.cli import main; sys.exit(main(sys.argv[1:]))' \
-        wiring new /root/board.toml --yes --force "${scanner[@]}" >/dev/null)
-    make --no-print-directory -C /opt/program/older install CONFIG=/root/table.toml BOARD=/root/board.toml
+        wiring new $home/my-board.toml --yes --force "${scanner[@]}" >/dev/null)
+    as_documented /opt/program/older sudo make install CONFIG=$home/my.toml BOARD=$home/my-board.toml
 }
 
 opened() { # the state and configuration that version 0.1.0 left

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -24,42 +24,16 @@ class Walk:
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
 
-    def installation(self) -> Iterator[Callable[[], str]]:
-        """The first steps, which all others need."""
-        yield self.prepared
-        yield self.installed
-        yield self.running_after_a_restart
-
     def take_over(self) -> None:
         """Give a machine that was kept the walk's own files of today."""
         for file in ("guest.sh", "hands.py", "gadgets.py"):
             self._machine.write(f"/opt/program/source/tests/vm/{file}", (HERE / file).read_text())
 
-    def steps(self) -> Iterator[Callable[[], str]]:
-        """The steps on an installed machine, in their order."""
-        yield self.played_through_pins_and_spi
-        yield self.button_pressed
-        yield self.chain_unplugged_and_back
-        yield self.scanner_away_and_back
-        yield self.examined_by_doctor
-        yield self.killed
-        yield self.hung
-        yield self.stopped
-        yield self.disk_full_and_with_room_again
-        yield self.disk_read_only_and_writable_again
-        yield self.clock_a_day_ahead_and_back
-        yield self.played_under_load
-        yield self.upgraded
-        yield self.played_through_expanders
-        yield self.played_through_a_pico_and_a_usb_scanner
-        yield self.played_with_a_serial_reader
-        yield self.uninstalled
-        yield self.upgraded_from_the_release_before
-
     def prepared(self) -> str:
-        """Run `make pi`; return its last line."""
+        """Run `make pi`; return what it installed and changed."""
         self._machine.run("mkdir -p /opt/program && tar xf /dev/vdb -C /opt/program")
-        return _last(self._guest("prepared", patience=LONG))
+        printed = self._guest("prepared", patience=LONG).splitlines()
+        return " ".join(line for line in printed if line.startswith(("Installing", "pi is")))
 
     def installed(self) -> str:
         """Run `make install`; return its last line."""
@@ -235,7 +209,7 @@ class Walk:
         return f"{self._goes_on(before)} after {time.monotonic() - began:.0f} s"
 
     def _goes_on(self, before: dict[str, Any]) -> str:
-        after = self._until(lambda state: True)
+        after = self._until(lambda state: True, 900.0)
         assert (after["game"]["id"], after["n"]) == (before["game"]["id"], before["n"])
         return f"the game goes on at play {after['n']}"
 
@@ -262,6 +236,32 @@ class Walk:
             time.sleep(0.3)
         log = self._machine.run("journalctl -u jokerboard -o cat -n 15", check=False)
         raise GuestError(f"never so: {last}\n{log}")
+
+
+INSTALLATION = (Walk.prepared, Walk.installed, Walk.running_after_a_restart)
+"""The first steps, which all others need."""
+
+STEPS = (
+    Walk.played_through_pins_and_spi,
+    Walk.button_pressed,
+    Walk.chain_unplugged_and_back,
+    Walk.scanner_away_and_back,
+    Walk.examined_by_doctor,
+    Walk.killed,
+    Walk.hung,
+    Walk.stopped,
+    Walk.disk_full_and_with_room_again,
+    Walk.disk_read_only_and_writable_again,
+    Walk.clock_a_day_ahead_and_back,
+    Walk.played_under_load,
+    Walk.upgraded,
+    Walk.played_through_expanders,
+    Walk.played_through_a_pico_and_a_usb_scanner,
+    Walk.played_with_a_serial_reader,
+    Walk.uninstalled,
+    Walk.upgraded_from_the_release_before,
+)
+"""The steps on an installed machine, in their order."""
 
 
 def summary(printed: str) -> str:
