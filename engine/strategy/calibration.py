@@ -33,7 +33,7 @@ SHARE = 0.12
 MOST_TURNS = 4000
 """The number of turns after which a game counts as lost for everybody."""
 GOOD = ("strong", "written")
-"""The players of these games; each team is played by one of them."""
+"""The players of these games, if none are named; each team is played by one of them."""
 MIXED = ("easy", "steady", "strong", "written")
 """The players of the games whose costs are compared; each seat is played by one of them."""
 OTHERS = 3
@@ -41,7 +41,7 @@ OTHERS = 3
 FEWEST = 10
 """The fewest games from which an interval is computed."""
 
-Told: TypeAlias = list[tuple[float, bool]]
+Estimates: TypeAlias = list[tuple[float, bool]]
 """The chances estimated in one game, each with whether the seat's team won."""
 
 
@@ -52,7 +52,7 @@ class Row:
     `margin` is half of the share's 95 % interval; None if too few games had such a moment.
     """
 
-    told: float
+    estimated: float
     won: float
     margin: float | None
     moments: int
@@ -69,10 +69,10 @@ class Cost(NamedTuple):
     worst: bool
 
 
-def told(table: Table, seed: str) -> Told:
-    """The chances estimated in one game of good players; the seed determines everything."""
+def estimates(table: Table, seed: str, players: Sequence[str] = GOOD) -> Estimates:
+    """The chances estimated in one game, each team one of the players; the seed determines everything."""
     evaluator, luck, game = chance_evaluator(table), Random(f"{seed} moments"), begin(setup_for(table, seed))
-    teams = [player_named(table, luck.choice(GOOD)) for _ in range(table.team_count)]
+    teams = [player_named(table, luck.choice(players)) for _ in range(table.team_count)]
     seen: list[tuple[Seat, float]] = []
     while not game.over and len(game) < MOST_TURNS:
         view = seat_view(game, game.turn)
@@ -82,25 +82,25 @@ def told(table: Table, seed: str) -> Told:
             bits = view.results[view.options.index(action)]
             seen.append((view.seat, chance(evaluator.value(bits, view.seat, kept_after(hand, action)))))
         game = game.do(action)
-    return [(said, seat in (game.over or ())) for seat, said in seen]
+    return [(estimated, seat in (game.over or ())) for seat, estimated in seen]
 
 
-def rows(games: Iterable[Told]) -> list[Row]:
+def rows(games: Iterable[Estimates]) -> list[Row]:
     """One row for each tenth of the chances that occurred, the lowest first."""
-    tenths: list[list[Told]] = [[] for _ in range(10)]
+    tenths: list[list[Estimates]] = [[] for _ in range(10)]
     for game in games:
         for tenth, here in enumerate(tenths):
             here.append([one for one in game if tenth == min(9, int(10 * one[0]))])
     return [_row(here) for here in tenths if any(here)]
 
 
-def _row(games: Sequence[Told]) -> Row:
+def _row(games: Sequence[Estimates]) -> Row:
     moments = [one for game in games for one in game]
     count = len(moments)
     won = sum(hit for _, hit in moments) / count
     spread = sum((sum(hit for _, hit in game) - won * len(game)) ** 2 for game in games)
     margin = 1.96 * sqrt(spread) / count if sum(map(bool, games)) >= FEWEST else None
-    return Row(sum(said for said, _ in moments) / count, won, margin, count)
+    return Row(sum(estimated for estimated, _ in moments) / count, won, margin, count)
 
 
 def costs(table: Table, seed: str, deals: int, rounds: int) -> list[Cost]:

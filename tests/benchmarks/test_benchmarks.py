@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,8 +12,42 @@ import pytest
 
 import tests.benchmarks.__main__ as front
 from tests.benchmarks import BenchmarkError
-from tests.benchmarks.game import against, compiled, engine
+from tests.benchmarks.game import against, engine, engines
 from tests.benchmarks.many_tables._table_processes import TableProcesses
+
+PUBLISHED = {
+    "state.py": """
+class GameState:
+    def __init__(self, players, rng=None):
+        self.board = self
+        self.pegs = {}
+        self.players = {}
+        self.discard = []
+    def add_player(self, player, name, colour):
+        self.players[player] = self
+    def start_game(self):
+        self.hand, self.turn_player, self.left = build_shoe(4)[:5], 0, 3
+    def draw_card(self):
+        return Card(7)
+    def next_turn(self):
+        self.turn_player = (self.turn_player + 1) % 4
+    def team_all_safe(self, player):
+        self.left -= 1
+        return not self.left
+class Card:
+    def __init__(self, rank):
+        self.rank = rank
+def build_shoe(players, rng=None):
+    return [Card(rank) for rank in range(5)]
+""",
+    "rules.py": """
+def legal_moves_for_card(state, board, player, card, number):
+    return [{"card_index": number}]
+def apply_move(state, board, play):
+    pass
+""",
+}
+"""The parts of a published program that the benchmark uses: five cards, each of which has one play."""
 
 
 def test_every_module_with_a_run_is_found() -> None:
@@ -84,11 +119,45 @@ def test_the_engine_benchmark_prints_one_line_for_each_figure(
     assert "perft texas '-/-/-/- A' depth 2: 20 nodes" in lines[3]
 
 
-def test_a_missing_compiler_is_reported_by_the_benchmark(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiled, "_SETUP", "raise SystemExit('no compiler')")
-    assert list(compiled.run()) == [
-        "not built (a C compiler, mypy and setuptools are needed): no compiler",
+def test_engines_stand_beside_each_other_in_one_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(engines, "_SETUP", "raise SystemExit('no compiler')")
+    for name, text in PUBLISHED.items():
+        file = tmp_path / "pegsandjokers" / "game" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+    program = tmp_path / "other"
+    program.write_text(f"#!{sys.executable}\nprint('hands 20 30 0.5\\nturns 900 3 0.1')\n")
+    program.chmod(0o755)
+    named = ["--public", str(tmp_path), "--program", f"other={program}"]
+    assert front.main(["engines", "--rules", "texas", "--rounds", "1", *named]) == 0
+    reason, _, _, *rows = capsys.readouterr().out.splitlines()
+    assert reason == "not compiled (a C compiler, mypy and setuptools are needed): no compiler"
+    assert [row.split(" | ")[:2] for row in rows] == [
+        ["| this engine", "texas"],
+        ["| other", "its own"],
+        ["| pegsandjokers", "its own"],
     ]
+    assert rows[1] == "| other | its own | 40 | 1.5 | 9,000 | 300 |"
+    assert rows[2].split(" | ")[3::2] == ["5.0", "3 |"]
+
+
+def test_a_published_program_that_fails_is_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(engines, "_SETUP", "raise SystemExit('no compiler')")
+    monkeypatch.setattr(engines, "_ask", lambda *_: engines.Figures(1, 1, 1, 1))
+    for command, reason in (
+        ("false", "false: it did not print its figures as --help describes"),
+        (str(tmp_path / "none"), f"{tmp_path / 'none'} cannot be run: "),
+    ):
+        assert front.main(["engines", "--rounds", "1", "--program", f"it={command}"]) == 1
+        assert f"jokerboard: {reason}" in capsys.readouterr().err
+    assert front.main(["engines", "--public", str(tmp_path)]) == 2
+    assert f"{tmp_path} has no pegsandjokers/game/rules.py: it is no such checkout" in capsys.readouterr().err
+    assert front.main(["engines", "--rounds", "1"]) == 0
+    assert "--public FOLDER takes a checkout of" in capsys.readouterr().out
 
 
 def test_a_benchmark_that_fails_is_reported_and_the_next_one_runs(

@@ -6,11 +6,12 @@ import argparse
 import json
 from collections.abc import Sequence
 from dataclasses import asdict
+from itertools import product
 from time import process_time
 
 from engine.rules.rule_sets import RULES, rules_named
 from engine.strategy.arena import PLAYERS, POOL, Met, Score, elo, match, player_named, pool, score
-from engine.strategy.calibration import Cost, costs, rows, spearman, told
+from engine.strategy.calibration import GOOD, Cost, costs, estimates, rows, spearman
 from engine.strategy.errors import StrategyError
 from engine.table import Table, table_for
 from jokerboard.host.errors import UsageError
@@ -37,10 +38,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     arena.add_argument("--seed", metavar="TEXT", default="arena", help="deals are drawn from it")
     arena.add_argument("--json", action="store_true", help="the result as one JSON object")
     arena.set_defaults(run_strategy=_arena)
-    calibration = actions.add_parser("calibration", help="how often moments were won, by the chance told")
+    calibration = actions.add_parser("calibration", help="how often moments were won, by estimated chance")
     calibration.add_argument("--rules", metavar="NAME", nargs="+", default=[*RULES], help=", ".join(RULES))
     calibration.add_argument("--players", metavar="N", type=int, default=4, help="players at the table")
     calibration.add_argument("--games", metavar="N", type=int, default=50, help="games, the rules by turns")
+    calibration.add_argument(
+        "--pool", metavar="PLAYER", nargs="+", default=GOOD, help=f"who plays (default: {', '.join(GOOD)})"
+    )
     calibration.add_argument("--seed", metavar="TEXT", default="calibration", help="games are drawn from it")
     calibration.add_argument(
         "--costs", action="store_true", help="costs of plays beside independent rollouts, in place of chances"
@@ -116,15 +120,20 @@ def _calibration(args: argparse.Namespace) -> int:
             raise UsageError(f"--{name} is 1 or more, not {vars(args)[name]}")
     tables = [table_for(rules_named(name), args.players) for name in args.rules]
     games = [(tables[n % len(tables)], f"{args.seed} {n}") for n in range(args.games)]
-    with collecting_rarely():
-        if args.costs:
-            _costs([one for game in games for one in costs(*game, args.deals, args.rounds)])
-            return 0
-        found = rows([told(*game) for game in games])
-    print("| told | won | moments |\n|---|---|---|")
+    try:
+        with collecting_rarely():
+            if args.costs:
+                _costs([one for game in games for one in costs(*game, args.deals, args.rounds)])
+                return 0
+            for table, name in product(tables, args.pool):
+                player_named(table, name)
+            found = rows([estimates(*game, args.pool) for game in games])
+    except StrategyError as error:
+        raise UsageError(str(error)) from None
+    print("| estimated | won | moments |\n|---|---|---|")
     for row in found:
         margin = "" if row.margin is None else f" ± {100 * row.margin:.1f}"
-        print(f"| {100 * row.told:.1f} % | {100 * row.won:.1f}{margin} % | {row.moments} |")
+        print(f"| {100 * row.estimated:.1f} % | {100 * row.won:.1f}{margin} % | {row.moments} |")
     return 0
 
 

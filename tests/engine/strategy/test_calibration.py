@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from engine.rules.rule_sets import RULES
-from engine.strategy.calibration import Row, costs, rows, spearman, told
+from engine.strategy.calibration import Row, costs, estimates, rows, spearman
 from engine.table import table_for
 
 
 def test_moments_are_counted_by_tenths() -> None:
     games = [[(0.72, True), (0.78, True)], [(0.76, False)], [(1.0, True), (0.0, False)]]
-    assert [(row.told, row.won, row.moments) for row in rows(games)] == [
+    assert [(row.estimated, row.won, row.moments) for row in rows(games)] == [
         (0.0, 0.0, 1),
         (pytest.approx(0.7533, abs=1e-3), pytest.approx(2 / 3), 3),
         (1.0, 1.0, 1),
@@ -33,8 +33,8 @@ def test_few_games_show_no_interval() -> None:
 
 def test_both_teams_have_estimated_chances_and_one_of_them_wins() -> None:
     table = table_for(RULES["own-deck"])
-    first = told(table, "a game")
-    assert first == told(table, "a game")
+    first = estimates(table, "a game")
+    assert first == estimates(table, "a game")
     assert {won for _, won in first} == {True, False}
 
 

@@ -51,6 +51,7 @@ REFUSED = {
     ],
     "strategy": [
         ("calibration --games 0", "--games is 1 or more, not 0\n"),
+        ("calibration --pool brutal", "no level is called 'brutal'; there are easy, steady, strong, expert"),
         ("arena --a brutal", "no level is called 'brutal'; there are easy, steady, strong, expert"),
         ("arena --deals 0", "--deals is 1 or more, not 0"),
         ("arena --pool strong strong", "a pool has two or more players, each once"),

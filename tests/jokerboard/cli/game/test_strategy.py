@@ -41,9 +41,10 @@ def test_a_pool_prints_every_pair_and_the_ratings(capsys: pytest.CaptureFixture[
 
 
 def test_a_calibration_prints_a_row_for_each_tenth(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["strategy", "calibration", "--rules", "own-deck", "--games", "2", "--seed", "one"]) == 0
+    arguments = ["--rules", "own-deck", "--games", "2", "--seed", "one", "--pool", "greedy", "written"]
+    assert main(["strategy", "calibration", *arguments]) == 0
     head, _, *rows = capsys.readouterr().out.splitlines()
-    assert head == "| told | won | moments |"
+    assert head == "| estimated | won | moments |"
     assert 1 <= len(rows) <= 10
     assert all(row.endswith(" |") for row in rows)
 
