@@ -122,6 +122,7 @@ back_on_its_disk() { # the state, after `on_a_small_disk`
     rm -rf /mnt$state/lost+found
     umount /mnt $state
     umount -l /tmp # Its files are memory, which an installation needs.
+    rm /run/state.img # systemd of Debian 13 refuses to reload its units while less than 16 MB of /run are free.
     systemctl start jokerboard
 }
 

@@ -31,7 +31,7 @@ class Walk:
 
     def prepared(self) -> str:
         """Run `make pi`; return what it installed and changed."""
-        self._machine.run("mkdir -p /opt/program && tar xf /dev/vdb -C /opt/program")
+        self._machine.run("mkdir -p /opt/program && tar xf /dev/vdb -C /opt/program", LONG)
         printed = self._guest("prepared", patience=LONG).splitlines()
         return " ".join(line for line in printed if line.startswith(("Installing", "pi is")))
 
