@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engine import bits
-from engine.bits import mask_of
 from engine.geometry import Seat
 from engine.position import Position
 from engine.referee.cards.readers import Readers
@@ -152,21 +150,8 @@ class Past:
         return tuple(found) if len(found) == len(candidates) else ()
 
     def as_it_stands(self, levels: int, t: float) -> Hypothesis:
-        """The hypothesis in which each full hole has its own marble, and owed marbles are in hands.
-
-        At a faulty sensor the expected marble counts as present.
-        """
-        turn, faulty = self.turn, self.faulty
-        levels &= ~faulty
-        for seat in turn.ground.table.seats:
-            start = turn.ground.starts[seat]
-            owed = sum(
-                each.marble == seat and turn.ground.table.board.is_start(each.to[0]) for each in self.owing
-            )
-            short = turn.in_start[seat] - owed - (levels & start).bit_count()
-            levels |= turn.base[seat] & faulty | mask_of(list(bits.holes(start & faulty))[: max(0, short)])
-        begun = from_levels(turn, levels, self.owing, t)
-        begun.suspected = faulty
+        """The hypothesis in which each full hole has its own marble, and owed marbles are in hands."""
+        begun = from_levels(self.turn, levels, self.owing, t, self.faulty)
         if self.stood is not None:
             begun.barred = out_of_place(begun) & ~(levels ^ self.stood)
         begun.waiting = self.waiting

@@ -10,7 +10,10 @@ from engine.referee.verdicts import Owed
 
 
 def from_levels(turn: Turn, levels: int, owing: tuple[Owed, ...], t: float, faulty: int = 0) -> Hypothesis:
-    """A hypothesis for a board whose occupancy alone is known; `faulty` holes are ignored."""
+    """A hypothesis for a board whose occupancy alone is known.
+
+    Owed marbles are in hands; in `faulty` holes the expected marbles count as present.
+    """
     levels &= ~faulty
     ground = turn.ground
     board = ground.table.board
@@ -20,10 +23,12 @@ def from_levels(turn: Turn, levels: int, owing: tuple[Owed, ...], t: float, faul
         colours[seat] = turn.base[seat] & (levels | faulty)
         missing += [(seat, hole) for hole in bits.holes(turn.base[seat] & ~(levels | faulty))]
         start = ground.starts[seat]
-        there = [*bits.holes(start & levels), *bits.holes(start & faulty)][: turn.in_start[seat]]
+        due_there = sum(each.marble == seat and board.is_start(each.to[0]) for each in owing)
+        there = [*bits.holes(start & levels)][: turn.in_start[seat]]
+        there += [*bits.holes(start & faulty)][: max(0, turn.in_start[seat] - due_there - len(there))]
         for hole in there:
             colours[seat] |= 1 << hole
-        free = [hole for hole in board.start(seat) if not (levels | faulty) >> hole & 1]
+        free = [hole for hole in board.start(seat) if not levels >> hole & 1 and hole not in there]
         missing += [(seat, hole) for hole in free[: turn.in_start[seat] - len(there)]]
     for owed in owing:
         due = owed.to[0] if len(owed.to) == 1 and not board.is_start(owed.to[0]) else START

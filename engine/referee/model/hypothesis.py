@@ -14,6 +14,8 @@ The words, here and in all of the referee:
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
 from engine.cards import Card
@@ -69,98 +71,48 @@ Waiting: TypeAlias = tuple[tuple[Seat | None, Card | None], ...]
 """Cards laid before their turn, by reader; None: that seat has passed in advance."""
 
 
+@dataclass(slots=True, eq=False)
 class Hypothesis:
     """One explanation of all that was seen.
 
     It is branched by `copy`, and then changed only by the code that made the copy.
     """
 
-    __slots__ = (
-        "barred",
-        "brushes",
-        "colours",
-        "cost",
-        "counted",
-        "dark",
-        "early",
-        "ghosts",
-        "hand",
-        "misplaced",
-        "suspected",
-        "total",
-        "trail",
-        "turn",
-        "twins",
-        "waiting",
-    )
-
-    def __init__(
-        self,
-        turn: Turn,
-        colours: tuple[int, ...],
-        hand: tuple[Token, ...] = (),
-        ghosts: int = 0,
-        waiting: Waiting = (),
-        cost: float = 0.0,
-        trail: Trail = None,
-        barred: int = 0,
-        brushes: tuple[Brush, ...] = (),
-        suspected: int = 0,
-        twins: Waiting = (),
-        misplaced: int = 0,
-        early: tuple[Early, ...] = (),
-        dark: int = 0,
-        counted: Made | None = None,
-    ) -> None:
-        self.turn = turn
-        self.colours = colours
-        """For each seat, the mask of the holes with its marbles, START included."""
-        self.hand = hand
-        self.ghosts = ghosts
-        """The mask of holes that read full without a marble by this hypothesis."""
-        self.waiting = waiting
-        """Cards laid before their turn."""
-        self.cost = cost
-        """The cost of the steps so far."""
-        self.trail = trail
-        self.barred = barred
-        """The mask of holes that a person has decided about, and where no hand has placed a marble since."""
-        self.brushes = brushes
-        """Holes that were hardly empty; a hand beside one soon after changes its cost."""
-        self.suspected = suspected
-        """The mask of holes with sensors that are faulty by this hypothesis; their levels are ignored."""
-        self.twins = twins
-        """In this hypothesis, cards laid again that look like the previous card."""
-        self.misplaced = misplaced
-        """The mask of holes in which an owed marble was placed wrongly."""
-        self.early = early
-        """Carries made for a later turn; `colours` has these marbles in their old holes."""
-        self.dark = dark
-        """Holes that were swept and read empty: their marbles are back soon, or turn out to be in hands."""
-        self.counted = counted
-        """A play that the board shows while people still count along: it waits for a movement."""
-        self.total = cost
-        """The total cost, including the cost of the present board."""
+    turn: Turn
+    colours: tuple[int, ...]
+    """For each seat, the mask of the holes with its marbles, START included."""
+    hand: tuple[Token, ...] = ()
+    ghosts: int = 0
+    """The mask of holes that read full without a marble by this hypothesis."""
+    waiting: Waiting = ()
+    """Cards laid before their turn."""
+    cost: float = 0.0
+    """The cost of the steps so far."""
+    trail: Trail = None
+    barred: int = 0
+    """The mask of holes that a person has decided about, and where no hand has placed a marble since."""
+    brushes: tuple[Brush, ...] = ()
+    """Holes that were hardly empty; a hand beside one soon after changes its cost."""
+    suspected: int = 0
+    """The mask of holes with sensors that are faulty by this hypothesis; their levels are ignored."""
+    twins: Waiting = ()
+    """In this hypothesis, cards laid again that look like the previous card."""
+    misplaced: int = 0
+    """The mask of holes in which an owed marble was placed wrongly."""
+    early: tuple[Early, ...] = ()
+    """Carries made for a later turn; `colours` has these marbles in their old holes."""
+    dark: int = 0
+    """Holes that were swept and read empty: their marbles are back soon, or turn out to be in hands."""
+    counted: Made | None = None
+    """A play that the board shows while people still count along: it waits for a movement."""
+    total: float = 0.0
+    """The total cost, including the cost of the present board."""
 
     def copy(self) -> Hypothesis:
-        """A copy of this hypothesis that may be changed."""
-        return Hypothesis(
-            self.turn,
-            self.colours,
-            self.hand,
-            self.ghosts,
-            self.waiting,
-            self.cost,
-            self.trail,
-            self.barred,
-            self.brushes,
-            self.suspected,
-            self.twins,
-            self.misplaced,
-            self.early,
-            self.dark,
-            self.counted,
-        )
+        """A copy of this hypothesis that may be changed; its total cost has no board yet."""
+        copied = Hypothesis(*_state(self))
+        copied.total = copied.cost
+        return copied
 
     def spend(
         self,
@@ -274,20 +226,13 @@ class Hypothesis:
                 for token in self.hand
             ]
         )
-        return (
-            self.turn,
-            self.colours,
-            tuple(hand),
-            self.ghosts,
-            self.waiting,
-            self.barred,
-            self.brushes,
-            self.suspected,
-            self.twins,
-            self.early,
-            self.dark,
-            self.counted,
-        )
+        return tuple(hand), _compared(self)
+
+
+_state = attrgetter(*[field.name for field in fields(Hypothesis)])
+_compared = attrgetter(
+    *"turn colours ghosts waiting barred brushes suspected twins early dark counted".split()
+)
 
 
 def shortened(trail: Trail, since: float, known: dict[int, Trail]) -> Trail:
