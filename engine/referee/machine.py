@@ -59,7 +59,7 @@ from engine.referee.errors import OutOfOrderError
 from engine.referee.lights import Light, plan
 from engine.referee.model.costs import Costs
 from engine.referee.model.displaced import out_of_place, unmoved
-from engine.referee.model.machine_play import demanded, renamed
+from engine.referee.model.machine_play import demanded
 from engine.referee.model.turn import Ground, Turn
 from engine.referee.observe.debounce import Debouncer
 from engine.referee.policy import buttons, cards, faults, offers, questions, rulings, saying
@@ -135,7 +135,7 @@ class Referee:
             self._debounce.edge(event.t, event.hole, event.on)
             return said  # The change has no meaning before it is accepted.
         self._stale = True
-        return self._renamed(said + self._hear(event))
+        return said + self._hear(event)
 
     def _hear(self, event: ev.Event) -> list[Verdict]:
         record = self._record
@@ -186,17 +186,13 @@ class Referee:
             self._t, self._stale = min(now, t), True
             said += self._run(now)
         self._t = max(self._t, t)
-        return self._renamed(said)
+        return said
 
     @property
     def deadline(self) -> float | None:
         """The time at which `advance` must be called if no event comes first."""
         dues = (self._debounce.deadline, self._record.due, self._record.next_pause)
         return min((due for due in dues if due is not None), default=None)
-
-    def _renamed(self, said: list[Verdict]) -> list[Verdict]:
-        record = self._record
-        return renamed(said, record.ground.demand, record.position, record.ground.table.board)
 
     def _run(self, t: float) -> list[Verdict]:
         record, said = self._record, list[Verdict]()

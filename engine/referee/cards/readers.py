@@ -1,4 +1,4 @@
-"""The cards on the readers, as facts only; `laying` finds the meaning of a read card for each hypothesis."""
+"""The cards on the readers and in known hands, as facts only; `laying` finds what a read card means."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections import Counter
 from engine.cards import Card
 from engine.geometry import Seat
 from engine.must_play import must_play
-from engine.referee.cards.known_hands import KnownHands
 from engine.referee.events import CardRead
 from engine.referee.model.displaced import idle
 from engine.referee.model.hypothesis import Hypothesis
@@ -20,6 +19,45 @@ COVERED = 0.1
 """Seconds: a card that vanishes so shortly before another is read lies under that one."""
 LOST = 3.2
 """Seconds: a card that is missing for less time was still there; its reader only lost it."""
+
+
+class KnownHands:
+    """The cards of each seat that were read when they were dealt."""
+
+    __slots__ = ("_drawn", "_held")
+
+    def __init__(self) -> None:
+        self._held: dict[Seat, Counter[Card]] = {}
+        self._drawn: Counter[Card] = Counter()
+        """Cards that the seat to play drew after it laid its card; they may not be played in this turn."""
+
+    def dealt(self, card: Card, seat: Seat, *, after_its_card: bool) -> None:
+        """Add a card to a hand; `after_its_card`: the seat is in turn and has already laid its card."""
+        self._held.setdefault(seat, Counter())[card] += 1
+        if after_its_card:
+            self._drawn[card] += 1
+
+    def played(self, card: Card, seat: Seat) -> None:
+        """Remove a played card from a hand, if the hand is known and holds it."""
+        hand = self._held.get(seat)
+        if hand is not None and hand[card]:
+            hand[card] -= 1
+
+    def given_back(self, card: Card, seat: Seat) -> None:
+        """Put the card of an undone play back into its hand, if the hand is known."""
+        if seat in self._held:
+            self._held[seat][card] += 1
+
+    def turn_over(self) -> None:
+        """Let the cards that were drawn after the laid one be played from now on."""
+        self._drawn.clear()
+
+    def playable(self, seat: Seat, laid: Card | None) -> tuple[Card, ...]:
+        """The known cards of the seat to play, without the laid one and those drawn after it."""
+        hand = self._held.get(seat, Counter()) - self._drawn
+        if laid is not None and hand[laid]:
+            hand[laid] -= 1
+        return tuple(hand.elements())
 
 
 class Readers:
@@ -162,13 +200,11 @@ class Readers:
         self.played.clear()
         self.excused.clear()
         self._shuffled = self._latest
-        for at in [at for at in self.last if at not in self.shown or not self._lies_still(at)]:
-            del self.last[at]
-            self.shown.pop(at, None)
-
-    def _lies_still(self, at: Seat | None) -> bool:
-        """Whether the last card played at that reader is rather still there than back from the pile."""
-        return at == self._latest or self.chatters(at)
+        for at in tuple(self.last):
+            # The last card played there is rather still there than back from the pile.
+            if at not in self.shown or not (at == self._latest or self.chatters(at)):
+                del self.last[at]
+                self.shown.pop(at, None)
 
     def new_game(self) -> None:
         """Forget all hands and all copies seen."""

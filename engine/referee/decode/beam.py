@@ -95,7 +95,8 @@ class Beam:
 
     def note_pause(self, t: float) -> None:
         """Take a pause: no edge is pending, so there is time to find the plays for the next one."""
-        self.best.turn.prepare()
+        if self.best.turn.known:
+            _ = self.best.turn.plays.targets
         for each in self.all:
             self.grammar.note_pause(each, t)
         self.suspect_sensors(t)

@@ -74,7 +74,7 @@ class Grammar(Turns):
         """The hypothesis, in which the marbles of these dark holes are in hands from now on."""
         hypothesis.dark &= ~holes
         for hole in bits.holes(holes):
-            self._up(hypothesis, hole, self._motion.emptied_at(hole))
+            self._up(hypothesis, hole, self._motion.emptied_at[hole])
         return hypothesis
 
     def _passed_over(self, hypothesis: Hypothesis, hole: Hole, t: float) -> Hypothesis:

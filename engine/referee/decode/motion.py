@@ -38,7 +38,8 @@ class Motion:
         self._near = tuple([neighbours(board, hole) for hole in range(board.holes)])
         self._settings = settings
         self._acts: dict[Hole, float] = {}
-        self._emptied: dict[Hole, float] = {}
+        self.emptied_at: dict[Hole, float] = {}
+        """The time at which each hole emptied last."""
         self._handled: dict[Hole, float] = {}
         """The time at which each briefly filled hole emptied, because a hand was there."""
         self._swept = 0
@@ -52,7 +53,7 @@ class Motion:
             self._handled[hole] = t
         self._acts[hole] = t
         if not on:
-            self._emptied[hole] = t
+            self.emptied_at[hole] = t
 
     def swept(self, hole: Hole, t: float, *, on: bool) -> int:
         """The mask of holes that one event, a knock or a sleeve, changed together with this one; 0 if none.
@@ -78,15 +79,11 @@ class Motion:
 
     def observed(self, hole: Hole) -> tuple[float | None, float | None]:
         """The time at which the hole emptied last, and the time at which it changed last; None: never yet."""
-        return self._emptied.get(hole), self._acts.get(hole)
-
-    def emptied_at(self, hole: Hole) -> float:
-        """The time at which that hole emptied last."""
-        return self._emptied[hole]
+        return self.emptied_at.get(hole), self._acts.get(hole)
 
     def emptied(self, since: float) -> int:
         """The mask of holes that emptied after that time."""
-        return sum(1 << hole for hole, t in self._emptied.items() if t > since)
+        return sum(1 << hole for hole, t in self.emptied_at.items() if t > since)
 
     def set_down(self, hypothesis: Hypothesis, token: Token, hole: Hole, t: float) -> list[str]:
         """The names of the costs of this marble coming to that hole now, whatever it leads to.

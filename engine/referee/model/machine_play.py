@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from engine.errors import EngineError
@@ -11,7 +10,7 @@ from engine.legal import apply
 from engine.play import Leg, Play
 from engine.position import Position
 from engine.referee.events import MachinePlay
-from engine.referee.verdicts import Illegal, Verdict
+from engine.referee.verdicts import Illegal
 from engine.table import Table
 from engine.text import Text, listed
 from engine.violation import Code
@@ -53,19 +52,11 @@ def demanded(table: Table, position: Position, asked: MachinePlay) -> Demanded |
         return None
 
 
-def renamed(
-    said: Iterable[Verdict], demand: Demanded | None, position: Position, board: Board
-) -> list[Verdict]:
-    """The verdicts, with the code `not-the-machines-play` for a play other than the demanded one."""
-    if demand is None or demand.before != position:
-        return list(said)
-    text = _not_that(demand.play.legs, board)
-    return [
-        replace(verdict, code=Code.NOT_THE_MACHINES_PLAY.value, text=text)
-        if isinstance(verdict, Illegal) and verdict.code not in _KEPT
-        else verdict
-        for verdict in said
-    ]
+def renamed(mistake: Illegal, demand: Demanded | None, board: Board) -> Illegal:
+    """The verdict, with the code `not-the-machines-play` for a play other than the demanded one."""
+    if demand is None or mistake.code in _KEPT:
+        return mistake
+    return replace(mistake, code=Code.NOT_THE_MACHINES_PLAY.value, text=_not_that(demand.play.legs, board))
 
 
 def _not_that(legs: tuple[Leg, ...], board: Board) -> Text:

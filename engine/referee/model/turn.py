@@ -127,11 +127,6 @@ class Turn:
         demand = self.ground.demand
         return demand if demand is not None and demand.before == self.position else None
 
-    def prepare(self) -> None:
-        """Compute its plays in advance, which takes a while if the card is unseen."""
-        if self.known:
-            _ = self.plays.targets
-
     @property
     def known(self) -> bool:
         """Whether the turn's possible plays are known."""

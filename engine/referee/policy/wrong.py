@@ -9,6 +9,7 @@ from engine.referee.decode.motion import FELT
 from engine.referee.model.board_cost import board_cost
 from engine.referee.model.displaced import displaced, idle, out_of_place
 from engine.referee.model.hypothesis import GHOST, NOWHERE, Hypothesis
+from engine.referee.model.machine_play import renamed
 from engine.referee.model.turn import Turn
 from engine.referee.policy import faults
 from engine.referee.policy.arrangement import arrangement
@@ -163,7 +164,7 @@ def flag(record: Record, t: float, best: Hypothesis) -> list[Verdict]:
 def raise_alarm(record: Record, t: float, seat: Seat, found: Finding) -> list[Verdict]:
     """Announce the mistake and remember it as the alarm; return the verdict."""
     record.alarm = found
-    return [illegal(t, seat, found)]
+    return [renamed(illegal(t, seat, found), record.turn.demand, record.ground.table.board)]
 
 
 def illegal(t: float, seat: Seat, found: Finding) -> Illegal:
