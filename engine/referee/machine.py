@@ -31,13 +31,13 @@ Of cards
 - A card on the table's pile may be the next player's: `cards.laying.Laying._on_the_pile`.
 
 Of the policy
-- A play waits while a marble is up that its card may lift: `policy.decide._another_up`.
+- A play waits while a marble is up that its card may lift: `policy.decide._others_lift`.
 - A suspicion waits: `policy.decide._delay`.
 - People who count along are left in peace: `policy.wrong._counting`.
 - A board that people were told to mend is no new alarm: `policy.wrong._mends`.
 - A board in disorder, or decided about, is right if it looks right: `policy.put_in_force.accept_if_right`.
 - Only the marble at fault is called, not those it met: `policy.diagnose._beside_a_play`.
-- A swept board is a new game: `policy.offers.expected`.
+- A swept board is a new game: `policy.ending.expected`.
 
 There is no clock, thread or I/O here. `feed` takes the events in order of time; `deadline` is the time at
 which `advance` must be called.
@@ -62,7 +62,7 @@ from engine.referee.model.displaced import out_of_place, unmoved
 from engine.referee.model.machine_play import demanded
 from engine.referee.model.turn import Ground, Turn
 from engine.referee.observe.debounce import Debouncer
-from engine.referee.policy import buttons, cards, faults, offers, questions, rulings, saying
+from engine.referee.policy import buttons, cards, ending, faults, questions, rulings, saying
 from engine.referee.policy.decide import decide
 from engine.referee.policy.record import Record
 from engine.referee.resume import recall
@@ -217,11 +217,11 @@ class Referee:
 
     def _judge(self, t: float) -> list[Verdict]:
         record = self._record
-        if record.offered and not offers.withdrawn(record, t):
+        if record.offered and not ending.withdrawn(record, t):
             return []
         record.due = None
-        said = [] if offers.expected(record) else decide(record, t, self._debounce.young)
-        return said + offers.judge(record, t)
+        said = [] if ending.expected(record) else decide(record, t, self._debounce.young)
+        return said + ending.offer(record, t)
 
     @property
     def lights(self) -> dict[Hole, Light]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.referee.events import Button
 from engine.referee.model.displaced import displaced, out_of_place
 from engine.referee.model.hypothesis import Hypothesis
-from engine.referee.policy import ending, offers, saying, wrong
+from engine.referee.policy import ending, saying, wrong
 from engine.referee.policy.diagnose import Finding
 from engine.referee.policy.record import Record
 from engine.referee.verdicts import Verdict
@@ -19,7 +19,7 @@ def pressed(record: Record, event: Button) -> list[Verdict]:
         record.helping = True
         return []
     if record.offered:
-        return offers.answered(record, event.t, accepted=event.name == "ok")
+        return ending.answered(record, event.t, accepted=event.name == "ok")
     if record.winners is not None and event.name == "ok":
         return [] if record.final else ending.make_final(record, event.t)
     if event.name == "back":

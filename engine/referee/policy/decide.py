@@ -123,15 +123,18 @@ def _delay(record: Record, turn: Turn, lead: float, rival_lead: float) -> tuple[
         return settings.hidden_after, not new_suspects and gone_on
     if new_suspects:
         return settings.illegal_after, False
-    if _itself_up(best, turn):
-        return float("inf"), gone_on
+    before, made = turn.before, turn.made
+    if made is not None and _held_from(best, made.filled):
+        return float("inf"), gone_on  # Its own marble may be carried on.
     if best.turn.number == turn.number and wrong.plainly_wrong(record, best):
         return settings.illegal_after, gone_on
-    before = turn.before
     astray = before is not None and record.readers.astray(before.card, before.seat)
-    if astray or _another_up(record, best, turn):
+    if before is not None and made is not None:
+        # Marbles lifted before the last but one play was announced are no part of this turn.
+        astray = astray or _held_from(best, _others_lift(before, made), record.said_before)
+    if astray:
         return settings.hidden_after, gone_on
-    hidden = turn.made is not None and turn.made.touched & best.suspected
+    hidden = made is not None and made.touched & best.suspected
     if hidden or is_open(best, turn) or lead < SURE or rival_lead < CLEAR:
         return settings.open_after, gone_on
     return SLEEVE if best.brushes else 0.0, gone_on
@@ -172,38 +175,26 @@ def is_open(hypothesis: Hypothesis, turn: Turn) -> bool:
     )
 
 
-def _itself_up(hypothesis: Hypothesis, turn: Turn) -> bool:
-    """Whether a marble is up, and a hole empty, that the play has filled: it may be carried on."""
-    filled = 0 if turn.made is None else turn.made.filled
-    up = any(token.due == NOWHERE for token in hypothesis.hand)
-    gone = up and any(hypothesis.seat_at(hole) is None for hole in bits.holes(filled))
-    return gone or bool(filled & hypothesis.dark)
+def _held_from(hypothesis: Hypothesis, holes: int, since: float = float("-inf")) -> bool:
+    """Whether a marble of these holes is in a hand, lifted after `since`, or may be: its hole is dark.
 
-
-def _another_up(record: Record, hypothesis: Hypothesis, turn: Turn) -> bool:
-    """Whether a marble is lifted that another play of that card would lift, so that this play is doubtful.
-
-    A marble lifted before the last but one play was announced does not count.
+    A hole with another marble in it does not count: the next player has captured there.
     """
-    before, made = turn.before, turn.made
-    if before is None or made is None:
-        return False
-    lifts = made.ends | before.plays.lifts & ~made.lifted
-    if lifts & hypothesis.dark:
-        return True
-    for token in hypothesis.hand:
-        here = 1 << token.origin
-        if token.due != NOWHERE or token.since <= record.said_before or not lifts & here:
-            continue
-        if hypothesis.seat_at(token.origin) is not None:
-            continue  # The next player has captured it.
-        if (
-            before.card is not None
-            or token.seat in before.movers
-            or (made.ends | _ahead(before, made)) & here
-        ):
-            return True
-    return False
+    return bool(holes & hypothesis.dark) or any(
+        token.due == NOWHERE
+        and token.since > since
+        and holes >> token.origin & 1
+        and hypothesis.seat_at(token.origin) is None
+        for token in hypothesis.hand
+    )
+
+
+def _others_lift(before: Turn, made: Made) -> int:
+    """The mask of holes whose marble another play of that card lifts: such a play may still be made."""
+    lifts = before.plays.lifts & ~made.lifted
+    if before.card is None:  # Any marble may be lifted by some card, so it must be the mover's, or captured.
+        lifts &= sum(before.base[seat] for seat in before.movers) | _ahead(before, made)
+    return lifts | made.ends
 
 
 def _ahead(before: Turn, made: Made) -> int:
@@ -228,19 +219,13 @@ def _by_hand(hypothesis: Hypothesis, made: Made, other: Made) -> bool:
     return any(other.masks[seat] & fill for seat in seats)
 
 
-def _may_go_on(record: Record, hypothesis: Hypothesis) -> bool:
-    """Whether a marble of the last announced play is lifted, so that it may be carried elsewhere."""
-    made = record.turn.made
-    own = 0 if made is None else made.ends | made.touched
-    return any(token.due == NOWHERE and own >> token.origin & 1 for token in hypothesis.hand)
-
-
 def _take_back_undone(record: Record, t: float, shared: int) -> list[Verdict]:
     """The verdicts that take back announced plays which the likeliest hypothesis does not have."""
     best, since, settings = record.beam.best, record.last_edge, record.settings
     waits = settings.open_after if idle(best) else settings.counting_after
-    if not idle(best) and _may_go_on(record, best):
-        return []
+    made = record.turn.made
+    if made is not None and not idle(best) and _held_from(best, made.ends | made.touched):
+        return []  # The marble of that play may be carried elsewhere.
     if record.too_early(t, since + waits):
         return []
     if not _clearly_changed(record, shared, CLEAR) and record.too_early(t, since + settings.hidden_after):

@@ -1,21 +1,28 @@
-"""The end of a game: won at once, and *final* at the first sign that nobody plays on.
+"""The end of a game: won at once, *final* at the first sign that nobody plays on; and a new one, offered.
 
-Until it is final, the last play exactly reversed, `back` or a decision reopens it. Clearing the board is
-never illegal and never takes the win back.
+Until the game is final, the last play exactly reversed, `back` or a decision reopens it. Clearing the board
+is never illegal and never takes the win back. If the board is set up again during a game, the referee offers
+a new game, and judges nothing until the answer.
 """
 
 from __future__ import annotations
 
+from engine.position import Position
 from engine.referee.model.displaced import idle
 from engine.referee.model.turn import Turn
 from engine.referee.policy import saying
+from engine.referee.policy.put_in_force import put_in_force, shows_the_position, start_mending
 from engine.referee.policy.record import Record
-from engine.referee.verdicts import Final, Verdict
+from engine.referee.verdicts import A_NEW_GAME, Decision, Final, NextTurn, Offer, Verdict
 
 QUIET = 20.0
 """Seconds after the last edge at which a won game becomes final."""
 CLEARED = 3
-"""The fewest missing marbles that count as clearing the board, and not as reversing the last play."""
+"""The fewest missing marbles that count as clearing the board; hands may hold fewer."""
+AFTER = 3.0
+"""A new game is offered when all marbles have stood in START for this many seconds."""
+SWEPT = 6.0
+"""Seconds for the same offer if no marble is elsewhere but a sensor in START does not show its marble."""
 
 
 def judge(record: Record, t: float) -> list[Verdict]:
@@ -54,3 +61,63 @@ def _cleared(record: Record) -> bool:
     gone = position.occupied & ~record.levels & ~record.faulty & ~record.beam.best.dark
     reversal = 0 if made is None else made.filled | made.recoloured
     return gone.bit_count() >= CLEARED and bool(gone & ~reversal)
+
+
+def expected(record: Record) -> bool:
+    """Whether the board is cleared for a new game, so that it is no evidence about plays."""
+    return _all_in_start(record) is not None and not record.declined and not idle(record.beam.best)
+
+
+def offer(record: Record, t: float) -> list[Verdict]:
+    """Offer a new game once every marble has stood in START for a while."""
+    after = _all_in_start(record)
+    if after is None:
+        record.declined = False
+        return []
+    if record.declined or record.too_early(t, record.last_edge + after):
+        return []
+    record.offered = True
+    record.asked = None
+    return [Offer(t, "new-game")]
+
+
+def _all_in_start(record: Record) -> float | None:
+    """The seconds for which the cleared board must last; None if it is not cleared."""
+    position, levels = record.position, record.levels
+    out = sum(len(holes or ()) for holes in position.marbles)
+    if not out or levels & record.ground.ring_and_lane & ~record.faulty:
+        return None
+    starts = record.ground.starts
+    if all((levels & starts[seat]).bit_count() == position.per_seat for seat in position.seats):
+        return AFTER
+    return SWEPT if out >= CLEARED else None
+
+
+def withdrawn(record: Record, t: float) -> bool:
+    """End the offer if all marbles lie as in the position in force; return whether it ended.
+
+    People who put a swept board back go on with their game, and a table may have no buttons.
+    """
+    if record.winners is not None or not shows_the_position(record, t):
+        return False
+    record.offered = False
+    start_mending(record, t)
+    return True
+
+
+def answered(record: Record, t: float, *, accepted: bool) -> list[Verdict]:
+    """The verdicts after the answer: `ok` begins a new game, `back` keeps the position in force."""
+    record.offered = False
+    if not accepted and record.winners is not None:
+        record.declined = True  # The game is won, so nothing needs correction.
+        return []
+    if not accepted:
+        record.declined = True
+        start_mending(record, t)
+        return []
+    here = record.position
+    marbles = tuple([None if holes is None else () for holes in here.marbles])
+    anew = Position(here.sides, marbles, here.turn, here.per_seat)
+    record.readers.new_game()
+    put_in_force(record, t, Turn(record.ground, anew, record.turn.number + 1), later=None)
+    return [Decision(t, "correct", "players", anew, A_NEW_GAME), NextTurn(t, anew.turn)]
