@@ -59,6 +59,7 @@ from engine.referee.errors import OutOfOrderError
 from engine.referee.lights import Light, plan
 from engine.referee.model.costs import Costs
 from engine.referee.model.displaced import out_of_place, unmoved
+from engine.referee.model.hypothesis import Hypothesis
 from engine.referee.model.machine_play import demanded
 from engine.referee.model.turn import Ground, Turn
 from engine.referee.observe.debounce import Debouncer
@@ -174,7 +175,14 @@ class Referee:
             record.readers.not_played(event.at, event.play.card)
         if demand is None or not record.beam.best.barred:
             return []
-        record.beam.branch(lambda each: [each.counts_as_it_stands(demand.after)], event.t)
+        ground, occupied = record.ground, record.ground.table.occupied(demand.after.bits)
+
+        def as_it_stands(each: Hypothesis) -> list[Hypothesis]:
+            if each.full & ground.ring_and_lane == occupied:
+                each.barred = 0  # The marbles of that play count as placed since the decision.
+            return [each]
+
+        record.beam.branch(as_it_stands, event.t)
         return self._judge(event.t)
 
     def advance(self, t: float) -> list[Verdict]:

@@ -107,18 +107,14 @@ class Laying:
             turn, at = hypothesis.turn, self.at
             soon = turn.card is None or at not in (None, turn.position.next_seat())
             self.grammar.spend(new, "early", self.event.t, times=2 if soon else 1)
-        if not old:
-            return [new, *self._at_anothers_reader(hypothesis, laid=laid)]
-        return [hypothesis, self._costly(new)]
-
-    def _at_anothers_reader(self, hypothesis: Hypothesis, *, laid: bool) -> list[Hypothesis]:
-        """The hypotheses in which the seat in turn lays its card at another seat's reader."""
+        if old:
+            return [hypothesis, self._costly(new)]
         if laid or self.at is None or hypothesis.turn.card is not None:
-            return []
-        astray = hypothesis.copy()
+            return [new]
+        astray = hypothesis.copy()  # The seat in turn lays its card at another seat's reader.
         self.grammar.spend(astray, "astray", self.event.t)
         self.grammar.lay(astray, self.card, self.event.t)
-        return [astray]
+        return [new, astray]
 
     def _on_the_pile(self, hypothesis: Hypothesis) -> list[Hypothesis]:
         """The hypotheses in which a card on the table's pile is the next player's.

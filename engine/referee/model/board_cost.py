@@ -19,12 +19,6 @@ BOARDS = 2_000
 """The number of boards per turn whose costs are cached; people may move marbles about for hours."""
 
 
-def _dues(hypothesis: Hypothesis) -> tuple[tuple[int, int], ...]:
-    """The owed marbles in hands, as (seat, place)."""
-    dues = [(token.seat, token.due) for token in hypothesis.hand if token.due != NOWHERE]
-    return tuple(sorted(dues) if len(dues) > 1 else dues)
-
-
 def _held(turn: Turn, each: Displaced, up: int) -> list[str]:
     """The costs of marbles in hands that are not of this turn."""
     if up <= 0:
@@ -37,7 +31,9 @@ def _held(turn: Turn, each: Displaced, up: int) -> list[str]:
 
 def board_cost(costs: Costs, hypothesis: Hypothesis) -> tuple[float, tuple[str, ...]]:
     """The cost of the hypothesis's board, and the names of the entries in it."""
-    turn, key = hypothesis.turn, (hypothesis.colours, _dues(hypothesis), len(hypothesis.early))
+    turn = hypothesis.turn
+    dues = sorted([(token.seat, token.due) for token in hypothesis.hand if token.due != NOWHERE])
+    key = hypothesis.colours, tuple(dues), len(hypothesis.early)
     known = turn.board_costs.get(key)
     if known is None:
         if len(turn.board_costs) >= BOARDS:
@@ -89,24 +85,17 @@ def _extra(turn: Turn, colours: tuple[int, ...], each: Displaced, hole: int) -> 
 
 def _by_some_card(turn: Turn, colours: tuple[int, ...], each: Displaced, hole: int) -> str:
     """The name of the displaced marble's cost while no card has been read."""
-    if each.start < 0 and not each.missing and not _comes_out(turn, each.seat, hole):
-        return "mistaken"
-    if each.seat in turn.movers or _left_by_mover(turn, colours, hole):
+    come_out = turn.ground.table.board.come_out(each.seat)
+    others = any(base >> hole & 1 for other, base in enumerate(turn.base) if other != each.seat)
+    if each.start < 0 and not each.missing and hole != come_out and not others:
+        return "mistaken"  # No card brings a marble from START there, alone or onto another one.
+    # A card may exchange the marble with one of the mover's that has left the hole.
+    exchanged = any(turn.base[seat] & ~colours[seat] & 1 << hole for seat in turn.movers)
+    if each.seat in turn.movers or exchanged:
         return "perhaps"
     if _taken(colours, each):
         return "put_away" if hole == turn.ground.table.in_spots[each.seat] else "bumped"
     return "foreign"
-
-
-def _comes_out(turn: Turn, seat: int, hole: int) -> bool:
-    """Whether a card brings a marble of that seat from START to that hole, alone or onto another."""
-    others = any(base >> hole & 1 for other, base in enumerate(turn.base) if other != seat)
-    return others or hole == turn.ground.table.board.come_out(seat)
-
-
-def _left_by_mover(turn: Turn, colours: tuple[int, ...], hole: int) -> bool:
-    """Whether a marble of the mover's left that hole, so that a card may exchange the two."""
-    return any(turn.base[seat] & ~colours[seat] & 1 << hole for seat in turn.movers)
 
 
 def misplacement(hypothesis: Hypothesis, seat: int, hole: int) -> str:
@@ -147,14 +136,11 @@ def _back_in_start(turn: Turn, colours: tuple[int, ...], each: Displaced) -> str
     takes = any(seat != each.seat and path & missing for (seat, _), (path, _) in turn.plays.targets.items())
     if not takes:
         return "foreign"
-    touched = any(turn.base[seat] & ~colours[seat] for seat in turn.movers)
-    touched = touched or any(_short(turn, colours, seat) for seat in turn.movers)
-    return "put_away" if touched else "put_away_first"
-
-
-def _short(turn: Turn, colours: tuple[int, ...], seat: int) -> bool:
-    """Whether the seat's START lacks a marble that is on the board or in a hand."""
-    return (colours[seat] & turn.ground.starts[seat]).bit_count() < turn.in_start[seat]
+    for seat in turn.movers:
+        out = (colours[seat] & turn.ground.starts[seat]).bit_count() < turn.in_start[seat]
+        if out or turn.base[seat] & ~colours[seat]:
+            return "put_away"  # A marble of the mover's is up or has moved.
+    return "put_away_first"
 
 
 def complete(hypothesis: Hypothesis) -> list[tuple[Made, int]]:

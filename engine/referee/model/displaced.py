@@ -20,10 +20,7 @@ class Displaced:
             elif token.seat == seat and token.due == START:
                 count -= 1
         own_start = ground.starts[seat]
-        elsewhere = mask & ~(ground.ring_and_lane | own_start)
-        for side, lane in enumerate(ground.lanes):
-            if side != seat:
-                elsewhere |= mask & lane
+        elsewhere = mask & ground.foreign[seat]
         placed = mask & ground.ring_and_lane & ~elsewhere
         self.seat = seat
         self.strange = elsewhere

@@ -14,13 +14,12 @@ The words, here and in all of the referee:
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
 from engine.cards import Card
 from engine.geometry import Hole, Seat
-from engine.position import Position
 from engine.referee.model.plays import Made
 from engine.referee.model.turn import Turn
 
@@ -81,14 +80,15 @@ class Hypothesis:
     turn: Turn
     colours: tuple[int, ...]
     """For each seat, the mask of the holes with its marbles, START included."""
-    hand: tuple[Token, ...] = ()
+    hand: tuple[Token, ...] = field(default=(), compare=False)
+    """The marbles in hands; `key` compares them in another form."""
     ghosts: int = 0
     """The mask of holes that read full without a marble by this hypothesis."""
     waiting: Waiting = ()
     """Cards laid before their turn."""
-    cost: float = 0.0
+    cost: float = field(default=0.0, compare=False)
     """The cost of the steps so far."""
-    trail: Trail = None
+    trail: Trail = field(default=None, compare=False)
     barred: int = 0
     """The mask of holes that a person has decided about, and where no hand has placed a marble since."""
     brushes: tuple[Brush, ...] = ()
@@ -97,7 +97,7 @@ class Hypothesis:
     """The mask of holes with sensors that are faulty by this hypothesis; their levels are ignored."""
     twins: Waiting = ()
     """In this hypothesis, cards laid again that look like the previous card."""
-    misplaced: int = 0
+    misplaced: int = field(default=0, compare=False)
     """The mask of holes in which an owed marble was placed wrongly."""
     early: tuple[Early, ...] = ()
     """Carries made for a later turn; `colours` has these marbles in their old holes."""
@@ -105,7 +105,7 @@ class Hypothesis:
     """Holes that were swept and read empty: their marbles are back soon, or turn out to be in hands."""
     counted: Made | None = None
     """A play that the board shows while people still count along: it waits for a movement."""
-    total: float = 0.0
+    total: float = field(default=0.0, compare=False)
     """The total cost, including the cost of the present board."""
 
     def copy(self) -> Hypothesis:
@@ -173,13 +173,6 @@ class Hypothesis:
         """Whether a marble of that play was placed since a person decided about the board."""
         return bool(made.touched & ~self.barred)
 
-    def counts_as_it_stands(self, position: Position) -> Hypothesis:
-        """This hypothesis; if the board shows that position, its marbles count as placed since a decision."""
-        ground = self.turn.ground
-        if self.full & ground.ring_and_lane == ground.table.occupied(position.bits):
-            self.barred = 0
-        return self
-
     def put(self, seat: Seat, hole: Hole) -> None:
         """Put a marble of that seat into the hole."""
         masks = self.colours
@@ -229,10 +222,8 @@ class Hypothesis:
         return tuple(hand), _compared(self)
 
 
-_state = attrgetter(*[field.name for field in fields(Hypothesis)])
-_compared = attrgetter(
-    *"turn colours ghosts waiting barred brushes suspected twins early dark counted".split()
-)
+_state = attrgetter(*[each.name for each in fields(Hypothesis)])
+_compared = attrgetter(*[each.name for each in fields(Hypothesis) if each.compare])
 
 
 def shortened(trail: Trail, since: float, known: dict[int, Trail]) -> Trail:

@@ -46,9 +46,7 @@ def under_way(hypothesis: Hypothesis) -> bool:
 def set_aside(hypothesis: Hypothesis) -> None:
     """Keep aside every carry of the board that a card of a later turn explains."""
     for each in displaced(hypothesis):
-        if each.seat in hypothesis.turn.movers:
-            continue
-        for target in bits.holes(each.extra):
+        for target in bits.holes(each.extra) if each.seat not in hypothesis.turn.movers else ():
             _keep_aside(hypothesis, each, target)
 
 

@@ -32,6 +32,9 @@ class Ground:
         """The only play that counts in the turn of a machine player."""
         self.starts = tuple([mask_of(table.board.start(seat)) for seat in range(table.sides)])
         self.lanes = tuple([mask_of(table.board.lane(seat)) for seat in range(table.sides)])
+        own = zip(self.starts, self.lanes, strict=True)
+        self.foreign = tuple([sum(self.starts) + sum(self.lanes) - start - lane for start, lane in own])
+        """For each seat, the mask of the other seats' STARTs and lanes."""
         self.recall: Callable[[int], Turn | None] = lambda _: None
         """Finds the turn of that number in the announced plays; see `policy/in_force.py`."""
 
@@ -172,7 +175,8 @@ class Turn:
     def _follow(self, key: object, made: Made | None) -> Turn:
         known = self._next.get(key)
         if known is None:
-            position = made.position if made is not None else handed_on(self.position)
+            here = self.position
+            position = made.position if made is not None else here.with_turn(here.next_seat())
             known = self._next[key] = Turn(self.ground, position, self.number + 1, self, made)
         return known
 
@@ -182,8 +186,3 @@ class Turn:
         while turn is not None and turn.number > number:
             turn = turn.before
         return turn if turn is not None and turn.number == number else None
-
-
-def handed_on(position: Position) -> Position:
-    """The position with the next seat to play."""
-    return Position(position.sides, position.marbles, position.next_seat(), position.per_seat)

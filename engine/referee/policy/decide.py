@@ -17,6 +17,7 @@ from engine.referee.policy import ending, faults, questions, saying, wrong
 from engine.referee.policy.put_in_force import accept_if_right
 from engine.referee.policy.record import CLEAR, SURE, Record
 from engine.referee.verdicts import Verdict
+from engine.violation import Code
 
 SLEEVE = 0.045
 """Seconds within which a brushing hand places its marble beside the brushed hole; a play waits for that."""
@@ -41,7 +42,9 @@ def _once(record: Record, t: float, young: int) -> list[Verdict]:
         return ending.judge(record, t)
     if record.asked is not None:
         return questions.settled(record, t)
-    if (best.ghosts or wrong.in_disorder(record)) and accept_if_right(record, t):
+    # If the owners of marbles are unknown, the right occupancy is enough.
+    in_disorder = best.ghosts or record.jumbled or record.alarmed(Code.BOARD_DISTURBED)
+    if in_disorder and accept_if_right(record, t):
         return wrong.board_is_right(record, t)
     shared = plays_in_common(record, best)
     number = record.turn.number
@@ -77,8 +80,9 @@ def _say_new(record: Record, t: float, young: int, shared: int, turn: Turn) -> l
     best, still_for = record.beam.best, t - record.last_edge
     lead, rival_lead = _leads(record, turn)
     delay, gone_on = _delay(record, turn, lead, rival_lead)
-    if record.turn.number == shared and wrong.played_before(record, turn):
-        return wrong.played_twice(record, t, turn) if gone_on else []
+    before, used = turn.before, record.readers.played - record.readers.excused
+    if record.turn.number == shared and before is not None and before.card in used:
+        return wrong.played_twice(record, t, before.seat, before.card) if gone_on else []
     believed = max(record.last_edge, record.last_card) + record.settings.unsettled
     if turn.made is not None and young & _beside(turn.made) and record.too_early(t, believed):
         return []

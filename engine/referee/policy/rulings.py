@@ -9,9 +9,9 @@ from engine.position import Position
 from engine.referee.errors import RefereeError
 from engine.referee.events import Ruling
 from engine.referee.model.displaced import displaced
-from engine.referee.model.hypothesis import NOWHERE, Hypothesis
+from engine.referee.model.hypothesis import NOWHERE
 from engine.referee.model.overlap import out_of_turn
-from engine.referee.model.turn import Turn, handed_on
+from engine.referee.model.turn import Turn
 from engine.referee.policy import saying, wrong
 from engine.referee.policy.put_in_force import put_in_force
 from engine.referee.policy.record import Record
@@ -29,12 +29,7 @@ def ruling(record: Record, event: Ruling) -> list[Verdict]:
         case "take-back":
             return _take_back_to(record, event)
         case "correct":
-            return _correct(record, event)
-
-
-def _correct(record: Record, event: Ruling) -> list[Verdict]:
-    """Correct the position as decided; a team that is home in it has won."""
-    return _from_here(record, event, _decided_position(record, event.position))
+            return _from_here(record, event, _decided_position(record, event.position))
 
 
 def _decided_position(record: Record, decided: Position | None) -> Position:
@@ -111,7 +106,7 @@ def _let_stand(record: Record, event: Ruling) -> list[Verdict]:
     position = _as_it_stands(record)
     ends = finding.code is not Code.BOARD_DISTURBED and bool(finding.carries)
     if ends and out_of_turn(record.ground.table, record.position, position) is None:
-        position = handed_on(position)
+        position = position.with_turn(position.next_seat())
     return [*early, *_from_here(record, event, position)]
 
 
@@ -124,7 +119,8 @@ def _as_it_stands(record: Record) -> Position:
     first, *others = [each.as_carried() for each in record.beam.all]
     trusted = [each for each in others if not each.ghosts and each.suspected == first.suspected]
     shown = [first, *trusted]
-    best = next((each for each in shown if _may_stay(each)), None)
+    # A marble may not stay in another seat's START or lane.
+    best = next((each for each in shown if not any(moved.strange for moved in displaced(each))), None)
     if best is None:
         raise RefereeError("a marble cannot stay there; put it elsewhere, or correct the position")
     taken = best.full | sum(ground.starts) | sum(ground.lanes)
@@ -142,11 +138,6 @@ def _as_it_stands(record: Record) -> Position:
                 taken |= 1 << token.origin
         kept.append(tuple(bits.holes(mask)))
     return Position(here.sides, tuple(kept), here.turn, here.per_seat)
-
-
-def _may_stay(hypothesis: Hypothesis) -> bool:
-    """Whether no marble stands in another seat's START or lane."""
-    return not any(each.strange for each in displaced(hypothesis))
 
 
 def _take_back_to(record: Record, event: Ruling) -> list[Verdict]:

@@ -42,11 +42,12 @@ def judge(record: Record, t: float) -> list[Verdict]:
         if not best.early or record.hurried or record.pressed:
             return board_is_right(record, t)
         best = best.as_carried()  # Nothing of the turn is done, so a play made ahead is out of turn.
-    if record.begun_unlike is not None and (found := _still_unlike(record, best)) is not None:
+    explained = best.turn.card is not None and not _mistakes(record, best)
+    if record.begun_unlike is not None and not explained:
         if record.too_early(t, max(record.begun_unlike + BEGUN_UNLIKE, record.last_edge + FELT)):
             return []
         record.begun_unlike, record.mending = None, out_of_place(best)
-        return raise_alarm(record, t, best.turn.seat, found)
+        return raise_alarm(record, t, best.turn.seat, _unlike(best))
     if best.counted is not None or _mends(record, best):
         return []
     if _nobody_lays_a_card(record, best) and not record.too_early(t, record.last_edge + ASTRAY):
@@ -63,13 +64,6 @@ def judge(record: Record, t: float) -> list[Verdict]:
     if record.too_early(t, max(record.last_edge, record.last_card) + waits):
         return []
     return flag(record, t, best)
-
-
-def _still_unlike(record: Record, best: Hypothesis) -> Finding | None:
-    """The mistake on the board that the game began with; None if the card that is laid explains it."""
-    if best.turn.card is not None and not _mistakes(record, best):
-        return None
-    return _unlike(best)
 
 
 def _unlike(best: Hypothesis) -> Finding:
@@ -104,11 +98,6 @@ def knocked_over(best: Hypothesis) -> bool:
     moved = displaced(best)
     misplaced = sum((each.extra | each.strange).bit_count() + max(0, each.start) for each in moved)
     return up + misplaced >= KNOCKED
-
-
-def in_disorder(record: Record) -> bool:
-    """Whether owners of marbles are unknown, so that right occupancy is enough."""
-    return record.jumbled or record.alarmed(Code.BOARD_DISTURBED)
 
 
 def _mends(record: Record, best: Hypothesis) -> bool:
@@ -250,20 +239,10 @@ def _rather_unseen(record: Record) -> bool:
     return any(each.total < most and each.turn.number > best.turn.number for each in record.beam.all)
 
 
-def played_before(record: Record, turn: Turn) -> bool:
-    """Whether the play that led to `turn` takes a copy that was played before."""
-    card = None if turn.before is None else turn.before.card
-    return card is not None and card in record.readers.played - record.readers.excused
-
-
-def played_twice(record: Record, t: float, turn: Turn) -> list[Verdict]:
+def played_twice(record: Record, t: float, seat: Seat, card: Card) -> list[Verdict]:
     """The alarm for a play of a card copy that was already played; empty if that alarm is raised already."""
-    before = turn.before
-    assert before is not None
-    assert before.card is not None
-    if record.alarmed(Code.CARD_SEEN_TWICE):
-        return []
-    return raise_alarm(record, t, before.seat, seen_twice(before.card))
+    alarmed = record.alarmed(Code.CARD_SEEN_TWICE)
+    return [] if alarmed else raise_alarm(record, t, seat, seen_twice(card))
 
 
 def seen_twice(card: Card) -> Finding:
