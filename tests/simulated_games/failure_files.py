@@ -71,8 +71,10 @@ def _says_the_same(game: TableState, cut: Cut) -> bool:
     )
     anew = [verdict for event in events_from(game, cut) for verdict in referee.feed(event)]
     anew += referee.advance(game.world.t)
-    before = _gist(verdict for verdict in game.scorer.heard if verdict.t >= cut.t)
-    return before == _gist(anew)[: len(before)]
+    before, again = _gist(verdict for verdict in game.scorer.heard if verdict.t >= cut.t), _gist(anew)
+    # The game may have ended between two verdicts of one moment. Otherwise nothing else may be announced.
+    last = before[-1][1] if before else None
+    return before == again[: len(before)] and all(t == last for _, t, _ in again[len(before) :])
 
 
 def events_from(game: TableState, cut: Cut) -> Iterator[Event]:

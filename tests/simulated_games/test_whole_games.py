@@ -14,10 +14,11 @@ from engine.referee.machine import Referee
 from engine.referee.settings import Settings
 from engine.referee.verdicts import Illegal, Move, Verdict
 from engine.rules.rule_sets import RULES
+from engine.table import table_for
 from jokerboard.journal.games.trace import Header, replay
 from tests.examples import share
-from tests.simulated_games.failure_files import Recorder
-from tests.simulated_games.game import simulate
+from tests.simulated_games.failure_files import Recorder, beginning
+from tests.simulated_games.game import Game, play_game, simulate
 from tests.simulated_games.people.habits import Habits
 from tests.simulated_games.table_state import FAULTS, Options
 from tests.simulated_games.tally import Tally
@@ -74,6 +75,15 @@ def test_the_same_seed_is_the_same_run() -> None:
     once, again = run(120, "all", seed="x"), run(120, "all", seed="x")
     assert once.to_json() == again.to_json()
     assert run(120, "all", seed="y").to_json() != once.to_json()
+
+
+def test_a_failures_trace_begins_where_a_fresh_referee_announces_no_more_than_the_one_that_failed() -> None:
+    options = Options(RULES["texas"], habits=Habits.of("none"))
+    game = Game(options, table_for(options.rules, options.players), 1, Tally())
+    play_game(game, 4)
+    assert beginning(game).turn == 2
+    game.scorer.heard.clear()
+    assert beginning(game) is game.cuts[0]
 
 
 def test_illegal_attempts_are_made_flagged_and_mended() -> None:
