@@ -65,8 +65,9 @@ from engine.referee.model.turn import Ground, Turn
 from engine.referee.observe.debounce import Debouncer
 from engine.referee.policy import buttons, cards, ending, faults, questions, rulings, saying
 from engine.referee.policy.decide import decide
+from engine.referee.policy.in_force import InForce
 from engine.referee.policy.record import Record
-from engine.referee.resume import recall
+from engine.referee.resume import Past
 from engine.referee.settings import CardsMode, Mode, Settings
 from engine.referee.verdicts import Discard, Fault, Move, NextTurn, Owed, Verdict
 from engine.table import Table
@@ -101,7 +102,9 @@ class Referee:
     ) -> None:
         ground = Ground(table, seen=cards != "none")
         readers = Readers(cards)
-        past = recall(ground, readers, position, history)
+        past = Past(ground, readers, InForce(Turn(ground, position, 0)))
+        for verdict in history:
+            past.hear(verdict)
         holes = holes_when_set_up(past.turn.position, table.board) if occupied is None else occupied
         levels = mask_of(holes)
         start = past.as_it_stands(levels, t)

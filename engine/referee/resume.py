@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.geometry import Seat
@@ -67,7 +66,7 @@ class Past:
         return self.in_force.position
 
     def hear(self, verdict: Verdict | OfCards) -> None:
-        """Take one verdict or card event of the history."""
+        """Take one verdict or card event of an interrupted game."""
         self._remember(verdict)
         match verdict:
             case Dealt(card=card, at=at):
@@ -156,13 +155,3 @@ class Past:
             begun.barred = out_of_place(begun) & ~(levels ^ self.stood)
         begun.waiting = self.waiting
         return begun
-
-
-def recall(
-    ground: Ground, readers: Readers, position: Position, history: Iterable[Verdict | OfCards]
-) -> Past:
-    """Fold the verdicts of an interrupted game."""
-    past = Past(ground, readers, InForce(Turn(ground, position, 0)))
-    for verdict in history:
-        past.hear(verdict)
-    return past

@@ -76,15 +76,6 @@ def _laid(record: Record, event: CardRead, at: Seat | None) -> list[Verdict]:
     return _said(record, event, laying, meaning)
 
 
-def _as_good(record: Record, laying: Laying) -> bool:
-    """Whether a hypothesis that costs hardly more has the card laid in its turn."""
-    best = record.beam.best.total
-    return any(
-        each.total <= best + SURE and laying.meaning(each) in (Meaning.LAID, Meaning.NEXT)
-        for each in record.beam.all
-    )
-
-
 def _said(record: Record, event: CardRead, laying: Laying, meaning: Meaning) -> list[Verdict]:
     """The verdict on a wrong card; empty if the card is right."""
     card, at = laying.card, _seat(record, laying.at)
@@ -93,7 +84,9 @@ def _said(record: Record, event: CardRead, laying: Laying, meaning: Meaning) -> 
         said = f"{seat_letter(at)} has laid the {first} already; a card laid is a card played."
         text = Text(said, "wrong-laid-already", who=seat_text(at), card=card_text(first))
         return [illegal(event.t, at, Finding(Code.CARD_ALREADY_LAID, text))]
-    if meaning is Meaning.TOO_SOON and not _as_good(record, laying):
+    most = record.beam.best.total + SURE
+    as_good = [laying.meaning(each) for each in record.beam.all if each.total <= most]
+    if meaning is Meaning.TOO_SOON and Meaning.LAID not in as_good and Meaning.NEXT not in as_good:
         seat = record.beam.best.turn.seat
         said = f"It is {seat_letter(seat)}'s turn, not {seat_letter(at)}'s; the {card} waits."
         text = Text(said, "wrong-turn", turn=seat_text(seat), who=seat_text(at), card=card_text(card))

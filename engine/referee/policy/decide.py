@@ -58,21 +58,15 @@ def _once(record: Record, t: float, young: int) -> list[Verdict]:
 
 def plays_in_common(record: Record, hypothesis: Hypothesis) -> int:
     """The number of plays that the hypothesis shares with the announced ones."""
-    number = min(record.turn.number, hypothesis.turn.number)
+    newest = min(record.turn.number, hypothesis.turn.number)
     lowest = max(record.in_force.root.number, record.turn.number - LOOK_BACK)
-    while number > lowest:
+    for number in range(newest, lowest, -1):
         said, read = record.turn.at(number), hypothesis.turn.at(number)
-        if said is not None and read is not None and _same(said, read):
+        if said is None or read is None or said.position != read.position:
+            continue
+        if said.before is None or read.before is None or said.before.card == read.before.card:
             return number
-        number -= 1
-    return number
-
-
-def _same(said: Turn, read: Turn) -> bool:
-    """Whether the same play led to both turns: equal positions by equal cards."""
-    if said.position != read.position or said.before is None or read.before is None:
-        return said.position == read.position
-    return said.before.card == read.before.card
+    return min(newest, lowest)
 
 
 def _say_new(record: Record, t: float, young: int, shared: int, turn: Turn) -> list[Verdict]:

@@ -59,7 +59,8 @@ def _touches(record: Record, choices: tuple[Turn, ...]) -> tuple[Hole, ...]:
     Empty if there are not enough holes.
     """
     full = record.beam.best.full
-    holes = [_holes(turn) & full for turn in choices]
+    made = [turn.made for turn in choices]
+    holes = [0 if each is None else (each.touched | each.ends) & full for each in made]
     found: list[Hole] = []
     for i, mine in enumerate(holes):
         others = 0
@@ -68,11 +69,6 @@ def _touches(record: Record, choices: tuple[Turn, ...]) -> tuple[Hole, ...]:
         likely = [*bits.holes(mine & ~others), *bits.holes(mine & others)]
         found += [hole for hole in likely if hole not in found][:1]
     return tuple(found) if len(found) == len(choices) else ()
-
-
-def _holes(turn: Turn) -> int:
-    """The mask of holes of the play that led to that turn."""
-    return 0 if turn.made is None else turn.made.touched | turn.made.ends
 
 
 def touched(record: Record, t: float, change: Settled) -> list[Verdict]:
@@ -111,7 +107,9 @@ def settled(record: Record, t: float) -> list[Verdict]:
     needed = CLEAR if answer is None and idle(best) else CLEAR + SURE
     close = [each for each in record.beam.all if each.total < best.total + needed]
     if answer is None:
-        if any(_may_answer(best, each, asked) for each in close):
+        # A board at rest answers only if it shows the answer's result.
+        open_ones = [each for each in close if idle(each) or not idle(best)]
+        if any(each.reaches(turn) for each in open_ones for turn in asked.choices):
             return []
         record.asked = None
         record.come_back(t)
@@ -119,8 +117,3 @@ def settled(record: Record, t: float) -> list[Verdict]:
     if not all(each.reaches(answer) for each in close):
         return []
     return _chosen(record, t, answer)
-
-
-def _may_answer(best: Hypothesis, each: Hypothesis, asked: Asked) -> bool:
-    """Whether that hypothesis is an answer; a board at rest answers only if it shows the answer's result."""
-    return any(each.reaches(turn) for turn in asked.choices) and (idle(each) or not idle(best))

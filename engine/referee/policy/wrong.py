@@ -200,9 +200,11 @@ def board_is_right(record: Record, t: float) -> list[Verdict]:
 def pass_by(record: Record, t: float) -> list[Verdict]:
     """The verdicts at the end of a turn whose card was not played."""
     turn = record.beam.best.turn
-    which = _must_play(record, turn)
-    if which is not None and _rather_unseen(record):
-        return []
+    which, best = _must_play(record, turn), record.beam.best
+    most = best.total + record.beam.grammar.costs.passed
+    unseen = any(each.total < most and each.turn.number > best.turn.number for each in record.beam.all)
+    if which is not None and unseen:
+        return []  # Rather, a sensor hides a play of this card.
     record.pressed = record.hurried = False
     if which is not None:
         if record.alarmed(Code.MUST_PLAY):
@@ -230,13 +232,6 @@ def _must_play(record: Record, turn: Turn) -> Card | None:
     forced = must_play(record.ground.table, turn.position, tuple([card.rank for card in hand]))
     # False sorts before True, so a Joker is taken only if there is nothing else.
     return min((c for c in hand if c.rank in forced), key=lambda c: c.rank is Rank.JOKER, default=None)
-
-
-def _rather_unseen(record: Record) -> bool:
-    """Whether a play hidden by a sensor is likelier than no play of this card."""
-    best = record.beam.best
-    most = best.total + record.beam.grammar.costs.passed
-    return any(each.total < most and each.turn.number > best.turn.number for each in record.beam.all)
 
 
 def played_twice(record: Record, t: float, seat: Seat, card: Card) -> list[Verdict]:

@@ -16,7 +16,9 @@ from engine.referee.cards.readers import Readers
 from engine.referee.events import CardRead, Dealt, Edge, Event, MachinePlay, OfCards, Reshuffled
 from engine.referee.machine import Referee
 from engine.referee.model.displaced import idle
-from engine.referee.resume import recall
+from engine.referee.model.turn import Turn
+from engine.referee.policy.in_force import InForce
+from engine.referee.resume import Past
 from engine.referee.verdicts import Discard, Illegal, Move, NextTurn, Restored, Takeback, Verdict
 from jokerboard.journal.games.trace import Header, read_event, read_header
 from jokerboard.journal.games.unplayed_cards import UnplayedCards, heard_again
@@ -289,7 +291,9 @@ def test_a_question_that_is_open_is_open_after_a_restart(cards: str, said_first:
     assert answered.plays == ["X A8-D12xD"]
     told = [*table.said, *(verdict for verdict in answered.said if isinstance(verdict, Move))]
     ground = table.referee._record.ground
-    past = recall(ground, Readers("seat"), Position.parse("A8/B12/C8/D12 A"), told)
+    past = Past(ground, Readers("seat"), InForce(Turn(ground, Position.parse("A8/B12/C8/D12 A"), 0)))
+    for verdict in told:
+        past.hear(verdict)
     assert past.asked is None, "answered by the last play of a game, after which no turn is said"
     undone = again().lift(11.0, "B12").place(11.5, "A8").place(12.0, "B12").until(15.0)
     assert undone.plays == []
