@@ -110,7 +110,8 @@ class Turns:
         marble: Token | None = None,
     ) -> None:
         """Add one step with the cost of that name; `times` -1 refunds one."""
-        each.spend(name, self._cost[name], t, hole, times, marble)
+        each.cost += times * self._cost[name]
+        each.trail = (each.trail, name, t, hole, times, marble)
 
 
 def _owed(hypothesis: Hypothesis, made: Made, absent: int) -> list[Token]:

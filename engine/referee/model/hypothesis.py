@@ -114,19 +114,6 @@ class Hypothesis:
         copied.total = copied.cost
         return copied
 
-    def spend(
-        self,
-        name: str,
-        cost: float,
-        t: float,
-        hole: Hole = -1,
-        times: float = 1.0,
-        marble: Token | None = None,
-    ) -> None:
-        """Add one step to the cost; `times` -1 removes one."""
-        self.cost += times * cost
-        self.trail = (self.trail, name, t, hole, times, marble)
-
     @property
     def full(self) -> int:
         """The mask of holes with a marble, START included."""
