@@ -161,12 +161,16 @@ class Grammar(Turns):
     def _with_each(
         self, hypothesis: Hypothesis, tokens: Iterable[Token], hole: Hole, t: float
     ) -> list[Hypothesis]:
-        """The hypotheses in which each of these marbles fills the hole, in this or a neighbouring turn."""
+        """The hypotheses in which each of these marbles fills the hole, in this or a neighbouring turn.
+
+        If the hole's own marble is in a hand, no other one of its colour fills it: the two look alike.
+        """
         variants: list[Hypothesis] = []
+        home = {token.seat for token in hypothesis.hand if token.origin == hole and token.due == NOWHERE}
         tried: set[tuple[Seat, int, Hole]] = set()
         for token in tokens:
             like = token.seat, token.due, token.origin
-            if like in tried:
+            if like in tried or (token.origin != hole and token.seat in home):
                 continue
             tried.add(like)
             if token.seat == GHOST and not self._motion.walks(token.origin, hole, t - token.since):
@@ -250,8 +254,7 @@ class Grammar(Turns):
             hypothesis.barred &= ~(1 << hole | 1 << token.origin)
         base = hypothesis.turn.base[token.seat]
         if token.origin != hole:
-            like = any(each.origin == hole and each.seat == token.seat for each in hypothesis.hand)
-            if like or (base >> hole & 1 and base >> token.origin & 1):
+            if base >> hole & 1 and base >> token.origin & 1:
                 self.spend(hypothesis, "swapped", t, hole, marble=token)
         if (base | hypothesis.turn.ground.starts[token.seat]) >> token.origin & 1:
             name = misplacement(hypothesis, token.seat, hole)
