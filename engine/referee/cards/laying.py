@@ -108,7 +108,7 @@ class Laying:
             soon = turn.card is None or at not in (None, turn.position.next_seat())
             self.grammar.spend(new, "early", self.event.t, times=2 if soon else 1)
         if old:
-            return [hypothesis, self._costly(new)]
+            return [hypothesis, self._costly(new, before_it=not laid or unmoved(hypothesis))]
         if laid or self.at is None or hypothesis.turn.card is not None:
             return [new]
         astray = hypothesis.copy()  # The seat in turn lays its card at another seat's reader.
@@ -135,10 +135,11 @@ class Laying:
         hypothesis.waiting = (*kept, (self.at, self.card))
         return hypothesis
 
-    def _costly(self, hypothesis: Hypothesis) -> Hypothesis:
+    def _costly(self, hypothesis: Hypothesis, *, before_it: bool = True) -> Hypothesis:
+        """The hypothesis with the cost of an equal card; a play refunds it if the card came `before_it`."""
         same = self.card.copy is not None or self.readers.chatters(self.at)
         self.grammar.spend(hypothesis, "repeated", self.event.t, times=2 if same else 1)
-        if not same:
+        if before_it and not same:
             hypothesis.twins = (*hypothesis.twins, (self.at, self.card))
         return hypothesis
 

@@ -73,6 +73,13 @@ def test_a_copy_laid_before_a_shuffle_is_shuffled_in_although_its_play_is_announ
     assert not table.of(Illegal)
 
 
+def test_a_repeat_of_the_card_below_does_not_explain_a_move_made_before_it() -> None:
+    table = Table("A8/B12/C8/D2 D", cards="table").card(0.1, "D", "KS").lift(0.5, "D2").place(1.0, "D12")
+    table.until(2.0).lift(2.5, "A8").place(3.0, "B0").card(3.2, "A", "KS").until(3.5)
+    assert table.plays == ["KS D2-D12"]
+    assert table.card(3.5, "A", "TD").until(5.0).plays == ["KS D2-D12", "TD A8-B0"]
+
+
 def test_a_copy_laid_again_after_the_shuffle_counts_as_played() -> None:
     table = Table(ROUND).card(0.1, "A", "5D#1").lift(0.5, "A8")
     table.referee.feed(Reshuffled(0.8))
