@@ -107,7 +107,9 @@ class Grammar(Turns):
             self.spend(hypothesis, "vanished", t, hole)
             return
         hypothesis.take(seat, hole)
-        hypothesis.hand = (*hypothesis.hand, Token(seat, hole, t))
+        astray = [token for token in hypothesis.misplaced if (token.seat, token.origin) == (seat, hole)]
+        token = astray[0]._replace(since=t) if astray else Token(seat, hole, t)
+        hypothesis.hand = (*hypothesis.hand, token)
 
     def set_down(self, hypothesis: Hypothesis, hole: Hole, t: float) -> list[Hypothesis]:
         """The hypotheses after a hole filled: with each held marble, or with one of unknown origin."""
@@ -246,9 +248,10 @@ class Grammar(Turns):
             return hypothesis
         for name in self._motion.set_down(hypothesis, token, hole, t):
             self.spend(hypothesis, name, t, hole, marble=token)
-        if self._owed_elsewhere(hypothesis, token, hole):
+        known = any((each.seat, each.origin) == (token.seat, hole) for each in hypothesis.misplaced)
+        if self._owed_elsewhere(hypothesis, token, hole) and not known:
             self.spend(hypothesis, "owed_astray", t, hole, marble=token)
-            hypothesis.misplaced |= 1 << hole
+            hypothesis.misplaced = (*hypothesis.misplaced, token._replace(origin=hole))
         hypothesis.set_down(token, hole)
         if self._motion.placed_anew(token, hole, t):
             hypothesis.barred &= ~(1 << hole | 1 << token.origin)

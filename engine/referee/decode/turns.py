@@ -83,6 +83,7 @@ class Turns:
             again.waiting = ((turn.seat, turn.card), *again.waiting)
             set_aside(again)
         again.hand = tuple([_as_before(token, turn.before.number) for token in hypothesis.hand])
+        again.misplaced = tuple([_as_before(token, turn.before.number) for token in hypothesis.misplaced])
         return again
 
     # Cards.

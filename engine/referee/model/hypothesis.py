@@ -97,8 +97,8 @@ class Hypothesis:
     """The mask of holes with sensors that are faulty by this hypothesis; their levels are ignored."""
     twins: Waiting = ()
     """In this hypothesis, cards laid again that look like the previous card."""
-    misplaced: int = field(default=0, compare=False)
-    """The mask of holes in which an owed marble was placed wrongly."""
+    misplaced: tuple[Token, ...] = field(default=(), compare=False)
+    """Owed marbles that were placed wrongly, each with that hole as its origin; lifted, they are owed again."""
     early: tuple[Early, ...] = ()
     """Carries made for a later turn; `colours` has these marbles in their old holes."""
     dark: int = 0

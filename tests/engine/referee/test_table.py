@@ -25,6 +25,14 @@ def test_a_closed_play_is_announced_at_once_and_its_bumped_marble_is_owed() -> N
     assert not table.of(Illegal)
 
 
+def test_an_owed_marble_that_is_set_down_wrongly_and_lifted_again_is_still_owed() -> None:
+    table = Table("A8/B8/C8/A13 A").card(0.1, "A", "5D").lift(0.3, "A13").lift(0.5, "A8").place(1.0, "A13")
+    table.card(2.0, "B", "5H").lift(2.5, "B8").place(3.0, "B13").card(4.0, "C", "5S").place(4.5, "A15")
+    table.lift(5.0, "A15").lift(5.5, "C8").place(6.0, "C13").until(6.05)
+    assert table.plays == ["5D A8-A13xD", "5H B8-B13", "5S C8-C13"]
+    assert [owed.marble for owed in table.referee.owing] == [3]
+
+
 def test_an_open_play_waits_and_is_amended_when_the_marble_is_carried_on() -> None:
     table = Table("A8/-/-/- A").card(0.1, "A", "AD").lift(1.0, "A8").place(1.5, "A9").until(2.1)
     assert not table.of(Move)
