@@ -256,9 +256,8 @@ class Grammar(Turns):
         if self._motion.placed_anew(token, hole, t):
             hypothesis.barred &= ~(1 << hole | 1 << token.origin)
         base = hypothesis.turn.base[token.seat]
-        if token.origin != hole:
-            if base >> hole & 1 and base >> token.origin & 1:
-                self.spend(hypothesis, "swapped", t, hole, marble=token)
+        if token.origin != hole and base >> hole & 1 and base >> token.origin & 1:
+            self.spend(hypothesis, "swapped", t, hole, marble=token)
         if (base | hypothesis.turn.ground.starts[token.seat]) >> token.origin & 1:
             name = misplacement(hypothesis, token.seat, hole)
             if name:  # One mistake is charged once, however many steps it takes.
@@ -289,10 +288,11 @@ class Grammar(Turns):
         turn, seat = hypothesis.turn, hypothesis.seat_at(off)
         if seat is None or not turn.known or self._motion.slides(off, on, 0.0) == "slid":
             return True
-        turns = [each for each in (turn, turn.before) if each is not None and each.known]
-        ways = [way for each in turns for way in each.plays.targets.items()]
-        home = turn.ground.starts[seat] | turn.base[seat]
-        return any(mask >> on & 1 for mask in (home, *[path for (at, _), (path, _) in ways if at == seat]))
+        places = turn.ground.starts[seat] | turn.base[seat]
+        for each in (turn, turn.before):
+            if each is not None and each.known:
+                places |= each.plays.reach.get(seat, 0)
+        return bool(places >> on & 1)
 
     def emptied_in_turn(self, hypothesis: Hypothesis) -> int:
         """The mask of holes that have been empty since the play before this turn was made."""

@@ -98,7 +98,7 @@ class Hypothesis:
     twins: Waiting = ()
     """In this hypothesis, cards laid again that look like the previous card."""
     misplaced: tuple[Token, ...] = field(default=(), compare=False)
-    """Owed marbles that were placed wrongly, each with that hole as its origin; lifted, they are owed again."""
+    """Owed marbles that were placed wrongly, each with that hole as its origin: lifted, they are owed."""
     early: tuple[Early, ...] = ()
     """Carries made for a later turn; `colours` has these marbles in their old holes."""
     dark: int = 0

@@ -222,6 +222,14 @@ class Plays:
         return targets
 
     @cached_property
+    def reach(self) -> dict[Seat, int]:
+        """For each seat, the mask of holes to which one of these plays may bring a marble of it."""
+        reach: dict[Seat, int] = {}
+        for (seat, _), (path, _) in self.targets.items():
+            reach[seat] = reach.get(seat, 0) | path
+        return reach
+
+    @cached_property
     def lifts(self) -> int:
         """The mask of holes whose marble one of these plays lifts."""
         lifts = 0

@@ -31,9 +31,8 @@ class Ground:
         self.demand: Demanded | None = None
         """The only play that counts in the turn of a machine player."""
         self.starts = tuple([mask_of(table.board.start(seat)) for seat in range(table.sides)])
-        self.lanes = tuple([mask_of(table.board.lane(seat)) for seat in range(table.sides)])
-        own = zip(self.starts, self.lanes, strict=True)
-        self.foreign = tuple([sum(self.starts) + sum(self.lanes) - start - lane for start, lane in own])
+        own = [start | mask_of(table.board.lane(seat)) for seat, start in enumerate(self.starts)]
+        self.foreign = tuple([sum(own) - mask for mask in own])
         """For each seat, the mask of the other seats' STARTs and lanes."""
         self.recall: Callable[[int], Turn | None] = lambda _: None
         """Finds the turn of that number in the announced plays; see `policy/in_force.py`."""

@@ -108,14 +108,9 @@ def _begun(record: Record, turn: Turn, t: float) -> Hypothesis:
 
 def _marbles_of(best: Hypothesis, turn: Turn, seat: int, suspected: int) -> int:
     """The mask of that seat's marbles; in suspected holes they are where the turn expects them."""
-    mask = best.colours[seat]
-    left = mask.bit_count() - (mask & ~suspected).bit_count()
-    known = mask & ~suspected
-    for hole in (*bits.holes(turn.base[seat] & suspected), *bits.holes(mask & suspected & ~turn.base[seat])):
-        if left:
-            left -= 1
-            known |= 1 << hole
-    return known
+    mask, base = best.colours[seat], turn.base[seat]
+    likely = [*bits.holes(base & suspected), *bits.holes(mask & suspected & ~base)]
+    return mask & ~suspected | bits.mask_of(likely[: (mask & suspected).bit_count()])
 
 
 def _as_decided(record: Record, begun: Hypothesis, changed: int, t: float) -> list[Hypothesis]:

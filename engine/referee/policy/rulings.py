@@ -123,20 +123,15 @@ def _as_it_stands(record: Record) -> Position:
     best = next((each for each in shown if not any(moved.strange for moved in displaced(each))), None)
     if best is None:
         raise RefereeError("a marble cannot stay there; put it elsewhere, or correct the position")
-    taken = best.full | sum(ground.starts) | sum(ground.lanes)
+    taken = best.full
     kept: list[tuple[int, ...] | None] = []
     for seat, holes in enumerate(here.marbles):
-        if holes is None:
-            kept.append(None)
-            continue
-        mask = best.colours[seat] & ground.ring_and_lane
-        free = ~taken | ground.lanes[seat] & ~best.full
+        mask, own = best.colours[seat] & ground.ring_and_lane, ground.ring_and_lane & ~ground.foreign[seat]
         for token in best.hand:
-            if token.seat == seat and token.due == NOWHERE and free >> token.origin & 1:
-                mask |= 1 << token.origin
-                free &= ~(1 << token.origin)
-                taken |= 1 << token.origin
-        kept.append(tuple(bits.holes(mask)))
+            there = own & ~taken & 1 << token.origin
+            if token.seat == seat and token.due == NOWHERE and there:
+                mask, taken = mask | there, taken | there
+        kept.append(None if holes is None else tuple(bits.holes(mask)))
     return Position(here.sides, tuple(kept), here.turn, here.per_seat)
 
 
