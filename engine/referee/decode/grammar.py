@@ -107,8 +107,8 @@ class Grammar(Turns):
             self.spend(hypothesis, "vanished", t, hole)
             return
         hypothesis.take(seat, hole)
-        astray = [token for token in hypothesis.misplaced if (token.seat, token.origin) == (seat, hole)]
-        token = astray[0]._replace(since=t) if astray else Token(seat, hole, t)
+        astray = hypothesis.astray(seat, hole)
+        token = Token(seat, hole, t) if astray is None else astray._replace(since=t)
         hypothesis.hand = (*hypothesis.hand, token)
 
     def set_down(self, hypothesis: Hypothesis, hole: Hole, t: float) -> list[Hypothesis]:
@@ -165,14 +165,14 @@ class Grammar(Turns):
     ) -> list[Hypothesis]:
         """The hypotheses in which each of these marbles fills the hole, in this or a neighbouring turn.
 
-        If the hole's own marble is in a hand, no other one of its colour fills it: the two look alike.
+        If the hole's own marble is in a hand, no other lifted one of its colour fills it: they look alike.
         """
         variants: list[Hypothesis] = []
-        home = {token.seat for token in hypothesis.hand if token.origin == hole and token.due == NOWHERE}
+        own = {token.seat for token in hypothesis.hand if token.origin == hole and token.due == NOWHERE}
         tried: set[tuple[Seat, int, Hole]] = set()
         for token in tokens:
             like = token.seat, token.due, token.origin
-            if like in tried or (token.origin != hole and token.seat in home):
+            if like in tried or (token.origin != hole and token.due == NOWHERE and token.seat in own):
                 continue
             tried.add(like)
             if token.seat == GHOST and not self._motion.walks(token.origin, hole, t - token.since):
@@ -248,16 +248,18 @@ class Grammar(Turns):
             return hypothesis
         for name in self._motion.set_down(hypothesis, token, hole, t):
             self.spend(hypothesis, name, t, hole, marble=token)
-        known = any((each.seat, each.origin) == (token.seat, hole) for each in hypothesis.misplaced)
-        if self._owed_elsewhere(hypothesis, token, hole) and not known:
-            self.spend(hypothesis, "owed_astray", t, hole, marble=token)
+        if self._owed_elsewhere(hypothesis, token, hole):
+            if not hypothesis.astray(token.seat, token.origin):
+                self.spend(hypothesis, "owed_astray", t, hole, marble=token)
             hypothesis.misplaced = (*hypothesis.misplaced, token._replace(origin=hole))
         hypothesis.set_down(token, hole)
         if self._motion.placed_anew(token, hole, t):
             hypothesis.barred &= ~(1 << hole | 1 << token.origin)
         base = hypothesis.turn.base[token.seat]
-        if token.origin != hole and base >> hole & 1 and base >> token.origin & 1:
-            self.spend(hypothesis, "swapped", t, hole, marble=token)
+        if token.origin != hole:
+            like = any(each.origin == hole and each.seat == token.seat for each in hypothesis.hand)
+            if like or (base >> hole & 1 and base >> token.origin & 1):
+                self.spend(hypothesis, "swapped", t, hole, marble=token)
         if (base | hypothesis.turn.ground.starts[token.seat]) >> token.origin & 1:
             name = misplacement(hypothesis, token.seat, hole)
             if name:  # One mistake is charged once, however many steps it takes.

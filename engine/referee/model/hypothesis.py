@@ -187,6 +187,10 @@ class Hypothesis:
         carried.begin_early()
         return carried
 
+    def astray(self, seat: Seat, hole: Hole) -> Token | None:
+        """The owed marble of that seat which was wrongly placed in that hole; None if there is none."""
+        return next((token for token in self.misplaced if (token.seat, token.origin) == (seat, hole)), None)
+
     def set_down(self, token: Token, hole: Hole) -> None:
         """Move that marble from its hand into the hole."""
         hand = list(self.hand)

@@ -80,10 +80,9 @@ def arrangement(hypothesis: Hypothesis, turn: Turn) -> Arrangement:
         for hole in bits.holes(hypothesis.colours[seat] & ~out):
             on_board[hole] = Marble(seat, None if board.is_start(hole) else hole)
         homes: list[Hole | None] = [*bits.holes(moved.missing), *([None] * max(0, -moved.start))]
-        owed = [token.origin for token in hypothesis.misplaced if token.seat == seat]
         for hole in bits.holes(out):
             home = _home(turn, board, seat, homes, hole)
-            on_board[hole] = Marble(seat, home, owed=hole in owed)
+            on_board[hole] = Marble(seat, home, owed=hypothesis.astray(seat, hole) is not None)
         up = [token for token in hypothesis.hand if token.seat == seat]
         for token in up:
             if token.due != NOWHERE:
