@@ -39,7 +39,8 @@ class Recorder:
         name = kind.replace(" ", "-").replace("_", "-")
         self.written += 1
         stem = self._directory / f"{self.written:03}-{name}"
-        cut = beginning(game)
+        # A fresh referee would fail, too, so the trace of a failed referee begins with the game.
+        cut = game.cuts[0] if kind == "exception" else beginning(game)
         for what, lines in (
             ("trace", trace(game, cut)),
             ("truth", truth(game, text, cut)),

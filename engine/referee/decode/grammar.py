@@ -256,10 +256,11 @@ class Grammar(Turns):
         if self._motion.placed_anew(token, hole, t):
             hypothesis.barred &= ~(1 << hole | 1 << token.origin)
         base = hypothesis.turn.base[token.seat]
-        if token.origin != hole:
-            like = any(each.origin == hole and each.seat == token.seat for each in hypothesis.hand)
-            if like or (base >> hole & 1 and base >> token.origin & 1):
-                self.spend(hypothesis, "swapped", t, hole, marble=token)
+        if token.origin != hole and (
+            (base >> hole & 1 and base >> token.origin & 1)
+            or any(each.origin == hole and each.seat == token.seat for each in hypothesis.hand)
+        ):
+            self.spend(hypothesis, "swapped", t, hole, marble=token)
         if (base | hypothesis.turn.ground.starts[token.seat]) >> token.origin & 1:
             name = misplacement(hypothesis, token.seat, hole)
             if name:  # One mistake is charged once, however many steps it takes.

@@ -152,10 +152,8 @@ def complete(hypothesis: Hypothesis) -> list[tuple[Made, int]]:
     if not turn.known:
         return []
     whole, base = turn.ground.ring_and_lane, turn.base
-    for seat in turn.movers:
-        if colours[seat] & whole & ~base[seat]:
-            break
-    else:  # After every legal play, a mover's marble is in a hole that had no marble of its seat before.
+    if not any([colours[seat] & whole & ~base[seat] for seat in turn.movers]):
+        # After every legal play, a mover's marble is in a hole that had no marble of its seat before.
         return []
     if in_foreign_start(hypothesis):
         return []
