@@ -1,4 +1,4 @@
-"""Cards in the contract's notation: `7H`, `TD#2` (the second of that card), `X`, or a rank alone."""
+"""Cards in the notation of docs/formats.md: `7H`, `TD#2` (the second of that card), `X`, or a rank alone."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ class Leg(NamedTuple):
         return leg
 
     def text(self, there: Board) -> str:
-        """The leg in the contract's notation."""
+        """The leg in the notation of docs/formats.md."""
         seat, source, target, exchange, pushes, sent = self
         names = there.names
         begins = f"{seat_letter(seat or 0)}s" if source is None else names[source]
@@ -91,7 +91,7 @@ class Play(NamedTuple):
 
     @classmethod
     def parse(cls, text: str, there: Board) -> Play:
-        """Parse a play in the contract's notation, legal or not; NotationError names what is malformed."""
+        """Parse a play in the notation of docs/formats.md, legal or not; raise NotationError."""
         parts = text.split()
         if len(parts) < 2:
             raise NotationError(f"a play is a card and its legs, or a card and --, not {text!r}")
@@ -101,7 +101,7 @@ class Play(NamedTuple):
         return cls(card, tuple(Leg.parse(part, there) for part in parts[1:]))
 
     def text(self, there: Board) -> str:
-        """The play in the contract's notation."""
+        """The play in the notation of docs/formats.md."""
         legs = " ".join(leg.text(there) for leg in self.legs)
         return f"{self.card} {legs or '--'}"
 

@@ -21,7 +21,7 @@ from engine.words import seat_text
 def spans(table: Table, carry: Carry) -> tuple[int, ...]:
     """The counts that would bring the marble from its source to its target; backward counts are negative.
 
-    There are none from or into START, into another seat's lane, or out of the own lane.
+    The result is empty for a carry from or into START, into another seat's lane, or out of the seat's own.
     """
     ring, lane = table.board.ring, table.lanes[carry.seat]
     source, target = carry.source, carry.target

@@ -169,7 +169,7 @@ class Table:
 def table_for(rules: Rules, players: int = 4, teams: int | None = None, sides: int | None = None) -> Table:
     """The table for `players` players, spread evenly over the sides; raise RulesError if there is none.
 
-    `teams` as in the contract: of the taken seats, counted clockwise, k, k+N, ... are a team; None is the
+    `teams` as in docs/formats.md: of the taken seats, counted clockwise, k, k+N, ... are a team; None is the
     layout of the rules. `sides` is as many as players, but four for two.
     """
     sides = (4 if players == 2 else players) if sides is None else sides

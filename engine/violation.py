@@ -10,7 +10,7 @@ from engine.geometry import Hole, Seat
 
 
 class Code(StrEnum):
-    """The contract's codes of `illegal`, and `come-out-safe` for one house rule.
+    """The codes of `illegal` (docs/formats.md, section 5).
 
     The codes after `unexplained` are reported only by the referee, never for a single play.
     """

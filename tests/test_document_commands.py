@@ -76,7 +76,7 @@ def _is_understood(words: list[str]) -> None:
 
 @pytest.fixture
 def desk(tmp_path: Path) -> Path:
-    """A folder with what the documents' commands are given."""
+    """A folder with the files that the documents' commands take as arguments."""
     for folder in ("docs", "tests", "wiring"):
         (tmp_path / folder).symlink_to(ROOT / folder)
     # The page holds a game, and text around a game is not read.

@@ -78,7 +78,7 @@ def sensor_place(light: float, offset: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Lights:
-    """The LED chain: its chips, one of the chip's drivers, the data pin, and its limit of current."""
+    """The LED chain: its driver (one that its chip can use), its data pin and its limit of current."""
 
     driver: str
     pin: int

@@ -44,7 +44,7 @@ def magnets(board: Description) -> Iterator[Problem]:
     if mount == "fixed" and board.pieces == "marbles":
         yield (
             ("magnets", 0, "mount"),
-            "a marble rolls: its magnet is weighted (the marble rights itself) or loose",
+            "a marble rolls, so no magnet is fixed in it: it is weighted (the marble rights itself) or loose",
             None,
         )
     if part.poles == "unipolar" and mount == "loose":

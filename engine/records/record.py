@@ -94,7 +94,7 @@ class Entry:
 class Record:
     """A game's header, its entries, and how it ended.
 
-    `start` shows which seats are taken; `teams` is as in the contract. `tags` are all other tags, such as
+    `start` shows which seats are taken; `teams` is as in docs/formats.md. `tags` are all other tags, such as
     Date, Event, or the letter of a seat for its player's name. With `seed` and `dealer` the hands are known.
     `winners` is empty while nobody has won; an `abandoned` game was given up. The constructor raises
     RulesError if the rules have no such table, NotationError if a field cannot be written as text.

@@ -1,6 +1,6 @@
 """The input of the referee: one frozen value for each event, with its time in seconds from the start.
 
-The names follow section 3 of the contract (the trace). Holes and seats are the engine's integers.
+The names follow section 3 of docs/formats.md (the trace). Holes and seats are the engine's integers.
 """
 
 from __future__ import annotations

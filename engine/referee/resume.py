@@ -149,7 +149,7 @@ class Past:
         return tuple(found) if len(found) == len(candidates) else ()
 
     def as_it_stands(self, levels: int, t: float) -> Hypothesis:
-        """The hypothesis in which each full hole has its own marble, and owed marbles are in hands."""
+        """The hypothesis that full holes have the marbles of the position, and owed marbles are in hands."""
         begun = from_levels(self.turn, levels, self.owing, t, self.faulty)
         if self.stood is not None:
             begun.barred = out_of_place(begun) & ~(levels ^ self.stood)

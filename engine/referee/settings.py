@@ -1,7 +1,7 @@
 """Every time and limit of the referee, by its documented name, in seconds.
 
-The header of a trace and the table's configuration may override any of them. The defaults follow the
-contract's sections 3 and 4.
+The header of a trace and the table's configuration may override any of them. The defaults follow
+sections 3 and 4 of docs/formats.md.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ class Settings:
     unsettled: float = 0.03
     """Seconds after the last edge or card for which a judgement waits while a level is too young."""
     open_after: float = 0.65
-    """Seconds after the last edge until a board is at rest and open plays are announced (contract: 0.7)."""
+    """Seconds after the last edge until a board is at rest and open plays are announced (at most 0.7)."""
     illegal_after: float = 1.2
-    """Seconds after the last edge until an illegal board is announced (contract: 1.0 to 1.8)."""
+    """Seconds after the last edge until an illegal board is announced (from 1.0 to 1.8)."""
     counting_after: float = 1.7
     """Seconds until an illegal board that may still become a play is announced: counting, half a split."""
     brush: float = 0.30

@@ -1,4 +1,4 @@
-"""The referee's verdicts: one frozen value for each (section 4 of the contract).
+"""The referee's verdicts: one frozen value for each (section 4 of docs/formats.md).
 
 `t` is the time at which the verdict was known. Plays and positions are engine values, so a verdict can be
 folded without parsing anything.

@@ -160,7 +160,7 @@ def pool(table: Table, members: Sequence[str], deals: Sequence[str]) -> Iterator
 def elo(met: Sequence[Met]) -> dict[str, float]:
     """The Elo ratings of all players, relative to the first.
 
-    Each pair counts as one drawn game more than it played, so that a player that lost every game has a
+    A drawn game is added to the games of each pair, so that a player that lost every game has a
     rating, too.
     """
     names = list(dict.fromkeys(name for one in met for name in (one.b, one.a)))

@@ -41,7 +41,7 @@ SHINES = 3.0
 MOST_NAMES = 200
 """The most changes of names that other houses may make; more could fill this table's disk."""
 LONGEST = 600.0
-"""The most seconds between two attempts to take back what the wood still shows."""
+"""The most seconds between two attempts to take back a play that the board still shows."""
 
 
 @dataclass(frozen=True, slots=True)

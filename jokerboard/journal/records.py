@@ -57,7 +57,7 @@ class Kind(StrEnum):
     EVENT = "event"
     """A message to the referee, as a trace's line: cards, buttons, decisions, devices."""
     VERDICT = "verdict"
-    """A verdict of the referee, as in section 4 of the contract."""
+    """A verdict of the referee, as in section 4 of docs/formats.md."""
     NAMES = "names"
     """`t`, `names`: the players by seat from now on."""
     RESUMED = "resumed"

@@ -2,8 +2,8 @@
 
 A table passes entries and a function to call once they are on the disk. In virtual time the direct writer
 writes at once, so that a game is always reproducible. At a real table a thread does the writing: while a play
-is on its way to a slow card, edges are still handled and lights still shown; only the announcement of the
-play waits. Entries that gathered meanwhile are written in one transaction, in order.
+is being written to a slow memory card, edges are still handled and lights still shown; only the announcement
+of the play waits. Entries that arrive meanwhile are written in one transaction, in order.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ def test_the_jobs_of_a_row_play_its_turns_with_different_seeds(row: Row) -> None
     ("count", "cases", "reached"),
     [(0, 100, "aim"), (0, 0, "-"), (1, 400, "aim"), (1, 300, "must"), (2, 400, "must"), (3, 400, "NO")],
 )
-def test_a_figure_is_graded_as_aim_must_or_missed(count: int, cases: int, reached: str) -> None:
+def test_a_figure_reaches_its_aim_or_its_must_or_misses_both(count: int, cases: int, reached: str) -> None:
     row = Row("r", 1, (Share("wrong", wrong, turns, 200, 400),))
     played = Played()
     played.add("texas", Tally(turns=cases, wrong=count))

@@ -1,6 +1,6 @@
-"""Plays as people type them: the contract's notation, or shorter where only one play can be meant.
+"""Plays as people type them: the notation of docs/formats.md, or shorter where only one play can be meant.
 
-5D C4-C9>C       as the contract writes it
+5D C4-C9>C       as docs/formats.md writes it
 5D C4-C9         what it does to others follows from the legs
 5D C9            the marble that can go there
 """

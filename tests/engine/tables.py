@@ -64,14 +64,14 @@ def moment(
 
 
 def act(game: Game, *texts: str) -> Game:
-    """The game after these plays, in the contract's notation."""
+    """The game after these plays, in the notation of docs/formats.md."""
     for text in texts:
         game = game.do(Play.parse(text, game.setup.table.board))
     return game
 
 
 def action_text(action: Action, there: Board) -> str:
-    """A play in the contract's notation, `draw B`, or `pass`."""
+    """A play in the notation of docs/formats.md, `draw B`, or `pass`."""
     if isinstance(action, Draw):
         return f"draw {chr(65 + action.seat)}"
     return "pass" if isinstance(action, Pass) else action.text(there)

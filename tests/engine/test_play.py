@@ -26,11 +26,11 @@ FOUR = board(4)
         "4 Ah1-Ah5",
     ],
 )
-def test_the_contracts_plays_are_parsed_and_printed(text: str) -> None:
+def test_plays_in_the_published_notation_are_parsed_and_printed(text: str) -> None:
     assert Play.parse(text, FOUR).text(FOUR) == text
 
 
-def test_the_parts_of_a_play_are_typed() -> None:
+def test_a_parsed_play_has_a_card_and_legs_with_their_fields() -> None:
     play = Play.parse("7H As-A8 C4-C9>C>AxB", FOUR)
     first, second = play.legs
     assert play.card == Card(Rank.SEVEN, "H")

@@ -36,7 +36,7 @@ def test_a_board_set_up_shows_its_position(seed: int, at: tuple[str, int, int | 
         assert len(full.intersection(there.start(seat))) == position.start_count(seat)
 
 
-def test_the_contracts_examples_are_positions() -> None:
+def test_the_published_examples_are_positions() -> None:
     for line in ("A8,A12,h2/-/C3/- B", "A8/./C9,h5/. C"):
         assert Position.parse(line).line() == line
 

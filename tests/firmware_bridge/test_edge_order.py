@@ -212,7 +212,7 @@ def test_the_guess_of_a_welcome_gives_way_to_the_first_pong() -> None:
     assert clock.to_host(1200) == pytest.approx(10.4, abs=0.001)
 
 
-def test_the_clock_keeps_spacing_and_prefers_narrow_samples() -> None:
+def test_the_clock_map_keeps_intervals_and_prefers_short_round_trips() -> None:
     clock = ClockMap()
     with pytest.raises(LookupError):
         clock.to_host(0)

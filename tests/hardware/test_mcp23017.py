@@ -123,7 +123,7 @@ def test_an_old_chip_has_sixteen_inputs() -> None:
     chip = Mcp23017(lambda: 0x0102)
     expander = Expander(SimulatedI2c({0x27: chip}), 0x27, inputs=16)
     board = ExpanderBoard([expander], 16)
-    # The twin is a new chip, whose inputs 7 and 15 read low.
+    # The twin models the newer revision, whose pins 7 and 15 always read low: as marbles.
     assert [channel for channel, on in enumerate(board.scan()) if on] == [1, 7, 8, 15]
     assert chip.read(GPPU) == chip.read(GPPU + 1) == 0xFF
     assert chip.read(IODIR) == chip.read(IODIR + 1) == 0xFF

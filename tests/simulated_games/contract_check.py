@@ -1,4 +1,4 @@
-"""Section 4 of the contract applied to a turn: which plays are borne out, how long, and which are open."""
+"""Section 4 of docs/formats.md applied to a turn: which plays are borne out, how long, and which are open."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def alike(board: Board, hole: Hole) -> frozenset[Hole]:
 
 
 class ContractCheck:
-    """Section 4 of the contract, applied to the turns of one game."""
+    """Section 4 of docs/formats.md, applied to the turns of one game."""
 
     def __init__(self, table: Table, cards: str) -> None:
         self.world: World
@@ -40,7 +40,7 @@ class ContractCheck:
         return RANKS if self._cards == "none" else None
 
     def tells(self, turn: Turn, said: Move | Discard | Decision, heard: Iterable[Verdict]) -> bool:
-        """Whether the contract bears out the announced play and not the true one."""
+        """Whether docs/formats.md bears out the announced play and not the true one."""
         shown = self.looks_like(turn)
         looks_so = said.position in shown and turn.final not in shown
         return looks_so or self.told(turn, said, heard)
@@ -96,7 +96,7 @@ class ContractCheck:
             return None
 
     def looks_like(self, turn: Turn) -> list[Position]:
-        """The results borne out by the contract's wording when the play was made and its card laid."""
+        """The results that docs/formats.md bears out when the play was made and its card laid."""
         until = self.world.t if turn.done is None else max(turn.done, turn.card_t or 0.0)
         shifts = [s for s in self.world.shifts[turn.shifts_from :] if s.t <= until + 1e-9]
         found = borne_out(

@@ -1,6 +1,6 @@
 """The contract's rules of what is announced when, written independently of the referee in order to check it.
 
-`borne_out` and `is_open` apply section 4 of the contract ("When a play is borne out", "When it is said")
+`borne_out` and `is_open` apply section 4 of docs/formats.md ("When a play is borne out", "When it is said")
 to the real movements of the marbles, without noise or bounces.
 """
 
@@ -22,7 +22,11 @@ from tests.simulated_games.people.carried_marbles import owners, way
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A turn as ideal sensors see it: holes ever empty, sets of empty holes, holes that are full now."""
+    """A turn so far, as ideal sensors have seen it.
+
+    `empty`: holes that were empty at any time; `moments`: the empty holes at its beginning and after each
+    lift; `now`: the holes that are full now.
+    """
 
     empty: frozenset[Hole]
     moments: tuple[frozenset[Hole], ...]

@@ -111,7 +111,7 @@ def _gist(verdicts: Iterable[Verdict]) -> list[tuple[str, float, object]]:
 
 
 def trace(game: TableState, cut: Cut) -> list[dict[str, Any]]:
-    """The trace's header and events, as in section 3 of the contract."""
+    """The trace's header and events, as in section 3 of docs/formats.md."""
     world, options = game.world, game.options
     header = {
         "trace": 1,

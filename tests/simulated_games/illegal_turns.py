@@ -101,7 +101,7 @@ def _wait_for_the_alarm(game: TableState, turn: Turn, wrong: Wrong, tried: Attem
 
 
 def _changes_the_play_before(game: TableState, turn: Turn) -> bool:
-    """Whether the attempt changed the play before, as the contract allows."""
+    """Whether the attempt changed the play before, as docs/formats.md allows."""
     if not turn.number or len(game.scorer.said) != turn.number:
         return False
     before, said = game.scorer.turns[turn.number - 1], game.scorer.said[-1]
@@ -191,7 +191,7 @@ def _near_a_lie(game: TableState, tried: Attempt) -> bool:
 
 
 def _bears_out(game: TableState, turn: Turn) -> bool:
-    """Whether the contract's wording takes the attempt for a legal play."""
+    """Whether the wording of docs/formats.md takes the attempt for a legal play."""
     done, turn.done = turn.done, None
     alike = game.scorer.contract.looks_like(turn)
     turn.done = done

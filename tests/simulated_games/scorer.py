@@ -101,7 +101,7 @@ class Scorer:
         return Discrepancy(kind, text)
 
     def stands(self, turn: Turn, said: verdicts.Move | verdicts.Discard | verdicts.Decision) -> Discrepancy:
-        """The Discrepancy of a wrong play that is in force; None if the contract requires that play."""
+        """The Discrepancy of a wrong play that is in force; None if docs/formats.md requires that play."""
         text = f"{self.text(said)} stands; truly {turn.play.text(self._table.board)}"
         if self.contract.tells(turn, said, self.heard) or self.changed_by_a_slip(turn, said.position):
             self._tally.lookalike += 1
@@ -110,7 +110,7 @@ class Scorer:
         return self.discrepancy("wrong", text)
 
     def changed_by_a_slip(self, turn: Turn, result: Position) -> bool:
-        """Whether the attempt in the next turn looks, by the contract's wording, like a change of that play.
+        """Whether docs/formats.md takes the attempt in the next turn for a change of that play.
 
         Whether the turn's change could be a slip; where cards are read, the next card shows who moved.
         """
@@ -139,7 +139,7 @@ class Scorer:
         why = f"{self.text(move)} at {move.t:.3f}; truly {turn.play.text(self._table.board)}"
         rest = self.contract.borne_for(turn, move.position, move.t)
         if rest is None and not turn.tried and not self.world.astray(move.position):
-            rest = 0.5  # By the contract it is another play, but this one was made.
+            rest = 0.5  # By docs/formats.md it is another play, but this one was made.
         if rest is None:
             if turn.wrong is not None or turn.tried:
                 kind = "attempt" if turn.wrong is None else turn.wrong.kind
@@ -218,17 +218,17 @@ class Scorer:
         if wrong.said is None:
             wrong.said = illegal
 
-    # Verdicts that the contract requires
+    # Verdicts that docs/formats.md requires
 
     def _after_another(self, turn: Turn) -> bool:
-        """Whether the play before that turn was announced differently, as the contract's wording allows."""
+        """Whether the play before that turn was announced differently, as docs/formats.md allows."""
         before = turn.number - 1
         if not 0 <= before < len(self.said) or self.said[before].position == self.turns[before].final:
             return False
         return self.contract.tells(self.turns[before], self.said[before], self.heard)
 
     def _not_made_by_the_letter(self, turn: Turn, illegal: verdicts.Illegal) -> bool:
-        """Whether the contract's wording, too, does not bear out the play of a card announced as unplayed.
+        """Whether docs/formats.md, too, does not bear out the play of a card announced as unplayed.
 
         This happens if two marbles are exchanged one after the other during a correction, and if the next
         player lays a card while a slow sensor does not show yet that a marble is up.
@@ -240,7 +240,7 @@ class Scorer:
         return turn.done is not None and turn.final not in self.contract.looks_like(turn)
 
     def text(self, verdict: verdicts.Move | verdicts.Discard | verdicts.Decision) -> str:
-        """A play or discard in the contract's notation."""
+        """A play or discard in the notation of docs/formats.md."""
         if isinstance(verdict, verdicts.Discard):
             return f"discard of {verdict.card}"
         if isinstance(verdict, verdicts.Decision):

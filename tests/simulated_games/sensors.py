@@ -27,12 +27,12 @@ GHOST = (0.02, 0.12)
 HALF_LIFTED = (0.1, 0.6)
 """Seconds for which a marble is half lifted; its sensor changes every few hundredths."""
 REAL = 0.025
-"""The least seconds for which a level is real, and not noise, by the contract."""
+"""The least seconds for which a level is real, and not noise, by docs/formats.md."""
 
 
 @dataclass(frozen=True, slots=True)
 class Physics:
-    """The behaviour of a board's sensors: the probability of each change, and samples a second if any."""
+    """How a board's sensors misbehave: the probability of each fault, and samples a second if any."""
 
     slow_release: float = 0.0
     neighbour_magnet: float = 0.0

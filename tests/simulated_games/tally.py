@@ -9,7 +9,7 @@ from typing import Any
 CLOSED = (0.01, 0.02, 0.05)
 OPEN = (0.05, 0.4, 0.66, 0.7)
 ILLEGAL = (0.05, 1.0, 1.3, 1.8)
-"""Upper ends of the histograms' bars in seconds; the last of each is the contract's limit."""
+"""Upper ends of the histograms' bars in seconds; the last of each is the limit of docs/formats.md."""
 
 Bars = dict[str, int]
 
@@ -53,7 +53,7 @@ class Tally:
     wrong: int = 0
     """Announced plays that were neither made nor borne out on the way, or wrong at the end of the turn."""
     lookalike: int = 0
-    """Plays for which the contract requires another result than the one people meant."""
+    """Plays for which docs/formats.md requires another result than the one people meant."""
     missed: int = 0
     """Plays that were not reported in time."""
     on_the_way: int = 0

@@ -1,4 +1,4 @@
-"""The scorer's own implementation of the contract, which is independent of the referee."""
+"""The scorer's own implementation of docs/formats.md, which is independent of the referee."""
 
 from __future__ import annotations
 

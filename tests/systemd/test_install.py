@@ -68,7 +68,7 @@ def test_the_installer_installs_upgrades_and_removes(
     tmp_path = tmp_path_factory.mktemp("short")  # The first line of a script has 127 characters at most.
     stage = tmp_path / "stage"
 
-    # A configuration that is unsound is refused, and leaves only the program, which is not made again.
+    # An unsound configuration is refused; the program stays installed, and the next install reuses it.
     wrong = tmp_path / "wrong.toml"
     wrong.write_text('[table]\nboard = "board.toml"\n[game]\nplayers = 99\n')
     run = make("install", stage, f"CONFIG={wrong}")

@@ -161,7 +161,7 @@ class Walk:
         return "kept: " + self._guest("uninstalled", patience=LONG).replace("\n", " ")
 
     def upgraded_from_the_release_before(self) -> str:
-        """The release before, a few plays, `make install` over it; then the state that 0.1.0 left."""
+        """Install the release before, play, and upgrade; then start with the state that 0.1.0 left."""
         self._guest("purged")
         self._guest("older", patience=LONG)
         self._until(lambda state: True, 900.0)

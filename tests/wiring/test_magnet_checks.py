@@ -51,7 +51,7 @@ def test_the_recommended_boards_have_room_on_both_sides(path: Path) -> None:
         (replace(DIRECT, part="drv5023"), "sees one pole only, and a magnet loose in a marble turns"),
         (
             replace(DIRECT, magnet=replace(MARBLE_MAGNET, mount="fixed")),
-            "a marble rolls: its magnet is weighted",
+            "a marble rolls, so no magnet is fixed in it: it is weighted",
         ),
     ],
 )

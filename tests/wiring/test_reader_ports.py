@@ -51,7 +51,7 @@ def test_equal_adapters_are_distinguished_by_their_sockets(tmp_path: Path) -> No
     assert "the reader of table (barcode)" in hands.asked[2]
 
 
-def test_no_new_port_and_several_new_ones_are_reported_and_asked_again(tmp_path: Path) -> None:
+def test_setup_asks_again_if_no_new_port_appears_or_several_do(tmp_path: Path) -> None:
     hands = Hands(tmp_path, ["", "", "", "+a", "", "q"])
     assert hands.named() is None
     assert "Nothing new is there" in hands.said[1]

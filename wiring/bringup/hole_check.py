@@ -171,7 +171,7 @@ class HoleCheck:
         self._later(WATCHED, lambda: self._felt(channel, self._edges[channel] - edges))
 
     def _felt(self, channel: int, changes: int) -> None:
-        """Judge a channel after its marble has lain there for a while; a shorter change was a sleeve."""
+        """Judge a channel a while after it changed; if it is off again, a sleeve brushed its sensor."""
         self._watching = None
         question = self.question
         if self.over or question is None or not (self._levels[channel] or changes >= RESTLESS):

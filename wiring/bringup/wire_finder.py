@@ -9,9 +9,10 @@ The wires may be crossed in any way. A person at the board has one marble and do
 
 People err, so every answer is only a vote. A hole has its channel when the channel has more votes from this
 hole than any other channel, and more than from any other hole; the result is accepted with a lead of two. A
-doubtful answer is asked again, the least asked first, and after twenty times it counts as bad. A sensor that
-stayed silent three times, and an LED that stayed dark three times, is bad too. A bad result cannot contradict
-a shift to its neighbour, so with any bad result all results need leads of three.
+doubtful hole or LED is asked about again, the least asked first; after twenty questions it counts as bad. A
+sensor that stayed silent three times, and an LED that stayed dark three times, is bad too. If all wires are
+shifted by one, a bad neighbour gives no vote against it; so with any bad result all results need leads of
+three.
 
 The state follows from the answers in their order alone. So a session is saved as that list, resumed by
 replaying it, and undone by shortening it.

@@ -122,9 +122,9 @@ class Costs:
     foreign: float = 2.2
     """Another seat's marble is in a new hole."""
     put_away: float = 0.3
-    """A marble is back in its START before another one is in its hole."""
+    """A captured marble is in its START before the mover's marble is in its hole."""
     put_away_first: float = 1.8
-    """Instead of `put_away` if the marble that takes it was not touched yet."""
+    """Instead of `put_away` if no marble of the mover was touched yet."""
     meddled: float = 0.7
     """Another seat's marble is lifted that no play of the card takes."""
     overlaps: float = 1.0

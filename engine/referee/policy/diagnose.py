@@ -21,7 +21,7 @@ from engine.whynot import why_not
 from engine.words import seat_text
 
 DISTURBED = 3
-"""This many carried marbles mean a disturbed board (the number of holes in the contract)."""
+"""This many carried marbles mean a disturbed board (docs/formats.md, section 5)."""
 
 KNOCKED = 5
 """This many displaced or lifted marbles mean a knocked board: nobody holds that many."""

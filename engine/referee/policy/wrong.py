@@ -67,7 +67,7 @@ def judge(record: Record, t: float) -> list[Verdict]:
 
 
 def _unlike(best: Hypothesis) -> Finding:
-    """The mistake of all marbles that differ from the position, whatever moved them."""
+    """The finding that all marbles that differ from the position are out of place, whatever moved them."""
     where = arrangement(best, best.turn)
     steps = put_back(best.turn.ground.table.board, where)
     homes = [marble.home for marble in where.in_hand if not marble.owed and marble.home is not None]

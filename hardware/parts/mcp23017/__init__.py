@@ -168,7 +168,7 @@ MCP23017 = BankPart(
             read_word=_read_chip,
             show_word=lambda chip: f"{chip[0]}:{chip[1]:#04x}",
         ),
-        Option(key="inputs", meaning="of a chip: 14, or 16 of old ones", default=14, limits=(14, 16)),
+        Option(key="inputs", meaning="inputs a chip: 14, or 16 for old chips", default=14, limits=(14, 16)),
         Option(key="interrupt", meaning="GPIO of the joined INT pins, if used", limits=(0, LAST_GPIO)),
     ),
     folder=__name__,

@@ -1,4 +1,4 @@
-"""`jokerboard replay`: the referee's verdicts for a recorded trace (contract, sections 2 to 4)."""
+"""`jokerboard replay`: the referee's verdicts for a recorded trace (docs/formats.md, sections 2 to 4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`jokerboard rules`: the rule sets, legal plays of a position, perft, the switches (contract section 2)."""
+"""`jokerboard rules`: rule sets, legal plays of a position, perft, switches (docs/formats.md, section 2)."""
 
 from __future__ import annotations
 

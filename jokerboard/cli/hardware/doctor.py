@@ -42,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     ask.add_argument("--decks", type=Path, metavar="FILE", help="the taught tags, to name the cards")
     ask.add_argument("--hole", action="append", default=[], metavar="HOLE", help="only this one, and both")
     ask.add_argument("--again", action="store_true", help="ask everything again")
-    ask.add_argument("--state", type=Path, metavar="FILE", help="of the answers (default FILE.doctor)")
+    ask.add_argument("--state", type=Path, metavar="FILE", help="keep the answers here, not in FILE.doctor")
     twin = parser.add_argument_group("a simulated board instead of a real one, and nothing of the computer")
     twin.add_argument("--twin", type=int, metavar="SEED", help="wired as jokerboard setup --twin SEED has it")
     twin.add_argument("--straight", action="store_true", help="wired as described")

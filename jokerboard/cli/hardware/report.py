@@ -274,7 +274,9 @@ def opened(file: Path) -> int:
     except (zipfile.BadZipFile, OSError, KeyError, ValueError, TypeError, EOFError, RecursionError) as error:
         raise UsageError(f"{file} is no report of jokerboard; make one with: jokerboard report") from error
     if not known:
-        raise UsageError(f"{file} has the format {about['report']}; this version opens {FORMAT}: update it")
+        raise UsageError(
+            f"{file} has the format {about['report']}; this version opens {FORMAT}: update jokerboard"
+        )
     print(f"{about['made']}  jokerboard {about['jokerboard']}, Python {about['python']}, {about['system']}")
     print(f"on {about['machine']}")
     for name in ("doctor.txt", "device.json"):

@@ -1,7 +1,7 @@
 """A game's header: what was agreed before the first marble moved, as a value and as JSON.
 
-Its JSON form is a trace's header (contract, section 3) with more fields, so that programs that read traces
-can replay a journal's game.
+Its JSON form is a trace's header (docs/formats.md, section 3) with more fields, so that programs that read
+traces can replay a journal's game.
 """
 
 from __future__ import annotations

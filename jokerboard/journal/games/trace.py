@@ -1,4 +1,4 @@
-"""Read a trace: JSON lines of what a table saw (section 3 of the contract), as a referee and its events.
+"""Read a trace: JSON lines of what a table saw (section 3 of docs/formats.md), as a referee and its events.
 
 Every fault of a line is a TraceError that begins with the line's number.
 """

@@ -1,4 +1,4 @@
-"""An event as a line of a trace (contract, section 3), for the journal; and the places that lines name.
+"""An event as a line of a trace (docs/formats.md, section 3) for the journal, and the places that lines name.
 
 A place is where a reader or a button is: a seat's letter, the table itself, or the shoe.
 """

@@ -1,4 +1,4 @@
-"""A verdict as a line (contract, section 4): its JSON object, and the verdict of such an object.
+"""A verdict as a line (docs/formats.md, section 4): its JSON object, and the verdict of such an object.
 
 `to_json` and `from_json` are exact inverses.
 """
@@ -45,7 +45,7 @@ KINDS: dict[str, tuple[type, tuple[str, ...]]] = {
     "over": (Over, ("team", "position")),
     "final": (Final, ("position",)),
 }
-"""For each kind in the contract: the class, and its fields in the order in which they are written."""
+"""For each kind of line: the verdict's class, and its fields in the order in which they are written."""
 _KIND_OF = {kind: name for name, (kind, _) in KINDS.items()}
 _OPTIONAL: dict[str, dict[str, Any]] = {
     "move": {"amends": None},
@@ -92,7 +92,7 @@ _READ: dict[str, Callable[[Any, Board, int], Any]] = {
 
 
 def to_json(verdict: Verdict, board: Board) -> Json:
-    """The contract's object for `verdict`, ready for `json.dumps`."""
+    """The JSON object of a verdict, ready for `json.dumps`."""
     kind = _KIND_OF[type(verdict)]
     optional = _OPTIONAL.get(kind, {})
     out: Json = {"t": verdict.t, "kind": kind}
@@ -104,7 +104,7 @@ def to_json(verdict: Verdict, board: Board) -> Json:
 
 
 def from_json(obj: Mapping[str, Any], board: Board, per_seat: int = 5) -> Verdict:
-    """The verdict in the contract's object; raise KeyError or NotationError if it is malformed.
+    """The verdict of such an object; raise KeyError or NotationError if it is malformed.
 
     A position line does not contain the number of marbles of a seat, so `per_seat` gives it.
     """

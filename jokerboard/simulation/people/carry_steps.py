@@ -1,8 +1,8 @@
 """The movements of hands for a play: marbles lifted and placed, one after the other.
 
 A play is carried out in an order that people choose. The bumped marble is taken away first, or only when the
-own one is over its hole; a chain is moved from either end; an exchange has both marbles in the hand at one
-moment. Habits (walking hole by hole, brushing, adjusting) change such a list of steps.
+player's own is held over its hole; a chain is moved from either end; an exchange has both marbles in the hand
+at one moment. Habits (walking hole by hole, brushing, adjusting) change such a list of steps.
 """
 
 from __future__ import annotations

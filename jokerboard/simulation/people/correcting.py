@@ -83,9 +83,10 @@ class Corrector:
         return True
 
     def set_right(self, by_lights_only: bool = True) -> Flow:
-        """Correct by the lights, one thing at a time, and from memory where no light helps.
+        """Correct one marble at a time: by the lights, and from memory where no light helps.
 
-        Return True once everything is right.
+        Return True once everything is right. Without `by_lights_only` people look over the whole board once
+        more, with no marble in the hand, before they stop.
         """
         eyes, hand, looked = self._view, self._hand, by_lights_only
         for again in range(LOOKS):

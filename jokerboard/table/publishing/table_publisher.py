@@ -180,7 +180,7 @@ class TablePublisher:
         )
 
     def _asked(self) -> Json:
-        """The table's state, computed in the table's own thread; the caller adds disk and machine."""
+        """The table's state, computed in its own thread, with the health of the disk and the computer."""
         if self._closed:
             return {**self._last, "health": {**self._last["health"], **machine_health(self._state)}}
         told: list[Json] = []

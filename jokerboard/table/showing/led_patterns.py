@@ -57,7 +57,7 @@ class Lit(Protocol):
 
     @property
     def role(self) -> str:
-        """The role's name in the contract."""
+        """The role's name (docs/formats.md, section 6)."""
         ...
 
     @property

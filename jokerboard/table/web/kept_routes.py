@@ -20,9 +20,9 @@ _MOST = 10**9
 
 
 def kept_routes(table: TablePage, language: Callable[[Request], str]) -> list[Route]:
-    """The routes.
+    """The routes below /api that serve a table's kept games to everybody who may watch the table.
 
-    Everybody who may watch the table may read its kept games. `language` returns a request's.
+    `language` returns the language of a request.
     """
 
     async def layout(request: Request) -> Response:

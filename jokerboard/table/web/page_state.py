@@ -1,7 +1,7 @@
 """The state of a table for its page, as JSON: the board's layout, the game, "Why?".
 
-The fields are those that the page's own code reads; positions, plays, holes and seats are in the contract's
-notation.
+The fields are those that the page's own code reads; positions, plays, holes and seats are in the
+notation of docs/formats.md.
 """
 
 from __future__ import annotations

@@ -64,9 +64,9 @@ def _meaning(name: str) -> str:
 
 
 def rule_card(rules: Rules | None) -> Json:
-    """The card of the rules, of the first set for None, section by section.
+    """The rules as a summary to read, section by section; None stands for the first rule set.
 
-    Each entry has the violations of its rule.
+    Each entry has the codes of the violations of its rule.
     """
     rules = rules or next(iter(RULES.values()))
     return {

@@ -55,7 +55,7 @@ class Condition:
 
 @dataclass(slots=True)
 class Collector:
-    """Collects until `stop`; `told` is called in its thread after every change, with the condition.
+    """Collects the tables' records until `stop`; `told` receives each new Condition, in its thread.
 
     `name` identifies this director among its siblings; running ones must have different names.
     """

@@ -1,6 +1,6 @@
 """A table as the hall shows it, folded from its records: its newest game with every play.
 
-The fold judges nothing: it reads verdicts as JSON (contract, section 4), and skips those that make no sense.
+The fold judges nothing: it reads verdicts as JSON (docs/formats.md, section 4), and skips malformed ones.
 Folding the same records gives the same view on every director.
 """
 

@@ -118,7 +118,7 @@ def _schema(db: sqlite3.Connection) -> Iterator[str]:
 
 
 def _sums(db: sqlite3.Connection) -> Iterator[str]:
-    """Problems: rows that differ from what was written, and sums without rows."""
+    """Yield a problem for each row that differs from its checksum, and for each checksum without its row."""
     for table, columns in SUMMED.items():
         row = ", ".join(f"t.{name}" for name in columns)
         query = (

@@ -3,7 +3,7 @@
 Teams are known by their number, from 1, as they were registered. Their `lot` breaks ties when a round is
 paired; it is drawn with the first round. The tables of a round have numbers from 1 too. `Match.teams` is in
 order of the sides: of a table with T teams, the team at index k sits at the taken seats k, k+T, ...
-clockwise, as the contract counts teams.
+clockwise, as docs/formats.md counts teams.
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ class FollowedLog(Protocol):
 
 
 class Follower:
-    """The halls of one address.
+    """Follows all halls whose events are in the Redis at one address.
 
     `find` returns the mirror of a hall by its name, or None if the hall is followed at another address.
     """

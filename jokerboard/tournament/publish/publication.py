@@ -1,11 +1,11 @@
 """The published part of a log, and whether the stream in Redis matches it: pure decisions without network.
 
 A table's log goes into a stream, record `n` with the id `n-0`. Redis refuses an id that is not above the
-last, so a record cannot go in twice; but a Redis may come back empty, older, or as another one altogether. So
+last, so a record cannot go in twice; but a Redis may come back empty or older, or be replaced by another. So
 after every connection, and every few seconds, the stream is compared with the journal:
 
-    its records follow each other without a gap, the last hash fits the journal, nothing is short of what was
-    acknowledged, and what it lacks at its beginning every desk has read
+    its records follow each other without a gap, the last hash fits the journal, no acknowledged
+    record is missing at its end, and every desk has read the records that are missing at its beginning
         -> go on with the record after the last
     anything else
         -> a new generation: another stream, from record 1, and the table's entry points there
@@ -16,8 +16,8 @@ needs the beginning of such a stream (a new desk, or one restored from a backup)
 the table answers with a new generation.
 
 Acknowledged records need no second look: a stream without a gap has lost none. The stream may have later
-records, from a transaction whose answer was lost or from this table before it lost its place file; they are
-read and compared one by one.
+records, from a transaction whose answer was lost or from this table before it lost the file with its place;
+they are read and compared one by one.
 """
 
 from __future__ import annotations

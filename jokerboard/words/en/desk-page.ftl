@@ -166,7 +166,7 @@ desk-order-gone = Sent. The table's answer appears here.
 ## Correcting the board
 
 desk-correct-board = The board as it should be
-desk-correct-hint = Choose a marble, then the hole where it stands. Or write the position: for each side the holes of its marbles outside START.
+desk-correct-hint = Choose a marble, then the hole where it belongs. Or write the position: for each side the holes of its marbles outside START.
 desk-correct-position = Position
 desk-correct-turn = In turn
 desk-correct-seat = { $name } ({ $seat })

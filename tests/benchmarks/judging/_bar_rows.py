@@ -92,7 +92,7 @@ def _failed(tally: Tally) -> int:
 
 
 def _late(name: str, must: float, text: str) -> Share:
-    """Verdicts later than the contract allows: `closed`, `open` or `illegal` ones."""
+    """Verdicts later than docs/formats.md allows: `closed`, `open` or `illegal` ones."""
 
     def histogram(tally: Tally) -> Histogram:
         found: Histogram = getattr(tally, name)

@@ -251,7 +251,7 @@ class _Hall:
 
 
 class _Lag:
-    """How long the tables' newest records took to the desk's disk, in seconds."""
+    """The seconds from the writing of the tables' newest records until they were on the desk's disk."""
 
     def __init__(self) -> None:
         self.waiting: dict[int, deque[tuple[float, int]]] = {}

@@ -70,7 +70,7 @@ BUMPS = {
     "a chain in a split": r"^\S+ (\S+>\S+ \S+|\S+ \S+>\S+)$",
     "two marbles are exchanged": r"~",
 }
-"""Every way in which a play moves other marbles, as the contract writes it."""
+"""Every way in which a play moves other marbles, as docs/formats.md writes it."""
 
 NO_RULE_SET = {Code.COME_OUT_SAFE}
 """Codes of house rules that no rule set has, and that a trace cannot name."""

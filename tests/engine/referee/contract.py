@@ -1,4 +1,4 @@
-"""The contract's section 4, which says when the board bears out a play, implemented without the referee."""
+"""When the board bears out a play (docs/formats.md, section 4), implemented without the referee."""
 
 from __future__ import annotations
 

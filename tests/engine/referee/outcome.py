@@ -48,7 +48,7 @@ FIELDS = frozenset(
 
 
 def verdicts_of(trace: Sequence[str], make: Callable[..., Referee] = Referee) -> tuple[list[Any], list[Json]]:
-    """All verdicts of that referee over a trace, as values and as the contract's objects."""
+    """All verdicts of that referee over a trace, as values and as the objects of docs/formats.md."""
     header = read_header(trace[0])
     board = header.table.board
     judge = header.referee(make=make)

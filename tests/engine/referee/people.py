@@ -1,5 +1,5 @@
-"""People with other habits than the simulation's: whole games as traces, and the contract's reading of each
-turn.
+"""Whole games of people with other habits than the simulation's, as traces, and what docs/formats.md says of
+each turn.
 
 These modules do not import the referee. Marbles are moved by orders drawn at random, one or two in a hand,
 quickly or slowly, hole by hole or at once; a bumped one is kept for up to 25 seconds, into the turns that
@@ -98,7 +98,7 @@ class Game:
             self._there.update(dict.fromkeys((*(self.position.marbles[seat] or ()), *start), seat))
 
     def turn(self) -> bool:
-        """Play one turn; return False if the contract leaves the play open, or the game is over."""
+        """Play one turn; return False if docs/formats.md leaves the play open, or the game is over."""
         rng, person = self.rng, self._people[self.position.turn]
         choice = self._choice()
         if choice is None:

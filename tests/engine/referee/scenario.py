@@ -3,8 +3,8 @@ then.
 
 A scenario is one file, JSON lines. The first line is about it: `about`, one or two sentences; perhaps
 `judged`, the kinds of verdict that count (all but `turn` if it is absent), `habits`, those that it shows,
-`outcome` (see `outcome.py`), and `restart`, what a restart would forget. The trace follows, as the contract
-has it. Between the lines are expectations, `{"expect": kind, …}`, one for each verdict that must be
+`outcome` (see `outcome.py`), and `restart`, what a restart would forget. The trace follows (docs/formats.md).
+Between the lines are expectations, `{"expect": kind, …}`, one for each verdict that must be
 announced, in this order and with no other between. An expectation is a subset of the verdict's object, in
 which
 
@@ -134,7 +134,7 @@ def _scenario(name: str, read: Json) -> Scenario:
 
 
 def said_in(trace: Iterable[str]) -> list[Json]:
-    """All verdicts of a replay, as the contract's objects."""
+    """All verdicts of a replay, as the objects of docs/formats.md."""
     steps = replay(trace)
     header = next(steps)
     assert isinstance(header, Header)

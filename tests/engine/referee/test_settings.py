@@ -10,7 +10,7 @@ from engine.referee.errors import RefereeError
 from engine.referee.settings import Settings
 
 
-def test_the_defaults_keep_the_contract() -> None:
+def test_the_defaults_keep_the_times_of_the_formats_page() -> None:
     settings = Settings()
     assert settings.noise == 0.008
     assert settings.open_after <= 0.7

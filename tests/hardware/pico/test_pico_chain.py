@@ -17,7 +17,7 @@ from tests.hardware.pico.scripted_pico import ScriptedBench, ScriptedLink, info
 from wiring.pcb.watchwords import full_name, tied_chips
 
 WHOLE = (False, True, False, True, True, False, True, False)
-"""The levels of the watching chip, A first: an input on ground reads as a marble."""
+"""The levels of the last chip, whose inputs A to H are wired to fixed levels so that a broken chain shows."""
 
 FIRST = 8
 

@@ -1,4 +1,4 @@
-"""A copy of a database in use is complete and one file; on failure there is a sentence and no file."""
+"""A copy of a database in use is complete and one file; a failed copy raises an error and leaves no file."""
 
 from __future__ import annotations
 

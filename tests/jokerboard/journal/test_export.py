@@ -121,7 +121,7 @@ def test_a_journal_that_is_there_is_not_replaced(
     assert (state / FILE).read_bytes() == before
 
 
-def test_plays_taken_back_become_remarks_and_decisions_positions(tmp_path: Path) -> None:
+def test_plays_taken_back_become_remarks_and_decisions_become_positions(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, Wanted(mode="referee"), seed="3")
     first = table.turn
     table.play("KH", (f"{first}s1", f"{first}8"))

@@ -1,4 +1,4 @@
-"""Verdicts and the contract's JSON can be converted into each other without loss."""
+"""Verdicts and the JSON of docs/formats.md can be converted into each other without loss."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_a_verdict_comes_back_from_its_json(verdict: verdicts.Verdict) -> None:
     assert from_json(json.loads(line), BOARD) == verdict
 
 
-def test_a_verdicts_json_is_that_of_the_contract() -> None:
+def test_a_verdicts_json_has_the_published_fields() -> None:
     play, position = PLAYS[0], POSITIONS[0]
     move = verdicts.Move(1.5, 3, 0, "7H", play, position, (verdicts.Owed(2, (BOARD.hole("Cs1"),)),), 2)
     assert to_json(move, BOARD) == {

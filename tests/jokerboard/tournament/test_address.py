@@ -33,7 +33,7 @@ def test_a_url_names_a_redis(url: str, address: Address, shown: str) -> None:
     ("unix://run/r.sock", "names a socket by its path"),
     ("redis://me@desk", "needs a password"),
 ])  # fmt: skip
-def test_a_url_without_a_redis_is_refused_with_the_right_form(url: str, said: str) -> None:
+def test_a_url_that_names_no_redis_is_refused_and_the_right_form_is_shown(url: str, said: str) -> None:
     with pytest.raises(AddressError, match=said):
         parse_address(url, environment={})
 

@@ -113,7 +113,7 @@ def test_a_malformed_pointer_counts_as_missing(ours: RedisLink, link: redis.Redi
     assert ours.pointer() is None
 
 
-def test_a_redis_that_is_not_there_is_away() -> None:
+def test_an_unreachable_redis_raises_away_error() -> None:
     nobody = RedisLink(Address("redis", "127.0.0.1", free_port()), "t", "us")
     for call in (nobody.pointer, lambda: nobody.look(1), lambda: nobody.orders("0-0")):
         with pytest.raises(AwayError, match=r"the Redis at redis://127.0.0.1:\d+ cannot be reached"):

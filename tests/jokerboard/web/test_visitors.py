@@ -9,7 +9,7 @@ from jokerboard.web.visitors import check_host, check_origin, host_name, is_loca
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "127.8.8.8", "::1", "::ffff:127.0.0.1"])
-def test_this_machine_is_loopback(address: str) -> None:
+def test_loopback_addresses_are_recognised(address: str) -> None:
     assert is_loopback(address)
 
 

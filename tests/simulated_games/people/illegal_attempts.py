@@ -1,4 +1,4 @@
-"""Illegal things that people do at a table, with the contract's codes for them.
+"""Illegal things that people do at a table, with the codes of docs/formats.md for them.
 
 An attempt is marbles carried against the rules. `attempts` lists those that are possible in a position with a
 card; none of them is a legal play of that card in any notation.
@@ -98,7 +98,7 @@ def _jokers(table: Table, position: Position, hole: Hole) -> Iterator[Attempt]:
 
 
 def _miscounted(table: Table, position: Position, rank: Rank, hole: Hole) -> Iterator[Attempt]:
-    """Attempts past or onto an own marble, in the wrong direction, too short or too far."""
+    """Attempts to pass a marble of the same seat or to land on it, and to move the wrong way or count."""
     ring, seat, steps = table.board.ring, owners(position)[hole], STEPS[rank]
     right = (hole + steps) % ring
     kind = "passes own or lands where not allowed"

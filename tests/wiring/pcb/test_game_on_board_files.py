@@ -1,4 +1,4 @@
-"""A game on the wires of the board files, which give the hole of each bit without the description."""
+"""A simulated game whose wiring is read from the circuit boards' files, not from the board's description."""
 
 from __future__ import annotations
 

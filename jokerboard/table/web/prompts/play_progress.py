@@ -111,10 +111,9 @@ def _half(scene: Scene) -> Json | None:
 
 
 def _is_made(scene: Scene, leg: Leg, rest: Leg) -> bool:
-    """Whether this leg has been made, with every bump, and at most the marble of the leg `rest` is lifted.
+    """Whether `leg` has been made, with every bump, and only marbles that the leg `rest` needs are lifted.
 
-
-    A marble that blocks the rest may be lifted as well.
+    These are the marble that `rest` moves and a marble in its way.
     """
     board = scene.board
     emptied = _emptied((leg,))

@@ -1,4 +1,4 @@
-// Position lines, as the contract writes them.
+// Position lines, as docs/formats.md writes them.
 
 const LETTERS = "ABCDEFGH";
 const MARBLES = 5;

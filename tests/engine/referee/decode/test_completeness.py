@@ -1,4 +1,4 @@
-"""Every legal play of every card, done plainly, is recognised as itself, at the contract's times."""
+"""Every legal play of every card, done plainly, is recognised as itself, at the times of docs/formats.md."""
 
 from __future__ import annotations
 

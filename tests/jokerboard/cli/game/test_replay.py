@@ -31,7 +31,7 @@ def trace(path: Path, *lines: object) -> str:
     return str(file)
 
 
-def test_verdicts_are_printed_in_the_contracts_form(
+def test_verdicts_are_printed_in_the_published_form(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     assert main(["replay", trace(tmp_path, HEADER, *LINES), "--json"]) == 0

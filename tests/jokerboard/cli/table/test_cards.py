@@ -120,7 +120,7 @@ def test_a_real_reader_teaches_and_is_found_again_when_it_was_pulled_out(tmp_pat
         ("list --state /dev/null", "the decks in /dev/null/decks.toml cannot be read: Not a directory", 1),
     ],
 )
-def test_an_impossible_request_is_one_line_with_the_remedy(
+def test_an_impossible_request_is_refused_in_one_line_with_a_remedy(
     arguments: str, said: str, code: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pytest.importorskip("reportlab", reason="pip install -c constraints.txt -e '.[cards]'")

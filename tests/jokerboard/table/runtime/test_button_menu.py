@@ -192,7 +192,7 @@ def press(table: VirtualTable, *names: ButtonName, at: str = "A") -> None:
         table.wait(0.2)
 
 
-def test_a_shuffle_is_reported_by_the_buttons(tmp_path: Path) -> None:
+def test_people_report_a_shuffle_with_the_buttons(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, Wanted(), seed="3")
     page = GamePage(table.desk)
     press(table, "help", "help", "help")

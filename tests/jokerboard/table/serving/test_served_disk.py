@@ -281,7 +281,7 @@ def test_a_disk_that_takes_a_second_for_a_sync_is_announced_and_no_play_is_annou
 
 
 def many(game: list[tuple[str, dict[str, Any]]], first: Row) -> Iterator[Row]:
-    """The game again and again, more often than a start checks."""
+    """Rows that repeat a game until there are more records than a start verifies (CHECKED_AT_START)."""
     yield first
     n, digest, k = 1, first.hash, 0
     while n <= CHECKED_AT_START + len(game):

@@ -57,7 +57,7 @@ def test_a_team_with_a_bye_on_request_is_not_paired_and_has_its_points() -> None
     assert asked == 1, "five teams are odd"
 
 
-def test_a_cancelled_pairing_keeps_the_request_and_a_request_can_be_cancelled() -> None:
+def test_a_cancelled_pairing_keeps_a_request_for_a_bye_which_can_be_cancelled() -> None:
     now = paired(then(make(4), ByeRequested(ByeRequest(1, 0), "late train")))
     now = then(now, PairingCancelled(1, "a team is missing"))
     assert [one.team for one in now.requests] == [1]

@@ -125,7 +125,7 @@ def refused(text: str | bytes) -> str:
 
 
 @given(st.binary(max_size=300))
-def test_any_bytes_are_a_list_or_a_refusal(data: bytes) -> None:
+def test_any_bytes_are_read_as_a_list_of_teams_or_refused(data: bytes) -> None:
     assert refused(data).startswith(("teams.csv", "fine"))
 
 
