@@ -22,7 +22,7 @@ from typing import NamedTuple, TypeAlias
 from jokerboard.journal.checkpoint import Head
 from jokerboard.journal.errors import JournalError
 from jokerboard.journal.file import reading
-from jokerboard.journal.records import GENESIS, Entry, Kind, Record, canonical, chained, parse
+from jokerboard.journal.records import GENESIS, LARGEST, Entry, Kind, Record, canonical, chained, parse
 
 Candidates: TypeAlias = dict[int, dict[str, str]]
 """For each number, the candidate texts with their hashes; an unreadable text is represented by its hash and a
@@ -31,7 +31,6 @@ Candidates: TypeAlias = dict[int, dict[str, str]]
 
 _END = re.compile(rb',"n":(\d{1,15})\}([0-9a-f]{64})')
 _BEGIN = b'{"data":'
-_LONGEST = 1 << 16
 _BEGINNINGS = 3
 """How many possible beginnings are tried before an end, because data may contain text that looks like one."""
 
@@ -140,7 +139,7 @@ def _texts(data: bytes, end: re.Match[bytes]) -> Iterator[bytes]:
     """Candidates for the text of the record that ends here, the shortest first."""
     upto, start = end.start(2), end.start()
     for _ in range(_BEGINNINGS):
-        start = data.rfind(_BEGIN, max(0, upto - _LONGEST), start)
+        start = data.rfind(_BEGIN, max(0, upto - LARGEST), start)
         if start < 0:
             return
         yield data[start:upto]

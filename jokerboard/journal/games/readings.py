@@ -120,7 +120,7 @@ def _saw_leg(leg: Leg, before: Position, referee: Understanding, speaker: Speake
     source = words("start") if leg.source is None else board.name(leg.source)
     facts = [words("saw-empty", hole=source)] if gone is not None else []
     if changed is not None and (emptied is None or changed > emptied):
-        at_once = gone is None or changed < gone
+        at_once = gone is None or changed <= gone
         later = 0.0 if gone is None else changed - gone
         full = words("saw-full", hole=target)
         facts.append(full if at_once else words("saw-full-later", hole=target, seconds=f"{later:.1f}"))

@@ -110,6 +110,12 @@ def test_a_kind_from_the_future_is_another_version() -> None:
     assert_bad([*told, Line(4, text, chained(told[-1].hash, text))], 4, NOT_UNDERSTOOD)
 
 
+def test_a_gap_before_a_record_of_another_version_is_reported_as_a_gap() -> None:
+    told = log(3)
+    text = '{"data":{},"game":1,"kind":"hologram","n":7}'
+    assert_bad([*told, Line(7, text, "")], 4, "record 4 is missing: record 7 stands in its place")
+
+
 def test_a_log_of_another_format_is_another_version() -> None:
     first = entries(1)[0]
     told = lines([replace(first, data=dict(first.data) | {"format": 99})])

@@ -45,6 +45,11 @@ def test_an_explanation_names_the_play_and_what_the_board_saw() -> None:
     assert "Seat A's marble from A8 is in a hand." in "\n".join(explain(trace(FIVE), at=1.2))
 
 
+def test_a_hole_that_filled_in_the_moment_another_emptied_is_not_called_later() -> None:
+    text = "\n".join(explain(trace("0.1 A:5D/1 A8-/1 A13+/2")))
+    assert "The board saw A8 empty and A13 full, so Seat A's marble went from A8 to A13." in text
+
+
 def test_a_captured_marble_is_explained_by_the_time_its_hole_was_empty() -> None:
     text = "\n".join(explain(trace(CAPTURE, "A8/A13/-/- A"), at=3.0))
     assert "A13 was empty for 0.4 s, so Seat B's marble was taken from there." in text

@@ -14,7 +14,7 @@ import pytest
 from jokerboard.journal.checkpoint import Head, head_path, read_head
 from jokerboard.journal.errors import JournalDamagedError, JournalVersionError
 from jokerboard.journal.file import check, games, records
-from jokerboard.journal.records import GENESIS, Entry, Kind, Record, canonical
+from jokerboard.journal.records import GENESIS, Entry, Kind, Record, canonical, chained
 from jokerboard.journal.repair import open_journal
 from jokerboard.journal.salvage import joined, salvage
 from jokerboard.journal.store import FILE, Journal
@@ -259,6 +259,17 @@ def test_a_file_that_never_was_a_journal_is_refused_and_left_alone(tmp_path: Pat
 
 def test_a_number_far_beyond_all_others_is_damage_and_not_a_record() -> None:
     assert joined({10**12: {"{}": GENESIS}}, None).rows == ()
+
+
+def test_records_behind_several_gaps_are_saved_if_each_gap_is_of_a_credible_length(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("jokerboard.journal.salvage._FAR", 10)
+    text = canonical(16, Entry(1, Kind.GAME, HEADER))
+    before = "0" * 64
+    found = joined({8: {"?": before}, 15: {"?": before}, 16: {text: chained(before, text)}}, None)
+    assert found.rows[-1].text == text
+    assert found.lost == tuple(range(1, 16))
 
 
 def test_a_record_longer_than_a_page_is_saved_too(tmp_path: Path) -> None:

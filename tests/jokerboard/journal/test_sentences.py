@@ -8,7 +8,9 @@ from engine.geometry import board
 from engine.play import Play
 from engine.position import Position
 from engine.referee import verdicts
+from engine.text import Text
 from jokerboard.journal.games.sentences import Speaker, card_name, card_rank, card_words
+from jokerboard.words.catalogue import catalogue, words
 
 BOARD = board(4)
 NAMES = {0: "Ann", 1: "Bo", 2: "Cleo", 3: "Dan"}
@@ -127,3 +129,12 @@ def test_an_illegal_play_is_announced_with_the_names_of_those_who_sit_there(text
     speaker = Speaker(board(4), {0: "Ann", 1: "Bo"})
     start = Position.parse("-/-/-/- A")
     assert speaker.sentence(verdicts.Illegal(1.0, 0, "wrong-count", text), start).text == said
+
+
+def test_a_coded_sentence_has_the_names_and_keeps_its_codes_and_plain_values() -> None:
+    text = words("wrong-lands-on-own", who=words("seat", seat="B"), hole="A13")
+    said = SPEAKER.sentence(verdicts.Illegal(1.0, 0, "own-colour", text), START).text
+    assert said == "Bo's marble may not land on its own colour in A13."
+    assert isinstance(said, Text)
+    in_german = "Die Murmel von Bo darf nicht auf der eigenen Farbe in A13 landen."
+    assert catalogue("de").worded(said) == in_german
