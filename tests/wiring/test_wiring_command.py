@@ -10,11 +10,7 @@ import pytest
 from jokerboard.cli.main import main
 from tests.programs import refused
 from tests.wiring.boards import READY
-from wiring.description import Description
-from wiring.papers import build
 from wiring.parse import read_board
-
-WIRING = Path(__file__).parents[2] / "wiring"
 
 
 def test_questions_lead_to_a_description(
@@ -76,14 +72,3 @@ def test_check_reports_every_complaint_and_build_the_first(
     assert all(line.startswith("jokerboard: bad.toml line ") for line in complaints)
     assert main(["wiring", "build", str(file), "--out", str(tmp_path / "out")]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
-
-
-def test_the_guides_pictures_are_those_that_are_generated_now() -> None:
-    board: Description = read_board(WIRING / "4-players-direct.toml")
-    made = {name: data for name, data, _ in build.documents(board)}
-    guide = (WIRING / "README.md").read_text()
-    pictures = list((WIRING / "img").iterdir())
-    assert pictures
-    for picture in pictures:
-        assert picture.read_bytes() == made[picture.name], picture.name
-        assert f"img/{picture.name}" in guide

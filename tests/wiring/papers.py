@@ -1,0 +1,46 @@
+"""The papers of some boards as digests, so that no change of a drawing or a list goes unnoticed.
+
+python -m tests.wiring.papers      writes the digests anew, after a look at the papers that changed
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from tests.wiring.boards import ANALOG, PEGS, READY
+from wiring.description import Description
+from wiring.papers.build import documents
+from wiring.parse import read_board
+
+FILE: Final = Path(__file__).with_name("papers.sha256")
+HERE = READY[0].parent
+BOARDS: Final[dict[str, Description]] = {
+    "4-players-direct": read_board(HERE / "4-players-direct.toml"),
+    "4-players-modules": read_board(HERE / "4-players-modules.toml"),
+    "pegs on expanders": PEGS,
+    "analog sensors at a Pico": ANALOG,
+}
+
+
+@cache
+def papers(board: str) -> dict[str, bytes]:
+    """The documents of one of the boards, by their names."""
+    return {name: data for name, data, _ in documents(BOARDS[board])}
+
+
+def digests(board: str) -> Iterator[str]:
+    """A line for each document of one of the boards, in the format of sha256sum.
+
+    A DXF file has the time in it, and its own test reads it back.
+    """
+    for name, data in papers(board).items():
+        if not name.endswith(".dxf"):
+            yield f"{hashlib.sha256(data).hexdigest()}  {board}/{name}"
+
+
+if __name__ == "__main__":
+    FILE.write_text("".join(f"{line}\n" for board in BOARDS for line in digests(board)))
