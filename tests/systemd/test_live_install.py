@@ -62,8 +62,11 @@ another "$before"
 said hung $(until_it_plays)
 
 said upgrading $(until_it_plays)
-make_it install PIP_ARGS=--no-compile
+echo '# ours' >>/etc/jokerboard/table.toml
+make_it install PIP_ARGS=--no-compile | tee /opt/upgrade
+said kept $(grep -o 'table.toml is kept as it is' /opt/upgrade)
 said upgraded $(until_it_plays)
+said configured $(tail -1 /etc/jokerboard/table.toml)
 verify="/usr/local/bin/jokerboard journal verify --state /var/lib/jokerboard"
 said verified $(runuser -u jokerboard -- $verify | head -1)
 
@@ -112,6 +115,7 @@ def test_an_installed_table_survives_kills_hangs_and_an_upgrade_under_systemd(tm
         same, later, faults = found[after].split()
         assert (same, int(later) >= int(n), faults) == (game, True, "0"), after
         n = later
+    assert (found["kept"], found["configured"]) == ("table.toml is kept as it is", "# ours")
     assert "every one as it was written" in found["verified"]
     assert found["director"] == "active jokerboard-director:700"
     assert found["status"]

@@ -17,7 +17,7 @@ from engine.table import Table
 from tests.engine.referee.storm import Storm, a_table, goes_on
 from tests.examples import some, whole
 
-STORMS = some(range(16), 8)
+STORMS = some(range(16), 6)
 """Seeds: of every rule set, mode and kind of reader, and with pauses of every length."""
 STEPS = 300 if whole() else 100
 """Number of steps of a storm; in a turn that never ends, each step takes longer than the previous one."""
@@ -48,13 +48,13 @@ def test_after_a_storm_the_board_is_put_right_and_the_game_goes_on(seed: int) ->
 
 
 def test_most_tables_can_play_on() -> None:
-    went_on = 0
-    for seed in range(100, 112):
+    went_on, seeds = 0, range(100, 112) if whole() else range(100, 106)
+    for seed in seeds:
         table, referee, full = a_table(seed, players=4)
         storm = Storm(table, referee, full, seed)
         storm.rage(60)
         went_on += goes_on(storm)
-    assert went_on >= 6
+    assert went_on >= len(seeds) / 2
 
 
 def test_a_long_storm_does_not_fill_the_memory() -> None:

@@ -20,6 +20,7 @@ from engine.table import table_for
 from jokerboard.journal.games.verdict_lines import to_json
 from tests.engine.referee.hands import Hands, change, do_plainly, plays_of, positions_of_play
 from tests.engine.referee.storm import Storm
+from tests.examples import whole
 
 FORWARD = (Rank.KING, Rank.THREE, Rank.FIVE, Rank.SIX, Rank.TEN)
 MOST_BOARDS, MOST_PLAYS = 5_000, 12
@@ -51,7 +52,7 @@ def test_memory_stays_bounded_during_a_long_fidget() -> None:
     referee = Referee(table, position, cards="none")
     storm = Storm(table, referee, Hands.of(referee).full, 2)
     storm.event = lambda: _edge(storm)  # type: ignore[method-assign]
-    storm.rage(1_000)
+    storm.rage(1_000 if whole() else 500)
     boards, _ = remembered(referee)
     assert boards <= MOST_BOARDS
 

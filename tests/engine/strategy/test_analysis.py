@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from engine.dealing import setup_for
@@ -12,22 +14,25 @@ from engine.strategy.levels import Level
 from engine.strategy.players import choose, greedy
 from engine.table import table_for
 from engine.views import seat_view
+from tests.examples import whole
 
 
-def played(name: str, players: int, seed: str) -> Game:
-    """A game of a strong against a greedy team, up to its end."""
+@cache
+def played(name: str = "texas", players: int = 4) -> Game:
+    """A whole game of greedy players; if everything is tried, the first team's are strong."""
+    seed = "analysed"
     table = table_for(RULES[name], players)
     game = begin(setup_for(table, seed))
     while not game.over:
         view = seat_view(game, game.turn)
-        strong = table.teams[game.turn] == 0
+        strong = whole() and table.teams[game.turn] == 0
         game = game.do(choose(view, Level.STRONG, seed) if strong else greedy(view))
     return game
 
 
 @pytest.mark.parametrize(("name", "players"), [("texas", 4), ("pegs-and-jokers", 3)])
 def test_chances_are_shares_of_one_and_end_with_the_result(name: str, players: int) -> None:
-    game = played(name, players, "analysed")
+    game = played(name, players)
     found = analyse(game, rollouts=2)
     assert len(found.chances) == len(game) + 1
     assert all(sum(now) == pytest.approx(1) and min(now) >= 0 for now in found.chances)
@@ -39,12 +44,12 @@ def test_chances_are_shares_of_one_and_end_with_the_result(name: str, players: i
 
 
 def test_the_same_seed_gives_the_same_analysis() -> None:
-    game = played("texas", 4, "again").back(150)
+    game = played().back(150)
     assert analyse(game, "seed", 2) == analyse(game, "seed", 2)
 
 
 def test_a_record_without_hands_still_has_a_graph() -> None:
-    game = played("texas", 4, "graph")
+    game = played()
     chances = graph(game.setup.table, [state.position for state in game.states[1:]])
     assert len(chances) == len(game)
     assert sorted(chances[-1]) == [0.0, 1.0]

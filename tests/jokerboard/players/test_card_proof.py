@@ -7,9 +7,10 @@ import io
 import json
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -31,28 +32,43 @@ def check(lines: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, input=lines, capture_output=True, text=True, check=False)
 
 
-def shown(path: Path, wanted: Wanted) -> str:
-    """The records of a whole game, in the format of `jokerboard journal show`."""
-    table = VirtualTable(path, wanted, seed="3", people=people())
-    table.until(lambda: table.game.log.over is not None, within=A_GAME)
-    table.until(lambda: table.game.log.final, within=60.0)
-    table.close()
-    printed = io.StringIO()
-    with contextlib.redirect_stdout(printed):
-        assert main(["journal", "show", "--state", str(path)]) == 0
-    return printed.getvalue()
+Shown: TypeAlias = Callable[[Wanted], str]
+
+
+@pytest.fixture(scope="module")
+def shown(tmp_path_factory: pytest.TempPathFactory) -> Shown:
+    """The records of a whole game, in the format of `jokerboard journal show`; each game is played once."""
+    known: dict[str, str] = {}
+
+    def play(wanted: Wanted) -> str:
+        path = tmp_path_factory.mktemp("table")
+        table = VirtualTable(path, wanted, seed="3", people=people())
+        table.until(lambda: table.game.log.over is not None, within=A_GAME)
+        table.until(lambda: table.game.log.final, within=60.0)
+        table.close()
+        printed = io.StringIO()
+        with contextlib.redirect_stdout(printed):
+            assert main(["journal", "show", "--state", str(path)]) == 0
+        return printed.getvalue()
+
+    def of(wanted: Wanted) -> str:
+        if repr(wanted) not in known:
+            known[repr(wanted)] = play(wanted)
+        return known[repr(wanted)]
+
+    return of
 
 
 @pytest.mark.parametrize("wanted", some([*KINDS, pytest.param(replace(DEALT, rules="joker-board"))], 2))
-def test_a_stranger_finds_the_cards_right(tmp_path: Path, wanted: Wanted) -> None:
-    checked = check(shown(tmp_path, wanted))
+def test_a_stranger_finds_the_cards_right(shown: Shown, wanted: Wanted) -> None:
+    checked = check(shown(wanted))
     assert checked.stderr == ""
     assert checked.stdout.endswith("the cards are right\n")
 
 
 @pytest.mark.parametrize("field", ["card", "sealed", "secret"])
-def test_an_independent_check_detects_any_change(tmp_path: Path, field: str) -> None:
-    lines = shown(tmp_path, DEALT if field == "card" else replace(DEALT, dealt=False)).splitlines()
+def test_an_independent_check_detects_any_change(shown: Shown, field: str) -> None:
+    lines = shown(DEALT if field == "card" else replace(DEALT, dealt=False)).splitlines()
     found = 0
     for at, line in enumerate(lines):
         record: dict[str, Any] = json.loads(line)

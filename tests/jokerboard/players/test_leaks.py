@@ -25,14 +25,14 @@ from jokerboard.table.web.app import make_app
 from jokerboard.table.web.game_page import GamePage
 from jokerboard.table.web.hub import Hub, Visitor
 from tests.examples import some
-from tests.jokerboard.players.test_whole_games import A_GAME, WANTED, hidden_cards, people
+from tests.jokerboard.players.test_whole_games import A_GAME, STRONG, WANTED, hidden_cards, people
 from tests.jokerboard.table.virtual_table import VirtualTable
 from tests.jokerboard.table.web.web_client import AFAR, HERE, ask
 
 GAMES = [
     (seed, replace(WANTED, dealt=True, machines=machines))
     for seed in range(5)
-    for machines in ({"B": "strong", "D": "steady"}, {"A": "easy", "B": "strong", "C": "steady"})
+    for machines in ({"B": STRONG, "D": "steady"}, {"A": "easy", "B": STRONG, "C": "steady"})
 ]
 OWN, PAIRED, STRANGER = (
     Visitor(HERE, local=True, paired=False),

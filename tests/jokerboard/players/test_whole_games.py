@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any, Final
 
 import pytest
 
@@ -19,11 +21,13 @@ from jokerboard.players.placed_hands import FILE, seal
 from jokerboard.simulation.people.memory import FASTEST, Memory
 from jokerboard.table.runtime.game_setup import Wanted
 from jokerboard.table.web.game_page import GamePage
-from tests.examples import some
+from tests.examples import some, whole
 from tests.jokerboard.table.virtual_table import VirtualTable
 
 A_GAME = 3600.0
-WANTED = Wanted(machines={"B": "strong", "D": "steady"}, switches={"marbles_per_player": "4"})
+STRONG: Final = "strong" if whole() else "easy"
+"""A machine's level in games that are about its cards: a strong one takes most of a game's time."""
+WANTED = Wanted(machines={"B": STRONG, "D": "steady"}, switches={"marbles_per_player": "4"})
 DEALT = replace(WANTED, dealt=True)
 KINDS = [
     pytest.param(DEALT, id="dealt"),
@@ -44,24 +48,61 @@ def codes(table: VirtualTable) -> set[str]:
     return {each.verdict.code for each in table.said if isinstance(each.verdict, Illegal)}
 
 
-@pytest.mark.parametrize("wanted", some(KINDS, 2))
-def test_a_whole_game_is_played_and_every_wrong_carry_is_mended(tmp_path: Path, wanted: Wanted) -> None:
-    table = VirtualTable(tmp_path, wanted, seed="5", people=people())
-    hand = Watch(table)
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A whole game, the leaks that were seen during it, and the dealer's secret if the table dealt."""
+
+    table: VirtualTable
+    leaks: list[str]
+    secret: str | None
+
+    def records(self) -> list[dict[str, Any]]:
+        """The data of the game's events."""
+        newest = self.table.desk.journal.newest_game()
+        return [record.data for record in newest if record.kind is Kind.EVENT]
+
+
+@pytest.fixture(scope="module", params=some(KINDS, 2))
+def played(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
+    """A game of each kind, played once for all that is asked about it."""
+    path = tmp_path_factory.mktemp("table")
+    table = VirtualTable(path, request.param, seed="5", people=people())
+    secret = json.loads((path / DEALT_FILE).read_text())["secret"] if request.param.dealt else None
+    watch = Watch(table)
     table.until(lambda: table.game.log.over is not None, within=A_GAME)
+    watch.close()
+    table.until(lambda: table.game.log.final, within=60.0)
+    yield Played(table, watch.leaks, secret)
+    table.close()
+
+
+def test_every_wrong_carry_of_a_whole_game_is_mended(played: Played) -> None:
+    table = played.table
     crew = table.boards.players.people
     assert crew is not None
     assert crew.corrector.tried == crew.corrector.flagged > 5
     assert crew.corrector.mended >= crew.corrector.tried - 2  # Sometimes people correct from memory.
     assert "not-the-machines-play" in codes(table)
     assert not {"card-seen-twice", "must-play", "unexplained"} & codes(table)
-    assert {played.seat for played in table.game.log.in_force} == {0, 1, 2, 3}
-    assert hand.leaks == []
-    hand.close()
-    table.until(lambda: table.game.log.final, within=60.0)
-    told = [record.data["opened"] for record in table.desk.journal.newest_game() if "opened" in record.data]
-    assert len(told) == 1
-    table.close()
+    assert {each.seat for each in table.game.log.in_force} == {0, 1, 2, 3}
+
+
+def test_no_card_of_a_machine_leaves_the_table_before_it_is_laid(played: Played) -> None:
+    assert played.leaks == []
+
+
+def test_the_cards_of_a_whole_game_are_opened_after_it_and_fit(played: Played) -> None:
+    (opened,) = [data["opened"] for data in played.records() if "opened" in data]
+    if played.secret is not None:
+        assert opened == {"secret": played.secret}
+        assert digest(played.secret) == played.table.game.header.deal
+        return
+    seals = [data for data in played.records() if "sealed" in data]
+    assert len(seals) == len(opened["cards"]) > 20
+    for number, (data, (at, place, card)) in enumerate(zip(seals, opened["cards"], strict=True), 1):
+        assert (data["at"], data["place"]) == (at, place)
+        assert data["sealed"] == seal(opened["secret"], number, at, place, card)
+        Card.parse(card)
 
 
 class Watch:
@@ -142,29 +183,3 @@ def over(table: VirtualTable) -> bool:
 def run(table: VirtualTable, end: float, plays: int = 10_000) -> None:
     """Let people play until `end`, until `plays` plays are announced, or until the game is over."""
     table.until(lambda: table.clock.now() > end or table.game.log.n > plays or over(table), within=2 * A_GAME)
-
-
-def test_seals_of_real_cards_are_opened_after_the_game_and_fit(tmp_path: Path) -> None:
-    table = VirtualTable(tmp_path, WANTED, seed="3", people=people())
-    table.until(lambda: table.game.log.over is not None, within=A_GAME)
-    table.until(lambda: table.game.log.final, within=60.0)
-    records = [record.data for record in table.desk.journal.newest_game() if record.kind is Kind.EVENT]
-    seals = [data for data in records if "sealed" in data]
-    (opened,) = [data["opened"] for data in records if "opened" in data]
-    assert len(seals) == len(opened["cards"]) > 20
-    for number, (data, (at, place, card)) in enumerate(zip(seals, opened["cards"], strict=True), 1):
-        assert (data["at"], data["place"]) == (at, place)
-        assert data["sealed"] == seal(opened["secret"], number, at, place, card)
-        Card.parse(card)
-    table.close()
-
-
-def test_the_secret_of_dealt_cards_is_reported_after_the_game(tmp_path: Path) -> None:
-    table = VirtualTable(tmp_path, DEALT, seed="3", people=people())
-    secret = json.loads((tmp_path / DEALT_FILE).read_text())["secret"]
-    table.until(lambda: table.game.log.over is not None, within=A_GAME)
-    table.until(lambda: table.game.log.final, within=60.0)
-    (opened,) = [r.data["opened"] for r in table.desk.journal.newest_game() if "opened" in r.data]
-    assert opened == {"secret": secret}
-    assert digest(secret) == table.game.header.deal
-    table.close()

@@ -15,6 +15,7 @@ import pytest
 
 from jokerboard.cli.main import main
 from jokerboard.tournament.collect.store import FILE, Store
+from tests.examples import whole
 from tests.jokerboard.tournament.desk_tables import FakeTable, incidents, kept
 from tests.jokerboard.tournament.real_redis import RealRedis
 from tests.programs import Director, refused, until
@@ -45,7 +46,7 @@ def test_a_director_killed_anywhere_has_every_record_exactly_once(tmp_path: Path
     chance = random.Random(9)
     store = Store(tmp_path / "desk" / FILE)
     try:
-        for _ in range(5):
+        for _ in range(8 if whole() else 3):
             began = _count(store)
             director = Director(tmp_path / "desk", "--redis", f"redis://127.0.0.1:{server.port}")
             until(lambda began=began: _count(store) > began)  # type: ignore[misc]

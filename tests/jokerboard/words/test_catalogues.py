@@ -25,10 +25,12 @@ from jokerboard.words.catalogue import (
 from jokerboard.words.catalogue import messages as read_messages
 
 messages = cache(read_messages)
+REFERENCE = re.compile(r"\{ ([a-z][\w-]*) \}")
 OTHERS = sorted(set(LANGUAGES) - {ENGLISH})
 NAMES = re.compile(r"\$(\w+)")
 
 
+@cache
 def own(language: str, name: str) -> dict[str, str]:
     """The messages that the language's own file has."""
     text = (FOLDER / language / name).read_text("utf-8")
@@ -37,11 +39,12 @@ def own(language: str, name: str) -> dict[str, str]:
     return {each: messages(language, (name,))[each] for each in found}
 
 
-def values(language: str, name: str, seen: frozenset[str] = frozenset()) -> set[str]:
-    """The values that a message uses, with those of the messages in it."""
+@cache
+def values(language: str, name: str) -> frozenset[str]:
+    """The values that a message uses, with those of the messages in it; no message refers to itself."""
     text = messages(language)[name]
-    inner = set(re.findall(r"\{ ([a-z][\w-]*) \}", text)) - seen
-    return {*NAMES.findall(text)}.union(*(values(language, each, seen | {name}) for each in inner))
+    inner = set(REFERENCE.findall(text))
+    return frozenset(NAMES.findall(text)).union(*(values(language, each) for each in inner))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

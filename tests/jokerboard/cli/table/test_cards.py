@@ -112,7 +112,7 @@ def test_a_real_reader_teaches_and_is_found_again_when_it_was_pulled_out(tmp_pat
         ("enroll --reader pn532", "--reader pn532 needs the --port it is on; see /dev/serial/by-id", 2),
         ("print --decks 0", "a table has 1 to 20 decks with 0 to 4 Jokers each", 2),
         (
-            "print --out /nowhere/cards.pdf",
+            "print --decks 1 --out /nowhere/cards.pdf",
             "the labels cannot be written to /nowhere/cards.pdf: No such file",
             1,
         ),
