@@ -37,6 +37,11 @@ def test_every_mutant_of_a_function_changes_its_code_and_no_words() -> None:
     }
 
 
+def test_a_returned_truth_value_is_negated_and_not_dropped() -> None:
+    source = b"def always() -> bool:\n    return True\n"
+    assert [each.before_and_after(source)[1] for each in mutants("always.py", source)] == ["return False"]
+
+
 def test_a_seed_gives_the_same_sample_again_and_another_seed_another_one() -> None:
     files = files_of(room_of("host"))
     assert sample(ROOT, files, 20, 1) == sample(ROOT, files, 20, 1) != sample(ROOT, files, 20, 2)

@@ -168,6 +168,35 @@ def test_a_watchword_one_place_late_is_distinguished_from_a_loose_plug() -> None
         Hc165Chain(LostClock(chain), chain.load, LastChip(3)).read()
 
 
+@pytest.mark.parametrize(("mode", "shifts"), [(0, 9), (2, 8)])
+def test_a_transfer_that_ends_with_a_low_clock_shifts_once_more(mode: int, shifts: int) -> None:
+    bits = [n % 3 == 0 for n in range(16)]
+    text = "".join("01"[bit] for bit in bits)
+    chain = ShiftChain(lambda: bytes([int(text[:8], 2), int(text[8:], 2)]))
+    spi = ChainSpi(chain)
+    spi.mode = mode
+    spi.transfer([0])
+    left = []
+    for _ in range(16 - shifts):
+        left.append(chain.out)
+        chain.shift()
+    assert left == bits[shifts:]
+
+
+def test_either_clock_or_inhibit_shifts_when_it_rises_while_the_other_is_low() -> None:
+    chain = ShiftChain(lambda: bytes([0b01011000]))
+    factory: Any = wired_factory()
+    solder(chain, factory, load_pin=LOAD, clock_pin=CLOCK, data_pin=DATA, inhibit_pin=SELECT)
+    for number in (LOAD, CLOCK, SELECT):
+        factory.pin(number).function = "output"
+    factory.pin(LOAD).state = True
+    seen = [bool(factory.pin(DATA).state)]
+    for pin, level in ((SELECT, True), (CLOCK, True), (CLOCK, False), (SELECT, False), (CLOCK, True)):
+        factory.pin(pin).state = level
+        seen.append(bool(factory.pin(DATA).state))
+    assert seen == [False, True, True, True, True, False]
+
+
 @pytest.mark.parametrize("link", [1, 2, 3, 4])
 def test_a_link_that_is_cut_anywhere_is_noticed(link: int) -> None:
     bench = PinBench()

@@ -152,12 +152,14 @@ def _changes(node: ast.expr | ast.stmt, text: _Text) -> Iterator[tuple[int, int,
 
 
 def _changed_statement(node: ast.stmt, text: _Text) -> Iterator[tuple[int, int, str]]:
+    """The replacements for a statement. A returned truth value is only negated: mypy refuses None there."""
     if isinstance(node, ast.AugAssign | ast.Continue | ast.Break) or (
         isinstance(node, ast.Expr) and isinstance(node.value, ast.Call | ast.Await)
     ):
         yield *text.span(node), "pass"
     elif isinstance(node, ast.Return) and not (
-        node.value is None or (isinstance(node.value, ast.Constant) and node.value.value is None)
+        node.value is None
+        or (isinstance(node.value, ast.Constant) and node.value.value in (None, True, False))
     ):
         yield *text.span(node), "return None"
     elif isinstance(node, ast.If):

@@ -85,7 +85,7 @@ class PicoLink:
         self._users = {"sensors", "strip"}
         self._next: Handle | None = None
         self._watch: Handle | None = None
-        self._watched = (0, -1)
+        self._watched: tuple[int, int | None] = (0, None)
         self._wanted: tuple[float, Callable[[], None]] | None = None
         self._meet()
 
@@ -169,7 +169,7 @@ class PicoLink:
         self._next = self._clock.call_at(when, self._look)
         file = self._link.fileno()
         # The number of openings, too: a new port may get the file number of the old one.
-        line = (self._link.openings, -1 if file is None else file)
+        line = (self._link.openings, file)
         if line != self._watched:
             if self._watch is not None:
                 self._watch.cancel()

@@ -18,11 +18,8 @@ WRITER = """
 import sys
 from pathlib import Path
 
-import pytest
-
-from jokerboard.host import files
-from jokerboard.host.errors import FileUnwritableError
 from jokerboard.host.files import write_json
+
 for n in range(300):
     write_json(Path(sys.argv[1]), {"by": sys.argv[2] * 500, "n": n}, shared=True)
 """
