@@ -43,7 +43,6 @@ ROOM = 3 << 30
 """Bytes that must be free in memory: the virtual environments of the installation's tests take the most."""
 
 SLOWEST = (
-    "tests/systemd/test_live_install.py",
     "tests/systemd/test_install.py",
     "tests/wiring/test_prepare_pi.py",
     "tests/firmware_bridge/emulated/",

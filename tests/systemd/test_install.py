@@ -1,29 +1,36 @@
-"""`make install` into a staging root: a first install, an upgrade, a director, and removal.
+"""`make install`, into a staging root and under a systemd of its own.
 
-`test_live_install.py` upgrades a table with games and a configuration that somebody has changed.
+Staged: a first install, a director, and removal. Live: a table with games and a changed configuration is
+killed, hung, upgraded and removed. The program is put together once for both, because pip takes most of the
+time.
 """
 
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from jokerboard.cli.main import main
 from jokerboard.tournament.redis_setup import write_setup
 from tests.examples import whole
-from tests.programs import ran
+from tests.programs import free_port, ran
+from tests.systemd.own_systemd import missing, python_for_everybody, run_under_systemd
 
 ROOT = Path(__file__).parents[2]
 NO_PACKAGES = ("No matching distribution", "Could not find a version", "Failed to establish", "timed out")
 IMPATIENT = {"PIP_DEFAULT_TIMEOUT": "20", "PIP_RETRIES": "2"}
 """Without a network pip must give up before the test is given up."""
-QUICKLY = (f"PYTHON={sys.executable}", "PIP_ARGS=--no-compile")
-"""With this Python, and with modules left to be compiled when they are used, which few of them are."""
+PYTHON = python_for_everybody()
+MISSING = missing() or ("" if PYTHON else "a Python with venv that is in nobody's home")
+QUICKLY = (f"PYTHON={PYTHON or sys.executable}", "PIP_ARGS=--no-compile")
+"""With modules left to be compiled when they are used, which few of them are."""
 
 pytestmark = pytest.mark.skipif(
     shutil.which("make") is None or shutil.which("openssl") is None, reason="needs make and openssl"
@@ -65,18 +72,37 @@ def files(stage: Path) -> set[str]:
     }
 
 
-def test_the_installer_installs_upgrades_and_removes(
-    tmp_path_factory: pytest.TempPathFactory,
-) -> None:
-    tmp_path = tmp_path_factory.mktemp("short")  # The first line of a script has 127 characters at most.
-    stage = tmp_path / "stage"
+class Refused(NamedTuple):
+    """A staging root in which an installation was refused for its configuration, and what it printed."""
+
+    stage: Path
+    errors: str
+
+
+@pytest.fixture(scope="module")
+def refused(tmp_path_factory: pytest.TempPathFactory) -> Refused:
+    """An installation with an unsound configuration: only the program is there."""
+    # The first line of a script has 127 characters at most.
+    folder = tmp_path_factory.mktemp("short")
+    wrong = folder / "wrong.toml"
+    wrong.write_text('[table]\nboard = "board.toml"\n[game]\nplayers = 99\n')
+    run = make("install", folder / "stage", f"CONFIG={wrong}")
+    assert run.returncode != 0
+    return Refused(folder / "stage", run.stderr)
+
+
+@pytest.fixture(scope="module")
+def program(refused: Refused) -> Path:
+    """A copy of `/usr/local` with the program alone, before other tests install more."""
+    return shutil.copytree(refused.stage / "usr/local", refused.stage.with_name("program"), symlinks=True)
+
+
+def test_the_installer_installs_upgrades_and_removes(refused: Refused, program: Path) -> None:
+    stage, tmp_path = refused.stage, refused.stage.parent
+    assert program.is_dir()
 
     # An unsound configuration is refused; the program stays installed, and the next install reuses it.
-    wrong = tmp_path / "wrong.toml"
-    wrong.write_text('[table]\nboard = "board.toml"\n[game]\nplayers = 99\n')
-    run = make("install", stage, f"CONFIG={wrong}")
-    assert run.returncode != 0
-    assert "line 4: players is a whole number from 2 to 8, not '99'" in run.stderr
+    assert "line 4: players is a whole number from 2 to 8, not '99'" in refused.errors
     assert not list((stage / "etc/jokerboard").iterdir())
     assert not (stage / "etc/systemd").exists()
 
@@ -123,8 +149,8 @@ def test_the_installer_installs_upgrades_and_removes(
     for path in packages.glob("segno*"):
         shutil.rmtree(path)
     write_setup(tmp_path / "hall", "desk.local", {"7": "Table 7"})
-    refused = make("install-director", stage, "HALL_NAME=a hall")
-    assert "a hall is named by letters, digits, '_', '-' and '.', at most 40, not 'a hall'" in refused.stderr
+    misnamed = make("install-director", stage, "HALL_NAME=a hall")
+    assert "a hall is named by letters, digits, '_', '-' and '.', at most 40, not 'a hall'" in misnamed.stderr
     hall = (f"HALL={tmp_path / 'hall'}", "HALL_NAME=north")
     made("install-director", stage, *hall, *(("FRESH=1",) if whole() else ()))
     assert (packages / "starlette/of_before.py").exists() != whole()
@@ -151,3 +177,115 @@ def test_the_installer_installs_upgrades_and_removes(
     } | folder  # fmt: skip
     made("uninstall", stage, "PURGE=1")
     assert files(stage) == set()
+
+
+SCRIPT = r"""
+export PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root
+@PIP@
+# Units have a /tmp of their own; what lies in this one is out of sight as soon as the first of them starts.
+cp -a @PROGRAM@/. /usr/local/
+mkdir /opt/source && cd /opt/source
+(cd @ROOT@ && git -c safe.directory='*' ls-files -z | xargs -0 cp --parents -t /opt/source)
+PY=@PYTHON@
+
+said() { echo "RESULT $1 ${*:2}"; }
+state() { $PY -c '
+import json, sys, urllib.request
+state = json.load(urllib.request.urlopen("http://127.0.0.1:@PORT@/api/state", timeout=5))
+print(state["game"]["id"], state["n"], len(state["faults"]))' 2>/dev/null; }
+until_it_plays() { for _ in $(seq 300); do state && return; sleep 0.2; done; }
+pid() { systemctl show -p MainPID --value jokerboard; }
+another() { for _ in $(seq 300); do case $(pid) in $1|0) sleep 0.2;; *) return;; esac; done; }
+make_it() { make --no-print-directory "$@" "PYTHON=$PY" </dev/null 2>&1 || said failed "$@"; }
+
+# The board is a simulated one, in the real one's place and in its sandbox.
+# Modules that one start compiled serve the next one.
+mkdir -p /etc/systemd/system/jokerboard.service.d
+cat >/etc/systemd/system/jokerboard.service.d/simulated.conf <<UNIT
+[Service]
+ExecStart=
+ExecStart=/usr/local/bin/jokerboard demo --state %S/jokerboard --port @PORT@ --speed 3 --by-hand --seed 1
+Environment=PYTHONPYCACHEPREFIX=%S/jokerboard/compiled
+UNIT
+make_it install @COMPILE@
+[ "$(systemctl is-active jokerboard)" = active ] || { journalctl -u jokerboard -o cat; exit 1; }
+said begun $(until_it_plays)
+rights='^(Uid|CapEff|CapBnd|NoNewPrivs|Seccomp):'
+said as $(grep -E "$rights" /proc/$(pid)/status | tr -s '\t\n' ' ')
+said owner $(stat -c %U:%a /var/lib/jokerboard)
+
+before=$(pid)
+kill -9 "$before"
+another "$before"
+said killed $(until_it_plays)
+
+before=$(pid)
+kill -STOP "$before"
+another "$before"
+said hung $(until_it_plays)
+
+said upgrading $(until_it_plays)
+echo '# ours' >>/etc/jokerboard/table.toml
+make_it install PIP_ARGS=--no-compile | tee /opt/upgrade
+said kept $(grep -o 'table.toml is kept as it is' /opt/upgrade)
+said upgraded $(until_it_plays)
+said configured $(tail -1 /etc/jokerboard/table.toml)
+verify="/usr/local/bin/jokerboard journal verify --state /var/lib/jokerboard"
+said verified $(runuser -u jokerboard -- $verify | head -1)
+
+mkdir -p /etc/jokerboard
+printf 'REDIS=redis://127.0.0.1:1\nHTTP=127.0.0.1:@DESK@\n' >/etc/jokerboard/director.env
+make_it install-director PIP_ARGS=--no-compile
+[ "$(systemctl is-active jokerboard-director)" = active ] || systemctl status jokerboard-director
+said director $(systemctl is-active jokerboard-director) $(stat -c %U:%a /var/lib/jokerboard-director)
+said status $(systemctl show -p StatusText --value jokerboard-director)
+said log $(until_it_plays >/dev/null; journalctl -u jokerboard -n 1 -o cat)
+
+make_it uninstall
+there() {
+    ls -d /usr/local/lib/jokerboard /usr/local/bin/jokerboard /etc/systemd/system/jokerboard*.service \
+        /etc/udev/rules.d/60-jokerboard.rules /etc/jokerboard /var/lib/jokerboard* 2>/dev/null
+}
+said removed $(there)
+make_it uninstall PURGE=1
+said purged $(there; getent passwd jokerboard jokerboard-director)
+"""
+
+
+@pytest.mark.skipif(bool(MISSING), reason=f"needs {MISSING}")
+def test_an_installed_table_survives_kills_hangs_and_an_upgrade_under_systemd(
+    tmp_path: Path, program: Path
+) -> None:
+    settings = {name: value for name, value in os.environ.items() if name.startswith("PIP_")} | IMPATIENT
+    pip = "\n".join(f"export {name}={shlex.quote(value)}" for name, value in settings.items())
+    script = SCRIPT.replace("@PIP@", pip).replace("@ROOT@", str(ROOT)).replace("@PYTHON@", PYTHON)
+    # If everything is tried, the first installation begins with nothing and compiles every module.
+    (tmp_path / "nothing").mkdir()
+    script = script.replace("@PROGRAM@", str(tmp_path / "nothing" if whole() else program))
+    script = script.replace("@COMPILE@", "" if whole() else "PIP_ARGS=--no-compile")
+    script = script.replace("@PORT@", str(free_port())).replace("@DESK@", str(free_port()))
+    printed = run_under_systemd(script, tmp_path)
+    if any(text in printed for text in NO_PACKAGES):
+        pytest.skip("the packages cannot be downloaded here")
+    results = [f"{line} ".split(" ", 2)[1:] for line in printed.splitlines() if line.startswith("RESULT ")]
+    found = {name: value.strip() for name, value in results}
+    assert "failed" not in found, printed
+    assert "purged" in found, printed
+
+    game, n, faults = found["begun"].split()
+    assert faults == "0"
+    uid, *_ = found["as"].removeprefix("Uid: ").split()
+    assert int(uid) != 0
+    assert "CapEff: 0000000000000000 CapBnd: 0000000000000000 NoNewPrivs: 1 Seccomp: 2" in found["as"]
+    assert found["owner"] == "jokerboard:750"
+    for after in ("killed", "hung", "upgrading", "upgraded"):
+        same, later, faults = found[after].split()
+        assert (same, int(later) >= int(n), faults) == (game, True, "0"), after
+        n = later
+    assert (found["kept"], found["configured"]) == ("table.toml is kept as it is", "# ours")
+    assert "every one as it was written" in found["verified"]
+    assert found["director"] == "active jokerboard-director:700"
+    assert found["status"]
+    assert found["log"].startswith("The table is at http://127.0.0.1:")
+    assert found["removed"] == "/etc/jokerboard /var/lib/jokerboard /var/lib/jokerboard-director"
+    assert found["purged"] == ""

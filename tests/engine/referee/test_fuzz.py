@@ -23,7 +23,7 @@ STEPS = 300 if whole() else 100
 """Number of steps of a storm; in a turn that never ends, each step takes longer than the previous one."""
 
 
-@pytest.mark.parametrize(("seed", "players", "steps"), some([(61, 4, 880), (549, 4, 500), (854, 6, 500)], 1))
+@pytest.mark.parametrize(("seed", "players", "steps"), some([(549, 4, 500), (61, 4, 880), (854, 6, 500)], 1))
 def test_a_visible_play_is_announced_although_invisible_ones_are_as_likely(
     seed: int, players: int, steps: int
 ) -> None:

@@ -23,7 +23,8 @@ CODE = re.compile(r"[-~]{2}|[A-H]\w+[-~][A-H]|[A-H0-9X]#")
 def played(tmp_path_factory: pytest.TempPathFactory) -> VirtualTable:
     """A game over, its cards dealt by the table."""
     people = Memory("", "", speed=FASTEST, mistakes=0.0)
-    wanted = Wanted(dealt=True, machines={"B": "easy", "D": "easy"})
+    switches = {"marbles_per_player": "4"}
+    wanted = Wanted(dealt=True, machines={"B": "easy", "D": "easy"}, switches=switches)
     table = VirtualTable(tmp_path_factory.mktemp("table"), wanted, seed="4", people=people)
     table.until(lambda: table.game.log.final, within=3600.0)
     return table

@@ -24,7 +24,7 @@ from jokerboard.table.runtime.game_setup import Wanted
 from jokerboard.table.web.app import make_app
 from jokerboard.table.web.game_page import GamePage
 from jokerboard.table.web.hub import Hub, Visitor
-from tests.examples import some
+from tests.examples import some, whole
 from tests.jokerboard.players.test_whole_games import A_GAME, STRONG, WANTED, hidden_cards, people
 from tests.jokerboard.table.virtual_table import VirtualTable
 from tests.jokerboard.table.web.web_client import AFAR, HERE, ask
@@ -39,6 +39,10 @@ OWN, PAIRED, STRANGER = (
     Visitor(AFAR, local=False, paired=True, device="phone"),
     Visitor(AFAR, local=False, paired=False),
 )
+
+
+ANSWERS, FILES = (15, 80) if whole() else (60, 150)
+"""The numbers of announcements after which all addresses are asked, and the files are read."""
 
 
 class Leaks:
@@ -62,10 +66,10 @@ class Leaks:
             return
         self._heard += 1
         self._search(self._records(), "a record")
-        if self._heard % 15 == 0:
+        if self._heard % ANSWERS == 0:
             for where, text in self._answers():
                 self._search([text], where)
-        if self._heard % 80 == 0:
+        if self._heard % FILES == 0:
             for where, text in self._files():
                 self._search([text], where)
 

@@ -131,15 +131,15 @@ def test_an_impossible_request_is_refused_in_one_line_with_a_remedy(
     assert err.count("\n") == 1
 
 
-@pytest.mark.parametrize("code", ["qr", "code128"])
-def test_every_code_on_the_printed_pages_reads_as_its_card(code: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("code", "decks"), [("qr", 1), ("code128", 2)])
+def test_every_code_on_the_printed_pages_reads_as_its_card(code: str, decks: int, tmp_path: Path) -> None:
     for name in ("reportlab", "pypdfium2", "zxingcpp"):
         pytest.importorskip(name, reason="pip install -c constraints.txt -e '.[dev]'")
     pypdfium2: Any = importlib.import_module("pypdfium2")
     zxingcpp: Any = importlib.import_module("zxingcpp")
 
     out = tmp_path / "cards.pdf"
-    assert main(["cards", "print", "--decks", "2", "--code", code, "--out", str(out)]) == 0
+    assert main(["cards", "print", "--decks", str(decks), "--code", code, "--out", str(out)]) == 0
     pdf = pypdfium2.PdfDocument(out)
     read = [
         barcode.text
@@ -147,17 +147,15 @@ def test_every_code_on_the_printed_pages_reads_as_its_card(code: str, tmp_path: 
         for barcode in zxingcpp.read_barcodes(page.render(scale=300 / 72).to_pil())
     ]
     pdf.close()
-    assert sorted(read) == sorted(map(str, cards_of(2, 2)))
+    assert sorted(read) == sorted(map(str, cards_of(decks, 2)))
     assert all(str(Card.parse(text)) == text for text in read)
 
 
 def test_labels_are_the_same_bytes_every_time_and_fill_page_after_page() -> None:
     pytest.importorskip("reportlab", reason="pip install -c constraints.txt -e '.[cards]'")
     cards = cards_of(2, 2)[:66]
-    data, pages = labels(cards)
-    assert (data, pages) == labels(cards)
-    assert pages == 2
-    assert labels(cards[:65])[1] == 1
+    assert labels(cards[:5]) == labels(cards[:5])
+    assert [labels(cards)[1], labels(cards[:65])[1]] == [2, 1]
 
 
 def test_a_missing_reportlab_is_reported_with_the_remedy(

@@ -8,7 +8,7 @@ from tests.examples import whole
 from tests.jokerboard.table.serving.kills import torture
 from tests.programs import SHORT
 
-KILLS = 16 if whole() else 4
+KILLS = 16 if whole() else 3
 
 
 def test_no_shown_play_is_lost_by_repeated_kills(tmp_path: Path) -> None:
