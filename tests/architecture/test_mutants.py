@@ -77,6 +77,9 @@ def bounded(number: int, most: int = 9) -> int:
 
 def doubled(number: int) -> int:
     return number + number
+
+def named() -> int:
+    return 3 + LEAST
 """
 
 
@@ -92,6 +95,7 @@ def suite(tmp_path: Path) -> Suite:
         6: frozenset({dear}),
         7: frozenset({cheap}),
         10: frozenset[str](),
+        13: frozenset({""}),
     }
     return Suite(
         {dear: 1.5, cheap: 0.01, program: 0.1}, {"bounds.py": executed}, frozenset({"test_program.py"}), ()
@@ -105,6 +109,7 @@ def suite(tmp_path: Path) -> Suite:
         pytest.param(4, ["cheap", "dear"], id="default: the tests of the function"),
         pytest.param(6, ["dear"], id="statement: the tests that execute it"),
         pytest.param(10, ["starts"], id="executed by no test: the tests that start programs"),
+        pytest.param(13, ["cheap", "starts", "dear"], id="executed by the import alone: all tests"),
     ],
 )
 def test_a_mutant_is_tried_on_the_tests_that_can_notice_it_cheap_ones_first(

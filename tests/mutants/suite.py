@@ -14,7 +14,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -23,6 +23,8 @@ from coverage import CoverageData
 from tests.mutants.mutants import Mutant
 
 PYTEST: Final = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "tests.mutants.selection")
+IMPORT: Final = ""
+"""The context in which coverage records what runs at an import."""
 STEPS: Final = (0.02, 0.2, 2.0)
 """Seconds that separate cheap tests from dear ones; within a step the tests of a file stay together."""
 
@@ -44,8 +46,9 @@ class Place:
 class Suite:
     """A room's tests: their seconds by name, and which of them execute a line (by file, then number).
 
-    `starters` are the test files that start programs, whose lines are not recorded. `modules` are the
-    modules of others that the tests load.
+    Lines that run at the import of their module are executed by the test "" as well. `starters` are the test
+    files that start programs, whose lines are not recorded. `modules` are the modules of others that the
+    tests load.
     """
 
     seconds: Mapping[str, float]
@@ -55,7 +58,7 @@ class Suite:
 
     def tests_of(self, mutant: Mutant, tree: Path) -> list[str]:
         """The tests to run on this mutant, in order; none if no test can notice it."""
-        place = place_of((tree / mutant.path).read_bytes(), mutant)
+        place = self._place(mutant, tree)
         if place.at_import:
             likely = self._executing(mutant.path, place.lines) | self._naming(place.names, tree)
             return self._ordered(likely) + self._ordered(self.seconds.keys() - likely)
@@ -63,8 +66,15 @@ class Suite:
 
     def reaches(self, mutant: Mutant, tree: Path) -> bool:
         """Whether a test executes the mutant's line in its own process, or the line runs at the import."""
-        place = place_of((tree / mutant.path).read_bytes(), mutant)
+        place = self._place(mutant, tree)
         return place.at_import or bool(self._executing(mutant.path, place.lines))
+
+    def _place(self, mutant: Mutant, tree: Path) -> Place:
+        """The mutant's statement; one of a function that only the import calls runs at the import, too."""
+        place = place_of((tree / mutant.path).read_bytes(), mutant)
+        recorded = self.executed.get(mutant.path, {})
+        by = set[str]().union(*(recorded.get(line, ()) for line in place.lines))
+        return replace(place, at_import=True) if by == {IMPORT} else place
 
     def _executing(self, path: str, lines: range) -> set[str]:
         recorded = self.executed.get(path, {})
@@ -166,7 +176,7 @@ def first_run(tree: Path, room: str, folders: Sequence[str], workers: int) -> Su
     coverage.read()
     executed = {
         str(Path(path).resolve().relative_to(tree.resolve())): {
-            line: frozenset(context.rpartition("|")[0] for context in contexts if context)
+            line: frozenset(context.rpartition("|")[0] for context in contexts)
             for line, contexts in coverage.contexts_by_lineno(path).items()
         }
         for path in coverage.measured_files()
