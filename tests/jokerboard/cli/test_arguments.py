@@ -40,15 +40,22 @@ def tree_of(module: str) -> ast.Module:
     return ast.parse((ROOT / (module.replace(".", "/") + ".py")).read_text("utf-8"))
 
 
-def modules_of(name: str) -> set[str]:
+@cache
+def imported_by(module: str) -> frozenset[str]:
+    """The modules of the command line that a module imports."""
+    named = {node.module for node in ast.walk(tree_of(module)) if isinstance(node, ast.ImportFrom)}
+    return frozenset(each for each in named if each is not None and each.startswith(PACKAGE))
+
+
+@cache
+def modules_of(name: str) -> frozenset[str]:
     """The command's module and all modules of the command line that it imports."""
     found, new = set[str](), {COMMANDS[name][0]}
     while new:
         module = new.pop()
         found.add(module)
-        named = {node.module for node in ast.walk(tree_of(module)) if isinstance(node, ast.ImportFrom)}
-        new |= {each for each in named if each is not None and each.startswith(PACKAGE)} - found
-    return found
+        new |= imported_by(module) - found
+    return frozenset(found)
 
 
 def read_in(module: str) -> set[str]:
@@ -60,22 +67,21 @@ def read_in(module: str) -> set[str]:
     return {each.attr for each in used} - {each.attr for each in used if isinstance(each.ctx, ast.Store)}
 
 
-SHARED = {
-    module
-    for module in set().union(*map(modules_of, COMMANDS))
-    if sum(module in modules_of(name) for name in COMMANDS) > 1
-}
-"""Modules of several commands; one of them may have an argument that another lacks."""
+@cache
+def shared() -> frozenset[str]:
+    """The modules of several commands; one of them may have an argument that another lacks."""
+    every = frozenset[str]().union(*map(modules_of, COMMANDS))
+    return frozenset(each for each in every if sum(each in modules_of(name) for name in COMMANDS) > 1)
 
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_argument_that_a_command_reads_is_declared(name: str) -> None:
-    for module in modules_of(name) - SHARED:
+    for module in modules_of(name) - shared():
         assert read_in(module) - declared(name) == set(), module
 
 
 def test_every_argument_that_commands_share_is_declared_by_one_of_them() -> None:
-    for module in SHARED:
+    for module in shared():
         theirs = [declared(name) for name in COMMANDS if module in modules_of(name)]
         assert read_in(module) - set().union(*theirs) == set(), module
 
