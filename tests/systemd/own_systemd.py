@@ -46,8 +46,11 @@ mount -t devpts -o newinstance,ptmxmode=666 devpts "$root/dev/pts"
 ln -s pts/ptmx "$root/dev/ptmx"
 mkdir "$root/opt/tried"
 cp "$2" "$root/opt/tried/script"
+[ -z "$3" ] || cp -a "$3" "$root/opt/tried/given"
 mkfifo "$root/dev/said"
-cat "$root/dev/said" &
+# A busy machine may open the pipe only after the root has changed, so it is named from its own directory.
+cd "$root/dev"
+cat said &
 cat >"$root/etc/systemd/system/tried.target" <<UNIT
 [Unit]
 DefaultDependencies=no
@@ -84,8 +87,11 @@ def missing() -> str:
     return "namespaces" if tried.returncode else ""
 
 
-def run_under_systemd(script: str, directory: Path) -> str:
-    """Run a script as root under a systemd of its own; return its output."""
+def run_under_systemd(script: str, directory: Path, given: Path | None = None) -> str:
+    """Run a script as root under a systemd of its own; return its output.
+
+    The script finds a copy of the folder `given` as /opt/tried/given.
+    """
     parent = _cgroup()
     assert parent is not None
     group = parent / f"jokerboard-tests-{os.getpid()}"
@@ -96,7 +102,7 @@ def run_under_systemd(script: str, directory: Path) -> str:
     group.mkdir()
     enter = f'echo $$ >{group}/cgroup.procs && exec unshare -m -p -f -u -i -C --propagation private "$@"'
     try:
-        run = ran("bash", "-c", enter, "enter", "bash", inner, stage, file, patience=LIMIT)
+        run = ran("bash", "-c", enter, "enter", "bash", inner, stage, file, given or "", patience=LIMIT)
     finally:
         # First the processes that still run there, then the groups that are left, the innermost first.
         with contextlib.suppress(OSError):

@@ -183,7 +183,7 @@ SCRIPT = r"""
 export PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root
 @PIP@
 # Units have a /tmp of their own; what lies in this one is out of sight as soon as the first of them starts.
-cp -a @PROGRAM@/. /usr/local/
+[ ! -e /opt/tried/given ] || cp -a /opt/tried/given/. /usr/local/
 mkdir /opt/source && cd /opt/source
 (cd @ROOT@ && git -c safe.directory='*' ls-files -z | xargs -0 cp --parents -t /opt/source)
 PY=@PYTHON@
@@ -259,12 +259,10 @@ def test_an_installed_table_survives_kills_hangs_and_an_upgrade_under_systemd(
     settings = {name: value for name, value in os.environ.items() if name.startswith("PIP_")} | IMPATIENT
     pip = "\n".join(f"export {name}={shlex.quote(value)}" for name, value in settings.items())
     script = SCRIPT.replace("@PIP@", pip).replace("@ROOT@", str(ROOT)).replace("@PYTHON@", PYTHON)
-    # If everything is tried, the first installation begins with nothing and compiles every module.
-    (tmp_path / "nothing").mkdir()
-    script = script.replace("@PROGRAM@", str(tmp_path / "nothing" if whole() else program))
+    # If everything is tried, the first installation begins with nothing, and compiles every module.
     script = script.replace("@COMPILE@", "" if whole() else "PIP_ARGS=--no-compile")
     script = script.replace("@PORT@", str(free_port())).replace("@DESK@", str(free_port()))
-    printed = run_under_systemd(script, tmp_path)
+    printed = run_under_systemd(script, tmp_path, None if whole() else program)
     if any(text in printed for text in NO_PACKAGES):
         pytest.skip("the packages cannot be downloaded here")
     results = [f"{line} ".split(" ", 2)[1:] for line in printed.splitlines() if line.startswith("RESULT ")]
