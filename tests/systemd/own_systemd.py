@@ -48,7 +48,7 @@ mkdir "$root/opt/tried"
 cp "$2" "$root/opt/tried/script"
 [ -z "$3" ] || cp -a "$3" "$root/opt/tried/given"
 mkfifo "$root/dev/said"
-# A busy machine may open the pipe only after the root has changed, so it is named from its own directory.
+# A busy machine opens the pipe after the root has changed, so the path must not contain the root.
 cd "$root/dev"
 cat said &
 cat >"$root/etc/systemd/system/tried.target" <<UNIT
