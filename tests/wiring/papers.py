@@ -1,6 +1,6 @@
 """The papers of some boards as digests, so that no change of a drawing or a list goes unnoticed.
 
-python -m tests.wiring.papers      writes the digests anew, after a look at the papers that changed
+python -m tests.wiring.papers      writes the digests again; look at the changed papers before
 """
 
 from __future__ import annotations
