@@ -1,4 +1,4 @@
-"""The builder's papers as they were last looked at, by digests, so that no change of a drawing goes unnoticed.
+"""The builder's papers as somebody has looked at them, by digests: no change of a drawing goes unnoticed.
 
 python -m tests.wiring.test_papers      writes the digests again; look at the changed papers before
 """
