@@ -18,9 +18,9 @@ from tests.mutants.suite import PYTEST, Suite, environment
 
 ROOT: Final = Path(__file__).parents[2]
 
-PATIENCE: Final = 30.0
+PATIENCE: Final = 10.0
 """Seconds that a mutant's tests may take, besides `SLOWER` times what they took on the program itself."""
-SLOWER: Final = 10.0
+SLOWER: Final = 4.0
 LONGER: Final = 4
 """Factor of both for another attempt, if the program itself did not end in time either."""
 ARGUMENTS: Final = (

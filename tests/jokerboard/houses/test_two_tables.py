@@ -14,6 +14,8 @@ from jokerboard.houses.changes import Change
 from jokerboard.houses.channel import Channel
 from jokerboard.houses.code import Code
 from jokerboard.houses.errors import HousesError
+from jokerboard.houses.hands import GuestHands
+from jokerboard.houses.messages import Report, Update
 from jokerboard.table.runtime.game_setup import Wanted, header_for
 from tests.jokerboard.houses.memory import Unkindness
 from tests.jokerboard.houses.two_tables import SECRET, TwoTables
@@ -43,6 +45,10 @@ def test_whole_games_with_mistakes_over_an_unkind_network_end_alike(tmp_path: Pa
     assert two.host.shared_lines() == two.guest.shared_lines()
     assert two.host.game.log.over == two.guest.game.log.over
     assert two.host.game.log.illegal + two.guest.game.log.illegal > 0
+    # Once the result is final, the guest gets the secret of the deal.
+    dealer = two.guest.table.dealer
+    assert dealer is not None
+    two.until(lambda: dealer.secret == SECRET)
 
 
 @pytest.mark.parametrize(("players", "seats"), [(4, ("B", "CD")), (6, ("BE", "CF"))])
@@ -139,9 +145,24 @@ def test_another_card_after_the_next_play_needs_the_other_house(tmp_path: Path, 
     two.play(3)
 
 
-def test_an_undo_after_the_next_play_needs_the_other_house(tmp_path: Path) -> None:
+def test_a_house_that_waits_names_the_seat_for_which_it_waits(tmp_path: Path) -> None:
     two = TwoTables(tmp_path, DEALT)
-    two.play(3)
+    (waiting,) = [house for house in two.all if house is not two.in_turn()]
+    assert waiting.prompt == {"code": "far-waits", "seat": two.in_turn().turn}
+
+
+def test_an_update_about_another_game_ends_the_guests_part_in_this_one(tmp_path: Path) -> None:
+    two = TwoTables(tmp_path, DEALT)
+    guest = two.guest.houses.guest
+    assert guest is not None
+    guest.receive(Update("0f" * 16).to_json())
+    assert Report.parse(guest.compose()).game == ""
+
+
+@pytest.mark.parametrize("before", [2, 3], ids=["one house is asked", "the other one is"])
+def test_an_undo_after_the_next_play_needs_the_other_house(tmp_path: Path, before: int) -> None:
+    two = TwoTables(tmp_path, DEALT)
+    two.play(before)
     asked = two.host if two.in_turn() is two.host else two.guest
     asking = two.guest if asked is two.host else two.host
     two.play(1)
@@ -151,13 +172,32 @@ def test_an_undo_after_the_next_play_needs_the_other_house(tmp_path: Path) -> No
     assert asked.houses.state()["question"]["text"] == (
         "The other board wants to take back the last play. Do you agree?"
     )
-    assert len(asked.plays) == 4
+    assert len(asked.plays) == before + 1
     asked.houses.answer(False)
-    two.until(lambda: two.agreed and len(two.host.plays) == 4)
+    # An answer is sent at once.
+    two.until(lambda: "did not agree" in getattr(asking.game.log.said, "text", ""), within=1.0)
+    two.until(lambda: two.agreed and len(two.host.plays) == before + 1)
     asking.undo()
     two.until(lambda: asked.houses.state()["question"] is not None)
     asked.houses.answer(True)
-    two.until(lambda: two.agreed and len(two.host.plays) == 3)
+    two.until(lambda: two.agreed and len(two.host.plays) == before)
+
+
+def test_the_hands_of_a_guest_are_those_of_the_newest_message_and_outlast_a_restart(tmp_path: Path) -> None:
+    two = TwoTables(tmp_path, DEALT)
+    game = two.host.game
+
+    def hands() -> GuestHands:
+        return GuestHands(game.table, game.log, 0, "a game", tmp_path, tuple, lambda count: 0)
+
+    fresh = hands()
+    assert (fresh.shuffles, fresh.hand(1)) == (0, ())
+    assert fresh.set({"B": ("KC#1",)}, 3, 2)
+    assert not fresh.set({"B": ()}, 2, 1)
+    assert not fresh.set({"B": ("KC#1",)}, 4, 2)
+    for now in (fresh, hands()):
+        assert (now.shuffles, [str(card) for card in now.hand(1)]) == (2, ["KC#1"])
+    assert GuestHands(game.table, game.log, 0, "another", tmp_path, tuple, lambda count: 0).hand(1) == ()
 
 
 def test_a_decision_of_the_hosts_referee_counts_for_all(tmp_path: Path) -> None:
