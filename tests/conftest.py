@@ -15,6 +15,7 @@ import gc
 import os
 import sys
 import tempfile
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -110,11 +111,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if item.nodeid.startswith(LONG):
             item.add_marker("long")
 
-    def place(item: pytest.Item) -> int:
-        found = [n for n, name in enumerate(SLOWEST) if item.nodeid.startswith(name)]
-        return found[0] if found else len(SLOWEST)
+    @cache
+    def place(file: str) -> int:
+        return next((n for n, name in enumerate(SLOWEST) if file.startswith(name)), len(SLOWEST))
 
-    items.sort(key=place)
+    items.sort(key=lambda item: place(item.nodeid.partition("::")[0]))
 
 
 def pytest_collection_finish() -> None:

@@ -87,18 +87,19 @@ def test_answers_are_read_as_redis_py_reads_them(seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "data",
+    ("head", "item", "times"),
     [
-        b"$%d\r\n" % (LARGEST + 1),
-        b"*1\r\n$536870912\r\n",
-        b"*2000000\r\n",
-        b"+" + b"x" * (LARGEST + 1),
-        b"*600\r\n" + encoded(b"x" * LARGEST) * 600,
+        (b"$%d\r\n" % (LARGEST + 1), b"", 0),
+        (b"*1\r\n$536870912\r\n", b"", 0),
+        (b"*2000000\r\n", b"", 0),
+        (b"+", b"x", LARGEST + 1),
+        (b"*600\r\n", encoded(b"x" * LARGEST), 600),
     ],
+    ids=["a long string", "a longer one in a list", "a long list", "a long line", "a list of long strings"],
 )
-def test_an_answer_over_the_bounds_is_refused_before_it_is_read(data: bytes) -> None:
+def test_an_answer_over_the_bounds_is_refused_before_it_is_read(head: bytes, item: bytes, times: int) -> None:
     with pytest.raises(ReplyTooLargeError, match="too large to read"):
-        reading(BoundedParser, [data]).read_response()
+        reading(BoundedParser, [head + item * times]).read_response()
 
 
 def test_a_connection_that_ends_in_an_answer_and_one_that_speaks_otherwise_are_errors() -> None:

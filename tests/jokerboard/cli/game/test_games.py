@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import io
 import json
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
+from engine.records.record import Record
 from engine.records.text import parse_records, print_records
 from jokerboard.cli.main import main
 from tests.engine.records.sample_records import played, written
 from tests.programs import refused
 
-GAMES = (played("texas", 4, 1, 2_000), played("pegs-and-jokers", 2, 2, 12))
+
+@cache
+def games() -> tuple[Record, ...]:
+    """A whole game, and the beginning of another one."""
+    return played("texas", 4, 1, 2_000), played("pegs-and-jokers", 2, 2, 12)
 
 
 @pytest.fixture
 def good(tmp_path: Path) -> str:
     path = tmp_path / "good.txt"
-    path.write_text(print_records(GAMES), encoding="utf-8")
+    path.write_text(print_records(games()), encoding="utf-8")
     return str(path)
 
 
@@ -98,7 +104,7 @@ def test_show_text_prints_one_game_tidily(
 ) -> None:
     assert main(["games", "show", "--text", "--game", "2", good]) == 0
     text = capsys.readouterr().out
-    assert parse_records(text) == (GAMES[1],)
+    assert parse_records(text) == (games()[1],)
     monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=io.BytesIO(text.encode())))
     assert main(["games", "show", "--text", "-"]) == 0
     assert capsys.readouterr().out == text
