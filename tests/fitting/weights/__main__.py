@@ -1,8 +1,8 @@
 """`python -m tests.fitting.weights`: learn the weights and write them as files that people can read.
 
     play      generations of games, each fitted near the weights before (temporal differences)
-    chance    games of good players; the chance of winning, for graphs and analysis
     network   generations of games by the network that searches judge by; it begins with the weights of `play`
+    chance    games of good players, most of them equal; the chance of winning, for graphs and analysis
     measure   matches of the new weights against the written ones and those of earlier versions
 
 Everything is drawn from the seed. A weights file counts only with the pool's table in docs/strategy.md: a
@@ -23,15 +23,16 @@ import numpy as np
 
 from engine.rules.rule_sets import RULES, rules_named
 from engine.strategy.features import COUNT
+from engine.strategy.network import parse_network
 from engine.strategy.weights import parse_weights
 from engine.strategy.written import written_weights
 from engine.table import Table, table_for
 from tests.fitting.weights.compiled import Batch, LibraryError, Numbers, compiled, match, moments
-from tests.fitting.weights.descent import SIZE, Descent, print_network
+from tests.fitting.weights.descent import SIZE, Descent, numbers_of, print_network
 from tests.fitting.weights.fit import Fit, fit_scale
 from tests.fitting.weights.printing import print_weights
 
-STAGES = ("play", "chance", "network", "measure")
+STAGES = ("play", "network", "chance", "measure")
 FORMER = Path(__file__).with_name("former.toml")
 """The file with the weights of an earlier version."""
 LAMBDA = 0.85
@@ -48,6 +49,10 @@ _RECENT = 3
 """The generations of games from which the network learns at a time."""
 _MEAN = 0.6
 """The network is the mean over the generations after this part of them."""
+_UNEQUAL = 0.67
+"""The share of games with the written weights in which the network, which is far better, is the rival."""
+_UNSEEN = 500_000
+"""The first number of games that no earlier stage plays."""
 _BLOCK = 100
 """The number of games in one job."""
 
@@ -115,24 +120,10 @@ class _Learner:
             last = np.mean(found[len(found) // 2 :], axis=0)
             self._write("play", [*map(float, last)], f"{generation + 1} generations of games")
 
-    def chance(self) -> None:
-        """The chances of winning: outcomes alone, of games among good players."""
-        play, written = _read(self._file("play")), written_weights()
-        job = partial(moments, noise=0.0, share=_SHARE, trace=1.0)
-        seen = self._gather(partial(job, player=play, rival=written, versus=0.67))
-        seen += self._gather(partial(job, player=written, rival=play, versus=0.33))
-        fit = Fit(play, ridge=100.0, forget=1.0)
-        kept = seen[3::4]
-        fit.take([batch for n, batch in enumerate(seen) if n % 4 != 3])
-        scale = fit_scale(kept or seen, [*map(float, fit.weights)])
-        count = sum(len(batch.worths) for batch in seen)
-        print(f"chance: {count} moments, scale {scale:.2f}", flush=True)
-        self._write("chance", [scale * float(weight) for weight in fit.weights], f"{count} moments")
-
     def network(self) -> None:
         """Generations of games by the network; the last ones are averaged."""
         args, began = self._args, monotonic()
-        self._seed = args.seed * 1_000_000  # so that the stage gives the same file by itself
+        self._seed = args.seed * 1_000_000  # The stage gives the same file by itself.
         start = _read(self._file("play"))
         descent, recent = Descent(start, args.seed), list[list[Batch]]()
         rival: Numbers = start
@@ -151,7 +142,26 @@ class _Learner:
                 mean, taken = mean + descent.numbers, taken + 1
                 origin = self._origin(f"{generation + 1} generations of games")
                 text = print_network(mean / taken, origin)
-                (args.folder / f"network-{args.name}.txt").write_text(text, encoding="utf-8")
+                self._network_file().write_text(text, encoding="utf-8")
+
+    def chance(self) -> None:
+        """The chances of winning: outcomes alone, most of games between players of about the same strength.
+
+        The better of two unequal players wins more often than any position shows: a large share of such
+        games would make the chances too certain for the others.
+        """
+        self._seed = self._args.seed * 1_000_000 + _UNSEEN
+        play, written, network = _read(self._file("play")), written_weights(), self._read_network()
+        job = partial(moments, noise=0.0, share=_SHARE, trace=1.0)
+        seen = self._gather(partial(job, player=network, rival=play, versus=0.5))
+        seen += self._gather(partial(job, player=written, rival=network, versus=_UNEQUAL))
+        fit = Fit(play, ridge=100.0, forget=1.0)
+        kept = seen[3::4]
+        fit.take([batch for n, batch in enumerate(seen) if n % 4 != 3])
+        scale = fit_scale(kept or seen, [*map(float, fit.weights)])
+        count = sum(len(batch.worths) for batch in seen)
+        print(f"chance: {count} moments, scale {scale:.2f}", flush=True)
+        self._write("chance", [scale * float(weight) for weight in fit.weights], f"{count} moments")
 
     def measure(self) -> None:
         """Print the win shares of the weights for choosing plays."""
@@ -177,6 +187,14 @@ class _Learner:
     def _file(self, kind: str) -> Path:
         folder: Path = self._args.folder
         return folder / f"{kind}-{self._args.name}.toml"
+
+    def _network_file(self) -> Path:
+        folder: Path = self._args.folder
+        return folder / f"network-{self._args.name}.txt"
+
+    def _read_network(self) -> Numbers:
+        file = self._network_file()
+        return numbers_of(parse_network(file.read_text(encoding="utf-8"), file.name))
 
     def _write(self, kind: str, weights: Weights, how: str) -> None:
         assert len(weights) == COUNT

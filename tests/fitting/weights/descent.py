@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from engine.strategy.features import COUNT
-from engine.strategy.network import SCALE
+from engine.strategy.network import SCALE, Network
 from tests.fitting.weights.compiled import Batch, Numbers, address, compiled
 
 UNITS = 32
@@ -49,6 +49,13 @@ class Descent:
             _MOMENTS,
         )
         return surprise
+
+
+def numbers_of(network: Network) -> Numbers:
+    """The numbers of a network as the compiled games take them: weights, units, biases and parts."""
+    rows = np.array(network.rows)
+    parts = rows[:, 0], rows[:, 1:].ravel(), network.bias, network.part
+    return (np.concatenate(parts) / SCALE).astype(np.float32)
 
 
 def print_network(numbers: Numbers, origin: Sequence[str]) -> str:

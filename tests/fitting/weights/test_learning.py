@@ -143,6 +143,7 @@ def test_a_network_learns_what_no_sum_of_weights_can_express(
     for _ in range(12):
         surprise = learning.take([_batch(rows * 250, [0.1, 0.9, 0.9, 0.1] * 250)], rate=0.03)
     network = parse_network(descent.print_network(learning.numbers, []), "text")
+    assert descent.numbers_of(network) == pytest.approx(learning.numbers, abs=0.0006)
     assert surprise < 0.4
     assert [network.value(row) > 0 for row in rows] == [False, True, True, False]
 
