@@ -150,15 +150,13 @@ class Grammar(Turns):
         variants = self._with_each(hypothesis, hypothesis.hand, hole, t)
         for each, token in self._taken_unseen(hypothesis, t):
             variants.append(self._down(each, token, hole, t))
-        before, cheapest = hypothesis.total, float("inf")
         for each in variants:
             self.reckon(each)
-            cheapest = min(cheapest, each.total - before)
-        if cheapest >= UNLIKELY:
-            hypothesis.ghosts |= 1 << hole
-            self.spend(hypothesis, "ghost", t, hole)
-            variants.append(hypothesis)
-        return variants
+            if each.total - hypothesis.total < UNLIKELY:
+                return variants
+        hypothesis.ghosts |= 1 << hole
+        self.spend(hypothesis, "ghost", t, hole)
+        return [*variants, hypothesis]
 
     def _with_each(
         self, hypothesis: Hypothesis, tokens: Iterable[Token], hole: Hole, t: float
@@ -167,7 +165,7 @@ class Grammar(Turns):
 
         If the hole's own marble is in a hand, no other lifted one of its colour fills it: they look alike.
         """
-        variants: list[Hypothesis] = []
+        variants, again = list[Hypothesis](), None
         own = {token.seat for token in hypothesis.hand if token.origin == hole and token.due == NOWHERE}
         tried: set[tuple[Seat, int, Hole]] = set()
         for token in tokens:
@@ -181,10 +179,10 @@ class Grammar(Turns):
             if hypothesis.waiting and token.due == NOWHERE and token.origin != hole:
                 variants += self._early(hypothesis, token, hole)
             if self._may_reopen(hypothesis, token, hole):
-                again = self.reopened(hypothesis, t)
+                again = again or self.reopened(hypothesis, t)
                 if again is not None:
                     there = next(x for x in again.hand if x[:3] == token[:3])
-                    variants.append(self._down(again, there, hole, t))
+                    variants.append(self._down(again.copy(), there, hole, t))
         return variants
 
     def _early(self, hypothesis: Hypothesis, token: Token, hole: Hole) -> list[Hypothesis]:

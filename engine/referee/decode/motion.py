@@ -124,17 +124,15 @@ class Motion:
         return ring and (one.seat in turn.movers or other.seat in turn.movers)
 
     def _carried(self, hypothesis: Hypothesis, token: Token, hole: Hole, t: float) -> list[str]:
-        board, names = self._board, []
-        others = [other for other in hypothesis.hand if other is not token]
+        names, others = list[str](), [other for other in hypothesis.hand if other is not token]
         left = max([other.since for other in others if other.origin == hole], default=None)
         if left is not None and t - left < self._settings.brush:
             names += self._taken(hypothesis, others, hole, left, t)
-        far = distance(board, token.seat, token.origin, hole) > BESIDE
+        far = distance(self._board, token.seat, token.origin, hole) > BESIDE
         if far and t - token.since < AT_ONCE:
             names.append("quick")
-        beside = [other for other in others if self._near[hole] >> other.origin & 1]
-        since = self._settings.brush if far else SLIDING
-        if any(t - other.since <= since for other in beside):
+        lately, near = self._settings.brush if far else SLIDING, self._near[hole]
+        if others and any([t - other.since <= lately and near >> other.origin & 1 for other in others]):
             names.append("overtaken")
         return names
 

@@ -32,8 +32,8 @@ def _held(turn: Turn, each: Displaced, up: int) -> list[str]:
 def board_cost(costs: Costs, hypothesis: Hypothesis) -> tuple[float, tuple[str, ...]]:
     """The cost of the hypothesis's board, and the names of the entries in it."""
     turn = hypothesis.turn
-    dues = sorted([(token.seat, token.due) for token in hypothesis.hand if token.due != NOWHERE])
-    key = hypothesis.colours, tuple(dues), len(hypothesis.early)
+    owed = [(token.seat, token.due) for token in hypothesis.hand if token.due != NOWHERE]
+    key = hypothesis.colours, tuple(sorted(owed)) if owed else (), len(hypothesis.early)
     known = turn.board_costs.get(key)
     if known is None:
         if len(turn.board_costs) >= BOARDS:
