@@ -96,12 +96,12 @@ class Grammar(Turns):
             hypothesis.ghosts &= ~(1 << hole)
             hypothesis.hand = (*hypothesis.hand, Token(GHOST, hole, t))
             return
-        carried = next((each for each in hypothesis.early if each.target == hole), None)
-        if carried is not None:  # The marble counts as lifted only just now.
-            hypothesis.early = tuple([each for each in hypothesis.early if each is not carried])
-            hypothesis.take(carried.seat, carried.source)
-            hypothesis.hand = (*hypothesis.hand, Token(carried.seat, carried.source, t))
-            return
+        for carried in hypothesis.early:
+            if carried.target == hole:  # The marble counts as lifted only just now.
+                hypothesis.early = tuple([each for each in hypothesis.early if each is not carried])
+                hypothesis.take(carried.seat, carried.source)
+                hypothesis.hand = (*hypothesis.hand, Token(carried.seat, carried.source, t))
+                return
         seat = hypothesis.seat_at(hole)
         if seat is None:
             self.spend(hypothesis, "vanished", t, hole)

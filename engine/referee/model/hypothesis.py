@@ -128,11 +128,10 @@ class Hypothesis:
 
     def seat_at(self, hole: Hole) -> Seat | None:
         """The owner of the marble in that hole; None if it is empty."""
-        for each in self.early:
-            if hole == each.target:
-                return each.seat
-        if any(hole == each.source for each in self.early):
-            return None
+        if self.early:
+            arrived = {each.target: each.seat for each in self.early}
+            if hole in arrived or any(hole == each.source for each in self.early):
+                return arrived.get(hole)
         for seat, mask in enumerate(self.colours):
             if mask >> hole & 1:
                 return seat
@@ -189,7 +188,10 @@ class Hypothesis:
 
     def astray(self, seat: Seat, hole: Hole) -> Token | None:
         """The owed marble of that seat which was wrongly placed in that hole; None if there is none."""
-        return next((token for token in self.misplaced if (token.seat, token.origin) == (seat, hole)), None)
+        for token in self.misplaced:
+            if (token.seat, token.origin) == (seat, hole):
+                return token
+        return None
 
     def set_down(self, token: Token, hole: Hole) -> None:
         """Move that marble from its hand into the hole."""

@@ -6,7 +6,7 @@ from engine import bits
 from engine.geometry import Hole
 from engine.referee.model.displaced import idle
 from engine.referee.model.from_levels import from_levels
-from engine.referee.model.hypothesis import NOWHERE, Hypothesis
+from engine.referee.model.hypothesis import NOWHERE
 from engine.referee.model.turn import Turn
 from engine.referee.observe.debounce import Settled
 from engine.referee.policy import saying
@@ -75,7 +75,9 @@ def touched(record: Record, t: float, change: Settled) -> list[Verdict]:
     """The verdicts of an answer: the change puts the only lifted marble back into a lit hole. Else none."""
     before, record.lifted = record.lifted, None
     if not change.on:
-        record.lifted = change if _alone(record.beam.best, change.hole) else None
+        best = record.beam.best
+        others = any(token.due == NOWHERE and token.origin != change.hole for token in best.hand)
+        record.lifted = None if others or best.dark else change
         return []
     asked = record.asked
     if before is None or before.hole != change.hole or asked is None or change.hole not in asked.touch:
@@ -83,12 +85,6 @@ def touched(record: Record, t: float, change: Settled) -> list[Verdict]:
     if before.edge < asked.t + UNANSWERED or change.edge - before.edge < record.settings.touch:
         return []
     return _chosen(record, t, asked.choices[asked.touch.index(change.hole)])
-
-
-def _alone(hypothesis: Hypothesis, hole: Hole) -> bool:
-    """Whether no marble is lifted except the one of that hole and the owed ones."""
-    others = any(token.due == NOWHERE and token.origin != hole for token in hypothesis.hand)
-    return not others and not hypothesis.dark
 
 
 def _chosen(record: Record, t: float, turn: Turn) -> list[Verdict]:
