@@ -43,6 +43,7 @@ class Machine:
         self.console = folder / "console.log"
         self._socket, self._monitor = folder / "agent.sock", folder / "monitor.sock"
         self._disk, self._program = folder / "disk.img", program
+        self._resets = 0
         going_on = []
         if kept is not None:
             disk, self._program = kept / "disk.img", kept / "program.tar"
@@ -71,9 +72,17 @@ class Machine:
         self._process.wait()
 
     def up(self, patience: float = 3600.0) -> None:
-        """Wait until the machine answers. Raises GuestError."""
+        """Wait until the machine answers. Raises GuestError.
+
+        If its kernel panicked, it is reset: an emulated processor sometimes runs an instruction of the kernel
+        while the other one replaces it.
+        """
         limit = time.monotonic() + patience
         while time.monotonic() < limit:
+            if self._panics() > self._resets:
+                self._resets += 1
+                with self._monitored() as monitor:
+                    monitor("system_reset")
             if self._process.poll() is not None:
                 raise GuestError(f"QEMU ended: {self._process.stderr and self._process.stderr.read()}")
             with contextlib.suppress(OSError, ValueError), self._connected(2.0) as agent:
@@ -81,6 +90,9 @@ class Machine:
                 return
             time.sleep(0.2)
         raise GuestError(f"no answer in {patience:g} s; {self.console} has its console")
+
+    def _panics(self) -> int:
+        return self.console.read_bytes().count(b"end Kernel panic") if self.console.exists() else 0
 
     def run(self, command: str, patience: float = 300.0, *, check: bool = True) -> str:
         """The output of a command in root's shell, without its last line ends.
