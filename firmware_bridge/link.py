@@ -122,7 +122,10 @@ class BoardLink:
         self.show_styles(steady(rgb))
 
     def show_styles(self, leds: tuple[Style, ...]) -> None:
-        """Show styles that the board animates, one for each LED in chain order; raise FieldError."""
+        """Show styles that the board animates, one for each LED in chain order.
+
+        Raise FieldError for more than 63 different styles, or one with a number out of range.
+        """
         with self._lock:
             self.session.show(leds)
         self._wake()

@@ -78,7 +78,10 @@ def _import_lgpio() -> None:
 
 
 def _refuse_closed_chip() -> None:
-    """Raise DeviceMissing with the kernel's reason, which lgpio does not report."""
+    """Raise DeviceMissing if the GPIO chip cannot be opened, with the kernel's reason.
+
+    lgpio does not report that reason.
+    """
     try:
         os.close(os.open(CHIP, os.O_RDWR))
     except OSError as error:

@@ -144,7 +144,12 @@ _SWITCHES = (
     ),
     Switch("decks_per_player", FLAG, "`decks` counts for each player, shuffled together", "IDA, HVR"),
     Switch("half_deck", FLAG, "half a deck: the cards of one colour and one Joker", "own-deck, R-001-2"),
-    Switch("jokers", ("published", "0", "1", "2"), "Jokers in each deck", "pegs-and-jokers: none for two"),
+    Switch(
+        "jokers",
+        ("published", "0", "1", "2"),
+        "Jokers in each deck",
+        "pegs-and-jokers: no Jokers for two players",
+    ),
     Switch("free_start_after", ("0", "3", "4", "5"), "after so many discards in a row a free start", "IDA"),
     Switch("discard_free", FLAG, "a player may discard although a card plays", "for beginners"),
 )

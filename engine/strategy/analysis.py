@@ -94,7 +94,10 @@ def analyse(game: Game, seed: str = "analysis", rollouts: int = ROLLOUTS) -> Ana
 
 
 def _taken(view: SeatView, action: Action, bits: Bits) -> int | None:
-    """The number of the option equal to that action, in any wording; None for a draw out of turn."""
+    """The index of the option with the card and result of `action`; None for a draw, a pass or no match.
+
+    `bits`: the marbles after the action.
+    """
     if not isinstance(action, Play):
         return None
     for option, (other, after) in enumerate(zip(view.options, view.results, strict=True)):

@@ -31,7 +31,7 @@ _OVERSEEN = 0.1
 """The least factor of a card that would have had a better play: people overlook some, or plan ahead."""
 
 Factors: TypeAlias = Mapping[Rank, float]
-"""By rank: how likely a seat would have played as it did with that card in its hand; 1 if it is missing."""
+"""For each rank: how likely it is that a seat holding that card made its play; 1 for a missing rank."""
 
 
 @dataclass(frozen=True, slots=True)

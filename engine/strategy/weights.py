@@ -38,7 +38,7 @@ def parse_weights(text: str, source: str) -> tuple[float, ...]:
         if part is None and name in _ADDED:
             part = [0] * count
         if not isinstance(part, list) or len(part) != count:
-            raise StrategyError(f"{source}: {section}.{name} is a list of {count} numbers")
+            raise StrategyError(f"{source}: {section}.{name} must be a list of {count} numbers")
         if not all(isinstance(weight, int | float) and abs(weight) < 1e6 for weight in part):
             raise StrategyError(f"{source}: {section}.{name} holds something that is no weight")
         weights += map(float, part)

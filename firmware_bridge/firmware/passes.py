@@ -35,7 +35,7 @@ class Passes:
 
 @micropython.viper
 def count_pass(lengths, counts, us: int) -> int:
-    """Counts a pass of `us` microseconds; `counts` has number and longest. Returns the number."""
+    """Counts a pass of `us` microseconds in `lengths` and `counts`. Returns the number of passes."""
     length = ptr16(lengths)
     number = ptr32(counts)
     step = us >> 4

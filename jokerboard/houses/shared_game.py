@@ -246,7 +246,9 @@ class SharedGame(SharedState, Assistant):
     # The steps
 
     def _judged(self, verdicts: Sequence[Verdict]) -> AddedLines:
-        """Follow verdicts that are being written; return the record that they become, which only a host adds.
+        """Handle verdicts that are being written; return the shared log's record to write with them.
+
+        Only the host returns one: the proposal that it accepts.
 
         A guest proposes the play at once: if a power cut removes it from the guest's own disk, the shared log
         still has it.

@@ -45,7 +45,7 @@ def open_state(setup: Setup, log: GameLog, seat: Seat, hand: tuple[Card, ...], s
 
 
 def view_of_open_state(setup: Setup, state: State, seat: Seat) -> SeatView:
-    """The seat's view of an `open_state`, with the numbers of cards that the others must hold."""
+    """The seat's view of a state from `open_state`, with the sizes of other hands and piles computed."""
     table, view = setup.table, playable_view(setup, state, seat)
     size = table.rules.hand_size
     hands = tuple(

@@ -207,7 +207,7 @@ def _table() -> Iterator[KeptTable]:
 
 @pytest.fixture
 def kept(_table: KeptTable, keep_page: Callable[[str], Page]) -> KeptTable:
-    """This file's table, reset to its first state; the page is opened only once for all tests."""
+    """The table that the tests of one file share, reset to its first state; its page is opened once."""
     _table.open = keep_page
     desk = _table.desk
     as_before = {"listeners": desk.listeners, "seq": desk.seq}

@@ -77,7 +77,7 @@ def test_every_kind_of_play_made_on_the_page_is_recognised(demo: Demo, open_page
 
 
 def made(demo: Demo, page: BoardPage, way: Way, kind: str, rules: str) -> None:
-    """Make one play by hand, and return the referee's verdict on it."""
+    """Make one play by hand; check that the table announces it with the right position."""
     line, text = KINDS[kind]
     position, play = Position.parse(line), Play.parse(text, BOARD)
     after = apply(table_for(rules_named(rules)), position, play)

@@ -61,7 +61,7 @@ def test_a_reset_board_is_found_again_with_its_levels_and_lights(table: Table) -
     table.until(lambda: table.board.leds()[-3:] == bytes([7, 7, 7]))
 
 
-def test_an_unplugged_board_is_trouble_and_no_exception_and_comes_back(table: Table) -> None:
+def test_an_unplugged_board_is_reported_and_is_linked_again_when_plugged_in(table: Table) -> None:
     begun(table)
     table.board.unplug()
     table.until(lambda: table.all(Trouble))

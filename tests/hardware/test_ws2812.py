@@ -51,7 +51,7 @@ def test_an_empty_stream_is_an_empty_frame() -> None:
 
 
 @given(FRAMES.filter(bool), st.data())
-def test_a_byte_that_draws_no_pulse_is_named(rgb: bytes, data: st.DataObject) -> None:
+def test_the_error_names_a_byte_that_encodes_no_pulse(rgb: bytes, data: st.DataObject) -> None:
     stream = bytearray(encode(rgb))
     # Zeros at the train's ends would only cut it; that is another test.
     at = len(LEAD) + data.draw(st.integers(1, 4 * len(rgb) - 2))

@@ -53,7 +53,7 @@ WINDOWS = (*[each for each in MACOS if each != "full flush"], *ONE, *MODULES, *N
 
 
 def take_away(what):
-    """Take one thing, or all of a system's, away from this process."""
+    """Remove the ability `what`, or all that `macos` or `windows` lacks, from this process."""
     for each in {"macos": MACOS, "windows": WINDOWS}.get(what, (what,)):
         if each in ONE:
             module, names = ONE[each]

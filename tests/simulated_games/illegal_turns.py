@@ -237,7 +237,7 @@ def _can_leave(game: TableState, carried: Carried) -> bool:
 
 
 def _knocked(game: TableState) -> Attempt | None:
-    """An elbow's push, as an attempt: some marbles end in other holes."""
+    """An attempt that knocks 3 to 6 marbles into free ring holes; None if fewer are out of START."""
     world, rng, board = game.world, game.rng, game.table.board
     there = [hole for hole in world.wood if not board.is_start(hole)]
     if len(there) < 3:

@@ -32,9 +32,9 @@ SANDBOX = re.compile(f"/dev/({'|'.join(access.files for access in accesses())})$
 """The paths of all device files that the service's sandbox allows."""
 THROTTLES = (
     (0, "the supply's voltage is too low now"),
-    (16, "the supply's voltage was too low since the start"),
+    (16, "the supply's voltage has been too low at least once since the start"),
     (2, "the computer is slowed down now"),
-    (18, "the computer was slowed down since the start"),
+    (18, "the computer has been slowed down at least once since the start"),
 )
 """Bits of the firmware's report on throttling, each with its meaning."""
 

@@ -25,8 +25,9 @@ def _lines(board: Description) -> Iterator[str]:
     )
     yield ""
     yield (
-        f"A magnet is felt with {own_field(board):.0f} mT in its own hole, {part.operate:g} mT are enough; an"
-        f" empty hole between two full ones feels {neighbours_field(board):.1f} mT."
+        f"A magnet gives the sensor of its own hole {own_field(board):.0f} mT;"
+        f" {part.operate:g} mT are enough. The sensor of an empty hole between"
+        f" two full ones gets {neighbours_field(board):.1f} mT."
     )
     yield from (f"\n**Careful:** {text}." for _, text, _ in doubts(board))
     yield from ("", "## In this order", "")

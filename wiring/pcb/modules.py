@@ -90,7 +90,10 @@ class Module:
     holes: tuple[Hole | None, ...]
 
     def place(self, pitches: Point, millimetres: Point = (0.0, 0.0)) -> Point:
-        """A place given relative to the kind's middle, as a place on the board in millimetres."""
+        """The place on the game board, in millimetres, of a point of the module.
+
+        The point lies `pitches` (in hole pitches) plus `millimetres` from the module's middle.
+        """
         x, y = pitches[0] * self.pitch + millimetres[0], pitches[1] * self.pitch + millimetres[1]
         cos, sin = math.cos(self.turn), math.sin(self.turn)
         return self.middle[0] + x * cos - y * sin, self.middle[1] + x * sin + y * cos

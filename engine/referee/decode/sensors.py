@@ -118,7 +118,11 @@ def _not_there(hypothesis: Hypothesis, made: Made, *, suspect: bool) -> list[int
 def _made_unseen(
     grammar: Grammar, hypothesis: Hypothesis, made: Made, holes: tuple[int, int, int], t: float
 ) -> Hypothesis | None:
-    """The hypothesis with that play made and its sensors suspected; None if the hands contradict it."""
+    """The hypothesis with the play `made`, which not all sensors show; None if that is impossible.
+
+    `holes`: masks of the holes to suspect, of those whose suspected sensor hides a part of the play,
+    and of the START holes that read full but are empty.
+    """
     turn = hypothesis.turn
     ground = turn.ground
     suspects, hidden, gone = holes

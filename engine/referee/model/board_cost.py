@@ -14,7 +14,7 @@ from engine.referee.model.plays import OUT, Made
 from engine.referee.model.turn import Turn
 
 MOST_UP = 3
-"""The most lifted marbles for which the cost of standing in their old holes is tried."""
+"""The most lifted marbles that `complete` tries to count as standing in their old holes."""
 BOARDS = 2_000
 """The number of boards per turn whose costs are cached; people may move marbles about for hours."""
 

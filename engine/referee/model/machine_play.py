@@ -62,7 +62,7 @@ def renamed(mistake: Illegal, demand: Demanded | None, board: Board) -> Illegal:
 def _not_that(legs: tuple[Leg, ...], board: Board) -> Text:
     """The sentence that another play is the machine's."""
     if not legs:
-        said = "That is not the machine's play; carry nothing, as the lights show."
+        said = "That is not the machine's play: it discards. Put the marbles back as the lights show."
         return Text(said, "wrong-machine-discards")
     wanted = " ".join(leg.text(board) for leg in legs)
     said = f"That is not the machine's play; carry {wanted}, as the lights show."

@@ -22,7 +22,7 @@ CLEARED = 3
 AFTER = 3.0
 """A new game is offered when all marbles have stood in START for this many seconds."""
 SWEPT = 6.0
-"""Seconds for the same offer if no marble is elsewhere but a sensor in START does not show its marble."""
+"""Seconds until a new game is offered if ring and lanes are empty, but START does not read full."""
 
 
 def judge(record: Record, t: float) -> list[Verdict]:
@@ -56,7 +56,7 @@ def _reversed(record: Record) -> bool:
 
 
 def _cleared(record: Record) -> bool:
-    """Whether marbles of the position are missing on the board and no reversal explains it."""
+    """Whether 3 or more marbles are missing, not all of them lifted to reverse the last play."""
     position, made = record.position, record.turn.made
     gone = position.occupied & ~record.levels & ~record.faulty & ~record.beam.best.dark
     reversal = 0 if made is None else made.filled | made.recoloured

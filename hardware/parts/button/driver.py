@@ -18,8 +18,9 @@ PERIOD = 0.010
 """Seconds between two reads of the buttons."""
 
 DOWN_LOOKS, OPEN_LOOKS = 2, 5
-"""Consecutive reads with the button down before it counts, and open before it counts again. So a spark on a
-long wire is no press, and a contact that bounces for 5 to 20 ms gives one press.
+"""The consecutive reads with the button down that make a press, and with it open before the next one.
+
+A spark on a long wire is therefore no press, and a contact that bounces for 5 to 20 ms gives one.
 """
 
 

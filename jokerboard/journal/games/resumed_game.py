@@ -136,7 +136,7 @@ def _verdict(data: dict[str, Any], table: Table) -> Verdict:
 
 
 def _note(data: dict[str, Any], lying: dict[str, str], unplayed: UnplayedCards) -> None:
-    """Take the event of a card laid or taken off into the cards that lie and the unplayed ones."""
+    """Update `lying` and `unplayed` by the event `data`: a card was laid on a reader or taken off."""
     text, place = data["card"], data["at"]
     if text is None:
         lying.pop(place, None)

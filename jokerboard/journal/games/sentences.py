@@ -282,7 +282,9 @@ def card_words(card: str) -> Text:
 
 
 def worded(analysis: Json, record: Record) -> Json:
-    """The analysis of `record`, each mistake with the play and the better one in words, `said` and `instead`.
+    """The analysis of `record`, in which each mistake also has two texts.
+
+    In words, `said` is the play that was made, and `instead` the better one.
 
     `engine/strategy/recorded.py` makes the analysis, with plays in notation.
     """

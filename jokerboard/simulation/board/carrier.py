@@ -42,7 +42,7 @@ TAKEN_BACK = 4.0
 
 
 class _Steady(Chance):
-    """Chance that is always the same: the bumped marble is lifted first and placed last."""
+    """A `Chance` whose `happens` is always False: a bumped marble is lifted first and placed last."""
 
     def happens(self, share: float) -> bool:  # noqa: ARG002
         """False, whatever the share."""

@@ -110,9 +110,10 @@ class Intake:
             return [_announced(db, table, now) for table in tables]
 
     def take(self, batches: Iterable[Batch], now: str) -> list[Taken]:
-        """Take batches in by one transaction: on return all are on the disk, or none.
+        """Take batches in by one transaction, which is on the disk on return.
 
-        If a batch raises an unexpected error, it is undone and its table set aside; the others are taken.
+        If a batch raises an unexpected error, it alone is undone, and its table is set aside. If the
+        store fails (`sqlite3.OperationalError`), no batch is taken in.
         """
         with self._store.writing() as db:
             return [self._take(db, batch, now) for batch in batches]

@@ -231,7 +231,7 @@ class StreamReader:
                     if not each.waits
                 ]
             )
-        # One round trip for many streams; they need not be read at the same moment.
+        # One round trip acknowledges the entries of all streams; that needs no transaction.
         pipe = self.link.pipeline(transaction=False)
         for stream, _, entries in given:
             pipe.xack(stream.table.stream, self.of.group, *(entry for entry, _ in entries))

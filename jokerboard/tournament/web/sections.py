@@ -75,9 +75,10 @@ class Command:
 class Section:
     """A part of the director's page; the module's description has an example.
 
-    `follow` is called some times a second, for changes by sibling directors and tables. `news` is sent
-    completely if it differs from what a visitor has; `keyed` returns a mapping for a spectator (True) or a
-    director, of which only new objects are sent.
+    `follow` is called at least twice a second, to take in changes by other directors and by tables.
+    A value of `news` is sent completely if it differs from the one that a visitor has. A function in
+    `keyed` gets True for a spectator and False for a director; of the mapping that it returns, only new
+    objects are sent.
     """
 
     name: str

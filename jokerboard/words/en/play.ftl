@@ -208,7 +208,7 @@ wrong-tag = The tag { $tag } is no card of this deck; lay another, or teach it t
 wrong-laid-already = { $who } has laid the { $card } already; a card laid is a card played.
 wrong-turn = It is { $turn }'s turn, not { $who }'s; the { $card } waits.
 wrong-final = The game is final. Only a decision with a reason reopens it.
-wrong-machine-discards = That is not the machine's play; carry nothing, as the lights show.
+wrong-machine-discards = That is not the machine's play: it discards. Put the marbles back as the lights show.
 wrong-machines-play = That is not the machine's play; carry { $ways }, as the lights show.
 
 ## Hints in training, and their reasons.

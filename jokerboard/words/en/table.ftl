@@ -103,8 +103,8 @@ plays = { $count ->
    *[other] the last { $count } plays
 }
 seat-not-there = nobody sits at { $letter }; the seats of this game are { $seats }
-menu-ended = The game is ended, and nobody wins. back: play on after all; ok: that is right. After a minute it counts.
-menu-given-up = { $ended }. back: play on after all; ok: that is right. After a minute it counts.
+menu-ended = The game is ended, and nobody wins. back: play on after all; ok: confirm. Without an answer the end is final after a minute.
+menu-given-up = { $ended }. back: play on after all; ok: confirm. Without an answer the end is final after a minute.
 give-up-consent = { $who } wants to give up. { $asked }: do you agree? ok: yes; back: no.
 give-up-given = { $count ->
     [one] { $who } gives up

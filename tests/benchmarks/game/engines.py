@@ -31,7 +31,7 @@ from tests.benchmarks.game.engine import NAMES
 MODULES = ("engine/landing.py", "engine/moves.py")
 """The modules that find moves, which are compiled."""
 PUBLIC = Path("pegsandjokers", "game", "rules.py")
-"""The file by which a checkout of the published program is recognized."""
+"""The file that a checkout of github.com/arp-Trosh/pegsandjokers must have."""
 ADAPTER = Path(__file__).with_name("_pegsandjokers.py")
 
 _SETUP = f"""

@@ -138,7 +138,7 @@ async def _lift_to_light(path: Path) -> str:
 
 
 async def _lifts(table: Table, boards: SimulatedBoards) -> str:
-    """At a training table: lift a marble that may come out, until its targets light up, and put it back."""
+    """Time the lights after each lift and placement of a START marble in training; return a report."""
     sim, game = boards.board, table.game
     assert sim is not None
     assert game is not None

@@ -92,7 +92,7 @@ def _moves(outcome: Json, values: Iterable[Any]) -> Iterator[str]:
 
 
 def _positions(outcome: Json, objects: Sequence[Json]) -> Iterator[str]:
-    """The positions announced too late, or never to be announced; an alarm announced too late."""
+    """Sentences about positions announced too late or despite `never`, and about a late alarm."""
     first: dict[str, float] = {}
     for verdict in objects:
         if verdict["kind"] in ("move", "discard"):

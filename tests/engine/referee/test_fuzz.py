@@ -47,7 +47,7 @@ def test_after_a_storm_the_board_is_put_right_and_the_game_goes_on(seed: int) ->
     goes_on(storm)
 
 
-def test_most_tables_can_play_on() -> None:
+def test_at_least_half_of_the_games_go_on_after_a_storm() -> None:
     went_on, seeds = 0, range(100, 112) if whole() else range(100, 106)
     for seed in seeds:
         table, referee, full = a_table(seed, players=4)

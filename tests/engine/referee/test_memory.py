@@ -103,7 +103,7 @@ def plain(before: Position, play: Outcome) -> bool:
     return not change(before, play.position).recoloured
 
 
-def test_plays_that_were_dropped_are_found_again_when_they_are_taken_back() -> None:
+def test_plays_older_than_the_turns_in_memory_can_be_taken_back() -> None:
     table, rng = table_for(RULES["texas"], 4), random.Random(0)
     hands = Hands.of(Referee(table, table.initial(), mode="play"))
     positions = []

@@ -42,8 +42,8 @@ def test_every_rule_set_has_weights(kind: str, name: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("lane = [", "lane = [1.0, ", "seat.me.lane is a list of 32 numbers"),
-        ("[hand]", "[head]", "hand.waiting_1 is a list of 4 numbers"),
+        ("lane = [", "lane = [1.0, ", "seat.me.lane must be a list of 32 numbers"),
+        ("[hand]", "[head]", "hand.waiting_1 must be a list of 4 numbers"),
         ("lane = [0.00", 'lane = ["x"', "seat.me.lane holds something that is no weight"),
         ("lane = [0.00", "lane = [inf", "seat.me.lane holds something that is no weight"),
         ("[seat.me]", "[seat.me", "file: "),

@@ -130,7 +130,8 @@ def test_setup_finds_the_crossed_wires_of_an_emulated_board(
     (tmp_path / "port").touch()
     board = replace(new_board(Choices(reading="pico", buttons=False)), bank=PicoBank(str(tmp_path / "port")))
     write_board(board, file)
-    most = 3 * board.names.holes  # Without mistakes: a hole by name, a light, both together.
+    # Without mistakes, setup asks for each hole three times: by name, by its light, and by both.
+    most = 3 * board.names.holes
     main(["setup", str(file), "--twin", "5", "--stop-after", str(max(0, most - ANSWERS))])
     emulated = switched_on(fresh, board, tmp_path)
     reading, writing = os.pipe()

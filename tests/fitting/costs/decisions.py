@@ -52,7 +52,7 @@ class Decision(NamedTuple):
 
 
 class Collector:
-    """Looks at one game after the other, and keeps what was to be decided."""
+    """Collects the decisions of the games that it follows."""
 
     def __init__(self, names: Sequence[str], costs: dict[str, float], rng: Random) -> None:
         self.decisions: list[Decision] = []

@@ -23,7 +23,7 @@ SHIFT, ENTER = 42, 28
 
 
 class ScannerBench:
-    """A scanner on its stand, which scans the card below it, and scans it again after waking up."""
+    """A scanner on its stand, which scans the card below it at once and then every 0.1 s."""
 
     tags = ("7H", "TD#2")
     settled = 1.6

@@ -38,7 +38,7 @@ def test_lines_are_read_from_a_number_on_as_many_as_are_asked_for(journal: Journ
     journal.close()
 
 
-def test_a_reader_sees_what_was_committed_since(journal: Journal) -> None:
+def test_an_open_reader_sees_records_committed_later(journal: Journal) -> None:
     reader = JournalReader(journal.path)
     assert (reader.last(), reader.orders(), reader.newest_orders()) == (2, set(), [])
     journal.append([order(1), order(2, "go-on")])

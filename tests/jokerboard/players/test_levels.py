@@ -70,7 +70,7 @@ def test_a_mistake_in_the_configuration_names_its_line(tmp_path: Path, lines: st
     assert "line " in str(refused.value)
 
 
-def test_machines_of_the_configuration_play_their_seats(tmp_path: Path) -> None:
+def test_the_configuration_file_sets_the_machines_their_level_and_their_pause(tmp_path: Path) -> None:
     path = tmp_path / "table.toml"
     game = 'machine = ["B", "D"]\nlevel = "easy"\ncards = "dealt"\nmachine_pause = 0.5'
     path.write_text(f'[table]\nboard = "{BOARD}"\n[game]\n{game}\n')

@@ -158,7 +158,8 @@ def test_a_play_that_never_reached_the_disk_is_not_in_the_resumed_game(
     assert not [r for r in records(tmp_path / FILE) if r.data.get("kind") == "move"]
     check(tmp_path / FILE)
     bad.table = VirtualTable(tmp_path)
-    # The marble stands where it was carried; the card lies there; so the play is seen again, and kept.
+    # The marble still stands where it was carried, and the card still lies on the reader. So the table
+    # announces the play now, or shows by light where the marble goes back.
     bad.table.until(lambda: bad.table.game.log.n == 1 or "put-back" in bad.table.roles().values())
 
 

@@ -78,7 +78,7 @@ def test_one_address_never_takes_more_than_its_share() -> None:
     assert there.admit(Idle("10.0.0.2", None))
 
 
-def test_a_person_who_leaves_gives_the_place_back_and_leaving_twice_is_once() -> None:
+def test_a_closed_connection_frees_its_place_only_once() -> None:
     there = Connections(1)
     one = Idle("10.0.0.1", None)
     assert there.admit(one)

@@ -20,7 +20,7 @@ SPLIT: Mapping[Rank, int] = {Rank.SEVEN: 7, Rank.NINE: 9, Rank.TEN: 10}
 
 
 def progress(scene: Scene) -> Json | None:
-    """The prompt of a play in progress; None before its first move, or if the board does not show it."""
+    """The prompt of a play in progress; None if the board shows no part of a play of the laid card."""
     if scene.card is None or not scene.outcomes:
         return None
     return next(filter(None, (rule(scene) for rule in (_displaced, _exchanged, _made, _half))), None)

@@ -75,7 +75,7 @@ def test_a_head_that_is_new_has_its_name_only_when_it_is_whole(tmp_path: Path) -
     assert [path.name for path in tmp_path.glob("*.new")] == []
 
 
-def test_a_table_cut_off_while_it_was_made_opens_and_a_reader_reports_it(tmp_path: Path) -> None:
+def test_a_journal_cut_off_at_its_creation_opens_and_a_reader_reports_the_cut(tmp_path: Path) -> None:
     """SQLite writes the first page of a new file under a rollback journal, which no reader may play back."""
     Journal.open(tmp_path / FILE, table="t", made=NOW).close()
     head_path(tmp_path / FILE).unlink()

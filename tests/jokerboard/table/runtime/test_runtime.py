@@ -174,7 +174,7 @@ def slow(tmp_path: Path) -> tuple[VirtualTable, HeldWriter]:
 
 
 def busy(table: VirtualTable, disk: HeldWriter, hole: int) -> str:
-    """The disk is busy, and a King brings a marble out to that hole of the seat, which is returned."""
+    """Keep the disk busy, bring a marble out to `hole` with a King, and return its seat as a letter."""
     seat = table.turn
     disk.hold = True
     table.lay("KH")

@@ -1,4 +1,4 @@
-"""Asking a page's app without a network: from this machine, or from another one."""
+"""Requests to a page's app without a network, as if from this machine or from another one."""
 
 from __future__ import annotations
 

@@ -164,7 +164,7 @@ def test_a_paired_round_is_not_in_progress_before_its_start() -> None:
     ("home", "to_go", "why"),
     [
         ((99, 3), (0, 10), r"T\d has 10 marbles, and 99 cannot be home"),
-        ((3, 2), (9999, 10), r"T\d has \d+ holes to go at the most"),
+        ((3, 2), (9999, 10), r"T\d cannot have 9999 holes to go"),
         ((10, 10), (0, 0), "cannot both have all 10 marbles home"),
     ],
 )

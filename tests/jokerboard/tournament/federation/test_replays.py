@@ -105,7 +105,7 @@ def test_a_hall_that_lost_its_replays_or_has_damaged_ones_makes_them_again(
         assert south.replays.has(played.now.rounds[0].match(2))
 
 
-def test_a_replay_that_no_desk_writes_is_named_and_the_results_stay(
+def test_an_invalid_replay_is_reported_and_the_results_stay(
     played: EventHall, federation: Federation, link: redis.Redis
 ) -> None:
     look(federation)
