@@ -120,3 +120,10 @@ def test_there_are_no_hints_outside_training(tmp_path: Path) -> None:
     table.lay("KC#1")
     twice(table)
     assert "Hint" not in notes(table)
+
+
+def test_people_who_play_with_a_machine_get_no_hints_outside_training(tmp_path: Path) -> None:
+    table = VirtualTable(tmp_path, Wanted(dealt=True))
+    table.desk.machine(next(at for at in "ABCD" if at != table.turn), "easy")
+    twice(table)
+    assert "Hint" not in notes(table)

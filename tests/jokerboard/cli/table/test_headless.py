@@ -88,7 +88,7 @@ def test_the_same_seed_gives_the_same_game_to_the_last_byte_and_another_seed_ano
     (*SHORT, "--cards", "table", "--mode", "referee"),
     (*SHORT, "--cards", "none"),
     ("--set", "marbles_per_player=4", "--set", "two_swap=on", "--players", "6"),
-], 4))  # fmt: skip
+], 3))  # fmt: skip
 def test_tables_of_other_sizes_play_to_the_end(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, arguments: tuple[str, ...]
 ) -> None:

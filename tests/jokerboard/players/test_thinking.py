@@ -1,0 +1,109 @@
+"""A machine's thinking by itself: when it begins, how long it hesitates, and what makes it begin again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from engine.geometry import Hole
+from engine.position import Position
+from engine.referee.lights import Light
+from hardware.clock import VirtualClock
+from jokerboard.players.levels import PAUSE
+from jokerboard.players.thinking import PATIENCE, Plan, Thinker, direct
+
+FIRST, SECOND = Position.parse("A8/-/-/- A"), Position.parse("A9/-/-/- B")
+PLAN = cast(Plan, SimpleNamespace(hesitation=3.0))
+
+
+@dataclass
+class FakeGame:
+    """A game that shows a thinker what the test sets."""
+
+    position: Position = FIRST
+    waits: bool = False
+    lights: dict[Hole, Light] = field(default_factory=dict)
+    occupied: set[Hole] = field(default_factory=set)
+
+    @property
+    def log(self) -> Any:
+        return SimpleNamespace(position=self.position, in_force=())
+
+
+class Machine:
+    """A thinker on a virtual clock, and the plans that it has decided on."""
+
+    def __init__(self, plan: Plan | None = PLAN) -> None:
+        self.clock, self.game, self.ready = VirtualClock(), FakeGame(), True
+        self.decided: list[Plan | None] = []
+        self.thinker = Thinker(
+            cast(Any, self.game),
+            self.clock,
+            pause=2 * PAUSE,
+            think=direct,
+            ready=lambda: self.ready,
+            choose=lambda: plan,
+            decided=self.decided.append,
+        )
+
+    def decided_after(self, seconds: float) -> int:
+        self.clock.run_until(self.clock.now() + seconds)
+        return len(self.decided)
+
+
+def test_a_hesitation_is_longer_at_a_table_with_a_longer_pause() -> None:
+    machine = Machine()
+    machine.thinker.look()
+    assert machine.decided_after(5.9) == 0
+    assert machine.decided_after(0.2) == 1
+
+
+def test_without_a_choice_there_is_no_hesitation() -> None:
+    machine = Machine(plan=None)
+    machine.thinker.look()
+    assert machine.decided_after(0.1) == 1
+
+
+def test_a_change_of_the_position_begins_the_hesitation_again() -> None:
+    machine = Machine()
+    machine.thinker.look()
+    assert machine.decided_after(5.0) == 0
+    machine.game.position = SECOND
+    machine.thinker.look()
+    assert machine.decided_after(5.9) == 0
+    assert machine.decided_after(0.2) == 1
+
+
+@pytest.mark.parametrize(
+    "how", ["the game waits", "it is not its turn", "an alarm is raised", "it is closed"]
+)
+def test_nothing_is_decided_while_people_are_busy(how: str) -> None:
+    machine = Machine()
+    machine.thinker.look()
+    assert machine.decided_after(3.0) == 0
+    if how == "the game waits":
+        machine.game.waits = True
+    elif how == "it is not its turn":
+        machine.ready = False
+    elif how == "an alarm is raised":
+        machine.game.lights = {8: Light("illegal")}
+    else:
+        machine.thinker.close()
+    assert machine.decided_after(60.0) == 0
+
+
+def test_a_bumped_marble_is_waited_for_until_it_is_home_or_patience_ends() -> None:
+    for home in (True, False):
+        machine = Machine(plan=None)
+        machine.game.lights = {30: Light("bump", 1)}
+        machine.thinker.look()
+        assert machine.decided_after(PATIENCE - 1) == 0
+        if home:
+            machine.game.occupied = {30}
+            machine.thinker.look()
+            assert machine.decided_after(0.5) == 1
+        else:
+            assert machine.decided_after(2.0) == 1
