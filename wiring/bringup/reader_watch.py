@@ -30,7 +30,7 @@ class ReaderWatch:
         self._open: Callable[[], SerialPort] = lambda: kind.open_port(reader.path)
         self._bytes = bytearray()
         self._byte_at = clock.now()
-        self.used = self.useless = 0
+        self.used = self.useless = False
         self.trouble: str | None = None
         """The reason why the port cannot be read; None if it can."""
 
@@ -57,7 +57,7 @@ class ReaderWatch:
         elif self._bytes and now >= self._byte_at + QUIET:
             yield from self._lines(self._parser.silence())
             if self._bytes and not isinstance(self._parser, Conversation):
-                self.useless += 1
+                self.useless = True
                 yield self._line("nothing that such a reader sends: are its kind and its baud rate right?")
 
     def close(self) -> None:
@@ -70,15 +70,15 @@ class ReaderWatch:
         for read in reads:
             match read:
                 case str(tag):
-                    self.used, self.trouble = self.used + 1, None
+                    self.used, self.trouble = True, None
                     yield self._line(f"tag {tag}, {self._card(tag)}")
                 case Garbled(why):
-                    self.useless += 1
+                    self.useless = True
                     yield self._line(f"of no use: {why}")
                 case Unusable(what):
                     yield self._line(what.rstrip(","))
                 case WrongSetting(what):
-                    self.useless += 1
+                    self.useless = True
                     yield self._line(f"a wrong setting: the reader {what}")
 
     def _card(self, tag: str) -> str:
