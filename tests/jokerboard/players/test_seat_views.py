@@ -28,6 +28,7 @@ def test_hands_discards_and_piles_together_are_the_box(name: str, shuffled_at: i
     hand = tuple(own[3][:5])
     state = open_state(setup, log, 3, hand, shuffled_at)
     assert state.hands == ((), (), (), hand)
+    assert len(state.stocks) == len(state.drawn) == len(box)
     assert (state.stuck, state.last) == ((1, 1, 1, 0), 2)
     lying = [n > shuffled_at for n in (1, 2, 3)]
     assert list(map(len, state.discards)) == [*lying, 0]
