@@ -71,6 +71,7 @@ def axe() -> Callable[..., list[Any]]:
     def faults(page: Page, part: str = "body") -> list[Any]:
         if not page.evaluate("'axe' in globalThis"):
             page.evaluate(script)
+        page.wait_for_selector(part)  # A dialog opens only when its contents have been fetched.
         found = page.evaluate(
             """async (part) => (await axe.run(part,
                 { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } }))
