@@ -100,9 +100,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Four workers more than cores: a test often waits, for a program that plays, the disk or the network."""
+    """Two workers more than cores: a test often waits, for a program that plays, the disk or the network."""
     allowed = getattr(os, "sched_getaffinity", None)
-    return (os.cpu_count() or 1 if allowed is None else len(allowed(0))) + 4
+    return (os.cpu_count() or 1 if allowed is None else len(allowed(0))) + 2
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
