@@ -18,7 +18,7 @@ from engine.rules.rule_sets import RULES
 from engine.table import Table, table_for
 from tests.benchmarks.judging.referee import quantile
 from tests.simulated_games.game import Game, play_game
-from tests.simulated_games.people.habits import Habits
+from tests.simulated_games.people.habits import NAMES, Habits
 from tests.simulated_games.table_state import Options
 from tests.simulated_games.tally import Tally
 
@@ -35,14 +35,19 @@ HABITS = {
 
 
 def run() -> Iterator[str]:
-    """A line for each set of strong habits."""
+    """A line for every habit alone, and one for each set of strong habits beside all others."""
+    alone = [time for name in NAMES for time in steps(f"{name}=1", A_GAME)]
+    yield _line("each habit alone, on every occasion for it", alone)
     for name, habits in HABITS.items():
-        times, one = steps(habits), yardstick()
-        p99, slowest = quantile(times, 0.99), quantile(times, 0.999)
-        yield (
-            f"{name}: {len(times):,} steps, p99 {p99:.2f} ms = {p99 / one:.2f} yardsticks of {one:.1f} ms, "
-            f"p99.9 {slowest / one:.2f} yardsticks"
-        )
+        yield _line(f"all habits, and {name}", steps(habits, TURNS))
+
+
+def _line(name: str, times: list[float]) -> str:
+    one, p99, slowest = yardstick(), quantile(times, 0.99), quantile(times, 0.999)
+    return (
+        f"{name}: {len(times):,} steps, p99 {p99:.2f} ms = {p99 / one:.2f} yardsticks of {one:.1f} ms, "
+        f"p99.9 {slowest / one:.2f} yardsticks"
+    )
 
 
 def yardstick() -> float:
@@ -56,20 +61,20 @@ def yardstick() -> float:
     return 1000 * min(found)
 
 
-def steps(habits: str) -> list[float]:
-    """The seconds of each step, at a table where people have these habits."""
+def steps(habits: str, turns: int) -> list[float]:
+    """The seconds of each step in so many turns of people with these habits."""
     found: list[float] = []
-    for table, position, events in _games(habits):
+    for table, position, events in _games(habits, turns):
         passes = [_replayed(table, position, events) for _ in range(PASSES)]
         found += [min(times) for times in zip(*passes, strict=True)]
     return found
 
 
-def _games(habits: str) -> Iterator[tuple[Table, Position, list[Event]]]:
+def _games(habits: str, turns: int) -> Iterator[tuple[Table, Position, list[Event]]]:
     """The events of games or of parts of them, until enough turns have been played."""
     options = Options(RULES["texas"], seed="strong", habits=Habits.of(habits))
     table, number, played = table_for(options.rules, options.players), 0, 0
-    while played < TURNS:
+    while played < turns:
         number += 1
         tally = Tally()
         game = Game(options, table, number, tally)
