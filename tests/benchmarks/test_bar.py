@@ -55,5 +55,5 @@ def test_an_unknown_row_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_steps_of_strong_habits_are_timed(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("PASSES", "TURNS", "A_GAME"):
         monkeypatch.setattr(strong, name, 1)
-    assert len(strong.steps("all,knock=1")) > 5
+    assert len(strong.steps("all,knock=1", 1)) > 5
     assert strong.yardstick() > 0

@@ -35,9 +35,8 @@ HABITS = {
 
 
 def run() -> Iterator[str]:
-    """A line for every habit alone, and one for each set of strong habits beside all others."""
-    alone = [time for name in NAMES for time in steps(f"{name}=1", A_GAME)]
-    yield _line("each habit alone, on every occasion for it", alone)
+    """A line for the habits one by one, and one for each strong habit of people who have all of them."""
+    yield _line("each habit alone, on every occasion for it", alone())
     for name, habits in HABITS.items():
         yield _line(f"all habits, and {name}", steps(habits, TURNS))
 
@@ -61,8 +60,13 @@ def yardstick() -> float:
     return 1000 * min(found)
 
 
+def alone() -> list[float]:
+    """The seconds of each step, for every habit in games where people have only this one."""
+    return [time for name in NAMES for time in steps(f"{name}=1", A_GAME)]
+
+
 def steps(habits: str, turns: int) -> list[float]:
-    """The seconds of each step in so many turns of people with these habits."""
+    """The seconds of each step in `turns` turns of people with these habits."""
     found: list[float] = []
     for table, position, events in _games(habits, turns):
         passes = [_replayed(table, position, events) for _ in range(PASSES)]
