@@ -120,8 +120,7 @@ def _made_unseen(
 ) -> Hypothesis | None:
     """The hypothesis with the play `made`, which not all sensors show; None if that is impossible.
 
-    `holes`: masks of the holes to suspect, of those whose suspected sensor hides a part of the play,
-    and of the START holes that read full but are empty.
+    `holes`: masks of the holes to suspect, of those that hide the play, of empty START holes read full.
     """
     turn = hypothesis.turn
     ground = turn.ground
