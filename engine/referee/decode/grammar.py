@@ -246,10 +246,13 @@ class Grammar(Turns):
             return hypothesis
         for name in self._motion.set_down(hypothesis, token, hole, t):
             self.spend(hypothesis, name, t, hole, marble=token)
+        left = hypothesis.astray(token.seat, token.origin)
+        misplaced = [each for each in hypothesis.misplaced if each is not left]
         if self._owed_elsewhere(hypothesis, token, hole):
-            if not hypothesis.astray(token.seat, token.origin):
+            if left is None:  # It is charged once, however often it is set down wrongly.
                 self.spend(hypothesis, "owed_astray", t, hole, marble=token)
-            hypothesis.misplaced = (*hypothesis.misplaced, token._replace(origin=hole))
+            misplaced.append(token._replace(origin=hole))
+        hypothesis.misplaced = tuple(misplaced)
         hypothesis.set_down(token, hole)
         if self._motion.placed_anew(token, hole, t):
             hypothesis.barred &= ~(1 << hole | 1 << token.origin)

@@ -188,10 +188,7 @@ class Hypothesis:
 
     def astray(self, seat: Seat, hole: Hole) -> Token | None:
         """The owed marble of that seat which was wrongly placed in that hole; None if there is none."""
-        for token in self.misplaced:
-            if (token.seat, token.origin) == (seat, hole):
-                return token
-        return None
+        return next((each for each in self.misplaced if (each.seat, each.origin) == (seat, hole)), None)
 
     def set_down(self, token: Token, hole: Hole) -> None:
         """Move that marble from its hand into the hole."""

@@ -46,8 +46,9 @@ def under_way(hypothesis: Hypothesis) -> bool:
 def set_aside(hypothesis: Hypothesis) -> None:
     """Keep aside every carry of the board that a card of a later turn explains."""
     for each in displaced(hypothesis):
-        for target in bits.holes(each.extra) if each.seat not in hypothesis.turn.movers else ():
-            _keep_aside(hypothesis, each, target)
+        if each.seat not in hypothesis.turn.movers:
+            for target in bits.holes(each.extra):
+                _keep_aside(hypothesis, each, target)
 
 
 def _keep_aside(hypothesis: Hypothesis, moved: Displaced, target: Hole) -> None:

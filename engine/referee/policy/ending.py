@@ -108,12 +108,10 @@ def withdrawn(record: Record, t: float) -> bool:
 def answered(record: Record, t: float, *, accepted: bool) -> list[Verdict]:
     """The verdicts after the answer: `ok` begins a new game, `back` keeps the position in force."""
     record.offered = False
-    if not accepted and record.winners is not None:
-        record.declined = True  # The game is won, so nothing needs correction.
-        return []
     if not accepted:
         record.declined = True
-        start_mending(record, t)
+        if record.winners is None:  # A won game needs no correction.
+            start_mending(record, t)
         return []
     here = record.position
     marbles = tuple([None if holes is None else () for holes in here.marbles])

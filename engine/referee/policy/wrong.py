@@ -42,8 +42,7 @@ def judge(record: Record, t: float) -> list[Verdict]:
         if not best.early or record.hurried or record.pressed:
             return board_is_right(record, t)
         best = best.as_carried()  # Nothing of the turn is done, so a play made ahead is out of turn.
-    explained = best.turn.card is not None and not _mistakes(record, best)
-    if record.begun_unlike is not None and not explained:
+    if record.begun_unlike is not None and (best.turn.card is None or _mistakes(record, best)):
         if record.too_early(t, max(record.begun_unlike + BEGUN_UNLIKE, record.last_edge + FELT)):
             return []
         record.begun_unlike, record.mending = None, out_of_place(best)

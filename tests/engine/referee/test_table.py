@@ -33,6 +33,26 @@ def test_an_owed_marble_that_is_set_down_wrongly_and_lifted_again_is_still_owed(
     assert [owed.marble for owed in table.referee.owing] == [3]
 
 
+def test_a_hole_where_an_owed_marble_once_stood_makes_no_later_marble_owed() -> None:
+    table = (
+        Table("A8/B8/C8/A10,A13 A").card(0.1, "A", "5D").lift(0.3, "A13").lift(0.5, "A8").place(1.0, "A13")
+    )
+    table.card(2.0, "B", "5H").lift(2.5, "B8").place(3.0, "B13")
+    table.place(3.5, "A15").lift(5.0, "A15").place(5.5, "Ds4")
+    for t, seat, card, source, target in (
+        (7.0, "C", "5S", "C8", "C13"),
+        (10.0, "D", "5C", "A10", "A15"),
+        (13.0, "A", "4D", "A13", "A17"),
+        (16.0, "B", "4H", "B13", "B17"),
+        (19.0, "C", "4S", "C13", "C17"),
+    ):
+        table.card(t, seat, card).lift(t + 0.5, source).place(t + 1.0, target)
+    table.card(22.0, "D", "5S").lift(22.5, "A15").until(23.0)
+    assert not table.referee.owing
+    table.place(23.5, "B2").until(23.6)
+    assert table.plays[-1] == "5S A15-B2"
+
+
 def test_an_open_play_waits_and_is_amended_when_the_marble_is_carried_on() -> None:
     table = Table("A8/-/-/- A").card(0.1, "A", "AD").lift(1.0, "A8").place(1.5, "A9").until(2.1)
     assert not table.of(Move)
