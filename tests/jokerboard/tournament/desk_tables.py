@@ -20,7 +20,7 @@ from jokerboard.tournament.collect import session, stream_reader
 from jokerboard.tournament.collect.collector import Collector, Condition
 from jokerboard.tournament.collect.presence import Roll
 from jokerboard.tournament.collect.store import FILE, Store
-from tests.programs import PATIENCE
+from tests.programs import PATIENCE, until
 
 BEGUN = "2026-11-21T10:00:00+00:00"
 
@@ -188,3 +188,29 @@ def incidents(store: Store, kind: str | None = None) -> list[str]:
     """The texts of the incidents."""
     rows = store.rows("SELECT kind, text FROM incidents ORDER BY id")
     return [row["text"] for row in rows if kind in (None, row["kind"])]
+
+
+def written(turns: int = 30, name: str = "t1") -> FakeTable:
+    """A table with a game of so many turns in its log."""
+    table = FakeTable(name, f"Table {name[1:]}")
+    table.begin()
+    table.turns(turns)
+    return table
+
+
+def heard(desk: Collecting, table: FakeTable) -> None:
+    """Wait until all that the table wrote is kept."""
+    until(lambda: kept(desk.store, table) == table.lines)
+
+
+def the_incident(desk: Collecting) -> str:
+    """Wait for the only incident, and return its sentence."""
+    until(lambda: incidents(desk.store))
+    (said,) = incidents(desk.store)
+    return said
+
+
+def refusal(path: Path, port: int) -> str:
+    """The message of a desk that begins to collect now."""
+    with collecting(path, port) as desk:
+        return the_incident(desk)

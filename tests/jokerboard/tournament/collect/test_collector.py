@@ -1,0 +1,157 @@
+"""Collecting: records from a Redis are in the store once and in order, through every director and outage."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import redis
+
+from jokerboard.tournament.collect import stream_reader
+from tests.jokerboard.tournament.desk_tables import (
+    Collecting,
+    FakeTable,
+    collecting,
+    heard,
+    incidents,
+    kept,
+    refusal,
+    send,
+    written,
+)
+from tests.programs import until
+
+
+def test_every_log_is_kept_as_it_was_written(tmp_path: Path, fake_port: int, link: redis.Redis) -> None:
+    tables = [written(30, f"t{n}") for n in range(3)]
+    for table in tables:
+        table.publish(link)
+    with collecting(tmp_path, fake_port) as desk:
+        until(lambda: all(len(kept(desk.store, table)) == 33 for table in tables))
+        for table in tables:
+            table.turns(20)
+            table.publish(link)
+        until(lambda: all(len(kept(desk.store, table)) == 53 for table in tables))
+        assert all(kept(desk.store, table) == table.lines for table in tables)
+        until(lambda: _pending(link, tables[0], desk.collector.group) == 0)
+        assert incidents(desk.store) == []
+
+
+def test_a_returning_director_continues_where_the_store_ends(
+    tmp_path: Path, fake_port: int, link: redis.Redis, table: FakeTable, group: str
+) -> None:
+    table.turns(40)
+    table.publish(link)
+    with collecting(tmp_path, fake_port, "two") as desk:
+        heard(desk, table)
+
+
+def test_a_record_kept_without_acknowledgement_is_not_kept_twice(
+    tmp_path: Path, fake_port: int, link: redis.Redis, table: FakeTable, group: str
+) -> None:
+    """As after a kill between the commit and the acknowledgement."""
+    link.xgroup_setid(table.stream, group, "0")
+    link.xreadgroup(group, "dead", {table.stream: ">"}, count=20)
+    with collecting(tmp_path, fake_port, "two") as desk:
+        until(lambda: _pending(link, table, group) == 0)
+        assert kept(desk.store, table) == table.lines
+        assert incidents(desk.store) == []
+
+
+def test_records_read_by_a_dead_sibling_are_not_lost(
+    tmp_path: Path, fake_port: int, link: redis.Redis
+) -> None:
+    table = written(5)
+    table.publish(link)
+    with collecting(tmp_path, fake_port) as desk:
+        heard(desk, table)
+        table.turns(60)
+        send(link, table.stream, table.lines[8:40])
+        # The sibling read the records first, and was killed before it stored them.
+        link.xreadgroup(desk.collector.group, "dead", {table.stream: ">"}, count=20)
+        table.sent = 40
+        table.publish(link)
+        heard(desk, table)
+        until(lambda: _pending(link, table, desk.collector.group) == 0)
+
+
+def test_two_directors_on_one_store_share_the_work_without_duplicates(
+    tmp_path: Path, fake_port: int, link: redis.Redis
+) -> None:
+    table = written(0)
+    with collecting(tmp_path, fake_port) as one, collecting(tmp_path, fake_port, "two") as two:
+        assert one.collector.group == two.collector.group
+        for _ in range(30):
+            table.turns(10)
+            table.publish(link)
+        until(lambda: kept(one.store, table) == table.lines)
+        assert kept(two.store, table) == table.lines
+        assert incidents(one.store) == []
+
+
+def test_two_directors_with_a_store_each_both_get_everything(
+    tmp_path: Path, fake_port: int, link: redis.Redis
+) -> None:
+    table = written()
+    with collecting(tmp_path / "a", fake_port) as one, collecting(tmp_path / "b", fake_port) as two:
+        table.publish(link)
+        until(lambda: kept(one.store, table) == table.lines == kept(two.store, table))
+
+
+def test_a_store_that_lacks_the_beginning_of_a_trimmed_stream_asks_for_it(
+    tmp_path: Path, fake_port: int, link: redis.Redis, table: FakeTable
+) -> None:
+    """The desk sets its consumer group back to 0, which asks the table for the beginning.
+
+    No incident is recorded before the table has answered.
+    """
+    link.xtrim(table.stream, minid="11-0", approximate=False)
+    with collecting(tmp_path, fake_port) as desk:
+        group = desk.collector.group
+        until(lambda: _group(link, table, group) == b"0-0" and desk.collector.streams[table.name].asked)
+        assert incidents(desk.store) == []
+        assert kept(desk.store, table) == []
+        table.anew(link)
+        heard(desk, table)
+        assert incidents(desk.store) == []
+
+
+def test_a_stream_without_its_beginning_whose_table_does_not_answer_is_named(
+    tmp_path: Path, fake_port: int, link: redis.Redis, table: FakeTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stream_reader, "PATIENCE", 0.2)
+    link.xtrim(table.stream, minid="11-0", approximate=False)
+    assert "Record 1 is missing: record 11 stands in its place" in refusal(tmp_path, fake_port)
+
+
+def test_a_trimmed_stream_goes_on_where_the_store_ends(
+    tmp_path: Path, fake_port: int, link: redis.Redis, table: FakeTable, group: str
+) -> None:
+    link.xtrim(table.stream, minid="33-0", approximate=False)
+    table.turns(40)
+    table.publish(link)
+    with collecting(tmp_path, fake_port, "two") as desk:
+        heard(desk, table)
+        assert incidents(desk.store) == []
+
+
+def _group(link: redis.Redis, table: FakeTable, name: str) -> bytes | None:
+    """The last entry that a group was given."""
+    groups: Any = link.xinfo_groups(table.stream) if link.exists(table.stream) else []
+    return next((one["last-delivered-id"] for one in groups if one["name"].decode() == name), None)
+
+
+def test_a_new_generation_is_followed_and_compared(
+    table: FakeTable, desk: Collecting, link: redis.Redis
+) -> None:
+    heard(desk, table)
+    table.turns(10)
+    table.anew(link)
+    heard(desk, table)
+    assert incidents(desk.store) == []
+
+
+def _pending(link: redis.Redis, table: FakeTable, group: str) -> int:
+    told: Any = link.xpending(table.stream, group)
+    return int(told["pending"])

@@ -1,0 +1,229 @@
+"""Collecting: a log or a Redis that is not as it should be is named, and disturbs no other table."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import redis
+
+from jokerboard.journal.records import Entry, Kind, Line, canonical, chained
+from jokerboard.tournament import keys
+from jokerboard.tournament.address import parse_address
+from jokerboard.tournament.collect.announced import Announced
+from jokerboard.tournament.collect.store import Store
+from jokerboard.tournament.redis_link import sentence
+from tests.jokerboard.tournament.desk_tables import (
+    Collecting,
+    FakeTable,
+    collecting,
+    heard,
+    incidents,
+    kept,
+    refusal,
+    send,
+    the_incident,
+    written,
+)
+from tests.jokerboard.tournament.real_redis import RealRedis
+from tests.programs import free_port, until
+
+
+def _aside(store: Store) -> list[int]:
+    return [row["place"] for row in store.rows("SELECT place FROM aside ORDER BY place")]
+
+
+def test_a_generation_that_contradicts_the_store_is_named_with_its_first_bad_record(
+    table: FakeTable, desk: Collecting, link: redis.Redis
+) -> None:
+    heard(desk, table)
+    honest = list(table.lines)
+    other = written(0)
+    other.lines = list(table.lines[:20])
+    other.verdict("turn", seat="B", after=99)
+    other.turns(20)
+    other.generation, other.sent = 2, 0
+    other.publish(link)
+    assert the_incident(desk).startswith("Record 21 is another than the one that was seen before.")
+    assert kept(desk.store, table) == honest
+    assert _aside(desk.store)[0] == 21
+    row = desk.store.row("SELECT * FROM tables")
+    assert row is not None
+    assert row["bad_n"] == 21
+    # The table itself is back, and is followed again.
+    table.generation, table.sent = 3, 0
+    table.turns(4)
+    table.publish(link)
+    heard(desk, table)
+    row = desk.store.row("SELECT bad_n, settled FROM tables JOIN incidents ON tables.id = owner")
+    assert row is not None
+    assert row["bad_n"] is None
+    assert row["settled"] is not None
+
+
+def _edited(lines: list[Line]) -> list[Line]:
+    text = lines[20].text.replace('"seat":"C"', '"seat":"D"').replace('"seat":"B"', '"seat":"D"')
+    assert text != lines[20].text
+    return [*lines[:20], Line(21, text, lines[20].hash), *lines[21:]]
+
+
+def _left_out(lines: list[Line]) -> list[Line]:
+    return [*lines[:20], *lines[21:]]
+
+
+def _swapped(lines: list[Line]) -> list[Line]:
+    one, two = lines[20], lines[21]
+    return [*lines[:20], Line(21, two.text, two.hash), Line(22, one.text, one.hash), *lines[22:]]
+
+
+def _forged(lines: list[Line]) -> list[Line]:
+    """A record whose hash fits its text, but not the record before."""
+    text = lines[20].text.replace('"t":', '"t": ')
+    return [*lines[:20], Line(21, text, chained(lines[19].hash, text)), *lines[21:]]
+
+
+@pytest.mark.parametrize(
+    ("spoil", "words"),
+    [
+        (_edited, "Record 21 is not what was written"),
+        (_left_out, "Record 21 is missing"),
+        (_swapped, "Record 21 is missing: record 22 stands in its place"),
+        (_forged, "Record 21 is not written as a table writes its records"),
+    ],
+)
+def test_a_damaged_log_is_named_with_its_first_bad_record_and_set_aside(
+    tmp_path: Path, fake_port: int, link: redis.Redis, spoil: Any, words: str
+) -> None:
+    table = written()
+    good, table.lines = table.lines, spoil(table.lines)
+    table.publish(link)
+    with collecting(tmp_path, fake_port) as desk:
+        assert the_incident(desk).startswith(words)
+        assert kept(desk.store, table) == good[:20]
+        assert _aside(desk.store)[-1] == 33
+
+
+def test_a_log_that_lost_its_end_in_the_redis_is_named(
+    table: FakeTable, desk: Collecting, link: redis.Redis
+) -> None:
+    heard(desk, table)
+    link.xtrim(table.stream, maxlen=33)
+    for line in table.lines[25:]:
+        link.xdel(table.stream, keys.entry_id(line.n))
+    assert the_incident(desk) == "Record 26 is missing: the log ends with record 25, and 33 were written."
+    assert kept(desk.store, table) == table.lines
+
+
+def test_a_record_changed_in_the_redis_long_after_it_was_read_is_named(
+    table: FakeTable, desk: Collecting, link: redis.Redis
+) -> None:
+    heard(desk, table)
+    link.delete(table.stream)
+    send(link, table.stream, _edited(table.lines))
+    assert the_incident(desk).startswith("Record 21 is another than the one that was seen before.")
+    assert kept(desk.store, table) == table.lines
+
+
+def test_a_log_of_another_format_is_refused_with_a_sentence(
+    tmp_path: Path, fake_port: int, link: redis.Redis
+) -> None:
+    table = FakeTable("t1")
+    text = canonical(1, Entry(0, Kind.JOURNAL, {"format": 7, "table": "t1", "program": "9", "made": "x"}))
+    table.lines = [Line(1, text, chained("0" * 64, text))]
+    table.publish(link)
+    said = "The log is of format 7, and this version of jokerboard reads format 1."
+    assert refusal(tmp_path, fake_port).startswith(said)
+
+
+def test_a_journal_announced_under_another_ones_name_is_refused(
+    tmp_path: Path, fake_port: int, link: redis.Redis
+) -> None:
+    table, other = written(), written(3, "t2")
+    table.publish(link)
+    told = {"journal": other.journal, "generation": 1, "stream": table.stream, "name": "x"}
+    link.set(keys.table("t1"), json.dumps(told))
+    said = "Record 1 is not that of the journal which the table announced."
+    assert refusal(tmp_path, fake_port).startswith(said)
+
+
+def test_a_table_that_falls_silent_is_an_incident_until_it_is_received_again(
+    table: FakeTable, desk: Collecting, link: redis.Redis
+) -> None:
+    until(lambda: desk.roll.heard().get(1) is not None)
+    link.delete(keys.here("t1"))
+    until(lambda: incidents(desk.store, "contact") == ["The table is not heard any more."])
+    table.here(link)
+    until(lambda: desk.store.rows("SELECT 1 FROM incidents WHERE settled IS NOT NULL"))
+    assert len(incidents(desk.store)) == 1
+
+
+def test_a_redis_that_comes_back_empty_loses_nothing_that_was_kept(
+    table: FakeTable, desk: Collecting, link: redis.Redis
+) -> None:
+    heard(desk, table)
+    link.flushall()
+    table.turns(10)
+    table.anew(link)
+    heard(desk, table)
+    assert incidents(desk.store, "log") == []
+
+
+@pytest.mark.parametrize("said", ["UNBLOCKED the stream key no longer exists", "NOGROUP No such key 'x'"])
+def test_a_stream_deleted_during_reading_is_reported_in_one_sentence(said: str) -> None:
+    sent = sentence(redis.ResponseError(said), parse_address("redis://desk.local"))
+    assert sent.startswith(
+        "the Redis at redis://desk.local:6379 was emptied, or a stream in it deleted; the tables"
+    )
+
+
+@pytest.mark.redis
+def test_a_redis_emptied_while_the_desk_waits_for_it_is_no_trouble(tmp_path: Path, server: RealRedis) -> None:
+    table = written()
+    table.publish(server.link)
+    with collecting(tmp_path, server.port) as desk:
+        heard(desk, table)
+        server.link.flushall()
+        table.turns(3)
+        table.anew(server.link)
+        heard(desk, table)
+        assert [condition.trouble for condition in desk.conditions if not condition.up] == []
+
+
+def test_a_missing_redis_is_reported_and_tried_again(tmp_path: Path) -> None:
+    port = free_port()
+    with collecting(tmp_path, port) as desk:
+        until(lambda: desk.conditions)
+        condition = desk.conditions[-1]
+        assert not condition.up
+        assert condition.trouble is not None
+        assert f"the Redis at redis://127.0.0.1:{port} cannot be reached" in condition.trouble
+        until(lambda: len(desk.conditions) > 3)
+
+
+@pytest.mark.redis
+def test_a_foreign_value_in_a_streams_place_disturbs_no_other_table(
+    tmp_path: Path, server: RealRedis
+) -> None:
+    table, odd = written(), written(3, "t2")
+    odd.announce(server.link)
+    server.link.set(odd.stream, "a text, where a stream should be")
+    table.publish(server.link)
+    with collecting(tmp_path, server.port) as desk:
+        heard(desk, table)
+        before = len(desk.conditions)
+        until(lambda: len(desk.conditions) > before + 20)  # In these rounds everything is compared again.
+        assert [condition for condition in desk.conditions if not condition.up] == []
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        b"", b"[]", b"{", b'{"journal":1}', b'{"journal":"0123456789abcdef","generation":0,"stream":"x"}',
+        b'{"journal":"0123456789abcdef","generation":1,"stream":"other"}',
+        b'{"journal":"0123456789abcdef","generation":true,"stream":"jokerboard:log:t:1"}',
+    ],
+)  # fmt: skip
+def test_an_announcement_without_a_table_is_ignored(told: bytes) -> None:
+    assert Announced.parse("t", told) is None
