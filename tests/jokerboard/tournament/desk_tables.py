@@ -191,7 +191,7 @@ def incidents(store: Store, kind: str | None = None) -> list[str]:
 
 
 def written(turns: int = 30, name: str = "t1") -> FakeTable:
-    """A table with a game of so many turns in its log."""
+    """A table whose log holds a game with this number of `turns`."""
     table = FakeTable(name, f"Table {name[1:]}")
     table.begin()
     table.turns(turns)
