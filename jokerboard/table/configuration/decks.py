@@ -8,9 +8,10 @@ The file, `decks.toml` in the state directory, is TOML that people may read and 
     "0C000621A5" = "7H#2"
 
 A card that is in the decks more than once carries the number of its copy, so that two copies are two cards.
-Tags are written as readers name them: hex digits for RFID, the text itself for barcodes. A tag taught by one
-reader is recognised at a reader that names its number differently (`hardware/cards/tags.py`). Labels printed
-by `jokerboard cards print` need no teaching: they hold the card's own text.
+Tags are written as readers name them: hex digits for RFID, the text itself for barcodes. People teach a tag
+by laying its card on a reader when the program asks for that card. A tag that was taught at one reader is
+recognised at a reader that writes its number differently (`hardware/cards/tags.py`). Labels printed by
+`jokerboard cards print` need no teaching: they hold the card's own text.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ class Decks:
         return {tag: str(card) for tag, card in self.taught}
 
     def card(self, tag: str) -> Card | None:
-        """The card of `tag`, by any name of its chip; None for a tag that was not taught."""
+        """The card of `tag`, however its reader writes the tag; None if nobody taught it."""
         cards = dict(self.taught)
         taught = known_tag(tag, cards)
         return None if taught is None else cards[taught]
@@ -65,17 +66,17 @@ class Decks:
         return tuple(card for card in cards if card not in have)
 
     def teach(self, tag: str, card: Card) -> Decks:
-        """These decks with one more tag, which must be new, for a card that has none."""
+        """A copy with `tag` for `card`; the tag must be new, and the card must not have one yet."""
         assert all(tag != known for known, _ in self.taught)
         assert self.missing((card,))
         return Decks((*self.taught, (tag, card)))
 
     def undo(self) -> Decks:
-        """These decks without the newest tag."""
+        """A copy without the tag that was taught last."""
         return Decks(self.taught[:-1])
 
     def text(self) -> str:
-        """The contents of the file."""
+        """The decks in the file's form."""
         lines = [f"{quoted(tag)} = {quoted(str(card))}\n" for tag, card in self.taught]
         return f"decks = {VERSION}\n\n[tags]\n{''.join(lines)}"
 
@@ -87,11 +88,11 @@ class Decks:
             raise ValueError(f"it is of version {content.get('decks')!r}, not {VERSION}")
         tags = content.get("tags")
         if not isinstance(tags, dict):
-            raise ValueError("it has no table [tags]")
+            raise ValueError("the table [tags] is missing")
         taught: list[tuple[str, Card]] = []
         for tag, card in tags.items():
             if not isinstance(card, str):
-                raise ValueError(f"tag {tag} has {card!r} in the place of a card")
+                raise ValueError(f"tag {tag} has {card!r} instead of a card")
             taught.append((tag, Card.parse(card)))
         twice = next((c for at, (_, c) in enumerate(taught) if c in [d for _, d in taught[:at]]), None)
         if twice is not None:
@@ -100,7 +101,7 @@ class Decks:
 
     @classmethod
     def load(cls, path: Path) -> Decks:
-        """Load the decks from `path`; no cards without such a file, StateDamagedError if it is damaged."""
+        """Read the decks from `path`, empty without a file; raise StateDamagedError if it is damaged."""
         try:
             return cls.parse(decode_text(path.read_bytes()).text)
         except FileNotFoundError:
@@ -113,13 +114,13 @@ class Decks:
             raise JokerboardError(f"the decks in {path} cannot be read: {error.strerror}") from error
 
     def save(self, path: Path) -> None:
-        """Replace the file; raise FileUnwritableError if the disk refuses."""
+        """Replace the file `path` by these decks; raise FileUnwritableError if the disk refuses."""
         replace_file(path, self.text())
 
 
 _SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 _RANKS = {"A": "ace", "T": "10", "J": "jack", "Q": "queen", "K": "king"}
-KEYS = "u: undo, s: skip this card, q: stop (it goes on another time)"
+KEYS = "u: undo, s: skip this card, q: stop (the next session continues here)"
 
 
 def card_name(card: Card) -> str:
@@ -136,7 +137,7 @@ def card_name(card: Card) -> str:
 
 @dataclass(slots=True)
 class Enrolment:
-    """A session of teaching: `decks` are those taught so far, `cards` the cards to teach."""
+    """A session in which people teach tags: `decks` has the tags so far, `cards` the cards to teach."""
 
     cards: tuple[Card, ...]
     decks: Decks
@@ -149,7 +150,7 @@ class Enrolment:
 
     @property
     def prompt(self) -> str:
-        """The next instruction."""
+        """The next instruction to people, as a sentence."""
         card = self.wanted
         have = len(self.cards) - len(self.decks.missing(self.cards))
         if card is None:
@@ -158,10 +159,10 @@ class Enrolment:
         return f"{have + 1} of {len(self.cards)}: lay the {card_name(card)}."
 
     def laid(self, tag: str) -> str:
-        """Take a tag for the wanted card, unless it is known or holds a card's text; return a sentence."""
+        """Teach `tag` as the wanted card, unless it is known or holds a card's text; return a sentence."""
         card = self.wanted
         if card is None:
-            return "No card is wanted any more; u takes the last one back."
+            return "Every card is taught or skipped; press u to undo the last one."
         known = self.decks.card(tag)
         if known is not None:
             named = next(name for name, card in self.decks.taught if card == known)
@@ -171,7 +172,7 @@ class Enrolment:
         return f"{tag} is the {card_name(card)}."
 
     def undo(self) -> str:
-        """Forget the newest tag, so that its card is taught again; return a sentence."""
+        """Forget the tag taught last, so that its card is taught again; return a sentence for people."""
         if not self.decks.taught:
             return "Nothing is taught yet."
         tag, card = self.decks.taught[-1]
@@ -180,7 +181,7 @@ class Enrolment:
         return f"{tag} is forgotten."
 
     def skip(self) -> str:
-        """Skip the wanted card for now; return a sentence."""
+        """Leave the wanted card out of this session; return a sentence for people."""
         card = self.wanted
         if card is None:
             return "There is no card left to skip."

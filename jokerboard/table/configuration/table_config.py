@@ -16,13 +16,13 @@ mode = "play"                    # play, referee, training
 edges = false                    # whether the journal keeps every raw edge of the sensors, too
 machine = ["B", "D"]             # seats that machines play; none if left out
 level = "strong"                 # how well machines play: easy, steady, strong, expert
-machine_pause = 1.5              # how long a machine hesitates: 1.5 is 0.8 to 4 s; 0 is never
+machine_pause = 1.5              # how long machines hesitate: 1.5 means 0.8 to 4 s, 0 not at all
 
-[tournament]                     # only for a table of a director's desk; docs/tournament-log.md
+[tournament]                     # only for a table at a tournament; see docs/tournament-log.md
 redis = "rediss://table7@desk.local:6380"
 password_file = "redis.password" # beside this file; or JOKERBOARD_REDIS_PASSWORD in the environment
 ca = "desk-ca.pem"               # for rediss://: trusted certificates (PEM); the system's if left out
-id = "7"                         # the table's name in the Redis, of redis-setup; the journal's id if left out
+id = "7"                         # the name that redis-setup gave the table; if left out, the journal's id
 name = "Table 7"                 # what the hall calls this table; the id if left out
 """
 
@@ -71,14 +71,14 @@ class TableConfig:
 
 
 def read_config(path: Path) -> TableConfig:
-    """The configuration in a file; UsageError names the first mistake and its place."""
+    """Read a configuration file; raise UsageError with the first mistake, its file and its line."""
     text, data = read_toml(path)
     complaints = Complaints(str(path), Lines(text))
     for name in data.keys() - {"table", "game", "tournament"}:
         where_ = name if isinstance(data[name], dict | list) else ""
         complaints.add(
             (where_, 0, "" if where_ else name),
-            f"{name!r} is no section; there are table and game (and tournament)",
+            f"{name!r} is not a section; the sections are table, game and tournament",
         )
     table, game = (Section(data.get(name, {}), name, 0, complaints) for name in ("table", "game"))
     board, state = table.text("board"), table.text("state", "/var/lib/jokerboard")
@@ -113,7 +113,7 @@ def read_config(path: Path) -> TableConfig:
 
 
 def read_toml(path: Path) -> tuple[str, dict[str, Any]]:
-    """A TOML file's text and content; raise UsageError if it cannot be read or is no TOML."""
+    """Read a TOML file: its text and its content. Raise UsageError if it cannot be read or is not TOML."""
     with text_file(path, "configuration", "give the path of a TOML file", LONGEST) as text:
         try:
             return text, tomllib.loads(text)
@@ -122,7 +122,7 @@ def read_toml(path: Path) -> tuple[str, dict[str, Any]]:
 
 
 def read_desk(path: Path) -> Director:
-    """The director of a file's [tournament] section; raise UsageError if there is no such section."""
+    """The director that a file's [tournament] section names; raise UsageError if it names none correctly."""
     text, data = read_toml(path)
     complaints = Complaints(str(path), Lines(text))
     director = _desk(Section(data.get("tournament", {}), "tournament", 0, complaints), path.parent)
@@ -151,7 +151,7 @@ def _wanted(game: Section) -> Wanted:
 
 
 def _check_game(wanted: Wanted, board: Description, section: Section) -> None:
-    """Report a game that is impossible in itself, or on this board."""
+    """Report to `section` that the game is impossible by its rules or on this board."""
     try:
         header = header_for(wanted, id="", begun="", seed="", simulated=False)
     except UsageError as error:
@@ -165,7 +165,7 @@ def _check_game(wanted: Wanted, board: Description, section: Section) -> None:
 
 
 def _key_of(wanted: Wanted) -> str:
-    """The setting to blame for an impossible game: `machine`, if it is possible without machines."""
+    """The setting to blame for an impossible game: `machine` if only machines make it so, or `players`."""
     try:
         header_for(replace(wanted, machines={}), id="", begun="", seed="", simulated=False)
     except UsageError:
@@ -174,7 +174,7 @@ def _key_of(wanted: Wanted) -> str:
 
 
 def _desk(section: Section, beside: Path) -> Director | None:
-    """The director of the section, None if it is empty; mistakes are reported to the section."""
+    """The director that the [tournament] section names; None if it names none or a mistake was reported."""
     from jokerboard.table.publishing.table_publisher import director_from
 
     url, password, ca = section.text("redis"), section.text("password_file", ""), section.text("ca", "")

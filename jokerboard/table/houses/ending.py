@@ -1,4 +1,4 @@
-"""Ends of a shared game that no play decides, at the host's table and at a guest's."""
+"""End a shared game that no play has won: the host decides on the end, and a guest asks the host for one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from jokerboard.words.catalogue import words
 
 
 def decided_end(game: RunningGame) -> End | None:
-    """The end that people here decided on, once it is on the disk; None while the game goes on."""
+    """The end that was decided on at this table, once it is on the disk; None without such a decision."""
     stop, over = game.stoppage, game.log.over
     if stop is None or stop.why != "ended" or over is None:
         return None
@@ -32,14 +32,14 @@ def decided_end(game: RunningGame) -> End | None:
 
 
 def abandoned_game(records: Sequence[Record]) -> str | None:
-    """The id of the hosted game with these records, if it ended without a winner; else None."""
+    """The id of the game with these records if this table hosted it and nobody won it; else None."""
     if not any(record.kind is Kind.ABANDONED for record in records):
         return None
     return hosted_id(Header.from_json(records[0].data))
 
 
 def hosted_id(header: Header) -> str | None:
-    """The id of a game that this table hosts; None for any other."""
+    """The game's id if this table hosts the game, else None."""
     return header.id if header.houses.get("own") == HOST else None
 
 
@@ -50,12 +50,12 @@ class GameEnds:
         self._table, self._clock = table, clock
 
     def finish(self, end: End) -> None:
-        """End the game in this way, if it is still open."""
+        """End the table's game as `end` states, unless its end has been decided already."""
         game = self._table.game
         if game is None:
             return
         if end.winners is None:
-            # The link's own call must return first, because ending the game closes the link.
+            # The link makes this call, and ending the game closes the link; so the game ends after the call.
             self._clock.call_at(self._clock.now(), lambda: self._abandon(game))
             return
         if decided_end(game) is not None:
@@ -70,7 +70,7 @@ class GameEnds:
         game.orders.finish(seats, Stoppage("ended", by, end.text), order)
 
     def follow(self, shared: SharedGame | None, end: End | None) -> None:
-        """Follow the host's decision at a guest's table: the game ends, or goes on (None)."""
+        """Apply the host's decision at a guest's table: end the game, or reopen it if `end` is None."""
         game = self._table.game
         if end is not None:
             self.finish(end)
@@ -78,7 +78,7 @@ class GameEnds:
             shared.reopen()
 
     def ask(self, game: RunningGame, guest: GuestHouse, concession: Concession | None) -> None:
-        """Ask the host for an end that people here want: a side gives up, or (None) the game is abandoned."""
+        """Ask the host to end the game: a side gives up, or, if `concession` is None, nobody wins."""
         end = End(None, id=secrets.token_hex(8))
         if concession is not None:
             order = result_order(concession, game.speaker, self._table.number, self._table.time)

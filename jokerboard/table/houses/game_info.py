@@ -28,9 +28,10 @@ def info_of(header: Header) -> Json:
 
 
 def header_from(game: str, info: Mapping[str, Any], here: Header | None, begun: str) -> Header:
-    """The guest's header of that game; raise MessageError or UsageError if the game is impossible.
+    """The guest's header of the game with id `game`; raise MessageError or UsageError if it is impossible.
 
-    `here`: the header of the game before; its mode and readers are kept.
+    `info`: the host's part, from `info_of`. `here`: the header of the game played here before; its mode and
+    readers are kept.
     """
     try:
         deal = info["deal"]

@@ -16,7 +16,7 @@ from jokerboard.words.catalogue import words
 def state_of(
     invitations: Invitations, host: HostHouse | None, guest: GuestHouse | None, shared: SharedGame | None
 ) -> Json:
-    """The state as JSON, without codes; its `role` is None if no other board plays along."""
+    """The state of the shared game as JSON, without codes; `role` is None without a host or guests."""
     state: Json = {"role": None, "seats": [] if shared is None else sorted(shared.own), "question": None}
     state |= {
         "carried": 0 if shared is None else shared.carried,
@@ -54,7 +54,7 @@ def _question(change: Change, shared: SharedGame | None) -> Json | None:
 
 
 def _end_question(wish: End) -> Json:
-    """The question whether the game ends in this way, as JSON."""
+    """The question whether the game may end as `wish` states, as JSON."""
     if wish.winners is None:
         return {"text": words("question.no-winner"), "count": 0}
     return {"text": words("question.give-up", text=wish.text), "count": 0}

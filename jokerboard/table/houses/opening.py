@@ -1,4 +1,4 @@
-"""Open the houses of a served table: those of its state directory, and those that the command names."""
+"""Connect a served table to other boards: those in its state directory, and those that the command names."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class HousesWanted:
-    """Other boards that a command names: seats given to each guest, or the host's code; and the way."""
+    """The other boards that a command names: the seats of each guest, or the host's code; the address."""
 
     invite: tuple[str, ...]
     join: Code | None
@@ -39,10 +39,10 @@ def open_houses(
     wanted: HousesWanted | None,
     attended: bool,
 ) -> TableHouses | None:
-    """The houses of the table; None if a library is missing and no other board was ever named.
+    """The houses of the table; None without the library cryptography if no other board was ever named.
 
-    `attended`: whether simulated people play a game that the host begins. Raise UsageError if a library is
-    missing, or the seats cannot be divided in this way.
+    `attended`: whether simulated people play a game that the host begins. Raise UsageError if other boards
+    are named and the library is missing, or if the seats cannot be divided in this way.
     """
     if importlib.util.find_spec("cryptography") is None:
         if wanted is None and not (directory / FILE).exists():
@@ -60,7 +60,7 @@ def open_houses(
 
 
 def _arrange(houses: TableHouses, wanted: HousesWanted) -> None:
-    """Invite and join as the command asks; an invitation that exists already is kept."""
+    """Invite guests or join the host, as the command asks; equal invitations that exist already are kept."""
     if wanted.join is not None:
         member = houses.invitations.host
         if member is None or (member.code, member.via) != (wanted.join.text(), wanted.via):

@@ -1,4 +1,4 @@
-"""The page's part of a shared game: invitations, codes, answers and signs."""
+"""A shared game on the page: its state, invitations, codes, answers and signs."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class HousesPage:
         self._table, self._houses = table, houses
 
     def state(self) -> Json:
-        """The state for every watcher, without codes."""
+        """The state of the shared game for everybody who watches the page, without codes."""
         return self._houses.state()
 
     def codes(self) -> list[Json]:
@@ -52,14 +52,14 @@ class HousesPage:
                 self._houses.signal(body.get("what", "thumbs-up"), body.get("seat", ""))
 
     def _way(self, body: Mapping[str, Any]) -> str:
-        """The way that people typed; the network of this house if they typed none."""
+        """The address that people typed, or the local network if they typed none (with library zeroconf)."""
         via = str(body.get("via") or HERE)
         if not parse_way(via).host:
             need_zeroconf()
         return via
 
     def _invite(self, seats: str, via: str) -> None:
-        """Give the seats away and begin the game again, with dealt cards if the rules share a deck."""
+        """Give `seats` to a new guest and begin again, with dealt cards if all seats share a draw pile."""
         game = self._table.game
         wanted = Wanted(dealt=True)
         if game is not None:

@@ -1,4 +1,4 @@
-"""The pairing of one table with others: its invitations, and the links that they open.
+"""Pair one table with the tables of other houses: by invitations, which open links.
 
 A table invites guests or is the guest of one host. The invitations are kept in the state directory; their
 links are opened again at each start.
@@ -49,7 +49,7 @@ class Pairing(ABC):
         self.guest: GuestHouse | None = None
 
     def lines(self) -> list[str]:
-        """The codes of this table as lines of text, for the terminal."""
+        """One line of text for each code of this table, for the terminal."""
         return [
             words("code.line", seats=", ".join(one.seats), code=one.code, way=_way(one.via))
             for one in self.invitations.guests
@@ -86,7 +86,7 @@ class Pairing(ABC):
         self._changed()
 
     def join(self, code: Code, via: str) -> None:
-        """Become the guest of the table that gave this code."""
+        """Become a guest of the table that gave out `code`, which is reached at the address `via`."""
         if self.invitations.guests:
             raise HousesError(words("host.invites"))
         self.leave()
@@ -97,7 +97,7 @@ class Pairing(ABC):
         self._changed()
 
     def leave(self) -> None:
-        """Stop being a guest; the game on the board stays and is played on alone."""
+        """Stop being a guest; the game on the board stays, and people play it without the host."""
         if self.guest is None:
             return
         self.guest.close()
@@ -107,7 +107,7 @@ class Pairing(ABC):
         self._linked()
 
     def given(self) -> dict[str, str]:
-        """The seats of each guest of the next game."""
+        """The letters of each guest's seats in the next game, by house."""
         return self.invitations.houses
 
     def _open_all(self) -> None:
@@ -156,11 +156,11 @@ class Pairing(ABC):
 
     @abstractmethod
     def _guest_ports(self) -> GuestPorts:
-        """The functions of the table that it needs as a guest."""
+        """The functions of this table that its `GuestHouse` calls."""
 
     @abstractmethod
     def _abandoned_game(self) -> str | None:
-        """The id of the newest game if it was ended without a winner; see `HostHouse`."""
+        """The id of the newest game if it ended without a winner, else None; see `HostHouse`."""
 
     @abstractmethod
     def _linked(self) -> None:

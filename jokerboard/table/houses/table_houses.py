@@ -61,7 +61,7 @@ class TableHouses(Pairing):
 
     @property
     def fresh(self) -> bool:
-        """Whether a new game must begin, since other boards are invited than those of the journal's game."""
+        """Whether a new game must begin, because its guests are not those of the journal's newest game."""
         records = self._table.journal.newest_game()
         houses = dict(records[0].data.get("houses", {})) if records else {}
         guests = {house: seats for house, seats in houses.items() if house not in ("own", HOST)}
@@ -72,14 +72,14 @@ class TableHouses(Pairing):
         self._listeners.append(changed)
 
     def join(self, code: Code, via: str) -> None:
-        """Become the guest of the table that gave this code."""
+        """Become a guest of the table that gave out `code`, which is reached at the address `via`."""
         super().join(code, via)
         self._may_begin = True
 
     # The methods of `jokerboard.table.runtime.table.Houses`
 
     def dealer(self, game: RunningGame) -> Dealer | None:
-        """The dealer of a game that another table deals; None for any other."""
+        """The dealer of a game whose cards another table deals; None for any other game."""
         self._hands = None
         if game.header.houses.get("own", HOST) == HOST or game.header.deal is None:
             return None
@@ -93,14 +93,18 @@ class TableHouses(Pairing):
     def attend(
         self, game: RunningGame, records: Sequence[Record], inner: Assistant | None, dealer: Dealer | None
     ) -> Assistant | None:
-        """The Assistant of a shared game; `records` are the game's records in the journal."""
+        """The Assistant of a game: a SharedGame around `inner`, or `inner` itself if the game is not shared.
+
+        `records`: the game's records in the journal.
+        """
         self.shared = self._abandoned = None
         if not game.header.houses:
             return inner
 
         def shuffled(count: int) -> None:
             if dealer is not None:
-                # The host's dealer counts shuffles at its own table, whose play this item records.
+                # The host's dealer has counted the shuffles itself; a guest's dealer gets the number from the
+                # item.
                 dealer.tell_shuffles(None if shared.house == HOST else count)
 
         self.shared = shared = SharedGame(
@@ -121,13 +125,13 @@ class TableHouses(Pairing):
         return shared
 
     def abandoned(self, header: Header) -> None:
-        """Take note that people ended this game without a winner; the end is on the disk."""
+        """Remember that nobody won this game, whose end is on the disk, so that the guests learn it."""
         self._abandoned = hosted_id(header)
         if self.host is not None:
             self.host.wake()
 
     def leave_game(self) -> None:
-        """Leave the game, because it has ended or is given up."""
+        """Stop sharing the game, because it has ended or another one begins."""
         self.shared = None
         if self.host is not None:
             self.host.play(None)
@@ -144,7 +148,7 @@ class TableHouses(Pairing):
             self.guest.answer(yes)
 
     def signal(self, what: str, seat: str) -> None:
-        """A player here gives a sign to the other houses."""
+        """Send the other houses a sign of the player at `seat`; raise HousesError for a seat elsewhere."""
         shared = self.shared
         if shared is None or seat not in shared.own:
             raise HousesError(words("signal.not-here", seat=seat))
@@ -198,11 +202,12 @@ class TableHouses(Pairing):
         )
 
     def _begin(self, game: str, info: Json) -> None:
-        """Begin the host's game, unless people play another one here."""
+        """Begin the host's game with id `game`, unless people here are playing a game of their own."""
         now = self._table.game
         if now is not None and now.header.id == game:
             if self.shared is not None and info.get("you") == self.shared.house:
-                self._play_as_guest(now, self.shared)  # The table has joined again with another code.
+                # This table has joined the same host again, with another code.
+                self._play_as_guest(now, self.shared)
             return
         if not (self._may_begin or now is None or now.header.houses or now.log.over is not None):
             return
@@ -236,13 +241,13 @@ class TableHouses(Pairing):
     # Reactions to changes
 
     def _accept(self) -> Accepted | None:
-        """The record that this table's play becomes at once if it is the host; None at a guest."""
+        """At the host, the record that its own proposal becomes, or None; a guest only sends a report."""
         if self.guest is not None:
             self.guest.wake()
         return None if self.host is None else self.host.accept()
 
     def _advance(self) -> None:
-        """Act on the table's new wishes for the shared log, and on new carried items."""
+        """Propose this table's changes of the shared log, and report the items that people have carried."""
         if self.host is not None:
             self.host.advance()
         if self.guest is not None:

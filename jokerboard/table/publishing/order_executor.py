@@ -43,7 +43,7 @@ class OrderExecutor:
         self.seating: Seating | None = None
 
     def recall(self, records: list[Json]) -> None:
-        """Take the records of orders from before the start, the oldest first."""
+        """Restore the newest seating from the records of orders before this start, the oldest first."""
         for record in records:
             if record.get("taken") and "seating" in record:
                 self.seating = Seating.from_json(record["seating"])

@@ -1,6 +1,6 @@
 """Publish a table to the director: send its log, and receive orders.
 
-Only a table with a configured director does.
+This module is used only if the configuration names a director.
 
 A thread does everything that waits for the network (`jokerboard/tournament/publish/publisher_thread.py`). The
 table's loop sets a flag when a record is committed, answers questions about its state, and carries out
@@ -59,10 +59,9 @@ _NAME = re.compile(r"[\w.-]{1,60}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Director:
-    """The director's address, the table's name in the hall, and its name in the Redis.
+    """The director's address, the table's name in the hall, and its name in the Redis (`id`).
 
-
-    If `name` is empty, `id` is used; if `id` is empty, the name that the table's journal made.
+    An empty `name` means `id`; an empty `id` means the name that the table's journal has.
     """
 
     address: Address
@@ -71,7 +70,7 @@ class Director:
 
 
 def director_from(url: str, password_file: Path | None, ca: Path | None, name: str, id: str = "") -> Director:
-    """The director from the command line or the configuration; UsageError names the mistake."""
+    """The director by these settings of the command line or the configuration; UsageError names a mistake."""
     try:
         address = parse_address(url, password_file=password_file, ca=ca)
     except AddressError as error:
@@ -115,7 +114,7 @@ class TablePublisher:
         first = source.lines(1, 1)[0]
         self._journal = journal_id(first.hash)
         self._name = desk.id or table_name(first)
-        # A table installed before logs were signed lacks the library, and publishes without signatures.
+        # An installation from before logs were signed lacks this library, and publishes without signatures.
         self._signer = signer_in(state / KEY) if importlib.util.find_spec("cryptography") else None
         self._orders = OrderExecutor(table, self._journal, wanted, wall)
         self._orders.recall(source.newest_orders())
@@ -136,7 +135,7 @@ class TablePublisher:
         self._thread.start()
 
     def close(self) -> None:
-        """Send for up to two more seconds and stop; after that the journal may be closed."""
+        """Send waiting records for up to two seconds, then stop; the journal may be closed afterwards."""
         self._closed = True
         self._table.journal.appended = lambda: None
         self._thread.close()
@@ -146,8 +145,7 @@ class TablePublisher:
         self._changed.append(changed)
 
     def state(self) -> Json:
-        """The state for the page: `text` names an obstacle, `seating` the people, and whether the game is
-        paused."""
+        """The state for the page: `text` is an obstacle, `stands` why the game is stopped, and the people."""
         status, seating = self.status, self._orders.seating
         game = self._table.game
         stoppage = None if game is None else game.stoppage
@@ -180,7 +178,7 @@ class TablePublisher:
         )
 
     def _asked(self) -> Json:
-        """The table's state, computed in its own thread, with the health of the disk and the computer."""
+        """The presence message: the table's state, from the table's thread, and the computer's health."""
         if self._closed:
             return {**self._last, "health": {**self._last["health"], **machine_health(self._state)}}
         told: list[Json] = []
@@ -251,13 +249,13 @@ def obstacle(status: Status) -> str | None:
 
 
 def table_name(line: Line) -> str:
-    """The table's name for programs, from its journal's first record; that record's hash if it was lost."""
+    """The table's name in its journal's first record; 12 digits of that record's hash if its text is lost."""
     told = json.loads(line.text)["data"]["table"] if line.text else ""
     return told if isinstance(told, str) and _NAME.fullmatch(told) else line.hash[:12]
 
 
 def in_brief(game: RunningGame) -> Json:
-    """The fields about a game in the presence message."""
+    """The part of the presence message that is about a game."""
     told = page_state.announced(game)
     header, said = told["game"], told["verdict"]
     brief = {name: told[name] for name in ("turn", "card", "position", "n", "owing", "over")}
@@ -268,7 +266,7 @@ def in_brief(game: RunningGame) -> Json:
 
 
 def _hardware() -> str:
-    """The name of the network hardware; it differs between this machine and a copy of its memory card."""
+    """The addresses of this computer's network devices, which a copy of its memory card elsewhere lacks."""
     addresses = []
     for device in sorted(_NETWORK.glob("*/address")):
         try:

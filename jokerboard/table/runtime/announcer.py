@@ -30,7 +30,6 @@ SLOW_AFTER = 0.5
 class RecordKeeper:
     """Passes the records of game `number` to the writer, in order.
 
-
     It calls back once they are on the disk, and reports a slow disk.
     """
 
@@ -59,7 +58,7 @@ class RecordKeeper:
             self._slow = self._clock.call_at(self._clock.now() + SLOW_AFTER, self._waits)
 
     def close(self) -> None:
-        """Stop reporting."""
+        """Cancel the report of a slow disk."""
         if self._slow is not None:
             self._slow.cancel()
             self._slow = None
@@ -120,12 +119,12 @@ class Announcer:
         verdicts: Sequence[Verdict],
         order: Mapping[str, object] | None = None,
     ) -> None:
-        """Record an event with its verdicts, and announce these as soon as allowed.
+        """Record an event with its verdicts, and announce the verdicts as soon as allowed.
 
-        `order`: the director's order behind them, recorded in the same transaction.
+        `order`: the director's order that caused them, recorded in the same transaction.
         """
         binding = next((i for i, v in enumerate(verdicts) if isinstance(v, _BINDING)), len(verdicts))
-        # A turn waits for its play, which may not be on the disk yet.
+        # The next turn is announced after its play, which may not be on the disk yet.
         if self._keeper.holds and any(isinstance(v, NextTurn) for v in verdicts[:binding]):
             binding = 0
         at_once, waiting = verdicts[:binding], verdicts[binding:]

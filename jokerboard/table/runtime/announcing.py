@@ -1,4 +1,4 @@
-"""The announcements of one game to its people and its journal: verdicts, sentences, names, own records.
+"""Announce one game to people, and record it in the journal: verdicts, messages, names, restarts, its end.
 
 Verdicts come from the referee and go through `announcer.py`. Everything else here is recorded without any
 effect on the referee: names, machines, a resumed game, a game's end.
@@ -95,15 +95,15 @@ class Announcing:
         self._keep_names({"names": self.speaker.by_letter, "machines": dict(machines)})
 
     def keep_resumed(self, occupied: frozenset[Hole]) -> None:
-        """Record that the game goes on in a new run of the program, with marbles in these holes."""
+        """Record that a new run of the program resumes the game, with marbles in the `occupied` holes."""
         holes = [self._board.name(hole) for hole in sorted(occupied)]
         data = {"t": self.t, "program": VERSION, **self._at(), "occupied": holes}
         self.keeper.keep([(Kind.RESUMED, data)])
 
     def last_records(self, by: str, opened: Mapping[str, Any] | None) -> list[Entry]:
-        """The last records to write for the game: it ends without a winner, or its win becomes final.
+        """The records that close the game: nobody has won it, or its win becomes final; none if it was final.
 
-        `by`: the place of the buttons, if buttons ended it; `opened`: the proof for its hidden cards.
+        `by`: the place of the buttons, if buttons ended the game; `opened`: the proof for its hidden cards.
         """
         t = self.t
         if self.log.over is None:

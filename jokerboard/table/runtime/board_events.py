@@ -36,7 +36,7 @@ UNKNOWN_AT_MOST, UNKNOWN_WITHIN = 3, 10.0
 
 
 class LaidCards:
-    """The cards on each reader: repeats are dropped, and a flood of unknown tags is one fault.
+    """Remembers the card on each reader: drops repeated reads, and reports a flood of unknown tags once.
 
     A card that lay on its reader before a restart and is still there was reported already. A phone on a
     reader shows a new number at every read; after a few of them the reader itself is reported as faulty.
@@ -49,14 +49,14 @@ class LaidCards:
         self._flooded: set[str] = set()
 
     def news(self, seen: CardSeen, card: Card | None) -> CardSeen | DeviceTrouble | None:
-        """The event to pass on for `seen`, whose tag is `card`; None if it is a repeat."""
+        """The event to pass on for `seen`, whose tag is `card` (None: unknown or none); None for a repeat."""
         if seen.tag is not None and card is None:
             return self._unknown_tag(seen)
         self._unknown.pop(seen.reader, None)
         if seen.tag is not None:
             self._flooded.discard(seen.reader)
         if seen.reader == SHOE:
-            return None  # The card was dealt, not played, and the hand that got it is unknown.
+            return None  # The shoe's reader sees a card that is dealt to an unknown hand.
         if seen.tag is None:
             return None if self._lying.pop(seen.reader, None) is None else seen
         return self._new(seen, str(card))
@@ -103,7 +103,7 @@ class BoardDevices:
 
 @dataclass(frozen=True, slots=True)
 class Receivers:
-    """The functions that take sorted events."""
+    """The functions to which `BoardEvents` passes the sorted events."""
 
     judge: Callable[[Event], None]
     """Takes an event for the referee."""
@@ -111,7 +111,7 @@ class Receivers:
     """Takes each button first; returns whether the table's menu used the press."""
     trouble: Callable[[DeviceTrouble], None]
     moved: Callable[[], None]
-    """Called when a marble has come or gone."""
+    """Called when a marble was lifted or placed, and when a device was lost or found again."""
     card_read: Callable[[], None]
     """Called when a card of the deck has been read."""
     device_back: Callable[[str], None]
@@ -181,14 +181,14 @@ class BoardEvents:
             self._order.at(heard.t, lambda: self._judge(heard))
 
     def go_on(self) -> None:
-        """Pass on the events kept during the stoppage, by the present state of the board."""
+        """After a stoppage, pass on the changed holes and then the cards that were kept meanwhile."""
         meanwhile, self._meanwhile = self._meanwhile, {}
         self._catch_up()
         for seen in meanwhile.values():
             self.take(seen)
 
     def _is_judged(self, heard: HardwareEvent) -> bool:
-        """Handle what an event means for the table itself; return whether the referee gets it too."""
+        """Handle the event's effect on the table itself; return whether the referee gets the event too."""
         match heard:
             case SensorEdge():
                 self._levels[heard.channel] = heard.on
@@ -217,7 +217,7 @@ class BoardEvents:
             self._to.sensors_back()
 
     def _passes_by(self, heard: HardwareEvent) -> bool:
-        """Whether an event must not be handled now: during a stoppage it is ignored, or kept for later."""
+        """Whether a stopped game ignores the event now; the newest card of each reader is kept for later."""
         match heard:
             case CardSeen():
                 self._meanwhile[heard.reader] = heard

@@ -65,10 +65,10 @@ class OpenLights:
 
 
 class BoardPanel(Protocol):
-    """The page's hands at a simulated board, and its commands to simulated people."""
+    """Lets the page move marbles of a simulated board, and command its simulated people."""
 
     carries: bool
-    """Whether the board carries the plays that people choose, and those of machines."""
+    """Whether a simulated hand carries the plays that people choose, and the plays of machines."""
 
     def state(self) -> Mapping[str, Any] | None:
         """The simulated board and its people, for the page; None without a game."""
@@ -107,7 +107,7 @@ class BoardSource(Protocol):
         ...
 
     def resume(self, game: ResumedGame, troubles: Troubles, attended: bool) -> OpenBoard:
-        """Open the board for a resumed game as it stands; replaced files are reported to `troubles`."""
+        """Open the board of a resumed game with its marbles as they are; `troubles` gets replaced files."""
         ...
 
     def lights(self, header: Header) -> OpenLights:
@@ -125,7 +125,7 @@ class BoardSource(Protocol):
 
     @property
     def panel(self) -> BoardPanel | None:
-        """The page's hands at a simulated board; None for a real board."""
+        """The page's access to a simulated board; None for a real board."""
         ...
 
 
@@ -153,7 +153,7 @@ class MirroredStrip:
         return isinstance(self._strip, AnimatedStrip) and self._strip.animate(glows)
 
     def preview(self, rgb: bytes) -> None:
-        """Keep the present colours of animated LEDs."""
+        """Keep this picture, which a strip that animates itself shows now, and pass it to the listeners."""
         self.pixels = rgb
         self.frames += 1
         for listener in self._listeners:

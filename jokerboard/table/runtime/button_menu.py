@@ -43,7 +43,7 @@ class Concession:
 
 
 def concession_of(table: Table, place: str, turn: Seat, machines: Collection[Seat] = ()) -> Concession | None:
-    """The proposal to give up at the buttons of `place`; at the table's own buttons, for the seat in turn.
+    """The concession proposed at the buttons of `place`; the table's own buttons mean the seat in turn.
 
     `machines`: the seats of machine players, who always agree. None if nobody sits at the place, or more than
     two sides play.
@@ -85,9 +85,9 @@ class Asking(Enum):
 class Wish(Enum):
     """The meanings of a press of a button."""
 
-    OTHERS = auto()
+    OUTSIDE = auto()
     """Nothing: the press is not for the menu."""
-    HEARD = auto()
+    HANDLED = auto()
     """Nothing yet: the press was for the menu, and a question has opened or closed."""
     SHUFFLED = auto()
     ANOTHER_GAME = auto()
@@ -106,7 +106,7 @@ class ButtonMenu:
         self._concession = concession
         self.asking: Asking | None = None
         self.concession: Concession | None = None
-        self.ending = Wish.OTHERS
+        self.ending = Wish.OUTSIDE
         """The end that `Asking.ENDED` is about: ANOTHER_GAME, ABANDONED or GIVEN_UP."""
         self._until = 0.0
         self._helps: deque[tuple[float, str]] = deque(maxlen=PRESSES)
@@ -117,16 +117,16 @@ class ButtonMenu:
         return None if self.asking is None else self._until
 
     def advance(self, t: float) -> Wish:
-        """Let time pass; return OTHERS, HEARD if a question expired, or the end that has become final."""
+        """Let time pass until `t` seconds; return OUTSIDE, HANDLED if a question expired, or a final end."""
         if self.asking is None or t < self._until:
-            return Wish.OTHERS
+            return Wish.OUTSIDE
         asked, self.asking = self.asking, None
-        return self.ending if asked is Asking.ENDED else Wish.HEARD
+        return self.ending if asked is Asking.ENDED else Wish.HANDLED
 
     def press(self, name: ButtonName, place: str, t: float) -> Wish:
-        """Take a press at `t` seconds, at the seat or table `place`."""
+        """Take a press of the button `name` at `place`, a seat's letter or "table", at `t` seconds."""
         expired = self.advance(t)
-        if expired not in (Wish.OTHERS, Wish.HEARD):
+        if expired not in (Wish.OUTSIDE, Wish.HANDLED):
             return expired
         if self.asking is None:
             return self._first(name, place, t)
@@ -144,7 +144,7 @@ class ButtonMenu:
                 self.give_up(place, t)
             case Asking.ENDED, "ok":
                 return self.ending
-        return Wish.HEARD
+        return Wish.HANDLED
 
     def end(self, ending: Wish, t: float) -> None:
         """Announce an end of the game, which people may undo."""
@@ -159,7 +159,7 @@ class ButtonMenu:
         return self.concession is not None
 
     def lights(self, board: Board) -> tuple[Hole, ...]:
-        """The holes that the open question lights: the more serious it is, the more holes."""
+        """The holes lit by the open question: corners; if it is about an end, in-spots and come-outs too."""
         spots = () if self.asking is None else (0,) if self.asking is Asking.WHAT else (0, 3, 8)
         per_side = board.ring // board.sides
         return tuple(side * per_side + spot for side in range(board.sides) for spot in spots)
@@ -174,20 +174,20 @@ class ButtonMenu:
                 self.end(Wish.GIVEN_UP, t)
             else:
                 self._ask(Asking.CONSENT, t, CONSENT_PATIENCE)
-        return Wish.HEARD
+        return Wish.HANDLED
 
     def _first(self, name: ButtonName, place: str, t: float) -> Wish:
         if name != "help":
             self._helps.clear()
-            return Wish.OTHERS
+            return Wish.OUTSIDE
         self._helps.append((t, place))
         first = self._helps[0]
         together = all(where == place for _, where in self._helps)
         if len(self._helps) < PRESSES or t - first[0] > WITHIN or not together:
-            return Wish.OTHERS
+            return Wish.OUTSIDE
         self._helps.clear()
         self._ask(Asking.WHAT, t)
-        return Wish.HEARD
+        return Wish.HANDLED
 
     def _ask(self, asking: Asking, t: float, patience: float = PATIENCE) -> None:
         self.asking, self._until = asking, t + patience

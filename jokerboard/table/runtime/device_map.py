@@ -39,7 +39,7 @@ class DeviceMap:
         return frozenset(hole for hole, on in zip(self.holes, levels, strict=True) if on)
 
     def card(self, tag: str) -> Card | None:
-        """The card of a tag, also if it was taught by another kind of reader; None if the tag is no card."""
+        """The card of a tag, also if another kind of reader writes it differently; None if it is unknown."""
         # With Caps Lock on, a scanner swaps upper and lower case.
         for text in (tag, tag.upper(), tag.lower()):
             with suppress(NotationError):
@@ -60,4 +60,4 @@ class DeviceMap:
             case DeviceState():
                 return Device(t, heard.device, heard.ok)
             case DeviceTrouble():
-                raise ValueError(f"{heard} is no event of the referee's")
+                raise ValueError(f"{heard} is not an event for the referee")

@@ -18,7 +18,7 @@ from hardware.clock import Clock, Handle
 from hardware.ports import LateBank, SensorBank
 
 STEP = 0.35
-"""The greatest step between late edges in seconds, longer than an empty hole that counts as brushed."""
+"""The most seconds between two late edges: an empty hole of this length does not count as brushed."""
 
 
 class LateEdges:
@@ -51,13 +51,13 @@ class GameClock:
         stopped: bool,
         complete: Callable[[], float] = lambda: float("inf"),
     ) -> None:
-        """`t`: the game's time now; `complete()`: the machine's time up to which all edges have come."""
+        """`t`: the game's time now; `complete()`: the machine's time up to which all edges are delivered."""
         self._clock, self._complete = clock, complete
         self._zero = clock.now() - t
         self._last = t
         self._late = LateEdges()
         self.stopped = stopped
-        """Whether the game's time stands still."""
+        """Whether the game's time is stopped."""
 
     def now(self) -> float:
         """The game's time."""
@@ -92,7 +92,7 @@ class GameClock:
 
 
 class EventOrder:
-    """Holds back calls until the edges before them have come; times are the clock's."""
+    """Holds back calls until all earlier edges have been delivered; times are the machine clock's."""
 
     def __init__(self, sensors: SensorBank) -> None:
         self._sensors = sensors if isinstance(sensors, LateBank) else None

@@ -37,9 +37,10 @@ class GameEnding:
         another: Callable[[str], None],
         abandon: Callable[[], None],
     ) -> None:
-        """`number` is the game's; `wall` is the wall clock's time as text.
+        """`number`: the game's number; `wall` returns the wall clock's time as text.
 
-        `another` ends the game and begins another one, for the buttons at a place; `abandon` only ends it.
+        `another` takes the place of the buttons, ends the game and begins another one; `abandon` only ends
+        it.
         """
         self._table, self._number, self._judging, self._announcing = table, number, judging, announcing
         self._orders, self._wall, self._another, self._abandon = orders, wall, another, abandon
@@ -92,7 +93,7 @@ class GameEnding:
         self._orders.finish(concession.winners, Stoppage("ended", order["by"], order["text"]), order)
 
     def _asked_elsewhere(self) -> bool:
-        """Whether another table has to decide that the game ends without a winner; it is asked then."""
+        """Ask another table to end the game without a winner, if one decides; return whether it was asked."""
         asked = self._announcing.log.over is None and self.asks_elsewhere(None)
         if asked:
             self.go_on()
@@ -107,7 +108,7 @@ def result_order(concession: Concession, speaker: Speaker, number: int, at: str)
     side = sorted((concession.seat, *concession.partners))
     names = list(map(speaker.name, side))
     team = [seat_letter(seat) for seat in concession.winners]
-    # One concession always gets the same identity, so that telling it twice changes nothing.
+    # One concession always gets the same identity, so that recording it twice changes nothing.
     identity = hashlib.sha256(f"{number} {at} {team}".encode()).hexdigest()[:32]
     text, by = given_up(names), listed(names, "and")
     told = {"id": identity, "by": by[:LONGEST_NAME], "at": at, "game": number, "order": What.RESULT.value}

@@ -1,4 +1,4 @@
-"""The setup of a game: a request is checked and becomes a header; errors are sentences."""
+"""Check the request for a game, and make the game's header; every error is one sentence."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Wanted:
 
     @classmethod
     def like(cls, header: Header, names: Mapping[str, str]) -> Wanted:
-        """A request for another game like that of the header, with these names."""
+        """A request for another game with the settings of `header` and these players' names."""
         return cls(
             rules=header.rules,
             players=header.players,

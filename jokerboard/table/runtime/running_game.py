@@ -66,16 +66,16 @@ class RunningGame:
         another: Callable[[str], None] = lambda _: None,
         abandon: Callable[[], None] = lambda: None,
     ) -> None:
-        """`past` of a new game has no verdicts; `wall` is the wall clock's time as text.
+        """`past`: the game so far, without verdicts if it is new; `wall` returns the wall clock's time.
 
-        Records mark that time unless `clock_set`. `troubles`: faults of the table's machine. `another` is
-        called, with the place of the buttons, when people ask by buttons to end this game and begin another;
-        `abandon` is called when they only end it.
+        `clock_set`: whether that time is right; records mark it otherwise. `troubles`: faults of the table's
+        computer. `another` is called, with the place of the buttons, when people ask by buttons to end this
+        game and begin another; `abandon` is called when they only end it.
 
         A new game's header is in the journal already, or is being written.
         """
         self.past = past
-        """The game as its records had it at the start; without verdicts if it is new."""
+        """The game as the journal had it at the start; without verdicts if it is new."""
         self.table = past.header.table()
         self._clock, self._devices = clock, devices
         self._order = EventOrder(devices.sensors)
@@ -108,7 +108,7 @@ class RunningGame:
         )
         self._referee = self._judging.referee
         self.orders = GameOrders(self._judging, announcing)
-        """The orders of a director, or of a referee among the people."""
+        """Carries out the orders of a director, or of a referee among the people."""
         self.ending = GameEnding(
             self.table, past.number, self._judging, announcing, self.orders,
             wall=wall, another=another, abandon=abandon,
@@ -121,7 +121,7 @@ class RunningGame:
             moved=announcing.announcer.notify,
             card_read=self._sounds.card_read,
             device_back=self._device_back,
-            # After a failure of the supply the LEDs have lost their colours, too.
+            # A failure of the supply that stops the sensors also clears the LEDs.
             sensors_back=self._showing.again,
         )
         self._events = BoardEvents(
@@ -197,7 +197,7 @@ class RunningGame:
 
     @property
     def stoppage(self) -> Stoppage | None:
-        """The director's stop of the game; None while it goes on."""
+        """The reason for which the game is stopped; None while it goes on."""
         return self._judging.stoppage
 
     @property
@@ -206,7 +206,7 @@ class RunningGame:
         return self.stoppage is not None or self._announcing.keeper.holds or self._held
 
     def hold(self, on: bool) -> None:
-        """Let machines wait (True) while a play is carried or taken back for people, or no longer wait."""
+        """Let machines wait while a hand carries or takes back a play for people, or (False) continue."""
         self._held = on
         self._announcing.announcer.notify()
 

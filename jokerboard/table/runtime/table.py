@@ -41,27 +41,27 @@ from jokerboard.words.catalogue import words
 
 
 class Houses(Protocol):
-    """The other boards of a shared game, as `jokerboard.table.houses.table_houses.TableHouses` has them."""
+    """The other boards of a shared game: the part of `TableHouses` that a table calls."""
 
     def given(self) -> Mapping[str, str]:
         """The letters of the seats of each guest in the next game."""
         ...
 
     def dealer(self, game: RunningGame) -> Dealer | None:
-        """The dealer of a game that another table deals; None for any other."""
+        """The dealer of a game whose cards another table deals; None for any other game."""
         ...
 
     def attend(
         self, game: RunningGame, records: Sequence[Record], inner: Assistant | None, dealer: Dealer | None
     ) -> Assistant | None:
-        """The Assistant of a game; `records` are the game's records in the journal."""
+        """The Assistant of a game, made around `inner`; `records`: the game's records in the journal."""
         ...
 
     def leave_game(self) -> None:
-        """Leave the game, because it has ended or is given up."""
+        """Stop sharing the game, because it has ended or another one begins."""
 
     def abandoned(self, header: Header) -> None:
-        """Take note that people ended this game without a winner; the end is on the disk."""
+        """Remember that this game, whose end is on the disk, has no winner."""
 
 
 class Table:
@@ -108,7 +108,7 @@ class Table:
         self.game: RunningGame | None = None
         """The game on the board, kept after its end until another begins."""
         self.board: OpenBoard | None = None
-        """The board of that game with its devices open; None without a game."""
+        """The open board of the game; None without a game."""
 
     @property
     def lamps(self) -> Lamps | None:
@@ -224,7 +224,7 @@ class Table:
         self._writer.put(ended, kept)
 
     def keep_order(self, record: Json) -> None:
-        """Record the result of an order that changes nothing in the game; do nothing without a game."""
+        """Record the result of an order that changes nothing in the game, under the newest game's number."""
         self._writer.put([Entry(self.number, Kind.ORDER, record)])
 
     def names(self, names: dict[str, str]) -> None:
@@ -352,7 +352,7 @@ class Table:
             self._tell()
 
     def _another(self, place: str) -> None:
-        """Begin another game of the same kind, as people asked by the buttons at `place`."""
+        """Begin another game with the same settings, as people asked at the buttons of `place`."""
         assert self.game is not None
         self.begin(Wanted.like(self.game.header, self.game.speaker.by_letter), by=place)
 

@@ -37,7 +37,7 @@ class Question:
 
 
 class TableMenu:
-    """The menu of a game."""
+    """The button menu of one game; it carries out the answers."""
 
     def __init__(
         self,
@@ -85,14 +85,14 @@ class TableMenu:
         return self._menu.lights(self._speaker.board)
 
     def take(self, pressed: ButtonPressed) -> bool:
-        """Carry out a press that is for the menu; return whether it was."""
+        """Carry out a press if it is for the menu; return whether the referee must not get it."""
         asked = self._menu.asking
         wish = self._menu.press(pressed.name, pressed.place, self._clock.now())
-        if wish is Wish.OTHERS:
+        if wish is Wish.OUTSIDE:
             return self._other(pressed)
         if wish is Wish.SHUFFLED:
             self._reshuffle()
-        elif wish is not Wish.HEARD:
+        elif wish is not Wish.HANDLED:
             self._end(wish)
         elif self._menu.asking is Asking.ENDED and asked is not Asking.ENDED:
             self._begin_to_end(pressed.place)
@@ -148,7 +148,6 @@ class TableMenu:
             self._end(self._menu.ending)
 
     def _end(self, wish: Wish) -> None:
-        """End the game in the way that people want."""
         waits, concession = self._troubles.waiting, self._menu.concession
         if waits is not None:
             self._ending.go_on()
@@ -166,8 +165,8 @@ class TableMenu:
 
     def _expire(self) -> None:
         wish = self._menu.advance(self._clock.now())
-        if wish is Wish.OTHERS:
+        if wish is Wish.OUTSIDE:
             return
-        if wish is not Wish.HEARD:
+        if wish is not Wish.HANDLED:
             self._end(wish)
         self._announcing.show()

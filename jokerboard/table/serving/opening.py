@@ -39,10 +39,9 @@ def open_table(
     pause: float = PAUSE,
     think: Think = direct,
 ) -> Table:
-    """The table of the state directory `path`, ready to resume or begin.
+    """Open the table of the state directory `path`; no game is resumed or begun yet.
 
-
-    `pause` and `think` are those of `Table`. If JokerboardError is raised, no file has changed.
+    `pause` and `think`: see `Table`. If JokerboardError is raised, no file has changed.
     """
     state = StateDirectory(path)
     try:
@@ -68,8 +67,7 @@ def open_table(
 
 
 def print_troubles(troubles: Troubles, also: Callable[[str], None] = lambda _: None) -> None:
-    """Print every fault of the machine when it appears, present ones first.
-
+    """Print every fault of the computer when it appears, present ones first.
 
     `also` is called after every change. A recurring fault is printed at most once in `QUIET` seconds.
     """
@@ -81,7 +79,7 @@ def print_troubles(troubles: Troubles, also: Callable[[str], None] = lambda _: N
             if text not in told or now - told[text] > QUIET:
                 print(f"jokerboard: {text}", file=sys.stderr, flush=True)
                 told[text] = now
-        # The newest trouble stands last.
+        # Troubles keep their order, so the last one is the newest.
         also(next(reversed(tuple(troubles.values())), words("state.good")))
 
     if troubles:
@@ -90,7 +88,7 @@ def print_troubles(troubles: Troubles, also: Callable[[str], None] = lambda _: N
 
 
 def fresh_seed() -> str:
-    """A random seed."""
+    """A random seed: the digits of a 32-bit number."""
     return str(secrets.randbelow(1 << 32))
 
 

@@ -61,13 +61,10 @@ MakeBoards: TypeAlias = Callable[[Clock, Path], BoardSource]
 
 @dataclass(frozen=True, slots=True)
 class Serving:
-    """The arguments of a served table: its page's address, its boards, its director if any.
+    """The arguments of a served table: its page's address, its boards, its director if it has one.
 
-
-    `seed`: the source of all random numbers; `attended`: whether simulated people play a game that begins;
-    `new`:
-        begin a game even if one is in progress.
-
+    `seed`: the source of all random numbers. `attended`: whether simulated people play a game that begins.
+    `new`: whether to begin a game even if one is in progress.
     """
 
     host: str
@@ -78,9 +75,9 @@ class Serving:
     new: bool = False
     director: Director | None = None
     machine_pause: float = PAUSE
-    """Seconds that a machine waits before it plays."""
+    """How long machines hesitate; see `machine_pause` in the configuration."""
     root: Path | None = None
-    """The root directory for this computer's list of mounts; None if the table may be kept in memory."""
+    """The root directory, to find mounts in memory; None if the table may be kept in memory."""
     houses: HousesWanted | None = None
     """The other boards that the command names; None: those of the state directory."""
     idle: bool = False
@@ -334,7 +331,7 @@ class _Service:
             raise JokerboardError(str(error)) from error
 
     def _pairing(self, table: Table | None) -> DevicePairing:
-        """The devices that may send commands over the network, as before a restart."""
+        """The pairing of devices that command the table over the network; earlier devices stay paired."""
         if table is None:
             return DevicePairing()
         kept = PairedDevices(self._path / PAIRED, table.troubles)

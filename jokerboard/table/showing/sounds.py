@@ -21,7 +21,7 @@ class Sounds:
     """The buzzer of one table; silent if the table has none."""
 
     def __init__(self, clock: Clock, sounder: Sounder | None, tell: Callable[[DeviceState], None]) -> None:
-        """`tell` gets a DeviceState, soon, if the buzzer is lost or back; the game needs no buzzer."""
+        """`tell` gets a DeviceState, after the present call, when the buzzer is lost or found again."""
         self._clock, self._sounder, self._tell = clock, sounder, tell
         self._lost = False
 

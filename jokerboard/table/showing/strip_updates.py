@@ -22,15 +22,14 @@ RETRY = 0.5
 class StripUpdates:
     """The lights of one strip.
 
-
-    A strip that animates itself gets only changes of meaning. Any other strip gets every frame, by a timer
-    that runs only while a light blinks.
+    A strip that animates itself is updated only if a light gets another role or seat. Any other strip gets
+    every frame, by a timer that runs only while a light blinks.
     """
 
     def __init__(
         self, clock: Clock, strip: LightStrip, tell: Callable[[DeviceState], None] = lambda _: None
     ) -> None:
-        """`tell` gets a DeviceState, soon and not from inside a call, when the strip is lost or back."""
+        """`tell` gets a DeviceState, after the present call, when the strip is lost or found again."""
         self._clock, self._tell = clock, tell
         self._lost = False
         self._strip = strip

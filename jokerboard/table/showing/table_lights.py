@@ -1,4 +1,4 @@
-"""The lights of a table, and the marbles, debts and card that its page shows with them.
+"""The lights of a table, and the marbles, owed marbles and card that its page shows with them.
 
 While a play is not on the disk yet, only lights that mirror the board change (`_MIRROR`); everything else
 stays as at the last announcement.
@@ -62,9 +62,9 @@ class TableLights:
     ) -> bool:
         """Show the referee's state; return whether it has changed.
 
-        `holds`: a play in it is not on the disk yet. `trouble`: the computer has a fault, which the corners
-        show. `asks`: the holes of the menu's question. `instead`: the lights of a stopped game. `added`: the
-        lights of a machine's request or a hint, which replace those of all possible plays.
+        `holds`: a play of that state is not on the disk yet. `trouble`: the computer has a fault, which the
+        corners show. `asks`: the holes of the menu's question. `instead`: the lights of a stopped game.
+        `added`: the lights of a machine's request or a hint, which replace those of all possible plays.
         """
         lights = _with_added(referee.lights if instead is None else instead, added or {})
         if holds:
@@ -103,13 +103,13 @@ def _with_added(lights: Mapping[Hole, Light], added: Mapping[Hole, Light]) -> di
 
 
 def corners(board: Board, role: str = "fault") -> dict[Hole, Light]:
-    """The lights of a message about the whole board, which are its corners."""
+    """The corner holes lit in a role, as a message about the whole board."""
     side = board.ring // board.sides
     return {corner: Light(role) for corner in range(0, board.ring, side)}
 
 
 def standing(board: Board, winners: tuple[Seat, ...] | None) -> dict[Hole, Light]:
-    """The lights of a stopped game: the winners' lanes, or (None) white corners while it is paused."""
+    """The lights of a stopped game: the winners' lanes, or white corners while it is paused (None)."""
     if winners is None:
         return corners(board, "turn")
     return {hole: Light("win", seat) for seat in winners for hole in board.lane(seat)}

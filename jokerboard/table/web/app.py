@@ -173,7 +173,7 @@ class _Page:
         return JSONResponse({"ok": True}, headers={"x-seq": str(self.hub.seq)})
 
     def _seats_of(self, action: str) -> None:
-        """Let the devices' seats follow what happened to the game."""
+        """Update the devices' seats after a command `game`: a rematch moves them, a new game frees them."""
         if action == "rematch":
             self.hub.seats.move_on(self.table.state()["game"]["seats"])
         elif action == "new":

@@ -41,7 +41,7 @@ def playable_cards(table: Table, position: Position, cards: Sequence[Card]) -> J
 
 
 def hand_of(game: RunningGame, dealer: Dealer | None, letter: str | None) -> Json | None:
-    """The dealt hand of a seat, of the one in turn for None; None if it is not to be seen on this page."""
+    """The dealt hand of the seat `letter` (None: the seat in turn); None if this page must not show it."""
     if dealer is None or game.log.over is not None:
         return None
     seat = game.log.turn if letter is None else seat_of(letter)
@@ -56,7 +56,7 @@ def hand_of(game: RunningGame, dealer: Dealer | None, letter: str | None) -> Jso
 
 
 def revealed(game: RunningGame, dealer: Dealer | None) -> Json:
-    """The deal of a game that is final: its secret, and the cards left in the hands; empty for any other."""
+    """The deal of a game that is final: its secret, and the cards left in the hands; else an empty object."""
     if dealer is None or not (game.log.final and dealer.secret):
         return {}
     hands = {seat_letter(seat): [str(card) for card in dealer.hand(seat)] for seat in game.table.seats}

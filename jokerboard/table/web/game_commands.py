@@ -88,7 +88,7 @@ class GameCommands:
         return seat_of(letter)
 
     def _refuse_for_machine(self, place: str) -> None:
-        """Raise CommandRefused if the card is for a machine, which lays its own."""
+        """Raise CommandRefused if a machine plays at `place` with dealt cards, which it lays itself."""
         dealt = self._table.dealer is not None
         if dealt and place in self.game().header.machines:
             raise CommandRefused(words("machine.lays"))
@@ -106,7 +106,7 @@ class GameCommands:
             raise CommandRefused(words("card.no-play"), "no-play")
 
     def _another_can_play(self) -> bool:
-        """Whether another card of the dealt hand has a play; then a card without a play ends no turn."""
+        """Whether any card of the dealt hand has a play; False if the table does not deal."""
         game, dealer = self.game(), self._table.dealer
         if dealer is None:
             return False

@@ -58,12 +58,12 @@ class GamePage:
             self._another_game()
 
     def publish(self, tournament: Callable[[], Json]) -> Callable[[], None]:
-        """Show `tournament()` in the state too; return a function to call whenever it changes."""
+        """Show `tournament()` as a part of the state; return a function to call whenever it changes."""
         self._tournament = tournament
         return lambda: self._changed("state")
 
     def share(self, houses: HousesDesk) -> Callable[[], None]:
-        """Show the other boards of a shared game; return a function to call whenever they change."""
+        """Show the other boards of a shared game; return a function to call whenever their state changes."""
         self._houses = self._commands.houses = houses
         return lambda: self._changed("state")
 
@@ -186,6 +186,6 @@ class GamePage:
 
 
 def _text(said: Announced, game: RunningGame) -> str:
-    """The sentence of a play without the replaced play, which the list shows itself."""
+    """The text of a play as the list of plays shows it; for any other verdict, the announced sentence."""
     last = game.log.last
     return last.text if isinstance(said.verdict, Move) and last is not None else said.said.text

@@ -1,6 +1,5 @@
 """The steps of a game for the replay: its plays with their later status, and illegal attempts.
 
-
 The page requests the steps after a revision that it has, so its work for one turn does not grow with the
 game.
 """

@@ -79,7 +79,7 @@ class Hub:
 
     @property
     def seq(self) -> int:
-        """The number of the newest state, by which a page finds states that are older than its command."""
+        """The number of the newest state; a page compares it to ignore states from before its command."""
         if self._state is None:
             self._state = coded(self._table.state())
         return int(self._state["seq"])

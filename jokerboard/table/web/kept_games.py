@@ -104,7 +104,7 @@ class KeptGames:
         return self._weighed(f"{kept[0].data['id']} {kept[-1].n}", lambda: game_record(kept))
 
     def _weighed(self, key: str, read: Callable[[], GameRecord]) -> Weighed:
-        """The analysis with that key, of the record that `read` returns."""
+        """The analysis cached as `key`; if there is none, it is made of the record that `read` returns."""
         found = self._analyses.get(key)
         if found is None:
             record = read()
@@ -156,8 +156,9 @@ class KeptGames:
             return ()  # The journal's own trouble is reported elsewhere.
 
     def _records(self, number: int, *, played: bool = True) -> Sequence[Record]:
-        """The records of a game; raise CommandRefused if there is none, or if it is still played and `played`
-        is false.
+        """The records of a game; raise CommandRefused if there is none.
+
+        `played`: whether a game that is still being played is allowed.
         """
         if not played and self._is_played(number):
             raise CommandRefused(words("games.running"))

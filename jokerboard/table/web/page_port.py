@@ -85,7 +85,7 @@ class HousesDesk(Protocol):
 
 
 class TablePage(Protocol):
-    """One table, as the page sees it; what a subclass leaves out is as at a table without a game."""
+    """One table, as the page sees it; methods that a subclass leaves out answer as without a game."""
 
     @property
     def kept(self) -> GamesKept:
@@ -94,7 +94,6 @@ class TablePage(Protocol):
 
     def state(self) -> Json:
         """The whole state, ready for `json.dumps`, without the fields of `VISITOR_FIELDS`.
-
 
         The caller must not change the dictionary. Its `seq` grows with every change of another field.
         """

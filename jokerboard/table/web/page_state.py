@@ -86,7 +86,7 @@ def announced(game: RunningGame) -> Json:
 
 
 def _ended(game: RunningGame) -> Json | None:
-    """The author and the words of a result that the board does not show; None for any other game."""
+    """The author and the text of a result that was decided, not played; None for any other game."""
     stoppage = game.stoppage
     if stoppage is None or stoppage.why != "ended":
         return None
@@ -212,7 +212,7 @@ def _verdict(game: RunningGame, steps: GameSteps, scene: Scene) -> Json | None:
         return told
     if is_calm(scene):
         return None
-    # Simulated people have seen this message already; they correct one mistake after the other.
+    # People have seen this message before: they are correcting one of several mistakes after the other.
     if steps.again:
         told = told | {"tone": "info", "again": True}
     return told | ({} if steps.wrong is None else {"code": steps.wrong.code})
@@ -234,9 +234,9 @@ def said(game: RunningGame) -> Json | None:
 
 
 AS_LIKELY, HARDLY = 1.65, 5.0
-"""Additional costs up to which a reading is nearly as likely, and from which it is hardly possible."""
+"""Additional costs: below the first a reading is nearly as likely, from the second on hardly possible."""
 DOUBTS = 2
-"""How many of the things that make a reading less likely are shown."""
+"""The most reasons that are shown for a reading that is less likely."""
 
 
 def readings(explained: Iterable[Explained]) -> list[Json]:
@@ -255,7 +255,7 @@ def _likely(more: float, *, first: bool) -> str:
 
 
 def _steps(reading: Explained, rank: int) -> Iterator[str]:
-    """The changes that the board saw; for a less likely reading also what makes it so."""
+    """The changes that the sensors saw; for a less likely reading also the reasons against it."""
     yield from reading.seen
     doubts = [step for step in reading.steps if step.cost is not None and step.cost > 0]
     if rank == 0:

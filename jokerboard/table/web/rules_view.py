@@ -1,4 +1,4 @@
-"""The rules for the page: the sets with their switches, and the card of the rules in force."""
+"""The rules for the page: the rule sets with their switches, and a summary of the rules that are played."""
 
 from __future__ import annotations
 
@@ -59,7 +59,6 @@ def _switches(rules: Rules) -> list[Json]:
 
 
 def _meaning(name: str) -> str:
-    """The meaning of a switch, in words."""
     return words(f"switch-{name.replace('_', '-')}")
 
 

@@ -54,7 +54,7 @@ class Waiting:
 
     @property
     def holds_board(self) -> bool:
-        """Whether it uses the board's lights, so that a game cannot open them."""
+        """Whether the waiting page uses the board's lights, so that a game cannot open them."""
         return self.reason.what == DISK
 
     async def close(self) -> None:
@@ -85,7 +85,7 @@ class WaitingPage(TablePage):
 
     @property
     def kept(self) -> NothingKept:
-        """Nothing that can be read yet."""
+        """The kept games: none can be read yet."""
         return NothingKept(self.reason.text)
 
     def state(self) -> Json:

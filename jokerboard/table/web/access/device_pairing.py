@@ -2,8 +2,8 @@
 
 The code has six digits and works once: after a device has paired, the next one needs a new code. A paired
 device keeps a long random token in a cookie; the table keeps only its hash, in a file that survives a
-restart. Guessing is slowed, for each address and for all together. A QR code has the page's address and the
-code.
+restart. Wrong guesses are limited, for each address and for all together. A QR code has the page's address
+and the code.
 """
 
 from __future__ import annotations
@@ -54,7 +54,6 @@ class DevicePairing:
 
     def pair(self, code: str, address: str) -> str:
         """Pair a device at `address` by the right code; return its token.
-
 
         Raise BadRequest if the code is wrong.
         """
@@ -134,7 +133,7 @@ def page_link(page: str, joining: str) -> str:
     """An http link that opens the page of another board with the link `joining` filled in.
 
     `page`: the address of that page. The code is behind the `#`, which browsers send to no server.
-    Raise BadRequest if the address is none of a page.
+    Raise BadRequest if `page` is not the address of a page.
     """
     try:
         parts = urlsplit(page.strip())

@@ -47,7 +47,7 @@ class SeatClaims:
 
     @property
     def taken(self) -> list[str]:
-        """The seats that devices have, in order."""
+        """The letters of the seats that devices have, sorted."""
         return sorted(self._seats.values())
 
     def claim(self, device: str, seat: str | None, name: str = "", *, own: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""The one prompt of the page: the next thing to do, as a code with values. The page words it.
+"""The one prompt of the page: the next thing to do, as a code with values that the page turns into words.
 
 Pure: it gets the game as announced, and the occupied holes. So the prompt also covers legal states, which the
 referee does not announce: half of a split, a marble moved before its card.
@@ -84,7 +84,7 @@ def _before_its_card(scene: Scene) -> Json | None:
 
 
 def _out(scene: Scene) -> bool:
-    """Whether a marble of the seat in turn has left START."""
+    """Whether a marble is on the come-out of the seat in turn, where none was announced."""
     come_out = scene.board.come_out(scene.position.turn)
     return come_out in scene.extra
 
@@ -119,7 +119,7 @@ def _touched(scene: Scene, outcomes: Iterable[Outcome]) -> Json:
 
 
 def _ways(board: Board, outcomes: Iterable[Outcome]) -> Iterator[Json]:
-    """The effects of the outcomes; each way comes once, the simplest first."""
+    """The ways to play a card, each once, as `way` and, if the marble walks, the number of holes `n`."""
     seen: dict[tuple[str, int], None] = {}
     # The outcome with the fewest legs is the simplest.
     for outcome in sorted(outcomes, key=lambda one: len(one.legs)):

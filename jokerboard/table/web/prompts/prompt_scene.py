@@ -31,7 +31,7 @@ class Scene:
     table: Table
     position: Position
     marbles: Mapping[Hole, Seat]
-    """Where marbles belong, by hole; in START the occupied holes, without owed marbles."""
+    """The owners of the announced marbles, by hole; of a START the occupied holes, without owed marbles."""
     standing: Mapping[Hole, Seat | None]
     """The full holes, each with its marble's owner; None where unknown, as at a real board."""
     owing: tuple[Owed, ...]

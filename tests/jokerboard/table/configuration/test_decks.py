@@ -65,8 +65,8 @@ def test_a_card_taught_at_one_kind_of_reader_is_recognised_by_another() -> None:
     [
         ("decks = 2\n", "it is of version 2, not 1"),
         ("[tags]\n", "it is of version None, not 1"),
-        ("decks = 1\n", r"it has no table \[tags\]"),
-        ("decks = 1\n[tags]\na = 7\n", "tag a has 7 in the place of a card"),
+        ("decks = 1\n", r"the table \[tags\] is missing"),
+        ("decks = 1\n[tags]\na = 7\n", "tag a has 7 instead of a card"),
         ('decks = 1\n[tags]\na = "7Q"\n', "no card is written '7Q'"),
         (
             'decks = 1\n[tags]\na = "7H"\nb = "7H"\n',
@@ -104,7 +104,7 @@ def test_teaching_takes_the_cards_in_order_and_undoes_skips_and_refuses() -> Non
     assert sitting.laid("T3") == "T3 is the 3 of clubs (3C)."
     assert sitting.wanted is None
     assert sitting.prompt == "2 of 3 cards are taught; 1 were skipped."
-    assert sitting.laid("T4") == "No card is wanted any more; u takes the last one back."
+    assert sitting.laid("T4") == "Every card is taught or skipped; press u to undo the last one."
     assert sitting.skip() == "There is no card left to skip."
     assert sitting.decks.tags == {"T1": "AC", "T3": "3C"}
 

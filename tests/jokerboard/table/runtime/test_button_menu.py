@@ -43,7 +43,8 @@ NAMES: tuple[ButtonName, ...] = ("ok", "back", "help")
 
 def opened(place: str = "table", t: float = 0.0) -> ButtonMenu:
     menu = ButtonMenu()
-    assert [menu.press("help", place, t + k / 2) for k in range(3)] == [Wish.OTHERS, Wish.OTHERS, Wish.HEARD]
+    presses = [menu.press("help", place, t + k / 2) for k in range(3)]
+    assert presses == [Wish.OUTSIDE, Wish.OUTSIDE, Wish.HANDLED]
     return menu
 
 
@@ -65,17 +66,17 @@ def test_three_presses_of_help_open_the_menu() -> None:
 ])  # fmt: skip
 def test_other_presses_of_help_are_the_referees(presses: list[tuple[ButtonName, str, float]]) -> None:
     menu = ButtonMenu()
-    assert {menu.press(*press) for press in presses} == {Wish.OTHERS}
+    assert {menu.press(*press) for press in presses} == {Wish.OUTSIDE}
     assert menu.lights(board(4)) == ()
 
 
 def test_ok_is_a_shuffle_back_and_then_help_another_game() -> None:
     assert opened().press("ok", "table", 2.0) is Wish.SHUFFLED
     menu = opened()
-    assert menu.press("back", "table", 2.0) is Wish.HEARD
+    assert menu.press("back", "table", 2.0) is Wish.HANDLED
     assert asking(menu) is Asking.SURE
     assert len(menu.lights(board(6))) == 18
-    assert menu.press("help", "table", 3.0) is Wish.HEARD
+    assert menu.press("help", "table", 3.0) is Wish.HANDLED
     assert asking(menu) is Asking.ENDED
     assert menu.press("ok", "table", 4.0) is Wish.ANOTHER_GAME
     assert menu.asking is None
@@ -85,7 +86,7 @@ def test_ok_is_a_shuffle_back_and_then_help_another_game() -> None:
 def test_back_twice_ends_no_game(answer: ButtonName) -> None:
     menu = opened()
     menu.press("back", "table", 2.0)
-    assert menu.press(answer, "table", 3.0) is Wish.HEARD
+    assert menu.press(answer, "table", 3.0) is Wish.HANDLED
     assert menu.asking is None
 
 
@@ -94,8 +95,8 @@ def test_an_end_can_be_undone_for_a_minute(undo: ButtonName) -> None:
     menu = opened()
     menu.end(Wish.ANOTHER_GAME, 10.0)
     assert menu.deadline == 10.0 + UNDO
-    assert menu.advance(10.0 + UNDO - 0.1) is Wish.OTHERS
-    assert menu.press(undo, "C", 10.0 + UNDO - 0.1) is Wish.HEARD
+    assert menu.advance(10.0 + UNDO - 0.1) is Wish.OUTSIDE
+    assert menu.press(undo, "C", 10.0 + UNDO - 0.1) is Wish.HANDLED
     assert menu.asking is None
     menu.end(Wish.ABANDONED, 100.0)
     assert menu.advance(100.0 + UNDO) is Wish.ABANDONED
@@ -112,16 +113,16 @@ def wishing(place: str, players: int = 4, turn: int = 0) -> ButtonMenu:
     menu = ButtonMenu(lambda at: concession_of(table, at, turn))
     for name in ("help", "help", "help", "back"):
         menu.press(name, place, 0.0)
-    assert menu.press("ok", place, 0.0) is Wish.HEARD
+    assert menu.press("ok", place, 0.0) is Wish.HANDLED
     return menu
 
 
 def test_a_side_gives_up_only_with_its_partners_consent() -> None:
     menu = wishing("A")
     assert menu.asking is Asking.CONSENT
-    assert [menu.press("ok", place, 1.0) for place in "ABD"] == [Wish.HEARD] * 3
+    assert [menu.press("ok", place, 1.0) for place in "ABD"] == [Wish.HANDLED] * 3
     assert menu.asking is Asking.CONSENT
-    assert menu.press("ok", "C", 2.0) is Wish.HEARD
+    assert menu.press("ok", "C", 2.0) is Wish.HANDLED
     assert (menu.asking, menu.ending) == (Asking.ENDED, Wish.GIVEN_UP)
     assert menu.press("ok", "C", 2.0) is Wish.GIVEN_UP
     assert menu.concession is not None
@@ -131,16 +132,16 @@ def test_a_side_gives_up_only_with_its_partners_consent() -> None:
 @pytest.mark.parametrize(("name", "place"), [("back", "C"), ("help", "C"), ("back", "A")])
 def test_a_partner_who_plays_on_closes_the_question(name: ButtonName, place: str) -> None:
     menu = wishing("A")
-    assert menu.press(name, place, 1.0) is Wish.HEARD
+    assert menu.press(name, place, 1.0) is Wish.HANDLED
     assert menu.asking is None
-    assert menu.press("ok", "C", 2.0) is Wish.OTHERS
+    assert menu.press("ok", "C", 2.0) is Wish.OUTSIDE
 
 
 def test_all_partners_must_agree_and_a_single_player_is_asked_once_more() -> None:
     menu = wishing("A", players=6)
-    assert menu.press("ok", "C", 1.0) is Wish.HEARD
-    assert menu.press("ok", "C", 2.0) is Wish.HEARD
-    assert menu.press("ok", "E", 3.0) is Wish.HEARD
+    assert menu.press("ok", "C", 1.0) is Wish.HANDLED
+    assert menu.press("ok", "C", 2.0) is Wish.HANDLED
+    assert menu.press("ok", "E", 3.0) is Wish.HANDLED
     alone = wishing("C", players=2)
     alone.press("ok", "C", 1.0)
     assert (menu.asking, alone.asking) == (Asking.ENDED, Asking.ENDED)
@@ -164,15 +165,15 @@ def test_giving_up_is_impossible_with_more_than_two_sides() -> None:
     alone = table_for(rules_named("joker-board"), 4, teams=4)
     assert concession_of(alone, "A", 0) is None
     assert concession_of(TEXAS, "H", 0) is None
-    assert opened().press("back", "A", 2.0) is Wish.HEARD
+    assert opened().press("back", "A", 2.0) is Wish.HANDLED
 
 
 def test_an_unanswered_question_expires_without_effect() -> None:
     menu = opened()
     assert menu.deadline == 1.0 + PATIENCE
-    assert menu.advance(1.0 + PATIENCE - 0.1) is Wish.OTHERS
-    assert menu.advance(1.0 + PATIENCE) is Wish.HEARD
-    assert menu.press("back", "table", 12.0) is Wish.OTHERS
+    assert menu.advance(1.0 + PATIENCE - 0.1) is Wish.OUTSIDE
+    assert menu.advance(1.0 + PATIENCE) is Wish.HANDLED
+    assert menu.press("back", "table", 12.0) is Wish.OUTSIDE
 
 
 @given(st.lists(st.tuples(st.sampled_from(NAMES), st.sampled_from("AB"), st.floats(0.0, 5.0))))

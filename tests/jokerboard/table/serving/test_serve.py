@@ -180,7 +180,7 @@ TOURNAMENT = f'{GAME}[game]\ncards = "none"\n[tournament]\n'
     ('[table]\nboard = "b"\n[game]\nplayers = 9\n', 4, "players is a whole number from 2 to 8, not '9'"),
     ('[table]\nboard = "b"\nport = 3\n', 3, "'port' is no setting of table; there are board, decks"),
     ('[table]\nstate = "s"\n', 1, "board is missing"),
-    ('[table]\nboard = "b"\n[rules]\n', 3, "'rules' is no section; there are table and game"),
+    ('[table]\nboard = "b"\n[rules]\n', 3, "'rules' is not a section; the sections are table, game"),
     ('[table]\nboard = \n', 2, "Invalid value"),
     (f'{TOURNAMENT}name = "7"\n', 5, "redis is missing"),
     (f'{TOURNAMENT}redis = "http://desk"\n', 6, "a Redis is named redis://HOST"),
