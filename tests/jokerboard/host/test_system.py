@@ -106,6 +106,15 @@ def test_a_lock_names_its_holder_and_is_free_after_its_release(tmp_path: Path) -
     assert (tmp_path / "lock").read_text() == f"{os.getpid()}\n"
 
 
+def test_everybody_may_read_who_holds_a_lock(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        system.take_lock(tmp_path / "lock").release()
+    finally:
+        os.umask(before)
+    assert (tmp_path / "lock").stat().st_mode & 0o777 == 0o644
+
+
 def test_a_lock_that_fails_leaves_no_open_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise OSError(28, "No space left on device")
