@@ -107,3 +107,13 @@ def test_a_bumped_marble_is_waited_for_until_it_is_home_or_patience_ends() -> No
             assert machine.decided_after(0.5) == 1
         else:
             assert machine.decided_after(2.0) == 1
+
+
+def test_a_closed_thinker_leaves_no_timer() -> None:
+    for lights in ({}, {30: Light("bump", 1)}):
+        machine = Machine()
+        machine.game.lights = lights
+        machine.thinker.look()
+        assert machine.clock.next_at is not None
+        machine.thinker.close()
+        assert machine.clock.next_at is None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -166,3 +167,29 @@ def test_a_rematch_moves_machines_along_with_the_players(tmp_path: Path) -> None
     page = GamePage(table.desk)
     asyncio.run(page.command("game", {"action": "rematch"}))
     assert table.game.header.machines == {"C": "easy"}
+
+
+def test_a_restart_asks_at_once_for_the_marbles_of_a_card_that_a_machine_has_laid(tmp_path: Path) -> None:
+    table = VirtualTable(tmp_path, Wanted(dealt=True, machines=ALL))
+    table.until(lambda: bool(asked(table).get("legs")))
+    wanted = asked(table)
+    table.close()
+    table = VirtualTable(tmp_path)
+    assert asked(table) == wanted
+    table.close()
+
+
+def test_a_machines_play_is_known_to_the_referee_before_its_card_lies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, order = VirtualTable(tmp_path, Wanted(dealt=True, machines=ALL)), list[str]()
+    for name in ("demand", "lay"):
+
+        def noted(*given: Any, name: str = name, call: Any = getattr(table.game, name)) -> None:
+            order.append(name)
+            call(*given)
+
+        monkeypatch.setattr(table.game, name, noted)
+    table.until(lambda: bool(asked(table).get("legs")))
+    assert order == ["demand", "lay"]
+    table.close()
