@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -183,13 +185,13 @@ def test_a_machines_play_is_known_to_the_referee_before_its_card_lies(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, order = VirtualTable(tmp_path, Wanted(dealt=True, machines=ALL)), list[str]()
+
+    def noted(name: str, call: Callable[..., None], *given: Any) -> None:
+        order.append(name)
+        call(*given)
+
     for name in ("demand", "lay"):
-
-        def noted(*given: Any, name: str = name, call: Any = getattr(table.game, name)) -> None:
-            order.append(name)
-            call(*given)
-
-        monkeypatch.setattr(table.game, name, noted)
+        monkeypatch.setattr(table.game, name, partial(noted, name, getattr(table.game, name)))
     table.until(lambda: bool(asked(table).get("legs")))
     assert order == ["demand", "lay"]
     table.close()
