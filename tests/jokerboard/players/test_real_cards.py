@@ -142,3 +142,19 @@ def test_the_private_file_is_for_this_user_alone(dealt: VirtualTable, tmp_path: 
 
     assert (tmp_path / FILE).stat().st_mode & 0o777 == 0o600
     assert dealt.game.log.over is None
+
+
+def test_a_card_laid_while_a_machine_thinks_is_refused_and_its_proof_has_the_dealt_cards(
+    tmp_path: Path,
+) -> None:
+    table = reader_game(tmp_path)
+    turn = table.turn
+    deal(table, turn, HAND)
+    assert asked(table)["code"] == "machine-thinks"
+    table.lay("3C#1", turn)
+    assert notes(table) == f"Seat {turn} is a machine; it asks for its card."
+    assert table.game.card is None
+    assert table.game.assistant is not None
+    opened = table.game.assistant.opened()
+    assert opened is not None
+    assert opened["cards"] == [[turn, place, card] for place, card in enumerate(HAND, 1)]

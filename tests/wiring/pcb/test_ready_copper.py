@@ -55,7 +55,7 @@ def at(point: Point) -> Point:
 
 
 def filed(tree: Tree) -> Iterator[Any]:
-    """The same values, read from a file of KiCad."""
+    """Everything in a file of KiCad, each as the value that `drawn` gives for it."""
     nets = {each[1]: each[2] for each in tree if each[0] == "net"}
     for each in tree:
         has = {child[0]: child[1:] for child in each if isinstance(child, list)}
