@@ -1,10 +1,10 @@
-"""How one house reconciles its own table with the shared log.
+"""How one house brings its own table and the shared log together.
 
 Three lists of items are compared, as in a three-way merge:
 
 - `shared`: the items in force by the shared log. The host alone adds to it.
 - `mine`: the items in force at this table, as its own referee announced them. People change them on the wood.
-- `base`: the items on which both agreed last.
+- `base`: the items on which `mine` and `shared` agreed last.
 
 At the first place where `mine` and `shared` differ, `base` shows which of them has changed. A change of
 `mine` is proposed to the host; a change of `shared` is carried out on the wood, by lights. If both have
@@ -26,19 +26,19 @@ from jokerboard.houses.changes import Change, Item
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """The step to do nothing: the table and the shared log agree."""
+    """The step to do nothing, because the table and the shared log agree."""
 
 
 @dataclass(frozen=True, slots=True)
 class Propose:
-    """The step to ask the host for this change of the shared log."""
+    """The step to propose this change of the shared log to the host."""
 
     change: Change
 
 
 @dataclass(frozen=True, slots=True)
 class Carry:
-    """The step that people here carry this item of another house, which is number `place`, from 0."""
+    """The step to let people carry `item` of another house, which is item number `place`, from 0."""
 
     place: int
     item: Item
@@ -73,18 +73,18 @@ class Agreement:
         """The number of items, from the first, on which the table and the shared log agree."""
 
     def set_shared(self, items: Sequence[Item]) -> None:
-        """Take the changed shared log."""
+        """Set the items of the shared log, after a change of it."""
         self.shared = tuple(items)
         self._settle()
 
     def set_mine(self, items: Sequence[Item], *, decided: bool = False) -> None:
-        """Take the items that the table announced; `decided`: a human referee's decision is among them."""
+        """Set the items that the table announced; `decided`: a human referee's decision is among them."""
         self.mine = tuple(items)
         self.decided |= decided
         self._settle()
 
     def refused(self) -> None:
-        """Note that the host refused the proposal, so that the table follows the shared log."""
+        """Follow the shared log from now on, because the host refused the proposal."""
         self._base, self.decided = self.mine, False
 
     def step(self) -> Step:
@@ -101,18 +101,18 @@ class Agreement:
         return Rest()
 
     def _offered(self, place: int) -> Step:
-        """The step that proposes this table's item, or takes it back if this house may not propose it."""
+        """Propose this table's item, or take it back if this house may not propose it."""
         item = self.mine[place]
         if item.seat in self.own or (self._decides and self.decided):
             return Propose(Change(place, item))
         return TakeBack(place)
 
     def _was(self, place: int, items: Sequence[Item]) -> bool:
-        """Whether `items` has the same item at that place as the base."""
+        """Whether the item of `items` at `place` is also the item of the base there."""
         return place < len(self._base) and self._base[place].agrees(items[place], dealt=self._dealt)
 
     def _settle(self) -> None:
-        """Make the common items the base, unless a change since then is not settled yet."""
+        """Recompute `common`, and make the common items the base unless a change is still to be settled."""
         pairs = enumerate(zip(self.mine, self.shared, strict=False))
         shorter = min(len(self.mine), len(self.shared))
         differ = (n for n, (mine, shared) in pairs if not mine.agrees(shared, dealt=self._dealt))

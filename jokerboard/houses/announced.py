@@ -8,14 +8,14 @@ from engine.referee.verdicts import Decision, Discard, Move, Takeback, Verdict
 from jokerboard.houses.changes import Item
 
 SHARED = "the shared game"
-"""The name given as the author of decisions by which a table follows the shared log."""
+"""The author of a decision with which a table's referee follows the shared log."""
 BACK = "the other board"
-"""The author named for decisions that take back items before a decision, which the referee alone cannot."""
+"""The author of a decision that takes back items before another decision, which needs a position."""
 FOLLOWING = (SHARED, BACK)
 
 
 class AnnouncedItems:
-    """The items so far; `numbers` has the referee's play number of each item, None for a decision."""
+    """The items in force; `numbers` has the referee's number of each play, and None for a decision."""
 
     def __init__(self, board: Board, first: str) -> None:
         """`first`: the position line in which the game begins."""
@@ -24,7 +24,7 @@ class AnnouncedItems:
         self.numbers: tuple[int | None, ...] = ()
 
     def take(self, verdict: Verdict) -> bool:
-        """Fold one verdict; return whether it was a human referee's decision, which counts for all."""
+        """Fold one verdict into the items; return whether it was a decision of a human referee."""
         match verdict:
             case Move(_, n, seat, card, play, position, _, amends):
                 if amends is not None:
@@ -50,7 +50,7 @@ class AnnouncedItems:
         self.items, self.numbers = (*self.items, item), (*self.numbers, n)
 
     def _cut(self, line: str) -> None:
-        """Drop the last item, and further ones until the last item led to that position."""
+        """Drop the items from the last one that was made in the position `line` on."""
         before = (self._first, *(item.after for item in self.items[:-1]))
         at = next((place for place in reversed(range(len(self.items))) if before[place] == line), None)
         if at is not None:
@@ -68,5 +68,5 @@ def _discard(card: str) -> str:
 
 
 def play_of(item: Item, board: Board) -> Play:
-    """The play of an item of a seat; raise NotationError if its text is none."""
+    """The play of a seat's item; raise NotationError if the item's text is not a play."""
     return Play.parse(item.play, board)

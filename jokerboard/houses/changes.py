@@ -19,7 +19,7 @@ from jokerboard.houses.errors import MessageError
 Json: TypeAlias = dict[str, Any]
 
 LONGEST: Final = 5000
-"""The most items and records of a shared game; a long game has about 400 plays."""
+"""The most items, and the most records, of a shared game; a long game has about 400 plays."""
 
 _SEAT: Final = re.compile(r"[A-H]?")
 _CARD: Final = re.compile(r"[A2-9TJQKXCDHS#0-9]{0,16}")
@@ -44,20 +44,20 @@ class Item:
     shuffles: int = 0
 
     def agrees(self, other: Item, *, dealt: bool = False) -> bool:
-        """Whether both items have the same result, and in a `dealt` game the same card too."""
+        """Whether both items lead to the same position, and in a `dealt` game use the same card."""
         same = self.seat == other.seat and self.after == other.after
         return same and (not dealt or self.card == other.card)
 
     def to_json(self) -> Json:
-        """The item as a record and a message have it."""
+        """The item as JSON, in the form of records and messages."""
         out: Json = {"seat": self.seat, "card": self.card, "play": self.play, "after": self.after}
         return out | {"shuffles": self.shuffles}
 
     @classmethod
     def parse(cls, data: object) -> Item:
-        """The item in a JSON object; raise MessageError for any other value."""
+        """Read an item from a JSON object; raise MessageError for any other value."""
         if not isinstance(data, dict):
-            raise MessageError("an item is no object")
+            raise MessageError("an item is not a JSON object")
         seat, card = text_field(data, "seat", _SEAT), text_field(data, "card", _CARD)
         play, after = text_field(data, "play", _PLAY), text_field(data, "after", _POSITION)
         return cls(seat, card, play, after, whole(data, "shuffles"))
@@ -76,14 +76,14 @@ class Change:
         return kept if self.item is None else (*kept, self.item)
 
     def to_json(self) -> Json:
-        """The change as a record and a message have it."""
+        """The change as JSON, in the form of records and messages."""
         return {"keep": self.keep, "item": None if self.item is None else self.item.to_json()}
 
     @classmethod
     def parse(cls, data: object) -> Change:
-        """The change in a JSON object; raise MessageError for any other value."""
+        """Read a change from a JSON object; raise MessageError for any other value."""
         if not isinstance(data, dict):
-            raise MessageError("a change is no object")
+            raise MessageError("a change is not a JSON object")
         item = data.get("item")
         return cls(whole(data, "keep"), None if item is None else Item.parse(item))
 
@@ -98,14 +98,14 @@ class Entry:
     hash: str
 
     def to_json(self) -> Json:
-        """The record as a journal and a message have it."""
+        """The record as JSON, in the form of journals and messages."""
         return {"n": self.n, "house": self.house, **self.change.to_json(), "hash": self.hash}
 
     @classmethod
     def parse(cls, data: object) -> Entry:
-        """The record in a JSON object; raise MessageError for any other value."""
+        """Read a record from a JSON object; raise MessageError for any other value."""
         if not isinstance(data, dict):
-            raise MessageError("a record is no object")
+            raise MessageError("a record is not a JSON object")
         house, digest = text_field(data, "house", _HOUSE), text_field(data, "hash", HASH)
         return cls(whole(data, "n"), house, Change.parse(data), digest)
 
@@ -146,11 +146,11 @@ class SharedLog:
         return self.entries[n - 1].hash if 0 < n <= len(self.entries) else None
 
     def next(self, house: str, change: Change) -> Entry:
-        """The record that `house` would cause by this change."""
+        """The record that a change by `house` would append to the log."""
         return entry_after(self.head, self.n + 1, house, change)
 
     def taken(self, entry: Entry) -> SharedLog:
-        """The log with one more record; raise MessageError if the record does not follow the newest one."""
+        """A log with one more record; raise MessageError if the record does not follow the newest one."""
         wanted = self.next(entry.house, entry.change)
         if entry != wanted or entry.change.keep > len(self.items) or self.n >= LONGEST:
             raise MessageError(
@@ -159,7 +159,7 @@ class SharedLog:
         return SharedLog(self.game, (*self.entries, entry), entry.change.applied(self.items))
 
     def all_taken(self, entries: Iterable[Entry]) -> SharedLog:
-        """The log with these records, in order; see `taken`."""
+        """A log with these further records, in order; raise MessageError if one does not follow."""
         log = self
         for entry in entries:
             log = log.taken(entry)
@@ -170,7 +170,7 @@ def whole(data: Mapping[str, Any], name: str, most: int = LONGEST) -> int:
     """A whole number from 0 to `most` in a JSON object; raise MessageError for any other value."""
     value = data.get(name)
     if type(value) is not int or not 0 <= value <= most:
-        raise MessageError(f"the field {name} is no whole number from 0 to {most}")
+        raise MessageError(f"the field {name} is not a whole number from 0 to {most}")
     return value
 
 
@@ -178,5 +178,5 @@ def text_field(data: object, name: str, shape: re.Pattern[str]) -> str:
     """A text of that shape in a JSON object; raise MessageError for any other value."""
     value = data.get(name) if isinstance(data, dict) else None
     if not isinstance(value, str) or not shape.fullmatch(value):
-        raise MessageError(f"the field {name} is not as this version writes it")
+        raise MessageError(f"the field {name} has an unknown form")
     return value

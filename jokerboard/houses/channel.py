@@ -32,7 +32,7 @@ LARGEST: Final = 65_536
 _FILL: Final = 512
 _HEAD: Final = 1 + 16 + 8
 TRIES: Final = 10
-"""The number of packets a minute that may fail to open; then the rest of that minute is dropped unread."""
+"""The number of packets a minute that may fail to open; the rest of that minute's packets are dropped."""
 MINUTE: Final = 60.0
 _SESSIONS: Final = 1000
 """The number of sessions of the other side whose counters are remembered."""
@@ -50,7 +50,7 @@ class Channel:
     """One side of the encrypted channel of one code."""
 
     def __init__(self, code: Code, side: Side, session: bytes | None = None) -> None:
-        """`session`: 16 bytes that were never used with this code; if None, random bytes."""
+        """`session`: 16 bytes that were never used with this code; None for random bytes."""
         from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
         self._cipher = ChaCha20Poly1305
@@ -116,7 +116,7 @@ class Channel:
         if fresh:
             self._heard[session] = counter
             if len(self._heard) > _SESSIONS:
-                # A dict keeps its order, so this is the session that was heard first.
+                # A dict keeps its order, so this is the session that was received first.
                 del self._heard[next(iter(self._heard))]
         return Received(message, fresh)
 
@@ -135,5 +135,5 @@ def _parsed(data: bytes) -> Json:
     except (ValueError, RecursionError):
         message = None
     if not isinstance(message, dict):
-        raise MessageError("a message of the other board is not as this version writes it")
+        raise MessageError("a message of the other board has an unknown form")
     return message

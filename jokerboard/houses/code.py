@@ -1,8 +1,8 @@
 """The code with which another house joins a game: 128 bits, as a text that people can type and as a link.
 
 A code is written as 26 letters and digits and one check sign, in groups of at most four: `K7QF-3M2D-...`. The
-alphabet is Crockford's: no I, L, O and U; reading is forgiving of case, blanks and of O for 0, I and L for 1.
-The check sign notices each wrong sign and each two signs exchanged: it is the sum of all signs, each times
+alphabet is Crockford's: no I, L, O and U. Reading ignores case and blanks, and takes O for 0, I and L for 1.
+The check sign detects each wrong sign and each exchange of two signs: it is the sum of all signs, each times
 another power of 2, in the field of 32 elements. Each key is derived from the code with HKDF-SHA256 for one
 purpose; so is the rendezvous, the name under which both houses find each other at a broker, which does not
 reveal the code.
@@ -42,12 +42,12 @@ class Code:
 
     @classmethod
     def parse(cls, text: str) -> Code:
-        """The code in a text that people typed; CodeError names the mistake."""
+        """Read a code that people typed; CodeError names the mistake."""
         return cls._read(text, lambda signs: signs[_LETTERS] == _check(signs[:_LETTERS]))
 
     @classmethod
     def kept(cls, text: str) -> Code:
-        """The code in a text that a program has stored; the check sign may be that of an earlier version."""
+        """Read a code that a program has stored; its check sign may be of an earlier version."""
         return cls._read(text, lambda _: True)
 
     @classmethod
@@ -55,7 +55,7 @@ class Code:
         plain = text.upper().translate(str.maketrans("OIL", "011", " -\t\n"))
         if len(plain) != _LETTERS + 1 or not set(plain) <= set(ALPHABET):
             raise CodeError(
-                "this is no code of a game: a code has 27 letters and digits, as the other board shows it"
+                "this is not the code of a game: it has 27 letters and digits, as the other board shows it"
             )
         number = 0
         for sign in plain[:_LETTERS]:
@@ -101,12 +101,12 @@ def derived(secret: bytes, purpose: bytes, length: int = 32, salt: bytes = _SALT
 
 
 def link(code: Code, via: str) -> str:
-    """The code and the way to the other board as one link, for a QR code."""
+    """The code and the address of the other board as one link, for a QR code."""
     return f"{_SCHEME}:join?{urlencode({'via': via, 'code': code.text()})}"
 
 
 def parse_link(text: str) -> tuple[Code, str | None]:
-    """The code and the way in a link or in a code alone; raise CodeError for anything else."""
+    """The code and the address (or None) in a link or a typed code; raise CodeError for anything else."""
     parts = urlsplit(text.strip())
     if parts.scheme != _SCHEME:
         return Code.parse(text), None

@@ -1,8 +1,8 @@
-"""Ends that no play decides: a side gives up, a referee sets the result, or the game is abandoned.
+"""Ends without a winning play: a side gives up, a referee sets the result, or the game is abandoned.
 
 The host decides them. A guest keeps reporting the end that its people want until the host has answered. If
-all players of the losing side sit at that guest, the host accepts the end at once; otherwise the host's own
-people are asked. Each update of the host has its decision.
+all players of the losing side sit at that guest's board, the host accepts the end at once; otherwise the
+host's own people are asked. Each update of the host has its decision.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ _ID: Final = re.compile(r"[0-9a-f]{0,32}")
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """An end: the letters of the seats that win, empty for a draw, None if nobody wins.
+    """An end: the letters of the seats that win; empty for a draw, None if the game is abandoned.
 
-    `by` and `text` are the names and the words of those who decided; `id` distinguishes two wishes.
+    `by` and `text`: who decided on the end, and their words; `id` distinguishes one wish from another.
     """
 
     winners: str | None
@@ -38,12 +38,12 @@ class End:
 
     @classmethod
     def parse(cls, data: object) -> End:
-        """The end in a JSON object; raise MessageError for any other value."""
+        """Read an end from a JSON object; raise MessageError for any other value."""
         fields: Mapping[str, Any] = data if isinstance(data, dict) else {"winners": 0}
         winners, wish = fields.get("winners"), fields.get("id", "")
         good = winners is None or (isinstance(winners, str) and _SEATS.fullmatch(winners))
         if not good or not isinstance(wish, str) or not _ID.fullmatch(wish):
-            raise MessageError("the end of the game is not as this version writes it")
+            raise MessageError("the end of the game has an unknown form")
         return cls(
             winners, shown(str(fields.get("by", "")), 100), shown(str(fields.get("text", "")), 200), wish
         )
@@ -59,7 +59,7 @@ class EndWishes:
     """For each house, the letters of its seats."""
     finish: Callable[[End], None]
     open: tuple[str, End] | None = None
-    """The house and its wish about which the host's people are asked; None without an open wish."""
+    """The house that asks, and the end about which the host's people are asked; None without an open wish."""
     answered: dict[str, str] = field(default_factory=dict)
     """For each house, the id of the wish that was answered last."""
 

@@ -6,11 +6,11 @@ from jokerboard.host.errors import JokerboardError, UsageError
 
 
 class HousesError(JokerboardError, ValueError):
-    """Two houses cannot play one game."""
+    """Two houses cannot play one game together."""
 
 
 class CodeError(UsageError):
-    """A text is no code of a game."""
+    """A text is not the code of a game."""
 
 
 class MessageError(HousesError):

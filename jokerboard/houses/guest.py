@@ -1,4 +1,4 @@
-"""The house of a guest: it follows the host's records, and reports the changes that its table proposes."""
+"""The guest's side of a shared game: it follows the host's records, and proposes its table's changes."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from jokerboard.words.catalogue import words
 
 @dataclass(frozen=True, slots=True)
 class GuestPorts:
-    """The functions of its table that a guest's house calls."""
+    """The functions of its table that a `GuestHouse` calls."""
 
     begin: Callable[[str, Json], None]
-    """Begins the game with that id and header."""
+    """Begins the game with this id and this header."""
     trust: Callable[[str], bool]
     """Returns whether records signed with that public key are the host's; it remembers the first key."""
     revealed: Callable[[str], None]
     """Takes the secret of the deal, after the game."""
     ended: Callable[[End | None], None]
-    """Takes the end that the host has decided on; None if it has decided on none, or reopened the game."""
+    """Takes the end that the host has decided on; None if there is none, or the host reopened the game."""
     changed: Callable[[], None]
 
 
@@ -40,7 +40,7 @@ class Joined:
 
 
 class GuestHouse:
-    """The guest of one host for the whole run of the program; shared games begin and end meanwhile."""
+    """The guest of one host for the whole run of the program, while shared games begin and end."""
 
     def __init__(self, clock: Clock, ports: GuestPorts) -> None:
         self._clock, self._to = clock, ports
@@ -60,7 +60,7 @@ class GuestHouse:
             self.link.close()
 
     def play(self, game: Joined | None) -> None:
-        """Play this game from now on, or none (None)."""
+        """Share this game from now on, or none (None)."""
         self._game = game
         self._answers, self.question = {}, None
         self.wake()
@@ -81,14 +81,14 @@ class GuestHouse:
         return self._game is not None and self._game.shared.wish is not None
 
     def wish(self, end: End) -> None:
-        """Ask the host to end the game in this way, as the people of this house wish."""
+        """Ask the host to end the game as `end` states, because people here want that."""
         if self._game is not None:
             self._game.shared.ask_to_end(end)
         self.wake()
         self._to.changed()
 
     def answer(self, yes: bool) -> None:
-        """Take the answer of this house's people to the open question."""
+        """Send the host the answer of the people here to the open question."""
         if self.question is not None:
             self._answers = {self.question.id: yes}
             self.question = None
@@ -96,7 +96,7 @@ class GuestHouse:
             self._to.changed()
 
     def signal(self, what: str, seat: str) -> None:
-        """Send the other houses a sign that a player of this house gives."""
+        """Send the other houses the sign `what` of the player at `seat`."""
         assert what in SIGNALS
         self._signal = Signal(1 if self._signal is None else self._signal.n + 1, what, seat)
         self.wake()
@@ -122,7 +122,7 @@ class GuestHouse:
         return report.to_json()
 
     def receive(self, message: Json) -> None:
-        """Take an update of the host; raise MessageError if it is none, or not the host's."""
+        """Handle an update of the host; raise MessageError if it is malformed or not the host's."""
         update, game = Update.parse(message), self._game
         self.error = None if update.error is None else words(f"error.{_known(update.error)}")
         if update.error is not None:

@@ -27,7 +27,7 @@ FILE = "shared-hands.json"
 
 
 class HostHands:
-    """Everybody's cards after the newest record of the shared log."""
+    """The cards of all seats after the newest record of the shared log."""
 
     def __init__(self, table: Table, secret: str, first: Position, log: SharedLog) -> None:
         """`first`: the position in which the game begins."""
@@ -74,7 +74,7 @@ class HostHands:
 
 
 class GuestHands:
-    """The cards of this house's seats: the host's newest message, without the cards played since."""
+    """The cards of this house's seats: as the host sent them last, without the cards played since."""
 
     def __init__(
         self,
@@ -88,7 +88,7 @@ class GuestHands:
     ) -> None:
         """`game`: the game's id; `played` returns this table's items that the shared log does not have yet.
 
-        `shuffled_at` returns the number of the last play before a number of shuffles.
+        `shuffled_at(k)` returns the number of the last play before the k-th shuffle.
         """
         self._table, self._log, self._game, self._path = table, log, game, directory / FILE
         self._played, self._shuffled_at = played, shuffled_at
@@ -114,12 +114,12 @@ class GuestHands:
 
     @property
     def state(self) -> State:
-        """The state of the game from this house's view: the other hands and the piles are empty."""
+        """The state of the game as this house sees it, with the other hands and the piles empty."""
         state = open_state(self.setup, self._log, self._log.turn, (), self._shuffled_at(self.shuffles))
         return state._replace(hands=tuple(self.hand(seat) for seat in range(self._table.sides)))
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:
-        """The cards of a seat of this house; no cards for a seat of another."""
+        """The cards of a seat of this house; empty for a seat of another house."""
         letter = seat_letter(seat)
         cards = list(self._cards.get(letter, ()))
         for item in self._played():

@@ -1,4 +1,4 @@
-"""The house of the host: it writes the shared log, and sends each guest the part that the guest may see."""
+"""The host's side of a shared game: it writes the log, and sends each guest what that guest may see."""
 
 from __future__ import annotations
 
@@ -41,18 +41,18 @@ class Hosted:
     over: Callable[[], bool]
     final: Callable[[], bool]
     ended: Callable[[], End | None]
-    """Returns the end that people here decided on; None if there is none, or a play has won the game."""
+    """Returns the end that was decided on here; None if there is none, or a play has won the game."""
     wishes: EndWishes
     secret: str | None = None
 
 
 class HostHouse:
-    """The host of one table for the whole run of the program; shared games begin and end meanwhile."""
+    """The host of one table for the whole run of the program, while shared games begin and end."""
 
     def __init__(
         self, clock: Clock, signer: Signer, changed: Callable[[], None], abandoned: Callable[[], str | None]
     ) -> None:
-        """`abandoned` returns the id of the newest game if it is shared and ended here without a winner."""
+        """`abandoned` returns the id of the newest game if this table shared it and nobody won it."""
         self._clock, self._signer, self._changed, self._abandoned = clock, signer, changed, abandoned
         self._guests: dict[str, _Guest] = {}
         self._game: Hosted | None = None
@@ -81,7 +81,7 @@ class HostHouse:
         self._guests.clear()
 
     def play(self, game: Hosted | None) -> None:
-        """Play this game from now on, or none (None)."""
+        """Share this game from now on, or none (None)."""
         self._game = game
         for guest in self._guests.values():
             guest.report = None
@@ -115,7 +115,7 @@ class HostHouse:
         return asked is not None and asked.house == HOST
 
     def answer(self, yes: bool) -> None:
-        """Take the answer of this house's people to the open question."""
+        """Carry out the answer of the people here to the open question."""
         game, asked = self._game, self.question
         if game is None:
             return
@@ -127,21 +127,22 @@ class HostHouse:
         self._changed()
 
     def signal(self, what: str, seat: str) -> None:
-        """Show all houses a sign that a player of this house gives."""
+        """Send all houses the sign `what` of the player at `seat`, who plays here."""
         self._count += 1
         self._signals[HOST] = Signal(self._count, what, seat)
         self.wake()
 
     def advance(self) -> None:
-        """Propose the changes of the host's own table, and send the news to the guests."""
+        """Propose the changes of the host's own table, and send the guests an update."""
         game = self._game
         if game is not None:
             self._advance(game)
         if game is None or game.keeper.pending is None:
-            self.wake()  # An update before the accepted record would only delay the one that has the record.
+            # While a record is pending, this update would only delay the one that contains it.
+            self.wake()
 
     def accept(self) -> Accepted | None:
-        """The record that the host's own proposal becomes at once, or None; the caller writes it."""
+        """The record that the host's own proposal becomes at once, else None; the caller records it."""
         game = self._game
         change = None if game is None else game.shared.proposal
         if game is None or change is None:
@@ -167,11 +168,11 @@ class HostHouse:
     # The guests
 
     def compose(self, house: str) -> Json:
-        """The update for that guest, as JSON."""
+        """The update for the guest `house`, as JSON."""
         return self._update(house).to_json()
 
     def receive(self, house: str, message: Json) -> None:
-        """Take a report of that guest; raise MessageError if it is none."""
+        """Handle a report of the guest `house`; raise MessageError if it is malformed."""
         report, guest, game = Report.parse(message), self._guests[house], self._game
         guest.report = report
         if game is None or report.game != game.shared.log.game or not self._knows(game, report):
@@ -189,16 +190,16 @@ class HostHouse:
         self._changed()
 
     def waits(self, house: str) -> bool:
-        """Whether the guest lacks records, as far as its report shows."""
+        """Whether the guest lacks records, by its newest report."""
         game, report = self._game, self._guests[house].report
         return game is not None and report is not None and report.n < game.keeper.log.n
 
     def _take_wishes(self, game: Hosted, house: str, report: Report) -> None:
-        """Take the answers, the proposal and the wished end of a guest's report, while the game goes on."""
+        """Handle the answers, the proposal and the wish for an end in a guest's report."""
         for question, yes in report.answers.items():
             self._keep(game, game.keeper.answer(house, question, yes))
         if report.answers:
-            self._advance(game)  # The guest's answers may have declined the host's own proposal.
+            self._advance(game)  # The answers may decline the host's own proposal.
         if report.proposal is not None:
             self._proposed(game, house, report, report.proposal)
         else:
@@ -255,7 +256,7 @@ class HostHouse:
             names=game.shared.names,
         )
         if report is None or report.game != log.game:
-            if game.over():  # No proposal can begin this game any more.
+            if game.over():  # A guest cannot begin a game that is over.
                 return update if report is None else Update("", error="no-game")
             return replace(update, info=game.info | {"houses": self._houses(game), "you": house})
         if not self._knows(game, report):
@@ -263,7 +264,7 @@ class HostHouse:
         return self._records(replace(update, **self._cards(game, house)), game, house, report)
 
     def _records(self, update: Update, game: Hosted, house: str, report: Report) -> Update:
-        """The update, with the records that follow those in the report."""
+        """The update with the records after those in the report, and their signature."""
         log = game.keeper.log
         records = log.entries[report.n : report.n + BATCH]
         head = self._signer.sign(log.game, records[-1].n, records[-1].hash) if records else None

@@ -1,4 +1,4 @@
-"""The invitations of a table, in a private file of its state directory: codes, seats and ways.
+"""The invitations of a table, in a private file of its state directory: codes, seats and addresses.
 
 A table is the host of its guests, or the guest of one host, or neither. The file outlasts every restart: a
 code admits its guest until it is withdrawn.
@@ -20,7 +20,7 @@ FILE: Final = "houses.json"
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """One guest of this table: its house, the letters of its seats, its code, and the way to this table."""
+    """One guest of this table: its house, the letters of its seats, its code, and this table's address."""
 
     house: str
     seats: str
@@ -30,7 +30,7 @@ class Invitation:
 
 @dataclass(frozen=True, slots=True)
 class Membership:
-    """This table's membership with a host: code, address, and the public key of its records once known."""
+    """This table as a guest: the host's code and address, and the public key of the host once known."""
 
     code: str
     via: str
@@ -39,7 +39,7 @@ class Membership:
 
 @dataclass(frozen=True, slots=True)
 class Invitations:
-    """The whole content of the file."""
+    """The contents of the file."""
 
     guests: tuple[Invitation, ...] = ()
     host: Membership | None = None
@@ -50,9 +50,9 @@ class Invitations:
         return {guest.house: guest.seats for guest in self.guests}
 
     def invited(self, seats: str, via: str) -> tuple[Invitations, Invitation]:
-        """A copy with one more guest, who gets a fresh code; the table is then no guest itself.
+        """A copy with one more guest, who gets a fresh code, and that guest's invitation.
 
-        The second value is the invitation of that guest.
+        In the copy this table is no longer a guest itself.
         """
         taken = self.houses
         house = next(name for n in range(1, 9) if (name := f"guest-{n}") not in taken)
@@ -75,7 +75,7 @@ class Invitations:
 
 
 def load(directory: Path) -> Invitations:
-    """The table's invitations, empty without a file; raise StateDamagedError if the file is damaged."""
+    """Read the table's invitations, empty without a file; raise StateDamagedError if the file is damaged."""
     path = directory / FILE
     try:
         data = read_json(path)
@@ -91,5 +91,5 @@ def load(directory: Path) -> Invitations:
 
 
 def _as_now(data: dict[str, str]) -> dict[str, str]:
-    """An invitation as the file has it, with its code in the form of this version."""
+    """An invitation as the file has it, with its code in this version's form."""
     return {**data, "code": Code.kept(data["code"]).text()}

@@ -27,7 +27,7 @@ from engine.table import Table
 from jokerboard.houses.changes import LONGEST, Change, Entry, Item, SharedLog
 
 HOST = "host"
-"""The name of the house that writes the shared log."""
+"""The name of the house whose table writes the shared log."""
 
 MOST_EDITS = 40
 """The most changes and undos without a new play: they must not fill the host's disk."""
@@ -46,7 +46,7 @@ class Dealt(Protocol):
 
 
 class Why(StrEnum):
-    """The reasons for a refusal; `jokerboard/houses/english.py` has their sentences."""
+    """The reasons for a refusal; the catalogue of words has their sentences, as `refused.CODE`."""
 
     NOT_YOUR_SEAT = "not-your-seat"
     NOT_IN_TURN = "not-in-turn"
@@ -60,7 +60,7 @@ class Why(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """The refusal of a proposal that was made after the record with the hash `after`."""
+    """The refusal of a proposal that was made when `after` was the hash of the newest record."""
 
     after: str
     change: Change
@@ -69,7 +69,7 @@ class Refusal:
 
 @dataclass(slots=True)
 class Question:
-    """A proposal to which every other house must agree; `yes` has the houses that did."""
+    """A proposal to which every other house must agree; `yes` has the houses that have agreed."""
 
     after: str
     house: str
@@ -78,12 +78,12 @@ class Question:
 
     @property
     def id(self) -> str:
-        """The name by which an answer refers to this proposal."""
+        """The name by which an answer names this proposal."""
         return f"{self.after[:16]}-{self.house}-{self.change.keep}"
 
 
 class Keeper:
-    """The shared log, and the proposals about it."""
+    """The shared log, and the proposals to change it."""
 
     def __init__(
         self,
@@ -106,9 +106,10 @@ class Keeper:
         """The newest refusal of each house."""
 
     def propose(self, house: str, after: str, change: Change, *, decided: bool = False) -> Entry | None:
-        """The record that the proposal becomes; None if it is refused, asked about, or out of date.
+        """The record that the proposal becomes; None if it is refused, put to a vote, or out of date.
 
-        `decided`: it is a decision of the host's referee.
+        `after`: the hash of the newest record that the house knew. `decided`: whether the change is a
+        decision of the host's referee.
         """
         if after != self.log.head or self.pending is not None:
             return None
@@ -125,7 +126,7 @@ class Keeper:
         return self._accept(house, change)
 
     def answer(self, house: str, question: str, yes: bool) -> Entry | None:
-        """Take a house's answer to the open question; return the record if all have agreed now, else None."""
+        """Handle a house's answer to the open question; return the record if all have agreed now."""
         asked = None if self.pending is not None else self.question
         if asked is None or asked.id != question or house == asked.house or asked.after != self.log.head:
             return None
@@ -142,7 +143,7 @@ class Keeper:
         self.pending = self.question = None
 
     def withdraw(self, house: str) -> None:
-        """Close the house's question, since it proposes nothing now; it may propose the same again later."""
+        """Withdraw the house's open question, because it proposes nothing now; forget its refusal."""
         self.refusals.pop(house, None)
         if self.question is not None and self.question.house == house:
             self.question = None
@@ -170,7 +171,7 @@ class Keeper:
         return set(self.seats) - {house}
 
     def _is_own(self, house: str, change: Change) -> bool:
-        """Whether the house needs no agreement: it plays at its seat, or changes its own last item."""
+        """Whether the house needs no agreement: it adds an item, or changes its own last item."""
         items = self.log.items
         if change.keep == len(items):
             return True
@@ -189,7 +190,7 @@ class Keeper:
         return self._play_fault(change.keep, item)
 
     def _edits(self) -> int:
-        """The number of changes and undos since the list of items last reached a new greatest length."""
+        """The number of changes and undos since the list of items was last longer than ever before."""
         longest = length = edits = 0
         for entry in self.log.entries:
             edits += entry.change.keep < length

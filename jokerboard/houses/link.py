@@ -1,7 +1,7 @@
 """One link between two houses: packets, greetings, repeats, and whether the other side answers.
 
-A link sends its owner's whole state, from `compose`: when it is woken, every few seconds, and each second
-while the owner waits for an answer. It needs no acknowledgements: a lost state is replaced by a newer one.
+A link sends the whole state of its side, from `compose`: when it is woken, every few seconds, and each second
+while an answer is missing. It needs no acknowledgements: a newer state replaces a lost one.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ SILENT = 12.0
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """The user of a link."""
+    """The functions that a link calls on its side."""
 
     compose: Callable[[], Json]
     """Returns the whole state of this side as a message."""
     receive: Callable[[Json], None]
-    """Takes a message of the other side; raises MessageError if it is malformed."""
+    """Takes a message of the other side; raises MessageError if the message is malformed."""
     waits: Callable[[], bool]
     """Returns whether an answer is missing."""
     changed: Callable[[], None]
@@ -49,7 +49,7 @@ class Link:
         self._began = clock.now()
         self._obstacle: str | None = None
         self.trouble: str | None = None
-        """The reason, as a sentence, why the other side's messages cannot be used; None if they can."""
+        """The reason, as a sentence, for which the other side's messages cannot be used; None if they can."""
         self._was_linked = self._closed = False
 
     def start(self) -> None:
@@ -65,12 +65,12 @@ class Link:
             self._timer.cancel()
 
     def dismiss(self, last: Json) -> None:
-        """Send only the message `last` from now on, and take none."""
+        """Send only the message `last` from now on, and ignore incoming messages."""
         self._owner = Owner(lambda: last, lambda _: None, lambda: False, lambda: None)
         self.wake()
 
     def wake(self) -> None:
-        """Send the state soon, after everything that is happening now."""
+        """Send the state, after everything that the loop has to do now."""
         self._send_at(self._clock.now())
 
     @property
@@ -79,7 +79,7 @@ class Link:
         return self._received is not None and self._clock.now() - self._received < SILENT
 
     def sentence(self) -> str | None:
-        """The reason and the duration of a lost contact with the other side; None while it answers."""
+        """The reason why the other side does not answer, with the time since then; None while it answers."""
         if self.trouble is not None:
             return self.trouble
         if self.linked:
@@ -106,7 +106,7 @@ class Link:
         self._notice()
 
     def _notice(self) -> None:
-        """Report that the other side was lost or is back."""
+        """Report if the other side was lost or is back."""
         if self.linked != self._was_linked:
             self._was_linked = self.linked
             self._owner.changed()

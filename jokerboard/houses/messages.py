@@ -1,7 +1,6 @@
-"""The messages between two houses: a guest's report and the host's update. Each message has its sender's
-whole state.
+"""The messages between two houses: a guest's report and the host's update.
 
-No message is requested again: the next one replaces a lost one.
+Each message has the whole state of its sender, so the next message replaces a lost one.
 `docs/two-boards-protocol.md` describes every field.
 """
 
@@ -33,7 +32,7 @@ _SECRET: Final = re.compile(r"[ -~]{1,100}")
 
 @dataclass(frozen=True, slots=True)
 class Signal:
-    """A sign that a player gives: number `n` of its house since the program started."""
+    """A sign that a player gives: the `n`-th sign of its house since the program's start."""
 
     n: int
     what: str
@@ -45,28 +44,28 @@ class Signal:
 
     @classmethod
     def parse(cls, data: object) -> Signal:
-        """The signal in a JSON object; raise MessageError for anything else."""
+        """Read a signal from a JSON object; raise MessageError for any other value."""
         if not isinstance(data, dict) or data.get("what") not in SIGNALS:
-            raise MessageError("a signal is none that this version knows")
+            raise MessageError("this version does not know the signal")
         return cls(whole(data, "n", 1 << 31), data["what"], text_field(data, "seat", _SEAT))
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A guest's message to the host: its log, the items it has carried, its proposal, its answers."""
+    """A guest's message to the host: its newest record, the items carried, its proposal, its answers."""
 
     game: str
     n: int
     hash: str
     carried: int = 0
-    """The number of items of the shared log that its board shows."""
+    """The number of items of the shared log that the guest's board shows."""
     proposal: Change | None = None
     answers: Mapping[str, bool] = field(default_factory=dict)
     signal: Signal | None = None
     end: End | None = None
-    """The end of the game that its people ask for; None if they ask for none."""
+    """The end of the game that the guest's people ask for; None if they ask for none."""
     names: Mapping[str, str] | None = None
-    """The names of the players of its own seats."""
+    """The names of the players at the guest's seats."""
     program: str = PROGRAM
 
     def to_json(self) -> Json:
@@ -81,12 +80,12 @@ class Report:
 
     @classmethod
     def parse(cls, data: Json) -> Report:
-        """The report in a packet; MessageError names the first wrong field."""
+        """Read a report from a packet; MessageError names the first wrong field."""
         _check_version(data)
         proposal, signal, answers = data.get("proposal"), data.get("signal"), data.get("answers", {})
         good = isinstance(answers, dict) and len(answers) <= 8
         if not good or not all(_QUESTION.fullmatch(k) and type(v) is bool for k, v in answers.items()):
-            raise MessageError("the answers are not as this version writes them")
+            raise MessageError("the answers have an unknown form")
         return cls(
             text_field(data, "game", _GAME),
             whole(data, "n"),
@@ -112,18 +111,18 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """The host's message to one guest: the records after its own, and everything about its seats."""
+    """The host's message to one guest: the records that the guest lacks, and all about its seats."""
 
     game: str
     info: Json | None = None
-    """The game's header, for a guest that does not have it yet."""
+    """The game's header, for a guest that has not begun the game."""
     records: tuple[Entry, ...] = ()
     head: SignedHead | None = None
     """The last of these records, signed by the host's table."""
     refusal: Refusal | None = None
     question: Asked | None = None
     hands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """The dealt cards of the guest's seats, after `hands_n` records."""
+    """The dealt cards of the guest's seats, as of record `hands_n`."""
     hands_n: int = 0
     shuffles: int = 0
     carried: Mapping[str, int] = field(default_factory=dict)
@@ -134,13 +133,13 @@ class Update:
     secret: str | None = None
     """The secret of the deal, once the game is final."""
     error: str | None = None
-    """The code of the reason why there is no game for this guest; `english.py` has the sentences."""
+    """The code of the reason why the guest has no game; the words' entries `error.CODE` are its sentences."""
     end: End | None = None
     """The end that the host has decided on."""
     answered: str | None = None
-    """The id of this guest's newest wish for an end that has been answered."""
+    """The id of this guest's newest wish for an end that the host has answered."""
     names: Mapping[str, str] | None = None
-    """The names of all players, by the letter of their seat."""
+    """The names of all players, by the letter of their seat; None if the host sends none."""
     program: str = PROGRAM
 
     def to_json(self) -> Json:
@@ -165,12 +164,12 @@ class Update:
 
     @classmethod
     def parse(cls, data: Json) -> Update:
-        """The update in a packet; MessageError names the first wrong field."""
+        """Read an update from a packet; MessageError names the first wrong field."""
         _check_version(data)
         try:
             info, head = data.get("info"), data.get("head")
             if info is not None and not isinstance(info, dict):
-                raise MessageError("the game's header is no object")
+                raise MessageError("the game's header is not a JSON object")
             return cls(
                 text_field(data, "game", _GAME),
                 info,
@@ -194,7 +193,7 @@ class Update:
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             if isinstance(error, MessageError):
                 raise
-            raise MessageError("an update of the other board is not as this version writes it") from error
+            raise MessageError("the other board's update has an unknown form") from error
 
 
 def _check_version(data: Json) -> None:
@@ -215,19 +214,19 @@ def _end(data: Json) -> End | None:
 
 
 def _names(data: Json) -> dict[str, str] | None:
-    """The names by seat; None if the other program's version sends none."""
+    """The names by seat; None if the other program is of a version that sends none."""
     names = data.get("names")
     if names is None:
         return None
     if not isinstance(names, dict) or not all(_SEAT.fullmatch(str(seat)) for seat in names):
-        raise MessageError("the names of the players are not as this version writes them")
+        raise MessageError("the names of the players have an unknown form")
     return {str(seat): shown(str(name), 24) for seat, name in names.items()}
 
 
 def _signed(data: object) -> SignedHead:
     head = SignedHead.parse(data)
     if head is None:
-        raise MessageError("the signature of the records is not as this version writes it")
+        raise MessageError("the signature of the records has an unknown form")
     return head
 
 
@@ -247,6 +246,6 @@ def _hands(data: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
     hands = {}
     for seat, cards in data.items():
         if not (_SEAT.fullmatch(seat) and len(cards) <= 30 and all(_CARD.fullmatch(card) for card in cards)):
-            raise MessageError("the dealt cards are not as this version writes them")
+            raise MessageError("the dealt cards have an unknown form")
         hands[seat] = tuple(cards)
     return hands

@@ -16,7 +16,7 @@ from jokerboard.words.catalogue import listed, words
 def houses_of(
     guests: Mapping[str, str], seats: Collection[str], machines: Collection[str] = ()
 ) -> dict[str, str]:
-    """The letters of the seats of each house, with `own` as the header has it.
+    """The letters of each house's seats, with the host's house also as `own`, for a game's header.
 
     `guests`: the seats given to each guest; `seats`: those of the game; the host keeps the others. Raise
     UsageError if the seats cannot be divided like this.
@@ -40,7 +40,7 @@ def houses_of(
 
 
 def check_cards(table: Table, rules: str, cards: str, dealt: bool) -> None:
-    """Raise UsageError unless the cards of this game can be in several houses."""
+    """Raise UsageError unless this game's cards can be dealt to several houses."""
     if dealt:
         return
     if cards == "table":
@@ -58,7 +58,7 @@ def _own(name: str) -> bool:
 
 
 def seats_from(text: str) -> str:
-    """The letters in a list such as `B,D`; raise UsageError if the text is not such a list."""
+    """The letters in a list such as `B,D`; raise UsageError if the text is no such list."""
     letters = [part for part in text.upper().replace(",", " ").split() if part]
     letters = list("".join(letters))
     if not letters or not all("A" <= letter <= "H" for letter in letters):

@@ -1,8 +1,8 @@
-"""One table of a shared game: lights and words by which people bring the wood to the shared log.
+"""One table of a shared game: its lights and messages lead people to carry out the shared log.
 
-An item of another house is requested like a machine's play: the referee gets the play and accepts no other,
-and lights show what to carry. An item that the shared log has no more is taken back by a decision, and lights
-show what to put back.
+An item of another house is requested like a machine's play: the referee gets the play and accepts no other
+one, and lights show which marbles to carry. An item that was removed from the shared log is taken back by a
+decision, and lights show which marbles to put back.
 """
 
 from __future__ import annotations
@@ -37,23 +37,23 @@ from jokerboard.words.catalogue import words
 
 _CARRY = ("carry-from", "carry-to")
 SHINES = 3.0
-"""Seconds for which a signal is lit."""
+"""Seconds for which the lights of a signal are on."""
 MOST_NAMES = 200
-"""The most changes of names that other houses may make; more could fill this table's disk."""
+"""The most changes of names by other houses, because more could fill this table's disk."""
 LONGEST = 600.0
 """The most seconds between two attempts to take back a play that the board still shows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """A record that the host accepts; `commit` is called once it is on the disk."""
+    """A record that the host accepts; `commit` must be called once it is on the disk."""
 
     entry: Entry
     commit: Callable[[], None]
 
 
 class SharedGame(SharedState, Assistant):
-    """A game of several houses; `inner` assists at the seats of this one."""
+    """A game of several houses at one table; `inner` assists at the seats of this house."""
 
     def __init__(
         self,
@@ -90,7 +90,7 @@ class SharedGame(SharedState, Assistant):
         self._game.keep_line({LINE: accepted.entry.to_json()}, lambda: self._count(accepted))
 
     def follow(self, entries: Sequence[Entry]) -> None:
-        """Take records of the host, which count at once; raise MessageError if they do not follow the newest.
+        """Record and apply records of the host; raise MessageError if they do not follow the newest one.
 
         The journal keeps its order: if a power cut loses these records, it loses everything that followed
         from them too, and the host sends them again.
@@ -101,7 +101,7 @@ class SharedGame(SharedState, Assistant):
         self._take(log)
 
     def refused(self, why: Why) -> None:
-        """Note that the host has refused the proposal, and show the reason."""
+        """Follow the shared log, because the host has refused the proposal, and show people the reason."""
         step = self._agreement.step()
         place = step.change.keep if isinstance(step, Propose) else 0
         seat = self._seat_at(place)
@@ -112,7 +112,7 @@ class SharedGame(SharedState, Assistant):
         self._changed()
 
     def signal(self, what: str, seat: str) -> None:
-        """Show a sign that a player of another house gives."""
+        """Show the sign `what` of the player at `seat`, who sits in another house."""
         at = seat_of(seat)
         self._signal = at, self._clock.now() + SHINES
         self._game.note(words(f"signal.{what}", who=self._game.speaker.name(at)))
@@ -125,7 +125,7 @@ class SharedGame(SharedState, Assistant):
         return self._game.speaker.by_letter
 
     def learn_names(self, names: Mapping[str, str], seats: Collection[str]) -> None:
-        """Take the names that another house gives its `seats`; a seat without a name loses the one it had."""
+        """Set the players' names at another house's `seats`; a seat without a name loses its old one."""
         before = self.names
         after = {seat: name for seat, name in before.items() if seat not in seats}
         after |= {seat: name for seat, name in names.items() if name and seat in seats}
@@ -134,7 +134,7 @@ class SharedGame(SharedState, Assistant):
             self._game.name(after)
 
     def reopen(self) -> None:
-        """Reopen the game here, because the host has reopened a game that it had ended."""
+        """Continue an ended game here, because the host has reopened it."""
         step = self._agreement.step()
         if isinstance(step, TakeBack):
             self._take_back(step.keep)
@@ -142,11 +142,11 @@ class SharedGame(SharedState, Assistant):
             self._rule("correct", None, self._game.log.position.line())
 
     def ask_to_end(self, wish: End) -> None:
-        """Ask the host to end the game as this house's people wish, and repeat this after a restart."""
+        """Ask the host to end the game as people here want; after a restart too."""
         self._set_wish(wish)
 
     def end_answered(self, ended: bool) -> None:
-        """Take the answer of the host's people; `ended`: they agreed to the end."""
+        """Close the wish for an end; `ended`: whether the host's people agreed."""
         self._set_wish(None)
         if not ended:
             self._game.note(words("end.declined"))
@@ -178,9 +178,9 @@ class SharedGame(SharedState, Assistant):
         self._act_soon()
 
     def takes(self, seen: CardSeen, card: Card | None) -> bool:
-        """Whether the referee must not see this card.
+        """Whether the referee must not see this card, which is at another house's seat or for a machine.
 
-        It is at the reader of another house's seat, or a machine takes it.
+        For a card at another house's seat, show people who plays there.
         """
         if len(seen.reader) == 1 and seen.reader not in self.own:
             if seen.tag is not None:
@@ -195,11 +195,11 @@ class SharedGame(SharedState, Assistant):
             self._inner.helped(place, t)
 
     def nothing_left(self) -> bool:
-        """Pass the news that the pile is empty to the machine players; return their answer."""
+        """Report an empty pile to the machine players; return whether they asked for a card."""
         return self._inner.nothing_left()
 
     def reshuffled(self) -> None:
-        """Pass the news of a shuffle to the machine players."""
+        """Report a shuffle to the machine players."""
         self._inner.reshuffled()
 
     def hides(self, reader: str) -> bool:
@@ -207,7 +207,7 @@ class SharedGame(SharedState, Assistant):
         return self._inner.hides(reader)
 
     def lights(self) -> Mapping[Hole, Light]:
-        """The lights of marbles to carry for another house, or of a signal; else the machines' and hints'."""
+        """The lights of a play to carry for another house, and of a signal; else of machines and hints."""
         asked, game = self._asked, self._game
         lights = dict(self._inner.lights())
         if asked is not None and self._is_next(asked):
@@ -219,7 +219,7 @@ class SharedGame(SharedState, Assistant):
         return lights
 
     def prompt(self) -> Json | None:
-        """The request to carry a play of another house, or to wait for it; else the machines' prompt."""
+        """The request to carry another house's play, or to wait for it; in own turns the machines'."""
         game, asked = self._game, self._asked
         seat = seat_letter(game.log.turn)
         if seat in self.own or game.log.over is not None:
@@ -233,7 +233,7 @@ class SharedGame(SharedState, Assistant):
         return prompt | {"play": play.text(board)}
 
     def opened(self) -> Mapping[str, Any] | None:
-        """The machine players' proof about the hidden cards; None without one."""
+        """The machine players' proof for the hidden cards; None if no card was hidden."""
         return self._inner.opened()
 
     def close(self) -> None:
@@ -246,12 +246,10 @@ class SharedGame(SharedState, Assistant):
     # The steps
 
     def _judged(self, verdicts: Sequence[Verdict]) -> AddedLines:
-        """Handle verdicts that are being written; return the shared log's record to write with them.
+        """Handle verdicts before they are recorded; return the shared log's record to write with them.
 
-        Only the host returns one: the proposal that it accepts.
-
-        A guest proposes the play at once: if a power cut removes it from the guest's own disk, the shared log
-        still has it.
+        Only the host returns one: the proposal that it accepts. A guest proposes the play at once: if a power
+        cut removes it from the guest's own disk, the shared log still has it.
         """
         for verdict in verdicts:
             self._announced(verdict)
@@ -262,7 +260,7 @@ class SharedGame(SharedState, Assistant):
         return AddedLines([{LINE: accepted.entry.to_json()}], lambda: self._count(accepted))
 
     def _count(self, accepted: Accepted) -> None:
-        """Put an accepted record into force, because it is on the host's disk."""
+        """Apply an accepted record, because it is on the host's disk."""
         accepted.commit()
         self._take(self.log.taken(accepted.entry))
 
@@ -273,9 +271,9 @@ class SharedGame(SharedState, Assistant):
         self._changed()
 
     def _act_soon(self) -> None:
-        """Act soon, after all present announcements: a decision follows the plays that it takes back."""
+        """Act after the present announcements, so that a decision follows the plays it takes back."""
         if self._soon is None and not self._closed:
-            # A call for now runs only after the announcements that are already under way.
+            # The clock makes this call only after the announcements that are under way.
             self._soon = self._clock.call_at(self._clock.now(), self._act)
 
     def _act(self) -> None:
@@ -299,7 +297,7 @@ class SharedGame(SharedState, Assistant):
                 self._changed()
 
     def _carry(self, step: Carry) -> None:
-        """Ask people to carry the item, once the board has reached the position before it."""
+        """Ask people to carry the item if the board is in the position before it."""
         if step == self._asked or not self._is_next(step) or self._game.log.over is not None:
             return
         game, item = self._game, step.item
@@ -313,31 +311,30 @@ class SharedGame(SharedState, Assistant):
         game.show()
 
     def _lay(self, item: Item, seat: Seat) -> None:
-        """Lay the other house's card at this table, if cards are read here."""
+        """Lay the other house's card at this table, unless the game has no cards."""
         game = self._game
         if game.header.cards == "none":
             return
         try:
             card = Card.parse(item.card)
         except EngineError:
-            return  # The other table reads no cards, so several ranks explain the play.
+            return  # The other table read no card, and several ranks explain the play.
         if game.card == str(card):
             return
         self._shuffled(item.shuffles)
         if game.header.deal is None:
-            # A real card is taken off before the next one is laid; without this an equal card would count as
-            # the same read.
+            # A real card is taken off first; otherwise an equal card would count as a repeated read.
             game.lay(None, seat)
         game.lay(card, seat)
 
     def _is_next(self, step: Carry) -> bool:
-        """Whether the board has reached the position before that item."""
+        """Whether this table has all items before that one, and the board shows their position."""
         return step.place == len(self._items.items) and self._game.log.position.line() == self._before(
             step.place
         )
 
     def _take_back(self, keep: int) -> None:
-        """Undo items; an uncorrected board shows them again, so the interval between attempts grows."""
+        """Undo the items from number `keep` on, and again in growing intervals while the board shows them."""
         now, what = self._clock.now(), (keep, self.log.head)
         if what != self._back:
             self._back, self._patience, self._back_at = what, SHINES, now
@@ -348,7 +345,8 @@ class SharedGame(SharedState, Assistant):
         self._patience = min(2 * self._patience, LONGEST)
         numbers, seats = self._items.numbers[keep:], {item.seat for item in self._items.items[keep:]} - {""}
         first = next((n for n in numbers if n is not None), None)
-        if None in numbers:  # the referee needs the position before plays that a decision followed
+        # The referee alone cannot take back plays before a decision, so it gets the position.
+        if None in numbers:
             self._rule("take-back", first, self._before(keep), BACK)
         else:
             self._rule("take-back", first, None)

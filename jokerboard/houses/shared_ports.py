@@ -1,4 +1,4 @@
-"""The ports of a shared game to its table: the game, the referee's decisions, the machine players."""
+"""The part of a table that a shared game uses: the running game and a referee's decisions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Orders(Protocol):
 
 
 class SharedPlay(PlayedGame, Protocol):
-    """The part of the game that a shared game needs, as `jokerboard.table.runtime.running_game` has it."""
+    """The part of a running game that a shared game needs; see `jokerboard.table.runtime.running_game`."""
 
     @property
     def header(self) -> Header:
@@ -32,7 +32,7 @@ class SharedPlay(PlayedGame, Protocol):
 
     @property
     def orders(self) -> Orders:
-        """The referee's decisions."""
+        """Carries out the decisions of a referee."""
         ...
 
     def follow(self, follower: Follower) -> None:

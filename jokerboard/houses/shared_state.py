@@ -21,13 +21,13 @@ from jokerboard.journal.games.verdict_lines import from_json
 from jokerboard.journal.records import Kind, Record
 
 LINE = "shared"
-"""The field of a journal's line that holds a record of the shared log."""
+"""The field of a journal's line with a record of the shared log."""
 WISH = "wish"
-"""The field of a guest's line that holds the end its people ask for; null once that is answered."""
+"""The field of a guest's line with the end for which its people ask; null once the host has answered."""
 
 
 class SharedState:
-    """The state of one table, folded from its records."""
+    """The state of a shared game at one table, folded from the game's records."""
 
     def __init__(self, header: Header, table: Table, records: Sequence[Record]) -> None:
         """`records`: the records of the game in the journal."""
@@ -50,7 +50,7 @@ class SharedState:
 
     @property
     def decided(self) -> bool:
-        """Whether the proposal follows a decision of the host's referee."""
+        """Whether a decision of the host's referee is the reason for the proposal."""
         return self._agreement.decided
 
     @property

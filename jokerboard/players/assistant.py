@@ -1,4 +1,4 @@
-"""The interface between a game and its assistants: machine players and hints, a game of several houses."""
+"""The interface between a game and its assistants: machine players, hints, and a game of several houses."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from hardware.ports import CardSeen
 
 
 class Assistant:
-    """Asks people for cards and marbles; without the methods of a subclass it does nothing."""
+    """Takes part in a game, such as by asking people for cards and marbles; this base class does nothing."""
 
     def begin(self) -> None:
-        """Prepare before a game starts or resumes: the referee is about to get the cards on the readers."""
+        """Prepare for a new or resumed game; afterwards the referee gets the cards on the readers."""
 
     def started(self) -> None:
-        """Begin: the referee has the cards on the readers, and events of devices follow."""
+        """Begin to take part: the referee has the cards on the readers, and events of devices follow."""
 
     def takes(self, seen: CardSeen, card: Card | None) -> bool:  # noqa: ARG002
         """Take a card on a reader, or its removal; return whether it must be kept from the referee."""
@@ -28,7 +28,7 @@ class Assistant:
         """Take a press of `help` at a seat or the table."""
 
     def nothing_left(self) -> bool:
-        """Take a press of `ok` that means an empty pile; return whether a card was being asked for."""
+        """Take a press of `ok`, which means an empty pile if a card was asked for; return whether one was."""
         return False
 
     def reshuffled(self) -> None:
@@ -51,4 +51,4 @@ class Assistant:
         return None
 
     def close(self) -> None:
-        """Stop: the game has ended or is given up."""
+        """Stop, because the game has ended or another one begins."""

@@ -1,4 +1,4 @@
-"""The source of a machine's cards: the table deals them, or real cards are read into numbered places."""
+"""The source of a machine's cards: the table deals them, or people put real cards into numbered places."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class CardSource(Protocol):
     """The source of the machines' cards at one table."""
 
     def view(self, seat: Seat) -> SeatView:
-        """The game as the seat in turn sees it."""
+        """The game as the player at `seat` sees it, whose turn it is."""
         ...
 
     def missing(self, seat: Seat) -> int | None:
@@ -33,10 +33,10 @@ class CardSource(Protocol):
         ...
 
     def lay(self, seat: Seat, card: Card) -> None:
-        """Lay a card of the seat in turn if the table deals; raise JokerboardError if the card is refused."""
+        """If the table deals, lay a card of the seat in turn; raise JokerboardError if it is refused."""
 
     def opened(self) -> Json | None:
-        """The proof, after the game, that the machines' cards came by chance; None if none was hidden."""
+        """The proof, after the game, that the machines' cards came by chance; None if no card was hidden."""
         ...
 
 
@@ -50,7 +50,7 @@ class DealtCards:
         self.lay = dealer.lay
 
     def view(self, seat: Seat) -> SeatView:
-        """The game as the seat in turn sees it."""
+        """The game as the player at `seat` sees it, whose turn it is."""
         return playable_view(self._dealer.setup, self._dealer.state, seat)
 
     def missing(self, seat: Seat) -> int | None:  # noqa: ARG002
@@ -63,19 +63,19 @@ class DealtCards:
 
 
 class SentCards(DealtCards):
-    """Cards that the table of another house deals; of other hands only the sizes are known."""
+    """Cards that the table of another house deals; this table knows only the number of cards elsewhere."""
 
     def view(self, seat: Seat) -> SeatView:
-        """The game as the seat in turn sees it."""
+        """The game as the player at `seat` sees it, whose turn it is."""
         return view_of_open_state(self._dealer.setup, self._dealer.state, seat)
 
     def opened(self) -> Json | None:
-        """The secret, once the other table has revealed it."""
+        """The secret of the deal once the other table has revealed it; None before."""
         return {"secret": self._dealer.secret} if self._dealer.secret else None
 
 
 class RealCards:
-    """Real cards, each read once as it is dealt; `hands` has their places."""
+    """Real cards, each read once when it is dealt; `hands` remembers which card is in which place."""
 
     dealt = False
 
@@ -87,7 +87,7 @@ class RealCards:
         """The number of the last play before the last shuffle."""
 
     def view(self, seat: Seat) -> SeatView:
-        """The game as the seat in turn sees it."""
+        """The game as the player at `seat` sees it, whose turn it is."""
         state = open_state(self._setup, self._log, seat, self.hands.hand(seat), self.shuffled_at)
         return view_of_open_state(self._setup, state, seat)
 
@@ -105,7 +105,7 @@ class RealCards:
         """Do nothing: people turn over the card."""
 
     def opened(self) -> Json | None:
-        """The key to the seals of the cards that were dealt."""
+        """The key to the seals of the dealt cards; None if no card was sealed."""
         return self.hands.opened()
 
     def nothing_left(self, seat: Seat) -> None:

@@ -14,9 +14,10 @@ from jokerboard.journal.records import Json
 def carry_lights(
     board: Board, play: Play, before: Position, occupied: Collection[Hole], roles: tuple[str, str]
 ) -> dict[Hole, Light]:
-    """The lights of the marbles still to carry; `roles` are for the source and the target of a leg.
+    """The lights of the marbles that are still to be carried.
 
-    `before`: the position before the play; `occupied`: the holes in which a marble stands now.
+    `before`: the position before the play; `occupied`: the holes in which a marble stands now; `roles`: the
+    roles of the lights at the source and at the target of a leg.
     """
     lights: dict[Hole, Light] = {}
     leave, come = roles
@@ -36,7 +37,7 @@ def carry_lights(
 
 
 def carry_words(board: Board, play: Play, before: Position) -> list[Json]:
-    """Each leg as fields for the page: `marble`, `from`, `to`, and `swap` for an exchange."""
+    """Each leg of the play as fields for the page: `marble`, `from`, `to`, and `swap` for an exchange."""
     words: list[Json] = []
     for leg in play.legs:
         mover = _mover(leg, before)
@@ -55,9 +56,9 @@ def _mover(leg: Leg, before: Position) -> int | None:
 
 
 def _source(board: Board, leg: Leg, before: Position, occupied: Collection[Hole]) -> Hole | None:
-    """The hole that the marble leaves.
+    """The hole that the marble of this leg leaves; in a START, the first hole with a marble.
 
-    In a START it is the first hole with a marble. None if a marble of this START is already lifted.
+    None if a marble has been lifted from this START already.
     """
     if leg.source is not None or leg.seat is None:
         return leg.source

@@ -1,4 +1,4 @@
-"""The game as hints and machine players see it: two protocols."""
+"""The part of a running game that hints and machine players use, as two protocols."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from jokerboard.journal.games.sentences import Speaker
 
 @dataclass(frozen=True, slots=True)
 class AddedLines:
-    """Lines that follow from verdicts and are recorded in their transaction; `kept` is called after it."""
+    """Lines recorded in the same transaction as the verdicts that caused them; then `kept` is called."""
 
     lines: Sequence[Mapping[str, Any]] = ()
     kept: Callable[[], None] = lambda: None
@@ -28,7 +28,7 @@ Follower: TypeAlias = Callable[[Sequence[Verdict]], AddedLines]
 
 
 class HintedGame(Protocol):
-    """The part of the game that hints need; see `jokerboard.table.runtime.running_game.RunningGame`."""
+    """The part of a running game that hints need; see `jokerboard.table.runtime.running_game`."""
 
     past: ResumedGame
     table: Table

@@ -34,7 +34,7 @@ ROLES = ("movable", "target")
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
-    """A hint: the play of a card, the position before it, and the occupied holes at that moment."""
+    """A hint that is being shown: its play, the position before the play, and the holes occupied then."""
 
     before: Position
     card: str
@@ -78,7 +78,7 @@ class HintLights:
         return carry_lights(game.table.board, shown.play, shown.before, game.occupied, ROLES)
 
     def end(self) -> None:
-        """Stop showing the hint."""
+        """Stop showing the hint, if one is shown."""
         self._shown = None
 
     def _show(self) -> None:
@@ -122,7 +122,7 @@ class HintLights:
         )
 
     def _view(self, seat: Seat, card: Card) -> SeatView:
-        """The view of the seat: with its dealt hand, or with the laid card alone."""
+        """The seat's view of the game: with its dealt hand, or with the laid card alone."""
         if self._cards is not None and self._cards.dealt:
             view = self._cards.view(seat)
             if card in view.hand:

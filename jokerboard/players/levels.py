@@ -10,9 +10,9 @@ from jokerboard.host.errors import UsageError
 from jokerboard.words.catalogue import words
 
 PAUSE = 1.5
-"""The default of `machine_pause`. With it machines wait 0.8 to 4 s, the closer a choice the longer."""
+"""The default of `machine_pause`: machines hesitate for 0.8 to 4 s, longer if the choice is close."""
 DEFAULT = Level.STRONG.value
-"""The level of a machine if the request names none."""
+"""The level of machine players for whom none is requested."""
 
 
 def checked(machines: Mapping[str, str], seats: tuple[str, ...], cards: str, dealt: bool) -> dict[str, str]:

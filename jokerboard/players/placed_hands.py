@@ -45,14 +45,14 @@ class _Kept:
     laid: dict[str, list[str | int]] = field(default_factory=dict)
     """For each play number, the seat whose hand lost a card by that play, and the card."""
     open: dict[str, str] = field(default_factory=dict)
-    """For each seat, the open card of an undone play."""
+    """For each seat, the card that it must play next, because its play of that card was taken back."""
 
 
 class PlacedHands:
     """The hands of the machines in one game."""
 
     def __init__(self, path: Path, game: str) -> None:
-        """Read the file in the state directory `path`, unless it is of another game than `game` (an id)."""
+        """Read the private file in the folder `path`, unless it is of another game than the id `game`."""
         self._path = path / FILE
         self._kept = self._load(game) or _Kept(game, secrets.token_hex(16))
 
@@ -71,14 +71,14 @@ class PlacedHands:
             raise JokerboardError(words("machine.not-kept", path=self._path, why=error.strerror)) from error
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:
-        """The cards that the seat may play: its open card alone, or those in its places."""
+        """The cards that the seat may play: its open card alone, or else the cards in its places."""
         letter = seat_letter(seat)
         if letter in self._kept.open:
             return (Card.parse(self._kept.open[letter]),)
         return tuple(Card.parse(text) for text in self._kept.places.get(letter, ()) if text is not None)
 
     def has_open(self, seat: Seat) -> bool:
-        """Whether the seat has an open card, which it must play next."""
+        """Whether the seat has an open card: its play was taken back, and it must play that card next."""
         return seat_letter(seat) in self._kept.open
 
     def free_place(self, seat: Seat, size: int) -> int | None:
@@ -115,7 +115,7 @@ class PlacedHands:
         return seal(kept.secret, len(kept.sealed), letter, place, str(card))
 
     def follow(self, plays: Iterable[Played], seats: Iterable[Seat]) -> None:
-        """Take the cards of these plays, which must be all plays in force, from the hands of `seats`."""
+        """Take the cards of `plays` (all plays in force, in order) from the hands of `seats`."""
         kept, machines = self._kept, set(seats)
         in_force = {str(played.n): played for played in plays if played.seat in machines}
         before = asdict(kept)
@@ -145,6 +145,6 @@ class PlacedHands:
         self.keep()
 
     def opened(self) -> dict[str, object] | None:
-        """The key to the seals: the secret, and seat, place and card of each in order; None without seals."""
+        """The key to the seals: the secret, and each seal's seat, place and card in order; else None."""
         kept = self._kept
         return {"secret": kept.secret, "cards": kept.sealed} if kept.sealed else None

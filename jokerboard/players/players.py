@@ -48,7 +48,7 @@ class MachinePlayers(Assistant):
         pause: float,
         think: Think,
     ) -> None:
-        """`source` is None if no card is read or dealt by the table."""
+        """`source`: the source of the machines' cards; None if the table neither reads nor deals cards."""
         self._game, self._clock = game, clock
         self.levels = dict(levels)
         self._plan: Plan | None = None
@@ -74,15 +74,16 @@ class MachinePlayers(Assistant):
         )
         self.hints = HintLights(game, source)
 
-    # The game
+    # Handling of the game
 
     def begin(self) -> None:
-        """Prepare for a resumed game, before the referee gets the cards on the readers again."""
+        """Prepare for a resumed game, before the referee gets the cards that are still on the readers."""
         self._cards.recall_shuffles()
         self._cards.follow()
         log = self._game.log
         if log.state_of(log.n) == "taken-back":
-            return  # The wood may still show that play, which counts only once it is carried again.
+            # The marbles may still show that play, which counts only once it is carried again.
+            return
         if log.turn in self.levels and log.over is None and self._was_laid(log.turn):
             self._plan = self._choose()
             if self._plan is not None:
@@ -129,14 +130,14 @@ class MachinePlayers(Assistant):
             self._cards.follow()
 
     def _was_laid(self, seat: Seat) -> bool:
-        """Whether the seat's card was laid before the program was restarted."""
+        """Whether the card of `seat` was on its reader before the program was restarted."""
         read = next((read for read in reversed(self._game.past.cards) if read.at in (None, seat)), None)
         return read is not None and read.card is not None
 
     # A turn
 
     def _look(self) -> None:
-        """Start or continue what the present state of the game allows."""
+        """Start or continue a turn as far as the present state of the game allows."""
         if self._closed:
             return
         plan = self._plan
@@ -168,7 +169,7 @@ class MachinePlayers(Assistant):
         self._game.show()
 
     def _soon(self) -> None:
-        """Continue soon, after the announcement in progress has been recorded."""
+        """Continue the turn after the announcement in progress has been recorded."""
         if self._next is None and not self._asked:
             self._next = self._clock.call_at(self._clock.now(), self._carry_on)
 
@@ -212,11 +213,11 @@ class MachinePlayers(Assistant):
         return self._cards.nothing_left()
 
     def reshuffled(self) -> None:
-        """Announce that the discards became the draw pile."""
+        """Remember that the discards became the draw pile."""
         self._cards.reshuffled()
 
     def helped(self, place: str, t: float) -> None:
-        """Take a press of `help`; two presses show a hint in training."""
+        """Take a press of `help`; in training, two presses show a hint, except in a machine's turn."""
         if self._game.log.turn not in self.levels:
             self.hints.helped(place, t)
 

@@ -27,8 +27,8 @@ from jokerboard.words.catalogue import words
 class SeatCards:
     """The cards of the machines in one game.
 
-    `source` is None if no card is read or dealt by the table. `changed` is called when a card was dealt,
-    `turned_over` when the card that a machine plays is face up.
+    `source`: where the cards come from, None if the table neither reads nor deals cards. `changed` is called
+    when a card was dealt, `turned_over` when the card that a machine plays is face up.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class SeatCards:
     def takes(self, seen: CardSeen, card: Card | None, plan: Plan | None, *, asked: bool) -> bool:
         """Take a card that is meant for a machine; return whether it must be kept from the referee.
 
-        `plan` is the play of the machine in turn, `asked` whether the referee has been given it.
+        `plan`: the play of the machine in turn; `asked`: whether the referee has got that play.
         """
         if seen.tag is None:
             return self._taken.pop(seen.reader, None) is not None
@@ -87,7 +87,7 @@ class SeatCards:
         return reader in self._taken
 
     def nothing_left(self) -> bool:
-        """Note that the pile is empty; return whether a card was being asked for."""
+        """Remember that the pile is empty; return whether a card was being asked for."""
         due = self.due
         if due is None or not isinstance(self.source, RealCards):
             return False
@@ -101,7 +101,7 @@ class SeatCards:
             self.source.hands.give_up(seat)
 
     def reshuffled(self) -> None:
-        """Note that the discards became the draw pile."""
+        """Remember that the discards became the draw pile."""
         if isinstance(self.source, RealCards):
             self.source.shuffled_at = self._game.log.n
 
@@ -115,7 +115,7 @@ class SeatCards:
                 self.source.shuffled_at = n
 
     def follow(self) -> None:
-        """Take the played cards from the hands of real cards; open the hidden cards of a finished game."""
+        """Remove played cards from the hands of real cards; publish the hidden cards of a final game."""
         log = self._game.log
         if isinstance(self.source, RealCards):
             self.source.hands.follow(log.in_force, self._levels)
@@ -151,7 +151,7 @@ class SeatCards:
         self._changed()
 
     def _is_played(self, plan: Plan, seen: CardSeen, card: Card | None) -> bool:
-        """Whether the card is the plan's, which goes to the referee; any other must be turned down again."""
+        """Whether this is the card of the plan, for the referee; people are asked to turn down any other."""
         if card == plan.play.card:
             self._turned_over()
             return True

@@ -1,4 +1,4 @@
-"""The view of a machine's seat: its own hand, the marbles, the discards; never another hand."""
+"""The game as a machine player sees it: its own hand, the marbles, the discards; never another hand."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from jokerboard.journal.games.game_log import GameLog, Played
 
 
 def open_state(setup: Setup, log: GameLog, seat: Seat, hand: tuple[Card, ...], shuffled_at: int) -> State:
-    """The state of a game of real cards from `seat`'s view: the other hands and the piles are empty.
+    """The state of a game of real cards as `seat` sees it, with the other hands and the piles empty.
 
-    `shuffled_at`: the number of the play before the last shuffle.
+    `shuffled_at`: the number of the last play before the last shuffle.
     """
     table = setup.table
     discards: list[list[Card]] = [[] for _ in range(table.sides)]
@@ -45,7 +45,7 @@ def open_state(setup: Setup, log: GameLog, seat: Seat, hand: tuple[Card, ...], s
 
 
 def view_of_open_state(setup: Setup, state: State, seat: Seat) -> SeatView:
-    """The seat's view of a state from `open_state`, with the sizes of other hands and piles computed."""
+    """The seat's view of a state from `open_state`; the sizes of other hands and piles are computed."""
     table, view = setup.table, playable_view(setup, state, seat)
     size = table.rules.hand_size
     hands = tuple(
@@ -62,7 +62,7 @@ def view_of_open_state(setup: Setup, state: State, seat: Seat) -> SeatView:
 
 
 def playable_view(setup: Setup, state: State, seat: Seat) -> SeatView:
-    """The seat's view with only those options that a referee accepts: laid cards, no free starts."""
+    """The seat's view with only those options that a referee accepts: laid cards, but no free starts."""
     game = begin(setup, state)
     view = seat_view(game, seat)
     kept = [n for n, option in enumerate(view.options) if isinstance(option, Play) and _takes(game, view, n)]
@@ -70,7 +70,7 @@ def playable_view(setup: Setup, state: State, seat: Seat) -> SeatView:
 
 
 def with_plays(view: SeatView, plays: Sequence[Played]) -> SeatView:
-    """The view with the last of these plays, which are all plays in force; unreadable cards are left out."""
+    """The view with the newest of `plays` as its past plays; plays with an unreadable card are left out."""
     lately = [
         PastPlay(played.before, card.rank, played.after.bits)
         for played in plays[-REMEMBERED * len(view.table.seats) :]
@@ -110,5 +110,5 @@ def _card(text: str) -> Card | None:
 
 
 def dealer_of(table: Table, first: Seat) -> Seat:
-    """The seat before the one that begins."""
+    """The seat that deals if `first` plays first: the seat before it."""
     return next(seat for seat in table.seats if table.next_seats[seat] == first)

@@ -2,7 +2,7 @@
 
 It waits until no marble is owed, no question is open and no alarm is raised; then it thinks. With one option
 it plays at once; else it hesitates, the longer the closer its two best options are. If the position changes,
-it begins again. If a bumped marble is not carried home, it waits no longer than `PATIENCE`.
+it begins again. It waits at most `PATIENCE` until people put a bumped marble back into its START.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ Think: TypeAlias = Callable[[Callable[[], "Plan | None"], Callable[["Plan | None
 """A function that runs a computation, perhaps in another thread, and calls back with its result."""
 
 BUSY = frozenset({"illegal", "put-back", "choose"})
-"""The roles of lights which show that people are busy with something else."""
+"""Roles of lights that are on while people correct something or answer a question."""
 PATIENCE = 20.0
 """Seconds that a machine waits for a bumped marble before it plays on, as people do."""
 
 
 QUICKEST, SLOWEST = 0.8, 4.0
-"""Seconds of hesitation before a clear choice and before a close one, at a pause of `PAUSE`."""
+"""Seconds of hesitation if the best option is clear and if two are close, at a pause of `PAUSE`."""
 
 
 def direct(job: Callable[[], Plan | None], done: Callable[[Plan | None], None]) -> None:
@@ -51,7 +51,7 @@ def thread_of(loop: asyncio.AbstractEventLoop) -> Think:
             done(await loop.run_in_executor(None, job))
 
         task = loop.create_task(run(), name="machine player")
-        # The loop holds its tasks only weakly, so one without another owner could vanish.
+        # The loop keeps only weak references to its tasks, so a task without another owner could vanish.
         running.add(task)
         task.add_done_callback(running.discard)
 
@@ -67,7 +67,7 @@ class Plan:
     before: Position
     play: Play
     hesitation: float = 0.0
-    """Seconds to hesitate at a pause of `PAUSE`: from 0, with one option, to `SLOWEST`."""
+    """Seconds to hesitate at a pause of `PAUSE`: 0 with one option, at most `SLOWEST`."""
 
 
 def chosen(game: PlayedGame, cards: CardSource, seat: Seat, level: Level) -> Plan | None:
@@ -83,15 +83,15 @@ def chosen(game: PlayedGame, cards: CardSource, seat: Seat, level: Level) -> Pla
 
 
 def hesitation(view: SeatView) -> float:
-    """The seconds that a person would hesitate here: 0 with one option, longest between equal options."""
+    """The seconds for which a person would hesitate: 0 with one option, most between equal options."""
     close = closeness(view)
     return 0.0 if close is None else QUICKEST + (SLOWEST - QUICKEST) * close
 
 
 class Thinker:
-    """Thinks for the machine in turn, and calls `decided` with its plan each time.
+    """Thinks for the machine in turn, and calls `decided` with each plan.
 
-    `ready` returns whether the seat to move is a machine's that needs a play and has its cards.
+    `ready` returns whether the seat in turn is a machine's that needs a play and has its cards.
     """
 
     def __init__(
@@ -108,11 +108,11 @@ class Thinker:
         self._game, self._clock, self._pause, self._think = game, clock, pause, think
         self._ready, self._choose, self._decided = ready, choose, decided
         self._waiting: tuple[Position, int] | None = None
-        """The position and number of plays for which it waits or thinks; None if it does neither."""
+        """The position and number of plays about which it waits or thinks; None if it does neither."""
         self._timer: Handle | None = None
         self._patience: Handle | None = None
         self._impatient: Position | None = None
-        """The position in which its patience for a bumped marble has ended."""
+        """The position in which it no longer waits for a bumped marble."""
         self._closed = False
 
     def look(self) -> None:
@@ -121,7 +121,7 @@ class Thinker:
             self._stop()
         if self._waiting is None and self._may_think():
             self._waiting = self._moment
-            # First all others hear of the change; one of them may change the game again.
+            # Every listener is notified of the change first, because one of them may change the game again.
             self._timer = self._clock.call_at(self._clock.now(), self._thinks)
         elif self._ready():
             self._be_patient()
@@ -145,12 +145,12 @@ class Thinker:
         return not self._owed() or self._impatient == game.log.position
 
     def _owed(self) -> bool:
-        """Whether a bumped marble is still away from where it belongs."""
+        """Whether a bumped marble has not been put into its START yet."""
         lights, occupied = self._game.lights, self._game.occupied
         return any(light.role == "bump" and hole not in occupied for hole, light in lights.items())
 
     def _be_patient(self) -> None:
-        """Start the `PATIENCE` seconds for a bumped marble."""
+        """After `PATIENCE` seconds, play on although a bumped marble is still missing."""
         position = self._game.log.position
 
         def enough() -> None:
@@ -178,7 +178,7 @@ class Thinker:
         self._think(self._choose, thought)
 
     def _plays(self, plan: Plan | None) -> None:
-        """Pass the plan on, unless the position changed during the pause."""
+        """Pass the plan on, unless the game no longer allows the machine to play."""
         self._timer = None
         if self._may_think():
             self._stop()

@@ -1,7 +1,7 @@
-"""A simulated director: pairs and starts the teams, and starts the next round when all tables are done.
+"""A simulated director: pairs and starts the teams, and starts the next round when all tables have ended.
 
-It acts like a person on the page, through the same addresses and with the same token. People may watch,
-acknowledge, and rule at the same time.
+It uses the director's page like a person, through the same addresses and with the same token. People may
+watch, acknowledge incidents, and rule at the same time.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class Robot:
         longest: float,
         say: Callable[[str], None] = print,
     ) -> None:
-        """`longest`: seconds after which time is called in a round."""
+        """`longest`: seconds after which the director ends a round that is still being played."""
         self._longest = longest
         self._client = Client(address)
         self._token, self._tables, self._rounds, self._say = token, tables, rounds, say
@@ -93,7 +93,7 @@ class Robot:
         self._thread.start()
 
     def stop(self) -> None:
-        """Stop; the tournament stays as it is."""
+        """Stop acting; the tournament stays as it is."""
         self._stop.set()
         self._thread.join()
 
@@ -134,7 +134,7 @@ class Robot:
         return [here[title] for title in wanted] if all(title in here for title in wanted) else None
 
     def _play(self, number: int, until: float) -> bool:
-        """Wait for the round's end, and call time when it takes too long; return whether it has ended."""
+        """Wait for the round's end, and end it after `longest` seconds; return whether it has ended."""
 
         def done_or_time() -> list[int] | None:
             missing = self._missing(number)
@@ -142,7 +142,7 @@ class Robot:
 
         missing = self._when(done_or_time)
         if missing:
-            self._say(f"Time is called: {len(missing)} tables are still playing; marbles home decide.")
+            self._say(f"Time is called: {len(missing)} tables are still playing; the marbles in HOME decide.")
             self._client.post("event/time-out", {})
             missing = self._when(lambda: self._missing(number) or [])
             for table in missing or ():
@@ -156,7 +156,7 @@ class Robot:
         return [match["table"] for match in matches if match["result"] is None]
 
     def _when(self, asked: Callable[[], Any]) -> Any:
-        """The first answer of `asked` that is not None; None if the robot was stopped."""
+        """Wait until `asked` returns a value other than None; return it, or None if the robot was stopped."""
         while not self._stop.is_set():
             answer = asked()
             if answer is not None:

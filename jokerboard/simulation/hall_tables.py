@@ -27,9 +27,10 @@ from jokerboard.tournament.address import parse_address
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """The arguments of a process of tables, numbered from `first`; with `playing`, people begin games.
+    """The arguments of a process of tables, numbered from `first`.
 
-    `speed`: how much faster than people; `mistakes`: the share of turns in which something illegal is tried.
+    `playing`: whether people begin games. `speed`: how many times faster than people the players act.
+    `mistakes`: the share of turns in which something illegal is tried.
     """
 
     redis: str
@@ -88,7 +89,7 @@ class HallTable:
             self._table.begin(self._wanted, attended=True)
 
     def _begun(self) -> None:
-        """Seat simulated people at a game that an order began."""
+        """Let simulated people sit down at a game that an order began."""
         if self._boards.players.people is None:
             self._loop.call_soon(self._sit_down)
         game = self._table.game

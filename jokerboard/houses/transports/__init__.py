@@ -1,1 +1,1 @@
-"""The ways between two houses: an MQTT broker, a direct connection, and a twin in memory."""
+"""The transports between two houses: an MQTT broker, Redis, a direct connection."""

@@ -1,4 +1,4 @@
-"""The part that all brokers share: a wire that connects, carries packets both ways, and reconnects.
+"""The wire over any kind of broker: it connects, carries packets both ways, and reconnects.
 
 Each rendezvous has two channels, one for each direction. The broker stores no packets: the houses repeat
 their whole state anyway. A broker sees two random names, and encrypted packets.
@@ -26,7 +26,7 @@ _WAITING = 64
 
 
 class Broker(Protocol):
-    """A connection to a broker that has subscribed to the other side's packets."""
+    """A connection to a broker, subscribed to the packets of the other side."""
 
     async def publish(self, packet: bytes) -> None:
         """Send a packet to the other side."""
@@ -76,7 +76,7 @@ class BrokerWire(ABC):
 
     @abstractmethod
     def _connected(self) -> AbstractAsyncContextManager[Broker]:
-        """A connection that has subscribed to the other side's packets."""
+        """Connect to the broker and subscribe to the packets of the other side."""
 
     @abstractmethod
     def _errors(self) -> tuple[type[Exception], ...]:
@@ -100,7 +100,7 @@ class BrokerWire(ABC):
             finally:
                 self._free = False
                 while not self._packets.empty():
-                    # Packets from before the outage are old; the game sends again what is still missing.
+                    # Packets from before the outage are out of date, and the game repeats its state.
                     self._packets.get_nowait()
             await asyncio.sleep(RETRY[min(failed, len(RETRY) - 1)])
             failed += 1

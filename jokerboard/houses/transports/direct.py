@@ -26,7 +26,7 @@ PING = 10.0
 """Seconds between two pings; a side that does not answer a ping counts as gone."""
 _NOT_FOUND = "no board on this network answers to this code; it may be off, or its code is withdrawn"
 _OF_ONE = 2
-"""The most connections to one rendezvous: a new one may arrive before the loss of the old one is noticed."""
+"""The most connections to one rendezvous: a guest may connect anew before its old connection is given up."""
 
 
 WINDOW: Final = 60.0
@@ -61,7 +61,7 @@ class DirectListener:
     """The host's listening port; each wire of the host registers its rendezvous here."""
 
     def __init__(self, way: Way, host: str | None) -> None:
-        """`host`: the address to listen at, None for all of this machine's; the way has the port.
+        """`host`: the address to listen at, None for all of this machine's; `way` has the port.
 
         A way without an address is announced on this network. Raise UsageError if a library is missing.
         """
@@ -78,7 +78,7 @@ class DirectListener:
         return DirectHostWire(self, rendezvous)
 
     def join(self, rendezvous: str, wire: DirectHostWire) -> None:
-        """Answer to that rendezvous from now on, and listen if this is the first one."""
+        """Accept guests of that rendezvous for `wire`; begin to listen if it is the first rendezvous."""
         self._wires[rendezvous] = wire
         if self._starting is None:
             self._starting = asyncio.get_running_loop().create_task(self._listen())
@@ -87,7 +87,7 @@ class DirectListener:
             wire.obstacle(None)
 
     def leave(self, rendezvous: str) -> None:
-        """Stop answering to that rendezvous; if it was the last one, stop listening."""
+        """Refuse guests of that rendezvous from now on; stop listening if it was the last rendezvous."""
         self._wires.pop(rendezvous, None)
         if self._server is not None:
             self._announce()
@@ -97,7 +97,7 @@ class DirectListener:
 
     @property
     def port(self) -> int:
-        """The port, once it is open."""
+        """The port that is listened at."""
         assert self._server is not None
         return int(next(iter(self._server.sockets)).getsockname()[1])
 
@@ -118,8 +118,8 @@ class DirectListener:
                 )  # fmt: skip
             except OSError as error:
                 if self._announced is not None and port:
-                    # Another table on this computer has the default port; the announcement will have the
-                    # chosen one.
+                    # Another table on this computer has the default port, so a free one is chosen and
+                    # announced.
                     port = 0
                     continue
                 for wire in self._wires.values():
@@ -133,7 +133,7 @@ class DirectListener:
             return
 
     def _checked(self, connection: ServerConnection, request: Any) -> Any:
-        """Check a new connection: None accepts it, and a response refuses it."""
+        """Check a new connection: None accepts it, a response refuses it."""
         address = str((connection.remote_address or ("",))[0])
         if not self._tries.may_try(address):
             return connection.respond(HTTPStatus.TOO_MANY_REQUESTS, "Too many wrong codes; wait a minute.\n")
@@ -174,7 +174,7 @@ class DirectHostWire:
         """The guest's connections; the newest is the last."""
 
     def start(self, receiver: Receiver) -> None:
-        """Listen until `close`."""
+        """Accept guests until `close`."""
         self._receiver = receiver
         self._listener.join(self._rendezvous, self)
 
@@ -185,7 +185,7 @@ class DirectHostWire:
         broadcast(self.connections[-1:], packet)
 
     def close(self) -> None:
-        """Stop answering under this rendezvous, and disconnect."""
+        """Accept no guest of this rendezvous any more, and disconnect."""
         self._listener.leave(self._rendezvous)
         for connection in self.connections:
             connection.transport.abort()
@@ -196,7 +196,7 @@ class DirectHostWire:
             self._receiver.packet(packet)
 
     def obstacle(self, text: str | None) -> None:
-        """Report why the port cannot be opened, or that it is open (None)."""
+        """Report the reason why the port cannot be opened, or that it is open (None)."""
         if self._receiver is not None:
             self._receiver.obstacle(text)
 
@@ -258,7 +258,7 @@ class DirectGuestWire:
                 return
             host, port = found
         host = f"[{host}]" if ":" in host else host
-        # The environment's proxies are for the web; a family's table is reached without one.
+        # Proxies of the environment are for the web; the other table is reached without one.
         async with connect(
             f"ws://{host}:{port}/{self._rendezvous}", max_size=LONGEST, compression=None, ping_interval=PING,
             ping_timeout=PING, proxy=None, user_agent_header=None, open_timeout=10,

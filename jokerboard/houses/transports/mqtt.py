@@ -1,4 +1,4 @@
-"""The way over an MQTT 5 broker that people run or rent: quality of service 0, nothing retained."""
+"""The transport over an MQTT 5 broker that people run or rent: quality of service 0, nothing retained."""
 
 from __future__ import annotations
 
@@ -15,12 +15,9 @@ if TYPE_CHECKING:
     import aiomqtt
 
 KEEPALIVE = 20
-"""Seconds after which the broker and the client notice that the other one is gone."""
+"""Seconds after which the broker or the client counts the other as gone."""
 _AT_ONCE = ((socket.IPPROTO_TCP, socket.TCP_NODELAY, 1),)
-"""Socket options.
-
-With Nagle's algorithm a second small packet would wait 40 ms for the acknowledgement of the first.
-"""
+"""Socket options without Nagle's algorithm, which would delay a second small packet by 40 ms."""
 
 
 class MqttWire(BrokerWire):

@@ -1,4 +1,4 @@
-"""Hosts on the same network: each is announced by mDNS, and its guest finds it by the code alone.
+"""Hosts on the local network: mDNS announces each, and its guest finds it by the code alone.
 
 A host announces one service for each guest. The service's name is a digest of the rendezvous: a guest with
 the code can compute the name, and the name does not reveal the rendezvous.
@@ -31,7 +31,7 @@ _LOOPBACK: Final = "127.0.0.1"
 
 @dataclass(frozen=True, slots=True)
 class Nearby:
-    """A host on this network that waits for a guest."""
+    """A host on this network that waits for a guest: its service's name, address and port."""
 
     computer: str
     address: str
@@ -54,7 +54,7 @@ class Announcements:
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def set(self, meetings: Iterable[str], port: int) -> None:
-        """Announce these rendezvous at the port, and no others."""
+        """Announce these rendezvous at this port, and no other ones."""
         wanted = set(meetings)
         for meeting in set(self._tasks) - wanted:
             self._tasks.pop(meeting).cancel()
@@ -97,7 +97,7 @@ async def find_all(seconds: float = WITHIN) -> list[Nearby]:
 
 
 async def _announce(meeting: str, port: int) -> None:
-    """Announce until cancelled; try again while the network is not up."""
+    """Announce one rendezvous until cancelled; try again while the network is down."""
     from zeroconf.asyncio import AsyncServiceInfo
 
     computer = socket.gethostname().partition(".")[0]
@@ -121,7 +121,7 @@ async def _announce(meeting: str, port: int) -> None:
 
 @asynccontextmanager
 async def _network() -> AsyncIterator[AsyncZeroconf]:
-    """The network interfaces of this machine, or only its loopback if it has no network."""
+    """Use the network interfaces of this machine, or only its loopback if it has no network."""
     from zeroconf import InterfaceChoice, IPVersion
     from zeroconf.asyncio import AsyncZeroconf
 

@@ -1,4 +1,4 @@
-"""Open wires by address, on the running event loop."""
+"""Open the wire of a transport by its address, on the running event loop."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Network:
         self._listeners: dict[Way, DirectListener] = {}
 
     def wire(self, via: str, side: Side, rendezvous: str) -> Wire:
-        """One side of a rendezvous.
+        """Open one side of a rendezvous at the address `via`.
 
         Raise UsageError for a malformed address, or if a library is missing.
         """
@@ -33,7 +33,7 @@ class Network:
 
 
 def _is_loopback(host: str) -> bool:
-    """Whether only this machine reaches that address."""
+    """Whether `host` is an address of this machine that no other machine reaches."""
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:

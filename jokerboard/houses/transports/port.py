@@ -1,4 +1,4 @@
-"""The port of all ways between two houses, and the addresses that choose one.
+"""The interface of all transports between two houses ("ways"), and the addresses that choose one.
 
 A wire joins the host and one guest, who meet under a rendezvous. It carries packets of at most 65,536 bytes.
 Each packet arrives once, several times, or not at all, and in any order; a packet sent while the wire is down
@@ -27,7 +27,7 @@ class Receiver:
 
     packet: Callable[[bytes], None]
     obstacle: Callable[[str | None], None]
-    """Takes the reason why no packet can be sent now, as a sentence without full stop; None once they can."""
+    """Takes the reason why no packet can be sent now, as a clause for a sentence; None once they can be."""
 
 
 class Wire(Protocol):
@@ -45,9 +45,9 @@ class Wire(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A parsed address: `kind` is a key of `PORTS`; `text` shows it without a password.
+    """A parsed address of a transport: `kind` is a key of `PORTS`, `text` the address without a password.
 
-    A direct way without a host is the network of this house, where the host is found by its code.
+    A direct way without a host means the local network, where the guest finds the host by the code.
     """
 
     kind: str
@@ -66,13 +66,13 @@ class Way:
 
 
 HERE = "direct://"
-"""The way between two boards on one network."""
+"""The address for two boards on one network."""
 PORTS = {"mqtt": 1883, "mqtts": 8883, "redis": 6379, "rediss": 6379, "direct": 8095}
-"""The default port of each kind of way."""
+"""The default port of each kind of transport."""
 
 
 def parse_way(text: str) -> Way:
-    """The way in an address such as mqtt://broker.example; UsageError names the mistake."""
+    """Read an address such as mqtt://broker.example; UsageError names the mistake."""
     if text == HERE:
         return Way("direct", "", PORTS["direct"])
     wanted = "mqtt://HOST, mqtts://HOST, redis://HOST, rediss://HOST or direct://HOST"
@@ -84,7 +84,7 @@ def parse_way(text: str) -> Way:
             f"the way {text[:80]!r} has no valid port; write {wanted}, with :PORT if needed"
         ) from None
     if parts.scheme not in PORTS or not parts.hostname or parts.path not in ("", "/") or parts.query:
-        raise UsageError(f"{text[:80]!r} is no way to another board; write {wanted}")
+        raise UsageError(f"{text[:80]!r} is not an address of another board; write {wanted}")
     user, password = (None if each is None else unquote(each) for each in (parts.username, parts.password))
     if parts.scheme == "direct" and user is not None:
         raise UsageError("a direct way has no user; the code alone lets a board in")

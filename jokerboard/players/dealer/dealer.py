@@ -23,7 +23,7 @@ from jokerboard.words.catalogue import words
 
 
 class DealtGame(Protocol):
-    """The part of the game that a dealer needs; see `jokerboard.table.runtime.running_game.RunningGame`."""
+    """The part of a running game that a dealer needs; see `jokerboard.table.runtime.running_game`."""
 
     past: ResumedGame
     table: Table
@@ -40,7 +40,7 @@ class DealtGame(Protocol):
         """Call `listener` with each later announcement, which has a `verdict`."""
 
     def lay(self, card: Card, seat: Seat) -> None:
-        """Lay a card of that seat on the table."""
+        """Lay a card of that seat on the table, as if its reader had read it."""
 
     def reshuffle(self) -> None:
         """Announce that the discards became the draw pile."""
@@ -61,7 +61,7 @@ class Hands(Protocol):
 
     @property
     def shuffles(self) -> int:
-        """The number of shuffles so far."""
+        """The number of times that the discards became a draw pile."""
         ...
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:
@@ -73,13 +73,13 @@ class Hands(Protocol):
 
 
 class Dealer:
-    """Deals one game from its secret and its plays."""
+    """Deals the cards of one game, from its secret and its verdicts."""
 
     def __init__(self, game: DealtGame, secret: str, hands: Hands | None = None) -> None:
-        """`hands`: the known cards, if another table deals; then the secret is revealed after the game."""
+        """`hands`: the cards that this table knows if another table deals; None if this table deals."""
         self._game = game
         self.secret = secret
-        """The source of all chance in the deal; shown only when the game is over. Empty if unknown."""
+        """The secret that determines every shuffle, shown after the game; empty if another table keeps it."""
         self._hands: Hands = DealtHands(game.table, secret, game.first) if hands is None else hands
         for verdict in game.past.verdicts:
             self._hands.take(verdict)
@@ -101,13 +101,13 @@ class Dealer:
         return self._hands.hand(seat)
 
     def reveal(self, secret: str) -> None:
-        """Take the secret of the table that dealt the cards, now that the game is final."""
+        """Take the secret from the table that dealt the cards, now that the game is final."""
         self.secret = secret
 
     def lay(self, seat: Seat, card: Card, *, instead: bool = False) -> None:
         """Lay a card of the seat in turn; raise JokerboardError if that is impossible.
 
-        `instead`: if a card already lies on the table, it goes back to the hand first.
+        `instead`: if a card lies on the table already, replace it.
         """
         game, name = self._game, self._game.speaker.name
         turn = game.log.turn
@@ -127,14 +127,14 @@ class Dealer:
         game.lay(card, seat)
 
     def tell_shuffles(self, count: int | None = None) -> None:
-        """Announce a shuffle that the game has not recorded yet: the newest one, or number `count`."""
+        """Announce a shuffle unless the game has announced it: shuffle number `count`, or the newest one."""
         count = self._hands.shuffles if count is None else count
         if count != self._told:
             self._told = count
             self._game.reshuffle()
 
     def has_told(self, count: int) -> None:
-        """Note that the resumed game has recorded this number of shuffles."""
+        """Set the number of shuffles that the resumed game has announced."""
         self._told = count
 
     def _heard(self, said: Any) -> None:

@@ -56,7 +56,7 @@ class DealtHands:
                 self.state = self.state._replace(over=team)
 
     def _at(self, position: Position) -> State:
-        """The newest state in that position: the present one, or one before a play."""
+        """The newest known state with that position: the present one, or one before a play."""
         if self.state.position == position:
             return self.state
         found = (state for state in reversed(self._before.values()) if state.position == position)
@@ -76,7 +76,7 @@ class DealtHands:
         self.state = turn_begun(self.setup, state._replace(position=position, last=seat))
 
     def _stuck(self, before: State, seat: Seat, *, discard: bool) -> tuple[int, ...]:
-        """Each seat's consecutive discards without a legal play, this turn included."""
+        """Each seat's number of consecutive discards without a legal play, including this turn."""
         ranks = [card.rank for card in before.hands[seat]]
         counts = list(before.stuck)
         forced = not discard or bool(playable(self.setup.table, before.position, ranks))

@@ -1,1 +1,1 @@
-"""The simulated board of the demo: its wood, here or in another process, its devices, a hand that carries."""
+"""The simulated board of the demo: marbles, here or in another process, its devices, a hand that carries."""

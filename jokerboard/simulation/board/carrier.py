@@ -32,9 +32,9 @@ from jokerboard.table.runtime.running_game import RunningGame
 STEP = 0.2
 """Seconds between two movements of the hand: longer than a contact bounces, and slow enough to watch."""
 LOOK = 0.6
-"""Seconds for which people see which play a machine is about to make."""
+"""Seconds for which the lights show a machine's next play before the hand carries it."""
 TIDY = 60
-"""The most movements for setting a board right; a board of eight seats has 40 marbles."""
+"""The most movements with which the hand corrects a board; a board of eight seats has 40 marbles."""
 DISCARDED = 1.0
 """Seconds after which the hand presses `ok` for a card that cannot be played."""
 TAKEN_BACK = 4.0
@@ -51,10 +51,7 @@ class _Steady(Chance):
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """A play to make (None: undo the last play), and a callback that receives whether it was made.
-
-    `n`: the number of the play announced before it.
-    """
+    """A play to make (None: undo the last play) after play `n`; `ended` receives whether it was made."""
 
     play: Play | None
     n: int
@@ -67,15 +64,15 @@ class Carrier:
     def __init__(
         self, game: RunningGame, sim: SimulatedBoard, clock: Clock, idle: Callable[[], bool]
     ) -> None:
-        """`idle` returns whether the hand must now leave the machines' plays to others."""
+        """`idle` returns whether the hand must leave the machines' plays to simulated people."""
         self._game, self._sim, self._idle = game, sim, idle
         self._eyes, self._hand = Observation(game, sim), Hand(sim)
         self._task: _Task | None = None
         self._waiting: list[Callable[[], None]] = []
         self._failed: tuple[int, str] | None = None
-        """The play of a machine that the hand failed to carry, so that people must."""
+        """The play of a machine that the hand could not carry, with its number; people carry it then."""
         self._tidies = False
-        """Whether another board of the game took plays back whose marbles still have to move here."""
+        """Whether another house has taken plays back whose marbles must still be moved back on this board."""
         self._runner = Runner(clock, self._life())
         game.on_change(self._runner.notice)
         game.listen(self._heard)
@@ -97,7 +94,7 @@ class Carrier:
         return self._task is not None
 
     def carry(self, play: Play | None, n: int, ended: Callable[[bool], None]) -> None:
-        """Make the play after play `n`, or take the last one back; `ended` gets whether that succeeded."""
+        """Make `play` after play `n`, or take back the last play if it is None; `ended` gets the success."""
         self._task = _Task(play, n, ended)
         self._game.hold(True)
         self._runner.notice()
@@ -144,7 +141,7 @@ class Carrier:
         return None if self._failed == (self._eyes.n, str(play)) else play
 
     def _make(self, play: Play, n: int) -> Flow:
-        """Make the play after play `n`; return True when it has been announced."""
+        """Carry `play`, which follows play `n`; return True when it has been announced."""
         eyes = self._eyes
         yield from self._set_right()
         if not play.legs:
@@ -153,7 +150,7 @@ class Carrier:
         owners = {hole: seat for hole, seat in eyes.marbles.items() if not board.is_start(hole)}
         try:
             steps = carried_out(board, play, owners, self._chance)
-        except KeyError:  # The board has changed: a marble is not where the play begins.
+        except KeyError:  # A marble is not where the play begins, because the board has changed.
             return False
         for step in steps:
             if eyes.n != n or not self._hand.do(step, self._chance):
@@ -176,7 +173,7 @@ class Carrier:
         return eyes.n != n
 
     def _take_back(self) -> Flow:
-        """Request a takeback, and carry its marbles by the lights; return True when it is done."""
+        """Request a takeback and carry the marbles back by the lights; return True when it is done."""
         eyes, last = self._eyes, self._game.log.last
         if last is None:
             return False
@@ -186,10 +183,9 @@ class Carrier:
         return (yield Until(lambda: eyes.position == last.before, TAKEN_BACK))
 
     def _set_right(self, by_lights_only: bool = False) -> Flow:
-        """Move marbles where the lights show, then to the announced position.
+        """Move marbles as the lights ask, then to the announced position.
 
-        Return False if that takes too many movements. With `by_lights_only`, move marbles only where lights
-        show.
+        Return False if that takes more than `TIDY` movements. `by_lights_only`: stop when no light asks.
         """
         for _ in range(TIDY):
             step: Step | None = self._eyes.next_mend(self._hand.held)
@@ -201,7 +197,7 @@ class Carrier:
         return False
 
     def _answer(self, play: Play) -> Flow:
-        """Answer the referee's question by lifting and replacing the marble that represents this play."""
+        """Answer the referee's question: lift and put back the marble that stands for `play`."""
         eyes, question = self._eyes, self._eyes.question
         assert question is not None
         wanted = self._result(play)

@@ -1,8 +1,8 @@
-"""The page's hands at a simulated board: they move marbles, lay cards, press buttons, command people.
+"""The page's access to a simulated board: moving marbles, laying cards, commanding simulated people.
 
-Sensors see that a hole is full, not whose marble fills it. If a marble fills a hole in which another one is
-expected, the table takes it for the expected one, and the positions of board and game differ from then on. A
-simulated board knows colours, so the hands refuse it.
+Sensors detect a marble, not its owner. If a marble fills a hole in which another one is expected, the table
+takes it for the expected one, and the positions of board and game differ from then on. A simulated board
+knows the colours, so this module refuses such a marble.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from jokerboard.table.web.page_port import CommandRefused
 from jokerboard.words.catalogue import listed
 
 _SEEN = 0.15
-"""Seconds for which a hole stays empty after a hand has emptied it, long enough for its sensor."""
+"""Seconds for which a hole stays empty after its marble was lifted, long enough for its sensor."""
 _GONE_ON = "The game has gone on meanwhile; choose again."
 
 
@@ -104,7 +104,7 @@ class Panel:
         return self._players.board
 
     async def _move(self, board: SimulatedBoard, source: str, target: str) -> None:
-        """Carry a marble as a hand does: the first hole is empty before the second is full."""
+        """Carry a marble as a hand does: the source is empty for a moment before the target is full."""
         taken, to = board.board.hole(source), board.board.hole(target)
         if to != taken and board.wood.occupied(to):
             raise CommandRefused(f"There is a marble in {target} already; lift that one first.")
@@ -116,9 +116,7 @@ class Panel:
         board.wood.place(to, colour, taken)
 
     async def _make(self, board: SimulatedBoard, at: str, text: str, n: int) -> None:
-        """Lay the card of a play, unless it is already on the reader, and let the board's hand carry the
-        play.
-        """
+        """Lay the card of a play, unless it is on the reader already; the board's hand then carries it."""
         await self._hand_is_free()
         game = self._players.game
         if game is None:
@@ -130,8 +128,7 @@ class Panel:
             apply(game.table, game.log.position, play)
         if game.header.cards != "none" and game.card != str(play.card):
             if game.dealer is not None:
-                # After an undo the card is still on the reader; only in referee mode must people lay it
-                # again.
+                # After an undo the card is still on the reader. In referee mode people must lay it again.
                 game.dealer.lay(game.log.turn, play.card, instead=game.header.mode != "referee")
             else:
                 place = at if at in board.readers else TABLE
@@ -140,7 +137,7 @@ class Panel:
         await self._carry(play, n)
 
     async def _undo(self, at: str) -> None:
-        """Let the hand of the board take back the last play, which the seat `at` has made."""
+        """Let the board's hand take back the last play, which the seat `at` has made."""
         await self._hand_is_free()
         game = self._players.game
         if game is None or not _may_undo(game, at):
@@ -148,7 +145,7 @@ class Panel:
         await self._carry(None, game.log.n)
 
     async def _carry(self, play: Play | None, n: int) -> None:
-        """Let the board's hand make a play after play `n`, or take the last one back (None)."""
+        """Let the board's hand make a play after play `n`, or take back the last play (None)."""
         carrier = self._players.carrier
         if carrier is None or not self._players.carries:
             raise CommandRefused("Marbles are carried by hand here; the Workshop changes that.")
@@ -158,9 +155,9 @@ class Panel:
             raise CommandRefused("That could not be done; look at what the table shows.")
 
     async def _hand_is_free(self) -> None:
-        """Wait until the hand of the board has finished the play of the player before.
+        """Wait until the board's hand has finished the previous play.
 
-        A play is announced a moment before its bumped marbles are home, and the next player may be quick.
+        A play is announced a moment before its bumped marbles are in START, and the next player may be quick.
         """
         while self._players.carrier is not None and self._players.carrier.busy:
             free: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -168,7 +165,7 @@ class Panel:
             await free
 
     def _refuse_strange(self, board: SimulatedBoard, name: str, colour: int) -> None:
-        """CommandRefused if the marble is of another colour than the hole's.
+        """Raise CommandRefused if no marble of `colour` may be placed into the hole `name`.
 
         No marble enters another seat's START or lane. On the ring, a marble that the sensors would take for
         another one is refused.
@@ -178,7 +175,7 @@ class Panel:
             return
         if board.board.is_ring(hole):
             if game.log.over is not None:
-                return  # The board is being cleared, so there is no game to compare with.
+                return  # People are clearing the board, so there is no position to compare with.
             seats = expected(game.table, game.log, game.card).get(hole, ())
         else:
             seats = (board.board.side(hole),)
@@ -195,7 +192,7 @@ class Panel:
         return colour
 
     async def _place(self, board: SimulatedBoard, hole: int, colour: int) -> None:
-        """Place a marble; if the hole was full until just now, wait until its sensor has read empty."""
+        """Place a marble; if the hole was just emptied, wait first until its sensor has read empty."""
         seen = self._lifted.get(hole, -_SEEN) + _SEEN
         if seen > self._clock.now():
             await self._until(board, seen)
@@ -257,11 +254,11 @@ def _lay(board: SimulatedBoard, card: str | None, place: str) -> None:
 
 
 def expected(table: Table, log: GameLog, card: str | None) -> Mapping[Hole, Collection[Seat]]:
-    """The colours expected in each hole of the ring; a hole that no play fills and no marble has is missing.
+    """For each hole of the ring in which a marble may stand, the seats whose marbles are expected there.
 
     A marble is expected where the announced position has it, and where a play of the `card` (any card if it
-    is None) brings it. Because people may take back or change the last play, the position before it counts in
-    the same way.
+    is None) brings it. The position before the last play counts in the same way, because people may take that
+    play back or change it. A hole in which none is expected is missing.
     """
     last = log.last
     found: defaultdict[Hole, set[Seat]] = defaultdict(set)
@@ -276,7 +273,7 @@ def expected(table: Table, log: GameLog, card: str | None) -> Mapping[Hole, Coll
 
 
 def _ranks(card: str | None) -> tuple[Rank, ...]:
-    """The ranks that a card's text may mean; if no card was read, it names all that explain the play."""
+    """The ranks that a card's text may mean; a play without a read card names all ranks that explain it."""
     if not card:
         return tuple(Rank)
     try:

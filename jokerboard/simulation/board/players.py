@@ -23,7 +23,7 @@ class Players:
     """The game in progress on a simulated board, and the people who play it, if any do."""
 
     def __init__(self, clock: Clock, file: Path, manner: Memory, *, carries: bool = False) -> None:
-        """`file` keeps the people's memory; `manner` is how they play when they sit down.
+        """`file` stores the people's memory; `manner` is how people play who sit down.
 
         `carries`: whether a hand carries the plays that people choose and those of machines.
         """
@@ -42,7 +42,7 @@ class Players:
         self._listeners.append(arrived)
 
     def arrive(self, board: SimulatedBoard, game: RunningGame, memory: Memory | None) -> None:
-        """Prepare the board of a new game; people with this memory play it, or nobody (None)."""
+        """Prepare for a new game on `board`; people with this memory play it, or nobody (None)."""
         self.board, self.game = board, game
         for arrived in self._listeners:
             arrived(board)
@@ -59,12 +59,12 @@ class Players:
         return self._seat(at_game(self.manner, self.game.header))
 
     def sit_down_paused(self) -> People:
-        """Seat people at the game in progress, but let them wait."""
+        """Let people sit down at the game in progress, but pause."""
         assert self.game is not None
         return self._seat(replace(at_game(self.manner, self.game.header), doing="paused"))
 
     def leave(self) -> None:
-        """Let people leave, because the game has ended or is given up."""
+        """Let people leave, because the game has ended or another one begins."""
         if self.carrier is not None:
             self.carrier.close()
         if self.people is not None:
@@ -83,8 +83,8 @@ class Players:
         assert self.board is not None
 
         def kept(memory: Memory) -> None:
-            # A failure is harmless: hands can be dealt again from the seed, and the journal reports a disk
-            # that refuses.
+            # A failure is harmless: the hands can be dealt again from the seed, and the journal reports the
+            # disk.
             with contextlib.suppress(OSError):
                 memory.save(self._file)
 
@@ -94,5 +94,5 @@ class Players:
 
 
 def at_game(manner: Memory, header: Header) -> Memory:
-    """The memory of people who play in this manner, for a new game."""
+    """The memory for a new game of people who play in this manner."""
     return manner.at(header.id, header.seed or header.id)

@@ -1,7 +1,7 @@
-"""A simulated board: wood, sensors, strip, readers and buttons, with files of their own.
+"""A simulated board: marbles, sensors, LED strip, card readers and buttons, with files of their own.
 
 The marbles and the cards on readers outlast the service, as at a real table: `board.json` holds the marbles,
-`cards.json` the card on each reader. No state is restored from the journal, unless the board's file is lost.
+`cards.json` the card on each reader. Nothing is restored from the journal, unless the board's file is lost.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from jokerboard.table.runtime.device_map import DeviceMap
 
 @runtime_checkable
 class Shaped(Protocol):
-    """A sensor bank with the shape of its board."""
+    """A sensor bank that knows the shape of its board."""
 
     @property
     def shape(self) -> Shape:
@@ -41,7 +41,7 @@ class Shaped(Protocol):
 
 
 class SimulatedBoard(OpenBoard):
-    """The devices of one simulated board, and people's access to it: `wood`, `lay`, `buttons`."""
+    """The devices of one simulated board. People act on it through `wood`, `lay` and `buttons`."""
 
     lamps: Lamps
 
@@ -55,7 +55,7 @@ class SimulatedBoard(OpenBoard):
         sensors: MakeSensors,
         cards: Path,
     ) -> None:
-        """`places`: the places of readers, seats' letters or "table"; `seed`: of the contacts' bounce.
+        """`places`: of the readers, a seat's letter or "table"; `seed`: for the bouncing of the contacts.
 
         `sensors` makes the sensors: plain contacts, or contacts soldered to chips. `cards` is the file of the
         cards on the readers.
@@ -83,7 +83,7 @@ class SimulatedBoard(OpenBoard):
         return {place: reader.laid for place, reader in self.readers.items() if reader.laid is not None}
 
     def lay(self, place: str, tag: str | None) -> None:
-        """Lay a card on the reader at `place`, or take it off (None); raise KeyError without a reader."""
+        """Lay a card on the reader at `place`, or remove it (None); raise KeyError without such a reader."""
         reader = self.readers[place]
         if tag is None:
             reader.take_off()
@@ -106,14 +106,14 @@ class SimulatedBoard(OpenBoard):
 
 
 def _lights(bank: SensorBank, leds: int) -> tuple[Lamps, LightStrip]:
-    """The lamps and their driver: on the sensors' own board if it has lights, else on an SPI port."""
+    """The board's colours and their driver: on the sensors' own board if it has lights, else on SPI."""
     if isinstance(bank, WithLights):
         return bank.lamps, bank.strip
     return simulated_lights(LEDS[USUAL_LED], leds)
 
 
 def standing(position: Position) -> dict[Hole, Seat]:
-    """Every marble of a position in its hole, START filled from its first hole."""
+    """The marbles of a position by hole; each START is filled from its first hole."""
     names = board(position.sides)
     marbles: dict[Hole, Seat] = {}
     for seat in position.seats:
@@ -135,5 +135,5 @@ def read_cards(path: Path) -> Mapping[str, str]:
     except OSError as error:
         raise JokerboardError(f"{path} cannot be read: {error.strerror}; move it aside") from error
     if not isinstance(cards, dict) or not all(isinstance(tag, str) for tag in cards.values()):
-        raise StateDamagedError(f"{path} is damaged: it does not say which card lies where")
+        raise StateDamagedError(f"{path} is damaged: it is no list of cards by reader")
     return cards

@@ -66,7 +66,7 @@ class SimulatedBoards:
         self._last: Memory | None = None
         self._next: Memory | None = None
 
-    # The board of the next game
+    # The boards of new and of resumed games
 
     def set_up(self, game: ResumedGame, attended: bool | None) -> SimulatedBoard:
         """A new board with the game's position and no card on its readers; see BoardSource."""
@@ -97,12 +97,12 @@ class SimulatedBoards:
         """Do nothing: a simulated board is always connected."""
 
     def lights(self, header: Header) -> OpenLights:
-        """A strip on an SPI port; see BoardSource."""
+        """The lights of a strip on an SPI port; see BoardSource."""
         chain, strip = simulated_lights(LEDS[USUAL_LED], board_of(header.sides).holes)
         return OpenLights(chain, strip, lambda: None)
 
     def attend(self, game: RunningGame) -> None:
-        """Start the people who play this game, if any do."""
+        """Seat the people who play this game, if any do."""
         assert self.board is not None
         self.players.arrive(self.board, game, self._next)
 
@@ -163,7 +163,7 @@ class SimulatedBoards:
     def _with_devices(self, wood: VirtualBoard, game: ResumedGame) -> SimulatedBoard:
         header = game.header
         places = reader_places(header.cards, header.seats)
-        # The contacts bounce differently after each start, but in the same way for the same journal.
+        # After each start the contacts bounce differently, but in the same way for the same journal.
         seed = int(hashlib.sha256(f"{header.seed}:{game.t}".encode()).hexdigest()[:8], 16)
         cards = self._directory / CARDS
         self.board = SimulatedBoard(self._clock, header.sides, places, wood, seed, self._sensors, cards)
@@ -203,7 +203,7 @@ PLAIN = "plain"
 
 
 def sensors_of(kind: str) -> MakeSensors:
-    """The maker of sensors of a `--hardware` kind: "plain", a bank's part, or a link that a bank needs."""
+    """The maker of the sensors that `--hardware` names: "plain", or a part or a link of the catalogue."""
     if kind == PLAIN:
         return TwinSensors
     part = next(part for part in catalogue.BANKS if kind == (part.link or part.reading))
@@ -211,7 +211,7 @@ def sensors_of(kind: str) -> MakeSensors:
         return cast(MakeSensors, catalogue.twin(part))
     except ImportError as error:
         if (error.name or "").partition(".")[0] not in ("gpiozero", "lgpio"):
-            # This system lacks a module that the twin needs, as Windows lacks `pty`; the caller reports it.
+            # This system lacks a module that the sensors need, as Windows lacks `pty`; the caller reports it.
             raise
         raise JokerboardError(
             f"--hardware {kind} needs gpiozero, whose simulated pins it uses ({error}):"

@@ -63,7 +63,7 @@ class WoodServer(socketserver.ThreadingUnixStreamServer):
 
 
 def _take_away_if_left_behind(path: Path) -> None:
-    """Unlink the socket of a board that was killed; leave any other file, and a socket that is served."""
+    """Remove the socket of a board that was killed; leave any other file, and a socket that is served."""
     if not path.is_socket():
         return
     with socket.socket(socket.AF_UNIX) as visitor:

@@ -18,7 +18,7 @@ from jokerboard.simulation.people.chance import Chance
 
 @dataclass(frozen=True, slots=True)
 class Lift:
-    """Take a marble of colour `seat` out of `hole`; None: out of any of its START holes."""
+    """Take a marble of `seat` out of `hole`, or out of any hole of its START (None)."""
 
     seat: Seat
     hole: Hole | None
@@ -26,7 +26,7 @@ class Lift:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Put a held marble of colour `seat` into `hole`; None: into any free hole of its START."""
+    """Put a held marble of `seat` into `hole`, or into any free hole of its START (None)."""
 
     seat: Seat
     hole: Hole | None
@@ -36,7 +36,7 @@ Step: TypeAlias = Lift | Place
 
 
 def carried_out(board: Board, play: Play, owners: dict[Hole, Seat], chance: Chance) -> tuple[Step, ...]:
-    """The steps of `play`; `owners` has the owner of the marble in each ring and lane hole before it."""
+    """The steps of `play`; `owners`: for each occupied hole of ring and lanes, its marble's seat."""
     owners = dict(owners)
     steps: list[Step] = []
     for leg in play.legs:
@@ -96,7 +96,7 @@ def _outermost_first(lifts: list[Lift], places: list[Place]) -> list[Step]:
 
 
 def _one_by_one(lifts: list[Lift], places: list[Place]) -> list[Step]:
-    """Steps for a chain whose first marble is in the hand: each marble makes room for the previous one."""
+    """Steps for a chain whose first marble is in a hand: each marble makes room for the one before it."""
     steps: list[Step] = []
     for i, place in enumerate(places):
         steps += [*lifts[i + 1 : i + 2], place]

@@ -1,7 +1,4 @@
-"""Chance for simulated people, with a seed for each moment of a game and never stored.
-
-A choice at play 37 depends only on the seed and on 37, not on how often the service was restarted before it.
-"""
+"""Chance for simulated people: each moment of a game has a seed of its own, and nothing is stored."""
 
 from __future__ import annotations
 
@@ -19,11 +16,11 @@ class Chance:
         self._random = Random(":".join(map(str, moment)))
 
     def happens(self, share: float) -> bool:
-        """True in `share` of all cases."""
+        """True in this share of all cases, from 0 to 1."""
         return self._random.random() < share
 
     def of(self, things: Sequence[Thing]) -> Thing:
-        """A random one of these things."""
+        """One of these things at random."""
         return things[int(self._random.random() * len(things))]
 
     def seconds(self, low: float, high: float) -> float:

@@ -1,4 +1,4 @@
-"""How simulated people choose among their options: by chance, or by the benefit for their team."""
+"""How simulated people choose among their options: by chance, or by what brings their team forward."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ class Strength(StrEnum):
 def choose(
     table: Table, position: Position, options: tuple[Action, ...], strength: Strength, chance: Chance
 ) -> Action:
-    """Choose one of the options; at least one is required."""
+    """Choose one of the options, of which there must be at least one."""
     plays = [option for option in options if isinstance(option, Play) and option.legs]
     if strength is Strength.RANDOM:
         return chance.of(plays or options)
     if not plays:
-        # A discard keeps the cards that bring a marble out.
+        # If people must discard, they keep the cards that bring a marble out.
         plain = [o for o in options if isinstance(o, Play) and not _precious(table, o)]
         return chance.of(plain or options)
     own = frozenset(table.team_of(position.turn))
@@ -43,7 +43,7 @@ def _precious(table: Table, discard: Play) -> bool:
 
 
 def value(table: Table, position: Position, own: frozenset[Seat]) -> int:
-    """The lead of the team `own` over the others, in holes; marbles at home count extra."""
+    """The holes walked by the marbles of the team `own`, counted twice, minus those of the others."""
     total = 0
     for seat in position.seats:
         walked = sum(_walked(table, seat, hole) for hole in position.marbles[seat] or ())
@@ -52,11 +52,12 @@ def value(table: Table, position: Position, own: frozenset[Seat]) -> int:
 
 
 def _walked(table: Table, seat: Seat, hole: int) -> int:
-    """The value of a marble in this hole for its seat: START 0, HOME most."""
+    """The value of a marble on this hole of ring or lane: more near the in-spot, most in HOME."""
     board = table.board
     if board.is_lane(hole):
         return board.ring + 20 + 3 * (hole - table.lanes[seat])
     come_out, in_spot = table.come_outs[seat], table.in_spots[seat]
     ahead = (in_spot - hole) % board.ring
-    # A hole just behind the in-spot is near home; because of the eight, so is one slightly past it.
+    # Between in-spot and come-out a marble has the whole ring before it, so it counts less than on the
+    # come-out.
     return 10 + max(board.ring - ahead, 0) if (hole - come_out) % board.ring <= board.ring - 5 else 12

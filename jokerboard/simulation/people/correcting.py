@@ -1,8 +1,4 @@
-"""Mistakes and their correction: a marble is carried wrongly, the table objects, its lights lead back.
-
-People follow the lights one thing at a time. Where lights are missing, people correct from memory, and that
-is counted, because a table's lights must suffice.
-"""
+"""Mistakes and their correction: people carry a marble wrongly, the table objects, its lights lead back."""
 
 from __future__ import annotations
 
@@ -21,7 +17,7 @@ from jokerboard.simulation.people.wrong_moves import Mistake, mistake
 FLAGGED_WITHIN = 4.0
 """The most seconds that people wait for the alarm after an illegal move; the table takes 1.8."""
 LOOKS = 60
-"""The most corrections in a row before people give up and go on."""
+"""The most corrections in a row, after which people give up."""
 
 Flow: TypeAlias = Generator[Wait, bool, bool]
 
@@ -29,7 +25,7 @@ Flow: TypeAlias = Generator[Wait, bool, bool]
 class Corrector:
     """Makes mistakes and corrects them.
 
-    `wait` lets people's time pass; `chance` gives each look its own random numbers.
+    `wait` lets people's time pass; `chance` gives each of their corrections its own random numbers.
     """
 
     def __init__(
@@ -54,7 +50,7 @@ class Corrector:
     ) -> Flow:
         """Carry one marble wrongly instead of `play`, wait for the alarm, and correct it by the lights.
 
-        Return True if a mistake was possible and tried. `other`: a leg of another play to use as the
+        Return True if a mistake was possible and tried. `other`: a leg of another play to carry as the
         mistake.
         """
         eyes, n = self._view, self._view.n
@@ -83,10 +79,10 @@ class Corrector:
         return True
 
     def set_right(self, by_lights_only: bool = True) -> Flow:
-        """Correct one marble at a time: by the lights, and from memory where no light helps.
+        """Correct one marble at a time: by the lights, or from memory where no light helps.
 
-        Return True once everything is right. Without `by_lights_only` people look over the whole board once
-        more, with no marble in the hand, before they stop.
+        Return True once nothing is wrong. Without `by_lights_only`, people look at the whole board once more,
+        with no marble in a hand, before they stop.
         """
         eyes, hand, looked = self._view, self._hand, by_lights_only
         for again in range(LOOKS):
@@ -97,8 +93,7 @@ class Corrector:
             chance = self._chance(again)
             step = eyes.next_mend(hand.held)
             if step is None:
-                # Lights follow hands a little later, so people look once more before they correct from
-                # memory.
+                # Lights follow hands a little later, so people wait for them before they correct from memory.
                 yield Until(lambda: eyes.next_mend(hand.held) is not None, 0.3)
                 step = eyes.next_mend(hand.held)
             if step is None:

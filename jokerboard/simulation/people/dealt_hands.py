@@ -1,4 +1,4 @@
-"""The simulated people's cards: dealt by the engine from a seed, and followed by what is seen played.
+"""The simulated people's cards: dealt by the engine from a seed, minus the cards that were seen played.
 
 Hands are never stored: the engine deals them again from the seed and the cards played since. So the hands are
 the same after a restart, and a takeback gives the card back. A card that was in no hand changes no hand.
@@ -17,7 +17,7 @@ from engine.position import Position
 from engine.table import Table
 
 Seen = tuple[Seat, Card]
-"""A card that a seat was seen to play or discard."""
+"""A seat, and a card that it was seen to play or discard."""
 
 
 class HandsOfTable(Protocol):
@@ -46,7 +46,7 @@ class DealtByTable:
         self._dealer = dealer
 
     def follow(self, seen: Sequence[Seen]) -> None:  # noqa: ARG002
-        """Let the dealer announce a shuffle, if the game has not announced it yet."""
+        """Let the table's dealer announce a shuffle, if the game has not announced it yet."""
         self._dealer.tell_shuffles()
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:
@@ -54,7 +54,7 @@ class DealtByTable:
         return self._dealer.state.hands[seat]
 
     def options(self, position: Position) -> tuple[Action, ...]:
-        """The legal actions of the seat to move in this position with its hand."""
+        """The legal plays and discards of the seat in turn, in this position and with its hand."""
         return options(begin(self._dealer.setup, self._dealer.state._replace(position=position, over=None)))
 
 
@@ -69,7 +69,7 @@ class Cards:
         """The number of times that the discards became a draw pile again."""
 
     def follow(self, seen: Sequence[Seen]) -> None:
-        """Compute the hands after the cards of the plays in force, given in the order of play."""
+        """Compute the hands after these cards: those of the plays in force, in the order of play."""
         same = 0
         while same < min(len(seen), len(self._seen)) and seen[same] == self._seen[same]:
             same += 1
@@ -84,7 +84,7 @@ class Cards:
         return self._states[-1].hands[seat]
 
     def options(self, position: Position) -> tuple[Action, ...]:
-        """The legal actions of the seat to move in this position with its hand."""
+        """The legal plays and discards of the seat in turn, in this position and with its hand."""
         state = self._states[-1]._replace(position=position, over=None)
         return options(begin(self._setup, state))
 

@@ -1,4 +1,4 @@
-"""A hand over the simulated board: it lifts, places and lays cards, and keeps track of what it holds."""
+"""A hand over the simulated board: it lifts, places and lays cards, and remembers the marbles it holds."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from jokerboard.simulation.people.chance import Chance
 
 
 class Hand:
-    """The hands of all people, as one."""
+    """The hands of all people at one table, as one pair of hands."""
 
     def __init__(self, sim: SimulatedBoard) -> None:
-        """Hands that hold every marble that is lifted already, as after a restart of the service."""
+        """Begin with every marble that is lifted already, as after a restart of the service."""
         self._sim = sim
         self._held: list[tuple[Seat, Hole]] = [(each.colour, each.source) for each in sim.wood.hands]
 
     @property
     def held(self) -> tuple[tuple[Seat, Hole], ...]:
-        """The held marbles as (colour, the hole it came from), the longest held first."""
+        """The held marbles as (colour, the hole it was lifted from), the longest held first."""
         there = [(each.colour, each.source) for each in self._sim.wood.hands]
         self._held = [each for each in self._held if each in there]
         return tuple(self._held)
@@ -37,7 +37,7 @@ class Hand:
         return True
 
     def touch(self, hole: Hole) -> None:
-        """Lift the marble in `hole`; it is to be put back there."""
+        """Lift the marble in `hole`, from which it came and to which it returns."""
         self._lift(None, hole, None)
 
     def _lift(self, seat: Seat | None, hole: Hole | None, chance: Chance | None) -> None:

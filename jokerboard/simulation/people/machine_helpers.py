@@ -27,13 +27,13 @@ CARRY = ("machine-carry", "far-carry")
 SOON = 2.0
 """The most seconds until the table shows that it has read a card."""
 AWAY = 0.2
-"""Seconds for which a reader must miss a card before it counts as laid again, at any speed of play."""
+"""Seconds for which a card must be off a reader to count as laid again, at any speed of play."""
 THINKS = 20.0
 """The most seconds that people wait for a machine before they look again."""
 
 
 class MachineHelpers:
-    """The hands that people lend to machine players at one table."""
+    """What people do for the machine players of one table."""
 
     def __init__(
         self,
@@ -45,12 +45,12 @@ class MachineHelpers:
         memory: Callable[[], Memory],
         remember: Callable[[Memory], None],
     ) -> None:
-        """`hand` returns the cards that a seat holds, by the people's own deck."""
+        """`hand` returns the cards that a seat holds in the people's own deal."""
         self._table, self._view, self._sim, self._wait = table, eyes, sim, wait
         self._hand, self._memory, self._remember = hand, memory, remember
 
     def deal(self) -> Flow:
-        """Deal the cards that machines ask for; return True when they ask for no more."""
+        """Deal the cards for which machines ask; return True when they ask for no more."""
         eyes = self._view
         while (asked := eyes.machine_asks).get("code") == "deal":
             letter, place = str(asked["seat"]), int(asked["place"])
@@ -68,11 +68,11 @@ class MachineHelpers:
         return True
 
     def reader(self, letter: str) -> str:
-        """The reader that the seat uses."""
+        """The place of the reader that the seat with this letter uses."""
         return letter if letter in self._sim.readers else "table"
 
     def wanted(self) -> Flow:
-        """Wait until a machine asks, or something happens; return True if it asks for marbles."""
+        """Wait until a machine asks people, or a play is announced; return True if it asks for marbles."""
         eyes, n = self._view, self._view.n
         asks = ("turn-over", *CARRY)
         yield Until(lambda: eyes.machine_asks.get("code") in asks or eyes.n != n, THINKS)
@@ -94,7 +94,7 @@ class MachineHelpers:
         return Play.parse(str(self._view.machine_asks["play"]), self._table.board)
 
     def another(self, play: Play, chance: Chance) -> Leg | None:
-        """A leg of another play of that card, onto an empty hole; None if there is none."""
+        """A leg of another play of the same card, onto an empty hole; None if there is none."""
         found = [
             each.play.legs[0]
             for each in legal(self._table, self._view.position, play.card.rank)
@@ -107,7 +107,7 @@ class MachineHelpers:
         return self._view.machine_asks != asked
 
     def _asked_card(self, letter: str, place: int | None, card: str | None) -> str:
-        """The card that lies in that place, or the card that the prompt names."""
+        """The card in that place of the seat, or, if there is no place, the card that the prompt names."""
         return self._memory().places[letter][place - 1] if place is not None else card or ""
 
     def _next(self, letter: str, place: int) -> Card | None:

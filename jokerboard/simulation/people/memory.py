@@ -46,11 +46,11 @@ class Memory:
         return Strength(self.strengths.get(letter, Strength.GREEDY))
 
     def at(self, game: str, seed: str) -> Memory:
-        """The memory at the beginning of game `game`, with cards dealt from `seed`."""
+        """The memory at the beginning of the game with id `game`, whose cards are dealt from `seed`."""
         return replace(self, game=game, seed=seed, used={}, shuffles=0, places={})
 
     def with_card(self, n: int, card: str) -> Memory:
-        """The memory with a card that is about to be used for play `n`."""
+        """The memory with the card that is about to be used for play `n`."""
         return replace(self, used={**self.used, str(n): card})
 
     def save(self, path: Path) -> None:

@@ -1,6 +1,6 @@
-"""The view of people at the table, limited to the board's lights, its sentences, and the marbles.
+"""What people can see at the table: the board's lights, its sentences, and the marbles.
 
-Simulated people never ask the referee. Everything here is on the page, on the strip or on the wood, where
+Simulated people never ask the referee. Everything here is on the page, on the strip or on the board, where
 anybody can look.
 """
 
@@ -21,7 +21,7 @@ from jokerboard.table.runtime.running_game import RunningGame
 
 WRONG = ("illegal", "put-back")
 ANNOUNCED_WITHIN = 3.0
-"""Seconds within which a play is announced (an open one within 0.7), before people look again."""
+"""Seconds within which a play is normally announced; then people look at the board again."""
 BLIND_WITHIN = 10.0
 """Seconds to wait at a sensor that is reported as faulty; a play that it hides takes eight."""
 
@@ -50,7 +50,7 @@ class Observation:
 
     @property
     def plays(self) -> Sequence[Played]:
-        """The plays in force, as listed on the page."""
+        """The plays in force, in order."""
         return self._game.log.in_force
 
     @property
@@ -60,13 +60,13 @@ class Observation:
 
     @property
     def card(self) -> Card | None:
-        """The card that the page shows as laid in this turn."""
+        """The card that is shown as laid in this turn; None if there is none."""
         text = self._game.shown.card
         return None if text is None else Card.parse(text)
 
     @property
     def marbles(self) -> Mapping[Hole, Seat]:
-        """The marbles on the wood, with their colours."""
+        """The marbles on the board, by hole, with their colours."""
         return self._sim.wood.marbles
 
     def lit(self, *roles: str) -> list[tuple[Hole, Seat | None]]:
@@ -80,12 +80,12 @@ class Observation:
 
     @property
     def announced_within(self) -> float:
-        """Seconds within which a play is announced, before people look again; more beside a faulty sensor."""
+        """Seconds within which a play is announced: `BLIND_WITHIN` beside a faulty sensor."""
         return BLIND_WITHIN if self.lit("fault") else ANNOUNCED_WITHIN
 
     @property
     def machine_asks(self) -> Mapping[str, Any]:
-        """The request of a machine player, as the prompt of the page has it; empty if there is none."""
+        """The request of a machine player, as the page's prompt has it; empty if there is none."""
         return self._game.asked or {}
 
     @property
@@ -112,7 +112,7 @@ class Observation:
         return None
 
     def from_memory(self, held: Sequence[tuple[Seat, Hole]]) -> Lift | Place | None:
-        """A movement towards the announced position, for when no light helps; None if there is none."""
+        """A movement towards the announced position, for when no light helps; None if all is in place."""
         marbles, right = self.marbles, standing(self.position)
         board = self._game.table.board
         ring = {hole: seat for hole, seat in right.items() if not board.is_start(hole)}

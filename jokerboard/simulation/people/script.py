@@ -43,7 +43,7 @@ class Runner:
         self._noticing: Handle | None = None
 
     def start(self) -> None:
-        """Run the script from the clock's next turn on."""
+        """Run the script, from the next turn of the clock's loop on."""
         self._timer = self._clock.call_at(self._clock.now(), lambda: self._go(None))
 
     def notice(self) -> None:
@@ -66,7 +66,7 @@ class Runner:
             self._go(True)
 
     def _go(self, answer: bool | None) -> None:
-        """Run the script up to its next wait that is not fulfilled already."""
+        """Run the script up to its next wait whose condition is not true already."""
         self._waiting = None
         if self._timer is not None:
             self._timer.cancel()

@@ -1,4 +1,4 @@
-"""The simulated people around one table: the seat to move thinks, lays a card, moves marbles, corrects.
+"""The simulated people around one table: the player in turn thinks, lays a card, moves marbles, corrects.
 
 All players are one script, because people at a table act one after another. A turn: put right what the lights
 show as wrong; choose; lay the card; sometimes try something illegal, wait for the alarm, and correct it by
@@ -42,9 +42,9 @@ The reader must miss it. The time grows with each try, because a card that retur
 read.
 """
 _READS, _TOUCHES = 0.45, 0.2
-"""Seconds, at any speed of play: people first read a question, and their answer must differ from a slip."""
+"""Seconds, at any speed of play, for reading a question and for touching the marble that answers it."""
 _GLANCE = 0.06
-"""The least seconds between two actions, however fast they play: lights follow hands by about 15 ms."""
+"""The least seconds between two actions, at any speed: lights follow hands by about 15 ms."""
 
 
 class People:
@@ -87,7 +87,7 @@ class People:
 
     @property
     def memory(self) -> Memory:
-        """Their memory, as it is written to the file."""
+        """The people's memory, as it is written to the file."""
         return self._memory
 
     def start(self) -> None:
@@ -95,11 +95,11 @@ class People:
         self._runner.start()
 
     def close(self) -> None:
-        """Stop; held marbles stay in the hands."""
+        """Stop playing; people keep the marbles that they hold."""
         self._runner.close()
 
     def do(self, doing: Doing) -> None:
-        """Set whether people play, pause (with empty hands) or leave."""
+        """Set whether people play, pause with empty hands, or leave."""
         self._pause_after = None
         self._remember(replace(self._memory, doing=doing))
         self._runner.notice()
@@ -142,7 +142,7 @@ class People:
             self._tries = 0 if self._view.n != before else self._tries + 1
 
     def _turn(self) -> Flow:
-        """Play one turn as far as possible; return True when a play was announced."""
+        """Play one turn as far as possible; return True when its play was announced."""
         eyes, seat, n = self._view, self._view.position.turn, self._view.n
         if eyes.machine_asks:
             return (yield from self._machine_turn(seat, n))
@@ -232,7 +232,7 @@ class People:
             self._remember(replace(self._memory, shuffles=self._cards.shuffles))
 
     def _move(self, play: Play, n: int, chance: Chance) -> Flow:
-        """Move the marbles of a play, perhaps after another attempt; return True when it was announced."""
+        """Move the marbles of a play, perhaps after a mistake; return True when it was announced."""
         eyes, board = self._view, self._table.board
         self._made = play
         yield from self._wait(chance.seconds(0.3, 1.2))
@@ -246,7 +246,7 @@ class People:
         owners = {hole: seat for hole, seat in eyes.marbles.items() if not board.is_start(hole)}
         try:
             steps = carried_out(board, play, owners, chance)
-        except KeyError:  # Another hand has interfered: a marble is not where the play begins.
+        except KeyError:  # Another hand has interfered, so a marble is not where the play begins.
             return False
         for step in steps:
             yield from self._wait(chance.seconds(0.15, 0.9))
@@ -259,7 +259,7 @@ class People:
         return eyes.n != n
 
     def _answer(self, play: Play, chance: Chance) -> Flow:
-        """Answer a question by lifting and replacing the marble that represents this play."""
+        """Answer the table's question: lift and put back the marble that stands for `play`."""
         position, question = self._view.position, self._view.question
         assert question is not None
         wanted = apply(self._table, position, play)
@@ -279,7 +279,7 @@ class People:
         except ValueError:
             return None
 
-    # The view of the people
+    # What people see
 
     def _chance(self, *what: object) -> Chance:
         """The random numbers for this purpose before the next play."""
@@ -291,7 +291,7 @@ class People:
 
     @property
     def _stepped(self) -> bool:
-        """Whether the single turn that was requested is over."""
+        """Whether the single turn that people were told to play is over."""
         return self._pause_after is not None and self._view.n > self._pause_after and not self._blunder_next
 
     def _wait(self, seconds: float) -> Flow:
@@ -306,14 +306,14 @@ class People:
         return next((place for place in (seat_letter(seat), TABLE) if place in self._sim.readers), None)
 
     def _seen(self) -> list[Seen]:
-        """The cards seen in the plays in force."""
+        """The cards of the plays in force, with the seats that played them."""
         seen = []
         for played in self._view.plays:
             text = self._memory.used.get(str(played.n), played.card)
             try:
                 seen.append((played.seat, Card.parse(text)))
             except NotationError:
-                # Several ranks explain the play, and these people did not make it, so its card is unknown.
+                # The card was not read, several ranks explain the play, and these people did not make it.
                 continue
         return seen
 

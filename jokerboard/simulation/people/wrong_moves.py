@@ -1,5 +1,4 @@
-"""Wrong moves that people make: miscounted, in the wrong direction, with another seat's marble, past a marble
-of their own.
+"""Mistakes of people: miscounting, a wrong direction, another seat's marble, passing a marble of their own.
 
 A mistake is one marble carried to an empty hole such that it is not a play of the laid card. The code is not
 predicted: that is the referee's task.
@@ -18,12 +17,12 @@ from engine.table import Table
 from jokerboard.simulation.people.chance import Chance
 
 _JOKERS_WALK = 5
-"""The holes that a person walks who believes that a Joker is walked."""
+"""The holes by which people move a marble who believe that a Joker counts like a 5."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A marble of `seat` carried wrongly; `source` None is START, `kind` only serves the record."""
+    """A marble of `seat` carried wrongly; `source` None means START, `kind` is only for reports."""
 
     kind: str
     seat: Seat

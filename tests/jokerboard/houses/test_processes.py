@@ -79,9 +79,9 @@ def test_a_game_survives_kills_of_each_side_and_of_the_broker(tmp_path: Path, br
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("--with", "HELLO", "--via", "mqtt://x"), "this is no code of a game"),
+        (("--with", "HELLO", "--via", "mqtt://x"), "this is not the code of a game"),
         (("--with", "7" * 27, "--via", "mqtt://x"), "this code is mistyped"),
-        (("--invite", "B,D", "--via", "post"), "is no way to another board"),
+        (("--invite", "B,D", "--via", "post"), "is not an address of another board"),
         (("--invite", "B,H", "--via", "mqtt://x"), "there is no seat H in this game"),
         (("--invite", "B", "--invite", "B,D", "--via", "mqtt://x"), "seat B is given to two boards"),
         (("--invite", "A,B,C,D", "--via", "mqtt://x"), "keep at least one"),

@@ -259,11 +259,11 @@ def test_a_port_in_use_is_reported_and_tried_again(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("broker", "is no way to another board"),
-        ("http://x", "is no way to another board"),
-        ("mqtt://", "is no way to another board"),
+        ("broker", "is not an address of another board"),
+        ("http://x", "is not an address of another board"),
+        ("mqtt://", "is not an address of another board"),
         ("mqtt://x:99999", "has no valid port"),
-        ("mqtt://x/topic", "is no way to another board"),
+        ("mqtt://x/topic", "is not an address of another board"),
         ("direct://user:secret@x", "a direct way has no user"),
     ],
 )
