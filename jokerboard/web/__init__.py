@@ -1,1 +1,1 @@
-"""Shared by all pages of jokerboard: guarding, reading bodies, sending events, serving."""
+"""The parts that all pages of jokerboard share: access, request bodies, events, serving."""

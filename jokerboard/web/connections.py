@@ -35,7 +35,7 @@ class Connection(Protocol):
     idle_since: float | None
 
     def drop(self) -> None:
-        """Close it at once."""
+        """Close the connection at once."""
         ...
 
 
@@ -52,10 +52,10 @@ class Connections:
         return sum(map(len, self._open.values()))
 
     def admit(self, new: Connection) -> bool:
-        """Give the new connection a place, closing an idle one if needed; return False if there is none."""
+        """Give the new connection a place, closing an idle one if needed; return False if none is found."""
         local = is_loopback(new.address)
         there = self._open[local]
-        # No single address may take all places; it can only replace its own idle connections.
+        # One address must not take all places, so beyond its share it replaces its own idle connections.
         if not local and self._of[new.address] >= max(LEAST_OF_ONE, self.most // 4):
             there = {one for one in there if one.address == new.address}
             if not _drop_idle(there):
@@ -71,7 +71,7 @@ class Connections:
         _drop_idle(self._open[True] | self._open[False])
 
     def left(self, gone: Connection) -> None:
-        """Free the place of a closed connection; one without a place changes nothing."""
+        """Free the place of a closed connection; a connection without a place changes nothing."""
         there = self._open[is_loopback(gone.address)]
         if gone in there:
             there.remove(gone)
@@ -90,5 +90,5 @@ def _drop_idle(among: set[Connection]) -> bool:
 
 
 def places(wanted: int) -> int:
-    """The places that this process can afford, at most `wanted`; it raises the limit of open files."""
+    """The number of places that this process can afford, at most `wanted`; raise the limit of open files."""
     return max(LEAST_OF_ONE, min(wanted, (allow_open_files(WANTED_FILES) - OWN_FILES) // 2))

@@ -19,7 +19,7 @@ from jokerboard.words.catalogue import listed, words
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field: `ok` tests a value, `wanted` describes a valid one, `form` converts it to its one form."""
+    """One field of a body: `ok` tests a value, `wanted` describes valid ones, `form` normalizes a value."""
 
     ok: Callable[[Any], bool]
     wanted: str
@@ -31,7 +31,7 @@ Shape: TypeAlias = Mapping[str, Field]
 
 
 def line(longest: int, wanted: str, *, least: int = 1, required: bool = True) -> Field:
-    """A field for a line by people, checked as text from outside (`jokerboard/host/outside_text.py`)."""
+    """A field for one line of people's text, checked as text from outside (`host/outside_text.py`)."""
     return Field(
         lambda value: is_accepted(value, longest, least),
         wanted,
@@ -54,7 +54,7 @@ def lines(most: int, longest: int, wanted: str) -> Field:
 
 
 def names(longest: int, wanted: str, *, required: bool = True) -> Field:
-    """A field for an object of seat letters and names."""
+    """A field for an object that maps seat letters to names."""
 
     def ok(value: Any) -> bool:
         return isinstance(value, dict) and all(
@@ -100,7 +100,7 @@ def flag(*, required: bool = True) -> Field:
 
 
 def parse_object(raw: bytes) -> dict[str, Any]:
-    """Parse a body as a JSON object; raise BadRequest if it is none."""
+    """Read a body as a JSON object; raise BadRequest if it is not one."""
     try:
         body = json.loads(raw)
     except (ValueError, RecursionError):
@@ -111,7 +111,7 @@ def parse_object(raw: bytes) -> dict[str, Any]:
 
 
 def checked(name: str, body: Mapping[str, Any], shape: Shape) -> dict[str, Any]:
-    """The body of command `name` with every field in its one form; BadRequest names a bad field."""
+    """The body of the command `name`, normalized; raise BadRequest, with the field, for an invalid one."""
     for key in body:
         if key not in shape:
             raise BadRequest(words("field.unknown", command=name, field=key[:40], fields=shape))

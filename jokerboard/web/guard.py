@@ -155,14 +155,15 @@ def give_cookie(request: Request, answer: Response, value: str, age: int, *, loc
 
 
 async def read_body(request: Request, largest: int = LARGEST_BODY) -> bytes:
-    """Read the body of a command; raise BadRequest if its content type is wrong, or it is too large or too
-    slow.
+    """Read the body of a command.
+
+    Raise BadRequest if its content type is wrong, or if it is too large or too slow.
     """
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise BadRequest(words("body.no-json"), 415)
     body = bytearray()
     try:
-        # A client that sends byte by byte would otherwise hold its connection for ever.
+        # A client that sends byte by byte would otherwise keep its connection without end.
         async with asyncio.timeout(PATIENCE):
             async for chunk in request.stream():
                 body += chunk
@@ -174,7 +175,7 @@ async def read_body(request: Request, largest: int = LARGEST_BODY) -> bytes:
 
 
 def answer(value: object, status: int = 200) -> Response:
-    """The answer with that JSON value, with the codes of its texts beside them."""
+    """An answer with this value as JSON; the codes of the texts in it are added."""
     return Response(as_json(coded(value)), status, media_type="application/json")
 
 
@@ -203,14 +204,14 @@ def _answer_to(error: Exception) -> Response:
 
 
 WINDOW: Final = 60.0
-"""Seconds for which a wrong guess counts."""
+"""Seconds for which a wrong guess is counted."""
 TRIES_OF_ONE: Final = 5
 TRIES_OF_ALL: Final = 20
 """Wrong guesses in one window: at 20 a minute, half of a million codes take more than two weeks."""
 
 
 class Tries:
-    """The wrong guesses that still count."""
+    """The wrong guesses of the last `WINDOW` seconds, of one service."""
 
     __slots__ = ("_now", "_wrong")
 
@@ -227,5 +228,5 @@ class Tries:
             raise BadRequest(words("codes.too-many"), 429)
 
     def wrong(self, address: str) -> None:
-        """Remember a wrong guess."""
+        """Count a wrong guess from `address`."""
         self._wrong.append((self._now(), address))

@@ -32,7 +32,7 @@ _log = logging.getLogger("uvicorn.error")
 
 
 class PageProtocol(H11Protocol):
-    """One connection of a page; `connections` has its place."""
+    """The HTTP protocol of one connection; `connections` has its place."""
 
     def __init__(
         self,
@@ -83,7 +83,7 @@ class PageProtocol(H11Protocol):
             self._cancel_head()
 
     def on_response_complete(self) -> None:
-        """Wait for the next request, which may have arrived already."""
+        """Begin to wait for the next request, which may have arrived already."""
         self.idle_since = self.loop.time()
         super().on_response_complete()
         if not self.cycle.response_complete:

@@ -1,7 +1,7 @@
 """The language of a visitor's page, and the page's script with the messages of that language.
 
-A visitor's own choice, kept in a cookie, comes first. On the machine's own screen the language of the service
-follows, elsewhere the languages that the browser asks for.
+A visitor's own choice, kept in a cookie, comes first. Without one, the machine's own screen has the language
+of the service, and every other page the language that its browser asks for.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from jokerboard.web.visitors import is_local
 from jokerboard.words.catalogue import ENGLISH, LANGUAGES, messages, page_messages
 
 COOKIE: Final = "jokerboard-language"
-"""The cookie with a visitor's choice; scripts set it."""
+"""The cookie with a visitor's choice of a language; scripts set it."""
 ALL: Final = tuple(LANGUAGES)
 _ASKED: Final = re.compile(r"\s*([a-zA-Z]{1,8})[\w-]*\s*(?:;\s*q=([0-9.]+))?\s*")
 
 
 def language_of(request: Request, own: str | None, offered: Sequence[str] = ALL) -> str:
-    """The language of a visitor's page, one of `offered`; `own` is the service's, None if it has none."""
+    """The language of a visitor's page, from `offered`; `own`: the service's language, if it has one."""
     kept = request.cookies.get(COOKIE, "")
     if kept in offered:
         return kept
@@ -38,7 +38,7 @@ def language_of(request: Request, own: str | None, offered: Sequence[str] = ALL)
 
 
 def _asked(header: str) -> list[str]:
-    """The languages of an Accept-Language header, the most wanted first."""
+    """The languages that an Accept-Language header names, the most wanted first."""
     found = [(each[1].lower(), each[2] or "1") for each in map(_ASKED.fullmatch, header.split(",")) if each]
     # Reversed, so that the first mention of a language decides its weight.
     weights = {tag: _weight(text) for tag, text in reversed(found)}
@@ -67,7 +67,7 @@ def catalogue_script(language: str) -> str:
 
 @lru_cache
 def own_script(file: str) -> str:
-    """The script with the English messages of one file, for a page that has messages of its own."""
+    """The script with the English messages of one file, for a page with messages of its own."""
     return _exports({"messages": "\n".join(messages(ENGLISH, [file]).values()) + "\n"})
 
 
@@ -78,7 +78,7 @@ def _exports(values: Mapping[str, object]) -> str:
 
 
 def answer_script(request: Request, text: str) -> Response:
-    """The answer with a script of messages, or the answer that the browser's copy is current."""
+    """The answer with a script of messages; status 304 if the browser's copy is up to date."""
     script = text.encode()
     tag = f'"{hashlib.sha256(script).hexdigest()[:16]}"'
     headers = {"etag": tag, "vary": "accept-language, cookie"}

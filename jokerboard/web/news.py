@@ -16,7 +16,7 @@ from jokerboard.web.errors import BadRequest
 from jokerboard.words.catalogue import words
 
 GAP: Final = 0.05
-"""The least seconds between two events to one watcher: too short to see, enough for a game at speed 50."""
+"""The least seconds between two events to one watcher: too short to be seen, also at high speed."""
 PING: Final = 10.0
 """Seconds of silence after which a `ping` is sent, so that both ends notice a dead connection.
 
@@ -26,9 +26,10 @@ WATCHERS: Final = 64
 
 
 class News:
-    """The watchers of one page; for each new watcher all topics of `first` count as changed.
+    """The watchers of one page; for a new watcher, every topic in `first` counts as changed.
 
-    `gap` is the least time between two events, `most` the number of watchers (None: `WATCHERS`).
+    `gap` is the least time in seconds between two events to one watcher, `most` the number of watchers (None:
+    `WATCHERS`).
     """
 
     def __init__(self, first: Iterable[str], gap: float = GAP, most: int | None = None) -> None:
@@ -51,7 +52,7 @@ class News:
     def watch(
         self, tell: Callable[[frozenset[str]], Iterable[bytes]], *, always: bool = False
     ) -> AsyncIterator[bytes]:
-        """A stream of events; `tell` makes the events of the new topics when they can be sent.
+        """A stream of events; `tell` makes the events of the changed topics when they can be sent.
 
         Raise BadRequest if too many watch already; with `always` there is always a place.
         """
@@ -75,9 +76,10 @@ class News:
                     yield event("ping", f"{PING:g}".encode())
                 for one in tell(news):
                     yield one
-                    # Another task may run between two topics, so that no topic delays the loop for the next.
+                    # Other tasks may run between two topics, so that several topics never block the loop
+                    # together.
                     await asyncio.sleep(0)
-                # Changes during the gap arrive together, as one event for each topic.
+                # Changes during this pause are sent together, as one event for each topic.
                 await asyncio.sleep(self._gap)
         finally:
             self._watchers.discard(watcher)
@@ -91,7 +93,7 @@ class News:
 
 
 class _Watcher:
-    """One watcher, with the topics that are new to it."""
+    """One watcher, with the topics that have changed since its last event."""
 
     __slots__ = ("_news", "_rung")
 

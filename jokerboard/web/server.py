@@ -42,9 +42,9 @@ _log = logging.getLogger("uvicorn.error")
 
 
 def parse_listen(text: str, port: int = DEFAULT_PORT) -> tuple[str, int]:
-    """Parse host and port: `0.0.0.0`, `[::]:8080`, `:8080` (all networks), `8080` (this machine only).
+    """Parse a host and a port: `0.0.0.0`, `[::]:8080`, `:8080` (all networks), `8080` (this machine only).
 
-    Raise PageError if it is none of these. Port 0 lets the machine choose one.
+    Raise PageError for any other text. Port 0 lets the machine choose one.
     """
     host, colon, number = text.rpartition(":")
     if text.startswith("[") and text.endswith("]"):
@@ -88,7 +88,7 @@ async def serve(
     sockets = bind(host, port)
     server = _server(app, Connections(places(connections)))
     serving = asyncio.ensure_future(server.serve([]))
-    # The sockets are heard only when the server can serve, so that no early visitor fails.
+    # Connections are accepted only when the server is ready, so that no early visitor fails.
     while not (server.started or serving.done()):
         await asyncio.sleep(0)
     for sock in sockets:
@@ -115,7 +115,7 @@ async def serve(
 
 
 def _server(app: Starlette, there: Connections) -> PageServer:
-    """uvicorn's server for the app, with its settings; uvicorn is imported late, for a quick start."""
+    """uvicorn's server for the app, with its settings; imported late, so that the program starts quickly."""
     from jokerboard.web.uvicorn_server import PageServer
 
     log_seldom()
@@ -125,7 +125,7 @@ def _server(app: Starlette, there: Connections) -> PageServer:
 async def accept(
     sock: socket.socket, protocol: Callable[[], asyncio.BaseProtocol], there: Connections
 ) -> None:
-    """Accept connections until this is cancelled. If the machine is out of file descriptors, make room.
+    """Accept connections until this is cancelled; without file descriptors, close idle connections.
 
     asyncio's own server would log every failed try, and schedule more tries than it made; its `sock_accept`
     raises in the loop when a connection arrives in the moment of the cancelling.
@@ -148,7 +148,7 @@ async def accept(
                 # Without the pause the loop would spin while no descriptor is free.
                 await asyncio.sleep(PAUSE)
             else:
-                # The error is about that one connection; the loop must never starve the others.
+                # The error concerns only that connection; the others must still be served.
                 await asyncio.sleep(0)
 
 
@@ -162,7 +162,7 @@ async def _readable(sock: socket.socket) -> None:
 
 
 def bind(host: str, port: int) -> list[socket.socket]:
-    """Return sockets bound to every address of `host`; raise PageError with a sentence if that fails."""
+    """Open sockets at every address of `host`; raise PageError with a sentence if that fails."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (OSError, UnicodeError) as error:
@@ -175,7 +175,7 @@ def bind(host: str, port: int) -> list[socket.socket]:
             take_port_alone(sock)
             if family == socket.AF_INET6:
                 sock.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, int(len(found) > 1))
-            # If the machine chose the port, the other addresses get the same port.
+            # If the machine has chosen the port, the other addresses use the same one.
             chosen = sockets[0].getsockname()[1] if len(sockets) > 1 else port
             sock.bind((address[0], chosen, *address[2:]))
     except OSError as error:
@@ -199,7 +199,7 @@ def _why_not(host: str, port: int, error: OSError) -> str:
 
 
 def address_of(host: str, port: int) -> str:
-    """The page's address as people type it; a page for all networks is shown with its local address."""
+    """The page's address as people type it; for all networks, the address on this machine."""
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
     return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
 

@@ -8,7 +8,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 
 def templates(folder: Path) -> Environment:
-    """The templates in a folder."""
+    """The Jinja2 environment with the templates in `folder`."""
     return Environment(
         loader=FileSystemLoader(folder),
         autoescape=True,

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class PageServer(uvicorn.Server):
-    """The server of one page; `there` has its open connections."""
+    """The server of one page; `there` has the page's open connections."""
 
     def __init__(self, app: Starlette, there: Connections, grace: int) -> None:
         """`grace`: seconds that unfinished answers get when the page closes."""
@@ -43,9 +43,9 @@ class PageServer(uvicorn.Server):
         yield
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start without sockets of uvicorn's own; the page has bound its own."""
+        """Start without opening sockets, because the page has opened its own."""
         await super().startup(sockets or [])
 
     def protocol(self) -> PageProtocol:
-        """A new protocol object for a new connection."""
+        """The protocol object for a new connection."""
         return PageProtocol(self.config, self.server_state, self.lifespan.state, self.there)

@@ -34,7 +34,7 @@ def is_local(address: str, headers: Mapping[str, str]) -> bool:
 
 
 def host_name(host: str) -> str:
-    """The name in a Host header, without port and brackets, in lower case."""
+    """The name in the text of a Host header, without port and brackets, in lower case."""
     if host.startswith("["):
         return host[1:].partition("]")[0].lower()
     return host.rpartition(":")[0].lower() if host.count(":") == 1 else host.lower()
@@ -49,9 +49,9 @@ def own_names() -> frozenset[str]:
 
 
 def check_host(host: str, *, local_only: bool, names: frozenset[str]) -> None:
-    """Raise BadRequest unless `host` (the header) is one of this page's own names.
+    """Raise BadRequest unless `host`, the text of a Host header, is one of this page's own names.
 
-    Nobody can rebind an IP address, so a page that serves the network accepts any IP address.
+    DNS rebinding needs a name, so a page that serves the network accepts any IP address.
     """
     name = host_name(host)
     if name in LOCAL_NAMES or (not local_only and (name in names or _is_number(name))):

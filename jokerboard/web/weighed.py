@@ -9,11 +9,11 @@ from typing import Any, Final, TypeAlias
 Json: TypeAlias = dict[str, Any]
 
 _ONE_AT_A_TIME: Final = threading.Lock()
-"""Held by the thread that computes, so that the rest of the program never waits for several threads."""
+"""Held by the one thread that computes, so that the program never waits for several at once."""
 
 
 class Weighed:
-    """An answer in two stages: `told` is the present answer; its field `weighing` is true if more follows."""
+    """An answer in two stages: `told` is the answer so far; while more follows, its `weighing` is true."""
 
     def __init__(self, quick: Json, whole: Callable[[], Json] | None) -> None:
         """`whole` computes the complete answer, possibly in seconds; None if `quick` is complete already."""
@@ -23,7 +23,7 @@ class Weighed:
             threading.Thread(target=self._weigh, args=(whole,), name="weighing", daemon=True).start()
 
     def wait(self, seconds: float) -> Json:
-        """The answer after at most `seconds`; never call this in the thread that serves pages."""
+        """The answer, complete if it takes at most `seconds`; never call this in a page's own thread."""
         if self.told["weighing"]:
             self._done.wait(seconds)
         return self.told
@@ -33,7 +33,7 @@ class Weighed:
             with _ONE_AT_A_TIME:
                 told = whole()
             self.told = told | {"weighing": False}
-        # Even then readers must not wait for ever for the end of the weighing.
+        # Readers must not wait without end, even if the computation fails.
         except BaseException:
             self.told = self.told | {"weighing": False}
             raise

@@ -26,7 +26,7 @@ PING = 10.0
 """Seconds between two pings; a side that does not answer a ping counts as gone."""
 _NOT_FOUND = "no board on this network answers to this code; it may be off, or its code is withdrawn"
 _OF_ONE = 2
-"""The most connections to one rendezvous: a guest may connect anew before its old connection is given up."""
+"""The most connections to one rendezvous: a guest may reconnect before its old connection is closed."""
 
 
 WINDOW: Final = 60.0

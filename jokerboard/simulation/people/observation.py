@@ -1,4 +1,4 @@
-"""What people can see at the table: the board's lights, its sentences, and the marbles.
+"""The table as people can see it: the board's lights, its sentences, and the marbles.
 
 Simulated people never ask the referee. Everything here is on the page, on the strip or on the board, where
 anybody can look.

@@ -1,9 +1,10 @@
-"""Every state of a small shared game: `python -m tests.jokerboard.houses.explore` prints their number.
+"""Explore every state of a small shared game, and check each.
 
-Two houses, whose people play, change and take back; a report and an update of each side on their way, which
-may be lost, repeated or overtaken, as any older message is; kills, answers and decisions. From the initial
-state every possible step is taken, then every step from each result, down to a depth. In each state the
-records of the past are unchanged, and the houses can come to rest with the same list.
+The people of two houses play, change plays and take them back. A report of the guest and an update of the
+host may be under way, and may be lost, repeated or overtaken. Houses are killed, answer questions, and the
+host's referee decides. From the initial state every possible step is taken, then every step from each result,
+down to a depth. In each state the past records are unchanged, and the houses can still come to agree. `python
+-m tests.jokerboard.houses.explore` prints the number of states.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ Step: TypeAlias = tuple[Any, ...]
 
 
 class State:
-    """A world and the newest messages on their way from each house: reports to the host, updates from it."""
+    """The two houses, and the newest messages under way: reports to the host, updates from it."""
 
     def __init__(self) -> None:
         self.world = World(SEATS)
@@ -35,7 +36,7 @@ class State:
 
     @property
     def key(self) -> object:
-        """A key with everything that the future depends on."""
+        """A key that is equal for states with an equal future."""
         keeper = self.world.keeper
         houses = [
             (each.mine, each.log.head, each.agreement._base, each.agreement.decided)
@@ -82,7 +83,7 @@ class State:
         return state
 
     def _done(self, step: Step) -> None:
-        """A step of people, or a kill."""
+        """Do a step of people, or a kill."""
         world = self.world
         match step:
             case "play", name, n:
@@ -113,7 +114,7 @@ class State:
                 world.updated(name, self.updates[name])
 
     def check(self) -> None:
-        """Raise AssertionError if the past of a house differs, or if the houses never agree from here."""
+        """Raise AssertionError if a house has other past records, or if the houses cannot agree any more."""
         kept = self.world.keeper.log
         for house in self.world.houses.values():
             assert house.log.entries == kept.entries[: house.log.n]
@@ -132,7 +133,7 @@ def _copied(house: House) -> House:
 
 
 def explore(depth: int, most: int) -> tuple[int, int, int]:
-    """The states found (at most `most`), the steps taken, and the depth down to which all were found."""
+    """The number of states found (at most `most`), of steps, and the depth to which all are found."""
     found, steps, reached = {State().key}, 0, 0
     layer = [State()]
     for level in range(1, depth + 1):
@@ -151,7 +152,6 @@ def explore(depth: int, most: int) -> tuple[int, int, int]:
 
 
 def main() -> int:
-    """Explore, and print the number of states."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--depth", type=int, default=8, metavar="N", help="steps from the beginning")
     parser.add_argument("--most", type=int, default=1_000_000, metavar="N", help="of states")

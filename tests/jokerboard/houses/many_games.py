@@ -1,8 +1,8 @@
-"""Whole games of several houses on virtual time, with everything that goes wrong between two homes.
+"""Whole games of several houses on virtual time, with mistakes, kills and broken links.
 
 `python -m tests.jokerboard.houses.many_games --games 50` plays games in all rule sets and prints one line for
 each: people make mistakes and take plays back, tables are killed, the broker is killed, the link is down for
-a second to ten minutes, packets are lost, repeated and late. Each game must end alike in every house.
+a second to ten minutes, packets are lost, repeated and late. Each game must end equally in every house.
 """
 
 from __future__ import annotations
@@ -41,17 +41,17 @@ KINDS: tuple[tuple[Wanted, tuple[str, ...]], ...] = (
     (Wanted(rules="texas", switches=FEW, dealt=True), ("B", "D")),
     (Wanted(rules="texas", players=6, switches=FEW, dealt=True), ("BE", "CF")),
 )
-"""The games and the seats of their guests: all rule sets, dealt and real cards, two houses and three."""
+"""The games, and the seats of their guests: all rule sets, dealt and real cards, two and three houses."""
 UNKIND = Unkindness(lost=0.05, repeated=0.05, delay=0.3)
 BETWEEN = 14.0
-"""The mean number of seconds between two troubles."""
+"""The mean number of seconds between two faults."""
 LONGEST = 40_000.0
-"""Seconds in which a game must end, troubles included."""
+"""Seconds within which a game must end in spite of all faults."""
 
 
 @dataclass(slots=True)
 class Outcome:
-    """The figures of a game; `faults` is empty if all went well."""
+    """The figures of one game; `faults` lists what went wrong, and is empty in a good game."""
 
     kind: str
     plays: int = 0
@@ -60,11 +60,10 @@ class Outcome:
     troubles: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
     overruled: int = 0
-    """Plays that were taken back because the shared log had changed before they came to it."""
+    """The number of plays that were taken back because the shared log had changed before it got them."""
     seconds: float = 0.0
 
     def line(self) -> str:
-        """One line for people."""
         troubles = ", ".join(f"{count} {what}" for what, count in sorted(self.troubles.items()))
         good = "; ".join(self.faults) or "alike"
         return (
@@ -74,7 +73,7 @@ class Outcome:
 
 
 class ManyTroubles:
-    """Plays one game to its end, with troubles on the way."""
+    """Plays one game to its end, and causes faults on the way."""
 
     def __init__(self, path: Path, number: int, *, between: float = BETWEEN) -> None:
         wanted, seats = KINDS[number % len(KINDS)]
@@ -90,7 +89,7 @@ class ManyTroubles:
             self._follow(house)
 
     def play(self) -> Outcome:
-        """Play until the game is over in every house, then compare them."""
+        """Play until the game is over in every house; then compare the houses."""
         two, begun = self._two, time.process_time()
         clock = two.clock
         limit, due = clock.now() + LONGEST, clock.now() + self._between
@@ -108,14 +107,14 @@ class ManyTroubles:
                 due = clock.now() + self._random.expovariate(1 / self._between)
             if clock.now() >= look:
                 answer_at, look = self._answer(answer_at), clock.now() + 0.5
-        two.wait(5)  # the last records are on their way to the guests' disks
+        two.wait(5)  # Wait until the last records are on the guests' disks.
         self._compare()
         self.outcome.seconds = time.process_time() - begun
         for house in two.all:
             house.kill()
         return self.outcome
 
-    # Troubles
+    # Faults
 
     def _trouble(self) -> None:
         troubles: dict[str, Callable[[], None]] = {
@@ -147,7 +146,7 @@ class ManyTroubles:
         self._two.network.set_up(True)
 
     def _undo(self, *, own: bool) -> None:
-        """Undo the last play as people of one house do: their own play, or one of another house."""
+        """Let people of one house undo the last play: their own, or one of another house."""
         two = self._two
         last = two.host.game.log.last
         if last is None:
@@ -168,7 +167,7 @@ class ManyTroubles:
         people.do("playing")
 
     def _decide(self) -> None:
-        """The host's referee takes one of the last plays back, or has it put back as a new position."""
+        """Let the host's referee take back one of the last plays, or set the position before it."""
         game = self._two.host.game
         if game.log.in_force:
             played = self._random.choice(game.log.in_force[-4:])
@@ -178,7 +177,7 @@ class ManyTroubles:
                 game.orders.rule("correct", "Rita", None, played.before, "put back")
 
     def _answer(self, at: float | None) -> float | None:
-        """Let people answer an open question after some seconds; return when they will."""
+        """Let people answer an open question after some seconds; return the time at which they will."""
         asked = [house for house in self._two.all if house.houses.state()["question"] is not None]
         if not asked:
             return None
@@ -192,12 +191,12 @@ class ManyTroubles:
     def _wait(self, seconds: float) -> None:
         self._two.wait(seconds)
 
-    # The checks
+    # Checks
 
     def _follow(self, house: HouseTable) -> None:
-        """Watch what this house announces and shows until it is killed.
+        """Record what this house announces and shows until it is killed.
 
-        A restart may announce a play at once: from the board as it stands, before anybody can watch.
+        A restart may announce a play at once, from the board as it stands; that is not recorded.
         """
         game, shared = house.game, house.shared
         self._judged |= {(item.seat, item.after) for item in shared._items.items if item.seat in shared.own}
@@ -245,7 +244,7 @@ class ManyTroubles:
         self._compare_cards()
 
     def _compare_cards(self) -> None:
-        """Check that the host's dealer, which follows its referee, holds the cards of the shared log."""
+        """Check that the host's dealer, which follows its referee, has the hands of the shared log."""
         dealer, house = self._two.host.table.dealer, self._two.host.houses.host
         game = None if house is None else house._game
         if dealer is None or game is None or game.hands is None:
@@ -255,7 +254,7 @@ class ManyTroubles:
                 self.outcome.faults.append(f"the host deals other cards to {seat_letter(seat)}")
 
     def _account(self, house: HouseTable, logged: set[tuple[str, str]]) -> None:
-        """Check that every play that this house announced is in the shared log, or was undone."""
+        """Check that every play that this house announced is in the shared log or was undone."""
         game, shared = house.game, house.shared
         standing: dict[int, tuple[str, str]] = {}
         removed: list[tuple[str, str]] = []
@@ -279,13 +278,12 @@ class ManyTroubles:
 
 
 def played(number: int, *, between: float = BETWEEN) -> Outcome:
-    """Play game `number` in a directory of its own."""
+    """Play game number `number` in a directory of its own."""
     with tempfile.TemporaryDirectory(prefix="jokerboard-many-") as directory:
         return ManyTroubles(Path(directory), number, between=between).play()
 
 
 def main() -> int:
-    """Play the games, and print a line for each and a sum; return 1 if one has a fault."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=50)
     parser.add_argument("--first", type=int, default=0)

@@ -1,4 +1,4 @@
-"""Wires in memory that are as unkind as a network: they lose, repeat, delay and overtake, on any clock."""
+"""Wires in memory that lose, repeat, delay and reorder packets as a network does, on any clock."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from jokerboard.houses.transports.port import Receiver
 
 @dataclass(frozen=True, slots=True)
 class Unkindness:
-    """The shares of packets that are lost and repeated, and the longest delay of one in seconds."""
+    """The shares of packets that are lost and repeated, and the longest delay of a packet in seconds."""
 
     lost: float = 0.0
     repeated: float = 0.0
@@ -21,14 +21,14 @@ class Unkindness:
 
 @dataclass
 class MemoryNetwork:
-    """Joins the sides of each rendezvous; `up` is whether anything passes."""
+    """Joins the two sides of each rendezvous; packets pass only while `up` is true."""
 
     clock: Clock
     chance: Random
     unkind: Unkindness = Unkindness()
     up: bool = True
     seen: list[bytes] | None = None
-    """If it is a list, every packet is kept here."""
+    """A list to which every packet is appended; None keeps no packets."""
     _ends: dict[tuple[str, Side], MemoryWire] = field(default_factory=dict)
 
     def wire(self, side: Side, rendezvous: str) -> MemoryWire:
@@ -36,22 +36,19 @@ class MemoryNetwork:
         return MemoryWire(self, side, rendezvous)
 
     def set_up(self, up: bool) -> None:
-        """Cut every wire, or connect all of them again."""
         self.up = up
         for end in tuple(self._ends.values()):
             end.report()
 
     def join(self, wire: MemoryWire) -> None:
-        """Take in a side that has joined."""
         self._ends[wire.rendezvous, wire.side] = wire
 
     def leave(self, wire: MemoryWire) -> None:
-        """Remove a side that has left."""
         if self._ends.get((wire.rendezvous, wire.side)) is wire:
             del self._ends[wire.rendezvous, wire.side]
 
     def pass_on(self, wire: MemoryWire, packet: bytes) -> None:
-        """Deliver a packet to the other side, if nothing befalls it."""
+        """Deliver a packet to the other side, unless it is lost."""
         if self.seen is not None:
             self.seen.append(packet)
         other: Side = "guest" if wire.side == "host" else "host"
@@ -75,23 +72,19 @@ class MemoryWire:
         self._receiver: Receiver | None = None
 
     def start(self, receiver: Receiver) -> None:
-        """Join the network."""
         self._receiver = receiver
         self._network.join(self)
         self.report()
 
     def send(self, packet: bytes) -> None:
-        """Send a packet."""
         if self._receiver is not None and self._network.up:
             self._network.pass_on(self, packet)
 
     def close(self) -> None:
-        """Leave the network."""
         self._receiver = None
         self._network.leave(self)
 
     def receive(self, packet: bytes) -> None:
-        """Take a packet of the other side."""
         if self._receiver is not None:
             self._receiver.packet(packet)
 

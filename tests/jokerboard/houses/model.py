@@ -1,7 +1,7 @@
-"""Houses of a shared game without boards: plays are numbers of seats in turn, messages are lost at will.
+"""Houses of a shared game without boards: plays are numbers of seats in turn, messages may be lost.
 
-Each house is an `Agreement`; the host also has a `Keeper`. The model's wood is perfect: a house carries
-exactly the marbles of its step. Every message has the whole state of its sender, as in the protocol.
+Each house is an `Agreement`; the host also has a `Keeper`. People in the model carry exactly the marbles of
+their house's step. Every message has the whole state of its sender, as in the protocol.
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ RANKS = "A23456789TJQK"
 
 
 def table() -> Table:
-    """A table of four seats with the usual rules."""
     return table_for(rules_named("texas"), players=4, teams=None)
 
 
@@ -54,7 +53,7 @@ class House:
         return step.change if isinstance(step, Propose) else None
 
     def work(self) -> bool:
-        """Carry out the step that the people are asked for; return whether there was one."""
+        """Carry out the step that people are asked for; return whether there was one."""
         match self.agreement.step():
             case Carry(place, item):
                 assert place == len(self.mine)
@@ -66,9 +65,7 @@ class House:
         return True
 
     def kill(self) -> None:
-        """Forget everything except for the disk; a real house folds its records in order, this model keeps
-        the lists.
-        """
+        """Forget everything except `disk`. A real house folds its records; this model keeps the lists."""
         before = self.agreement
         self.agreement = Agreement(self.own, decides=self.name == HOST)
         self.agreement.set_mine(before.mine)
@@ -93,7 +90,7 @@ class World:
         return Position.parse(items[-1].after, 5) if items else self.first
 
     def plays(self, items: tuple[Item, ...]) -> list[Item]:
-        """The items that may follow these: a few plays of the seat in turn, and a discard."""
+        """The items that may follow `items`: a few plays of the seat in turn, and a discard."""
         before = self.position(items)
         seat = seat_letter(before.turn)
         found = []
@@ -116,7 +113,7 @@ class World:
         return house.log.head, house.proposal
 
     def heard(self, name: str, report: tuple[str, Change | None]) -> None:
-        """Handle a guest's report at the host, and store what it accepts on its disk."""
+        """Handle a guest's report at the host, and store an accepted record on the host's disk."""
         after, change = report
         if change is None:
             self.keeper.withdraw(name)
@@ -131,7 +128,7 @@ class World:
         self.houses[HOST].take((entry,))
 
     def answer(self, yes: bool) -> None:
-        """Every other house answers the open question."""
+        """Let every other house answer the open question."""
         asked = self.keeper.question
         for name in self.houses:
             if asked is not None and name != asked.house:
@@ -143,7 +140,7 @@ class World:
         return self.keeper.log.entries, self.keeper.refusals.get(name)
 
     def updated(self, name: str, update: tuple[tuple[Entry, ...], Refusal | None]) -> None:
-        """Let a house take an update of the host, which may be old or repeated."""
+        """Let a house handle an update of the host, which may be old or repeated."""
         entries, refusal = update
         house = self.houses[name]
         house.take(entries[house.log.n :])

@@ -1,4 +1,4 @@
-"""Real brokers, started for a test: mosquitto, and Redis."""
+"""Start real brokers for a test: mosquitto, and Redis."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.programs import PATIENCE, free_port, until
 
 
 class RedisBroker(RealRedis):
-    """A redis-server as the way between two tables."""
+    """A redis-server with the address of a transport."""
 
     @property
     def way(self) -> str:
@@ -39,7 +39,7 @@ class RealBroker:
         return f"mqtt://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        """Start it, and wait until it answers."""
+        """Start mosquitto, and wait until it answers."""
         self.process = subprocess.Popen(
             [self._program, "-c", str(self._config)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )

@@ -1,4 +1,4 @@
-"""Any order of plays, edits, losses, repeats and kills at two or three houses ends in one log."""
+"""Any order of plays, edits, losses, repeats and kills in two or three houses ends with one log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Packets open only with the code, in their direction, once, and in the present session."""
+"""Packets open only with the right code, in their own direction, once, and in the present session."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CODE = Code(bytes(range(16)))
 
 
 def pair() -> tuple[Channel, Channel]:
-    """Two sides that have greeted each other."""
+    """Two sides that have received each other's greeting."""
     host, guest = Channel(CODE, "host"), Channel(CODE, "guest")
     host.open(guest.seal({}), 0)
     guest.open(host.seal({}), 0)
@@ -23,7 +23,7 @@ def pair() -> tuple[Channel, Channel]:
     return host, guest
 
 
-def test_the_first_message_is_a_greeting_and_the_answer_is_fresh() -> None:
+def test_only_a_message_that_answers_this_sides_session_is_fresh() -> None:
     host, guest = Channel(CODE, "host"), Channel(CODE, "guest")
     greeting = host.open(guest.seal({"a": 1}), 0)
     answer = guest.open(host.seal({"b": 2}), 0)
@@ -33,7 +33,7 @@ def test_the_first_message_is_a_greeting_and_the_answer_is_fresh() -> None:
     assert (greeting.message, answer.message) == ({"a": 1}, {"b": 2})
 
 
-def test_a_packet_that_comes_again_or_late_is_dropped() -> None:
+def test_a_repeated_or_overtaken_packet_is_dropped() -> None:
     host, guest = pair()
     first, second = guest.seal({"n": 1}), guest.seal({"n": 2})
     assert host.open(second, 0) is not None
@@ -50,7 +50,7 @@ def test_a_packet_of_a_former_session_is_never_fresh() -> None:
     assert not got.fresh
 
 
-def test_a_former_session_of_the_sender_cannot_come_again() -> None:
+def test_an_earlier_session_of_the_sender_is_not_accepted_again() -> None:
     host, guest = pair()
     kept = guest.seal({"n": 1})
     assert host.open(kept, 0) is not None
@@ -62,7 +62,7 @@ def test_a_former_session_of_the_sender_cannot_come_again() -> None:
 
 @given(st.data())
 @examples(200)
-def test_a_changed_bit_is_noticed(data: st.DataObject) -> None:
+def test_a_packet_with_one_changed_bit_is_rejected(data: st.DataObject) -> None:
     host, guest = Channel(CODE, "host"), Channel(CODE, "guest")
     packet = bytearray(guest.seal({"play": "7H A8-A15"}))
     at = data.draw(st.integers(0, len(packet) * 8 - 1))
@@ -71,7 +71,7 @@ def test_a_changed_bit_is_noticed(data: st.DataObject) -> None:
         host.open(bytes(packet), 0)
 
 
-def test_another_code_and_the_own_direction_do_not_open() -> None:
+def test_a_packet_of_another_code_or_of_the_own_direction_is_rejected() -> None:
     _, guest = pair()
     with pytest.raises(MessageError, match="code"):
         Channel(Code.fresh(), "host").open(guest.seal({}), 0)
@@ -89,7 +89,7 @@ def test_after_ten_wrong_packets_in_a_minute_packets_are_not_decrypted() -> None
     assert host.open(guest.seal({}), 61) is not None
 
 
-def test_the_version_is_compared_before_anything_else() -> None:
+def test_a_packet_of_another_protocol_version_is_reported_as_such() -> None:
     host, guest = pair()
     packet = guest.seal({})
     with pytest.raises(MessageError, match=r"version 2 .* install the same version"):

@@ -1,4 +1,4 @@
-"""Codes that people type, and links."""
+"""Codes that people type, and links that contain them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.examples import examples
 
 @given(st.binary(min_size=16, max_size=16))
 @examples(300)
-def test_a_code_is_read_as_it_was_written(secret: bytes) -> None:
+def test_a_games_code_is_parsed_back_from_its_text(secret: bytes) -> None:
     text = Code(secret).text()
     assert Code.parse(text).secret == secret
     assert Code.parse(text.lower().replace("0", "o").replace("1", "l").replace("-", " ")).secret == secret
@@ -24,7 +24,7 @@ def test_a_code_is_read_as_it_was_written(secret: bytes) -> None:
 
 @given(st.binary(min_size=16, max_size=16), st.integers(0, 26), st.sampled_from(ALPHABET))
 @examples(300)
-def test_one_mistyped_sign_is_noticed(secret: bytes, at: int, sign: str) -> None:
+def test_a_code_with_one_wrong_sign_is_refused(secret: bytes, at: int, sign: str) -> None:
     signs = list(Code(secret).text().replace("-", ""))
     if signs[at] == sign:
         return
@@ -35,7 +35,7 @@ def test_one_mistyped_sign_is_noticed(secret: bytes, at: int, sign: str) -> None
 
 @given(st.binary(min_size=16, max_size=16), st.integers(0, 25))
 @examples(300)
-def test_two_exchanged_signs_are_noticed(secret: bytes, at: int) -> None:
+def test_a_code_with_two_signs_exchanged_is_refused(secret: bytes, at: int) -> None:
     signs = list(Code(secret).text().replace("-", ""))
     if signs[at] == signs[at + 1]:
         return
@@ -57,13 +57,13 @@ def test_an_invalid_code_is_refused_in_one_sentence(text: str) -> None:
         parse_link(text)
 
 
-def test_a_link_holds_the_code_and_the_way() -> None:
+def test_a_join_link_contains_the_code_and_the_address() -> None:
     code = Code(bytes(range(16)))
     assert parse_link(link(code, "mqtts://broker.example:8883")) == (code, "mqtts://broker.example:8883")
     assert parse_link(code.text()) == (code, None)
 
 
-def test_a_rendezvous_and_a_repr_reveal_no_code() -> None:
+def test_the_rendezvous_and_the_repr_of_a_code_do_not_reveal_it() -> None:
     code = Code(bytes(range(16)))
     assert code.rendezvous == Code(bytes(range(16))).rendezvous
     assert code.rendezvous != Code.fresh().rendezvous

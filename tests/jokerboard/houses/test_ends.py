@@ -1,4 +1,4 @@
-"""Ends without a winning play: both tables record them, and the host decides."""
+"""Ends without a winning play: the host decides, and both tables record them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DEALT = Wanted(dealt=True)
 
 
 def give_up(house: HouseTable, seats: Sequence[str]) -> None:
-    """The first of the seats asks to give up, the others agree; then the minute of the undo is confirmed."""
+    """The first of these seats asks to give up and the others agree; then the end is confirmed."""
     house.game.give_up(seats[0])
     for seat in seats[1:] or seats:
         house.game.press("ok", seat)
@@ -26,7 +26,6 @@ def give_up(house: HouseTable, seats: Sequence[str]) -> None:
 
 
 def abandon(house: HouseTable) -> None:
-    """Let the people of a house end the game without a winner, and confirm it."""
     house.game.abandon()
     house.game.abandon()
 
@@ -41,7 +40,7 @@ def ended(two: TwoTables) -> bool:
 
 
 @pytest.mark.parametrize(("name", "seats", "winners"), [("host", "AC", (1, 3)), ("guest", "BD", (0, 2))])
-def test_a_house_gives_up_its_own_side_for_both(
+def test_a_side_that_plays_in_one_house_gives_up_for_both_tables(
     tmp_path: Path, name: str, seats: str, winners: tuple[int, ...]
 ) -> None:
     two = TwoTables(tmp_path, DEALT)
@@ -57,7 +56,7 @@ def test_a_house_gives_up_its_own_side_for_both(
     assert [each.game.log.over for each in two.all] == [winners, winners]
 
 
-def test_a_side_in_both_houses_gives_up_when_the_host_agrees(tmp_path: Path) -> None:
+def test_a_side_that_plays_in_two_houses_gives_up_only_if_the_host_agrees(tmp_path: Path) -> None:
     two = TwoTables(tmp_path, DEALT, seats=("CD",))
     two.play(1)
     for yes in (False, True):
@@ -126,7 +125,7 @@ def test_a_guests_wish_to_end_outlasts_restarts_and_a_broken_link(tmp_path: Path
     assert two.host.houses.state()["question"] is None
 
 
-def test_a_directors_result_at_the_host_ends_both_and_can_be_reopened(tmp_path: Path) -> None:
+def test_a_directors_result_at_the_host_ends_the_game_in_both_houses_until_reopened(tmp_path: Path) -> None:
     two = TwoTables(tmp_path, DEALT)
     two.play(3)
     order = {"id": "1", "by": "Rita", "at": "", "game": 1, "order": "result", "team": []}
@@ -140,12 +139,12 @@ def test_a_directors_result_at_the_host_ends_both_and_can_be_reopened(tmp_path: 
 
 
 @pytest.mark.parametrize("data", [3, {"winners": "AZ"}, {"winners": None, "id": "x" * 40}])
-def test_an_end_of_another_form_is_refused(data: object) -> None:
+def test_a_malformed_end_of_a_shared_game_is_refused(data: object) -> None:
     with pytest.raises(MessageError, match="the end of the game"):
         End.parse(data)
 
 
-def test_a_name_given_after_the_start_reaches_the_other_board(tmp_path: Path) -> None:
+def test_a_players_name_set_during_the_game_reaches_the_other_board(tmp_path: Path) -> None:
     two = TwoTables(tmp_path, DEALT)
     two.guest.table.names({"B": "Ben"})
     two.host.table.names({"A": "Anna", "B": "Nobody"})

@@ -63,7 +63,7 @@ def test_a_play_with_another_result_than_the_rules_give_is_refused() -> None:
     assert why(where, house) is Why.NOT_LEGAL
 
 
-def test_a_proposal_that_comes_again_changes_nothing() -> None:
+def test_a_repeated_proposal_changes_nothing() -> None:
     where = world()
     house, head, change = house_in_turn(where), where.keeper.log.head, Change(0, where.plays(())[0])
     first = where.keeper.propose(house, head, change)
@@ -107,7 +107,7 @@ def test_an_undo_of_a_houses_own_last_play_needs_no_agreement() -> None:
 
 
 @pytest.mark.parametrize("yes", [True, False])
-def test_an_undo_after_the_next_play_is_asked_about(yes: bool) -> None:
+def test_an_undo_after_the_next_play_needs_the_other_houses_agreement(yes: bool) -> None:
     where = world()
     first = house_in_turn(where)
     assert play(where, first, where.plays(())[0])
@@ -120,7 +120,7 @@ def test_an_undo_after_the_next_play_is_asked_about(yes: bool) -> None:
     assert yes or why(where, first) is Why.DECLINED
 
 
-def test_a_question_closes_when_its_house_wants_it_no_more() -> None:
+def test_a_question_closes_when_its_house_withdraws_the_proposal() -> None:
     where = world()
     first = house_in_turn(where)
     assert play(where, first, where.plays(())[0])
@@ -130,7 +130,7 @@ def test_a_question_closes_when_its_house_wants_it_no_more() -> None:
     assert where.keeper.question is None
 
 
-def test_one_play_cannot_be_changed_endlessly() -> None:
+def test_the_number_of_changes_without_a_new_play_is_limited() -> None:
     where = world()
     house, choice = house_in_turn(where), where.plays(())
     assert play(where, house, choice[0])
@@ -140,13 +140,13 @@ def test_one_play_cannot_be_changed_endlessly() -> None:
     assert why(where, house) is Why.TOO_MANY
 
 
-def test_a_change_that_changes_nothing_is_refused() -> None:
+def test_a_proposal_that_changes_nothing_is_refused() -> None:
     where = world()
     assert where.keeper.propose(HOST, where.keeper.log.head, Change(0)) is None
     assert why(where, HOST) is Why.NOT_A_CHANGE
 
 
-def test_a_record_that_does_not_follow_is_not_taken() -> None:
+def test_a_record_that_does_not_follow_the_newest_one_is_refused() -> None:
     where = world()
     entry = where.keeper.log.next(HOST, Change(0, where.plays(())[0]))
     with pytest.raises(MessageError, match="does not follow"):

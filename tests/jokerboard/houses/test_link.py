@@ -1,4 +1,4 @@
-"""A link: it announces that the other side was lost and is back, repeats what is not answered, and closes."""
+"""A link: it announces a lost and a returned other side, repeats unanswered messages, and closes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CODE = Code(bytes(16))
 
 
 class House:
-    """One side of a link, with all that it received, and the number of announced changes."""
+    """One side of a link, with everything that it received and the number of changes announced to it."""
 
     def __init__(self, network: MemoryNetwork, side: Side) -> None:
         self.message: Json = {"from": side}
@@ -31,7 +31,7 @@ class House:
 
 
 class Two:
-    """A host and a guest over a network in memory that have found each other."""
+    """A host and a guest over a network in memory that have reached each other."""
 
     def __init__(self) -> None:
         self.clock = VirtualClock()
@@ -45,14 +45,14 @@ class Two:
         self.clock.run_until(self.clock.now() + seconds)
 
     def packets(self, seconds: float) -> int:
-        """The number of packets that are sent in these seconds."""
+        """The number of packets that are sent in this number of seconds."""
         assert self.network.seen is not None
         self.network.seen.clear()
         self.wait(seconds)
         return len(self.network.seen)
 
 
-def test_a_side_that_falls_silent_is_announced_once_and_so_is_its_return() -> None:
+def test_a_silent_other_side_is_announced_once_and_its_return_once() -> None:
     two = Two()
     before = two.host.changes
     two.guest.link.close()
@@ -67,7 +67,7 @@ def test_a_side_that_falls_silent_is_announced_once_and_so_is_its_return() -> No
     assert two.host.changes > before + 1
 
 
-def test_a_link_that_never_had_an_answer_reports_how_long_it_has_waited() -> None:
+def test_an_unanswered_link_reports_how_long_it_has_waited() -> None:
     clock = VirtualClock()
     network = MemoryNetwork(clock, Random(1), up=False)
     house = House(network, "host")
@@ -76,7 +76,7 @@ def test_a_link_that_never_had_an_answer_reports_how_long_it_has_waited() -> Non
     assert "the network in memory is down" in str(house.link.sentence())
 
 
-def test_a_message_is_repeated_each_second_while_an_answer_is_missing() -> None:
+def test_a_link_repeats_its_message_each_second_until_it_is_answered() -> None:
     two = Two()
     assert two.packets(4 * BEAT) <= 10
     two.host.waits = True

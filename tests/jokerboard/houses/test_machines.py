@@ -22,7 +22,7 @@ def test_a_machine_at_a_seat_of_another_house_is_refused(tmp_path: Path, name: s
 
 
 @pytest.mark.parametrize("level", ["easy", "strong"])
-def test_machines_at_the_seats_of_both_houses_play(tmp_path: Path, level: str) -> None:
+def test_machine_players_in_both_houses_play_at_their_seats(tmp_path: Path, level: str) -> None:
     two = TwoTables(tmp_path, DEALT)
     two.host.table.machine("A", level)
     two.host.table.machine("C", level)
@@ -31,7 +31,9 @@ def test_machines_at_the_seats_of_both_houses_play(tmp_path: Path, level: str) -
     two.until(lambda: two.agreed and len(two.host.plays) >= 6)
 
 
-def test_a_machine_at_a_guest_plays_a_whole_game(request: pytest.FixtureRequest, tmp_path: Path) -> None:
+def test_a_machine_player_in_a_guests_house_plays_a_whole_game(
+    request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
     if not request.config.getoption("--all-scenarios"):
         pytest.skip("a whole game of machines, 10 s: --all-scenarios")
     two = TwoTables(tmp_path, SHORT, seats=("C",))

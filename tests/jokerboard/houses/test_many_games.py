@@ -1,4 +1,4 @@
-"""Whole games with everything that goes wrong between two homes end alike in every house."""
+"""Whole games with mistakes, kills and broken links end equally in every house."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.jokerboard.houses.many_games import KINDS, ManyTroubles
 
 
 @pytest.mark.parametrize("number", range(len(KINDS)))
-def test_a_game_with_mistakes_kills_and_broken_links_ends_alike(
+def test_a_shared_game_with_mistakes_kills_and_outages_ends_equally_in_each_house(
     request: pytest.FixtureRequest, number: int, tmp_path: Path
 ) -> None:
     if not request.config.getoption("--all-scenarios"):
@@ -21,7 +21,7 @@ def test_a_game_with_mistakes_kills_and_broken_links_ends_alike(
     assert outcome.plays > 20
 
 
-def test_from_every_state_of_a_small_game_the_houses_agree() -> None:
+def test_from_every_reachable_state_of_a_small_game_the_houses_come_to_agree() -> None:
     states, _, depth = explore(6, 10_000)
     assert depth == 6
     assert states > 300

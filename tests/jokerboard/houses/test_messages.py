@@ -1,4 +1,4 @@
-"""Messages and records between houses: read as they were written, and refused in any other form."""
+"""Messages and records between houses: parsed back unchanged, and refused in any other form."""
 
 from __future__ import annotations
 
@@ -47,17 +47,17 @@ UPDATE = Update(
 
 
 def sent(message: Report | Update) -> dict[str, Any]:
-    """The message as the other house gets it."""
+    """The JSON of the message as the other house gets it."""
     return dict(json.loads(json.dumps(message.to_json())))
 
 
 @pytest.mark.parametrize("report", [REPORT, Report("", 0, DIGEST)], ids=["full", "empty"])
-def test_a_report_is_read_as_it_was_written(report: Report) -> None:
+def test_a_guests_report_is_parsed_back_unchanged(report: Report) -> None:
     assert Report.parse(sent(report)) == report
 
 
 @pytest.mark.parametrize("update", [UPDATE, Update("")], ids=["full", "empty"])
-def test_an_update_is_read_as_it_was_written(update: Update) -> None:
+def test_a_hosts_update_is_parsed_back_unchanged(update: Update) -> None:
     assert Update.parse(sent(update)) == update
 
 
@@ -83,7 +83,9 @@ def test_an_update_is_read_as_it_was_written(update: Update) -> None:
         ("names", {"Z": "Ann"}, "the names of the players have"),
     ],
 )
-def test_a_wrong_field_of_a_report_is_named(field: str, value: object, words: str) -> None:
+def test_a_wrong_field_of_a_guests_report_is_named_in_the_error(
+    field: str, value: object, words: str
+) -> None:
     with pytest.raises(MessageError, match=words):
         Report.parse(sent(REPORT) | {field: value})
 
@@ -104,12 +106,12 @@ def test_a_wrong_field_of_a_report_is_named(field: str, value: object, words: st
         ("names", {"AB": "Ann"}, "the names of the players have"),
     ],
 )
-def test_a_wrong_field_of_an_update_is_named(field: str, value: object, words: str) -> None:
+def test_a_wrong_field_of_a_hosts_update_is_named_in_the_error(field: str, value: object, words: str) -> None:
     with pytest.raises(MessageError, match=words):
         Update.parse(sent(UPDATE) | {field: value})
 
 
-def test_texts_of_the_other_house_are_cut_to_a_length() -> None:
+def test_long_texts_from_the_other_house_are_shortened() -> None:
     long = "x" * 1000
     update = Update.parse(sent(UPDATE) | {"error": long, "names": {"A": long}, "linked": [long]})
     assert (update.error, update.linked) == (long[:40], (long[:24],))
@@ -117,7 +119,7 @@ def test_texts_of_the_other_house_are_cut_to_a_length() -> None:
     assert len(update.names["A"]) <= 24
 
 
-def test_each_record_has_a_hash_that_depends_on_all_its_fields() -> None:
+def test_the_hash_of_a_shared_record_depends_on_all_its_fields() -> None:
     made = [
         entry_after(head, n, house, change)
         for head in (DIGEST, "0b" * 32)
@@ -137,7 +139,7 @@ def test_each_record_has_a_hash_that_depends_on_all_its_fields() -> None:
         (86400, "1 day"), (3 * 86400 + 5, "3 days"),
     ],
 )  # fmt: skip
-def test_a_duration_is_in_its_largest_whole_unit(seconds: float, text: str) -> None:
+def test_a_duration_is_worded_in_its_largest_whole_unit(seconds: float, text: str) -> None:
     assert lasting(seconds) == text
 
 
@@ -146,11 +148,11 @@ def wishes(finished: Callable[[End], None], teams: tuple[str, ...] = ("AC", "BD"
 
 
 def state(asked: EndWishes) -> tuple[tuple[str, End] | None, dict[str, str]]:
-    """The open wish, and the answered ones."""
+    """The open wish and its house, and for each house the id of its last answered wish."""
     return asked.open, dict(asked.answered)
 
 
-def test_a_wish_to_end_is_open_until_it_is_answered_and_is_answered_once() -> None:
+def test_a_guests_wish_to_end_the_game_stays_open_until_it_is_answered_once() -> None:
     ended: list[End] = []
     asked = wishes(ended.append)
     wish = End("AC", "Dan", id="1")
@@ -167,7 +169,7 @@ def test_a_wish_to_end_is_open_until_it_is_answered_and_is_answered_once() -> No
     assert len(ended) == 1
 
 
-def test_a_wish_that_is_withdrawn_is_asked_no_more() -> None:
+def test_the_host_no_longer_asks_about_a_withdrawn_wish_to_end() -> None:
     asked = wishes(lambda end: None)
     asked.take("guest-1", End(None, id="1"))
     asked.take("host", None)
@@ -177,7 +179,7 @@ def test_a_wish_that_is_withdrawn_is_asked_no_more() -> None:
 
 
 @pytest.mark.parametrize("teams", [("AC", "BD"), ("A", "B", "CD")])
-def test_nobody_gives_up_for_others_or_where_more_than_two_sides_play(teams: tuple[str, ...]) -> None:
+def test_a_guest_cannot_give_up_for_other_seats_or_with_more_than_two_sides(teams: tuple[str, ...]) -> None:
     winners = "BD" if len(teams) == 2 else "A"
     with pytest.raises(MessageError, match="gives up for a side at which none of its players sits"):
         wishes(lambda end: None, teams).take("guest-1", End(winners, id="1"))

@@ -1,4 +1,4 @@
-"""Two tables as processes with a real broker between them: after kills and outages it is still one game."""
+"""Two tables as processes with a real broker: after kills and outages both still have the same game."""
 
 from __future__ import annotations
 
@@ -24,14 +24,13 @@ QUICK = ("--people", "on", "--speed", "20", "--mistakes", "0.1")
 
 @pytest.fixture
 def broker(tmp_path: Path) -> Iterator[RealBroker]:
-    """A mosquitto that only this test uses."""
     made = RealBroker(tmp_path / "broker")
     yield made
     made.stop()
 
 
 def code_of(host: Demo) -> str:
-    """The code that the host has printed."""
+    """The code that the host has printed on its terminal."""
     host.until_said("Its code:")
     found = re.search(r"Its code: ([A-Z0-9-]+)", "".join(host.said))
     assert found is not None
@@ -48,7 +47,9 @@ def shared_records(state: Path) -> list[dict[str, Any]]:
     return [each["shared"] for each in data if "shared" in each]
 
 
-def test_a_game_survives_kills_of_each_side_and_of_the_broker(tmp_path: Path, broker: RealBroker) -> None:
+def test_a_shared_game_survives_kills_of_each_table_and_of_the_broker(
+    tmp_path: Path, broker: RealBroker
+) -> None:
     there = {name: tmp_path / name for name in ("host", "guest")}
     invite = ("--invite", "B,D", "--via", broker.way, "--seed", "5")
     host = Demo(there["host"], *invite, *QUICK)

@@ -1,4 +1,4 @@
-"""One contract for every way between two houses: in memory, direct, found by mDNS, real MQTT and Redis."""
+"""One contract for every transport between two houses: memory, direct, mDNS, real MQTT, real Redis."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WAYS = ("memory", "direct", "nearby", "mqtt", "redis")
 
 
 class End:
-    """One side of a wire, and the messages that it received."""
+    """One side of a wire, and the messages that this side has received."""
 
     def __init__(self, wire: Wire) -> None:
         self.wire, self.packets = wire, list[bytes]()
@@ -46,7 +46,7 @@ class End:
 
 
 class Ground:
-    """Opens wires of one kind, and cuts them."""
+    """Opens wires of one kind, and interrupts them."""
 
     def __init__(self, kind: str, path: Path) -> None:
         self.kind, self.network = kind, Network()
@@ -81,14 +81,14 @@ class Ground:
 def ground(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Ground]:
-    monkeypatch.setattr(nearby, "own_number", lambda: None)  # mDNS must stay on this machine.
+    monkeypatch.setattr(nearby, "own_number", lambda: None)  # mDNS packets must stay on this machine.
     made = Ground(request.param, tmp_path)
     yield made
     if made.broker is not None:
         made.broker.stop()
 
 
-def test_packets_go_both_ways_whole(ground: Ground) -> None:
+def test_a_wire_carries_packets_unchanged_in_both_directions(ground: Ground) -> None:
     async def run() -> None:
         async with ground.pair() as (host, guest):
             sent = [bytes([n]) * size for n, size in enumerate((1, 300, 60_000))]
@@ -101,7 +101,7 @@ def test_packets_go_both_ways_whole(ground: Ground) -> None:
     asyncio.run(run())
 
 
-def test_no_packet_arrives_from_another_rendezvous(ground: Ground) -> None:
+def test_a_wire_gets_no_packet_of_another_rendezvous(ground: Ground) -> None:
     async def run() -> None:
         async with ground.pair() as (host, guest):
             other = End(ground.wire("host", "f" * 32))
@@ -115,7 +115,7 @@ def test_no_packet_arrives_from_another_rendezvous(ground: Ground) -> None:
     asyncio.run(run())
 
 
-def test_sending_without_the_other_side_loses_only_that_packet(ground: Ground) -> None:
+def test_a_packet_sent_while_the_other_side_is_away_is_the_only_one_lost(ground: Ground) -> None:
     async def run() -> None:
         host = End(ground.wire("host"))
         await host.free()
@@ -137,7 +137,7 @@ def test_sending_without_the_other_side_loses_only_that_packet(ground: Ground) -
     asyncio.run(run())
 
 
-def test_a_wire_mends_itself_when_the_other_end_was_away(ground: Ground) -> None:
+def test_a_wire_reconnects_when_the_other_end_is_back(ground: Ground) -> None:
     async def run() -> None:
         async with ground.pair() as (host, guest):
             if ground.broker is not None:
@@ -211,7 +211,7 @@ def test_a_guest_without_an_address_waits_for_the_host_that_has_its_code(
     asyncio.run(run())
 
 
-def test_a_table_of_a_hall_may_meet_another_over_its_redis(tmp_path: Path) -> None:
+def test_a_table_of_a_hall_can_connect_to_another_over_the_halls_redis(tmp_path: Path) -> None:
     async def run() -> None:
         ground = Ground("redis", tmp_path)
         assert isinstance(ground.broker, RedisBroker)
@@ -240,7 +240,7 @@ def test_without_zeroconf_a_missing_address_is_reported_in_one_sentence(
         Network().wire(HERE, "guest", MEETING)
 
 
-def test_a_port_in_use_is_reported_and_tried_again(tmp_path: Path) -> None:
+def test_a_direct_host_reports_a_port_in_use_and_tries_again(tmp_path: Path) -> None:
     async def run() -> None:
         ground = Ground("direct", tmp_path)
         with socket.socket() as door:
@@ -267,12 +267,12 @@ def test_a_port_in_use_is_reported_and_tried_again(tmp_path: Path) -> None:
         ("direct://user:secret@x", "a direct way has no user"),
     ],
 )
-def test_an_unsupported_address_is_reported_in_one_sentence(text: str, words: str) -> None:
+def test_an_unsupported_transport_address_is_reported_in_one_sentence(text: str, words: str) -> None:
     with pytest.raises(UsageError, match=words):
         parse_way(text)
 
 
-def test_a_way_is_shown_without_its_password() -> None:
+def test_a_transports_address_is_shown_without_its_password() -> None:
     way = parse_way("mqtts://ann:s%40cret@broker.example")
     assert (way.user, way.password, way.port) == ("ann", "s@cret", 8883)
     assert way.text == "mqtts://broker.example:8883"

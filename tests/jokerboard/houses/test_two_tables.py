@@ -1,4 +1,4 @@
-"""Two tables play one game: each house carries the other's plays, and both journals agree."""
+"""Two tables play one game: each house carries the plays of the other one, and both journals agree."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DEALT = Wanted(dealt=True)
 SHORT = Wanted(rules="pegs-and-jokers", players=2, switches={"marbles_per_player": "4"}, dealt=True)
 
 
-def test_a_play_here_is_lit_and_carried_there(tmp_path: Path) -> None:
+def test_a_play_in_one_house_is_lit_and_carried_in_the_other(tmp_path: Path) -> None:
     two = TwoTables(tmp_path, DEALT)
     house = two.in_turn()
     other = two.guest if house is two.host else two.host
@@ -39,31 +39,35 @@ def test_a_play_here_is_lit_and_carried_there(tmp_path: Path) -> None:
     two.until(lambda: two.agreed and bool(two.host.plays))
 
 
-def test_whole_games_with_mistakes_over_an_unkind_network_end_alike(tmp_path: Path) -> None:
+def test_whole_games_with_mistakes_over_an_unreliable_network_end_equally(tmp_path: Path) -> None:
     two = TwoTables(tmp_path, SHORT, seats=("C",), mistakes=0.2, unkind=Unkindness(0.1, 0.1, 0.5))
     two.until(lambda: two.over and two.agreed, 3000)
     assert two.host.shared_lines() == two.guest.shared_lines()
     assert two.host.game.log.over == two.guest.game.log.over
     assert two.host.game.log.illegal + two.guest.game.log.illegal > 0
-    # Once the result is final, the guest gets the secret of the deal.
+    # The guest gets the secret of the deal once the result is final.
     dealer = two.guest.table.dealer
     assert dealer is not None
     two.until(lambda: dealer.secret == SECRET)
 
 
 @pytest.mark.parametrize(("players", "seats"), [(4, ("B", "CD")), (6, ("BE", "CF"))])
-def test_three_houses_play_one_game(tmp_path: Path, players: int, seats: tuple[str, ...]) -> None:
+def test_three_houses_share_the_same_log_of_one_game(
+    tmp_path: Path, players: int, seats: tuple[str, ...]
+) -> None:
     three = TwoTables(tmp_path, replace(DEALT, players=players), seats=seats)
     three.play(6)
     assert three.guests[0].shared_lines() == three.guests[1].shared_lines() == three.host.shared_lines()
 
 
 @pytest.mark.parametrize("victims", [("host",), ("guest",), ("host", "guest")])
-def test_a_killed_house_goes_on_where_it_was(tmp_path: Path, victims: tuple[str, ...]) -> None:
+def test_a_killed_house_resumes_the_shared_game_where_it_was(
+    tmp_path: Path, victims: tuple[str, ...]
+) -> None:
     two = TwoTables(tmp_path, DEALT)
     two.play(3)
     two.in_turn().choose()
-    two.wait(1.0)  # a hand is over the board, a record on its way
+    two.wait(1.0)  # A hand is over the board, and a record is under way.
     for name in victims:
         getattr(two, name).kill()
     two.wait(5.0)
@@ -92,7 +96,7 @@ def test_a_play_made_while_the_link_is_down_is_sent_when_it_is_back(tmp_path: Pa
     assert "houses" not in two.host.table.troubles
 
 
-def test_an_undo_before_the_next_seat_acts_is_carried_there(tmp_path: Path) -> None:
+def test_an_undo_before_the_next_seat_acts_is_carried_out_in_the_other_house(tmp_path: Path) -> None:
     two = TwoTables(tmp_path, DEALT)
     two.play(2)
     house = two.in_turn()
@@ -104,7 +108,9 @@ def test_an_undo_before_the_next_seat_acts_is_carried_there(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("same", [True, False], ids=["the same card", "another card"])
-def test_a_play_made_again_counts_where_the_marbles_still_stand(tmp_path: Path, *, same: bool) -> None:
+def test_a_repeated_play_counts_at_a_board_that_still_shows_its_marbles(
+    tmp_path: Path, *, same: bool
+) -> None:
     two = TwoTables(tmp_path, DEALT)
     host, guest = two.host, two.guest
     first, *_, last = [play for play in host.options() if play.legs == host.options()[0].legs]
@@ -112,7 +118,7 @@ def test_a_play_made_again_counts_where_the_marbles_still_stand(tmp_path: Path, 
     again = first if same else last
     host.choose(host.options().index(first))
     two.until(lambda: two.agreed and bool(host.plays))
-    two.wait(2.0)  # The guest's hand has let go of the marble.
+    two.wait(2.0)  # The guest's hand no longer holds the marble, and nobody puts it back.
     guest.boards.players.carries = False  # Nobody puts the marble back.
     host.undo()
     two.until(lambda: two.agreed and not host.plays and not host.busy)
@@ -122,13 +128,15 @@ def test_a_play_made_again_counts_where_the_marbles_still_stand(tmp_path: Path, 
 
 
 @pytest.mark.parametrize("yes", [True, False])
-def test_another_card_after_the_next_play_needs_the_other_house(tmp_path: Path, *, yes: bool) -> None:
+def test_changing_the_card_of_a_play_after_the_next_one_needs_the_other_houses_agreement(
+    tmp_path: Path, *, yes: bool
+) -> None:
     two = TwoTables(tmp_path, DEALT)
     host, guest = two.host, two.guest
     first, *_, last = [play for play in host.options() if play.legs == host.options()[0].legs]
     host.choose(host.options().index(first))
     two.until(lambda: two.agreed and bool(host.plays))
-    host.boards.players.carries = False  # the guest's play is known here, but nobody carries it
+    host.boards.players.carries = False  # The guest's play has arrived here, but nobody carries it.
     guest.choose()
     two.until(lambda: len(host.shared.log.items) == 2)
     host.undo()
@@ -151,7 +159,7 @@ def test_a_house_that_waits_names_the_seat_for_which_it_waits(tmp_path: Path) ->
     assert waiting.prompt == {"code": "far-waits", "seat": two.in_turn().turn}
 
 
-def test_an_update_about_another_game_ends_the_guests_part_in_this_one(tmp_path: Path) -> None:
+def test_an_update_about_another_game_ends_the_guests_part_in_the_old_game(tmp_path: Path) -> None:
     two = TwoTables(tmp_path, DEALT)
     guest = two.guest.houses.guest
     assert guest is not None
@@ -160,13 +168,15 @@ def test_an_update_about_another_game_ends_the_guests_part_in_this_one(tmp_path:
 
 
 @pytest.mark.parametrize("before", [2, 3], ids=["one house is asked", "the other one is"])
-def test_an_undo_after_the_next_play_needs_the_other_house(tmp_path: Path, before: int) -> None:
+def test_taking_a_play_back_after_the_next_one_needs_the_other_houses_agreement(
+    tmp_path: Path, before: int
+) -> None:
     two = TwoTables(tmp_path, DEALT)
     two.play(before)
     asked = two.host if two.in_turn() is two.host else two.guest
     asking = two.guest if asked is two.host else two.host
     two.play(1)
-    # The house that asks takes back the play of the other one, the last.
+    # The asking house takes back the last play, which the other house made.
     asking.undo()
     two.until(lambda: asked.houses.state()["question"] is not None)
     assert asked.houses.state()["question"]["text"] == (
@@ -174,7 +184,7 @@ def test_an_undo_after_the_next_play_needs_the_other_house(tmp_path: Path, befor
     )
     assert len(asked.plays) == before + 1
     asked.houses.answer(False)
-    # An answer is sent at once.
+    # The answer is sent at once.
     two.until(lambda: "did not agree" in getattr(asking.game.log.said, "text", ""), within=1.0)
     two.until(lambda: two.agreed and len(two.host.plays) == before + 1)
     asking.undo()
@@ -200,7 +210,7 @@ def test_the_hands_of_a_guest_are_those_of_the_newest_message_and_outlast_a_rest
     assert GuestHands(game.table, game.log, 0, "another", tmp_path, tuple, lambda count: 0).hand(1) == ()
 
 
-def test_a_decision_of_the_hosts_referee_counts_for_all(tmp_path: Path) -> None:
+def test_a_decision_of_the_hosts_referee_counts_in_every_house(tmp_path: Path) -> None:
     two = TwoTables(tmp_path, DEALT)
     two.play(4)
     two.host.game.orders.rule("take-back", "Rita", two.host.game.log.in_force[1].n, None, "a mistake")
@@ -209,20 +219,20 @@ def test_a_decision_of_the_hosts_referee_counts_for_all(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("keep", [0, 2, 3])
-def test_items_before_a_decision_are_taken_back_with_their_cards(tmp_path: Path, keep: int) -> None:
+def test_plays_before_a_decision_are_taken_back_with_their_cards(tmp_path: Path, keep: int) -> None:
     two = TwoTables(tmp_path, DEALT)
     two.play(keep)
     dealer = two.host.table.dealer
     assert dealer is not None
     before, plays = dealer.state, two.host.plays
     two.play(3 - keep)
-    # The referee gives a seat another turn, so the shared log has a decision after three plays.
+    # The referee gives a seat another turn, so that the shared log has a decision after three plays.
     position = two.host.game.log.position
     two.host.game.orders.rule("correct", "Rita", None, position.with_turn((position.turn + 1) % 4))
     two.until(lambda: two.agreed and len(two.host.shared.log.items) == 4)
     two.play(1)
     for house in two.all:
-        # Both houses receive a record that removes the plays, which neither house has asked for.
+        # Both houses get a record that removes the plays, which neither of them has asked for.
         log = house.shared.log
         house.shared.follow([log.next("host", Change(keep))])
     two.until(lambda: two.agreed and two.host.plays == plays)
@@ -230,7 +240,7 @@ def test_items_before_a_decision_are_taken_back_with_their_cards(tmp_path: Path,
     assert dealer.state == before
 
 
-def test_a_house_sees_only_its_own_hands_and_the_way_sees_none(tmp_path: Path) -> None:
+def test_a_house_sees_only_its_own_hands_and_the_transport_sees_no_cards(tmp_path: Path) -> None:
     two = TwoTables(tmp_path, DEALT)
     two.network.seen = []
     seen: list[dict[str, Any]] = []
@@ -254,7 +264,7 @@ def test_a_house_sees_only_its_own_hands_and_the_way_sees_none(tmp_path: Path) -
     assert not [card for card in hidden if card in (tmp_path / "guest-1" / "shared-hands.json").read_text()]
 
 
-def test_a_withdrawn_code_joins_no_more(tmp_path: Path) -> None:
+def test_a_withdrawn_code_no_longer_lets_a_guest_join(tmp_path: Path) -> None:
     two = TwoTables(tmp_path, DEALT)
     two.play(1)
     two.host.houses.withdraw("guest-1")
@@ -273,7 +283,7 @@ def test_a_withdrawn_code_joins_no_more(tmp_path: Path) -> None:
     assert two.guest.houses.state()["text"] == gone
 
 
-def test_a_board_that_was_away_learns_that_its_code_was_withdrawn(tmp_path: Path) -> None:
+def test_a_guest_that_was_offline_is_notified_that_its_code_was_withdrawn(tmp_path: Path) -> None:
     two = TwoTables(tmp_path, DEALT)
     two.network.set_up(False)
     two.host.houses.withdraw("guest-1")
@@ -287,7 +297,7 @@ def test_a_board_that_was_away_learns_that_its_code_was_withdrawn(tmp_path: Path
     two.play(1)
 
 
-def test_a_record_that_the_host_did_not_sign_is_not_taken(tmp_path: Path) -> None:
+def test_a_record_that_the_host_did_not_sign_is_refused(tmp_path: Path) -> None:
     two = TwoTables(tmp_path, DEALT)
     two.play(2)
     guest = two.guest.houses.guest
@@ -300,7 +310,7 @@ def test_a_record_that_the_host_did_not_sign_is_not_taken(tmp_path: Path) -> Non
     assert two.guest.shared.log.n == 2
 
 
-def test_versions_that_differ_are_named(tmp_path: Path) -> None:
+def test_a_guest_refuses_a_host_of_another_version_and_names_that_version(tmp_path: Path) -> None:
     two = TwoTables(tmp_path, DEALT)
     guest = two.guest.houses.guest
     assert guest is not None
@@ -310,7 +320,7 @@ def test_versions_that_differ_are_named(tmp_path: Path) -> None:
         guest.receive({"v": 2, "program": "9.9"})
 
 
-def test_a_host_that_lost_its_journal_is_detected(tmp_path: Path) -> None:
+def test_a_guest_detects_that_the_host_has_lost_its_journal(tmp_path: Path) -> None:
     two = TwoTables(tmp_path, DEALT)
     two.play(2)
     report = two.guest.houses.guest.compose() | {"hash": "0" * 64}  # type: ignore[union-attr]
@@ -318,7 +328,7 @@ def test_a_host_that_lost_its_journal_is_detected(tmp_path: Path) -> None:
     assert two.host.houses.host.compose("guest-1")["error"] == "fork"  # type: ignore[union-attr]
 
 
-def test_a_sign_of_the_hand_is_lit_there(tmp_path: Path) -> None:
+def test_a_players_sign_is_lit_at_the_other_board(tmp_path: Path) -> None:
     two = TwoTables(tmp_path, DEALT)
     two.guest.houses.signal("thumbs-up", "B")
     two.until(lambda: "thumbs up" in two.host.game.log.said.text if two.host.game.log.said else False)
@@ -327,7 +337,7 @@ def test_a_sign_of_the_hand_is_lit_there(tmp_path: Path) -> None:
         two.guest.houses.signal("thumbs-up", "A")
 
 
-def test_real_cards_of_own_decks_are_laid_in_each_house(tmp_path: Path) -> None:
+def test_in_rules_with_own_decks_each_house_plays_with_real_cards(tmp_path: Path) -> None:
     two = TwoTables(tmp_path, Wanted(rules="own-deck"), mistakes=0.0)
     two.until(lambda: two.agreed and len(two.host.plays) >= 8)
 

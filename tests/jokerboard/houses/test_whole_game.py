@@ -24,11 +24,11 @@ from tests.programs import SHORT, Demo, until
 pytestmark = pytest.mark.long
 
 CARD = re.compile(r'"((?:X|[A2-9TJQK][CDHS])(?:#[0-9]{1,2})?)"')
-"""A card as the houses write it."""
+"""Matches a card in the form of the houses' messages."""
 
 
 class Tap(threading.Thread):
-    """Keeps every message of a broker, by topic."""
+    """Keeps every message of a broker by topic."""
 
     def __init__(self, broker: RealBroker) -> None:
         super().__init__(daemon=True)
@@ -54,14 +54,14 @@ class Tap(threading.Thread):
                 self.packets.append((str(message.topic), message.payload))
 
     def opened(self, code: Code, side: Side) -> list[dict[str, Any]]:
-        """The messages from the other side of `side`, decrypted with the code, which no broker has."""
+        """The messages from the side opposite to `side`, decrypted with the code, which the broker lacks."""
         channel = Channel(code, side)
         topic = f"jokerboard/1/{code.rendezvous}/{'host' if side == 'guest' else 'guest'}"
         found = [channel.open(packet, 0.0) for where, packet in self.packets if where == topic]
         return [each.message for each in found if each is not None]
 
 
-def test_a_whole_game_ends_alike_and_its_traffic_shows_no_hidden_card(
+def test_a_whole_shared_game_ends_equally_and_its_traffic_shows_no_hidden_card(
     request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
     if not request.config.getoption("--all-scenarios"):
@@ -87,13 +87,13 @@ def test_a_whole_game_ends_alike_and_its_traffic_shows_no_hidden_card(
     updates, reports = tap.opened(code, "guest"), tap.opened(code, "host")
     assert len(updates) > len(records[0])
     assert len(reports) > len(records[0])
-    # The broker's packets must contain no card in JSON form, nor any other part of a message.
+    # The broker's packets must contain no readable card and no other part of a message.
     raw = b"\n".join(packet for _, packet in tap.packets)
     texts = [f'"{card}"{after}'.encode() for card in _cards(updates) for after in ",]"]
     assert not [text for text in texts if text in raw]
     assert b'"hands"' not in raw
     assert code.secret not in raw
-    # The guest may receive the cards of its own seat and cards that were played, and no others.
+    # The guest may get the cards of its own seat and cards that were played, but no others.
     last = max(n for n, update in enumerate(updates) if update["records"])
     assert all(update["secret"] is None for update in updates[:last])
     for update in updates:
@@ -103,5 +103,5 @@ def test_a_whole_game_ends_alike_and_its_traffic_shows_no_hidden_card(
 
 
 def _cards(messages: list[dict[str, Any]]) -> set[str]:
-    """Every card that the messages name."""
+    """Every card named in the messages."""
     return set(CARD.findall(json.dumps(messages)))

@@ -1,4 +1,4 @@
-"""Houses of one shared game on one virtual clock: whole simulated tables, and an unreliable network."""
+"""The houses of one shared game on one virtual clock: whole simulated tables, an unreliable network."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NOW = "2026-11-29T10:00:00+00:00"
 
 
 class LateWriter:
-    """A disk on virtual time: each record takes a while, and a kill loses those on their way."""
+    """A disk on virtual time: each record takes a while, and a kill loses unfinished records."""
 
     def __init__(self, clock: VirtualClock, journal: Journal, chance: Random) -> None:
         self._clock, self._journal, self._chance = clock, journal, chance
@@ -46,7 +46,7 @@ class LateWriter:
             self._write_soon()
 
     def drain(self, within: float) -> None:
-        """Let outstanding work finish for `within` seconds."""
+        """Wait at most `within` seconds for unfinished records."""
 
     def close(self) -> None:
         self._closed = True
@@ -71,7 +71,7 @@ class HouseTable:
     """One house: a table in a directory, which tests can kill and restart.
 
     `mistakes`: how often its simulated people begin a turn wrongly; None if nobody plays, and a hand carries
-    what tests choose and what another house plays. `slow`: whether its disk takes a while.
+    the plays that tests choose and those of the other house. `slow`: whether its disk takes a while.
     """
 
     def __init__(
@@ -103,20 +103,18 @@ class HouseTable:
         self.table.resume()
 
     def writer(self, journal: Journal) -> Writer:
-        """The writer of the house's journal."""
         if not self.slow:
             return DirectWriter(journal)
         assert isinstance(self.clock, VirtualClock)
         return LateWriter(self.clock, journal, Random(self.seed))
 
     def ways(self) -> Ways:
-        """The transports of this table to other houses."""
         network = self.network
         assert network is not None
         return Ways(lambda via, side, rendezvous: network.wire(side, rendezvous))
 
     def kill(self) -> None:
-        """Stop everything without cleaning up, as a crash does; the wood and the disk stay as they are."""
+        """Stop everything without cleaning up, as a crash does; marbles and disk stay as they are."""
         self.houses.close()
         self.table.close()
 
@@ -147,7 +145,7 @@ class HouseTable:
         return [each.data[LINE] for each in records if each.kind is Kind.EVENT and LINE in each.data]
 
     def options(self) -> list[Play]:
-        """The plays that the hand can make for the seat in turn."""
+        """The plays with one leg that the dealt hand of the seat in turn allows; if none, a discard."""
         game, dealer = self.game, self.table.dealer
         assert dealer is not None
         cards = dealer.hand(game.log.turn)
@@ -160,7 +158,7 @@ class HouseTable:
         return plain or [Play(cards[0])]
 
     def choose(self, which: int = 0) -> Play:
-        """Let the seat in turn lay a card of its hand, and the hand carry a play of it."""
+        """Let the seat in turn lay a card of its hand, and the simulated hand carry a play of it."""
         options, dealer, carrier = self.options(), self.table.dealer, self.boards.players.carrier
         assert dealer is not None
         assert carrier is not None
@@ -171,18 +169,18 @@ class HouseTable:
 
     @property
     def busy(self) -> bool:
-        """Whether the hand is still carrying out its last order."""
+        """Whether the simulated hand is still carrying."""
         return self.boards.players.carrier is not None and self.boards.players.carrier.busy
 
     def undo(self) -> None:
-        """Let the hand take the last play back."""
+        """Let the simulated hand take the last play back."""
         carrier = self.boards.players.carrier
         assert carrier is not None
         carrier.carry(None, self.game.log.n, lambda _: None)
 
 
 class TwoTables:
-    """A host with seats A and C and a guest with B and D, unless `seats` differs."""
+    """A host with seats A and C and a guest with B and D, or the houses that `seats` names."""
 
     def __init__(
         self,
@@ -219,7 +217,6 @@ class TwoTables:
         return [self.host, *self.guests]
 
     def until(self, so: Callable[[], bool], within: float = 600.0) -> None:
-        """Let time pass until `so` returns True; raise AssertionError after `within` seconds."""
         limit = self.clock.now() + within
         while not so():
             assert self.clock.now() < limit, f"it takes too long: {[each.game.log.said for each in self.all]}"
@@ -235,7 +232,7 @@ class TwoTables:
 
     @property
     def agreed(self) -> bool:
-        """Whether every house has the same plays, and has carried them."""
+        """Whether every house has the same plays, and has carried all of them."""
         plays = self.host.plays
         return all(
             each.plays == plays and each.shared.carried == len(self.host.shared.log.items)
@@ -243,7 +240,7 @@ class TwoTables:
         )
 
     def play(self, turns: int) -> None:
-        """Play this number of turns; every house carries each of them."""
+        """Play this number of turns, each of which every house carries."""
         for _ in range(turns):
             n = len(self.host.plays)
             self.until(lambda: not any(each.busy for each in self.all))

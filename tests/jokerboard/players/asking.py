@@ -1,4 +1,4 @@
-"""A table with machine players, as its people see it: requests, notes, cards shown, marbles carried."""
+"""A table with machine players, as its people see it: requests, messages, cards read, marbles carried."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def notes(table: VirtualTable) -> str:
 
 
 def deal(table: VirtualTable, letter: str, cards: list[str]) -> None:
-    """Show the cards to the seat's reader, one after the other."""
+    """Lay these cards on the seat's reader one after the other, for a machine that asks for them."""
     for card in cards:
         table.sim.lay(letter, card)
         table.wait(0.2)
@@ -30,7 +30,7 @@ def deal(table: VirtualTable, letter: str, cards: list[str]) -> None:
 
 
 def carry(table: VirtualTable) -> None:
-    """Carry what the lights show."""
+    """Carry the marbles that the lights ask people to carry."""
     for leg in asked(table)["legs"]:
         source = leg["from"]
         if source == "START":

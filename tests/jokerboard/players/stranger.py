@@ -1,11 +1,11 @@
-"""Checks the cards of a game whose records come as JSON lines; written from docs/card-proof.md alone."""
+"""An independent check of a game's cards from its records as JSON lines, by docs/card-proof.md alone."""
 
 import hashlib
 import json
 import random
 import sys
 
-BOXES = {  # packs, Jokers in each pack, hand size, whether a draw comes first
+BOXES = {  # Packs, Jokers in each pack, cards in a hand, and whether a player draws before playing.
     "texas": (2, 2, 5, 0),
     "marbles-and-jokers": (3, 2, 7, 0),
     "joker-board": (2, 2, 5, 1),

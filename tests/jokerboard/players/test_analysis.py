@@ -1,4 +1,4 @@
-"""After a game: the record has its deal, and the page gets each team's chance and the costly plays."""
+"""The analysis of a finished game: its deal in the record, each team's chance, the costly plays."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CODE = re.compile(r"[-~]{2}|[A-H]\w+[-~][A-H]|[A-H0-9X]#")
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> VirtualTable:
-    """A game over, its cards dealt by the table."""
+    """A table with a finished game whose cards the table dealt."""
     people = Memory("", "", speed=FASTEST, mistakes=0.0)
     switches = {"marbles_per_player": "4"}
     wanted = Wanted(dealt=True, machines={"B": "easy", "D": "easy"}, switches=switches)
@@ -30,19 +30,19 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> VirtualTable:
     return table
 
 
-def test_the_record_has_the_deal_when_it_is_reported(played: VirtualTable) -> None:
+def test_the_exported_record_of_a_dealt_game_has_its_deal(played: VirtualTable) -> None:
     record = game_record(played.desk.journal.newest_game())
     assert record.seed == "a secret"
     assert len(record.entries) >= played.game.log.n
 
 
-def test_a_deal_that_does_not_fit_the_plays_is_left_out(played: VirtualTable) -> None:
+def test_a_recorded_deal_that_does_not_fit_the_plays_is_left_out(played: VirtualTable) -> None:
     record = replace(game_record(played.desk.journal.newest_game()), seed=None, dealer=None)
     assert with_deal(record, "another secret") == record
     assert with_deal(record, "a secret").seed == "a secret"
 
 
-def test_the_page_gets_the_graph_and_then_the_costly_plays(played: VirtualTable) -> None:
+def test_the_page_gets_the_winning_chances_first_and_the_costly_plays_later(played: VirtualTable) -> None:
     page = GamePage(played.desk)
     quick = page.analysis()
     assert quick is not None
@@ -66,6 +66,6 @@ def test_the_page_gets_the_graph_and_then_the_costly_plays(played: VirtualTable)
     assert whole["luck"][0] == pytest.approx(-whole["luck"][1], abs=0.002)
 
 
-def test_a_game_that_goes_on_is_not_analysed(tmp_path: Path) -> None:
+def test_a_game_in_progress_is_not_analysed(tmp_path: Path) -> None:
     page = GamePage(VirtualTable(tmp_path, Wanted(dealt=True)).desk)
     assert page.analysis() is None

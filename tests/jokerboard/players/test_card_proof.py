@@ -1,4 +1,4 @@
-"""The cards of whole games, checked by a program written independently from docs/card-proof.md."""
+"""The cards of whole games, checked by `stranger.py`, which is written from docs/card-proof.md alone."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ STRANGER = Path(__file__).with_name("stranger.py")
 
 
 def check(lines: str) -> subprocess.CompletedProcess[str]:
-    """Run the stranger's program, which finds none of our packages."""
+    """Run `stranger.py` on these records, without access to our packages."""
     command = [sys.executable, "-I", str(STRANGER)]
     return subprocess.run(command, input=lines, capture_output=True, text=True, check=False)
 
@@ -60,14 +60,14 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Shown:
 
 
 @pytest.mark.parametrize("wanted", some([*KINDS, pytest.param(replace(DEALT, rules="joker-board"))], 2))
-def test_a_stranger_finds_the_cards_right(shown: Shown, wanted: Wanted) -> None:
+def test_an_independent_program_confirms_the_cards_of_a_whole_game(shown: Shown, wanted: Wanted) -> None:
     checked = check(shown(wanted))
     assert checked.stderr == ""
     assert checked.stdout.endswith("the cards are right\n")
 
 
 @pytest.mark.parametrize("field", ["card", "sealed", "secret"])
-def test_an_independent_check_detects_any_change(shown: Shown, field: str) -> None:
+def test_an_independent_program_detects_any_change_of_the_recorded_cards(shown: Shown, field: str) -> None:
     lines = shown(DEALT if field == "card" else replace(DEALT, dealt=False)).splitlines()
     found = 0
     for at, line in enumerate(lines):
@@ -89,7 +89,7 @@ def test_an_independent_check_detects_any_change(shown: Shown, field: str) -> No
     assert "AssertionError" in check("\n".join(lines)).stderr
 
 
-def test_the_document_has_the_boxes_of_every_rule_set() -> None:
+def test_docs_card_proof_lists_the_cards_of_every_rule_set() -> None:
     text = DOCUMENT.read_text(encoding="utf-8")
     for name, rules in RULES.items():
         cards = cards_for(rules, 4)

@@ -28,7 +28,7 @@ def twice(table: VirtualTable, apart: float = 0.5) -> None:
 
 @pytest.fixture
 def hinting(training: VirtualTable) -> VirtualTable:
-    """A King is laid, and a hint for it shown."""
+    """A table in training with a King laid and a hint for it shown."""
     training.lay("KC#1")
     twice(training)
     return training
@@ -44,7 +44,7 @@ def test_help_twice_lights_the_best_play_with_a_reason(hinting: VirtualTable) ->
     assert lit == {f"{turn}s1": "movable", f"{turn}8": "target"}
 
 
-def test_a_hint_goes_when_its_play_is_made(hinting: VirtualTable) -> None:
+def test_a_hint_ends_when_its_play_is_made(hinting: VirtualTable) -> None:
     turn = hinting.turn
     hinting.move(f"{turn}s1", f"{turn}8")
     hinting.until(lambda: hinting.game.log.n == 1)
@@ -52,7 +52,6 @@ def test_a_hint_goes_when_its_play_is_made(hinting: VirtualTable) -> None:
 
 
 def hinted(table: VirtualTable) -> set[str]:
-    """The holes that a hint lights."""
     assistant = table.game.assistant
     assert assistant is not None
     return {table.sim.board.name(hole) for hole in assistant.lights()}
@@ -83,7 +82,7 @@ def test_a_hint_ends_at_a_verdict(hinting: VirtualTable) -> None:
     assert not hinted(hinting)
 
 
-def test_before_a_card_is_laid_help_shows_which_cards_play(training: VirtualTable) -> None:
+def test_before_a_card_is_laid_a_hint_names_the_cards_that_have_a_play(training: VirtualTable) -> None:
     twice(training)
     assert notes(training) == (
         "Hint: you can play an ace, a jack, a queen or a king. "
@@ -107,7 +106,7 @@ def test_a_hint_for_a_dealt_hand_names_its_best_card_and_lights_the_play(tmp_pat
 @pytest.mark.parametrize(
     "press", [lambda table: twice(table, 2.5), lambda table: table.sim.buttons.press("help", table.turn)]
 )
-def test_help_once_or_slowly_is_no_hint(
+def test_pressing_help_once_or_slowly_shows_no_hint(
     training: VirtualTable, press: Callable[[VirtualTable], None]
 ) -> None:
     training.lay("KC#1")

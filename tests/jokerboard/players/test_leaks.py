@@ -1,8 +1,8 @@
-"""Ten whole games with machines, observed on every output: no output has a card before it is laid.
+"""Ten whole games with machines: no output of the table shows a machine's card before it is laid.
 
-The watch reads what leaves the table: every record that is committed (Redis gets these and nothing else),
-every address of the page and the first event of its stream, from the table's own page and from afar, the
-exports in each form, and a backup of the journal.
+`Leaks` reads everything that leaves the table: every record that is committed (Redis gets these and nothing
+else), every address of the page and the first event of its stream, from the table's own page and from afar,
+the exports in each form, and a backup of the journal.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ OWN, PAIRED, STRANGER = (
 
 
 ANSWERS, FILES = (15, 80) if whole() else (60, 150)
-"""The numbers of announcements after which all addresses are asked, and the files are read."""
+"""After these numbers of announcements all addresses of the page, and all files, are read."""
 
 
 class Leaks:
-    """Cards that machines hold and that were seen outside the table, each with the place."""
+    """Cards that machines hold and that were found outside the table, each with the place where it was."""
 
     def __init__(self, table: VirtualTable) -> None:
         self.table, self.found = table, set[str]()
@@ -76,7 +76,8 @@ class Leaks:
     def _search(self, texts: list[str], where: str) -> None:
         self.texts += len(texts)
         for card in hidden_cards(self.table):
-            assert "#" in card  # The card is of two decks, so no other card has this name.
+            # The deck has two packs and the card no number, so the text may be the other copy's.
+            assert "#" in card
             self.found |= {f"{card} in {where}" for text in texts if card in text}
 
     def _records(self) -> list[str]:

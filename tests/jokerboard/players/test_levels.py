@@ -1,4 +1,4 @@
-"""An impossible request for machines is refused in one sentence: in code, configuration and on the page."""
+"""Requests for machine players that are impossible: in code, in the configuration and on the page."""
 
 from __future__ import annotations
 
@@ -37,13 +37,15 @@ MISTAKES = [
 
 
 @pytest.mark.parametrize(("wanted", "sentence"), MISTAKES)
-def test_each_mistake_is_one_sentence(wanted: Wanted, sentence: str) -> None:
+def test_each_impossible_request_for_machines_is_refused_in_one_sentence(
+    wanted: Wanted, sentence: str
+) -> None:
     with pytest.raises(UsageError, match=sentence) as refused:
         header_for(wanted, id="", begun="", seed="1", simulated=True)
     assert "\n" not in str(refused.value)
 
 
-def test_machines_without_names_are_called_machines() -> None:
+def test_machine_players_without_names_are_called_machines() -> None:
     wanted = Wanted(machines={"D": "easy", "B": "strong"}, names={"D": "Robo"})
     header = header_for(wanted, id="", begun="", seed="1", simulated=True)
     assert header.names == {"B": "Machine B", "D": "Robo"}
@@ -62,7 +64,9 @@ def test_machines_without_names_are_called_machines() -> None:
         ('machine = ["F"]', "no machine can play at F"),
     ],
 )
-def test_a_mistake_in_the_configuration_names_its_line(tmp_path: Path, lines: str, sentence: str) -> None:
+def test_a_mistake_about_machines_in_the_configuration_is_reported_with_its_line(
+    tmp_path: Path, lines: str, sentence: str
+) -> None:
     path = tmp_path / "table.toml"
     path.write_text(f'[table]\nboard = "{BOARD}"\n[game]\n{lines}\n')
     with pytest.raises(UsageError, match=sentence) as refused:
@@ -86,7 +90,7 @@ def test_the_configuration_file_sets_the_machines_their_level_and_their_pause(tm
         ({"machines": {"B": "easy"}, "cards": "none"}, "The machine at B cannot know its cards"),
     ],
 )
-def test_an_impossible_request_of_the_page_is_refused_in_one_sentence(
+def test_an_impossible_request_for_machines_on_the_page_is_refused_in_one_sentence(
     tmp_path: Path, body: dict[str, object], sentence: str
 ) -> None:
     page = GamePage(VirtualTable(tmp_path).desk)

@@ -1,4 +1,4 @@
-"""A table without machines, hints and dealt cards does not pass its plays through the machine players."""
+"""A table without machines, hints and dealt cards does not use the code of machine players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A machine's real cards: dealt place by place, turned over by people, refused if they are impossible."""
+"""A machine's real cards: dealt place by place, turned over by people, refused if they cannot be right."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ def test_real_cards_are_dealt_place_by_place_and_are_not_laid(tmp_path: Path) ->
     table.wait(SLOWEST + 0.5)
     told = asked(table)
     assert told["code"] == "turn-over"
-    assert HAND[told["place"] - 1] in ("KC#1", "QD#1")  # the cards that bring a marble out
+    assert HAND[told["place"] - 1] in ("KC#1", "QD#1")  # The cards that bring a marble out
 
 
 @pytest.fixture
 def dealt(tmp_path: Path) -> VirtualTable:
-    """A machine with a whole hand of real cards, which asks for one of them to be laid."""
+    """A machine with a complete hand of real cards, which asks people to turn over one of them."""
     table = reader_game(tmp_path)
     deal(table, table.turn, HAND)
     table.wait(SLOWEST + 0.5)
     return table
 
 
-def test_a_requested_card_is_laid_and_its_place_refilled_after_the_play(
+def test_a_requested_real_card_is_laid_and_its_place_refilled_after_the_play(
     dealt: VirtualTable,
 ) -> None:
     turn, place = dealt.turn, asked(dealt)["place"]
@@ -48,7 +48,7 @@ def test_a_requested_card_is_laid_and_its_place_refilled_after_the_play(
     assert asked(dealt) == {}
 
 
-def test_another_card_turned_over_is_not_laid(dealt: VirtualTable) -> None:
+def test_a_turned_over_card_that_was_not_requested_is_not_laid(dealt: VirtualTable) -> None:
     place = asked(dealt)["place"]
     wrong = HAND[place % len(HAND)]
     dealt.lay(wrong, dealt.turn)
@@ -60,7 +60,7 @@ def test_another_card_turned_over_is_not_laid(dealt: VirtualTable) -> None:
     assert dealt.game.card == HAND[place - 1]
 
 
-def test_a_play_taken_back_is_asked_for_again_with_its_open_card(dealt: VirtualTable) -> None:
+def test_a_machine_repeats_a_play_that_was_taken_back_with_its_open_card(dealt: VirtualTable) -> None:
     turn, place = dealt.turn, asked(dealt)["place"]
     dealt.lay(HAND[place - 1], turn)
     (leg,) = asked(dealt)["legs"]
@@ -93,7 +93,7 @@ def test_an_impossible_dealt_card_is_refused_in_one_sentence(
     table = reader_game(tmp_path)
     turn = table.turn
     deal(table, turn, [first, second])
-    if sentence is None:  # of two packs without numbers, there are two
+    if sentence is None:  # Two packs without numbers have two of them
         assert asked(table)["place"] == 3
         deal(table, turn, [second])
         assert "already; take another one for place 3." in notes(table)
@@ -115,7 +115,7 @@ def test_a_card_that_was_played_since_the_shuffle_is_not_dealt(dealt: VirtualTab
     assert asked(dealt) == {}
 
 
-def test_ok_reports_that_no_card_is_left_to_deal(tmp_path: Path) -> None:
+def test_pressing_ok_while_a_card_is_to_be_dealt_reports_an_empty_pile(tmp_path: Path) -> None:
     table = reader_game(tmp_path)
     turn = table.turn
     deal(table, turn, HAND[:3])
@@ -124,7 +124,7 @@ def test_ok_reports_that_no_card_is_left_to_deal(tmp_path: Path) -> None:
     assert asked(table)["code"] == "turn-over"
 
 
-def test_a_card_that_nobody_asked_for_is_not_taken_for_the_machines(dealt: VirtualTable) -> None:
+def test_the_next_players_card_is_not_taken_for_a_machines_card(dealt: VirtualTable) -> None:
     place = asked(dealt)["place"]
     dealt.lay(HAND[place - 1], dealt.turn)
     carry(dealt)
@@ -137,7 +137,9 @@ def test_a_card_that_nobody_asked_for_is_not_taken_for_the_machines(dealt: Virtu
     assert dealt.game.card == "KD#1"
 
 
-def test_the_private_file_is_for_this_user_alone(dealt: VirtualTable, tmp_path: Path) -> None:
+def test_the_private_file_of_machine_cards_is_readable_by_its_user_only(
+    dealt: VirtualTable, tmp_path: Path
+) -> None:
     from jokerboard.players.placed_hands import FILE
 
     assert (tmp_path / FILE).stat().st_mode & 0o777 == 0o600

@@ -1,4 +1,4 @@
-"""The view of a machine with real cards: its own hand, and the sizes of all that it does not see."""
+"""The game as a machine with real cards sees it: its own hand, and the sizes of hidden hands and piles."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from jokerboard.players.seat_views import open_state, view_of_open_state
 
 @pytest.mark.parametrize("shuffled_at", [0, 2])
 @pytest.mark.parametrize("name", ["texas", "own-deck"])
-def test_hands_discards_and_piles_together_are_the_box(name: str, shuffled_at: int) -> None:
+def test_hands_discards_and_piles_of_a_machines_view_add_up_to_all_cards(name: str, shuffled_at: int) -> None:
     table = table_for(RULES[name])
     setup, first = setup_for(table, "seed"), table.initial()
     box = fresh_piles(setup.cards, table)

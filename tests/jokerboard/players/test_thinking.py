@@ -1,4 +1,4 @@
-"""A machine's thinking by itself: when it begins, how long it hesitates, and what makes it begin again."""
+"""A machine's thinking: when it begins, how long it hesitates, and what makes it begin again."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PLAN = cast(Plan, SimpleNamespace(hesitation=3.0))
 
 @dataclass
 class FakeGame:
-    """A game that shows a thinker what the test sets."""
+    """A game whose state the test sets."""
 
     position: Position = FIRST
     waits: bool = False
@@ -34,7 +34,7 @@ class FakeGame:
 
 
 class Machine:
-    """A thinker on a virtual clock, and the plans that it has decided on."""
+    """A Thinker on a virtual clock, and the plans that it has decided on."""
 
     def __init__(self, plan: Plan | None = PLAN) -> None:
         self.clock, self.game, self.ready = VirtualClock(), FakeGame(), True
@@ -54,20 +54,20 @@ class Machine:
         return len(self.decided)
 
 
-def test_a_hesitation_is_longer_at_a_table_with_a_longer_pause() -> None:
+def test_a_machine_hesitates_longer_at_a_table_with_a_longer_machine_pause() -> None:
     machine = Machine()
     machine.thinker.look()
     assert machine.decided_after(5.9) == 0
     assert machine.decided_after(0.2) == 1
 
 
-def test_without_a_choice_there_is_no_hesitation() -> None:
+def test_a_machine_with_one_option_does_not_hesitate() -> None:
     machine = Machine(plan=None)
     machine.thinker.look()
     assert machine.decided_after(0.1) == 1
 
 
-def test_a_change_of_the_position_begins_the_hesitation_again() -> None:
+def test_a_machine_hesitates_again_after_a_change_of_the_position() -> None:
     machine = Machine()
     machine.thinker.look()
     assert machine.decided_after(5.0) == 0
@@ -80,7 +80,7 @@ def test_a_change_of_the_position_begins_the_hesitation_again() -> None:
 @pytest.mark.parametrize(
     "how", ["the game waits", "it is not its turn", "an alarm is raised", "it is closed"]
 )
-def test_nothing_is_decided_while_people_are_busy(how: str) -> None:
+def test_a_machine_decides_nothing_while_people_correct_or_answer(how: str) -> None:
     machine = Machine()
     machine.thinker.look()
     assert machine.decided_after(3.0) == 0
@@ -95,7 +95,7 @@ def test_nothing_is_decided_while_people_are_busy(how: str) -> None:
     assert machine.decided_after(60.0) == 0
 
 
-def test_a_bumped_marble_is_waited_for_until_it_is_home_or_patience_ends() -> None:
+def test_a_machine_waits_for_a_bumped_marble_at_most_until_its_patience_ends() -> None:
     for home in (True, False):
         machine = Machine(plan=None)
         machine.game.lights = {30: Light("bump", 1)}

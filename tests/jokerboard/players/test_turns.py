@@ -46,7 +46,7 @@ def test_a_machine_waits_lays_a_card_and_asks_for_its_marble(tmp_path: Path) -> 
     assert table.game.log.plays[-1].play.text(table.game.table.board) == told["play"]
 
 
-def test_a_machine_remembers_the_plays_whose_cards_are_known() -> None:
+def test_a_machine_remembers_past_plays_whose_cards_are_known() -> None:
     game = moment("texas", "A8/B10/-/- C", {"C": "2C#1"})
     before, after = Position.parse("A8/B7/-/- B"), game.position
     played = [Played(1, 1, "3C#1", None, "", before, after), Played(2, 1, "?", None, "", after, after)]
@@ -70,7 +70,7 @@ def test_a_machine_hesitates_when_its_best_plays_are_close(
     assert least <= hesitation(view) <= most
 
 
-def test_a_machine_waits_for_a_bumped_marble_but_not_for_ever(tmp_path: Path) -> None:
+def test_a_machine_waits_a_limited_time_for_a_bumped_marble(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, Wanted(dealt=True))
     seat = table.game.log.turn
     player, other = seat_letter(seat), seat_letter(table.game.table.next_seats[seat])
@@ -106,7 +106,7 @@ def test_people_neither_lay_nor_see_a_machines_cards(tmp_path: Path) -> None:
     assert page.state()["prompt"]["code"] == "machine-thinks"
 
 
-def test_a_machine_takes_a_seat_over_and_gives_it_back(tmp_path: Path) -> None:
+def test_a_machine_takes_over_a_seat_and_gives_it_back(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, Wanted(dealt=True))
     page, turn = GamePage(table.desk), table.turn
     hand = page.hand(turn)
@@ -125,7 +125,7 @@ def test_a_machine_takes_a_seat_over_and_gives_it_back(tmp_path: Path) -> None:
         asyncio.run(page.command("game", {"action": "machine", "seat": turn, "level": None}))
 
 
-def test_a_takeover_is_announced_and_possible_once_also_after_a_restart(tmp_path: Path) -> None:
+def test_a_person_takes_over_a_machines_dealt_seat_once_a_game_even_across_a_restart(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, Wanted(dealt=True, machines={"B": "strong"}))
     assert GamePage(table.desk).hand("B") is None
     table.desk.machine("B", None)
@@ -158,13 +158,13 @@ def test_a_restart_does_not_announce_a_machines_play_that_was_taken_back(tmp_pat
     table.close()
 
 
-def test_a_seat_of_a_game_without_cards_is_not_taken_over(tmp_path: Path) -> None:
+def test_in_a_game_without_cards_no_machine_takes_over_a_seat(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, Wanted(cards="none"))
     with pytest.raises(JokerboardError, match="the machine at A cannot know its cards"):
         table.desk.machine("A", "strong")
 
 
-def test_a_rematch_moves_machines_along_with_the_players(tmp_path: Path) -> None:
+def test_a_rematch_moves_machines_one_seat_further_like_people(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, Wanted(dealt=True, machines={"B": "easy"}))
     page = GamePage(table.desk)
     asyncio.run(page.command("game", {"action": "rematch"}))

@@ -1,4 +1,4 @@
-"""Whole games of simulated people with machine players, their plays carried wrongly now and then."""
+"""Whole games of simulated people with machine players, whose plays people sometimes carry wrongly."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.jokerboard.table.virtual_table import VirtualTable
 
 A_GAME = 3600.0
 STRONG: Final = "strong" if whole() else "easy"
-"""A machine's level in games that are about its cards: a strong one takes most of a game's time."""
+"""The level of machines in games about their cards: `strong` takes most of a game's time."""
 WANTED = Wanted(machines={"B": STRONG, "D": "steady"}, switches={"marbles_per_player": "4"})
 DEALT = replace(WANTED, dealt=True)
 KINDS = [
@@ -37,7 +37,7 @@ KINDS = [
 
 
 UNHURRIED = 3.0
-"""A speed at which a reader notices that a card was off it between two cards (`hardware.cards.presence`)."""
+"""A speed at which a reader detects that a card was off it (`hardware.cards.presence`)."""
 
 
 def people(speed: float = FASTEST) -> Memory:
@@ -50,21 +50,20 @@ def codes(table: VirtualTable) -> set[str]:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A whole game, the leaks that were seen during it, and the dealer's secret if the table dealt."""
+    """A whole game, the leaks that were found during it, and the dealer's secret if the table dealt."""
 
     table: VirtualTable
     leaks: list[str]
     secret: str | None
 
     def records(self) -> list[dict[str, Any]]:
-        """The data of the game's events."""
         newest = self.table.desk.journal.newest_game()
         return [record.data for record in newest if record.kind is Kind.EVENT]
 
 
 @pytest.fixture(scope="module", params=some(KINDS, 2))
 def played(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
-    """A game of each kind, played once for all that is asked about it."""
+    """A game of each kind, played once for all tests."""
     path = tmp_path_factory.mktemp("table")
     table = VirtualTable(path, request.param, seed="5", people=people())
     secret = json.loads((path / DEALT_FILE).read_text())["secret"] if request.param.dealt else None
@@ -76,7 +75,7 @@ def played(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     table.close()
 
 
-def test_every_wrong_carry_of_a_whole_game_is_mended(played: Played) -> None:
+def test_every_wrongly_carried_machine_play_of_a_whole_game_is_corrected(played: Played) -> None:
     table = played.table
     crew = table.boards.players.people
     assert crew is not None
@@ -91,7 +90,7 @@ def test_no_card_of_a_machine_leaves_the_table_before_it_is_laid(played: Played)
     assert played.leaks == []
 
 
-def test_the_cards_of_a_whole_game_are_opened_after_it_and_fit(played: Played) -> None:
+def test_the_machines_cards_of_a_whole_game_are_published_afterwards_and_fit(played: Played) -> None:
     (opened,) = [data["opened"] for data in played.records() if "opened" in data]
     if played.secret is not None:
         assert opened == {"secret": played.secret}
@@ -106,7 +105,7 @@ def test_the_cards_of_a_whole_game_are_opened_after_it_and_fit(played: Played) -
 
 
 class Watch:
-    """Everything that leaves the table, searched for cards of machines that were not played yet."""
+    """Searches everything that leaves the table for cards of machines that were not played yet."""
 
     def __init__(self, table: VirtualTable) -> None:
         self.table, self.leaks = table, list[str]()
@@ -132,7 +131,7 @@ class Watch:
 
 
 def hidden_cards(table: VirtualTable) -> list[str]:
-    """The cards that machines hold and that do not lie open."""
+    """The cards, as text, that machines hold and that do not lie open."""
     open_cards = {str(table.game.card), *(played.card for played in table.game.log.plays)}
     machines = table.desk.machines
     assert machines is not None
@@ -158,7 +157,7 @@ def test_the_leak_watch_detects_a_leak(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("wanted", some(KINDS, 1, first=2))
-def test_a_game_that_is_killed_again_and_again_goes_on_with_the_same_hands(
+def test_a_game_whose_table_is_killed_repeatedly_goes_on_with_the_same_hands(
     tmp_path: Path, wanted: Wanted
 ) -> None:
     table = VirtualTable(tmp_path, wanted, seed="7", people=people(UNHURRIED))

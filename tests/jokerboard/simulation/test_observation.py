@@ -1,4 +1,4 @@
-"""Simulated people see a table, and choose their next action from it."""
+"""Simulated people see a table, and choose their next movement from what they see."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ A, B = 0, 1
 
 
 class Seen:
-    """A table with a marble of A on A8 and on A12 and one of B on B3, as people see it."""
+    """A table whose people see a marble of A on A8 and on A12, and one of B on B3."""
 
     def __init__(self, path: Path) -> None:
         self.table = VirtualTable(path, Wanted(position="A8,A12/B3/-/- A"))
@@ -35,14 +35,14 @@ def seen(tmp_path: Path) -> Seen:
     return Seen(tmp_path)
 
 
-def test_a_board_as_announced_asks_for_nothing(seen: Seen) -> None:
+def test_simulated_people_correct_nothing_on_a_board_as_announced(seen: Seen) -> None:
     assert seen.eyes.from_memory(()) is None
     assert seen.eyes.next_mend(()) is None
     assert (seen.eyes.n, seen.eyes.over, seen.eyes.asked) == (0, False, False)
     assert seen.eyes.announced_within == ANNOUNCED_WITHIN
 
 
-def test_a_marble_that_is_missing_on_the_ring_is_taken_from_its_start(seen: Seen) -> None:
+def test_simulated_people_replace_a_marble_missing_on_the_ring_from_its_start(seen: Seen) -> None:
     seen.carry("A8", "As4")
     assert seen.eyes.from_memory(()) == Lift(A, None)
     taken = seen.hole("As4")
@@ -50,25 +50,25 @@ def test_a_marble_that_is_missing_on_the_ring_is_taken_from_its_start(seen: Seen
     assert seen.eyes.from_memory(((A, taken),)) == Place(A, seen.hole("A8"))
 
 
-def test_a_marble_in_a_wrong_hole_is_lifted_first(seen: Seen) -> None:
+def test_simulated_people_first_lift_a_marble_in_a_wrong_hole(seen: Seen) -> None:
     seen.carry("A12", "A13")
     assert seen.eyes.from_memory(()) == Lift(A, seen.hole("A13"))
 
 
-def test_a_marble_in_the_way_makes_room_for_the_one_in_the_hand(seen: Seen) -> None:
+def test_simulated_people_lift_a_marble_that_is_in_the_way_of_the_held_one(seen: Seen) -> None:
     source = seen.hole("A8")
     seen.table.sim.wood.lift(source)
     seen.carry("B3", "A8")
     assert seen.eyes.from_memory(((A, source),)) == Lift(B, source)
 
 
-def test_a_held_marble_without_a_place_on_the_ring_goes_to_its_start(seen: Seen) -> None:
+def test_simulated_people_put_a_held_marble_without_a_place_into_its_start(seen: Seen) -> None:
     source = seen.hole("Bs1")
     seen.table.sim.wood.lift(source)
     assert seen.eyes.from_memory(((B, source),)) == Place(B, None)
 
 
-def test_the_lights_show_where_a_wrong_marble_goes(seen: Seen) -> None:
+def test_simulated_people_move_a_misplaced_marble_where_the_lights_show(seen: Seen) -> None:
     seen.table.lay("5H", "A")
     seen.table.move("A8", "A11")
     seen.table.wait(2.0)
@@ -81,7 +81,7 @@ def test_the_lights_show_where_a_wrong_marble_goes(seen: Seen) -> None:
     assert seen.eyes.corrected == 1
 
 
-def test_of_two_misplaced_marbles_the_one_with_a_free_hole_is_lifted_first(seen: Seen) -> None:
+def test_simulated_people_first_lift_the_misplaced_marble_whose_hole_is_free(seen: Seen) -> None:
     seen.table.lay("5H", "A")
     seen.table.move("A8", "A11")
     seen.table.move("B3", "A8")
@@ -90,7 +90,7 @@ def test_of_two_misplaced_marbles_the_one_with_a_free_hole_is_lifted_first(seen:
     assert seen.eyes.next_mend(()) == Lift(B, seen.hole("A8"))
 
 
-def test_the_page_learns_of_every_marble_also_on_the_board_of_a_later_game(tmp_path: Path) -> None:
+def test_the_page_is_notified_of_every_marble_moved_on_the_board_of_any_game(tmp_path: Path) -> None:
     table, moved = VirtualTable(tmp_path), list[int]()
     panel = table.boards.panel
     panel.on_change(lambda: moved.append(1))

@@ -1,4 +1,4 @@
-"""Simulated people: cards dealt by the engine, plays carried out by hands, and real mistakes."""
+"""Simulated people: their cards, the plays that they carry out, and their mistakes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TABLES = [(name, players) for name, rules in RULES.items() for players in rules.
 
 
 def some_position(name: str, players: int, seed: int, plies: int) -> tuple[Table, Position]:
-    """A position reached by chance, from plays that bump when they can."""
+    """A position after this number of random plays, which bump if they can."""
     table, chance = table_for(RULES[name], players), Random(seed)
     position = table.initial()
     for _ in range(plies):
@@ -55,7 +55,7 @@ REACHED = st.builds(
 
 @examples(80)
 @given(there=REACHED, seed=st.integers(0, 1000))
-def test_hands_that_carry_a_play_out_leave_the_board_as_the_engine_has_it(
+def test_simulated_hands_carry_out_a_play_to_the_engines_resulting_position(
     there: tuple[Table, Position], seed: int
 ) -> None:
     table, position = there
@@ -85,7 +85,7 @@ def test_hands_that_carry_a_play_out_leave_the_board_as_the_engine_has_it(
 
 @examples(80)
 @given(there=REACHED, seed=st.integers(0, 1000), rank=st.sampled_from(RANKS))
-def test_a_mistake_is_never_a_legal_play_of_the_card(
+def test_a_simulated_mistake_is_never_a_legal_play_of_the_card(
     there: tuple[Table, Position], seed: int, rank: str
 ) -> None:
     table, position = there
@@ -104,7 +104,7 @@ def test_a_mistake_is_never_a_legal_play_of_the_card(
         )
 
 
-def test_without_a_reader_a_mistake_is_no_way_to_play_any_card() -> None:
+def test_without_a_reader_a_simulated_mistake_is_no_legal_play_of_any_card() -> None:
     table, position = some_position("texas", 4, 5, 40)
     for seed in range(200):
         made = mistake(table, position, Card.parse("5").rank, Chance(seed), card_seen=False)
@@ -114,7 +114,7 @@ def test_without_a_reader_a_mistake_is_no_way_to_play_any_card() -> None:
         assert all(whole != outcome.marbles for rank in RANKS for outcome in legal(table, position, rank))
 
 
-def test_people_make_every_kind_of_mistake() -> None:
+def test_simulated_people_make_every_kind_of_mistake() -> None:
     table = table_for(RULES["texas"])
     position = Position.parse("A9,A11/B8/C2/- A")
     found = [mistake(table, position, Card.parse("5").rank, Chance(seed)) for seed in range(100)]
@@ -126,7 +126,9 @@ def test_people_make_every_kind_of_mistake() -> None:
 
 @examples(40)
 @given(there=REACHED, seed=st.integers(0, 1000), strength=st.sampled_from(Strength))
-def test_people_choose_legal_plays(there: tuple[Table, Position], seed: int, strength: Strength) -> None:
+def test_simulated_people_choose_legal_plays(
+    there: tuple[Table, Position], seed: int, strength: Strength
+) -> None:
     table, position = there
     game = begin_game(setup_for(table, str(seed)))
     game = begin_game(game.setup, game.state._replace(position=position))
@@ -134,7 +136,7 @@ def test_people_choose_legal_plays(there: tuple[Table, Position], seed: int, str
     assert chosen in options(game)
 
 
-def test_greedy_people_choose_the_play_with_most_progress() -> None:
+def test_greedy_simulated_people_choose_the_play_with_the_highest_value() -> None:
     table = table_for(RULES["texas"])
     position = Position.parse("A0/B8/-/- A")
     plays = tuple(
@@ -149,7 +151,7 @@ def test_greedy_people_choose_the_play_with_most_progress() -> None:
     assert value(table, apply(table, position, chosen), own) > value(table, position, own)
 
 
-def test_greedy_people_keep_cards_that_bring_a_marble_out() -> None:
+def test_greedy_simulated_people_discard_no_card_that_brings_a_marble_out() -> None:
     table = table_for(RULES["texas"])
     position = Position.parse("-/-/-/- A")
     discards = tuple(Play(Card.parse(card)) for card in ("X", "KH", "9C", "AH"))
@@ -161,7 +163,7 @@ def test_greedy_people_keep_cards_that_bring_a_marble_out() -> None:
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
-def test_hands_follow_what_is_played_as_the_engines_game_does(name: str, players: int) -> None:
+def test_simulated_hands_change_with_plays_as_in_the_engines_game(name: str, players: int) -> None:
     table = table_for(RULES[name], players)
     setup = setup_for(table, "x")
     game, chance = begin_game(setup), Random(1)
@@ -180,7 +182,7 @@ def test_hands_follow_what_is_played_as_the_engines_game_does(name: str, players
     assert cards.shuffles == game.state.shuffles - game.states[0].shuffles
 
 
-def test_a_takeback_gives_the_card_back() -> None:
+def test_a_takeback_gives_a_simulated_player_the_card_back() -> None:
     table = table_for(RULES["texas"])
     setup = setup_for(table, "x")
     cards = Cards(table, "x", setup.dealer)
@@ -193,7 +195,7 @@ def test_a_takeback_gives_the_card_back() -> None:
     assert cards.hand(first) == hand
 
 
-def test_a_card_from_elsewhere_changes_no_hand() -> None:
+def test_a_played_card_from_no_hand_changes_no_simulated_hand() -> None:
     table = table_for(RULES["texas"])
     cards = Cards(table, "x", setup_for(table, "x").dealer)
     hands = [cards.hand(seat) for seat in table.seats]
@@ -207,7 +209,7 @@ def test_a_card_from_elsewhere_changes_no_hand() -> None:
 # The time that people take
 
 
-def test_a_script_pauses_waits_and_gives_up() -> None:
+def test_a_script_waits_for_a_time_or_for_a_condition_with_a_limit() -> None:
     clock, door = VirtualClock(), [False]
     log: list[tuple[object, float]] = []
 
@@ -227,7 +229,7 @@ def test_a_script_pauses_waits_and_gives_up() -> None:
     assert log == [("paused", 1.5), (False, 3.5), (True, 4.0), (True, 4.0)]
 
 
-def test_a_closed_script_does_nothing_more() -> None:
+def test_a_closed_script_runs_no_further() -> None:
     clock, log = VirtualClock(), []
 
     def script() -> Script:
@@ -243,7 +245,7 @@ def test_a_closed_script_does_nothing_more() -> None:
     assert log == []
 
 
-def test_the_chance_of_a_moment_is_always_the_same() -> None:
+def test_the_random_numbers_of_one_moment_are_always_the_same() -> None:
     one, other = Chance("seed", 3, "x"), Chance("seed", 3, "x")
     assert [one.seconds(0, 1) for _ in range(5)] == [other.seconds(0, 1) for _ in range(5)]
     assert Chance("seed", 4).seconds(0, 1) != Chance("seed", 5).seconds(0, 1)

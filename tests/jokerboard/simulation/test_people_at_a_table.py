@@ -1,4 +1,4 @@
-"""Simulated people at a whole table: at any speed and after any kill, the cards that they lay are read."""
+"""Simulated people at a whole table: their cards are read at any speed and after any kill."""
 
 from __future__ import annotations
 
@@ -30,10 +30,8 @@ def fast(mistakes: float = 0.0) -> Memory:
 
 
 @pytest.mark.parametrize("seed", range(1, 1 + share(8)))
-def test_a_card_that_comes_back_from_the_shuffle_at_once_is_laid_until_it_counts(
-    tmp_path: Path, seed: int
-) -> None:
-    """A round is shorter than the two seconds for which a reader may lose a card that is still on it."""
+def test_simulated_people_lay_a_card_drawn_again_at_once_until_it_is_read(tmp_path: Path, seed: int) -> None:
+    """A round takes less than the two seconds after which a reader counts a card as removed."""
     wanted = Wanted(switches={"decks": "1", "hand_size": "7"})
     table = VirtualTable(tmp_path, wanted, seed=str(seed), people=fast())
     table.until(lambda: table.game.log.over is not None, within=A_GAME)
@@ -41,16 +39,16 @@ def test_a_card_that_comes_back_from_the_shuffle_at_once_is_laid_until_it_counts
 
 
 def some_way_on(table: VirtualTable) -> None:
-    """Let people play on: some rounds of everybody, or to the end of the game if everything is tried."""
+    """Let people play some rounds, or with `--all-scenarios` to the end of the game."""
     end = 10_000 if whole() else table.game.log.n + 60
     table.until(lambda: table.game.log.over is not None or table.game.log.n >= end, within=A_GAME)
 
 
 class Killed(Exception):
-    """Raised when the plug is pulled."""
+    """Stands for the moment in which the program is killed."""
 
 
-def test_a_shuffle_that_a_kill_kept_from_the_table_is_reported_at_the_next_start(
+def test_a_shuffle_not_reported_because_of_a_kill_is_reported_after_the_restart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def pulled(_: RunningGame) -> None:
@@ -73,15 +71,15 @@ def test_a_shuffle_that_a_kill_kept_from_the_table_is_reported_at_the_next_start
     table.close()
 
 
-def test_people_leave_the_shuffles_to_a_table_that_deals(tmp_path: Path) -> None:
+def test_simulated_people_report_no_shuffle_at_a_table_that_deals(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, Wanted(dealt=True), seed="1", people=fast())
     table.until(lambda: table.game.log.n >= 4, within=A_GAME)
     table.close()
     assert not any("reshuffle" in record.data for record in records(tmp_path / FILE))
 
 
-def test_people_wait_for_a_play_that_a_faulty_sensor_hides(tmp_path: Path) -> None:
-    """A play into such a hole is announced after eight seconds, and only if nobody fidgets meanwhile."""
+def test_simulated_people_wait_longer_for_a_play_beside_a_faulty_sensor(tmp_path: Path) -> None:
+    """A play that a faulty sensor hides is announced after eight seconds without movement."""
     table = VirtualTable(tmp_path, Wanted(), seed="3", people=fast())
     sensors = table.sim.devices.sensors
     assert isinstance(sensors, TwinSensors)
@@ -92,7 +90,7 @@ def test_people_wait_for_a_play_that_a_faulty_sensor_hides(tmp_path: Path) -> No
 
 
 class Eyes:
-    """A silent table as people see it: one marble is in a hand, two others are out of place."""
+    """A table without announcements: one marble is in a hand, two others are out of place."""
 
     something_wrong = False
     announced_within = 0.0
@@ -111,7 +109,7 @@ class Eyes:
 
 
 class Hands:
-    """People who hold a marble of their START but find no free hole for it."""
+    """People who hold a marble of their START and find no free hole for it."""
 
     def __init__(self) -> None:
         self.held: list[tuple[int, int]] = [(3, 110)]
@@ -125,8 +123,8 @@ class Hands:
         return True
 
 
-def test_people_look_at_the_whole_board_once_their_hands_are_empty() -> None:
-    """A table whose people only fidget announces nothing."""
+def test_simulated_people_check_the_whole_board_once_their_hands_are_empty() -> None:
+    """While people move marbles, the table announces nothing."""
     hands = Hands()
     eyes = Eyes(hands)
     wait = cast(Any, lambda _: iter(()))

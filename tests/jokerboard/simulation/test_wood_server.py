@@ -1,4 +1,4 @@
-"""A board as a process of its own: on its own socket, and never on a foreign file."""
+"""The server of a simulated board: it uses a socket of its own, and never removes another file."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def served(path: Path, file: Path) -> Iterator[WoodServer]:
             serving.join()
 
 
-def test_a_file_in_the_sockets_place_is_left_as_it_is(
+def test_a_board_server_leaves_a_file_in_its_sockets_place_untouched(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "notes"
@@ -37,7 +37,7 @@ def test_a_file_in_the_sockets_place_is_left_as_it_is(
     assert path.read_text() == "mine"
 
 
-def test_a_board_that_is_served_keeps_its_socket(tmp_path: Path) -> None:
+def test_a_second_server_does_not_take_the_socket_of_a_served_board(tmp_path: Path) -> None:
     path = tmp_path / "board"
     with served(path, tmp_path / "board.json") as server:
         with pytest.raises(OSError, match="Address already in use"):
@@ -49,7 +49,7 @@ def test_a_board_that_is_served_keeps_its_socket(tmp_path: Path) -> None:
         assert server.wood.marbles == {8: 0}
 
 
-def test_the_socket_of_a_board_that_was_killed_is_taken_over(tmp_path: Path) -> None:
+def test_a_board_server_replaces_the_socket_of_a_killed_one(tmp_path: Path) -> None:
     path = tmp_path / "board"
     WoodServer(path, tmp_path / "board.json").server_close()
     assert path.is_socket()

@@ -1,6 +1,6 @@
-"""Full, read-only, slow disks and clocks set back: said on the page and the LEDs, nothing announced unkept.
+"""Full, read-only and slow disks, and clocks set back: they are reported, and plays wait for the disk.
 
-The trouble is injected where the journal meets the disk; real ones are in `test_served_disk.py`.
+The faults are injected where the journal meets the disk; real ones are in `test_served_disk.py`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ PATIENCE = 30.0
 
 
 class Disk:
-    """The disk under the table's journal, which can refuse writes or be slow."""
+    """The disk under the table's journal, which can be made to refuse writes or to be slow."""
 
     def __init__(self, journal: Journal) -> None:
         self._journal, self._append = journal, journal.append
@@ -51,7 +51,7 @@ class Disk:
 
 
 class BadDiskTable:
-    """A table on virtual time whose journal is written by the real thread, on a disk that can fail."""
+    """A table on virtual time with a real writer thread, on a disk that can fail."""
 
     def __init__(self, path: Path) -> None:
         self.posted: list[Callable[[], None]] = []
@@ -68,7 +68,7 @@ class BadDiskTable:
 
         self.table = VirtualTable(path, Wanted(), seed="3", writer=writer)
         self.page = GamePage(self.table.desk)
-        self.until(lambda: self.kept() == 3)  # The file's own record, the header, and the first turn.
+        self.until(lambda: self.kept() == 3)  # the journal's first record, the header, the first turn
 
     def kept(self) -> int:
         return self.table.desk.journal.last
@@ -158,8 +158,8 @@ def test_a_play_that_never_reached_the_disk_is_not_in_the_resumed_game(
     assert not [r for r in records(tmp_path / FILE) if r.data.get("kind") == "move"]
     check(tmp_path / FILE)
     bad.table = VirtualTable(tmp_path)
-    # The marble still stands where it was carried, and the card still lies on the reader. So the table
-    # announces the play now, or shows by light where the marble goes back.
+    # The marble and the card are still where people put them. So the table announces the play now, or lights
+    # show where the marble goes back.
     bad.table.until(lambda: bad.table.game.log.n == 1 or "put-back" in bad.table.roles().values())
 
 
@@ -197,8 +197,8 @@ def test_the_wall_clock_notices_that_it_was_set_back_and_reports_it_once() -> No
         wall.look()
 
     passes(10, 10)
-    passes(10, -5)  # The clock is corrected by a little.
-    passes(10, 3600)  # A step forward is no trouble.
+    passes(10, -5)  # A small correction is not reported.
+    passes(10, 3600)  # A step forward is not reported.
     assert said == []
     passes(10, -7200)
     passes(10, 10)
@@ -227,7 +227,9 @@ def test_turn_times_do_not_follow_the_wall_clock(tmp_path: Path) -> None:
     assert times == sorted(times)
 
 
-def test_a_second_instance_is_refused_and_the_first_goes_on(bad: BadDiskTable, tmp_path: Path) -> None:
+def test_a_second_program_at_the_same_table_is_refused_and_the_first_goes_on(
+    bad: BadDiskTable, tmp_path: Path
+) -> None:
     with pytest.raises(TableBusyError, match="another jokerboard"):
         StateDirectory(tmp_path)
     bad.play()

@@ -1,4 +1,4 @@
-"""Small modules that many others use: the device map, headers, setups, the lines of events."""
+"""Small modules that many others use: the device map, game headers, setups, journal lines of events."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ def test_the_version_equals_that_of_the_package() -> None:
 
 
 @given(wanted=WANTED, seed=st.text(max_size=5))
-def test_a_header_comes_back_from_its_json(wanted: Wanted, seed: str) -> None:
+def test_a_games_header_is_read_from_its_json_unchanged(wanted: Wanted, seed: str) -> None:
     made = header(wanted, seed)
     assert Header.from_json(made.to_json()) == made
 
 
 @given(wanted=WANTED)
-def test_a_games_header_is_also_a_traces_header(wanted: Wanted) -> None:
+def test_a_games_header_is_a_valid_header_of_a_trace(wanted: Wanted) -> None:
     import json
 
     made = header(wanted)
@@ -67,19 +67,19 @@ def test_a_games_header_is_also_a_traces_header(wanted: Wanted) -> None:
     assert (trace.position.line(), trace.mode, trace.cards) == (made.position, made.mode, made.cards)
 
 
-def test_the_switches_of_a_header_are_those_of_its_table() -> None:
+def test_a_headers_switches_set_the_rules_of_its_table() -> None:
     made = header(Wanted(switches={"two_swap": "on"}))
     assert made.table().rules.two_swap
     assert not header(Wanted()).table().rules.two_swap
 
 
 @pytest.mark.parametrize("data", [{}, {"trace": 2}, {"trace": 1, "seats": 3}, {"trace": 1, "sauce": 1}])
-def test_a_line_that_is_not_a_header_is_refused(data: dict[str, object]) -> None:
+def test_a_journal_line_that_is_not_a_game_header_is_refused(data: dict[str, object]) -> None:
     with pytest.raises(JournalDamagedError, match="header"):
         Header.from_json(data)
 
 
-def test_names_are_trimmed_and_empty_ones_left_out() -> None:
+def test_players_names_are_trimmed_and_empty_names_left_out() -> None:
     assert header(Wanted(names={"A": " Ann ", "B": "  "})).names == {"A": "Ann"}
 
 
@@ -107,12 +107,12 @@ def test_a_board_with_crossed_wires_is_read_correctly() -> None:
     assert wiring.event(DeviceState(9.0, "reader A", False, "gone"), 1.5) == Device(1.5, "reader A", False)
 
 
-def test_a_snapshot_of_another_size_is_refused() -> None:
+def test_a_sensor_snapshot_of_another_size_than_the_board_is_refused() -> None:
     with pytest.raises(ValueError):
         DeviceMap.straight(3).occupied((True,))
 
 
-# Lines
+# Journal lines of events
 
 TIMES = st.floats(0, 1e6)
 SEATS = st.integers(0, 3)
@@ -138,7 +138,7 @@ EVENTS = st.one_of(
 
 
 @given(event=EVENTS)
-def test_an_events_journal_line_is_a_trace_line(event: Event) -> None:
+def test_the_journal_line_of_an_event_is_a_valid_line_of_a_trace(event: Event) -> None:
     import json
 
     assert read_event(json.dumps(to_line(event, BOARD)), 2, BOARD) == event
@@ -148,13 +148,13 @@ def test_an_events_journal_line_is_a_trace_line(event: Event) -> None:
 # Boards
 
 
-def test_a_positions_start_is_filled_from_its_first_hole() -> None:
+def test_marbles_of_a_position_fill_each_start_from_its_first_hole() -> None:
     marbles = standing(Position.parse("A8,h2/-/./C3 B"))
     names = {BOARD.name(hole): seat for hole, seat in marbles.items()}
     assert [name for name in names if name[0] == "A"] == ["A8", "Ah2", "As1", "As2", "As3"]
     assert (len(names), names["C3"], sum(seat == 2 for seat in names.values())) == (15, 3, 0)
 
 
-def test_readers_stand_where_the_cards_are_read() -> None:
+def test_the_readers_of_a_game_are_at_the_seats_or_at_the_table() -> None:
     seats = ("A", "C")
     assert [reader_places(cards, seats) for cards in ("seat", "table", "none")] == [seats, ("table",), ()]

@@ -1,7 +1,7 @@
-"""Every file of a state directory that cannot be written: one sentence that names it, and nothing is raw.
+"""A file of a state directory that cannot be written: one sentence names it.
 
-A file can be refused in four ways: something stands in its place, its fresh copy cannot be made, the disk is
-full (`/dev/full`), or the directory takes nothing (`/sys`, not even from root).
+A file can be refused in four ways: something else has its name, its new copy cannot be made, the disk is full
+(`/dev/full`), or the directory accepts no file (`/sys`, not even from root).
 """
 
 from __future__ import annotations
@@ -75,18 +75,18 @@ WRITERS: dict[str, Callable[[Path], object]] = {
     SEATS: lambda directory: SeatClaims(directory / SEATS, lambda: "a game").claim("a device", "A"),
     BOOK: _book,
 }
-"""The writer of each file, without a table around it."""
+"""A function that writes each file without a table; by file name."""
 
 DISPENSABLE = {PAGE_KEY, PLACE, SEATS}
-"""Files that are not essential: a key for this run, a place that Redis also has, claimed seats."""
+"""Files without which a table works: the page's key, the place in Redis, claimed seats."""
 
 
 REPLACED = (PEOPLE, DEALT, MACHINE_CARDS, PAIRED)
-"""Files that are written beside themselves first; `.new` is then renamed."""
+"""Files that are replaced by renaming a new copy, which ends in `.new`."""
 
 
 def sentence_of(act: Callable[[], object]) -> str | None:
-    """The sentence with which `act` is refused, none of Python's own; None if it succeeds."""
+    """The one sentence with which `act` is refused, not an error of Python's; None if it succeeds."""
     try:
         act()
     except JokerboardError as error:
@@ -98,13 +98,13 @@ def sentence_of(act: Callable[[], object]) -> str | None:
     return None
 
 
-def test_every_file_of_the_state_directory_is_tried() -> None:
+def test_the_write_failure_tests_cover_every_file_of_a_state_directory() -> None:
     told = re.findall(r"^\| `([a-z-]+(?:\.[a-z]+)?)` \|", state_directory.__doc__ or "", re.MULTILINE)
     assert set(told) == {*WRITERS, BOARD, CARDS}
 
 
 @pytest.mark.parametrize("name", WRITERS)
-def test_an_obstacle_in_the_place_of_a_file_is_named(tmp_path: Path, name: str) -> None:
+def test_a_state_file_whose_place_is_blocked_is_named_in_the_error(tmp_path: Path, name: str) -> None:
     (tmp_path / name / "x").mkdir(parents=True)
     said = sentence_of(lambda: WRITERS[name](tmp_path))
     assert said is None if name in DISPENSABLE else said is not None and _names(said, tmp_path, name)
@@ -112,7 +112,9 @@ def test_an_obstacle_in_the_place_of_a_file_is_named(tmp_path: Path, name: str) 
 
 @pytest.mark.parametrize("obstacle", ["a directory", "a full disk"])
 @pytest.mark.parametrize("name", REPLACED)
-def test_a_fresh_copy_that_cannot_be_made_is_named(tmp_path: Path, name: str, obstacle: str) -> None:
+def test_a_state_file_whose_new_copy_cannot_be_made_is_named_in_the_error(
+    tmp_path: Path, name: str, obstacle: str
+) -> None:
     fresh = tmp_path / f"{name}.new"
     if obstacle == "a directory":
         fresh.mkdir()

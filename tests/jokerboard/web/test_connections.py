@@ -1,4 +1,4 @@
-"""The limits of connections: no client can take every place, wait for ever, or end the service."""
+"""The limits of connections: no client can take every place, wait without end, or end the service."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Idle:
 
 
 async def _closed_as_somebody_comes() -> list[object]:
-    """The complaints of the loop when accepting is cancelled in the moment in which a connection arrives."""
+    """The errors that the loop reports when accepting is cancelled just as a connection arrives."""
     loop, complaints = asyncio.get_running_loop(), list[object]()
     loop.set_exception_handler(lambda _, context: complaints.append(context))
     with socket.create_server(("127.0.0.1", 0)) as door:
@@ -51,11 +51,11 @@ async def _closed_as_somebody_comes() -> list[object]:
     return complaints
 
 
-def test_a_page_that_closes_as_somebody_comes_is_no_error() -> None:
+def test_closing_a_page_while_somebody_connects_causes_no_error() -> None:
     assert asyncio.run(_closed_as_somebody_comes()) == []
 
 
-def test_the_connection_that_waited_longest_makes_room() -> None:
+def test_the_connection_that_has_been_idle_longest_is_closed_to_make_room() -> None:
     there = Connections(3)
     first, busy, last = Idle("10.0.0.1", 1.0), Idle("10.0.0.2", None), Idle("10.0.0.3", 2.0)
     assert all(there.admit(one) for one in (first, busy, last))
@@ -63,7 +63,7 @@ def test_the_connection_that_waited_longest_makes_room() -> None:
     assert [one.dropped for one in (first, busy, last)] == [True, False, False]
 
 
-def test_a_crowd_that_is_busy_leaves_the_local_machine_its_places() -> None:
+def test_busy_connections_of_the_network_leave_the_local_machine_its_places() -> None:
     there = Connections(40)
     crowd = [Idle(f"10.0.{n}.1", None) for n in range(40)]
     assert all(map(there.admit, crowd))
@@ -71,7 +71,7 @@ def test_a_crowd_that_is_busy_leaves_the_local_machine_its_places() -> None:
     assert there.admit(Idle("127.0.0.1", None))
 
 
-def test_one_address_never_takes_more_than_its_share() -> None:
+def test_one_address_never_gets_more_than_its_share_of_connections() -> None:
     there = Connections(100)
     assert all(there.admit(Idle("10.0.0.1", None)) for _ in range(25))
     assert not there.admit(Idle("10.0.0.1", None))
@@ -139,7 +139,7 @@ def test_hundreds_of_idle_connections_do_not_keep_anybody_out() -> None:
 
 
 @pytest.mark.parametrize("sent", [b"", b"GET /", b"POST /told HTTP/1.1\r\nhost: 127.0.0.1\r\n"])
-def test_a_connection_whose_request_head_does_not_come_is_closed(
+def test_a_connection_without_a_complete_request_head_is_closed_at_its_deadline(
     sent: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(http_protocol, "HEAD_WITHIN", 0.05)
@@ -155,14 +155,14 @@ def test_a_connection_whose_request_head_does_not_come_is_closed(
     asyncio.run(talk())
 
 
-def test_a_connection_that_nobody_reads_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_connection_whose_client_reads_nothing_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(http_protocol, "READ_WITHIN", 0.05)
 
     async def talk() -> None:
         async with served(most=1) as port:
             reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1024)
             writer.write(b"GET /much HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n")
-            while True:  # The place is free again once the connection is given up.
+            while True:  # The place is free again once the connection is closed.
                 if await get(port) == 200:
                     break
                 await asyncio.sleep(0.01)
@@ -207,7 +207,7 @@ def test_garbage_ends_only_its_own_connection_and_is_logged_in_one_line(
     assert len(capfd.readouterr().err.splitlines()) <= 2
 
 
-def test_a_machine_out_of_file_descriptors_goes_on(tmp_path: Path) -> None:
+def test_a_page_goes_on_after_the_machine_ran_out_of_file_descriptors(tmp_path: Path) -> None:
     limited = ("sh", "-c", 'ulimit -n 60; exec "$@"', "sh")
     with Demo(tmp_path, under=limited) as table:
         idle = [socket.create_connection(("127.0.0.1", table.port)) for _ in range(100)]
@@ -219,7 +219,7 @@ def test_a_machine_out_of_file_descriptors_goes_on(tmp_path: Path) -> None:
         assert len(table.said) < 30, sys.stderr
 
 
-def test_one_message_is_logged_a_few_times_a_minute_and_then_counted() -> None:
+def test_a_repeated_log_message_is_logged_a_few_times_a_minute_and_then_counted() -> None:
     import logging
 
     clock = [0.0]

@@ -1,4 +1,4 @@
-"""The shape of a command's body: which values a field takes, and the sentence for every other one."""
+"""The fields of a command's body: which values each kind takes, and the sentence for other values."""
 
 from __future__ import annotations
 
@@ -50,12 +50,14 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("field", "value", "kept"), TAKEN)
-def test_a_good_value_is_kept_in_its_one_form(field: Field, value: Any, kept: Any) -> None:
+def test_a_valid_field_value_is_normalized(field: Field, value: Any, kept: Any) -> None:
     assert checked("seat", {"x": value}, {"x": field}) == {"x": kept}
 
 
 @pytest.mark.parametrize(("field", "values"), REFUSED)
-def test_any_other_value_is_refused_with_what_is_wanted(field: Field, values: list[Any]) -> None:
+def test_an_invalid_field_value_is_refused_with_a_description_of_valid_ones(
+    field: Field, values: list[Any]
+) -> None:
     for value in values:
         with pytest.raises(BadRequest) as refused:
             checked("seat", {"x": value}, {"x": field})
@@ -63,7 +65,7 @@ def test_any_other_value_is_refused_with_what_is_wanted(field: Field, values: li
         assert refused.value.status == 400
 
 
-def test_a_field_describes_the_values_that_it_takes() -> None:
+def test_a_fields_description_names_its_valid_values() -> None:
     assert one_of("on", "off").wanted == "on or off"
     assert number(1, 8).wanted == "a number from 1 to 8"
     assert number(1, 8, whole=True).wanted == "a whole number from 1 to 8"
@@ -81,14 +83,14 @@ def test_a_field_describes_the_values_that_it_takes() -> None:
         (flag(), flag(required=False)),
     ],
 )
-def test_a_field_is_needed_unless_it_is_said_to_be_free(wanted: Field, free: Field) -> None:
+def test_a_field_is_required_unless_it_is_declared_optional(wanted: Field, free: Field) -> None:
     assert checked("seat", {}, {"x": free}) == {}
     with pytest.raises(BadRequest) as refused:
         checked("seat", {}, {"x": wanted})
     assert str(refused.value) == f"seat needs 'x': {wanted.wanted}."
 
 
-def test_an_unknown_field_is_named_by_its_beginning() -> None:
+def test_an_unknown_field_is_refused_with_the_beginning_of_its_name() -> None:
     with pytest.raises(BadRequest) as refused:
         checked("seat", {"y" * 50: 1}, {"x": flag(required=False)})
     assert str(refused.value) == f"seat has no field '{'y' * 40}'; it has x."
@@ -105,10 +107,10 @@ def test_an_unknown_field_is_named_by_its_beginning() -> None:
         (b"null", "not an object"),
     ],
 )
-def test_a_body_that_is_no_json_object_is_refused(raw: bytes, why: str) -> None:
+def test_a_request_body_that_is_not_a_json_object_is_refused(raw: bytes, why: str) -> None:
     with pytest.raises(BadRequest, match=why):
         parse_object(raw)
 
 
-def test_a_json_object_is_read() -> None:
+def test_a_request_body_that_is_a_json_object_is_read() -> None:
     assert parse_object(b'{"a": [1]}') == {"a": [1]}

@@ -32,7 +32,7 @@ JSON = {"content-type": "application/json"}
 
 
 class NotToday(Exception):
-    """An error with a message for visitors."""
+    """An error whose message is for visitors."""
 
 
 async def body(request: Request) -> Response:
@@ -82,20 +82,20 @@ def page(**others: Any) -> Starlette:
         ("/api/body", 405, "This address does not take that kind of request."),
     ],
 )
-def test_every_error_is_one_sentence_with_its_status(path: str, status: int, error: str) -> None:
+def test_every_error_of_a_page_is_one_sentence_with_its_status(path: str, status: int, error: str) -> None:
     refused = ask(page(), "GET", path)
     assert (refused.status_code, refused.json()["ok"], refused.json()["error"]) == (status, False, error)
 
 
-def test_a_foreign_name_and_a_foreign_page_are_refused_before_anything_runs() -> None:
+def test_requests_for_foreign_host_names_and_from_foreign_pages_are_refused_first() -> None:
     assert ask(page(), "GET", "/cookie", host="evil.example").status_code == 421
     foreign = {"origin": "http://evil.example"} | JSON
     assert ask(page(), "POST", "/api/body", content=b"{}", headers=foreign).status_code == 403
-    # A page that is only looked at may be linked from anywhere.
+    # A page may be linked from anywhere if the request only reads.
     assert ask(page(), "GET", "/cookie", headers={"origin": "http://evil.example"}).status_code == 200
 
 
-def test_a_page_for_the_network_answers_to_its_names() -> None:
+def test_a_page_for_the_network_answers_to_this_machines_names() -> None:
     open_page = page(local_only=False, names=frozenset({"pi"}))
     assert ask(open_page, "GET", "/cookie", host="pi:8080", address=AFAR).status_code == 200
     assert ask(open_page, "GET", "/cookie", host="po:8080", address=AFAR).status_code == 421
@@ -111,7 +111,7 @@ def test_every_answer_has_the_safety_headers_and_only_files_may_be_kept() -> Non
 
 
 @pytest.mark.parametrize("kind", ["application/json", "Application/JSON; charset=utf-8"])
-def test_a_body_is_json_of_a_limited_size(kind: str) -> None:
+def test_a_request_body_must_be_json_of_a_limited_size(kind: str) -> None:
     def post(content: bytes) -> tuple[int, object]:
         given = ask(page(), "POST", "/api/body", content=content, headers={"content-type": kind})
         return given.status_code, given.json().get("bytes")
@@ -120,12 +120,12 @@ def test_a_body_is_json_of_a_limited_size(kind: str) -> None:
     assert post(b"x" * (LARGEST_BODY + 1)) == (413, None)
 
 
-def test_a_body_of_another_kind_is_refused() -> None:
+def test_a_request_body_of_another_content_type_is_refused() -> None:
     for headers in ({}, {"content-type": "text/plain"}):
         assert ask(page(), "POST", "/api/body", content=b"{}", headers=headers).status_code == 415
 
 
-def test_a_body_that_does_not_arrive_in_time_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_request_body_that_does_not_arrive_in_time_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     async def endless() -> AsyncIterator[bytes]:
         yield b"{"
         await asyncio.Event().wait()
@@ -144,7 +144,7 @@ def test_a_cookie_belongs_to_its_port_and_to_no_script_or_other_site() -> None:
     assert {each.lower() for each in rules} == {"httponly", "max-age=60", "path=/", "samesite=strict"}
 
 
-def test_a_second_guard_stands_inside_the_first() -> None:
+def test_a_pages_own_guard_runs_inside_the_common_one() -> None:
     seen: list[str] = []
 
     def inside(app: ASGIApp) -> ASGIApp:
@@ -160,7 +160,7 @@ def test_a_second_guard_stands_inside_the_first() -> None:
     assert seen == ["/cookie"]
 
 
-def test_the_script_with_the_messages_is_sent_once() -> None:
+def test_an_unchanged_script_of_messages_is_not_sent_again() -> None:
     for name in ("catalogue", "catalogue_rules"):
         script = ask(page(), "GET", f"/page/js/{name}.js")
         value = script.text.partition("export const messages = ")[2].splitlines()[0].removesuffix(";")

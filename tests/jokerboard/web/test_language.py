@@ -15,7 +15,7 @@ from jokerboard.words.catalogue import ENGLISH, messages
 
 
 def visitor(address: str = "192.168.1.44", **headers: str) -> Request:
-    """A request with these headers."""
+    """A request from this address with these headers."""
     found = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
     return Request({"type": "http", "client": (address, 50000), "headers": found})
 
@@ -40,7 +40,7 @@ def test_a_page_has_the_language_that_the_browser_wants_most_or_else_the_service
     assert language_of(visitor(accept_language=asked), "es") == language
 
 
-def test_a_visitors_own_choice_comes_first_and_on_the_machine_itself_the_services_language() -> None:
+def test_a_visitors_choice_of_language_comes_first_then_the_services_on_its_own_machine() -> None:
     asking = {"accept_language": "de", "host": "localhost:8080"}
     assert language_of(visitor(**asking, cookie=f"{COOKIE}=fr"), "es") == "fr"
     assert language_of(visitor(**asking, cookie=f"{COOKIE}=tlh"), "es") == "de"
@@ -56,7 +56,7 @@ def test_the_script_of_one_file_has_its_english_messages() -> None:
     assert json.loads(value).split() == " ".join(messages(ENGLISH, ["desk-page.ftl"]).values()).split()
 
 
-def test_templates_escape_texts_keep_the_last_line_and_miss_no_value(tmp_path: Path) -> None:
+def test_templates_escape_texts_and_refuse_missing_values(tmp_path: Path) -> None:
     (tmp_path / "page.html").write_text("<p>\n  {% if who %}\n{{ who }}\n  {% endif %}\n</p>\n")
     page = templates(tmp_path).get_template("page.html")
     assert page.render(who="<Ann>") == "<p>\n&lt;Ann&gt;\n</p>\n"

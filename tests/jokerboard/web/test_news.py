@@ -1,4 +1,4 @@
-"""News for watchers, answers in two stages, and limits on guesses and floods of messages."""
+"""Events for watchers, answers in two stages, limits on guesses and on repeated log messages."""
 
 from __future__ import annotations
 
@@ -47,18 +47,18 @@ def test_a_watcher_gets_the_first_topics_and_then_what_has_changed_once() -> Non
     asyncio.run(talk())
 
 
-def test_silence_is_filled_with_pings(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_silent_stream_of_events_sends_pings(monkeypatch: pytest.MonkeyPatch) -> None:
     async def talk() -> None:
         stream = News([], gap=0.0).watch(sorted_topics)
         await skip_greeting(stream)
         assert [await anext(stream) for _ in range(2)] == [event("ping", b"0.001")] * 2
 
     monkeypatch.setattr(module, "PING", 0.001)
-    # A new watcher is woken at once, also without topics.
+    # A new watcher is woken at once, even if no topic has changed.
     asyncio.run(talk())
 
 
-def test_changes_within_the_gap_are_one_event() -> None:
+def test_changes_within_the_least_gap_are_sent_as_one_event() -> None:
     async def talk() -> list[frozenset[str]]:
         made: list[frozenset[str]] = []
 
@@ -78,7 +78,7 @@ def test_changes_within_the_gap_are_one_event() -> None:
     assert asyncio.run(talk()) == [{"a"}, {"b", "c"}]
 
 
-def test_a_crowd_of_watchers_leaves_a_place_for_the_tables_own_page() -> None:
+def test_the_tables_own_page_can_watch_even_if_all_places_are_taken() -> None:
     async def talk() -> None:
         news = News([], most=2)
         streams = [news.watch(sorted_topics) for _ in range(2)]
@@ -91,7 +91,7 @@ def test_a_crowd_of_watchers_leaves_a_place_for_the_tables_own_page() -> None:
     asyncio.run(talk())
 
 
-def test_an_event_is_a_name_and_a_line_of_json() -> None:
+def test_a_server_sent_event_has_a_name_and_one_line_of_json() -> None:
     assert event("state", as_json({"a": "é"})) == 'event: state\ndata: {"a":"é"}\n\n'.encode()
     assert as_json("\ud800") == b'"?"'
     with pytest.raises(ValueError, match="not JSON compliant"):
@@ -99,7 +99,7 @@ def test_an_event_is_a_name_and_a_line_of_json() -> None:
 
 
 class Watch:
-    """A clock that a test sets."""
+    """A clock whose time the test sets."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -109,7 +109,7 @@ class Watch:
 
 
 def refused(tries: Tries, address: str) -> int | None:
-    """The status with which a guess from there is refused."""
+    """The status with which a guess from this address is refused; None if it is not."""
     try:
         tries.check(address)
     except BadRequest as error:
@@ -117,7 +117,7 @@ def refused(tries: Tries, address: str) -> int | None:
     return None
 
 
-def test_an_address_has_five_guesses_a_minute() -> None:
+def test_an_address_has_five_wrong_guesses_a_minute() -> None:
     watch = Watch()
     tries = Tries(watch)
     for _ in range(TRIES_OF_ONE):
@@ -138,7 +138,7 @@ def test_all_addresses_together_have_twenty_guesses_a_minute() -> None:
     assert refused(tries, "new") == 429
 
 
-def test_what_was_left_out_of_the_log_is_counted_after_a_minute() -> None:
+def test_messages_left_out_of_the_log_are_counted_after_a_minute() -> None:
     watch = Watch()
     seldom = Seldom(watch)
 
@@ -156,7 +156,7 @@ def test_what_was_left_out_of_the_log_is_counted_after_a_minute() -> None:
     assert last.msg == "It failed."
 
 
-def test_an_answer_comes_quickly_and_is_completed_later() -> None:
+def test_a_two_stage_answer_is_quick_first_and_complete_later() -> None:
     go_on = threading.Event()
 
     def whole() -> dict[str, object]:
@@ -170,7 +170,7 @@ def test_an_answer_comes_quickly_and_is_completed_later() -> None:
     assert Weighed({"n": 3}, None).wait(PATIENCE) == {"n": 3, "weighing": False}
 
 
-def test_an_answer_whose_completion_fails_stays_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_two_stage_answer_keeps_its_quick_part_if_the_rest_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     def whole() -> dict[str, object]:
         raise OSError("the file is gone")
 

@@ -38,7 +38,7 @@ def test_a_request_through_a_proxy_is_not_local() -> None:
         ("a.b", "a.b"),
     ],
 )
-def test_the_name_is_read_from_the_host_header(host: str, name: str) -> None:
+def test_the_host_name_is_read_from_the_host_header(host: str, name: str) -> None:
     assert host_name(host) == name
 
 
@@ -65,7 +65,7 @@ def test_the_network_knows_this_machine_by_name() -> None:
     "headers",
     [{}, {"origin": "http://pi:8080"}, {"sec-fetch-site": "same-origin"}, {"sec-fetch-site": "none"}],
 )
-def test_our_own_page_may_ask(headers: dict[str, str]) -> None:
+def test_a_request_from_the_pages_own_origin_is_accepted(headers: dict[str, str]) -> None:
     check_origin({"host": "pi:8080"} | headers)
 
 
@@ -79,6 +79,6 @@ def test_our_own_page_may_ask(headers: dict[str, str]) -> None:
         {"sec-fetch-site": "same-site"},
     ],
 )
-def test_a_foreign_page_may_not(headers: dict[str, str]) -> None:
+def test_a_request_from_a_foreign_page_is_refused(headers: dict[str, str]) -> None:
     with pytest.raises(BadRequest, match="own page"):
         check_origin({"host": "pi:8080"} | headers)

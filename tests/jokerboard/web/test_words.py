@@ -1,4 +1,4 @@
-"""All that a page says stands in its catalogue alone: the table's page and the director's desk."""
+"""All sentences of the table's page and of the director's page are in the catalogue of words."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ SHARED = ROOT / "jokerboard" / "web" / "static" / "js"
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Where a page's scripts and file lie, its own file of messages, and the codes that only values name.
+    """The folders of a page's scripts and file, its file of messages, and codes that only values name.
 
-    `prefix` begins the codes of its own messages; its scripts leave it out.
+    `prefix` begins the codes of the page's own messages; its scripts leave it out.
     """
 
     scripts: Path
@@ -32,7 +32,7 @@ class Words:
         return {*messages(ENGLISH)} | {code.removeprefix(self.prefix) for code in own}
 
     def own(self) -> set[str]:
-        """The codes that this page alone has to use, as its scripts have them."""
+        """The codes of messages that only this page uses, without their prefix."""
         own = messages(ENGLISH, [self.file])
         inner = {code for text in own.values() for code in re.findall(r"\{ (desk-[\w-]*) \}", text)}
         return {code.removeprefix(self.prefix) for code in own.keys() - inner}
@@ -46,7 +46,7 @@ class Words:
         }
 
     def used(self) -> tuple[set[str], tuple[str, ...]]:
-        """The codes that scripts and page name, and the beginnings of those that scripts make."""
+        """The codes that the scripts and the page name, and the beginnings of codes that scripts complete."""
         texts, page = self.texts().values(), self.page.read_text("utf-8")
         named = {code for text in texts for found in _USED.findall(text) for code in found if code}
         filled = [
@@ -100,26 +100,26 @@ _STYLE = re.compile(
     _ATTRIBUTES + r"""[:(=]? ?(["`]).*?\2|"inlay \w+\"|\bline\("[\w ]+\"|class: \w+ \? "[^"]*" : "[^"]*\""""
 )
 _NAMES = {
-    "Machine ",  # the name that a table gives to a machine, in every record
+    "Machine ",  # The name of a machine player is in the records of every table.
     "Enter", "Escape", "Home", "PageUp", "PageDown", "ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown",
     "SharedWorker", "bold px sans-serif", "DOMContentLoaded", "noopener", "utf-16le", "utf-16be",
 }  # fmt: skip
-"""Keys of the keyboard, and what the browser calls its own."""
+"""Names of keys and names that the browser itself gives."""
 _CHILD = re.compile(
     r'''(?:null|\}), "([a-z]{2,})"\)|say\([\w.]+, "([a-z]+)"|(?:title|placeholder|-label"?): "([^"]+)"'''
 )
-"""A single small word as an element's text, title or label."""
+"""Matches a single word in lower case as the text, title or label of an element."""
 
 
 @pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
-def test_every_code_that_is_named_has_its_words(page: Words) -> None:
+def test_every_message_code_in_scripts_and_pages_is_in_the_catalogue(page: Words) -> None:
     named, _ = page.used()
     assert named - page.codes() == set()
     assert len(named) > 100
 
 
 @pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
-def test_every_entry_of_the_catalogue_is_used(page: Words) -> None:
+def test_every_entry_of_a_pages_catalogue_is_used(page: Words) -> None:
     named, made = page.used()
     assert {code for code in page.own() - named if not code.startswith(made)} == set()
 
@@ -136,7 +136,7 @@ def test_no_script_has_sentences_outside_the_catalogue(page: Words, name: str) -
 
 
 @pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
-def test_numbers_and_times_follow_the_browser_not_the_catalogue(page: Words) -> None:
+def test_numbers_and_times_are_formatted_by_the_browser(page: Words) -> None:
     texts = [
         *page.texts().values(),
         (SHARED / "words.js").read_text("utf-8"),
@@ -153,6 +153,6 @@ def test_numbers_and_times_follow_the_browser_not_the_catalogue(page: Words) -> 
 @pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
 def test_no_page_has_sentences_outside_the_catalogue(page: Words) -> None:
     markup = page.page.read_text("utf-8")
-    markup = re.sub(r"<noscript>.*?</noscript>", "", markup)  # Texts in HTML that no script translates.
+    markup = re.sub(r"<noscript>.*?</noscript>", "", markup)  # Texts in HTML that no script translates
     said = re.findall(r">([^<>{}]+)<|aria-label=\"([^\"]+)\"", markup)
     assert {text.strip() for found in said for text in found} - {"jokerboard", ""} == set()

@@ -1,4 +1,4 @@
-"""A dealt game: cards are laid from hands, only the owner sees a hand, and a restart loses no card."""
+"""A game with dealt cards: only a seat's player sees its hand, and a restart loses no card."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def dealer_of(table: VirtualTable) -> Dealer:
 
 
 def lay_one(table: VirtualTable) -> str:
-    """The player in turn discards or lays the first card that may be laid; its text."""
+    """For the player in turn, lay the first card that may be laid, or discard; return it as text."""
     dealer, seat = dealer_of(table), table.game.log.turn
     for card in dealer.hand(seat):
         try:
@@ -53,12 +53,12 @@ def lay_one(table: VirtualTable) -> str:
     raise AssertionError("no card may be laid")
 
 
-def test_a_card_of_the_hand_is_laid_and_another_is_drawn(table: VirtualTable) -> None:
+def test_a_player_lays_a_dealt_card_and_draws_another(table: VirtualTable) -> None:
     dealer, seat = dealer_of(table), table.game.log.turn
     hand = dealer.hand(seat)
     laid = lay_one(table)
     table.wait(0.5)
-    if table.game.log.n == 0:  # It has a play: a marble comes out.
+    if table.game.log.n == 0:  # The card has a play, so a marble comes out.
         start = table.sim.board.start(seat)[0]
         table.sim.wood.lift(start)
         table.wait(0.4)
@@ -94,7 +94,9 @@ def test_a_card_that_cannot_be_laid_is_refused_in_one_sentence(table: VirtualTab
         dealer.lay(other, dealer.hand(other)[0])
 
 
-def test_hands_and_secret_are_in_no_record_and_no_state(table: VirtualTable, tmp_path: Path) -> None:
+def test_no_record_and_no_state_of_the_page_contains_hands_or_the_secret(
+    table: VirtualTable, tmp_path: Path
+) -> None:
     secret = json.loads((tmp_path / FILE).read_text())["secret"]
     assert stat.S_IMODE((tmp_path / FILE).stat().st_mode) == 0o600
     lay_one(table)
@@ -137,7 +139,7 @@ def test_after_the_end_everybody_sees_the_hands_and_can_check_the_deal(table: Vi
     assert "revealed" not in page.state()
     table.game.give_up("A")
     table.game.press("ok", "C")
-    # The hands are shown at once instead of after the minute in which the end can be undone.
+    # The test does not wait for the minute in which the end can be undone.
     table.game.press("ok", "C")
     shown = page.state()["revealed"]
     assert digest(shown["secret"]) == table.game.header.deal
@@ -148,7 +150,7 @@ def test_after_the_end_everybody_sees_the_hands_and_can_check_the_deal(table: Vi
     assert [list(map(str, again.hand(seat))) for seat in seats] == list(hands.values())
 
 
-def test_a_board_of_wood_without_readers_is_dealt_for(
+def test_a_real_board_without_readers_is_played_with_dealt_cards(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hall = Hall(tmp_path, monkeypatch)
@@ -179,7 +181,7 @@ def test_a_board_of_wood_without_readers_is_dealt_for(
     table.close()
 
 
-def test_a_restart_has_the_same_hands(table: VirtualTable, tmp_path: Path) -> None:
+def test_a_restart_deals_the_same_hands(table: VirtualTable, tmp_path: Path) -> None:
     lay_one(table)
     table.wait(1.0)
     seats = table.game.table.seats
@@ -198,7 +200,7 @@ def test_a_game_whose_secret_is_lost_goes_on_and_reports_it(table: VirtualTable,
     assert kept_secret(tmp_path, "0" * 64) is None
 
 
-def test_the_page_shows_one_hand_and_lays_from_it(table: VirtualTable) -> None:
+def test_the_page_shows_one_hand_and_lays_a_card_of_it(table: VirtualTable) -> None:
     page = GamePage(table.desk)
     turn = seat_letter(table.game.log.turn)
     hand = page.hand(None)

@@ -1,4 +1,4 @@
-"""Dealt hands follow the referee's verdicts and nothing else."""
+"""Dealt hands depend on the secret and on the referee's verdicts alone."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SECRETS = st.text("0123456789abcdef", min_size=8, max_size=8)
 
 
 def played(hands: DealtHands, rules: str, turns: int) -> list[Move | Discard]:
-    """Everybody plays their first card that has a play, or discards their first."""
+    """Play this number of turns, each with the first card that has a play, or a discard; return verdicts."""
     table = table_for(RULES[rules])
     position, said = table.initial(0), list[Move | Discard]()
     for n in range(1, turns + 1):
@@ -43,7 +43,7 @@ def played(hands: DealtHands, rules: str, turns: int) -> list[Move | Discard]:
 
 
 @pytest.mark.parametrize("rules", RULES)
-def test_every_hand_has_its_size_and_no_card_is_in_two(rules: str) -> None:
+def test_every_dealt_hand_has_the_right_size_and_no_card_is_in_two_hands(rules: str) -> None:
     table = table_for(RULES[rules])
     hands = DealtHands(table, "a secret", 0)
     size = table.rules.hand_size
@@ -63,7 +63,7 @@ def test_the_same_secret_and_verdicts_give_the_same_hands(secret: str) -> None:
 
 
 @given(SECRETS, st.integers(1, 9))
-def test_a_takeback_returns_the_card_to_the_hand_and_the_drawn_one_to_the_pile(
+def test_a_takeback_returns_the_played_card_to_the_hand_and_the_drawn_card_to_the_pile(
     secret: str, turns: int
 ) -> None:
     table = table_for(RULES["texas"])
@@ -77,7 +77,7 @@ def test_a_takeback_returns_the_card_to_the_hand_and_the_drawn_one_to_the_pile(
 
 
 @pytest.mark.parametrize("first", [1, 3])
-def test_a_take_back_past_a_decision_returns_the_cards(first: int) -> None:
+def test_a_takeback_that_undoes_a_decision_returns_the_cards_played_since(first: int) -> None:
     table = table_for(RULES["texas"])
     hands, again = DealtHands(table, "a secret", 0), DealtHands(table, "a secret", 0)
     played(hands, "texas", first - 1)
@@ -87,7 +87,7 @@ def test_a_take_back_past_a_decision_returns_the_cards(first: int) -> None:
     assert again.state == hands.state
 
 
-def test_a_decision_that_is_taken_back_alone_changes_no_hand() -> None:
+def test_undoing_only_a_decision_changes_no_hand() -> None:
     table = table_for(RULES["texas"])
     hands = DealtHands(table, "a secret", 0)
     played(hands, "texas", 3)
@@ -97,7 +97,7 @@ def test_a_decision_that_is_taken_back_alone_changes_no_hand() -> None:
     assert hands.state == before
 
 
-def test_a_card_that_is_in_no_hand_changes_none() -> None:
+def test_a_played_card_that_was_in_no_hand_changes_no_hand() -> None:
     table = table_for(RULES["texas"])
     hands = DealtHands(table, "s", 0)
     before = hands.hand(0)

@@ -1,4 +1,4 @@
-"""Decks: what a tag is, taught card by card; the file keeps it, and the table plays with it."""
+"""Decks: each tag's card is taught, stored in a file, and used by the table."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_saved_decks_are_read_again_unchanged(tags: list[str]) -> None:
     assert Decks.parse(decks.text()) == decks
 
 
-def test_two_copies_are_two_cards_and_an_unknown_tag_is_no_card() -> None:
+def test_two_copies_of_a_card_have_tags_of_their_own_and_an_unknown_tag_has_no_card() -> None:
     first, second = Card.parse("7H#1"), Card.parse("7H#2")
     decks = Decks().teach("010063E9AE", first).teach("0C000621A5", second)
     wiring = DeviceMap((0,), decks.tags)
@@ -75,7 +75,9 @@ def test_a_card_taught_at_one_kind_of_reader_is_recognised_by_another() -> None:
         ("decks = \n", "Invalid value"),
     ],
 )
-def test_a_damaged_file_reports_what_is_wrong_and_is_kept(text: str, why: str, tmp_path: Path) -> None:
+def test_a_damaged_decks_file_is_reported_with_its_mistake_and_kept(
+    text: str, why: str, tmp_path: Path
+) -> None:
     path = tmp_path / "decks.toml"
     path.write_text(text)
     with pytest.raises(StateDamagedError, match=f"cannot be read: {why}"):
@@ -83,7 +85,7 @@ def test_a_damaged_file_reports_what_is_wrong_and_is_kept(text: str, why: str, t
     assert path.read_text() == text
 
 
-def test_no_file_is_no_cards_and_a_folder_in_its_place_is_reported(tmp_path: Path) -> None:
+def test_a_missing_decks_file_means_no_cards_and_a_folder_in_its_place_is_reported(tmp_path: Path) -> None:
     assert Decks.load(tmp_path / "decks.toml") == Decks()
     with pytest.raises(JokerboardError, match="cannot be read: Is a directory"):
         Decks.load(tmp_path)
@@ -91,7 +93,7 @@ def test_no_file_is_no_cards_and_a_folder_in_its_place_is_reported(tmp_path: Pat
         Decks().save(tmp_path)
 
 
-def test_teaching_takes_the_cards_in_order_and_undoes_skips_and_refuses() -> None:
+def test_cards_are_taught_in_order_and_can_be_undone_and_skipped() -> None:
     sitting = Enrolment(cards_of(1, 2)[:3], Decks())
     assert sitting.undo() == "Nothing is taught yet."
     assert sitting.prompt == "1 of 3: lay the ace of clubs (AC)."
@@ -109,7 +111,7 @@ def test_teaching_takes_the_cards_in_order_and_undoes_skips_and_refuses() -> Non
     assert sitting.decks.tags == {"T1": "AC", "T3": "3C"}
 
 
-def test_a_card_undone_after_it_was_skipped_over_is_wanted_again() -> None:
+def test_a_card_whose_tag_is_forgotten_is_asked_for_again() -> None:
     sitting = Enrolment(cards_of(1, 2)[:2], Decks())
     sitting.skip()
     sitting.laid("T2")
@@ -117,7 +119,7 @@ def test_a_card_undone_after_it_was_skipped_over_is_wanted_again() -> None:
     assert sitting.wanted == Card.parse("2C")
 
 
-def test_another_sitting_goes_on_where_the_last_one_stopped() -> None:
+def test_a_new_teaching_session_continues_where_the_last_one_stopped() -> None:
     first = Enrolment(cards_of(1, 2), Decks())
     for tag in ("T1", "T2"):
         first.laid(tag)
@@ -135,5 +137,5 @@ def test_another_sitting_goes_on_where_the_last_one_stopped() -> None:
         ("7", "7 (7)"),
     ],
 )
-def test_cards_have_names_for_people(card: str, name: str) -> None:
+def test_a_cards_name_for_people_has_rank_suit_and_copy(card: str, name: str) -> None:
     assert card_name(Card.parse(card)) == name

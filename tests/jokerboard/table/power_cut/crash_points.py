@@ -1,4 +1,4 @@
-"""Power cuts while people play: the disk that each may leave is opened and compared with what was announced.
+"""Power cuts while people play: each disk that a cut may leave is opened and compared with the announcements.
 
 `python -m tests.jokerboard.table.power_cut.crash_points --points 2000` tries many, of all kinds of play and
 with both ways of mounting. With `--blocks` (root) the kernel's ext4 writes to a recorded disk and recovers it
@@ -34,18 +34,17 @@ from tests.upgrades.test_upgrade import BEFORE
 
 MOUNTS: Sequence[Mount] = ("ordered", "writeback")
 PLAYED_ON = 20
-"""At one crash point of this many, people play on; at the others the table is only opened."""
+"""People play on at one crash point out of this many; at the others the table is only opened."""
 
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """A program that played in a folder: what the folder held before, and the calls since."""
+    """A program that played in a folder: the folder's contents before, its system calls and lines since."""
 
     before: Path
     calls: tuple[Call, ...]
 
     def disk(self) -> Disk:
-        """The disk as it was before the program played."""
         return Disk(self.before)
 
 
@@ -76,7 +75,7 @@ def begun(kind: str, folder: Path) -> Path:
 def tried(
     work: Watched | Recording, mount: Mount, points: int, seed: str, played_on: int = PLAYED_ON
 ) -> Counter[str]:
-    """Cut the power at this many `points`; count the results. Raise AssertionError if one loses anything."""
+    """Cut the power at this many `points` and count the results; raise AssertionError if anything is lost."""
     chance, report = random.Random(seed), Counter[str]()
     announced = [at for at, call in enumerate(work.calls) if isinstance(call, Printed)]
     disk: Any = work.disk()
@@ -98,7 +97,7 @@ def tried(
 
 
 def _examined(left: Path, said: Sequence[str], more: int) -> Counter[str]:
-    """Open what is left as the service does: every announcement must be there, as it was made."""
+    """Open the folder `left` as the service does; every announcement in `said` must be there."""
     report = Counter(points=1, announced=len(said))
     journal = left / FILE
     damage = None
@@ -107,7 +106,7 @@ def _examined(left: Path, said: Sequence[str], more: int) -> Counter[str]:
             check(journal)
         except JournalDamagedError as error:
             damage = str(error)
-        except JournalError:  # This file was still being made.
+        except JournalError:  # The cut came while this file was made.
             if said:
                 raise
     player = Player(left, lambda _: None)
@@ -133,14 +132,13 @@ def _fresh(journal: Path) -> bool:
 
 
 def _binding(journal: Path) -> Iterator[object]:
-    """The verdicts of the journal that are announced only once they are kept."""
+    """The verdicts in the journal that are announced only once they are on the disk."""
     for record in records(journal):
         if record.kind is Kind.VERDICT:
             yield record.data
 
 
 def main() -> None:
-    """Run the trial from the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--points", type=int, default=2000, help="in all")
     parser.add_argument("--seed", default="1")

@@ -27,26 +27,24 @@ Mount: TypeAlias = Literal["ordered", "writeback"]
 
 @dataclass
 class File:
-    """A file's bytes on the disk, and the changes that no sync has waited for."""
+    """The bytes of a file on the disk, and its changes since the last sync."""
 
     kept: bytes = b""
     pending: list[Write | Resize] = field(default_factory=list)
     grown: bool = True
 
     def now(self) -> bytes:
-        """The contents as the program reads them now."""
         data = bytearray(self.kept)
         for change in self.pending:
             _apply(data, change)
         return bytes(data)
 
     def sync(self) -> None:
-        """Write everything to the disk."""
         self.kept, self.grown = self.now(), False
         self.pending.clear()
 
     def after(self, chance: Random, mount: Mount) -> bytes:
-        """The contents after a power cut, drawn at random."""
+        """The contents after a power cut, chosen at random among the possible ones."""
         data = bytearray(self.kept)
         rate = chance.choice((0.0, 0.2, 0.5, 0.8, 1.0))
         for change in self.pending:
@@ -95,7 +93,6 @@ class Disk:
         """The names after each later change of names, oldest first."""
 
     def take(self, call: Call) -> None:
-        """Apply a system call of the program to the disk."""
         match call:
             case Create(path) if path.endswith("/"):
                 self._folders.add(path[:-1])
@@ -132,7 +129,7 @@ class Disk:
 
     @contextlib.contextmanager
     def cut(self, chance: Random, mount: Mount) -> Iterator[Path]:
-        """A folder with the files that a power cut now leaves."""
+        """A folder with the files that a power cut at this moment may leave."""
         names = chance.choice([self._on_disk, *self._waiting])
         with tempfile.TemporaryDirectory(prefix="power-cut-") as temporary:
             folder = Path(temporary)
@@ -144,7 +141,7 @@ class Disk:
 
 
 def interrupted(database: Path, folder: Path) -> Path:
-    """A copy in `folder` of a database, with a change under a rollback journal that was cut off."""
+    """A copy of `database` in `folder` as a power cut leaves it in the middle of a transaction."""
     with contextlib.closing(sqlite3.connect(database, isolation_level=None)) as db:
         db.execute("PRAGMA journal_mode = DELETE")
         db.execute("PRAGMA cache_size = 1")
@@ -159,7 +156,7 @@ def interrupted(database: Path, folder: Path) -> Path:
 
 
 def near(calls: Sequence[object], wanted: Sequence[int], chance: Random, count: int) -> list[int]:
-    """`count` places among the calls, in order: half of them within three calls of one of `wanted`."""
+    """`count` places among the calls, in order: half of them at most three calls from one of `wanted`."""
     places = [
         min(len(calls), max(0, chance.choice(wanted) + chance.randint(-2, 3)))
         if wanted and chance.random() < 0.5

@@ -36,7 +36,7 @@ MANNER = Memory("", "power", speed=50.0)
 
 
 class Player:
-    """A table with simulated people in a folder, on virtual time; it plays on from what is there."""
+    """A table with simulated people in a folder, on virtual time; it continues the game in the folder."""
 
     def __init__(self, folder: Path, say: Callable[[str], None]) -> None:
         self.clock, self.announced = VirtualClock(), 0
@@ -66,18 +66,15 @@ class Player:
 
     @property
     def plays(self) -> int:
-        """The plays of the game so far."""
         assert self.table.game is not None
         return self.table.game.log.n
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
         assert self.table.game is not None
         return self.table.game.log.over is not None
 
     def until(self, so: Callable[[], bool], within: float = 900.0) -> None:
-        """Let people play until `so` is true."""
         limit = self.clock.now() + within
         while not so():
             assert self.clock.run_next(), "nothing happens any more"
@@ -89,7 +86,6 @@ class Player:
         self.until(lambda: self.over or self.announced >= last)
 
     def close(self) -> None:
-        """Close the table as the service does."""
         self.table.close()
 
 
@@ -127,7 +123,7 @@ def ordered(folder: Path) -> None:
 
 
 def upgraded(folder: Path) -> None:
-    """The table of the version before is opened, and people play on at it."""
+    """The folder is one of the version before; the table is opened, and people play on."""
     player = Player(folder, _print)
     player.play(12)
     player.close()

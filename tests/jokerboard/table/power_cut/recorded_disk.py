@@ -1,4 +1,4 @@
-"""A disk below the kernel's own ext4 whose writes are recorded, and what a power cut leaves of it.
+"""Record the writes of a disk below the kernel's own ext4, and rebuild the disk as a power cut leaves it.
 
 A file served by FUSE (this module is its server) lies under a loop device with an ext4. So every write and
 every flush of the file system passes here one after the other, and what the program prints is put between
@@ -35,7 +35,7 @@ MEMORY = "/dev/shm"
 
 @dataclass(frozen=True, slots=True)
 class BlockWrite:
-    """Bytes at a place of the disk."""
+    """The disk got these bytes at this place."""
 
     at: int
     data: bytes
@@ -43,7 +43,7 @@ class BlockWrite:
 
 @dataclass(frozen=True, slots=True)
 class Flush:
-    """Everything written before is on the disk."""
+    """The disk was told to keep everything written before."""
 
 
 Entry: TypeAlias = BlockWrite | Flush | Printed
@@ -57,12 +57,11 @@ class Recording:
     calls: tuple[Entry, ...]
 
     def disk(self) -> BlockDisk:
-        """The disk as it was before the program ran."""
         return BlockDisk(self.before)
 
 
 def can_record() -> str | None:
-    """Name in a few words the parts that this computer lacks for a recording; None if it lacks nothing."""
+    """The parts that this computer lacks for a recording, in a few words; None if it lacks nothing."""
     if os.geteuid() != 0:
         return "root"
     lacks = [path for path in ("/dev/fuse", "/dev/loop-control") if not os.access(path, os.W_OK)]
@@ -70,7 +69,7 @@ def can_record() -> str | None:
 
 
 def recorded(arguments: Sequence[str], before: Path, mount: Mount) -> Recording:
-    """Run `python ARGUMENTS FOLDER`; the folder is a recorded disk that begins as `before`."""
+    """Run `python ARGUMENTS FOLDER`, where the folder is a recorded disk with the contents of `before`."""
     with tempfile.TemporaryDirectory(prefix="recorded-", dir=MEMORY) as name:
         work = Path(name)
         image = work / "image"
@@ -90,14 +89,13 @@ def recorded(arguments: Sequence[str], before: Path, mount: Mount) -> Recording:
 
 
 class BlockDisk:
-    """The disk at one moment: bytes that a power cut keeps for certain, and writes that no flush followed."""
+    """The disk at one moment: the bytes that a power cut keeps, and the writes since the last flush."""
 
     def __init__(self, before: bytes) -> None:
         self._kept = bytearray(before)
         self._pending: list[BlockWrite] = []
 
     def take(self, entry: Entry) -> None:
-        """Apply an entry of the recording to the disk."""
         if isinstance(entry, BlockWrite):
             self._pending.append(entry)
         elif isinstance(entry, Flush):
@@ -106,7 +104,7 @@ class BlockDisk:
             self._pending.clear()
 
     def after(self, chance: Random) -> bytes:
-        """The disk's bytes after a power cut, drawn at random."""
+        """The disk's bytes after a power cut, chosen at random among the possible ones."""
         data = bytearray(self._kept)
         rate = chance.choice((0.0, 0.2, 0.5, 0.8, 1.0))
         for write in self._pending:
@@ -117,7 +115,7 @@ class BlockDisk:
 
     @contextlib.contextmanager
     def cut(self, chance: Random, mount: Mount) -> Iterator[Path]:
-        """The files that a power cut now leaves, as the kernel's ext4 recovers them."""
+        """The files after a power cut at this moment, as the kernel's ext4 recovers them."""
         with tempfile.TemporaryDirectory(prefix="power-cut-", dir=MEMORY) as name:
             image = Path(name, "image")
             image.write_bytes(self.after(chance))
@@ -127,7 +125,7 @@ class BlockDisk:
 
 @contextlib.contextmanager
 def _mounted(image: Path, folder: Path, mount: Mount) -> Iterator[Path]:
-    """An image's file system at a folder."""
+    """Mount the file system of `image` at `folder`."""
     folder.mkdir()
     command = ("mount", "-t", "ext4", "-o", f"loop,data={mount}", str(image), str(folder))
     try:
@@ -143,7 +141,7 @@ def _mounted(image: Path, folder: Path, mount: Mount) -> Iterator[Path]:
 
 @contextlib.contextmanager
 def _served(image: Path, name: Path) -> Iterator[_Server]:
-    """An image, mounted under another name by a FUSE server of its own, which reads and writes it."""
+    """Serve `image` as the file `name` by a FUSE server, which records its writes."""
     name.touch()
     server = _Server(image)
     fd = os.open("/dev/fuse", os.O_RDWR | os.O_CLOEXEC)
@@ -170,7 +168,7 @@ class _Server:
     OUT: ClassVar = struct.Struct("<IiQ")
     PLACE: ClassVar = struct.Struct("<QQI")
     MOST = 1 << 17
-    """Bytes that one request writes at most."""
+    """The most bytes that one request writes."""
     SILENT = (2, 36, 42)
     """Requests that get no answer: FORGET, INTERRUPT, BATCH_FORGET."""
 
@@ -195,7 +193,6 @@ class _Server:
         """By the operation's number in the kernel's fuse.h."""
 
     def close(self) -> None:
-        """Close the image."""
         os.close(self._file)
 
     def listen(self, printed: IO[bytes]) -> None:
@@ -204,7 +201,7 @@ class _Server:
         self._printed = printed
 
     def hear(self) -> None:
-        """Take the lines that have been printed."""
+        """Record the lines that have been printed by now."""
         while self._printed is not None:
             try:
                 data = os.read(self._printed.fileno(), 1 << 16)
@@ -216,14 +213,14 @@ class _Server:
             self.entries += [Printed(line.decode()) for line in lines]
 
     def serve(self, fd: int) -> None:
-        """Answer until the file system is unmounted."""
+        """Answer requests at the descriptor `fd` until the file system is unmounted."""
         while True:
             try:
                 request = os.read(fd, self.MOST + 4096)
             except OSError as error:
                 if error.errno in (errno.EINTR, errno.ENOENT, errno.EAGAIN):
                     continue
-                return  # ENODEV means that it is unmounted.
+                return  # ENODEV means that the file system is unmounted.
             _, operation, unique, *_ = self.IN.unpack_from(request)
             if operation in self.SILENT:
                 continue
@@ -235,7 +232,7 @@ class _Server:
             os.write(fd, self.OUT.pack(self.OUT.size + len(data), 0, unique) + data)
 
     def _begin(self, _: bytes) -> bytes:
-        # Version 7.31, with writes of more than a page, and without the cache that would keep writes back.
+        # Version 7.31, with writes larger than a page, and without the write cache, which would delay writes.
         return struct.pack("<IIIIHHIIHHI28x", 7, 31, 1 << 16, 1 << 5, 12, 9, self.MOST, 1, 0, 0, 0)
 
     def _attributes(self, _: bytes) -> bytes:
@@ -260,7 +257,7 @@ class _Server:
 
 
 def _mend(image: Path) -> None:
-    """Mend a file system that the kernel refuses, by `fsck -y`, which a Raspberry Pi calls at its start.
+    """Repair a file system that the kernel refuses, by `fsck -y`, as a Raspberry Pi does when it starts.
 
     A superblock of which one sector of two was written has a wrong checksum.
     """

@@ -20,19 +20,19 @@ CALLS = (
     "openat,write,pwrite64,lseek,ftruncate,fsync,fdatasync,rename,renameat,renameat2,unlink,unlinkat,mkdir,"
     "mkdirat,link,linkat,close"
 )
-"""`close` and `lseek` only for the place of the next `write`."""
+"""The traced calls; `close` and `lseek` show only where the next `write` goes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Create:
-    """A file or a folder appears; an existing file stays."""
+    """A file or a folder is made; an existing file stays as it is."""
 
     path: str
 
 
 @dataclass(frozen=True, slots=True)
 class Write:
-    """Bytes at a place of a file."""
+    """Bytes are written at a place of a file."""
 
     path: str
     at: int
@@ -41,7 +41,7 @@ class Write:
 
 @dataclass(frozen=True, slots=True)
 class Resize:
-    """The call that sets a file's length."""
+    """The length of a file is set."""
 
     path: str
     size: int
@@ -49,7 +49,7 @@ class Resize:
 
 @dataclass(frozen=True, slots=True)
 class Sync:
-    """The program waits until a file is on the disk; `data_only`: fdatasync."""
+    """The program waits until a file is on the disk; `data_only`: by fdatasync."""
 
     path: str
     data_only: bool
@@ -57,7 +57,7 @@ class Sync:
 
 @dataclass(frozen=True, slots=True)
 class Rename:
-    """A file takes the place of another."""
+    """A file gets another name, in place of the file that had it."""
 
     source: str
     target: str
@@ -65,14 +65,14 @@ class Rename:
 
 @dataclass(frozen=True, slots=True)
 class Remove:
-    """The call that removes a file."""
+    """A file is removed."""
 
     path: str
 
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A line that the program printed."""
+    """The program printed a line."""
 
     text: str
 
@@ -85,7 +85,6 @@ _STRING = re.compile(r'"((?:\\x[0-9a-f]{2})*)"')
 
 
 def can_trace() -> bool:
-    """Whether strace is here and may trace."""
     return (
         shutil.which("strace") is not None
         and not subprocess.run(
@@ -95,7 +94,7 @@ def can_trace() -> bool:
 
 
 def traced(arguments: Sequence[str], folder: Path) -> tuple[Call, ...]:
-    """The calls by which `python ARGUMENTS` changes a folder, and its printed lines; it must end well."""
+    """The calls by which `python ARGUMENTS` changes a folder, and its printed lines; it must succeed."""
     with tempfile.NamedTemporaryFile(suffix=".strace") as log:
         strace = ["strace", "-f", "--seccomp-bpf", "-qq", "-xx", "-y", "-s", "4194304", "-e", "signal=none"]
         run = subprocess.run(
@@ -108,7 +107,7 @@ def traced(arguments: Sequence[str], folder: Path) -> tuple[Call, ...]:
 
 
 def _whole(lines: Iterator[str]) -> Iterator[str]:
-    """The lines, those joined that strace splits where another thread calls meanwhile."""
+    """The lines of strace, with a call that it splits over two lines, because of another thread, joined."""
     begun: dict[str, str] = {}
     for line in lines:
         thread = line.split(maxsplit=1)[0]
@@ -128,7 +127,7 @@ class _Reader:
         self._printed = ""
 
     def calls(self, lines: Iterator[str]) -> Iterator[Call]:
-        """The calls that concern the folder."""
+        """The calls that change the folder, and the printed lines."""
         for line in lines:
             found = _LINE.match(line)
             if found is None or int(found[3]) < 0:
@@ -200,7 +199,7 @@ class _Reader:
             raise AssertionError(f"{name} is not understood: {arguments}")
 
     def _inside(self, path: str) -> str | None:
-        """A path relative to the folder; None outside."""
+        """The path relative to the folder; None for a path outside it."""
         path = path.removesuffix(" (deleted)")
         if path == self._folder:
             return "."

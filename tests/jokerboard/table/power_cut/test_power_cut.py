@@ -1,4 +1,4 @@
-"""A power cut at any moment loses no announced play and is no damage; `crash_points` tries more of them."""
+"""A power cut at any moment loses no announced play and damages no file; `crash_points` tries more."""
 
 from __future__ import annotations
 
@@ -27,7 +27,6 @@ pytestmark = pytest.mark.skipif(not can_trace(), reason="needs strace (Debian: a
 
 @pytest.fixture(scope="module", params=some(tuple(KINDS), 1))
 def work(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Watched:
-    """The recorded system calls of one kind of play."""
     return watched(request.param, tmp_path_factory.mktemp("watched"))
 
 
@@ -39,7 +38,7 @@ def test_no_announced_play_is_lost_and_no_file_is_reported_as_damaged(work: Watc
     assert report["went on"] > 0
 
 
-def test_a_program_that_does_not_wait_for_its_disk_is_found_out(work: Watched) -> None:
+def test_the_power_cut_trial_detects_a_program_that_does_not_wait_for_its_disk(work: Watched) -> None:
     hasty = Watched(work.before, tuple(call for call in work.calls if not isinstance(call, Sync)))
     with pytest.raises(AssertionError, match="ordered, seed hasty, call "):
         tried(hasty, "ordered", 40, "hasty")
@@ -47,9 +46,7 @@ def test_a_program_that_does_not_wait_for_its_disk_is_found_out(work: Watched) -
 
 @pytest.mark.skipif(not whole(), reason="needs root, loop devices and half a minute: `make test-all`")
 @pytest.mark.parametrize("mount", MOUNTS)
-def test_a_disk_below_the_kernels_own_file_system_keeps_what_was_announced(
-    mount: Mount, tmp_path: Path
-) -> None:
+def test_no_announced_play_is_lost_on_a_real_ext4_after_a_power_cut(mount: Mount, tmp_path: Path) -> None:
     if (lacks := can_record()) is not None:
         pytest.skip(f"a recorded disk needs {lacks}")
     work = recorded([*PLAYED, "ordered"], begun("ordered", tmp_path), mount)
@@ -61,10 +58,8 @@ def test_a_disk_below_the_kernels_own_file_system_keeps_what_was_announced(
         tried(hasty, mount, 40, "hasty")
 
 
-def test_a_head_that_is_new_has_its_name_only_when_it_is_whole(tmp_path: Path) -> None:
-    """Without this a power cut in a table's first half minute left the head empty, and the journal counted as
-    damaged.
-    """
+def test_a_new_head_file_gets_its_name_only_once_it_is_completely_written(tmp_path: Path) -> None:
+    """Otherwise a power cut in a table's first half minute left an empty head file, reported as damage."""
     Journal.open(tmp_path / FILE, table="t", made=NOW).close()
     head = head_path(tmp_path / FILE)
     whole_head = head.read_bytes()
@@ -75,8 +70,8 @@ def test_a_head_that_is_new_has_its_name_only_when_it_is_whole(tmp_path: Path) -
     assert [path.name for path in tmp_path.glob("*.new")] == []
 
 
-def test_a_journal_cut_off_at_its_creation_opens_and_a_reader_reports_the_cut(tmp_path: Path) -> None:
-    """SQLite writes the first page of a new file under a rollback journal, which no reader may play back."""
+def test_a_journal_whose_creation_was_cut_off_opens_and_a_reader_reports_it(tmp_path: Path) -> None:
+    """SQLite writes the first page of a new file with a rollback journal, which no reader may roll back."""
     Journal.open(tmp_path / FILE, table="t", made=NOW).close()
     head_path(tmp_path / FILE).unlink()
     cut = interrupted(tmp_path / FILE, tmp_path / "cut")
@@ -88,7 +83,7 @@ def test_a_journal_cut_off_at_its_creation_opens_and_a_reader_reports_the_cut(tm
     check(cut)
 
 
-def test_the_model_tears_at_sectors_and_keeps_what_was_synced(tmp_path: Path) -> None:
+def test_the_disk_model_tears_unsynced_writes_at_sectors_and_keeps_synced_ones(tmp_path: Path) -> None:
     (tmp_path / "before").mkdir()
     old, new = b"o" * 2048, b"n" * 2048
     (tmp_path / "before" / "file").write_bytes(old)

@@ -63,7 +63,6 @@ class Directed:
         self.table.close()
 
     def again(self) -> Directed:
-        """The table after a restart of its program."""
         self.close()
         return Directed(self.path)
 
@@ -80,7 +79,7 @@ def played(directed: Directed) -> str:
     return seat
 
 
-def test_a_play_is_taken_back_by_order_and_the_board_led_back(directed: Directed) -> None:
+def test_an_order_takes_a_play_back_and_lights_lead_its_marbles_back(directed: Directed) -> None:
     seat = played(directed)
     told = directed.order(What.TAKE_BACK, n=1, text="not their card")
     assert told["taken"] is True
@@ -92,7 +91,7 @@ def test_a_play_is_taken_back_by_order_and_the_board_led_back(directed: Directed
     assert [(d["by"], d["why"]) for d in decisions] == [("Dora", "not their card")]
 
 
-def test_a_play_taken_back_is_not_announced_again_because_its_card_still_lies_there(
+def test_a_card_left_on_the_reader_does_not_repeat_a_play_that_an_order_took_back(
     directed: Directed,
 ) -> None:
     table, seat = directed.table, directed.table.turn
@@ -140,14 +139,14 @@ def test_an_impossible_order_is_recorded_with_the_reason(
     assert directed.table.desk.number == 1
 
 
-def test_a_seating_whose_teams_are_not_the_games_is_refused(directed: Directed) -> None:
+def test_a_seating_with_other_teams_than_the_games_is_refused(directed: Directed) -> None:
     wrong = Seating(1, "7", SEATING.names, (Team("Red", ("A", "B")), Team("Blue", ("C", "D"))))
     told = directed.order(What.START, seating=wrong)
     assert "teams are not those of this game, which are AC and BD" in told["said"]
     assert directed.orders.seating is None
 
 
-def test_an_object_that_is_not_an_order_is_refused_if_it_can_be_named(directed: Directed) -> None:
+def test_a_malformed_order_is_recorded_as_refused_if_it_has_an_id(directed: Directed) -> None:
     directed.orders.take(OrderError("the order is none", "0" * 32, "Dora"))
     directed.orders.take(OrderError("no JSON"))
     (told,) = directed.recorded()
@@ -186,7 +185,7 @@ def test_a_play_finished_during_a_pause_counts_when_the_game_goes_on(directed: D
     assert "illegal" not in table.kinds
 
 
-def test_a_pause_outlives_a_restart_and_simulated_people_wait_too(tmp_path: Path) -> None:
+def test_a_paused_game_stays_paused_after_a_restart_and_simulated_people_wait(tmp_path: Path) -> None:
     directed = Directed(tmp_path, Wanted(), Memory("", "", doing="playing"))
     directed.table.until(lambda: directed.table.game.log.n >= 3)
     directed.order(What.PAUSE, text="Lunch")
@@ -203,7 +202,7 @@ def test_a_pause_outlives_a_restart_and_simulated_people_wait_too(tmp_path: Path
     assert third.table.game.stoppage is None
 
 
-def test_decisions_during_a_pause_are_taken_without_judging_the_board(directed: Directed) -> None:
+def test_a_decision_during_a_pause_is_carried_out_without_judging_the_board(directed: Directed) -> None:
     seat = played(directed)
     directed.order(What.PAUSE)
     assert "paused" in directed.order(What.LET_STAND)["said"]
@@ -219,7 +218,7 @@ def test_decisions_during_a_pause_are_taken_without_judging_the_board(directed: 
 @pytest.mark.parametrize(("team", "said"), [
     (("C", "A"), "Ann and Cleo win the game!"), ((), "The game ends, and nobody has won it."),
 ])  # fmt: skip
-def test_a_result_ends_the_game_also_after_a_restart(
+def test_a_game_ended_by_a_result_stays_ended_after_a_restart(
     directed: Directed, team: tuple[str, ...], said: str
 ) -> None:
     played(directed)
@@ -265,7 +264,7 @@ def test_a_penalty_is_announced_and_changes_nothing_on_the_board(directed: Direc
     assert directed.table.game.log.position == before
 
 
-def test_a_seating_is_shown_and_a_start_begins_its_game(directed: Directed) -> None:
+def test_a_seating_is_shown_and_a_start_order_begins_a_game_of_its_players(directed: Directed) -> None:
     told = directed.order(What.SEATING, seating=SEATING)
     assert told["said"] == "Round 2 at table 7: Xa and Zed against Yo and Wu."
     again = directed.again()
@@ -280,11 +279,11 @@ def test_a_seating_is_shown_and_a_start_begins_its_game(directed: Directed) -> N
     third = again.again()
     assert third.orders.seating == SEATING
     assert third.table.desk.number == 2
-    # The order is given a second time, by a person who did not see that the game had begun.
+    # The order is repeated by a person who did not see that the game had begun.
     assert third.order(What.START, game=1, seating=SEATING)["taken"] is False
 
 
-def test_a_table_without_a_game_is_seated_and_started(directed: Directed) -> None:
+def test_a_table_without_a_game_takes_a_seating_and_a_start_order(directed: Directed) -> None:
     directed.table.desk.abandon()
     assert directed.order(What.SEATING, seating=SEATING)["taken"] is True
     assert "no game on the board" in directed.order(What.RESULT, team=("A",))["said"]
@@ -292,7 +291,7 @@ def test_a_table_without_a_game_is_seated_and_started(directed: Directed) -> Non
     assert directed.table.game.header.rules == "joker-board"
 
 
-def test_people_who_play_go_on_in_the_game_that_is_started(tmp_path: Path) -> None:
+def test_simulated_people_play_on_in_the_game_that_an_order_starts(tmp_path: Path) -> None:
     directed = Directed(tmp_path, Wanted(), Memory("", "", doing="playing"))
     directed.order(What.START, seating=SEATING)
     directed.table.until(lambda: directed.table.game.log.n >= 2)
@@ -333,7 +332,7 @@ def test_a_table_killed_before_the_record_carries_out_a_repeated_order_once(
     source.close()
 
 
-def test_orders_are_found_in_a_journal_made_before_there_were_any(tmp_path: Path) -> None:
+def test_a_journal_from_before_orders_existed_gets_their_index(tmp_path: Path) -> None:
     journal = Journal.open(tmp_path / FILE, table="t", made=NOW)
     journal._db.execute("DROP INDEX orders")
     journal.close()

@@ -1,4 +1,4 @@
-"""Any order at any time is carried out or refused, recorded once, and the table goes on."""
+"""Any sequence of orders is carried out or refused, recorded once, and the table goes on."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ EMPTY_TEAM = Seating(1, "7", {"A": "Ann"}, (Team("Red", ()), Team("Blue", ("A",)
 @example([({"order": What.SEATING, "seating": EMPTY_TEAM}, 0, False)])
 @examples(25, suppress_health_check=[HealthCheck.too_slow])
 @given(STEPS)
-def test_any_order_is_done_or_refused_once_and_the_table_goes_on(
+def test_any_sequence_of_orders_is_carried_out_or_refused_once_and_the_table_goes_on(
     steps: list[tuple[dict[str, Any], int, bool]],
 ) -> None:
     with tempfile.TemporaryDirectory() as directory:

@@ -1,6 +1,4 @@
-"""Publishing to a director's desk: settings on the command line and in the configuration, and the reported
-state.
-"""
+"""Publishing to a director's desk: its settings, and the state that is reported to the page."""
 
 from __future__ import annotations
 
@@ -63,7 +61,7 @@ def test_a_tables_name_comes_from_its_journal_even_if_that_lost_its_beginning() 
     assert table_name(log(1, table="no name: *")[0]) == log(1, table="no name: *")[0].hash[:12]
 
 
-def test_the_state_of_the_machine_may_be_unknown(tmp_path: Path) -> None:
+def test_a_health_value_that_the_computer_does_not_give_is_none(tmp_path: Path) -> None:
     told = machine_health(tmp_path, tmp_path)
     assert (told["temperature"], told["throttled"]) == (None, None)
     assert told["disk_free"] > 0

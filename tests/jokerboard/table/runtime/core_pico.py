@@ -1,4 +1,4 @@
-"""The firmware's own core as a table's sensors, in virtual time, on a wire that harms or delays its bytes."""
+"""The firmware's own core as a table's sensors, in virtual time, on a wire that damages or delays bytes."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from tests.firmware_bridge.noisy_wire import NoisyWire
 from tests.firmware_bridge.virtual import VirtualHal
 
 EDGES = b"\x82"
-"""The kind of a frame of edges, its first byte after the one of the byte stuffing."""
+"""The first byte of a frame of edges, after the byte that the byte stuffing adds."""
 
 STALLS = 0.002
-"""The chance that a stalling wire begins to stall in a millisecond: twice a second."""
+"""The chance in each millisecond that a stalling wire begins to stall: twice a second on average."""
 
 
 class StallingWire:
-    """Keeps all bytes back now and then, for up to `longest` seconds, and at each `hold`."""
+    """A wire that holds all bytes back now and then, for at most `longest` seconds, and at each `hold`."""
 
     def __init__(self, clock: Clock, chance: random.Random, longest: float) -> None:
         self._clock, self._chance, self._longest = clock, chance, longest
@@ -32,11 +32,11 @@ class StallingWire:
         self._kept = bytearray()
 
     def hold(self, seconds: float) -> None:
-        """Hold everything back for `seconds`."""
+        """Hold all bytes back for this number of seconds."""
         self._until = self._clock.now() + seconds
 
     def carry(self, data: bytes) -> bytes:
-        """The bytes that arrive now; called every millisecond."""
+        """Take bytes, and return those that arrive now; called every millisecond."""
         self._kept += data
         if self._clock.now() < self._until:
             return b""
@@ -59,7 +59,7 @@ class CorePico(PicoSensors):
         harm: float = 0.0,
         stall: float = 0.0,
     ) -> None:
-        """`harm`: the share of bytes that are harmed, either way; `record` hears the contacts.
+        """`harm`: the share of bytes that are damaged, either way; `record` gets the contacts' edges.
 
         `stall`: the longest stall of the wire to the host, in seconds.
         """
@@ -88,7 +88,7 @@ class CorePico(PicoSensors):
     # The methods of a Line, and the bank's close
 
     def fileno(self) -> int:
-        if self._meeting:  # the driver waits for the board, so time must pass
+        if self._meeting:  # The driver waits for the board, so time must pass.
             self._clock.run_until(self._clock.now() + 0.001)
         return self._near.fileno()
 

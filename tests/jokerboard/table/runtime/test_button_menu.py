@@ -1,4 +1,4 @@
-"""The menu on the buttons: reporting a shuffle, ending a game."""
+"""The menu on the buttons: people report a shuffle, or end a game."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def opened(place: str = "table", t: float = 0.0) -> ButtonMenu:
 
 
 def asking(menu: ButtonMenu) -> Asking | None:
-    """The open question; a function, so that the type checker expects the value to change."""
+    """The open question; a function, because the type checker would expect the attribute to be constant."""
     return menu.asking
 
 
@@ -64,13 +64,15 @@ def test_three_presses_of_help_open_the_menu() -> None:
     [("help", "A", 0.0), ("help", "B", 0.5), ("help", "A", 1.0)],  # The presses are by different hands.
     [("help", "A", 0.0), ("help", "A", 0.5), ("ok", "A", 0.7), ("help", "A", 1.0)],
 ])  # fmt: skip
-def test_other_presses_of_help_are_the_referees(presses: list[tuple[ButtonName, str, float]]) -> None:
+def test_slow_or_scattered_presses_of_help_go_to_the_referee(
+    presses: list[tuple[ButtonName, str, float]],
+) -> None:
     menu = ButtonMenu()
     assert {menu.press(*press) for press in presses} == {Wish.OUTSIDE}
     assert menu.lights(board(4)) == ()
 
 
-def test_ok_is_a_shuffle_back_and_then_help_another_game() -> None:
+def test_in_the_menu_ok_reports_a_shuffle_and_back_then_help_begins_another_game() -> None:
     assert opened().press("ok", "table", 2.0) is Wish.SHUFFLED
     menu = opened()
     assert menu.press("back", "table", 2.0) is Wish.HANDLED
@@ -83,7 +85,7 @@ def test_ok_is_a_shuffle_back_and_then_help_another_game() -> None:
 
 
 @pytest.mark.parametrize("answer", ["ok", "back"])
-def test_back_twice_ends_no_game(answer: ButtonName) -> None:
+def test_pressing_back_twice_ends_no_game(answer: ButtonName) -> None:
     menu = opened()
     menu.press("back", "table", 2.0)
     assert menu.press(answer, "table", 3.0) is Wish.HANDLED
@@ -108,7 +110,7 @@ TEXAS = table_for(rules_named("texas"))
 
 
 def wishing(place: str, players: int = 4, turn: int = 0) -> ButtonMenu:
-    """A menu that asks whether the side of `place` gives up."""
+    """A menu at which the side of `place` is asked whether it gives up."""
     table = table_for(rules_named("pegs-and-jokers"), players, teams=2)
     menu = ButtonMenu(lambda at: concession_of(table, at, turn))
     for name in ("help", "help", "help", "back"):
@@ -130,7 +132,7 @@ def test_a_side_gives_up_only_with_its_partners_consent() -> None:
 
 
 @pytest.mark.parametrize(("name", "place"), [("back", "C"), ("help", "C"), ("back", "A")])
-def test_a_partner_who_plays_on_closes_the_question(name: ButtonName, place: str) -> None:
+def test_any_button_other_than_ok_closes_the_question_about_giving_up(name: ButtonName, place: str) -> None:
     menu = wishing("A")
     assert menu.press(name, place, 1.0) is Wish.HANDLED
     assert menu.asking is None
@@ -231,7 +233,7 @@ def test_an_interrupted_game_is_abandoned_on_the_buttons_and_another_begins(tmp_
     check(tmp_path / FILE)
 
 
-def test_a_question_takes_the_buttons_from_the_referee_and_gives_them_back(tmp_path: Path) -> None:
+def test_buttons_go_to_the_open_question_and_afterwards_to_the_referee_again(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, Wanted(), seed="3")
     first = table.turn
     table.play("KH", (f"{first}s1", f"{first}8"))
@@ -272,7 +274,7 @@ def test_a_given_up_game_is_over_for_page_journal_and_record_and_stays_so(tmp_pa
     assert (again["over"], again["ended"]) == (["B", "D"], state["ended"])
 
 
-def test_the_page_asks_to_give_up_and_reports_why_not(tmp_path: Path) -> None:
+def test_giving_up_on_the_page_asks_the_partner_or_gives_the_reason_for_a_refusal(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, Wanted(), seed="3")
     page = GamePage(table.desk)
     asyncio.run(page.command("give-up", {"seat": "B"}))
@@ -331,7 +333,7 @@ def test_a_game_that_nobody_plays_on_is_abandoned_after_the_minute(tmp_path: Pat
     assert [game.ended for game in games(tmp_path / FILE)] == ["abandoned"]
 
 
-def test_simulated_people_play_on_in_the_other_game(tmp_path: Path) -> None:
+def test_simulated_people_play_the_game_that_the_buttons_begin(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, Wanted(), seed="3", people=Memory("", "", speed=20.0))
     table.until(lambda: table.game.log.n >= 2)
     press(table, "help", "help", "help", "back", "help", "ok")
@@ -339,7 +341,7 @@ def test_simulated_people_play_on_in_the_other_game(tmp_path: Path) -> None:
     table.close()
 
 
-def test_on_a_real_board_the_marbles_are_led_home_for_the_other_game(
+def test_on_a_real_board_lights_lead_marbles_to_start_for_the_next_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hall = Hall(tmp_path, monkeypatch)

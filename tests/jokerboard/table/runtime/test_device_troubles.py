@@ -1,4 +1,4 @@
-"""Troubles that devices cannot mend are reported to people, with their consequences."""
+"""Faults of devices that only people can repair are reported to them, with their consequences."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def table(tmp_path: Path) -> Iterator[VirtualTable]:
     made.close()
 
 
-def test_a_gap_is_a_fault_that_marks_the_open_turn_and_an_incident_for_the_director(
+def test_missed_edges_are_a_fault_that_marks_the_open_turn_and_an_incident_for_the_director(
     table: VirtualTable,
 ) -> None:
     table.play("K", ("As1", "A8"))
@@ -46,7 +46,7 @@ def test_a_gap_is_a_fault_that_marks_the_open_turn_and_an_incident_for_the_direc
     assert (incident.sort, incident.text) == (Sort.FAULT, fault.said.text)
 
 
-def test_a_noisy_cable_is_a_fault_and_no_mark_on_the_turn(table: VirtualTable) -> None:
+def test_a_noisy_cable_is_reported_as_a_fault_without_marking_the_turn(table: VirtualTable) -> None:
     trouble = DeviceTrouble(table.clock.now(), "sensors", "18 % of the frames are damaged")
     table.game._on_hardware(trouble)
     (fault,) = [said for said in table.said if isinstance(said.verdict, Fault)]
@@ -57,7 +57,7 @@ def test_a_noisy_cable_is_a_fault_and_no_mark_on_the_turn(table: VirtualTable) -
 def test_a_hole_touched_during_an_outage_counts_if_the_board_shows_it(
     table: VirtualTable, all_told: bool
 ) -> None:
-    """A captured marble's hole is emptied and filled while the link is down: only edges can show that."""
+    """A hole whose marble is captured is emptied and filled during the outage, which only late edges show."""
     table.play("K", ("As1", "A8"))
     table.lay("X")
     game, board = table.game, table.game.table.board
@@ -104,7 +104,7 @@ def test_a_phone_on_a_reader_is_reported_once() -> None:
     assert laid.news(again, None) is again
 
 
-def test_another_reader_is_not_silenced_by_a_phone_and_the_shoe_shows_unknown_tags_only() -> None:
+def test_a_phone_on_one_reader_silences_no_other_and_the_shoe_reports_only_unknown_tags() -> None:
     laid = LaidCards({"B": "7H"})
     for n in range(9):
         laid.news(CardSeen(0.1 * n, f"08{n:06X}", "A"), None)
@@ -118,8 +118,6 @@ def test_another_reader_is_not_silenced_by_a_phone_and_the_shoe_shows_unknown_ta
 
 
 class Animated:
-    """An AnimatedStrip that counts what it is sent."""
-
     leds = 8
 
     def __init__(self) -> None:
@@ -141,8 +139,7 @@ class Animated:
     def preview(self, rgb: bytes) -> None:
         self.previews += 1
 
-    def close(self) -> None:
-        """Does nothing: the fake holds no resource."""
+    def close(self) -> None: ...
 
     def _refuse(self) -> None:
         if self.lost:
@@ -164,7 +161,7 @@ def test_a_strip_that_animates_itself_is_sent_only_changes_of_meaning() -> None:
     assert len(strip.glows) == 3
 
 
-def test_a_strip_that_cannot_animate_now_is_sent_pictures_and_a_lost_one_is_tried_again() -> None:
+def test_a_strip_that_cannot_animate_gets_pictures_and_a_lost_strip_is_tried_again() -> None:
     clock, strip = VirtualClock(), Animated()
     told: list[DeviceState] = []
     updates = StripUpdates(clock, strip, told.append)
@@ -181,7 +178,7 @@ def test_a_strip_that_cannot_animate_now_is_sent_pictures_and_a_lost_one_is_trie
     assert list(strip.glows[-1]) == [3]
 
 
-def test_an_unknown_tag_is_still_illegal_at_a_table(table: VirtualTable) -> None:
+def test_a_few_unknown_tags_at_a_reader_are_announced_as_illegal(table: VirtualTable) -> None:
     table.game._on_hardware(CardSeen(table.clock.now(), "0013A2", "A"))
     table.wait(3.0)
     assert [said.verdict.code for said in table.said if isinstance(said.verdict, Illegal)] == ["card-unknown"]

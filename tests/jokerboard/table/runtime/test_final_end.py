@@ -1,4 +1,4 @@
-"""The end of a game with dealt cards: final in each of four ways, and killed at each moment of each."""
+"""A game with dealt cards ends in one of four ways; it becomes final once, even if the table is killed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from jokerboard.table.runtime.game_setup import Wanted
 from tests.jokerboard.table.virtual_table import VirtualTable
 
 COUNTS = {"3": 3, "5": 5, "6": 6, "9": 9, "T": 10, "Q": 12}
-"""Cards that only walk forward, and how far: with one of them A brings the last marble home."""
+"""Cards that only move a marble forward, and by how many holes: A's last marble needs one of them."""
 Step = Callable[[VirtualTable], object]
 
 
@@ -42,7 +42,7 @@ WAYS: dict[str, tuple[Step, ...]] = {
 
 
 def begun(folder: Path) -> tuple[VirtualTable, str, Card]:
-    """A table at which A may win with a card of the dealt hand; the hole of the last marble; that card."""
+    """A table at which A can win with a card of its hand, the hole of A's last marble, and that card."""
     for rank, steps in COUNTS.items():
         side, hole = divmod((4 - steps) % 72, 18)
         source = f"{seat_letter(side)}{hole}"
@@ -66,7 +66,7 @@ def told(table: VirtualTable) -> tuple[int, int, bool]:
 
 
 def killed(table: VirtualTable, folder: Path) -> VirtualTable:
-    """The table that comes up again with the files as they are at this moment."""
+    """The table as it resumes from copies of its files as they are at this moment."""
     shutil.copytree(table.directory, folder)
     return VirtualTable(folder)
 

@@ -23,7 +23,6 @@ from tests.programs import HEADLESS, SHORT
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[VirtualTable]:
-    """A table on 74HC165 chips and mock pins."""
     made = VirtualTable(tmp_path, Wanted(rules="texas"), sensors=DirectSensors)
     yield made
     made.close()
@@ -41,7 +40,7 @@ def spi(table: VirtualTable) -> Ws2812Chain:
 
 
 def faults(table: VirtualTable) -> list[str]:
-    """The announced faults and recoveries of devices."""
+    """The announcements about lost and repaired devices."""
     return [a.said.text for a in table.said if isinstance(a.verdict, FaultSaid)]
 
 
@@ -49,7 +48,7 @@ def moves(table: VirtualTable) -> int:
     return sum(isinstance(announced.verdict, Move) for announced in table.said)
 
 
-def test_a_play_is_seen_through_pins_and_its_lights_through_spi_bytes(table: VirtualTable) -> None:
+def test_a_play_arrives_through_pins_and_its_lights_leave_as_spi_bytes(table: VirtualTable) -> None:
     frames = table.sim.lamps.frames
     table.play("K", ("As1", "A8"))
     assert table.game.log.position.line() == "A8/-/-/- B"
@@ -57,7 +56,7 @@ def test_a_play_is_seen_through_pins_and_its_lights_through_spi_bytes(table: Vir
     assert any(table.sim.lamps.pixels)
 
 
-def test_a_chain_broken_in_mid_game_is_announced_and_a_play_made_meanwhile_is_received_when_it_is_mended(
+def test_a_broken_sensor_chain_is_announced_and_a_play_made_meanwhile_counts_after_its_repair(
     table: VirtualTable,
 ) -> None:
     table.play("K", ("As1", "A8"))
@@ -74,7 +73,7 @@ def test_a_chain_broken_in_mid_game_is_announced_and_a_play_made_meanwhile_is_re
     assert not any(isinstance(announced.verdict, Illegal) for announced in table.said)
 
 
-def test_a_brown_out_takes_sensors_and_lights_and_both_come_back_as_they_were(table: VirtualTable) -> None:
+def test_after_a_brown_out_sensors_and_lights_work_as_before(table: VirtualTable) -> None:
     table.play("K", ("As1", "A8"))
     table.wait(3)
     before = table.sim.lamps.pixels
@@ -92,7 +91,7 @@ def test_a_brown_out_takes_sensors_and_lights_and_both_come_back_as_they_were(ta
     assert moves(table) == 2
 
 
-def test_a_reader_pulled_out_with_a_card_on_it_is_reported_and_the_card_counts_once(
+def test_a_reader_unplugged_with_a_card_on_it_is_reported_and_the_card_counts_once(
     table: VirtualTable,
 ) -> None:
     table.lay("K")
@@ -145,7 +144,7 @@ def test_expanders_whose_supply_sagged_for_a_moment_do_not_disturb_the_game(tmp_
     table.close()
 
 
-def test_a_card_that_passes_the_shoe_is_dealt_not_played_and_only_a_strange_one_is_announced(
+def test_a_card_at_the_shoe_is_not_played_and_only_an_unknown_one_is_announced(
     table: VirtualTable,
 ) -> None:
     for tag in ("7H", None, "DEADBEEF00", None):
@@ -159,7 +158,7 @@ def test_a_card_that_passes_the_shoe_is_dealt_not_played_and_only_a_strange_one_
 
 
 @pytest.mark.parametrize("hardware", ["direct", "expanders"])
-def test_a_whole_game_is_the_same_with_every_kind_of_bank(
+def test_a_whole_game_has_the_same_verdicts_with_every_kind_of_sensor_bank(
     hardware: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def played(name: str) -> list[str]:
@@ -172,7 +171,7 @@ def test_a_whole_game_is_the_same_with_every_kind_of_bank(
     assert through_chips[0].split(" at the table")[0].split(", ")[0] == played("plain")[0].split(", ")[0]
 
 
-def test_without_gpiozero_the_demo_reports_how_to_get_it(
+def test_without_gpiozero_the_demo_names_the_command_that_installs_it(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("hardware.parts.hc165.twin", "hardware.parts.hc165.twin"):

@@ -1,4 +1,4 @@
-"""A table whose microcontroller's line delivers edges late judges as if they had come at once."""
+"""A table that gets edges late has the same verdicts as if they had come at once."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LATE = 0.3
 
 
 class LateTable(VirtualTable):
-    """`sim.devices.sensors` is a CorePico whose wire can be held."""
+    """A table whose `sim.devices.sensors` is a CorePico, so that its wire can be stalled."""
 
     @property
     def pico(self) -> CorePico:
@@ -35,7 +35,7 @@ def sensors(wood: VirtualBoard, clock: Clock, *, seed: int) -> SensorBank:
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[LateTable]:
-    """Every seat has a marble on its come-out, and A has lifted it for a 5."""
+    """A table at which every seat has a marble on its come-out, and A has lifted its marble for a 5."""
     made = LateTable(tmp_path, Wanted(rules="texas"), sensors=sensors)
     for seat in "ABCD":
         made.play("K", (f"{seat}s1", f"{seat}8"))
@@ -45,8 +45,8 @@ def table(tmp_path: Path) -> Iterator[LateTable]:
     made.close()
 
 
-def test_a_wrong_move_that_is_put_right_just_in_time_is_not_illegal(table: LateTable) -> None:
-    """The marble is lifted again before `illegal_after`, but that edge is late."""
+def test_a_wrong_move_corrected_in_time_is_not_illegal_even_if_its_edges_come_late(table: LateTable) -> None:
+    """The marble is lifted again before `illegal_after`, but this edge arrives later."""
     wood, hole = table.sim.wood, table.sim.board.hole
     colour = table.lift("A8")
     wood.place(hole("A14"), colour)
@@ -62,7 +62,7 @@ def test_a_wrong_move_that_is_put_right_just_in_time_is_not_illegal(table: LateT
 
 
 def test_a_card_is_judged_after_the_edges_before_it(table: LateTable) -> None:
-    """The next seat's card makes an unfinished play illegal at once; here the play is finished."""
+    """The next seat's card would make an unfinished play illegal at once, but this play is finished."""
     wood, hole = table.sim.wood, table.sim.board.hole
     colour = table.lift("A8")
     table.place("A14", colour)

@@ -1,4 +1,4 @@
-"""A stopped table continues with the same plays and the same turn, and compares the board with them."""
+"""A restarted table continues with the same plays and the same turn, and compares the board with them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from tests.jokerboard.table.virtual_table import VirtualTable
 
 
 def begun(path: Path) -> VirtualTable:
-    """A table after two plays: the first two seats have a marble out."""
     table = VirtualTable(path, Wanted(names={"A": "Ann"}), seed="3")
     for _ in range(2):
         table.play("KH", (f"{table.turn}s1", f"{table.turn}8"))
@@ -45,7 +44,7 @@ def test_a_resumed_game_has_the_same_plays_and_turn(tmp_path: Path) -> None:
     assert [p.n for p in table.game.log.plays] == [1, 2, 3]
 
 
-def test_a_card_laid_before_the_stop_is_still_laid(tmp_path: Path) -> None:
+def test_a_card_laid_before_a_restart_is_still_laid_afterwards(tmp_path: Path) -> None:
     table = begun(tmp_path)
     turn = table.turn
     table.lay("QS")
@@ -71,7 +70,7 @@ def test_a_played_card_still_on_its_reader_is_not_reported_again(tmp_path: Path)
 
 
 @pytest.mark.parametrize("shuffled", [False, True])
-def test_a_copy_played_before_the_stop_is_known_unless_the_cards_were_shuffled(
+def test_after_a_restart_a_played_copy_is_remembered_unless_the_cards_were_shuffled(
     tmp_path: Path, shuffled: bool
 ) -> None:
     table = VirtualTable(tmp_path, Wanted(), seed="3")
@@ -84,7 +83,7 @@ def test_a_copy_played_before_the_stop_is_known_unless_the_cards_were_shuffled(
 
 
 @pytest.mark.parametrize("mode", ["play", "referee"])
-def test_a_card_withdrawn_before_the_stop_is_not_laid_again(tmp_path: Path, mode: Mode) -> None:
+def test_a_card_taken_off_before_a_restart_is_not_laid_again(tmp_path: Path, mode: Mode) -> None:
     table = VirtualTable(tmp_path, Wanted(mode=mode), seed="3")
     seat = table.turn
     table.lay("KH")
@@ -99,7 +98,7 @@ def test_a_card_withdrawn_before_the_stop_is_not_laid_again(tmp_path: Path, mode
     assert [play.card for play in table.game.log.plays] == ["QH"]
 
 
-def test_a_card_taken_off_with_a_marble_in_hand_stays_the_turns_card_after_a_stop(
+def test_a_card_taken_off_while_a_marble_was_in_a_hand_stays_the_turns_card_after_a_restart(
     tmp_path: Path,
 ) -> None:
     table = VirtualTable(tmp_path, Wanted(mode="referee"), seed="3")
@@ -114,7 +113,7 @@ def test_a_card_taken_off_with_a_marble_in_hand_stays_the_turns_card_after_a_sto
     assert table.game.log.plays[0].card == "KH"
 
 
-def test_a_marble_that_was_in_the_hand_is_led_back_by_light(tmp_path: Path) -> None:
+def test_after_a_restart_lights_lead_a_marble_from_a_hand_back_to_its_hole(tmp_path: Path) -> None:
     table = begun(tmp_path)
     seat = table.turn
     table.lay("KH")
@@ -122,7 +121,7 @@ def test_a_marble_that_was_in_the_hand_is_led_back_by_light(tmp_path: Path) -> N
     table = again(table, tmp_path)
     assert [held.source for held in table.sim.wood.hands] == [table.sim.board.hole(f"{seat}s1")]
     table.wait(2.0)
-    # Lifted for a play that may still come, or wrong: either way the play is accepted when it comes.
+    # The marble may be lifted for a play or by mistake; in both cases a later play with it is accepted.
     table.place(f"{seat}s1", colour)
     table.wait(2.0)
     assert "put-back" not in table.roles().values()
@@ -130,7 +129,7 @@ def test_a_marble_that_was_in_the_hand_is_led_back_by_light(tmp_path: Path) -> N
     table.until(lambda: table.game.log.n == 3)
 
 
-def test_marbles_moved_while_the_service_was_down_are_led_back_by_light(tmp_path: Path) -> None:
+def test_lights_lead_marbles_back_that_were_moved_while_the_service_was_down(tmp_path: Path) -> None:
     table = begun(tmp_path)
     seat = "ABCD"[table.game.log.plays[0].seat]
     sim = table.sim
@@ -147,7 +146,7 @@ def test_marbles_moved_while_the_service_was_down_are_led_back_by_light(tmp_path
     assert table.game.log.n == 2
 
 
-def test_a_takeback_before_the_stop_stays_taken_back(tmp_path: Path) -> None:
+def test_a_play_taken_back_before_a_restart_stays_taken_back(tmp_path: Path) -> None:
     table = begun(tmp_path)
     last = table.game.log.plays[-1]
     seat = "ABCD"[last.seat]
@@ -159,7 +158,8 @@ def test_a_takeback_before_the_stop_stays_taken_back(tmp_path: Path) -> None:
     table = again(table, tmp_path)
     assert table.game.log.plays == plays
     assert table.turn == seat
-    assert table.game.shown.card == last.card  # taken off, but its play was undone, another may follow
+    # The card was taken off, but another play of it may follow, because its play was undone.
+    assert table.game.shown.card == last.card
     table.move(f"{seat}s2", f"{seat}8")
     table.until(lambda: table.game.log.n > last.n)
     assert table.game.log.plays[-1].card == last.card
@@ -177,7 +177,7 @@ def test_a_play_that_a_referee_took_back_is_not_made_by_a_restart(tmp_path: Path
     assert table.roles()[f"{seat}s1"] == "put-back"
 
 
-def test_a_decision_before_the_stop_is_folded(tmp_path: Path) -> None:
+def test_a_decision_before_a_restart_still_counts_afterwards(tmp_path: Path) -> None:
     table = begun(tmp_path)
     table.game.orders.rule("take-back", "Eve", 1, None)
     assert table.game.log.in_force == ()
@@ -215,7 +215,7 @@ def test_a_new_game_abandons_the_one_in_progress_and_sets_the_board_up(tmp_path:
     ]  # fmt: skip
 
 
-def test_a_table_with_another_number_of_marbles_goes_on(tmp_path: Path) -> None:
+def test_a_game_with_another_number_of_marbles_is_resumed(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, Wanted(switches={"marbles_per_player": "4"}), seed="3")
     assert len(table.sim.wood.marbles) == 16
     table.play("KH", (f"{table.turn}s1", f"{table.turn}8"))
@@ -271,7 +271,7 @@ def test_a_board_of_another_size_is_reported(tmp_path: Path) -> None:
     (PEOPLE, '{"game": "x", "seed": "1", "mood": 3}'),
     (PEOPLE, '{"game": "x", "seed": "1", "doing": "playing", "shuffles": "two"}'),
 ])  # fmt: skip
-def test_a_damaged_file_is_set_aside_and_named_and_the_table_goes_on(
+def test_a_damaged_state_file_is_set_aside_and_named_and_the_table_goes_on(
     tmp_path: Path, file: str, content: str
 ) -> None:
     table = begun(tmp_path)
@@ -294,7 +294,7 @@ def test_a_damaged_file_is_set_aside_and_named_and_the_table_goes_on(
     assert (tmp_path / f"{stem}.damaged-2.json").read_text() == content
 
 
-def test_contradictory_records_are_reported(tmp_path: Path) -> None:
+def test_contradictory_records_in_the_journal_are_reported_in_one_sentence(tmp_path: Path) -> None:
     table = begun(tmp_path)
     from jokerboard.journal.records import Entry
 

@@ -1,7 +1,7 @@
-"""A whole game over every path from the holes to the table is won, and judged as its contacts are.
+"""A whole game is won over every kind of link between holes and table, with the same verdicts.
 
-Simulated people play. A second referee hears the contacts themselves, at their own times, and everything
-else that the table's referee heard: both must say the same, although the road may distort the edges.
+Simulated people play. A second referee gets the edges of the contacts themselves, at their own times, and all
+other events of the table's referee. Both must have the same verdicts, although a link may distort edges.
 """
 
 from __future__ import annotations
@@ -46,15 +46,15 @@ from tests.jokerboard.table.runtime.core_pico import CorePico
 NOW = "2026-11-21T10:00:00+00:00"
 SPEED = 20.0
 SLOWLY = 4.0
-"""In real time, where a busy machine may let the firmware wait for 10 ms and more."""
+"""Speed of play in real time, where the firmware may have to wait for 10 ms and more on a busy machine."""
 SHORT = Wanted(rules="pegs-and-jokers", players=2, switches={"marbles_per_player": "4"})
 HARM = 0.01
 PATIENCE = 60_000
-"""Looks of 10 ms at a game in real time: a very busy machine is no failure."""
+"""The most pauses of 10 ms until a game in real time has ended, also on a very busy machine."""
 
 
 class SpiSensors(SolderedBank):
-    """A 74HC165 chain on the kernel's SPI port, its clock resting as that port lets it rest."""
+    """A 74HC165 chain on the kernel's SPI port, with the clock at rest as that port leaves it."""
 
     def __init__(self, wood: VirtualBoard, clock: Clock, *, seed: int = 0, rests_low: bool) -> None:
         contacts = TwinSensors(wood, clock, seed=seed)
@@ -69,7 +69,7 @@ class SpiSensors(SolderedBank):
 
 
 class HarmedLine(SerialLine):
-    """A serial line on which every hundredth byte is changed, lost or doubled, either way."""
+    """A serial line that changes, loses or doubles every hundredth byte in each direction."""
 
     def __init__(self, path: str) -> None:
         super().__init__(path)
@@ -154,7 +154,7 @@ class Game:
 
 
 def told(game: Game, verdicts: list[Verdict]) -> list[dict[str, object]]:
-    """The verdicts that bind people, without their times, and without what was owed just then."""
+    """The verdicts that bind people, without their times and without the marbles owed at that moment."""
     binding = [v for v in verdicts if isinstance(v, Move | Discard | Illegal | Takeback | Over)]
     lines = [to_json(verdict, game.running.table.board) for verdict in binding]
     return [{key: value for key, value in line.items() if key not in ("t", "owing")} for line in lines]
@@ -203,7 +203,7 @@ def core(*, harm: float = 0.0, stall: float = 0.0) -> Callable[[Game], MakeSenso
         pytest.param(core(stall=0.3), id="Pico, bytes up to 0.3 s late"),
     ],
 )
-def test_a_whole_game_is_the_same_over_each_kind_of_hardware(
+def test_a_whole_game_has_the_same_verdicts_over_each_kind_of_hardware(
     road: Callable[[Game], MakeSensors], tmp_path: Path
 ) -> None:
     clock = VirtualClock()
@@ -217,8 +217,6 @@ def test_a_whole_game_is_the_same_over_each_kind_of_hardware(
 
 
 class RecordedPty(PtySensors):
-    """PtySensors that record the edges of their contacts."""
-
     game: Game
 
     def _soldered(self, event: HardwareEvent) -> None:
@@ -229,7 +227,7 @@ class RecordedPty(PtySensors):
 @pytest.mark.skipif(
     "JOKERBOARD_LONG" not in os.environ, reason="a whole game in real time takes minutes; set JOKERBOARD_LONG"
 )
-def test_a_whole_game_is_played_over_a_line_that_damages_every_hundredth_byte(tmp_path: Path) -> None:
+def test_a_whole_game_is_won_over_a_line_that_damages_every_hundredth_byte(tmp_path: Path) -> None:
     micropython = find_micropython()
     lines: list[HarmedLine] = []
 
@@ -255,7 +253,7 @@ def test_a_whole_game_is_played_over_a_line_that_damages_every_hundredth_byte(tm
     async def whole() -> None:
         game = await play()
         await asyncio.sleep(0.2)
-        # A marble placed at about the moment of an announcement may still be owed, or no longer.
+        # A marble that is placed at the moment of an announcement may still be owed in one of the two.
         assert without(told(game, game.said), "owing") == without(told(game, game.shadow()), "owing")
         assert sum(isinstance(verdict, Move) for verdict in game.said) > 20
         harmed_ = sum(line._wire.harmed for line in lines)

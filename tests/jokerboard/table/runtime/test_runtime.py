@@ -1,4 +1,4 @@
-"""One game on one board: from a hand on the wood to the strip, the sentence and the disk."""
+"""One game on one board: from a hand on the board to the LED strip, the sentence and the disk."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def table(tmp_path: Path) -> VirtualTable:
 
 
 class HeldWriter:
-    """A disk that stores nothing until the test lets it."""
+    """A writer of the journal that stores nothing until the test allows it."""
 
     def __init__(self, journal: Journal) -> None:
         self.journal = journal
@@ -59,7 +59,9 @@ def test_a_new_game_reports_whose_turn_it_is_and_lights_it(table: VirtualTable) 
     assert any(table.sim.lamps.pixels[3 * hole : 3 * hole + 3])
 
 
-def test_a_marble_out_of_start_is_reported_listed_and_kept(table: VirtualTable, tmp_path: Path) -> None:
+def test_a_play_that_brings_a_marble_out_is_announced_listed_and_recorded(
+    table: VirtualTable, tmp_path: Path
+) -> None:
     seat = table.turn
     table.play("KH", (f"{seat}s2", f"{seat}8"))
     (played,) = table.game.log.plays
@@ -72,7 +74,7 @@ def test_a_marble_out_of_start_is_reported_listed_and_kept(table: VirtualTable, 
     assert kept[1]["position"] == table.game.log.position.line()
 
 
-def test_cards_and_buttons_are_kept_and_edges_are_not(table: VirtualTable, tmp_path: Path) -> None:
+def test_the_journal_keeps_cards_and_buttons_but_no_edges(table: VirtualTable, tmp_path: Path) -> None:
     seat = table.turn
     table.play("KH", (f"{seat}s1", f"{seat}8"))
     table.sim.buttons.press("help", table.turn)
@@ -83,7 +85,7 @@ def test_cards_and_buttons_are_kept_and_edges_are_not(table: VirtualTable, tmp_p
     ]  # fmt: skip
 
 
-def test_a_wrong_move_is_lit_announced_and_mended(table: VirtualTable) -> None:
+def test_a_wrong_move_is_lit_and_announced_until_it_is_corrected(table: VirtualTable) -> None:
     seat = table.turn
     table.lay("KH")
     table.move(f"{seat}s1", f"{seat}9")
@@ -109,7 +111,7 @@ def test_an_unknown_card_is_reported(table: VirtualTable) -> None:
     assert table.said[-1].verdict.code == "card-unknown"  # type: ignore[union-attr]
 
 
-def test_a_decision_corrects_the_board(table: VirtualTable) -> None:
+def test_a_referees_correction_sets_the_position(table: VirtualTable) -> None:
     position = Position.parse("A8/-/-/- B")
     table.game.orders.rule("correct", "Eve", None, position)
     assert table.kinds[-2:] == ["decision", "turn"] or table.kinds[-1] == "decision"
@@ -119,14 +121,14 @@ def test_a_decision_corrects_the_board(table: VirtualTable) -> None:
     assert "put-back" not in table.roles().values()
 
 
-def test_names_are_kept_and_shown(table: VirtualTable, tmp_path: Path) -> None:
+def test_the_players_names_are_recorded_and_shown(table: VirtualTable, tmp_path: Path) -> None:
     table.game.name({"A": "Anna", "B": "Bo"})
     assert table.game.speaker.name(0) == "Anna"
     names = [r.data["names"] for r in records(tmp_path / FILE) if r.kind is Kind.NAMES]
     assert names == [{"A": "Anna", "B": "Bo"}]
 
 
-def test_a_reshuffle_is_reported_to_the_referee_and_kept(table: VirtualTable, tmp_path: Path) -> None:
+def test_a_shuffle_is_recorded_and_frees_the_played_copies(table: VirtualTable, tmp_path: Path) -> None:
     for _ in range(2):
         seat = table.turn
         table.play("KH#1", (f"{seat}s1", f"{seat}8"))
@@ -136,7 +138,7 @@ def test_a_reshuffle_is_reported_to_the_referee_and_kept(table: VirtualTable, tm
     assert len(lines) == 2
 
 
-def test_sensors_that_were_away_are_caught_up_with(table: VirtualTable) -> None:
+def test_changes_during_an_outage_of_the_sensors_count_when_they_are_back(table: VirtualTable) -> None:
     sensors = table.game._devices.sensors
     seat = table.turn
     table.lay("KH")
@@ -174,7 +176,7 @@ def slow(tmp_path: Path) -> tuple[VirtualTable, HeldWriter]:
 
 
 def busy(table: VirtualTable, disk: HeldWriter, hole: int) -> str:
-    """Keep the disk busy, bring a marble out to `hole` with a King, and return its seat as a letter."""
+    """Keep the disk busy, bring a marble out to `hole` with a King, and return its seat's letter."""
     seat = table.turn
     disk.hold = True
     table.lay("KH")
@@ -227,7 +229,7 @@ def test_while_a_play_waits_for_the_disk_a_wrong_move_after_it_is_still_lit(
     assert table.turn == other
 
 
-def test_the_card_and_its_verdicts_are_kept_in_the_order_they_came(
+def test_the_card_and_its_verdicts_are_recorded_in_the_order_in_which_they_happened(
     slow: tuple[VirtualTable, HeldWriter], tmp_path: Path
 ) -> None:
     table, disk = slow
@@ -243,7 +245,7 @@ def test_the_card_and_its_verdicts_are_kept_in_the_order_they_came(
 def test_an_event_at_the_instant_of_a_deadline_is_still_judged(
     table: VirtualTable,
 ) -> None:
-    """0.1 + 0.2 is more than 0.3: an appointment's time and an event's are not rounded alike."""
+    """In floats 0.1 + 0.2 is more than 0.3, so the times of an event and of a deadline round differently."""
     start = f"{table.turn}s1"
     pressed = 0
     for n in range(30):

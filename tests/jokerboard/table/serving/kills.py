@@ -1,12 +1,10 @@
-"""Kill -9 at random moments: a served table whose board is another process, and hands that move marbles while
-it is down.
+"""Kill a served table at random moments while simulated people play, and move marbles while it is down.
 
 The board is a process of its own (`jokerboard board`), the table another (`jokerboard demo --board`), this
-one looks at the table's page as any browser does, and kills. After every kill the journal must be whole,
-every play that the page has shown must be in it, once and as it was shown; now and then a marble is moved
-while nobody looks. The simulated people have nothing but lights and what they see to set it right, and
-must bring their game to an end. `python -m tests.jokerboard.table.serving.kills --kills 500` does it at
-length.
+one watches the table's page as any browser does, and kills. After every kill the journal must be whole: every
+play that the page has shown must be in it, once and as it was shown. Now and then a marble is moved while the
+table is down. The simulated people correct the board only by the lights and by what they see, and must bring
+their game to an end. `python -m tests.jokerboard.table.serving.kills --kills 500` does it at length.
 """
 
 from __future__ import annotations
@@ -39,7 +37,7 @@ from jokerboard.simulation.board.far_wood import FarWood
 
 PATIENCE = 60.0
 WHOLE_GAME = 240.0
-"""Seconds within which an undisturbed game must end at last, also on a busy machine."""
+"""Seconds within which the game must end after the last kill, also on a busy machine."""
 
 LIFE = 1.2
 """The mean time in seconds from a table's first page to its killing.
@@ -60,7 +58,7 @@ LEADING = {"illegal", "put-back", "bump"}
 
 @dataclass(frozen=True)
 class Meddled:
-    """A marble that was moved while the table was down: from which hole, to which, and whose it is."""
+    """A marble that was moved while the table was down: its holes before and after, and its owner."""
 
     source: Hole
     target: Hole
@@ -72,8 +70,7 @@ class Seen:
     """A record of the page: the plays of each game by number, and the lights since the table's start.
 
     `last` is the newest complete state. `meddled`: the marble that was moved before that start, if one was.
-    `taken`: whether the game went on from where it was moved to: as a play of the card on the reader, or with
-    the play before taken back.
+    `taken`: whether the game accepted the moved marble, as a play of the card on the reader or as a takeback.
     """
 
     plays: dict[str, dict[int, str]] = field(default_factory=dict)
@@ -85,7 +82,6 @@ class Seen:
     last: Json = field(default_factory=dict)
 
     def take(self, state: Json) -> None:
-        """Take one state of the page into the record."""
         self.states += 1
         self.last = state
         if state["game"] is None:
@@ -105,7 +101,7 @@ Report: TypeAlias = Counter[str]
 
 
 def told(report: Report) -> str:
-    """The figures of the run in words."""
+    """The figures of the run as a sentence."""
     return (
         "{kills} kills ({before_the_page} before the page was up, {in_the_hand} with a marble in a hand); "
         "{meddled} times a marble was moved while the table was down, and of the {led_of} starts that then "
@@ -115,7 +111,7 @@ def told(report: Report) -> str:
 
 
 class Table:
-    """A served table, and what its page shows from its start to its end."""
+    """A served table, and everything that its page shows until it ends."""
 
     def __init__(self, directory: Path, seed: int, game: Sequence[str], seen: Seen, *, new: bool) -> None:
         command = [sys.executable, "-m", "jokerboard", "demo", "--port", "0", "--seed", str(seed)]
@@ -130,7 +126,7 @@ class Table:
         self._looking.start()
 
     def wait_for_the_page(self) -> None:
-        """Wait until the page has shown something."""
+        """Wait until the page has shown its first state."""
         limit = time.monotonic() + PATIENCE
         while not self.seen.states:
             assert time.monotonic() < limit, f"no page: {self.errors()}"
@@ -143,14 +139,12 @@ class Table:
         self.close()
 
     def close(self) -> None:
-        """Kill the table if it still runs, and stop watching."""
         self.process.kill()
         self.process.wait(PATIENCE)
         self._looking.join(PATIENCE)
         self._errors.close()
 
     def errors(self) -> str:
-        """The table's output on standard error."""
         self._errors.seek(0)
         return self._errors.read()
 
@@ -161,12 +155,12 @@ class Table:
         if found is None:
             return
         while self.process.poll() is None:
-            # A line that is cut off in its middle is no JSON; as a browser does, it is asked again.
+            # A line that was cut off in the middle is not JSON; like a browser, ask again.
             with contextlib.suppress(OSError, ValueError, http.client.HTTPException):
                 self._watch(found[0])
 
     def _watch(self, page: str) -> None:
-        """Ask for the whole state, with its plays, whenever the page's stream says that it changed."""
+        """Request the whole state with its plays whenever the page's stream reports a change."""
         with urllib.request.urlopen(f"{page}api/events", timeout=PATIENCE) as events:
             for line in events:
                 if line.startswith((b"event: state", b"event: change")):
@@ -175,9 +169,9 @@ class Table:
 
 
 def torture(directory: Path, kills: int, seed: int, *, game: Sequence[str] = (), say: bool = False) -> Report:
-    """Kill the table `kills` times, then let the game end; raise AssertionError if anything is amiss.
+    """Kill the table `kills` times, then let the game end; raise AssertionError if anything is wrong.
 
-    `game`: arguments of the table, for another game than the usual one.
+    `game`: arguments for another game than the usual one.
     """
     chance, report, seen = random.Random(seed), Report(), Seen()
     table: Table | None = None
@@ -232,7 +226,7 @@ def torture(directory: Path, kills: int, seed: int, *, game: Sequence[str] = (),
 
 
 def _examine(directory: Path, seen: Seen) -> None:
-    """The chain holds, no number is used twice, and everything that was shown is kept as it was shown."""
+    """Check the chain and the play numbers, and that everything that was shown was recorded as shown."""
     path = directory / FILE
     if not path.exists() or path.stat().st_size == 0:
         assert not seen.plays, "the journal is gone"
@@ -253,7 +247,7 @@ def _examine(directory: Path, seen: Seen) -> None:
 
 
 def _meddle(directory: Path, chance: random.Random, report: Report) -> Meddled | None:
-    """Look at the board while the table is down, and now and then move a marble somewhere else."""
+    """While the table is down, move a marble to another hole in a `MEDDLED` share of cases."""
     wood = FarWood(directory / "board", VirtualClock())
     try:
         report["in_the_hand"] += bool(wood.hands)
@@ -272,7 +266,6 @@ def _meddle(directory: Path, chance: random.Random, report: Report) -> Meddled |
 
 
 def main() -> None:
-    """Run the trial from the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)

@@ -1,4 +1,4 @@
-"""Garbage is collected while nobody moves a marble, and as usual once the table is closed."""
+"""Garbage is collected while nobody moves a marble, and by Python's defaults once the table is closed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from jokerboard.table.serving.garbage_collection import RARE, REST, collecting_a
 
 @contextmanager
 def watched(clock: VirtualClock) -> Iterator[list[float]]:
-    """The times by the clock of all full collections."""
+    """The clock times of all full collections."""
     looks: list[float] = []
 
     def looked(phase: str, info: dict[str, int]) -> None:
@@ -35,7 +35,7 @@ def test_garbage_is_collected_once_at_rest_and_not_while_marbles_move() -> None:
         moved[0] = clock.now()
 
     for n in range(50):
-        clock.call_at(10.0 + 0.1 * n, move)  # The last one came at 14.9 s.
+        clock.call_at(10.0 + 0.1 * n, move)  # The last collection was at 14.9 s.
     with collecting_at_rest(clock, lambda: moved[0]), watched(clock) as looks:
         clock.run_until(30.0)
     assert [t for t in looks if t < 10.0] == [pytest.approx(REST)]

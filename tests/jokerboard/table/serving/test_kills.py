@@ -1,4 +1,4 @@
-"""A table that is killed again and again loses nothing; `kills` goes on for longer."""
+"""A table that is killed repeatedly loses nothing; `kills` does the same for longer."""
 
 from __future__ import annotations
 

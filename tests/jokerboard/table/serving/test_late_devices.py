@@ -1,4 +1,4 @@
-"""A table comes up whatever is plugged in: it says what it waits for, and begins when it comes."""
+"""A table starts without some of its devices: it names the missing one, and begins when it is connected."""
 
 from __future__ import annotations
 
@@ -28,7 +28,6 @@ from wiring.bringup.setup_file import write_board
 
 
 def served(folder: Path, port: int, pico: Path) -> TableProgram:
-    """`jokerboard serve` on a Pico that may not be there."""
     write_board(replace(PICO, bank=PicoBank(str(pico))), folder / "board.toml")
     (folder / "table.toml").write_text(
         f'[table]\nboard = "board.toml"\nstate = "state"\nlisten = "127.0.0.1:{port}"\n'
@@ -37,7 +36,9 @@ def served(folder: Path, port: int, pico: Path) -> TableProgram:
     return TableProgram("serve", "--config", str(folder / "table.toml"))
 
 
-def test_a_table_whose_pico_is_not_plugged_in_has_its_page_and_begins_when_it_comes(tmp_path: Path) -> None:
+def test_a_table_without_its_pico_serves_its_page_and_begins_once_the_pico_is_plugged_in(
+    tmp_path: Path,
+) -> None:
     pico = tmp_path / "pico"
     table = served(tmp_path, free_port(), pico)
     state = table.state()
@@ -52,15 +53,15 @@ def test_a_table_whose_pico_is_not_plugged_in_has_its_page_and_begins_when_it_co
                 far.set_level(PICO.channels.index(hole), True)
         pico.symlink_to(far.path)
         state = table.until(lambda state: state.get("game") is not None)
-        # Tests keep their files in memory, and the page says so.
+        # Tests keep their files in memory, and the page warns about that.
         assert {fault["what"] for fault in state["faults"]} <= {"storage"}
         assert state["game"]["seats"] == ["A", "B", "C", "D"]
         assert table.stop() == 0
-    # There is one game, however often it was tried.
+    # Only one game exists, although the table has tried several times to begin it.
     assert [r.kind for r in records(tmp_path / "state" / FILE) if r.kind == "game"] == ["game"]
 
 
-def test_a_pico_that_is_silent_is_waited_for_until_it_answers(tmp_path: Path) -> None:
+def test_a_table_waits_for_a_silent_pico_until_it_answers(tmp_path: Path) -> None:
     near, far_end = os.openpty()
     pico = tmp_path / "pico"
     pico.symlink_to(os.ttyname(far_end))
@@ -105,7 +106,7 @@ def boards(pi: Pi) -> RealBoards:
     return RealBoards(PINS, {}, pi.clock)
 
 
-def test_sensors_that_do_not_answer_at_the_start_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_waits_for_sensors_that_do_not_answer_at_its_start(monkeypatch: pytest.MonkeyPatch) -> None:
     pi = Pi(PINS, monkeypatch)
     pi.chain.unplugged = True
     with pytest.raises(BoardMissing, match="the sensor chain's last chip says 00000000"):

@@ -1,4 +1,4 @@
-"""A table on a real board: its configuration, its devices, the game; the devices' far ends are simulated."""
+"""A served table on a real board: its configuration, its devices, its game; the wires are simulated."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ cards = "none"
 
 
 class Hall:
-    """A real board's sensors and lights, wired as its description has them."""
+    """The sensors and lights of a real board, wired as its description states."""
 
     def __init__(self, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.described = replace(read_board(BOARD), buttons=())
@@ -78,7 +78,6 @@ class Hall:
         return Table(clock, state, journal, DirectWriter(journal), boards, wall=lambda: NOW, seed="1"), clock
 
     def bring_out(self, seat: int, clock: VirtualClock) -> None:
-        """A marble of the seat comes out of START, in the first seconds."""
         names = self.described.names
         clock.run_until(1.0)
         self.wood.lift(names.start(seat)[0])
@@ -151,7 +150,9 @@ def test_a_game_that_needs_an_undescribed_reader_is_refused(hall: Hall) -> None:
     table.close()
 
 
-def test_a_valid_configuration_is_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_valid_table_configuration_is_read_with_all_its_settings(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "table.toml"
     file.write_text(SOUND)
     config = read_config(file)
@@ -204,7 +205,7 @@ def test_a_missing_configuration_is_reported(capsys: pytest.CaptureFixture[str])
     assert "configuration /nowhere.toml: No such file" in err
 
 
-def test_a_configuration_that_is_too_long_is_not_read_in_part(
+def test_a_configuration_file_that_is_too_long_is_refused_and_not_read_in_part(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "table.toml"
@@ -213,7 +214,7 @@ def test_a_configuration_that_is_too_long_is_not_read_in_part(
 
 
 @pytest.mark.skipif(Path("/dev/spidev0.0").exists(), reason="this machine has the devices")
-def test_missing_devices_are_named_and_no_game_is_half_begun(tmp_path: Path) -> None:
+def test_missing_devices_are_named_and_no_game_begins_without_them(tmp_path: Path) -> None:
     file = tmp_path / "table.toml"
     file.write_text(SOUND)
     table = TableProgram("serve", "--config", str(file))

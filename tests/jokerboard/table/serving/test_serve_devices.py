@@ -1,7 +1,8 @@
-"""`jokerboard serve` by a description alone, down to pins and to a Pico's firmware; no device is real.
+"""`jokerboard serve` with nothing but a description, down to pins and to a Pico's firmware.
 
-The Pi's pins are gpiozero's mock pins with a chain of shift registers soldered to them, its SPI port is a
-fake of spidev that decodes what LEDs would see, and the Pico runs its own firmware at the other end of a pty.
+No device is real. The Pi's pins are gpiozero's mock pins with a chain of shift registers soldered to them,
+its SPI port is a fake of spidev that decodes what LEDs would show, and the Pico runs its own firmware at the
+other end of a pty.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ BANK = ChainBank("pins", load=24, clock=5, data=6, select=13)
 
 
 def mixed(board: Description) -> Description:
-    """A badly soldered board: its channels and LEDs are in other orders."""
+    """A board whose channels and LEDs are wired in another order than the holes."""
     channels = (*board.channels[56:], *board.channels[:56])
     return replace(board, channels=channels, lights=replace(board.lights, holes=board.lights.holes[::-1]))
 
@@ -55,7 +56,7 @@ PICO = mixed(new_board(Choices(reading="pico", buttons=False)))
 
 
 class Pi:
-    """Pins and an SPI port, with the described board on them."""
+    """A Raspberry Pi's pins and SPI port, with the described board on them."""
 
     def __init__(self, board: Description, monkeypatch: pytest.MonkeyPatch) -> None:
         self.clock = VirtualClock()
@@ -108,7 +109,7 @@ def test_a_play_and_a_button_on_mock_pins_are_received_and_lit_by_the_descriptio
     pi.clock.run_until(4.0)
     assert said == ["illegal"]
     shines: set[int] = set()
-    for tenths in range(8):  # longer than a blink takes
+    for tenths in range(8):  # Longer than a light blinks.
         pi.clock.run_until(4.0 + tenths / 10)
         shines |= {led for led in range(112) if any(pi.leds.pixels[3 * led : 3 * led + 3])}
     assert PINS.lights.holes.index(names.lane(seat)[4]) in shines
@@ -149,7 +150,7 @@ def test_no_new_game_ends_the_old_one_while_the_board_is_lost(
 
 
 class Served:
-    """A configuration for `jokerboard serve`, and a Pico on a pty under it."""
+    """A configuration for `jokerboard serve`, and a Pico on a pty for it."""
 
     def __init__(self, far: PtyBoard, path: Path) -> None:
         self.far, self.path = far, path

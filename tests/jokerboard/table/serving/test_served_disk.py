@@ -1,8 +1,7 @@
-"""Served tables on disks that are really full, read-only, slow or damaged: the page's reports, and the stored
-records.
+"""Served tables on disks that are really full, read-only, slow or damaged: the page's reports, the records.
 
-The full and the read-only disk are small file systems of their own, mounted where nobody else sees them. The
-slow one: each sync of the journal takes a second more, which strace puts in.
+The full and the read-only disk are small file systems of their own, mounted where nobody else sees them. On
+the slow disk each sync of the journal takes a second longer, by strace.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ from tests.jokerboard.table.power_cut.recorded_disk import can_record
 from tests.programs import HEADLESS, SHORT, Demo, free_port, until
 
 SYNC = 1_000_000
-"""Microseconds that a sync of the slow disk takes."""
+"""Microseconds by which a sync of the slow disk is delayed."""
 
 
 def faults(state: dict[str, Any]) -> set[str]:
@@ -43,13 +42,13 @@ def corners(state: dict[str, Any]) -> set[str]:
 
 
 def kept(path: Path) -> int:
-    """The number of the newest play in the journal."""
+    """The number of the newest play in the journal at `path`."""
     said = [r.data["n"] for r in records(path / FILE) if r.data.get("kind") in ("move", "discard")]
     return max(said, default=0)
 
 
 class Disk:
-    """A disk of 400 kB at `path`, which only a demo sees, and what it holds; `demo` is stopped at the end."""
+    """A disk of 400 kB at `path` for one demo, which is stopped at the end."""
 
     ALONE = ("unshare", "-rm")
 
@@ -59,7 +58,7 @@ class Disk:
         mount = f"mount -t tmpfs -o size=400k none {self._mounted}"
         mount += f" && mount -o remount,ro {self._mounted}" if read_only else ""
         under = (*self.ALONE, "sh", "-c", f'{mount} && exec "$@"', "demo")
-        # The page that waits for the disk and the later table have the same address.
+        # The page has the same address while the table waits for the disk and afterwards.
         self.demo = Demo(self._mounted, "--seed", "1", "--speed", "50", port=free_port(), under=under)
         self.state = Path(f"/proc/{self.demo.process.pid}/root{self._mounted}")
 
@@ -90,7 +89,7 @@ class Disk:
 
 
 def mounts() -> bool:
-    """Whether file systems of one's own can be mounted here."""
+    """Whether tests may mount file systems on this computer."""
     if shutil.which("unshare") is None or shutil.which("nsenter") is None:
         return False
     return subprocess.run([*Disk.ALONE, "true"], capture_output=True, check=False).returncode == 0
@@ -103,7 +102,7 @@ own_disk = pytest.mark.skipif(not mounts(), reason="needs user namespaces, unsha
 
 
 @own_disk
-def test_a_full_disk_stops_a_served_table_and_room_lets_it_go_on(tmp_path: Path) -> None:
+def test_a_full_disk_stops_announcements_until_there_is_room_again(tmp_path: Path) -> None:
     disk = Disk(tmp_path)
     demo, filler = disk.demo, disk.state / "filler"
     try:
@@ -143,7 +142,7 @@ def test_a_file_system_that_the_kernel_makes_read_only_in_mid_game_loses_nothing
         source = subprocess.run(
             ["findmnt", "-no", "SOURCE", str(folder)], capture_output=True, text=True, check=True
         ).stdout.strip()
-        # The kernel then behaves as if it had found a broken block.
+        # The kernel then makes the file system read-only, as after a broken block.
         Path("/sys/fs/ext4", Path(source).name, "trigger_fs_error").write_text("broken")
         stuck = demo.until(lambda state: DISK in faults(state))
         assert "nothing is announced until it is" in stuck["verdict"]["text"]
@@ -188,13 +187,13 @@ def test_a_table_on_a_read_only_disk_reports_it_and_starts_once_the_disk_is_writ
 
 
 def is_traced(process: int) -> bool:
-    """Whether another program traces this one."""
+    """Whether another program traces this process."""
     return "TracerPid:\t0\n" not in Path(f"/proc/{process}/status").read_text()
 
 
 @contextlib.contextmanager
 def failing(demo: Demo, state: Path, calls: str, error: str) -> Iterator[None]:
-    """Let these system calls on the journal's files fail meanwhile, at a table that runs."""
+    """Inside the block, these system calls of a running table on its journal's files fail."""
     files = [arg for name in (FILE, f"{FILE}-wal", "journal.head") for arg in ("-P", str(state / name))]
     strace = subprocess.Popen(
         ["strace", "-f", "-qq", "-o", "/dev/null", "-p", str(demo.process.pid), *files,
@@ -226,7 +225,7 @@ def failing(demo: Demo, state: Path, calls: str, error: str) -> Iterator[None]:
 def test_a_disk_that_fails_in_mid_game_stops_the_announcements_until_it_works_again(
     tmp_path: Path, calls: str, error: str, said: str
 ) -> None:
-    """EROFS is what a file system answers that the kernel has made read-only after an error."""
+    """EROFS is the error of a file system that the kernel has made read-only."""
     state = tmp_path / "state"
     demo = Demo(state, "--seed", "1", "--speed", "50")
     try:
@@ -249,7 +248,7 @@ def test_a_disk_that_fails_in_mid_game_stops_the_announcements_until_it_works_ag
 
 
 @needs_strace
-def test_a_disk_that_takes_a_second_for_a_sync_is_announced_and_no_play_is_announced_before_it_is_kept(
+def test_a_disk_that_syncs_in_a_second_is_reported_and_plays_wait_for_it(
     tmp_path: Path,
 ) -> None:
     slowly = ("strace", "-D", "-f", "-qq", "-e", "signal=none", "-o", str(tmp_path / "strace.txt"))
@@ -274,7 +273,7 @@ def test_a_disk_that_takes_a_second_for_a_sync_is_announced_and_no_play_is_annou
         code = demo.stop()
     assert code == 0
     assert "the disk is slow" in "".join(demo.said)
-    # People saw that it was slow, and while they waited their hands were still seen: the page went on.
+    # The page reported the slow disk, and still followed people's hands while a play waited.
     assert len(set(slow)) > 1
     assert (tmp_path / "strace.txt").read_text().count("(DELAYED)") >= 4
     check(tmp_path / "state" / FILE)
@@ -293,7 +292,7 @@ def many(game: list[tuple[str, dict[str, Any]]], first: Row) -> Iterator[Row]:
             yield Row(n, k, kind, text, digest)
 
 
-def test_damage_among_old_records_is_found_while_people_play(tmp_path: Path) -> None:
+def test_damage_in_old_journal_records_is_reported_while_people_play(tmp_path: Path) -> None:
     assert main([*HEADLESS, *SHORT, "--seed", "1", "--state", str(tmp_path)]) == 0
     head, *game = records(tmp_path / FILE)
     text = canonical(1, Entry(0, head.kind, head.data))

@@ -1,4 +1,4 @@
-"""A table that cannot go on says so in one sentence and ends; what it kept is whole."""
+"""A table that cannot go on reports why in one sentence and ends; its records are complete."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_an_order_is_answered_ok_only_when_the_disk_has_it(tmp_path: Path) -> No
     table.close()
 
 
-def test_a_demo_table_without_any_progress_is_ended(
+def test_a_demo_table_that_makes_no_progress_is_ended(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     monkeypatch.setattr(Referee, "feed", lambda *_: [])

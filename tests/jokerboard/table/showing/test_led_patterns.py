@@ -1,4 +1,4 @@
-"""Roles become colours and rhythms, and every role is recognisable without its colour."""
+"""Roles of lights become colours and rhythms; every role can be recognised without its colour."""
 
 from __future__ import annotations
 
@@ -38,17 +38,17 @@ def shone(role: str, t: float, seat: int | None = 1) -> bytes:
 
 
 def levels(role: str) -> tuple[float, ...]:
-    """The brightness over four seconds, twenty times a second."""
+    """The brightness of a light in this role over four seconds, twenty times a second."""
     bright = max(colour(Light(role, 1)))
     return tuple(round(max(shone(role, n / 20 + 0.001)) / bright, 2) for n in range(80))
 
 
-def test_every_role_of_the_contract_has_a_colour_and_a_rhythm() -> None:
+def test_every_documented_role_of_a_light_has_a_colour_and_a_rhythm() -> None:
     assert set(ROLES) == CONTRACT
 
 
 @pytest.mark.parametrize(("one", "other"), list(combinations(ROLES, 2)))
-def test_no_two_roles_have_the_same_rhythm(one: str, other: str) -> None:
+def test_no_two_roles_of_lights_blink_in_the_same_rhythm(one: str, other: str) -> None:
     assert levels(one) != levels(other)
 
 
@@ -71,13 +71,13 @@ def test_holes_without_a_light_are_dark() -> None:
     assert frame({2: Light("turn", 0)}, 5.0, 4) == bytes(6) + bytes(SEAT_COLOURS[0]) + bytes(3)
 
 
-def test_steady_lights_need_no_ticks() -> None:
+def test_steady_lights_need_no_timer() -> None:
     assert next_change({3: Light("turn", 0), 4: Light("turn", 1)}, 12.3) is None
     assert next_change({}, 12.3) is None
 
 
 @given(role=st.sampled_from(MOVING), t=st.floats(0, 1e5))
-def test_between_two_changes_the_picture_stays(role: str, t: float) -> None:
+def test_the_picture_of_the_lights_is_constant_between_two_changes(role: str, t: float) -> None:
     due = next_change({0: Light(role, 1)}, t)
     assert due is not None
     assert due > t
@@ -87,7 +87,7 @@ def test_between_two_changes_the_picture_stays(role: str, t: float) -> None:
 
 
 @given(role=st.sampled_from(MOVING), t=st.floats(0, 1e5))
-def test_stepping_from_change_to_change_always_goes_on(role: str, t: float) -> None:
+def test_the_next_change_of_a_blinking_light_is_always_later(role: str, t: float) -> None:
     lights: Mapping[int, Light] = {0: Light(role, 1)}
     first = t
     for _ in range(20):
@@ -127,7 +127,7 @@ def test_a_steady_picture_is_sent_once_and_the_clock_left_alone() -> None:
     assert show.clock.next_at is None
 
 
-def test_when_the_blinking_ends_so_do_the_ticks() -> None:
+def test_the_timer_ends_when_no_light_blinks_any_more() -> None:
     show = Show()
     show.lights.show({0: Light("illegal")})
     show.clock.run_until(0.2)
@@ -136,7 +136,7 @@ def test_when_the_blinking_ends_so_do_the_ticks() -> None:
     assert show.spi.pixels == bytes(12)
 
 
-def test_after_closing_nothing_is_sent() -> None:
+def test_a_closed_strip_is_sent_no_picture() -> None:
     show = Show()
     show.lights.show({0: Light("illegal")})
     show.lights.close()
@@ -147,7 +147,7 @@ def test_after_closing_nothing_is_sent() -> None:
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_nothing_flashes_more_than_three_times_a_second(role: str) -> None:
+def test_no_light_flashes_more_than_three_times_a_second(role: str) -> None:
     lit, t = {0: Light(role, 0)}, 0.0
     rises, dark = list[float](), True
     while t < 20.0:

@@ -1,4 +1,4 @@
-"""The buzzer says what matters, and a table without one, or with a broken one, still plays."""
+"""The buzzer sounds for cards, mistakes and wins; a table without a working buzzer plays on."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_a_win_has_a_tune_and_a_draw_has_none() -> None:
     assert [tune for _, tune in sounder.played] == [WIN]
 
 
-def test_a_missing_buzzer_is_reported_once_and_sounds_when_it_is_connected() -> None:
+def test_a_missing_buzzer_is_reported_once_and_used_once_it_is_connected() -> None:
     clock, real = VirtualClock(), TwinSounder(VirtualClock())
     there = False
     told: list[DeviceState] = []

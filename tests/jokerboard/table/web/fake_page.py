@@ -1,7 +1,7 @@
-"""A desk with a tiny simulated board and a simple-minded referee, to try the page without the service.
+"""A page's table with a tiny simulated board and one rule, to try the page without the service.
 
-It knows one rule: the marble of the seat in turn goes forward by the card's number, or comes out with a
-King. Everything else is a wrong move. One rule is enough for a page, which does not check rules.
+The rule: the marble of the seat in turn goes forward by the card's number, or comes out with a King.
+Everything else is a wrong move. One rule is enough for a page, which does not check rules.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ TITLES = {each["name"]: each["title"] for each in RULES}
 
 
 class FakeKept(NothingKept):
-    """No kept games, but the record of the game on the board."""
+    """The kept games of a table that keeps none; only the game on the board has a record."""
 
     def record(self, number: int | None) -> tuple[str, str]:
         return "g1.txt", "the record"
@@ -190,7 +190,7 @@ class FakeDesk:
         self.judge()
 
     def judge(self) -> None:
-        """Compare the wood with the expected position, and announce the difference."""
+        """Compare the marbles with the expected position, and announce the difference."""
         left = [hole for hole in self.belief if self.wood.get(hole) != self.belief[hole]]
         come = [hole for hole in self.wood if self.wood[hole] != self.belief.get(hole)]
         card = self.laid.get(self.turn)

@@ -20,7 +20,7 @@ from tests.jokerboard.table.web.web_client import AFAR, ask, asking
 LIFT = {"hole": "As1"}
 
 
-def test_the_page_and_everything_it_names_is_served_from_here() -> None:
+def test_the_table_serves_its_page_and_every_file_that_the_page_names() -> None:
     app = make_app(FakeDesk())
     page = ask(app, "GET", "/")
     assert page.headers["content-type"].startswith("text/html")
@@ -30,7 +30,7 @@ def test_the_page_and_everything_it_names_is_served_from_here() -> None:
         assert ask(app, "GET", path).status_code == 200, path
 
 
-def test_nothing_on_the_page_comes_from_elsewhere() -> None:
+def test_the_page_loads_nothing_from_another_server() -> None:
     files = [path for path in Path(STATIC).rglob("*.*") if path.suffix != ".png"]
     assert files
     for path in files:
@@ -48,14 +48,14 @@ def test_every_answer_carries_the_safety_headers() -> None:
     assert ask(app, "GET", "/", host="evil.example").headers["x-content-type-options"] == "nosniff"
 
 
-def test_the_state_is_the_tables_with_the_fields_of_the_visitor() -> None:
+def test_the_state_sent_to_a_visitor_has_the_visitors_own_fields_added() -> None:
     desk = FakeDesk()
     state = ask(make_app(desk), "GET", "/api/state").json()
     own: dict[str, object] = {"may_command": True, "paired": False, "pair_code": None, "taken": []}
     assert state == desk.state() | own | {"leds": {}, "plays": []}
 
 
-def test_layout_and_rules_are_those_of_the_table() -> None:
+def test_the_page_gets_the_layout_and_the_rule_sets_of_the_table() -> None:
     desk = FakeDesk()
     app = make_app(desk)
     layout = ask(app, "GET", "/api/layout").json()
@@ -78,7 +78,7 @@ def test_a_refused_command_is_answered_with_a_sentence() -> None:
     assert (answer.status_code, answer.json()) == (409, {"ok": False, "error": "There is no marble at A8."})
 
 
-def test_every_command_has_its_address() -> None:
+def test_every_command_of_the_page_has_an_address_of_its_own() -> None:
     app = make_app(FakeDesk())
     for name in COMMANDS:
         answer = ask(app, "POST", f"/api/{name}", content=b"?", headers={"content-type": "application/json"})
@@ -97,7 +97,7 @@ def test_every_command_has_its_address() -> None:
         ({"content-type": "application/json; charset=utf-8"}, b'{"hole":"As1","x":1}', 400),
     ],
 )
-def test_a_forbidden_command_is_refused_and_changes_nothing(
+def test_a_foreign_or_malformed_command_request_is_refused_and_changes_nothing(
     headers: dict[str, str], content: bytes, status: int
 ) -> None:
     desk = FakeDesk()
@@ -164,7 +164,7 @@ def test_a_remote_visitor_only_watches_until_it_has_paired() -> None:
     ("button", {"name": "ok", "at": "A"}),
     ("give-up", {"seat": "A"}),
 ])  # fmt: skip
-def test_a_seat_belongs_to_the_device_that_took_it_until_the_table_takes_it(
+def test_a_claimed_seat_is_refused_to_other_devices_but_not_to_the_tables_own_page(
     name: str, body: dict[str, str]
 ) -> None:
     desk = FakeDesk()
@@ -183,7 +183,8 @@ def test_a_seat_belongs_to_the_device_that_took_it_until_the_table_takes_it(
     assert refused.status_code == 409
     told = "Ann plays on another device; leave the seat there, "
     assert refused.json()["error"].startswith(told)
-    assert ask(app, "POST", "/api/seat", json={"seat": "A"}).json()["ok"]  # The phone has no power.
+    # The phone has lost its power, so the table's own page takes its seat.
+    assert ask(app, "POST", "/api/seat", json={"seat": "A"}).json()["ok"]
     assert ask(app, "POST", f"/api/{name}", json=body).json() == {"ok": True}
 
 
@@ -199,7 +200,7 @@ def test_nobody_takes_the_seat_of_a_machine() -> None:
     assert ask(app, "POST", "/api/seat", json={"seat": None}).json()["ok"]
 
 
-def test_a_local_page_need_not_pair_and_a_local_table_has_no_code() -> None:
+def test_the_tables_own_page_need_not_pair_and_a_local_table_shows_no_code() -> None:
     app = make_app(FakeDesk())
     assert ask(app, "GET", "/api/state").json()["pair_code"] is None
     assert ask(app, "POST", "/api/pair", json={"code": "1234"}).status_code == 409
@@ -212,7 +213,7 @@ def test_a_request_without_an_address_may_only_watch() -> None:
     assert ask(app, "GET", "/api/state", address="").json()["may_command"] is False
 
 
-def test_a_command_cut_short_is_dropped() -> None:
+def test_a_command_whose_body_is_cut_short_is_dropped() -> None:
     desk = FakeDesk()
     app = make_app(desk)
 

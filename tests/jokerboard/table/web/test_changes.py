@@ -1,4 +1,4 @@
-"""A merge patch turns the one document into the other."""
+"""The patch between two states of the page, by RFC 7386."""
 
 from __future__ import annotations
 
@@ -30,18 +30,20 @@ def merged(had: Any, patch: Any) -> Any:
 
 
 def without_nulls(value: Any) -> Any:
-    """The document without nulls, which a patch cannot set."""
+    """The document without nulls, because a patch cannot set a field to null."""
     if isinstance(value, dict):
         return {key: without_nulls(inner) for key, inner in value.items() if inner is not None}
     return value
 
 
 @given(DOCUMENTS, DOCUMENTS)
-def test_the_difference_makes_the_one_into_the_other(had: dict[str, Any], now: dict[str, Any]) -> None:
+def test_the_patch_between_two_states_turns_the_first_into_the_second(
+    had: dict[str, Any], now: dict[str, Any]
+) -> None:
     patched = merged(without_nulls(had), difference(had, now))
     assert without_nulls(patched) == without_nulls(now)
 
 
 @given(DOCUMENTS)
-def test_nothing_differs_from_itself(document: dict[str, Any]) -> None:
+def test_the_patch_between_equal_states_is_empty(document: dict[str, Any]) -> None:
     assert difference(document, dict(document)) == {}

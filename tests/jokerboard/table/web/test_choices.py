@@ -26,7 +26,7 @@ PEGS = table_for(RULES["pegs-and-jokers"])
 
 @pytest.fixture
 def page(tmp_path: Path) -> Page:
-    """A table whose board carries by itself, with a reader at each seat."""
+    """A table with a reader at each seat, on whose board a simulated hand carries."""
     page = Page(tmp_path, Wanted(rules="pegs-and-jokers"))
     page.table.boards.players.carries = True
     return page
@@ -40,7 +40,7 @@ def stand(page: Page, line: str) -> None:
 
 
 @pytest.mark.parametrize("rules", some(RULES, 2))
-def test_the_legs_that_a_person_taps_decide_the_play(rules: str) -> None:
+def test_the_legs_tapped_on_the_page_determine_the_play(rules: str) -> None:
     chance, table = Random(7), table_for(RULES[rules])
     position = table.initial(table.seats[0])
     for _ in range(60):
@@ -73,7 +73,7 @@ def test_a_chosen_play_of_every_kind_is_carried_and_announced(page: Page, kind: 
     assert page.table.sim.wood.marbles.keys() == page.table.game.occupied
 
 
-def test_an_undone_play_is_back_with_every_marble_and_another_card_may_follow(page: Page) -> None:
+def test_after_an_undo_every_marble_is_back_and_another_card_may_be_played(page: Page) -> None:
     line = "A8/A13/-/- A"
     stand(page, line)
     page.do("play", at="A", play="5D A8-A13xB", n=page.state["n"])
@@ -84,7 +84,7 @@ def test_an_undone_play_is_back_with_every_marble_and_another_card_may_follow(pa
     assert page.state["position"] == "A14/A13/-/- B"
 
 
-def test_a_play_that_is_asked_for_before_the_bumped_marble_is_home_waits_for_the_hand(page: Page) -> None:
+def test_a_chosen_play_waits_until_the_hand_has_put_the_last_bumped_marble_into_start(page: Page) -> None:
     stand(page, "A8/A13/-/- A")
     n = page.state["n"]
 
@@ -103,14 +103,14 @@ def test_a_play_that_is_asked_for_before_the_bumped_marble_is_home_waits_for_the
     assert page.state["position"] == "A8/A13/-/- A"
 
 
-def test_a_play_becomes_final_once_the_next_player_has_laid_a_card(page: Page) -> None:
+def test_a_play_cannot_be_undone_once_the_next_player_has_laid_a_card(page: Page) -> None:
     stand(page, "A8/A13/-/- A")
     page.do("play", at="A", play="5D A8-A13xB", n=page.state["n"])
     page.do("card", card="KD", at="B")
     assert "plays already" in page.refused("undo", at="A")
 
 
-def test_a_late_or_illegal_choice_is_refused(page: Page) -> None:
+def test_a_play_chosen_too_late_or_illegally_is_refused(page: Page) -> None:
     stand(page, "A8/-/-/- A")
     n = page.state["n"]
     assert "gone on" in page.refused("play", at="A", play="5D A8-A13", n=n + 1)
@@ -120,7 +120,7 @@ def test_a_late_or_illegal_choice_is_refused(page: Page) -> None:
     assert "by hand" in page.refused("play", at="A", play="5D A8-A13", n=n)
 
 
-def test_a_card_without_a_play_is_discarded(page: Page) -> None:
+def test_a_chosen_card_without_a_play_is_discarded_by_the_hand(page: Page) -> None:
     stand(page, "-/-/-/- A")
     page.do("play", at="A", play="5D --", n=page.state["n"])
     assert page.state["turn"] == "B"
@@ -142,7 +142,7 @@ def test_the_simulated_hand_carries_the_plays_of_machines(tmp_path: Path) -> Non
     assert [step["seat"] for step in page.desk.plays(0)["steps"]][-4:] == [*"ABCD"]
 
 
-def test_the_cards_of_a_hand_that_move_a_marble_are_named() -> None:
+def test_the_page_names_the_cards_of_a_hand_that_can_move_a_marble() -> None:
     at_start = PEGS.initial(0)
     hand = [Card.parse(card) for card in ("KD", "5C", "X")]
     assert playable_cards(PEGS, at_start, hand[:2]) == {"moves": ["KD"], "must": True}

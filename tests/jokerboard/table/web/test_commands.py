@@ -1,4 +1,4 @@
-"""The shape of commands: valid ones reach the table, and others are refused before."""
+"""The shape of commands: the table gets only well-formed ones."""
 
 from __future__ import annotations
 
@@ -70,12 +70,14 @@ BAD = [
 
 
 @pytest.mark.parametrize(("name", "body"), GOOD)
-def test_a_well_formed_command_gets_through_unchanged(name: str, body: object) -> None:
+def test_a_well_formed_command_is_passed_on_unchanged(name: str, body: object) -> None:
     assert parse_command(name, json.dumps(body).encode()) == body
 
 
 @pytest.mark.parametrize(("name", "body", "sentence"), BAD)
-def test_a_malformed_command_is_refused_with_a_sentence(name: str, body: object, sentence: str) -> None:
+def test_a_malformed_command_of_the_page_is_refused_in_one_sentence(
+    name: str, body: object, sentence: str
+) -> None:
     with pytest.raises(BadRequest) as refused:
         parse_command(name, json.dumps(body).encode())
     assert str(refused.value).startswith(sentence)
@@ -83,13 +85,13 @@ def test_a_malformed_command_is_refused_with_a_sentence(name: str, body: object,
 
 
 @pytest.mark.parametrize("raw", [b"", b"{", b"\xff", b'{"hole":"A8"', b"[" * 4000])
-def test_a_text_that_is_not_json_is_refused(raw: bytes) -> None:
+def test_a_command_body_that_is_not_json_is_refused(raw: bytes) -> None:
     with pytest.raises(BadRequest, match="not JSON"):
         parse_command("sim/lift", raw)
 
 
 @given(st.sampled_from(sorted(SHAPES)), st.binary(max_size=200))
-def test_random_bytes_never_break_the_parser(name: str, raw: bytes) -> None:
+def test_random_bytes_never_cause_an_unexpected_error_in_the_command_parser(name: str, raw: bytes) -> None:
     with contextlib.suppress(BadRequest):
         assert isinstance(parse_command(name, raw), dict)
 
@@ -103,7 +105,7 @@ FIELDS = sorted({field for shape in SHAPES.values() for field in shape})
 
 
 @given(st.sampled_from(sorted(SHAPES)), st.dictionaries(st.sampled_from(FIELDS), JSON_VALUES, max_size=5))
-def test_only_known_fields_reach_the_table(name: str, body: dict[str, object]) -> None:
+def test_unknown_fields_of_a_command_are_refused(name: str, body: dict[str, object]) -> None:
     try:
         parsed = parse_command(name, json.dumps(body).encode())
     except BadRequest:

@@ -1,4 +1,4 @@
-"""Every address of a table's page with random requests: no unexpected error, and the record stays whole."""
+"""Random requests to every address of a table's page cause no internal error and damage no record."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.jokerboard.table.virtual_table import VirtualTable
 from tests.jokerboard.table.web.web_client import asking
 
 TEXT = st.text(st.characters(), max_size=40)
-"""Any text at all, halves of characters and direction overrides among them."""
+"""Any text, also with lone surrogates and direction overrides."""
 JUNK: st.SearchStrategy[Any] = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | TEXT,
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(TEXT, inner, max_size=4),

@@ -1,4 +1,4 @@
-"""The table as the page sees and commands it."""
+"""The page of a table on a simulated board: its state and its commands."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Page:
         await command
 
     async def ended(self, task: asyncio.Future[None]) -> None:
-        """Let the table's clock run until the command is done or refused."""
+        """Let the table's clock run until the command has ended."""
         for _ in tries("the command is done or refused"):
             if task.done():
                 return
@@ -68,7 +68,7 @@ def page(tmp_path: Path) -> Page:
     return Page(tmp_path)
 
 
-def test_the_state_has_every_field_but_the_visitors_own(page: Page) -> None:
+def test_the_state_of_a_table_has_every_field_except_those_of_its_visitors(page: Page) -> None:
     state = page.state
     assert set(state) == FIELDS
     assert not set(state) & set(VISITOR_FIELDS)
@@ -96,14 +96,15 @@ def test_a_turn_is_played_by_hand_on_the_page(page: Page) -> None:
         "play": f"KH {seat}s-{seat}8", "text": state["verdict"]["text"], "state": "ok",
     }  # fmt: skip
     assert "brings a marble out with a king" in step["text"]
-    assert isinstance(step["text"], Text)  # The answer has its code, for pages in other languages.
+    # The text has a code, for pages in other languages.
+    assert isinstance(step["text"], Text)
     assert page.desk.plays(1)["steps"] == []
     assert state["last"]["back"] == [[f"{seat}8", f"{seat}s1", seat]]
     assert state["marbles"][f"{seat}8"] == seat
     assert state["position"].endswith(state["turn"])
 
 
-def test_a_wrong_marble_is_lit_and_its_light_is_what_the_strip_was_sent(page: Page) -> None:
+def test_the_page_shows_a_misplaced_marble_in_the_colour_that_the_strip_was_sent(page: Page) -> None:
     seat = page.state["turn"]
     page.do("card", card="KH", at=seat)
     page.do("sim/move", {"from": f"{seat}s1", "to": f"{seat}9"})
@@ -149,12 +150,13 @@ def test_a_marble_of_another_colour_is_refused_where_sensors_would_take_it_for_t
     assert refused == f"A marble of {right} belongs in {first}8; this one is {wrong}'s."
     page.do("sim/place", hole=f"{first}8", colour=first)
     page.do("sim/place", hole=f"{second}s1", colour=second)
-    page.do("sim/move", {"from": f"{second}s1", "to": f"{second}9"})  # A mistake that sensors can notice.
+    # Sensors can detect this mistake, so the page does not refuse it.
+    page.do("sim/move", {"from": f"{second}s1", "to": f"{second}9"})
     page.table.wait(1.5)
     assert page.state["verdict"]["kind"] == "illegal"
 
 
-def test_a_mistake_that_is_left_when_another_is_mended_is_not_announced_as_a_new_one(tmp_path: Path) -> None:
+def test_a_mistake_that_remains_after_another_was_corrected_is_not_announced_as_new(tmp_path: Path) -> None:
     page = Page(tmp_path, Wanted(names={"A": "Ann"}, position="A8,A12/B3/-/- A"))
     table = page.table
     table.lay("5H", "A")
@@ -174,7 +176,7 @@ def test_a_mistake_that_is_left_when_another_is_mended_is_not_announced_as_a_new
     assert page.state["verdict"]["tone"] == "bad"
 
 
-def test_every_change_is_announced_and_numbered(page: Page) -> None:
+def test_every_change_of_the_state_is_announced_and_has_a_higher_number(page: Page) -> None:
     before = page.state["seq"]
     page.changes.clear()
     page.do("sim/lift", hole="As1")
@@ -186,7 +188,7 @@ def test_every_change_is_announced_and_numbered(page: Page) -> None:
     assert page.changes == []
 
 
-def test_buttons_are_pressed(page: Page) -> None:
+def test_a_button_pressed_on_the_page_reaches_the_game(page: Page) -> None:
     seat = page.state["turn"]
     page.do("card", card="KH", at=seat)
     page.do("button", name="help", at=seat)
@@ -194,13 +196,13 @@ def test_buttons_are_pressed(page: Page) -> None:
     assert {"movable", "target"} <= roles
 
 
-def test_a_ruling_is_carried_out(page: Page) -> None:
+def test_a_referees_decision_on_the_page_is_carried_out(page: Page) -> None:
     page.do("ruling", decision="correct", by="Eve", position="A8/-/-/- B")
     assert (page.state["position"], page.state["verdict"]["kind"]) == ("A8/-/-/- B", "decision")
     assert "Eve decides" in page.state["verdict"]["text"]
 
 
-def test_a_ruling_is_kept_and_announced_with_its_reason(page: Page, tmp_path: Path) -> None:
+def test_a_referees_decision_is_recorded_and_announced_with_its_reason(page: Page, tmp_path: Path) -> None:
     page.do("ruling", decision="correct", by="Eve", position="A8/-/-/- B", why="A sleeve brushed it.")
     assert page.state["verdict"]["text"].startswith(
         "Eve decides: the board is set right (A sleeve brushed it);"
@@ -226,7 +228,7 @@ def test_after_a_shuffle_the_same_copy_may_be_seen_again(page: Page, tmp_path: P
     assert [record.data for record in records(tmp_path / FILE) if "reshuffle" in record.data]
 
 
-def test_people_sit_down_play_pause_and_leave(page: Page) -> None:
+def test_simulated_people_sit_down_play_pause_and_leave_on_command(page: Page) -> None:
     page.do("people", action="play", speed=50)
     assert (page.state["sim"]["people"], page.state["sim"]["speed"]) == ("playing", 50.0)
     page.table.until(lambda: page.state["n"] >= 3)
@@ -243,14 +245,14 @@ def test_people_sit_down_play_pause_and_leave(page: Page) -> None:
     assert page.state["sim"]["people"] == "off"
 
 
-def test_people_make_a_mistake_when_asked(page: Page) -> None:
+def test_simulated_people_make_a_mistake_when_the_page_asks(page: Page) -> None:
     page.do("people", action="pause", speed=20)
     page.do("people", action="mistake")
     page.table.until(lambda: page.table.game.log.illegal > 0, within=600.0)
     page.table.until(lambda: page.state["sim"]["people"] == "paused", within=600.0)
 
 
-def test_the_speed_is_remembered_for_people_still_to_come(page: Page) -> None:
+def test_a_speed_set_before_simulated_people_sit_down_applies_to_them(page: Page) -> None:
     page.do("people", speed=7)
     assert page.state["sim"]["speed"] == 7
     page.do("people", action="off")
@@ -258,7 +260,7 @@ def test_the_speed_is_remembered_for_people_still_to_come(page: Page) -> None:
     assert page.state["sim"]["speed"] == 7
 
 
-def test_a_new_game_may_have_another_board_and_people(page: Page) -> None:
+def test_a_new_game_may_have_another_board_size_and_simulated_people(page: Page) -> None:
     page.do("game", action="new", rules="joker-board", players=6, cards="table", people=True)
     state = page.state
     assert (state["game"]["rules"], state["game"]["sides"], state["sim"]["people"]) == (
@@ -269,9 +271,9 @@ def test_a_new_game_may_have_another_board_and_people(page: Page) -> None:
     page.table.until(lambda: page.state["n"] >= 2)
 
 
-def test_an_abandoned_game_leaves_an_empty_table(page: Page) -> None:
+def test_after_an_abandoned_game_the_page_shows_no_game(page: Page) -> None:
     page.do("game", action="abandon")
-    # The state right after the end, before the minute in which it can be undone is over.
+    # This is the state before the minute in which the end can be undone is over.
     page.do("game", action="abandon")
     state = page.state
     assert set(state) == FIELDS - {"explains"}
@@ -298,7 +300,7 @@ def test_a_card_without_a_play_is_asked_about_only_if_no_card_of_the_hand_has_on
     assert "must lay a card that has a play" in page.refused("card", card=idle, at=seat)
 
 
-def test_players_are_named(page: Page) -> None:
+def test_the_page_names_and_renames_players(page: Page) -> None:
     page.do("game", action="names", names={"A": "Anna", "C": "Cleo"})
     assert page.state["game"]["names"] == {"A": "Anna", "C": "Cleo"}
     assert "Nobody sits at F" in page.refused("game", action="names", names={"F": "Fay"})
@@ -342,7 +344,7 @@ def test_an_impossible_request_is_refused_with_a_sentence(
     assert page.state["sim"]["hands"] == []
 
 
-def test_a_refused_new_game_leaves_the_old_one_going(page: Page) -> None:
+def test_a_refused_request_for_a_new_game_lets_the_old_game_go_on(page: Page) -> None:
     seat = page.state["turn"]
     page.refused("game", action="new", rules="texas", players=7)
     page.table.play("KH", (f"{seat}s1", f"{seat}8"))
@@ -350,7 +352,7 @@ def test_a_refused_new_game_leaves_the_old_one_going(page: Page) -> None:
 
 
 @pytest.mark.parametrize("device", ["reader A", "sensors"])
-def test_a_lost_device_is_a_fault_with_its_reason_until_it_answers(page: Page, device: str) -> None:
+def test_a_lost_device_is_listed_as_a_fault_with_its_reason_until_it_answers(page: Page, device: str) -> None:
     sensors: Any = page.table.game._devices.sensors
     lost = sensors if device == "sensors" else page.table.sim.readers["A"]
     lost.unplug()
@@ -380,8 +382,8 @@ def test_the_rule_sets_are_listed_with_their_teams(page: Page) -> None:
     assert texas["teams"]["6"] == [["A", "D"], ["B", "E"], ["C", "F"]]
 
 
-def test_why_shows_how_the_board_is_understood(page: Page) -> None:
-    """A marble of the seat in turn is up: it may be played, adjusted, or anything else."""
+def test_the_why_panel_lists_the_referees_readings_of_the_board(page: Page) -> None:
+    """A marble of the seat in turn is lifted: it may be played, adjusted, or belong to a mistake."""
     start = next(hole for hole in page.state["marbles"] if hole.startswith(f"{page.state['turn']}s"))
     page.do("sim/lift", hole=start)
     told = page.desk.explain()

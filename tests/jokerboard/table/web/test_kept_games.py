@@ -24,7 +24,7 @@ NAMES = {"A": "Ann", "B": "Bo", "C": "Cleo", "D": "Dan"}
 
 
 def given_up(table: VirtualTable, seat: str = "B", partner: str = "D") -> None:
-    """End the game on the board: a side gives up, and the end is not undone."""
+    """End the game on the board: the side of `seat` gives up, and the end is confirmed."""
     table.game.give_up(seat)
     for _ in range(2):
         table.game.press("ok", partner)
@@ -33,7 +33,7 @@ def given_up(table: VirtualTable, seat: str = "B", partner: str = "D") -> None:
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[VirtualTable]:
-    """A table with a game that Ann and Cleo have won, and another that is played."""
+    """A table with a finished game, which Ann and Cleo won, and a game in progress."""
     table = VirtualTable(tmp_path, Wanted(names=NAMES, position="A8/A13/-/- A"), seed="3")
     table.play("5D", ("A13", "Bs5"), ("A8", "A13"))
     given_up(table)
@@ -43,7 +43,7 @@ def table(tmp_path: Path) -> Iterator[VirtualTable]:
 
 
 def listed(page: GamePage) -> dict[str, Any]:
-    """The list, once every game is read."""
+    """The list of kept games, once every game has been read."""
     for _ in tries("the kept games are read"):
         told = page.kept.listed()
         if not told["weighing"]:
@@ -51,13 +51,13 @@ def listed(page: GamePage) -> dict[str, Any]:
     raise AssertionError
 
 
-def test_the_list_has_every_game_but_the_one_that_is_played(table: VirtualTable) -> None:
+def test_the_list_of_kept_games_leaves_out_the_game_that_is_being_played(table: VirtualTable) -> None:
     (game,) = listed(GamePage(table.desk))["games"]
     assert (game["number"], game["ended"], game["winners"], game["names"]) == (1, "won", ["A", "C"], NAMES)
     assert (game["plays"], game["sent"]["A"]) == (1, 1)
 
 
-def test_the_book_counts_by_player_and_is_the_same_after_a_restart_without_its_file(
+def test_the_book_of_players_is_rebuilt_from_the_journal_without_its_file(
     table: VirtualTable, tmp_path: Path
 ) -> None:
     told = listed(GamePage(table.desk))
@@ -77,13 +77,15 @@ def test_a_player_is_forgotten_by_request_and_counts_anew(table: VirtualTable) -
     assert [row["name"] for row in told["book"]] == ["Ann", "Cleo", "Dan"]
     assert "Bo" not in str(told)
     assert "Bo " not in str(page.kept.game(1))
-    assert "Bo" in page.kept.record(1)[1]  # The journal cannot be changed.
+    assert "Bo" in page.kept.record(1)[1]  # The record in the journal still has the name.
     table.desk.begin(Wanted(names=NAMES))
     given_up(table)
     assert next(row for row in listed(page)["book"] if row["name"] == "Bo")["games"] == 1
 
 
-def test_a_failing_disk_keeps_the_list_and_forgets_no_name(table: VirtualTable, tmp_path: Path) -> None:
+def test_if_the_disk_fails_the_list_of_games_stays_and_no_name_is_removed(
+    table: VirtualTable, tmp_path: Path
+) -> None:
     (tmp_path / FILE).mkdir()
     page = GamePage(table.desk)
     assert len(listed(page)["games"]) == 1
@@ -91,7 +93,7 @@ def test_a_failing_disk_keeps_the_list_and_forgets_no_name(table: VirtualTable, 
         page.kept.forget("Bo")
 
 
-def test_a_kept_game_is_looked_at_like_one_on_the_board(table: VirtualTable) -> None:
+def test_a_kept_game_is_shown_with_the_same_fields_as_one_on_the_board(table: VirtualTable) -> None:
     told = GamePage(table.desk).kept.game(1)
     assert (told["first"], told["over"], told["header"]["names"]) == ("A8/A13/-/- A", ["A", "C"], NAMES)
     assert [step["play"] for step in told["steps"]] == ["5D A8-A13xB"]

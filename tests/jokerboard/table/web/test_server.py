@@ -34,14 +34,14 @@ from tests.programs import tries
         ("pi.local:0", ("pi.local", 0)),
     ],
 )  # fmt: skip
-def test_listen_addresses_are_read(text: str, address: tuple[str, int]) -> None:
+def test_listen_addresses_are_parsed_as_host_and_port(text: str, address: tuple[str, int]) -> None:
     assert parse_listen(text) == address
 
 
 @pytest.mark.parametrize(
     "text", ["", "::1", "a:b", "host:70000", "host:-1", "a b:80", "99999", "host:", "host:²"]
 )
-def test_a_text_that_is_not_an_address_is_refused_in_a_sentence(text: str) -> None:
+def test_a_text_that_is_not_a_listen_address_is_refused_in_one_sentence(text: str) -> None:
     with pytest.raises(PageError, match="is no address"):
         parse_listen(text)
 
@@ -59,7 +59,7 @@ def test_a_taken_port_an_unknown_name_and_a_foreign_address_each_give_a_sentence
         bind("192.0.2.1", 8080)
 
 
-def test_any_other_failure_to_listen_names_its_cause(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unexpected_failure_to_listen_is_reported_with_its_cause(monkeypatch: pytest.MonkeyPatch) -> None:
     failures = [OSError(errno.EACCES, "?"), OSError(errno.ENOTCONN, "?"), OSError("no number")]
 
     def fail(_: socket.socket) -> None:
@@ -76,7 +76,7 @@ def test_any_other_failure_to_listen_names_its_cause(monkeypatch: pytest.MonkeyP
         assert str(refused.value) == why
 
 
-def test_addresses_are_shown_as_people_type_them() -> None:
+def test_the_pages_address_is_shown_as_people_type_it() -> None:
     assert address_of("0.0.0.0", 8080) == "http://127.0.0.1:8080/"
     assert address_of("::1", 80) == "http://[::1]:80/"
     assert [is_local_address(a) for a in ("127.0.0.1", "localhost", "::1", "0.0.0.0", "::")] == [True] * 3 + [
@@ -85,7 +85,7 @@ def test_addresses_are_shown_as_people_type_them() -> None:
 
 
 class Table:
-    """A served desk, and the address of its page."""
+    """A FakeDesk that is served, and the address of its page."""
 
     def __init__(self, desk: FakeDesk, app: Starlette, address: str, task: asyncio.Task[None]) -> None:
         self.desk = desk
@@ -109,7 +109,7 @@ async def serving(desk: FakeDesk) -> AsyncIterator[Table]:
 
 @contextlib.asynccontextmanager
 async def watching(desk: FakeDesk) -> AsyncIterator[tuple[Table, httpx.AsyncClient, httpx.Response]]:
-    """A served desk, a client, and the client's open stream of events."""
+    """A served FakeDesk, a client, and the client's open stream of events."""
     async with (
         serving(desk) as table,
         httpx.AsyncClient() as http,
@@ -119,7 +119,7 @@ async def watching(desk: FakeDesk) -> AsyncIterator[tuple[Table, httpx.AsyncClie
 
 
 async def next_event(lines: AsyncIterator[str], kind: str) -> Any:
-    """The data of the next event called `kind`."""
+    """The data of the next event of that kind."""
     found = False
     async for line in lines:
         found = found or line == f"event: {kind}"
@@ -128,7 +128,7 @@ async def next_event(lines: AsyncIterator[str], kind: str) -> Any:
     raise AssertionError("the stream ended")
 
 
-def test_events_begin_with_everything_and_follow_every_change() -> None:
+def test_a_stream_of_events_begins_with_the_whole_state_and_follows_every_change() -> None:
     async def talk() -> None:
         async with watching(FakeDesk()) as (table, http, stream):
             assert stream.headers["content-type"].startswith("text/event-stream")
@@ -211,13 +211,13 @@ def test_cancelling_ends_the_streams_frees_the_port_and_leaves_the_signals_alone
     asyncio.run(asyncio.wait_for(talk(), 20))
 
 
-def test_a_watcher_that_never_reads_does_not_keep_the_page_from_closing() -> None:
+def test_the_page_closes_even_if_a_watcher_never_reads() -> None:
     class Heavy(FakeDesk):
         asked = 0
 
         def state(self) -> dict[str, Any]:
             self.asked += 1
-            return {"padding": "x" * 20_000_000}  # More than the sockets' buffers hold.
+            return {"padding": "x" * 20_000_000}  # The answer is larger than the buffers of the sockets.
 
     async def talk() -> None:
         desk = Heavy()
@@ -236,7 +236,6 @@ def test_a_watcher_that_never_reads_does_not_keep_the_page_from_closing() -> Non
 
 
 async def until(holds: Callable[[], bool]) -> None:
-    """Wait until a condition holds."""
     for _ in tries("the condition of this test holds", 10):
         if holds():
             return

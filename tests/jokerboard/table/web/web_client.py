@@ -15,13 +15,13 @@ HERE, AFAR = "127.0.0.1", "192.168.1.44"
 
 
 def client(app: Starlette, address: str = HERE, host: str = "127.0.0.1:8080") -> httpx.AsyncClient:
-    """A client at `address` that calls the table `host`."""
+    """A client with this address that requests pages from `host`."""
     transport = httpx.ASGITransport(app, client=(address, 50000), raise_app_exceptions=False)
     return httpx.AsyncClient(transport=transport, base_url=f"http://{host}")
 
 
 def asking(app: Starlette, talk: Callable[[httpx.AsyncClient], Awaitable[T]], **where: str) -> T:
-    """Run one conversation with the app; return its result."""
+    """Have one conversation with the app; return its result."""
 
     async def run() -> T:
         async with client(app, **where) as http:
@@ -41,7 +41,7 @@ def ask(
     address: str = HERE,
     host: str = "127.0.0.1:8080",
 ) -> httpx.Response:
-    """One request and its answer. `json`: a body in JSON, with halves of characters escaped, unlike httpx."""
+    """Send one request; return its answer. `json`: a body in JSON, in which lone surrogates are allowed."""
     if json is not ...:
         content = dumps(json).encode()
         headers = {"content-type": "application/json"} | (headers or {})

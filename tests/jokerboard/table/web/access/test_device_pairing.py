@@ -11,7 +11,7 @@ from tests.programs import tries
 
 
 class Hours:
-    """A clock that the test sets."""
+    """A clock whose time the test sets."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -24,7 +24,7 @@ def wrong(pairing: DevicePairing) -> str:
     return "000000" if pairing.code != "000000" else "000001"
 
 
-def test_the_right_code_pairs_and_the_token_is_known() -> None:
+def test_the_right_code_pairs_a_device_whose_token_is_then_accepted() -> None:
     pairing = DevicePairing()
     token = pairing.pair(pairing.code, "10.0.0.2")
     assert pairing.knows(token)
@@ -33,7 +33,7 @@ def test_the_right_code_pairs_and_the_token_is_known() -> None:
     assert not pairing.knows("\udcff")
 
 
-def test_a_code_is_used_once() -> None:
+def test_a_pairing_code_works_only_once() -> None:
     pairing = DevicePairing()
     code = pairing.code
     pairing.pair(code, "10.0.0.2")
@@ -46,7 +46,7 @@ def test_a_code_is_used_once() -> None:
     assert refused.value.status == 401
 
 
-def test_a_code_is_six_digits() -> None:
+def test_a_pairing_code_has_six_digits() -> None:
     assert all(len(code) == 6 and code.isdecimal() for code in (new_code() for _ in range(200)))
 
 
@@ -64,7 +64,7 @@ def test_after_five_wrong_codes_even_the_right_one_waits_a_minute() -> None:
     assert pairing.knows(pairing.pair(pairing.code, "10.0.0.2"))
 
 
-def test_many_addresses_together_do_not_guess_faster() -> None:
+def test_guesses_from_many_addresses_share_one_limit() -> None:
     pairing = DevicePairing(Hours())
     for guess in range(TRIES_OF_ALL):
         with pytest.raises(BadRequest, match="not the code"):

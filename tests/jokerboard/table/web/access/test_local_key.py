@@ -1,4 +1,4 @@
-"""Local rights need the key that only the machine's own page has; an address gives none."""
+"""A page is the table's own only if it has the key; the visitor's address proves nothing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOVE = {"from": "As1", "to": "A9"}
 
 
 def test_a_page_without_the_key_only_watches_wherever_it_comes_from() -> None:
-    """A proxy that adds no header makes everybody come from this machine."""
+    """Behind a proxy that adds no header, every visitor seems to come from this machine."""
     app = make_app(FakeDesk(), local_only=False, pairing=DevicePairing(), local_key=LocalKey("k" * 24))
 
     async def talk(http: httpx.AsyncClient) -> None:
@@ -49,7 +49,7 @@ def test_the_key_in_the_address_becomes_a_cookie_and_leaves_the_address() -> Non
     asking(app, talk)
 
 
-def test_the_key_is_made_once_and_only_its_owner_reads_it(tmp_path: Path) -> None:
+def test_the_page_key_is_made_once_in_a_file_that_only_its_user_can_read(tmp_path: Path) -> None:
     key = kept_key(tmp_path)
     assert kept_key(tmp_path).key == key.key
     assert (tmp_path / FILE).stat().st_mode & 0o077 == 0
@@ -59,12 +59,12 @@ def test_the_key_is_made_once_and_only_its_owner_reads_it(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("junk", [b"", b"\xff\xfe", b"short"])
-def test_a_file_that_holds_no_key_is_none(junk: bytes, tmp_path: Path) -> None:
+def test_a_key_file_without_a_valid_key_is_ignored(junk: bytes, tmp_path: Path) -> None:
     (tmp_path / FILE).write_bytes(junk)
     assert kept_key(tmp_path).key != kept_key(tmp_path).key
 
 
-def test_a_running_table_obeys_the_page_that_its_terminal_names(tmp_path: Path) -> None:
+def test_a_running_table_accepts_commands_from_the_page_address_it_printed(tmp_path: Path) -> None:
     with Demo(tmp_path, "--people", "off") as table:
         key, table.key = table.key, "x" * 24
         assert "open the address with the key" in table.refused("button", name="ok", at="A")

@@ -14,7 +14,7 @@ CODE = Code(bytes(range(16)))
 
 
 @pytest.mark.parametrize("page", ["http://192.168.1.7:8080", "https://board.example/", "http://[::1]:8080/"])
-def test_the_link_opens_the_page_and_keeps_the_code_from_every_server(page: str) -> None:
+def test_the_join_link_opens_the_page_and_sends_the_code_to_no_server(page: str) -> None:
     parts = urlsplit(page_link(page, link(CODE, "mqtts://broker.example")))
     assert f"{parts.scheme}://{parts.netloc}" == page.rstrip("/")
     assert (parts.path, parts.query) == ("/", "")

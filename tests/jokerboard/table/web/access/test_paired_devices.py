@@ -1,4 +1,4 @@
-"""A table without a screen: pairing lasts over restarts, and the log prints the address and the code."""
+"""A table without a screen: devices stay paired over restarts, and the log has address and code."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.jokerboard.table.web.web_client import AFAR, asking
 
 
 def started(path: Path, troubles: Troubles | None = None) -> DevicePairing:
-    """The pairing of a table that starts with this file."""
+    """The pairing of a table that starts with the devices in this file."""
     kept = PairedDevices(path, Troubles() if troubles is None else troubles)
     return DevicePairing(known=kept.load(), keep=kept.keep)
 
@@ -59,14 +59,14 @@ def test_a_damaged_file_of_devices_is_set_aside_and_reported(tmp_path: Path, con
     assert (tmp_path / "paired.damaged-1.json").read_text() == content
 
 
-def test_devices_that_cannot_be_kept_are_reported_and_paired_all_the_same(tmp_path: Path) -> None:
+def test_devices_that_cannot_be_saved_are_reported_and_stay_paired_until_a_restart(tmp_path: Path) -> None:
     troubles = Troubles()
     pairing = started(tmp_path / "nowhere" / FILE, troubles)
     assert pairing.knows(pairing.pair(pairing.code, AFAR))
     assert "devices pair again after a restart" in troubles["pairing"]
 
 
-def test_the_page_is_reported_by_name_and_by_number(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_prints_its_page_by_host_name_and_by_ip_address(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket, "gethostname", lambda: "Board.example")
     monkeypatch.setattr(network, "own_number", lambda: "10.0.0.7")
     assert addresses("http://127.0.0.1:8080/") == ("http://board.local:8080/", "http://10.0.0.7:8080/")
@@ -83,8 +83,8 @@ ALONE = ("unshare", "-rn")
     or subprocess.run([*ALONE, "true"], capture_output=True, check=False).returncode != 0,
     reason="needs user namespaces and unshare",
 )
-def test_a_table_that_serves_the_network_prints_where_and_the_code(tmp_path: Path) -> None:
-    # In a network of its own, with nobody else in it.
+def test_a_table_that_serves_the_network_prints_its_addresses_and_the_pairing_code(tmp_path: Path) -> None:
+    # The test has a network of its own, which no other computer is in.
     command = [*ALONE, sys.executable, "-m", "jokerboard", "demo", "--listen", "0.0.0.0:8080"]
     played = ("--people", "on", "--state", str(tmp_path))
     process = subprocess.Popen([*command, *played], stdout=subprocess.PIPE, text=True)

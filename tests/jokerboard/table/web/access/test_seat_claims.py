@@ -26,7 +26,7 @@ def test_a_device_that_is_refused_a_seat_keeps_its_own(seats: SeatClaims) -> Non
     assert (seats.of(ANNS), seats.of(BOS)) == ("A", "B")
 
 
-def test_a_device_that_moves_on_leaves_its_seat_free(seats: SeatClaims) -> None:
+def test_a_device_that_takes_another_seat_frees_its_old_one(seats: SeatClaims) -> None:
     seats.claim(ANNS, "C", "Cleo")
     seats.claim(BOS, "A", "Ann")
     assert (seats.of(ANNS), seats.of(BOS), seats.claimed("B")) == ("C", "A", False)
@@ -40,7 +40,7 @@ def test_the_tables_own_page_takes_the_seat_of_a_phone_without_power(seats: Seat
     assert seats.of(ANNS) == "A"
 
 
-def test_seats_outlive_a_restart_but_not_the_game(tmp_path: Path) -> None:
+def test_claimed_seats_last_over_a_restart_but_not_into_another_game(tmp_path: Path) -> None:
     file = tmp_path / FILE
     SeatClaims(file, lambda: "g1").claim(ANNS, "A", "Ann")
     assert SeatClaims(file, lambda: "g1").of(ANNS) == "A"
@@ -50,7 +50,7 @@ def test_seats_outlive_a_restart_but_not_the_game(tmp_path: Path) -> None:
     assert SeatClaims(file, lambda: "g1").taken == []
 
 
-def test_the_first_free_seat_is_given_and_a_full_table_is_reported(seats: SeatClaims) -> None:
+def test_a_device_gets_the_first_free_seat_or_a_sentence_if_all_are_taken(seats: SeatClaims) -> None:
     assert seats.first_free("cleo's phone", ["A", "B", "C"]) == "C"
     assert seats.first_free(ANNS, ["A", "B"]) == "A"
     with pytest.raises(BadRequest, match="Every seat"):

@@ -1,4 +1,4 @@
-"""The prompt: what is to be done next, from the game as announced and the holes that are full."""
+"""The prompt: the next thing to do, from the announced game and the full holes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BOARD = TABLE.board
 
 
 def standing(position: Position) -> dict[Hole, Seat]:
-    """The marbles of a position in their holes."""
+    """The owners of the marbles of a position, by hole."""
     marbles: dict[Hole, Seat] = {}
     for seat in position.seats:
         marbles |= dict.fromkeys(position.marbles[seat] or (), seat)
@@ -49,9 +49,9 @@ def scene(
     stands: str | None = None,
     table: Table = TABLE,
 ) -> Scene:
-    """The scene in which these marbles have been moved from where the position has them, or are up.
+    """A scene with the position `line`, in which marbles were `moved` from hole to hole, or are `up`.
 
-    `stands`: the position of the marbles on a simulated board, if it differs.
+    `stands`: the position of the marbles on a simulated board, if it differs from `line`.
     """
     position = Position.parse(line)
     marbles = standing(position)
@@ -94,7 +94,7 @@ def test_a_marble_moved_before_its_card_is_laid_asks_for_the_card() -> None:
     assert prompt(scene("A10/-/-/- A", up=["A10"]))["code"] == "lay"
 
 
-def test_half_a_split_shows_the_remaining_count_and_stays_calm() -> None:
+def test_the_prompt_for_half_a_split_shows_the_remaining_count_and_no_mistake() -> None:
     half = scene("A8,B2/-/-/- A", "7H", moved=[("A8", "A11")])
     assert prompt(half) == {"seat": "A", "code": "rest", "done": 3, "of": 7, "left": 4}
     said = Illegal(1.0, 0, "split-incomplete", "Only three of seven.")
@@ -107,7 +107,7 @@ def test_half_a_split_shows_the_remaining_count_and_stays_calm() -> None:
     assert not is_calm(otherwise)
 
 
-def test_the_prompt_for_a_fault_comes_first() -> None:
+def test_the_prompt_to_correct_a_mistake_comes_before_any_other() -> None:
     said = Illegal(1.0, 0, "wrong-count", "A 5 moves five.")
     lights = {BOARD.hole("A16"): Light("illegal"), BOARD.hole("A10"): Light("put-back", 0)}
     wrong = scene("A10/-/-/- A", "5H", moved=[("A10", "A16")], wrong=said, lights=lights)
@@ -117,7 +117,7 @@ def test_the_prompt_for_a_fault_comes_first() -> None:
     assert prompt(scene("A10/-/-/- A", "5H", wrong=must))["code"] == "must-play"
 
 
-def test_each_of_two_wrong_marbles_is_named_by_its_own_hole_until_it_is_in_a_hand() -> None:
+def test_the_prompt_names_the_hole_of_each_misplaced_marble_until_it_is_lifted() -> None:
     hole = BOARD.hole
     said = Illegal(1.0, 0, "wrong-count", "A 5 moves five.")
     lights = {hole("A16"): Light("illegal"), hole("B5"): Light("illegal"), hole("A10"): Light("put-back", 0)}
@@ -126,7 +126,8 @@ def test_each_of_two_wrong_marbles_is_named_by_its_own_hole_until_it_is_in_a_han
     mends = {hole("A10"): hole("A16"), hole("B3"): hole("B5")}
     assert prompt(replace(both, mends=mends))["from"] == "A16"
     up = scene("A10/B3/-/- A", "5H", moved=[("B3", "B5")], up=["A10"], wrong=said, lights=lights)
-    assert "from" not in prompt(replace(up, mends=mends))  # Not B5, whose marble belongs elsewhere.
+    # The marble on B5 belongs elsewhere, so B5 is not named.
+    assert "from" not in prompt(replace(up, mends=mends))
 
 
 def test_the_prompt_is_for_the_player_who_must_act() -> None:
@@ -146,7 +147,7 @@ def test_a_bumped_marble_is_carried_before_the_next_card() -> None:
     }  # fmt: skip
 
 
-def test_training_shows_the_moves_of_the_touched_marble_only() -> None:
+def test_in_training_the_prompt_shows_only_the_targets_of_the_lifted_marble() -> None:
     touched = scene("A8,B2/-/-/- A", "7H", up=["A8"], training=True)
     told = prompt(touched)
     assert (told["code"], told["holes"]) == ("place", ["A15"])
@@ -167,7 +168,7 @@ def test_the_prompt_states_that_a_card_has_no_play() -> None:
         (["A10", "C14"], "AC", {"code": "exchange", "holes": ["A10", "C14"]}),
         (["A10"], "C", {"code": "carry", "marble": "C", "to": ["A10"]}),
         (["C14"], "A", {"code": "carry", "marble": "A", "to": ["C14"]}),
-        (["A10"], "", {"code": "play"}),  # The owner of the marble in the hand is unknown.
+        (["A10"], "", {"code": "play"}),  # The colour of the marble in the hand is unknown.
     ],
 )
 def test_an_exchange_under_way_reports_where_the_other_marble_goes(
@@ -210,14 +211,14 @@ def test_the_prompt_asks_for_the_rest_of_a_split_until_its_marble_is_placed() ->
 
 @pytest.mark.parametrize("known", [True, False])
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind in playable("pegs-and-jokers")])
-def test_a_complete_play_waits_for_its_verdict(kind: str, known: bool) -> None:
+def test_the_prompt_for_a_complete_play_is_to_wait_for_its_verdict(kind: str, known: bool) -> None:
     line, text = KINDS[kind]
     card = text.split()[0]
     after = apply(EXCHANGING, Position.parse(line), Play.parse(text, BOARD)).line()
     shown = scene(line, card, stands=after, table=EXCHANGING)
     if known:
         assert prompt(shown) == {"seat": "A", "code": "made"}
-    elif kind != "exchange":  # Full holes alone cannot show it.
+    elif kind != "exchange":  # Only the colours show the exchange, because the same holes are full.
         assert prompt(replace(shown, standing=dict.fromkeys(shown.occupied))) == {"seat": "A", "code": "made"}
     assert prompt(scene(line, card, stands=line, table=EXCHANGING))["code"] != "made"
 
@@ -232,7 +233,7 @@ def test_a_play_with_its_displaced_marble_still_in_hand_is_incomplete() -> None:
     assert prompt(replace(in_hand, held=(), standing=dict.fromkeys(in_hand.occupied)))["code"] == "play"
 
 
-def test_a_play_made_with_another_players_marble_is_not_whole() -> None:
+def test_a_play_made_with_another_players_marble_does_not_count_as_made() -> None:
     shown = scene("A10/B10/-/- A", "5H", stands="B10/A15/-/- A", table=EXCHANGING)
     assert prompt(shown)["code"] != "made"
 
@@ -246,7 +247,7 @@ def shown_by(
     return replace(scene(line, card, stands=stands, wrong=told), machine=asked)
 
 
-def test_half_a_split_that_sent_a_marble_to_start_is_no_mistake() -> None:
+def test_half_a_split_that_sent_a_marble_to_start_is_not_shown_as_a_mistake() -> None:
     half = shown_by("A8,A12/B3,A10/C3,C14/- A", "7H", "A10,A12/B3/C3,C14/- A")
     assert is_calm(half)
     assert prompt(half) == {"code": "rest", "seat": "A", "done": 2, "of": 7, "left": 5}
