@@ -1,4 +1,4 @@
-"""The address of a Redis: a URL without secrets, and a password from a file or the environment.
+"""The address of a Redis server: a URL without secrets, and a password from a file or the environment.
 
 redis://desk.local              a network that is trusted, port 6379
 rediss://table7@desk.local:6380 TLS, as the ACL user `table7`
@@ -22,12 +22,12 @@ PASSWORD = "JOKERBOARD_REDIS_PASSWORD"
 PORT = 6379
 
 LONGEST = 4096
-"""The most characters that a password has."""
+"""The most characters of a password."""
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """The address of a Redis and how to connect; `host` is a socket's path if `scheme` is `unix`."""
+    """A Redis server's address and the login there; if `scheme` is `unix`, `host` is the path of a socket."""
 
     scheme: str
     host: str
@@ -43,7 +43,7 @@ class Address:
         return self.scheme == "rediss"
 
     def __str__(self) -> str:
-        """The address for people, without user and password."""
+        """The URL for messages, without user, password and database number."""
         if self.scheme == "unix":
             return f"unix://{self.host}"
         host = f"[{self.host}]" if ":" in self.host else self.host
@@ -57,14 +57,18 @@ def parse_address(
     ca: Path | None = None,
     environment: Mapping[str, str] | None = None,
 ) -> Address:
-    """Parse a URL; AddressError names the fault and the right form.
+    """Parse a URL into an address; raise AddressError, which names the fault and the right form.
 
-    The password is the first line of `password_file`, or else the environment's JOKERBOARD_REDIS_PASSWORD.
-    `ca`: the certificates, in PEM, that must have signed the server's (else the system's).
+    The password is the first line of `password_file`, or else the environment variable
+    JOKERBOARD_REDIS_PASSWORD. The server's TLS certificate must be signed by one in `ca`, a PEM file; without
+    `ca`, by one that the system trusts.
     """
     address = _named(url)
     if ca is not None and not address.tls:
-        raise AddressError(f"certificates are for rediss://, and the Redis is named {address}")
+        raise AddressError(
+            f"a file of certificates needs an address rediss://, not {address};"
+            " leave the file out, or use rediss://"
+        )
     if ca is not None:
         _check_certificates(ca)
     environment = os.environ if environment is None else environment
@@ -73,7 +77,7 @@ def parse_address(
         password = _read(password_file)
     if address.user is not None and password is None:
         raise AddressError(
-            f"the user {address.user} needs a password: put it into a file and name that, or into {PASSWORD}"
+            f"the Redis user {address.user} needs a password: name a file that holds it, or set {PASSWORD}"
         )
     return Address(
         address.scheme, address.host, address.port, address.db, address.user, password, ca and ca.absolute()
@@ -85,43 +89,45 @@ def _named(url: str) -> Address:
         parts = urlsplit(url)
         port = parts.port
     except ValueError as error:
-        raise AddressError(f"the Redis's URL cannot be read: {error}") from error
+        raise AddressError(f"the URL of the Redis is not valid: {error}") from error
     if parts.password is not None:
         raise AddressError(
-            f"a password does not belong in the Redis's URL, where others can read it: "
-            f"put it into a file and name that, or into the environment as {PASSWORD}"
+            f"the URL of the Redis contains a password, which others could read there: "
+            f"take it out, and name a file that holds it, or set {PASSWORD}"
         )
     if parts.query or parts.fragment:
         raise AddressError(
-            "the Redis's URL has a ? or # in it; only user, host, port and number belong there"
+            "the URL of the Redis contains ? or #; it may have a user, host, port and database number only"
         )
     user = unquote(parts.username) if parts.username else None
     if parts.scheme == "unix":
         if not parts.path or parts.hostname:
-            raise AddressError("a unix URL names a socket by its path: unix:///run/redis/redis.sock")
+            raise AddressError("a unix URL needs the path of a socket: unix:///run/redis/redis.sock")
         return Address("unix", parts.path, user=user)
     if parts.scheme not in ("redis", "rediss") or not parts.hostname:
-        raise AddressError("a Redis is named redis://HOST, rediss://HOST (TLS) or unix:///SOCKET")
+        raise AddressError("the URL of a Redis is redis://HOST, rediss://HOST (TLS) or unix:///SOCKET")
     db = parts.path.strip("/")
     if db and not (db.isascii() and db.isdigit() and len(db) < 6):
-        raise AddressError("after the host of the Redis's URL comes a database's number, or nothing")
+        raise AddressError(
+            "the path in the URL of the Redis must be empty or a database number: redis://HOST/1"
+        )
     return Address(parts.scheme, parts.hostname, port or PORT, int(db or 0), user)
 
 
 def _check_certificates(path: Path) -> None:
-    """Raise AddressError unless the file has at least one certificate in PEM."""
-    import ssl  # Only a rediss:// address needs it; most tables start without.
+    """Raise AddressError unless the file has at least one certificate in PEM form."""
+    import ssl  # slow to import, and most tables have no rediss:// address
 
     if not path.is_file():
-        raise AddressError(f"there are no certificates at {path}; give a file in PEM")
+        raise AddressError(f"the file of certificates {path} does not exist; name a PEM file")
     try:
         ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT).load_verify_locations(path)
     except ssl.SSLError as error:
         raise AddressError(
-            f"{path} has no certificate in PEM; give the certificate of the hall's CA"
+            f"{path} contains no certificate in PEM form; name the file with the certificate of the hall's CA"
         ) from error
     except OSError as error:
-        raise AddressError(f"the certificates {path} cannot be read: {error.strerror}") from error
+        raise AddressError(f"the file of certificates {path} cannot be read: {error.strerror}") from error
 
 
 def _read(path: Path) -> str:
@@ -129,14 +135,14 @@ def _read(path: Path) -> str:
         with path.open(encoding="utf-8") as file:
             password = file.readline(LONGEST + 1).rstrip("\r\n")
     except OSError as error:
-        raise AddressError(f"the password's file {path} cannot be read: {error.strerror}") from error
+        raise AddressError(f"the password file {path} cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
-        raise AddressError(f"the password's file {path} is not a text in UTF-8") from error
+        raise AddressError(f"the password file {path} is not a text in UTF-8") from error
     if not password:
-        raise AddressError(f"the password's file {path} has an empty first line")
+        raise AddressError(f"the first line of the password file {path} is empty; write the password there")
     if len(password) > LONGEST or any(unicodedata.category(char) == "Cc" for char in password):
         raise AddressError(
-            f"the password's file {path} has no password in its first line, but control characters or more "
-            f"than {LONGEST} characters"
+            f"the first line of the password file {path} has control characters or more "
+            f"than {LONGEST} characters; write only the password there"
         )
     return password

@@ -1,7 +1,7 @@
-"""A running director: the collector in its thread, the desk and its page in the event loop.
+"""A running director: the collector in its own thread, the desk and its page in the event loop.
 
-The collector only wakes the desk; the desk folds what the store has. If the collector's thread ends
-unexpectedly, the director ends too: the store is complete, and a restart continues from it.
+The collector only wakes the desk, which then folds the new records of the store. If the collector's thread
+ends unexpectedly, the director ends, too: the store is complete, and a restart continues from it.
 """
 
 from __future__ import annotations
@@ -40,17 +40,19 @@ from jokerboard.web.server import serve
 from jokerboard.words.catalogue import words
 
 GAP: Final = 0.25
-"""Seconds between two messages to one watcher of the hall."""
+"""Seconds between two messages to one browser that shows the hall."""
 WATCHERS: Final = 600
-"""The most phones and monitors that may watch at once: four at each of a hundred tables, and more."""
+"""The most browsers that may show the hall at the same moment: four at each of a hundred tables, and a
+reserve.
+"""
 LOOK_EVERY: Final = 0.5
-"""Seconds between two checks for the siblings' changes."""
+"""Seconds between two checks for changes that other directors have written to the same store."""
 SECTIONS: Final[tuple[Callable[[Desk], Section], ...]] = (hall, event)
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The settings of a director: the Redis, where its store is, where its page is."""
+    """The settings of a director: its Redis, the directory of its store, and the address of its page."""
 
     address: Address
     state: Path
@@ -59,18 +61,19 @@ class Wanted:
     local_only: bool = True
     names: frozenset[str] | None = None
     hall: str | None = None
-    """The name under which the tournament is published for a federation."""
+    """The name under which the tournament is published for a federation; None to publish nothing."""
 
     @property
     def token_file(self) -> Path:
-        """The path of the token's file."""
+        """The path of the file with the desk's token."""
         return self.state / TOKEN_FILE
 
 
 async def direct(wanted: Wanted, ready: Callable[[str], None], said: Callable[[str | None], None]) -> None:
-    """Run a director until cancelled; `ready` gets the page's address, `said` each trouble, or None.
+    """Run a director until it is cancelled.
 
-    Raises StoreError or PageError if it cannot begin, TournamentError if the collector fails.
+    `ready` gets the page's address; `said` gets each trouble as a sentence, and None when it ends. Raise
+    StoreError or PageError if the director cannot start, TournamentError if the collector fails.
     """
     loop = asyncio.get_running_loop()
     store, damage = open_store(wanted.state / FILE, reading.now())
@@ -120,7 +123,7 @@ def _hall_stream(wanted: Wanted, store: Store, said: Callable[[str | None], obje
 async def _follow(
     desk: Desk, sections: list[Section], woken: asyncio.Event, stream: HallStream | None
 ) -> None:
-    """Keep the desk and its sections up to date, whenever `woken` is set."""
+    """Bring the desk and its sections up to date when `woken` is set, and every `LOOK_EVERY` seconds."""
     while True:
         woken.clear()
         while desk.follow():
@@ -147,7 +150,7 @@ async def _wait(stumbled: asyncio.Future[None]) -> None:
 
 
 async def _first(*jobs: Coroutine[Any, Any, None]) -> None:
-    """Run the jobs until the first one ends, then cancel the others; raise its error."""
+    """Run the jobs until one ends, then cancel the others; if that one has failed, raise its error."""
     tasks = [asyncio.ensure_future(job) for job in jobs]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -160,7 +163,7 @@ async def _first(*jobs: Coroutine[Any, Any, None]) -> None:
 
 
 class _Thread:
-    """The collector's thread, with a store connection of its own."""
+    """The collector in a thread of its own, with its own connection to the store."""
 
     def __init__(
         self,
@@ -193,13 +196,13 @@ class _Thread:
         self.collector.run()
 
     def stop(self) -> None:
-        """Stop the thread; what was read is kept."""
+        """Stop the thread and close its connection; stored records remain."""
         self.collector.stop()
         self._thread.join()
         self._store.close()
 
 
 def consumer_name() -> str:
-    """A unique name among siblings, from this machine, this process, and a random part."""
-    # Containers often share a host name, and begin their process numbers alike.
+    """A name for this director that no other one has: from this machine, this process, and a random part."""
+    # Containers often share a host name, and their process numbers begin alike.
     return f"{socket.gethostname()[:40]}-{os.getpid()}-{secrets.token_hex(3)}"

@@ -1,4 +1,4 @@
-"""Errors between tables and the director's desk; each message is one sentence."""
+"""The errors of tournaments, between tables and the director's desk; each message is one sentence."""
 
 
 class TournamentError(Exception):
@@ -6,20 +6,20 @@ class TournamentError(Exception):
 
 
 class AddressError(TournamentError, ValueError):
-    """An impossible address of a Redis: its URL, its password's file, or its certificates."""
+    """The address of a Redis is impossible: its URL, its password file, or its certificates."""
 
 
 class AwayError(TournamentError, ConnectionError):
-    """The Redis cannot be reached, or refuses a command; it is tried again."""
+    """The Redis cannot be reached, or it refuses a command; the caller tries again."""
 
 
 class ReplyTooLargeError(TournamentError):
-    """The Redis answers with more than any table may have written; nothing of the answer is read."""
+    """An answer of the Redis is larger than any table may write; nothing of it was read."""
 
 
 class StoreError(TournamentError, OSError):
-    """The director's store cannot be used: not a store, another version, damaged, or the disk refuses."""
+    """The director's store cannot be used: no store, another version, damaged, or the disk refuses."""
 
 
 class Refused(TournamentError, ValueError):
-    """The desk cannot do this now: an unknown table, a game that is over."""
+    """The desk refuses a request: for example an unknown table, or a game that is over."""

@@ -1,4 +1,4 @@
-"""Names in Redis: keys, fields and ids that tables and the director's desk share; entries as lines.
+"""The names in Redis that tables and the desk share: keys, fields, ids; and log entries as fields.
 
 docs/tournament-log.md describes them for other programs.
 """
@@ -15,42 +15,46 @@ from jokerboard.words.catalogue import words
 PREFIX = "jokerboard:"
 
 TABLES = f"{PREFIX}tables"
-"""The hash in which version 0.1 announced all tables; only read, since every table could overwrite it."""
+"""The hash in which tables of version 0.1 announced themselves. It is only read: each table could overwrite
+it all.
+"""
 
 MEETINGS = f"{PREFIX}1:"
-"""The channels of tables that play one game; `jokerboard/houses/transports/redis.py` names them."""
+"""The beginning of the channels for a game on several boards; `jokerboard/houses/transports/redis.py` adds
+the rest.
+"""
 
 MOST_GENERATION = (1 << 31) - 1
 LARGEST_VALUE = 65_536
-"""The most bytes of an announcement or a sign of life, for publisher and collector."""
+"""The most bytes of an announcement or a sign of life; the collector refuses larger ones."""
 
 TEXT, HASH = "r", "h"
 _TEXT, _HASH = b"r", b"h"
-"""The fields of a log's entry: the record's canonical text, and its hash."""
+"""The fields of a log's entry: the record's canonical text, and the record's hash."""
 
 PARTS = tuple(f"z{n}" for n in range(16))
-"""The fields of an entry of a hall whose text is too long for `TEXT`: the text packed by zlib, in parts."""
+"""The fields of a packed entry: a text that is too long for field `r`, packed by zlib and cut into parts."""
 
 LARGEST_ENTRY = 4 << 20
-"""The most bytes of a hall's entry as text; packed it must fit into `PARTS`."""
+"""The most bytes of the text of a hall's entry; packed it must fit into `PARTS`."""
 
 ORDER = "o"
-"""The field of an order's entry: its JSON."""
+"""The field of an order's entry with the order as JSON."""
 
 HERE_FOR = 15
-"""Seconds without a sign of life after which a table is away: the expiry of its key."""
+"""Seconds after which a sign of life expires; a table without one is out of contact."""
 
 HERE_EVERY = 5.0
-"""Seconds from one sign of life to the next."""
+"""Seconds between two signs of life of a table."""
 
 
 def table(name: str) -> str:
-    """The key of the table's announcement, a string: JSON of `journal`, `generation`, `stream`, `name`."""
+    """The key of the table's announcement, JSON with `journal`, `generation`, `stream` and `name`."""
     return f"{PREFIX}table:{name}"
 
 
 def log(table: str, generation: int) -> str:
-    """The key of the stream with a table's log; each generation begins with record 1."""
+    """The key of the stream with one generation of the table's log; each generation begins with record 1."""
     return f"{PREFIX}log:{table}:{generation}"
 
 
@@ -65,24 +69,24 @@ def orders(table: str) -> str:
 
 
 def entry_id(n: int) -> str:
-    """The id of record `n` in its stream."""
+    """The id of the stream entry with record `n`."""
     return f"{n}-0"
 
 
 def number(entry: str) -> int | None:
-    """The number of the record with this stream id; None if the id is not a record's."""
+    """The record number in the id of a stream entry; None if the id is not in the form of `entry_id`."""
     n, _, sequence = entry.partition("-")
     whole = sequence == "0" and len(n) < 16 and n.isascii() and n.isdigit()
     return int(n) if whole else None
 
 
 def journal_id(digest: str) -> str:
-    """A journal's name: the beginning of its first record's hash."""
+    """The id of a journal: the beginning of the hash of its first record."""
     return digest[:16]
 
 
 def line_of(entry: bytes | str, fields: Mapping[bytes, bytes] | Mapping[str, str]) -> Line:
-    """The line in an entry of a stream, valid or not; its place is -1 if the id is not a record's."""
+    """Convert a stream entry to a line, unchecked; its number is -1 if the entry's id is no record's."""
     told: Mapping[Any, bytes | str] = fields
     text = told.get(_TEXT, told.get(TEXT, "?"))
     digest = told.get(_HASH, told.get(HASH, "?"))
@@ -91,9 +95,10 @@ def line_of(entry: bytes | str, fields: Mapping[bytes, bytes] | Mapping[str, str
 
 
 def fields_of(line: Line, plain: int = LARGEST) -> dict[str, str | bytes]:
-    """The fields of a line's entry; a text of more than `plain` bytes is packed.
+    """Convert a line to the fields of a stream entry; a text of more than `plain` bytes is packed.
 
-    Raise OSError if the packed text is too long. A table's records never are: only a hall packs its entries.
+    Raise OSError if the packed text is too long. This never happens to a table's records: only a hall packs
+    its entries.
     """
     text = line.text.encode()
     if len(text) <= plain:
@@ -106,9 +111,9 @@ def fields_of(line: Line, plain: int = LARGEST) -> dict[str, str | bytes]:
 
 
 def unpacked_line_of(entry: bytes, fields: Mapping[bytes, bytes]) -> Line:
-    """The line in an entry of a hall's stream, packed or not; as `line_of`, it may be invalid.
+    """Convert an entry of a hall's stream, which may be packed, to a line, unchecked.
 
-    A table's entries are read by `line_of`: 64 KiB of packed zeros would become 64 MB.
+    Entries of tables must be read by `line_of` instead: 64 KiB of packed zeros would unpack to 64 MB.
     """
     parts = [fields[name] for each in PARTS if (name := each.encode()) in fields]
     line = line_of(entry, fields)
@@ -120,7 +125,7 @@ def unpacked_line_of(entry: bytes, fields: Mapping[bytes, bytes]) -> Line:
         text = unpacking.decompress(b"".join(parts), LARGEST_ENTRY)
     except zlib.error:
         return line
-    # Without the end of the data, the text was cut by the limit or in transit.
+    # If the end of the packed data is missing, the text was cut, by the limit or on its way.
     return Line(line.n, text.decode(errors="replace"), line.hash) if unpacking.eof else line
 
 

@@ -1,8 +1,8 @@
-"""A connection to Redis that never retries by itself, and what its failures mean, each in one sentence.
+"""A connection to Redis that never reconnects by itself, and its failures as sentences.
 
-The user must notice a lost connection, in order to compare its own state with Redis's. Therefore every error
-is raised, and its user closes the connection and makes another. redis-py is imported here, when a connection
-is made, and nowhere before.
+The user of a connection must notice when it is lost, in order to compare its own state with that of Redis.
+Therefore every error is raised; the user closes the connection and opens another one. redis-py is imported
+only when a connection is opened.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import redis
 
 TIMEOUT = 5.0
-"""Seconds after which a Redis that does not answer is away."""
+"""Seconds after which a Redis that does not answer counts as unreachable."""
 
 _PIPELINED = re.compile(r"^Command # \d+ \(.*?\) of pipeline caused error: ", re.DOTALL)
 _CONNECTING = re.compile(r"^Error -?\d+ connecting to \S+\. ")
@@ -30,9 +30,10 @@ _HANGS_UP = ("reset by peer", "closed by server", "not ready")
 
 
 def connect(address: Address, *, timeout: float = TIMEOUT) -> redis.Redis:
-    """A client in bytes and RESP2, connected at its first command; `timeout` counts for each answer.
+    """A client that returns bytes (RESP2) and connects at its first command; each answer may take `timeout`
+    seconds.
 
-    A call raises ReplyTooLargeError when an answer has more than `redis_reply.LARGEST` bytes in one value.
+    A call raises ReplyTooLargeError if one value of an answer has more than `redis_reply.LARGEST` bytes.
     """
     import redis
     from redis.retry import Retry
@@ -59,7 +60,7 @@ def connect(address: Address, *, timeout: float = TIMEOUT) -> redis.Redis:
 
 @contextmanager
 def telling(address: Address) -> Iterator[None]:
-    """Turn what redis-py and the network raise into an AwayError with one sentence."""
+    """Turn errors of redis-py and the network inside the block into AwayError with one sentence."""
     import redis
 
     try:
@@ -69,7 +70,7 @@ def telling(address: Address) -> Iterator[None]:
 
 
 def sentence(error: Exception, address: Address) -> str:
-    """What the failure means, as one sentence without full stop and without secrets."""
+    """The cause of a failure as a sentence, without full stop and without secrets."""
     import redis
     from redis import exceptions as of
 
@@ -97,12 +98,12 @@ def sentence(error: Exception, address: Address) -> str:
 
 
 def is_group_gone(error: redis.ResponseError) -> bool:
-    """Whether a stream that is being read is gone with its group: deleted, or its Redis was emptied."""
+    """Whether the stream or its consumer group is missing: the stream was deleted, or Redis was emptied."""
     return str(error).startswith(("NOGROUP", "UNBLOCKED"))
 
 
 def _refusal(error: redis.ResponseError, where: str, address: Address) -> str:
-    """What a Redis means that answers, but refuses."""
+    """The cause for which Redis refuses a command, as a sentence."""
     import redis
     from redis import exceptions as of
 
@@ -128,6 +129,8 @@ def _refusal(error: redis.ResponseError, where: str, address: Address) -> str:
 
 
 def _short(text: str) -> str:
-    """The server's error text without the quoted command, which may contain people's text."""
+    """The server's error text, at most 120 characters, without the quoted command, which may contain names of
+    people.
+    """
     plain = _CONNECTING.sub("", _PIPELINED.sub("", " ".join(text.split())))
     return plain[:120].rstrip(".")

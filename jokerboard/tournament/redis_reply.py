@@ -1,10 +1,10 @@
-"""A reader of Redis's answers that never holds more than a table may have written.
+"""A parser of Redis's answers that never reads more into memory than a table may have written.
 
-Another machine writes these values, and Redis accepts values of 512 MB. The declared length of an answer is
-checked before a byte of it is read: one value has at most `LARGEST` bytes, one answer `TOTAL`. The connection
-is closed after such an answer, as after every failure.
+Other machines write these values, and Redis accepts values of 512 MB. The declared length of an answer is
+checked before its bytes are read: one value has at most `LARGEST` bytes, one answer at most `TOTAL`. After a
+larger answer the connection is closed, as after every failure.
 
-A desk that takes in a backlog spends much of its time here. Values are cut from the received bytes with one
+A desk that stores a backlog spends much of its time here. Values are cut from the received bytes with one
 call for each value; redis-py's own parser needs five calls, and three times as long.
 """
 
@@ -21,37 +21,37 @@ from jokerboard.tournament.errors import ReplyTooLargeError
 from jokerboard.words.catalogue import words
 
 LARGEST: Final = 128 * 1024
-"""Bytes of one value: more than `jokerboard.journal.records.LARGEST` and `keys.LARGEST_VALUE`."""
+"""The most bytes of one value: more than `jokerboard.journal.records.LARGEST` and `keys.LARGEST_VALUE`."""
 TOTAL: Final = 64 * 1024 * 1024
 _EACH: Final = 64
-"""Bytes that each value costs beyond its contents."""
+"""Bytes that count for each value beyond its contents."""
 _END: Final = b"\r\n"
 _BULK, _ARRAY, _NUMBER, _SIMPLE, _ERROR = b"$*:+-"
 
 
 class BoundedParser(_RESP2Parser):
-    """redis-py's parser for RESP2 with these bounds; it returns bytes."""
+    """A parser for redis-py of answers in RESP2, with the bounds of this module; values are bytes."""
 
     _data = b""
-    """The bytes that have arrived; those before `_at` are read."""
+    """The bytes that have arrived; those before `_at` have been parsed."""
     _at = 0
     _total = 0
-    """Bytes of the present answer, as `TOTAL` counts them."""
+    """Bytes of the present answer that count towards `TOTAL`."""
     _timeout: Any = SENTINEL
 
     def on_connect(self, connection: Any) -> None:
-        """Begin to read a connection."""
+        """Use the socket of the given connection."""
         super().on_connect(connection)  # type: ignore[no-untyped-call,unused-ignore]
         self._data, self._at = b"", 0
 
     def can_read(self, timeout: float = 0) -> bool:
-        """Whether there is something to read within `timeout` seconds."""
+        """Whether bytes have arrived, or arrive within `timeout` seconds."""
         return self._at < len(self._data) or super().can_read(timeout)
 
     def read_response(self, disable_decoding: bool = False, timeout: Any = SENTINEL) -> Any:  # noqa: ARG002
-        """The next answer: bytes, a number, None, an exception, or a list of these.
+        """The next answer: bytes, a number, None, an exception, or a list of such values.
 
-        Raise ReplyTooLargeError if it is larger than the bounds; the connection cannot be used after that.
+        Raise ReplyTooLargeError if the answer exceeds the bounds; the connection cannot be used after that.
         """
         self._total, self._timeout = 0, timeout
         return self._value()
@@ -82,14 +82,14 @@ class BoundedParser(_RESP2Parser):
         return self._line(kind, data[at + 1 : end])
 
     def _values(self, length: int) -> list[Any] | None:
-        """The values of an array; None for the array that Redis sends for nothing."""
+        """The values of an array of this length; None for Redis's null array, whose length is -1."""
         if self._total + length * _EACH > TOTAL:
             raise ReplyTooLargeError(words("redis.too-large", length=length))
         value = self._value
         return None if length < 0 else [value() for _ in range(length)]
 
     def _line(self, kind: int, text: bytes) -> Any:
-        """The value of an answer of one line."""
+        """The value of an answer of one line; `kind` is the line's first byte."""
         if kind == _NUMBER:
             return int(text)
         if kind == _SIMPLE:
@@ -99,10 +99,11 @@ class BoundedParser(_RESP2Parser):
         error: Exception = self.parse_error(text.decode(errors="replace"))  # type: ignore[no-untyped-call,unused-ignore]
         if isinstance(error, RedisConnectionError):
             raise error
-        return error  # The value may be one of several answers.
+        # Other errors are returned: the answers to further commands of a pipeline may follow.
+        return error
 
     def _line_end(self) -> tuple[bytes, int, int]:
-        """Wait for the rest of a line; return the received bytes, and the line's start and end."""
+        """Wait for the rest of a line; return the received bytes, and the line's start and end in them."""
         end = -1
         while end < 0:
             self._more()
@@ -112,14 +113,14 @@ class BoundedParser(_RESP2Parser):
         return self._data, 0, end
 
     def _arrived(self, at: int, length: int) -> tuple[bytes, int, int]:
-        """Wait for a value of this length at `at`; return the received bytes and the value's bounds."""
+        """Wait for `length` bytes at `at`; return the received bytes, and the value's start and end."""
         self._at = at
         while len(self._data) - self._at < length + 2:
             self._more()
         return self._data, self._at, self._at + length
 
     def _more(self) -> None:
-        """Read what the connection has, and drop what was read before."""
+        """Receive more bytes, and drop those that have been parsed."""
         buffer: Any = self._buffer
         buffer._read_from_socket(timeout=self._timeout)
         self._data, self._at = self._data[self._at :] + buffer._buffer.read(), 0

@@ -1,12 +1,14 @@
-"""A Redis for a hall: its configuration, its users, its certificates, and the settings of each table.
+"""Set up a Redis for a hall: its configuration, its users, its certificates, and the settings of each table.
 
-Redis without a password answers only its own machine (protected mode), and one open to the network is open to
-everybody. The hall's Redis therefore has separate users: one for the desk, and one for each table with the
-rights of `table_rights`. The default user is off, so other users have no access. TLS keeps the passwords.
+A Redis without a password answers only its own machine (protected mode); a Redis that is open to the network
+is open to everybody. The hall's Redis therefore has separate users: one for the desk, and one for each table
+with the rights of `table_rights`. The default user is off, so nobody else has access. TLS protects the
+passwords.
 
-A table's name is the label on it, a number or a word: a table that joins publishes under that name, whatever
-name its journal has. Passwords are made here and kept as hashes in `users.acl`; each table gets its own in a
-file. The CA and the certificate are made by openssl, with a script that stays there for the next year.
+A table's name is a number or a word, which is written on the table: a table that joins publishes under that
+name, whatever name its journal has. Passwords are made here, and `users.acl` has only their hashes; each
+table gets its own password in a file. The CA and the certificate are made by openssl, with a script that
+remains in the folder to renew the certificate next year.
 """
 
 from __future__ import annotations
@@ -31,14 +33,14 @@ from jokerboard.tournament.errors import AddressError
 PORT = 6380
 DESK = "desk"
 _NAME = re.compile(r"[\w.-]{1,60}", re.ASCII)
-"""A table's name; a pattern in it would give its user the keys of others."""
+"""The pattern of a table's name. A wildcard in a name would give its user the keys of other tables."""
 _HOST = re.compile(r"[\w.:-]{1,253}", re.ASCII)
 _RESERVED = frozenset(
     ("data", "names", "desk", "default", "federation", "ca.key", "redis.conf", "redis.key", "redis.csr",
      "redis.pem",
      "users.acl", "certificates.sh", "hall-ca.pem", "hall-ca.srl", "desk.url", "desk.password")
 )  # fmt: skip
-"""Names of files in the folder and of other users, which no table may have."""
+"""The names of other users and of files in the folder, which no table may have."""
 URL_FILE = "desk.url"
 PASSWORD_FILE = "desk.password"
 CA_FILE = "hall-ca.pem"
@@ -121,14 +123,17 @@ _DESK_COMMANDS = (
 )  # fmt: skip
 _FEDERATION_COMMANDS = ("mget", "scan", "xrange", "ping")
 FEDERATION = "federation"
-"""The user that only reads the hall's event log, and the folder with what a federation's desk needs."""
+"""The name of the user that only reads the hall's tournament log, and of the folder with a federation's
+settings.
+"""
 
 
 def table_rights(name: str) -> tuple[str, ...]:
-    """The rights of the table `name`: its own announcement, log and sign of life; its orders to read; packets
-    between tables that play one game.
+    """The rights of the table `name`, as ACL rules of Redis.
 
-    It may read the hash in which version 0.1 announced all tables, to go on with its generation.
+    It writes its own announcement, log and sign of life, reads its orders, and exchanges packets with tables
+    that play one game. It also reads the hash in which version 0.1 announced all tables, to continue with its
+    generation.
     """
     commands = tuple(f"+{one}" for one in _TABLE_COMMANDS)
     own = (f"~{keys.table(name)}", f"~{keys.log(name, 0)[:-1]}*", f"~{keys.here(name)}")
@@ -136,29 +141,32 @@ def table_rights(name: str) -> tuple[str, ...]:
 
 
 def desk_rights() -> tuple[str, ...]:
-    """The rights of the desk: read the tables' streams, and give orders."""
+    """The rights of the desk, as ACL rules of Redis: read the tables' streams, and give orders."""
     commands = tuple(f"+{one}" for one in _DESK_COMMANDS)
     return (*commands, f"~{keys.PREFIX}*")
 
 
 def federation_rights() -> tuple[str, ...]:
-    """The rights of a federation's desk: to read what the hall's desk publishes of its tournament."""
+    """The rights of a federation's desk, as ACL rules of Redis: read the tournament that the hall's desk
+    publishes.
+    """
     commands = tuple(f"+{one}" for one in _FEDERATION_COMMANDS)
     hall = (keys.table("hall:"), keys.log("hall:", 0)[:-2], keys.here("hall:"))
     return (*commands, *(f"%R~{one}*" for one in hall))
 
 
 def write_setup(where: Path, host: str, tables: Mapping[str, str], port: int = PORT) -> tuple[str, ...]:
-    """Write everything into the new directory `where`; the steps that are left, as lines for people.
+    """Write all files into the new directory `where`; return the next steps, as lines for people.
 
-    `tables`: for each label, the name of the table in the hall. Raise AddressError if the directory is there
-    already, a name cannot be one, or openssl is missing or fails; then no directory is left behind.
+    `tables` has, for each name that is written on a table, the table's name in the hall. Raise AddressError
+    if the directory exists already, a name is impossible, or openssl is missing or fails; then no directory
+    remains.
     """
     _check(host, tables)
     try:
         where.mkdir(parents=True, mode=0o700)
     except FileExistsError:
-        raise AddressError(f"{where} is there already; give the name of a new directory") from None
+        raise AddressError(f"{where} exists already; give the name of a new directory") from None
     except OSError as error:
         raise AddressError(f"{where} cannot be made: {error.strerror}") from error
     there = where.absolute()
@@ -190,7 +198,7 @@ def write_setup(where: Path, host: str, tables: Mapping[str, str], port: int = P
         raise
     for name in (FEDERATION, *tables):
         shutil.copyfile(where / CA_FILE, where / name / CA_FILE)
-    folders = ", ".join(f"{there}/{name}" for name in tables) or "none yet: give --table NAME"
+    folders = ", ".join(f"{there}/{name}" for name in tables) or "none yet: add --table NAME"
     return (
         f"Here, as services:  sudo make install-director HALL={there}",
         f"or by hand:         redis-server {there}/redis.conf",
@@ -203,10 +211,10 @@ def write_setup(where: Path, host: str, tables: Mapping[str, str], port: int = P
 
 
 def _check(host: str, tables: Mapping[str, str]) -> None:
-    """Raise AddressError for a host or a table's name that cannot be one, with a name that can."""
+    """Raise AddressError, with a possible name, if the name of the host or of a table is impossible."""
     if not _HOST.fullmatch(host):
         raise AddressError(
-            f"{host!r} is no host: give the name or the address by which tables reach this machine"
+            f"{host!r} is not a host: give the name or address by which the tables reach this machine"
         )
     for name, title in tables.items():
         try:
@@ -222,12 +230,12 @@ def _check(host: str, tables: Mapping[str, str]) -> None:
             )
     if shutil.which("openssl") is None:
         raise AddressError(
-            "openssl is needed for the certificates, and is not here: sudo apt install openssl"
+            "openssl, which makes the certificates, is not installed: sudo apt install openssl"
         )
 
 
 def _make_certificates(script: Path) -> str:
-    """Run the script; return the end of the certificates' time, as openssl writes it."""
+    """Run the script; return the time at which the certificates expire, as openssl prints it."""
     done = subprocess.run([script.absolute()], capture_output=True, text=True, check=False)
     if done.returncode:
         why = (done.stderr.strip() or "no reason given").splitlines()[-1]
@@ -240,8 +248,9 @@ def _in_url(host: str) -> str:
 
 
 def hall_address(folder: Path) -> Address:
-    """The Redis in a folder that `write_setup` made, as an address for the desk; raise AddressError if there
-    is none.
+    """The address for the desk of the Redis in a folder that `write_setup` made.
+
+    Raise AddressError if the folder has no readable address file.
     """
     try:
         url = (folder / URL_FILE).read_text("utf-8").strip()
@@ -255,13 +264,13 @@ def hall_address(folder: Path) -> Address:
 def _user(password_file: Path, name: str, rights: Sequence[str]) -> str:
     password = secrets.token_urlsafe(24)
     _write(password_file, password + "\n")
-    # Redis compares hashes, so its own file holds no password.
+    # users.acl has hashes only, so the file of the Redis holds no password.
     digest = hashlib.sha256(password.encode()).hexdigest()
     return f"user {name} on #{digest} {' '.join(rights)}"
 
 
 def _write(path: Path, text: str) -> None:
-    """A file that only its owner reads."""
+    """Write a file that only its owner can read."""
     create_private(path, text)
 
 

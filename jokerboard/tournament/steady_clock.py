@@ -1,11 +1,12 @@
-"""The desk's time: it advances evenly if this machine's wall clock jumps, and after a restart of the desk.
+"""The desk's clock: its time advances evenly even if the machine's wall clock jumps or the desk restarts.
 
-Within one boot the time is the kernel's boot clock, which nobody sets, plus an offset that a small file keeps
-beside the store. After another boot the offset is new: the wall clock's time, or the last known time if the
-wall clock is behind it (a Raspberry Pi has no clock of its own until the network tells it the time).
+Within one boot the time is the kernel's boot clock, which nobody sets, plus an offset that is kept in a small
+file beside the store. After another boot the offset is new: the time is then the wall clock's time, or the
+last known time if the wall clock is behind it (a Raspberry Pi has no battery clock and gets the time from the
+network).
 
-A jump is the difference between the wall clock and this time. While a round's clock runs the desk only
-reports it; otherwise the desk takes over the wall clock's time.
+A jump is the difference between the wall clock and this clock. While a round's clock runs, the desk only
+reports a jump; otherwise it adopts the wall clock's time.
 """
 
 from __future__ import annotations
@@ -24,13 +25,15 @@ from jokerboard.words.catalogue import words
 
 FILE: Final = "director.clock"
 JUMP: Final = 5.0
-"""Seconds by which the wall clock differs before it counts as a jump; adjusting it slowly differs by less."""
+"""The least difference from the wall clock, in seconds, that counts as a jump; a slow adjustment stays below
+it.
+"""
 KEEP_EVERY: Final = 10.0
-"""Seconds between two writes of the file, so that a new boot can read a recent time."""
+"""Seconds between two writes of the file, from which a new boot reads the last known time."""
 
 
 class SteadyClock:
-    """Seconds since 1970 that only grow; `file` keeps what a restart needs."""
+    """A clock in seconds since 1970 that never goes back by itself; `file` keeps its offset for a restart."""
 
     def __init__(
         self,
@@ -56,16 +59,18 @@ class SteadyClock:
         return self._boot_clock() + self._offset
 
     def iso(self) -> str:
-        """The time as everything in the store has it."""
+        """The time in ISO form, as the store has it."""
         return reading.iso(datetime.fromtimestamp(self.now(), UTC))
 
     def jump(self) -> float:
-        """Seconds by which the wall clock is ahead of this time; 0 while they agree within `JUMP`."""
+        """Seconds by which the wall clock is ahead of this clock, negative if behind; 0 if they agree within
+        `JUMP`.
+        """
         ahead = self._wall() - self.now()
         return ahead if abs(ahead) > JUMP else 0.0
 
     def adopt(self) -> None:
-        """Take over the wall clock's time, if it jumped."""
+        """Set this clock to the wall clock's time, if the two differ by a jump."""
         ahead = self.jump()
         if ahead:
             self._offset += ahead
@@ -75,20 +80,22 @@ class SteadyClock:
         self._kept = self._boot_clock()
         told = {"boot": self._boot, "offset": self._offset, "last": self._kept + self._offset}
         try:
-            write_json(self._file, told, shared=True)  # called by every director on this store
+            write_json(self._file, told, shared=True)  # every director on this store writes it
         except OSError as error:
             raise StoreError(words("clock.unwritable", file=self._file, why=error.strerror)) from error
 
 
 class JumpWatch:
-    """Notices jumps of a wall clock (`wall` in ISO form) against an even one, in seconds."""
+    """Detects jumps of a wall clock, read as ISO text, by comparing it with an even clock in seconds."""
 
     def __init__(self, wall: Callable[[], str], even: Callable[[], float] = time.monotonic) -> None:
         self._wall, self._even = wall, even
         self._apart = self._difference()
 
     def jump(self) -> float:
-        """Seconds by which the wall clock jumped since the last call; 0 if it did not."""
+        """Seconds by which the wall clock has jumped since the last call, negative if backwards; 0 without a
+        jump.
+        """
         apart = self._difference()
         if apart is None or self._apart is None:
             self._apart = apart
@@ -105,7 +112,7 @@ class JumpWatch:
 
 
 def _read(file: Path) -> tuple[str, float, float]:
-    """The kept boot, offset and last time; empty values for an invalid file."""
+    """The boot id, offset and last time in the file; "" and zeros if the file is missing or invalid."""
     try:
         told = read_json(file)
         return str(told["boot"]), float(told["offset"]), float(told["last"])
@@ -114,7 +121,7 @@ def _read(file: Path) -> tuple[str, float, float]:
 
 
 def told_jump(seconds: float) -> str:
-    """A jump for people: `+1:00:00`, `-0:12`."""
+    """A jump as text: `+1:00:00`, `-0:12`."""
     whole = round(abs(seconds))
     hours, minutes, rest = whole // 3600, whole // 60 % 60, whole % 60
     text = f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

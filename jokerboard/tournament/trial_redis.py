@@ -1,4 +1,4 @@
-"""A Redis inside this process, for trying out: fakeredis's server, which forgets everything at its end."""
+"""A Redis server inside this process, for trials: fakeredis, which forgets its data when it ends."""
 
 from __future__ import annotations
 
@@ -13,21 +13,23 @@ from jokerboard.tournament.errors import AddressError
 
 @contextmanager
 def trial_redis(port: int = 0) -> Iterator[Address]:
-    """Run a redis-server for this machine only; port 0 lets the machine choose.
+    """Run a Redis server that only this machine can reach; with port 0, any free port is used.
 
-    Raise AddressError if it cannot be.
+    Raise AddressError if fakeredis is not installed or the port cannot be used.
     """
     try:
         from fakeredis import TcpFakeServer
     except ImportError as error:
         raise AddressError(
-            f"a Redis for trying out is fakeredis: {install_line('jokerboard[trial]')}, or give --redis URL"
+            f"a trial Redis needs fakeredis: {install_line('jokerboard[trial]')}, or give --redis URL"
         ) from error
     try:
         server = TcpFakeServer(("127.0.0.1", port), server_type="redis", server_version=(7, 0))
     except OSError as error:
-        raise AddressError(f"port {port} for the Redis for trying out: {error.strerror}") from error
-    # Open connections must not hold up the end of the program.
+        raise AddressError(
+            f"the trial Redis cannot use port {port}: {error.strerror}; give another --port"
+        ) from error
+    # An open connection must not delay the end of the program.
     server.daemon_threads = True
     thread = threading.Thread(target=server.serve_forever, name="trial redis", daemon=True)
     thread.start()

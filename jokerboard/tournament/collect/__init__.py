@@ -1,1 +1,3 @@
-"""Collect every table's log: read it from Redis, verify it, keep it in the store, show it at the desk."""
+"""Collect the tables' logs: read them from Redis, verify them, store them, and show them at the director's
+desk.
+"""

@@ -1,4 +1,4 @@
-"""A table's announcement: the contents of its own key in Redis (`keys.table`)."""
+"""The announcement of a table: a value under the table's own key in Redis (`keys.table`)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from jokerboard.tournament import keys
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """A table's announcement; `title` is its name for people."""
+    """A valid announcement: the table's journal and its stream in Redis. People read `title`, programs use
+    `name`.
+    """
 
     name: str
     journal: str
@@ -22,7 +24,7 @@ class Announced:
 
     @classmethod
     def parse(cls, name: str, raw: bytes | None) -> Announced | None:
-        """The announcement of the table `name`; None if the value is not an announcement."""
+        """Parse an announcement of the table `name`; None if `raw` is none."""
         try:
             data = json.loads(raw or b"")
             journal, generation, stream = data["journal"], data["generation"], data["stream"]
@@ -38,11 +40,11 @@ class Announced:
 
 
 def table_name(raw: bytes) -> str | None:
-    """A table's name as Redis has it; None if it is not a possible name."""
+    """The table's name in a key of Redis; None if the bytes are not an allowed name."""
     try:
         name = raw.decode()
     except UnicodeDecodeError:
         return None
-    # A colon would end the name early in the keys of Redis.
+    # A name with a colon could point to the key of another table.
     fits = is_accepted(name, LONGEST_NAME) and accepted(name, LONGEST_NAME) == name
     return name if fits and ":" not in name else None

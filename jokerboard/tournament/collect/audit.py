@@ -1,9 +1,9 @@
-"""Compare records that were read long ago: do the streams still agree with the store?
+"""Compare the streams in Redis with the store again, long after their records were read.
 
-A client that can write to the Redis can also replace a stream. The store keeps everything that was read. An
-idle collector compares the streams with the store, a page at a time, from their first records on. A stream
-that ends too early may be one that its table is rewriting, or a Redis that lost its last second, which the
-table notices itself: therefore it is reported only if it stays that way.
+Any client that can write to the Redis can replace a stream. The store keeps every record that was read. While
+there is nothing new to collect, the streams are compared with the store, one page at a time, from their first
+record on. If a stream ends too early, its table may be rewriting it, or Redis may have lost its last second,
+which the table notices itself. Such an end is therefore reported only if it lasts for `PATIENCE`.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 PAGE = 500
 PATIENCE = 20.0
-"""Seconds for which a stream may end too early before it is reported."""
+"""Seconds for which a stream must end too early before it is reported."""
 
 Stream: TypeAlias = tuple[Announced, int]
 
 
 class Audit:
-    """Compares the streams with the store, round after round, one page at each step."""
+    """Compares all streams with the store, again and again; each step compares one page of one stream."""
 
     def __init__(
         self,
@@ -37,7 +37,11 @@ class Audit:
         expected: Callable[[Announced, int], int],
         cut: Callable[[Announced, int, int, int], None],
     ) -> None:
-        """`keep` compares; `expected` returns a stream's last record; `cut` reports a shorter stream."""
+        """Make an audit that starts with the first stream.
+
+        `keep` compares a batch of lines with the store. `expected` returns the number of the last record that
+        a stream must have. `cut` reports a stream that ends before that record.
+        """
         self._link = link
         self._keep, self._expected, self._cut = keep, expected, cut
         self._round: list[Stream] = []
@@ -50,12 +54,12 @@ class Audit:
         return self._round[-1][0].name if self._round else None
 
     def drop(self) -> None:
-        """Skip the rest of the stream that is being compared."""
+        """Skip the rest of the stream that is being compared, and go on with the next one."""
         self._round = self._round[:-1]
         self._next = 1
 
     def step(self, streams: Sequence[Stream]) -> None:
-        """Compare one more page; `streams` are those of the next round."""
+        """Compare one more page; when every stream has been compared, begin again with `streams`."""
         if not self._round:
             self._round = list(streams)
             if not self._round:
@@ -73,7 +77,7 @@ class Audit:
             self._next = 1
 
     def _ends(self, table: Announced, owner: int, end: int, expected: int) -> None:
-        """Check the end of a stream, record `end`; `expected` was read before it."""
+        """Report the stream if it has ended at record `end` for `PATIENCE`, before record `expected`."""
         if end >= expected:
             self._short.pop(table.stream, None)
             return

@@ -1,18 +1,18 @@
 """Collect every table's log from Redis into the store, by a consumer group, in a thread of its own.
 
-Only the store counts. The streams are read through the group `director:<store id>`, so that directors on one
-store share the work and directors on several stores each get everything; but correctness never depends on the
-group:
+Only the store counts. The streams are read through the consumer group `director:<store id>`: directors with
+the same store (*siblings*) share the work, directors with different stores each get everything. Correctness
+never depends on the group:
 
-- records are stored first and acknowledged afterwards. After a kill in between they come again, and are
-  stored already;
-- a batch that leaves a gap (a sibling has read what is between, and may have died of it) is completed from
-  the stream itself, and so is what the store lacks when a stream is first seen;
-- what a dead sibling never acknowledged is claimed after a while, taken in, and acknowledged.
+- records are stored first and acknowledged afterwards. If the director is killed in between, Redis delivers
+  them again, and they are found in the store;
+- a batch that leaves a gap (a sibling has read the records before it, and may have died since) is completed
+  from the stream itself, and so are the records that the store lacks when a stream is first seen;
+- entries that a dead sibling never acknowledged are claimed after some seconds, stored, and acknowledged.
 
-So at every moment the store holds a beginning of each log, without a gap and without a record twice. Beside
-the logs, presence is read (`presence.py`) and orders are sent (`outbox.py`). If a Redis is unreachable, this
-is reported and the connection is retried; meanwhile all stored records remain visible.
+So at every moment the store has a beginning of each log, without a gap and without a record twice. The
+collector also reads the tables' signs of life (`presence.py`) and sends orders (`outbox.py`). If a Redis is
+unreachable, this is reported and the connection is retried; meanwhile all stored records remain visible.
 """
 
 from __future__ import annotations
@@ -38,14 +38,16 @@ if TYPE_CHECKING:
     from jokerboard.tournament.address import Address
 
 CAREFUL_FOR = 30.0
-"""Seconds for which streams are read one by one after an answer was too large."""
+"""Seconds for which streams are read one by one after an answer of Redis was too large."""
 PAUSES = (0.2, 0.5, 1.0, 2.0, 5.0)
-"""Seconds between tries while the Redis is away."""
+"""Seconds between tries to connect while the Redis is away; the last one repeats."""
 
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """The collector's condition: `trouble` is a sentence, or None while it works; `taken` counts records."""
+    """The collector's condition: `up` while it works, else `trouble` is a sentence; `taken` counts new
+    records.
+    """
 
     up: bool
     trouble: str | None = None
@@ -55,9 +57,9 @@ class Condition:
 
 @dataclass(slots=True)
 class Collector:
-    """Collects the tables' records until `stop`; `told` receives each new Condition, in its thread.
+    """Collects the tables' records until `stop`; `told` is called in its thread with each new Condition.
 
-    `name` identifies this director among its siblings; running ones must have different names.
+    `name` identifies this director among its siblings; two running directors must have different names.
     """
 
     address: Address
@@ -73,7 +75,7 @@ class Collector:
     taken: int = 0
     signatures: Signatures = field(init=False)
     careful_until: float = 0.0
-    """The clock time until which streams are read one by one, after an answer was too large."""
+    """The monotonic time until which streams are read one by one, after an answer of Redis was too large."""
 
     def __post_init__(self) -> None:
         self.signatures = Signatures(self.store)
@@ -100,7 +102,7 @@ class Collector:
 
     @property
     def group(self) -> str:
-        """The name of the consumer group, one for each store."""
+        """The name of the consumer group, which all directors of one store share."""
         return f"director:{self.store.id}"
 
     # ---- one connection -------------------------------------------------------------------------
@@ -123,5 +125,5 @@ class Collector:
             del self.streams[name]
 
     def tell(self, trouble: str | None = None) -> None:
-        """Report the condition to `told`; `trouble` is a sentence, or None."""
+        """Report the condition to `told`; without `trouble` the collector works."""
         self.told(Condition(trouble is None, trouble, self.taken, len(self.streams)))

@@ -1,8 +1,9 @@
-"""The director's desk: the state that the page shows, from the store, and the director's orders.
+"""The director's desk: the state that the director's page shows, and the director's orders.
 
-Everything shown is folded from the store, in the order in which records came into it. The desk's state does
-not depend on which director collected a record, and a restarted desk shows the same state. `follow` brings it
-up to date; it is called when the collector has kept something, and regularly for the changes of siblings.
+The state is folded from the store, in the order in which records were stored. It does not depend on which
+director collected a record, and a restarted desk shows the same state. `follow` brings it up to date. It is
+called when the collector has stored records, and regularly, because other directors may write to the same
+store (*siblings*).
 """
 
 from __future__ import annotations
@@ -40,9 +41,9 @@ from jokerboard.words.catalogue import words
 AT_ONCE: Final = 100
 """The most records that one step of `follow` folds, so that the page's loop is never busy for long."""
 RECENT: Final = 100
-"""The newest records of a table in which a start looks for the beginning of the present turn."""
+"""How many of a table's newest records a start searches for the beginning of the present turn."""
 LOOK_EVERY: Final = 0.4
-"""Seconds between two checks for changes other than records."""
+"""Seconds between two checks of the store for changes other than new records."""
 TOPICS: Final = ("status", "tables", "incidents", "orders", "results")
 
 _RECORDS: Final = "SELECT seq, owner, n, kind, text, records.hash FROM records"
@@ -57,7 +58,7 @@ _NEWEST_GAMES: Final = (
 
 @dataclass(slots=True)
 class Desk:
-    """The desk over one store; everything is called from the page's loop."""
+    """The desk over one store; all methods are called from the page's event loop."""
 
     store: Store
     roll: Roll
@@ -77,7 +78,9 @@ class Desk:
     # ---- following --------------------------------------------------------------------------------
 
     def follow(self) -> bool:
-        """Bring the state up to date; return True if a part is left for the next call."""
+        """Bring the state up to date; return True if there may be more new records, so that it is called
+        again.
+        """
         if self._seen < 0:
             self._load()
         rows = self.store.rows(f"{_RECORDS} WHERE seq > ? ORDER BY seq LIMIT ?", self._seen, AT_ONCE)
@@ -99,7 +102,7 @@ class Desk:
         self._hear()
 
     def rule(self, rulings: Rulings) -> None:
-        """Let these outcomes of games take precedence over those in the tables' logs."""
+        """Let the given outcomes of games take precedence over the outcomes in the tables' logs."""
         if rulings == self.lists.rulings:
             return
         self.lists.rulings = rulings
@@ -127,18 +130,18 @@ class Desk:
             self.news.changed(topic)
 
     def _delay(self, seat: Seat) -> None:
-        """Begin a delayed view of the table for spectators, with the records of its newest game."""
+        """Begin a delayed view of the table for spectators, with the stored records of its newest game."""
         if not self.delay:
             return
         seat.delayed = DelayedView(seat.id)
         records = self._newest_game(seat.id)
         newest = max((reading.seconds(record.data) for record in records), default=0.0)
         for record in records:
-            # The record's arrival is not stored, so its age is estimated from the game's time.
+            # The time of arrival is not stored, so a record's age is estimated from the game's time.
             seat.delayed.take(record, time.monotonic() - newest + reading.seconds(record.data))
 
     def _release(self) -> bool:
-        """Show spectators the records that are old enough; return whether any were."""
+        """Show spectators the records that are old enough; return whether there were any."""
         released = False
         for seat in self.seats.values():
             if seat.delayed is not None and seat.delayed.waiting:
@@ -146,7 +149,9 @@ class Desk:
         return released
 
     def _load(self) -> None:
-        """Show the newest game of each table after a start, without its plays: those are read on request."""
+        """Show the newest game of each table after a start. Its plays are read only when a page requests
+        them.
+        """
         self._seen = int(self.store.rows("SELECT coalesce(max(seq), 0) FROM records")[0][0])
         newest = {row["owner"]: row_of(row) for row in self.store.rows(_NEWEST_GAMES)}
         for row in self.store.rows("SELECT * FROM tables ORDER BY id"):
@@ -155,7 +160,7 @@ class Desk:
                 self._resume(seat, newest[seat.id])
 
     def _resume(self, seat: Seat, row: GameRow) -> None:
-        """Show a table's newest game by its kept row, its orders, and the records of the present turn."""
+        """Show a table's newest game from its stored row, its orders, and the records of the present turn."""
         of_game = (seat.id, row.n, row.game, self._seen)
         records = present_turn(self._parsed(_RECENT, *of_game))
         orders = self._parsed(_ORDERS, *of_game, records[0].n if records else row.n)
@@ -167,18 +172,18 @@ class Desk:
             seat.view.game.becomes(row)
 
     def _newest_game(self, owner: int) -> list[Record]:
-        """The records of a table's newest game, from its header on, as far as they were folded."""
+        """The folded records of a table's newest game, from the header on; empty if there is no game."""
         newest = self.store.row("SELECT n, game FROM games WHERE owner = ? ORDER BY game DESC LIMIT 1", owner)
         if newest is None:
             return []
         return [*self._parsed(_OF_GAME, owner, newest["n"], newest["game"], self._seen)]
 
     def _parsed(self, query: str, *values: object) -> Iterator[Record]:
-        """The records that a query finds, without lost ones."""
+        """The records that a query finds; records that the table has lost are left out."""
         return (parse(row["text"], row["hash"]) for row in self.store.rows(query, *values) if row["text"])
 
     def _fold(self, row: sqlite3.Row, now: str) -> bool:
-        """Fold a new record, at the time `now`; return whether its table is in the hall."""
+        """Fold a new record at the wall clock's time `now`; return False if its table is not in the store."""
         owner = row["owner"]
         if owner not in self.seats:
             found = self.store.row("SELECT * FROM tables WHERE id = ?", owner)
@@ -195,7 +200,9 @@ class Desk:
         return True
 
     def _look_at_store(self) -> set[int]:
-        """Read the store's other changes: tables, incidents, orders, results. Return the tables concerned."""
+        """Read changes of tables, incidents, orders and results from the store; return the changed tables'
+        numbers.
+        """
         changes, now = self.store.changes, time.monotonic()
         if changes == self._changes or now - self._looked < LOOK_EVERY:
             return set()
@@ -227,7 +234,7 @@ class Desk:
         return seat
 
     def _hear(self) -> None:
-        """Take over from the collector which tables are in contact."""
+        """Copy from the collector which tables are in contact."""
         heard = self.roll.heard()
         for seat in self.seats.values():
             known, here = seat.id in heard, heard.get(seat.id)
@@ -241,7 +248,7 @@ class Desk:
     # ---- what is shown ----------------------------------------------------------------------------
 
     def status(self) -> Json:
-        """The condition of the hall as a whole."""
+        """The condition of the hall as JSON: the time, the collector's condition, the open incidents."""
         return {
             "now": reading.epoch(self.wall()),
             "up": self.condition.up,
@@ -250,15 +257,17 @@ class Desk:
         }
 
     def current(self) -> dict[str, Seat]:
-        """The tables of the hall by name; for a table that began another journal, the newest one."""
+        """The tables of the hall by name. If a table has had several journals, the newest one counts."""
         return {seat.name: seat for seat in sorted(self.seats.values(), key=lambda seat: seat.id)}
 
     def tables(self, spectator: bool = False) -> dict[str, Json]:
-        """A summary of each table, by name; an unchanged summary is the same object."""
+        """A summary of each table, by name. While a summary does not change, it is the same object."""
         return {name: seat.told(spectator) for name, seat in self.current().items()}
 
     def incidents(self, spectator: bool) -> dict[str, Json]:
-        """The listed incidents; a spectator gets only those whose records they have seen."""
+        """The listed incidents by number. If the view is delayed, a spectator gets only incidents of shown
+        records.
+        """
         if not (spectator and self.delay):
             return self.lists.incidents
         last = {seat.name: seat.seen_by(True).last for seat in self.current().values()}
@@ -269,16 +278,16 @@ class Desk:
         }
 
     def orders(self, spectator: bool) -> dict[str, Json]:
-        """The listed orders; a delayed spectator gets none."""
+        """The listed orders by id; empty for a spectator if the view is delayed."""
         return {} if spectator and self.delay else self.lists.orders
 
     def table(
         self, name: str, game: int | None = None, record: int | None = None, spectator: bool = False
     ) -> Callable[[], Json]:
-        """A function that makes, in any thread, one table's JSON with every play of a game.
+        """Return a function that makes one table's JSON with every play of a game; any thread may call it.
 
-        With `record`, return the game after that record, with the record's text (`moment`). Raise Refused if
-        there is no such table; the returned function raises Refused if there is no such game.
+        With `record`, the JSON is the game after that record, with the record's text (`moment`). Raise
+        Refused if there is no such table; the returned function raises Refused if there is no such game.
         """
         seat = self.current().get(name)
         if seat is None:
@@ -286,7 +295,10 @@ class Desk:
         return one_table(self.store.reader, seat, Asked(game, record, self._seen, spectator), self.wall())
 
     def analysis(self, name: str, game: int) -> Callable[[], Json]:
-        """A function that analyses a game in any thread; Refused while the game goes on."""
+        """Return a function that analyses a game; any thread may call it.
+
+        Raise Refused if there is no such table; the returned function raises Refused while the game goes on.
+        """
         seat = self.current().get(name)
         if seat is None:
             raise Refused(words("table.never"))
@@ -296,7 +308,7 @@ class Desk:
     # ---- what is done -----------------------------------------------------------------------------
 
     def seen(self, ids: list[int], by: str) -> int:
-        """Acknowledge incidents; return how many were not acknowledged before."""
+        """Acknowledge incidents by their ids; return how many were not acknowledged before."""
         with self.store.writing() as db:
             done = sum(
                 db.execute(
@@ -309,7 +321,7 @@ class Desk:
         return done
 
     def annotate(self, incident: int, by: str, text: str) -> None:
-        """Add a note to an incident, which also acknowledges it."""
+        """Add a note to an incident and acknowledge it; raise Refused if there is no such incident."""
         with self.store.writing() as db:
             if db.execute("SELECT 1 FROM incidents WHERE id = ?", (incident,)).fetchone() is None:
                 raise Refused(words("incident.none"))
@@ -332,9 +344,9 @@ class Desk:
         points: int | None = None,
         seating: Seating | None = None,
     ) -> str:
-        """Store an order for a table, which is sent as soon as the Redis answers; return its id.
+        """Store an order for a table, and return the order's id. The order is sent as soon as Redis answers.
 
-        Raise Refused if the table or the position is impossible; raise OrderError if a part of the order is
+        Raise Refused if the table or the position is impossible, OrderError if a part of the order is
         missing.
         """
         seat = self.current().get(table)
@@ -351,7 +363,7 @@ class Desk:
         return order.id
 
     def changed_here(self) -> None:
-        """Note that this desk wrote to the store; SQLite reports changes only to other connections."""
+        """Check the store at the next `follow`: SQLite reports only changes by other connections."""
         self._changes, self._looked = -1, 0.0
         self.follow()
 

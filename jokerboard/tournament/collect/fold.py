@@ -1,7 +1,7 @@
 """A table as the hall shows it, folded from its records: its newest game with every play.
 
-The fold judges nothing: it reads verdicts as JSON (docs/formats.md, section 4), and skips malformed ones.
-Folding the same records gives the same view on every director.
+Nothing is judged here: the referee's verdicts are read as JSON (docs/formats.md, section 4), and malformed
+ones are skipped. The same records give the same view on every director.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from jokerboard.tournament.collect.incidents import moment_json
 from jokerboard.words.catalogue import words
 
 PLAYS = 20_000
-"""Plays of one game that are kept in memory; a long game has a few hundred."""
+"""The most plays of one game that are kept in memory; a long game has a few hundred."""
 
 
 @dataclass(slots=True)
 class Play:
-    """An announced play, with its later status in `state`: ok, amended or taken-back."""
+    """An announced play; `state` is ok, amended or taken-back."""
 
     n: int
     seat: str | None
@@ -47,7 +47,7 @@ class Play:
 
 @dataclass(slots=True)
 class GameView:
-    """The present or last game of a table; `whole` if all of its plays are stored."""
+    """The present or last game of a table; `whole` if `plays` has all of its plays."""
 
     row: GameRow
     turn: str | None = None
@@ -60,10 +60,10 @@ class GameView:
     whole: bool = True
 
     def becomes(self, row: GameRow) -> None:
-        """Take over the stored row of the game, of which only the newest records were folded."""
+        """Replace the row by the stored one, because only the newest records of the game were folded."""
         self.row, self.whole = row, False
         turn = reading.seat(row.position.rpartition(" ")[2])
-        # The turn began before those records, so its start is unknown.
+        # The turn began before the folded records, so its start is unknown.
         if self.since == 0.0 and turn != self.turn:
             self.turn, self.since = turn, row.t
 
@@ -116,7 +116,7 @@ class GameView:
             self.plays[n].state = state
 
     def _back_to(self, position: str | None) -> None:
-        """Take back the last plays down to the one that led to this position."""
+        """Take back the newest plays until the last remaining one led to this position."""
         for play in reversed(list(self.plays.values())):
             if play.state == "ok":
                 if play.position == position:
@@ -134,13 +134,13 @@ class GameView:
 
 @dataclass(slots=True)
 class TableView:
-    """One table, and its newest game if it has one."""
+    """A table: its newest game (None before the first one), and the number of its last folded record."""
 
     game: GameView | None = None
     last: int = 0
 
     def take(self, record: Record, owner: int, now: str) -> None:
-        """Fold the table's next record."""
+        """Fold the table's next record; `now` is the wall clock's time."""
         self.last = record.n
         if record.kind is Kind.GAME:
             row = begun(owner, record, now)
@@ -150,9 +150,11 @@ class TableView:
 
 
 def present_turn(newest_first: Iterable[Record]) -> list[Record]:
-    """The records of a game from the last one that belongs to an earlier turn, or from its header; in order.
+    """The records of the present turn in order, from the last record of the turn before it or from the game's
+    header.
 
-    Folded with the game's kept row, they show who plays since when, the card on the table, and what is wrong.
+    Folded on top of the game's stored row, they show whose turn it is and since when, the card on the table,
+    and the trouble.
     """
     found: list[Record] = []
     playing = None
@@ -166,7 +168,7 @@ def present_turn(newest_first: Iterable[Record]) -> list[Record]:
 
 
 def _turn_of(record: Record) -> str | None:
-    """The seat that plays after a verdict; None for other records, and for a verdict that has no seat."""
+    """The seat whose turn it is after a verdict; None for other records, and for a verdict without a seat."""
     if record.kind is not Kind.VERDICT or record.data.get("kind") == "over":
         return None
     position = reading.position(record.data)
@@ -176,7 +178,7 @@ def _turn_of(record: Record) -> str | None:
 
 
 def header_json(row: GameRow) -> Json:
-    """The JSON of a game's constant fields."""
+    """The JSON of the fields in a game's header, which never change."""
     header = row.header
     taken = reading.seats(header.get("seats"))
     sides = reading.whole(header, "sides")
@@ -194,12 +196,12 @@ def header_json(row: GameRow) -> Json:
 
 
 def rules_title(slug: str) -> str:
-    """The title of a rule set; its slug if the rules are unknown here."""
+    """The title of a rule set; if this version does not know the rules, their slug."""
     return RULES[slug].title if slug in RULES else slug
 
 
 def teams_of(header: Mapping[str, object]) -> list[list[str]]:
-    """The seats of each team by the rules; if the rules are unknown here, each seat alone."""
+    """The seats of each team by the rules; if this version does not know the rules, each seat alone."""
     players, teams, sides = (header.get(name) for name in ("players", "teams", "sides"))
     whole = all(type(each) is int for each in (players, sides)) and (teams is None or type(teams) is int)
     found = _teams(str(header.get("rules")), players, teams, sides) if whole else None

@@ -1,6 +1,6 @@
-"""A game as one row: its players, its position, its end; folded record by record into the store.
+"""A game as one row of the store: its players, its position, its end; folded record by record.
 
-The row is all that results and a restart need; the plays themselves are read again from the records.
+The row is enough for results and for a restart. The plays themselves are read from the records.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ _KEEP = (
 class GameRow:
     """One game of one journal.
 
-    `n` is its header's record; `winners` the team that won on the board, None while there is none; `decided`
-    what the director decided instead (`team`, `by`, `text`); `t` the newest record's time, `anchor` the wall
-    clock's time at the game's time `anchor_t`.
+    `n` is the number of its header's record; `winners` the seats that won on the board, None until then;
+    `decided` the director's decision (`team`, `by`, `text`), which counts instead; `t` the newest record's
+    time in seconds since the game began. At the game's time `anchor_t` the wall clock showed `anchor`.
     """
 
     owner: int
@@ -54,7 +54,7 @@ class GameRow:
         return reading.seats(self.decided["team"]) if self.decided is not None else self.winners
 
     def at(self, t: float) -> str:
-        """The wall clock's time at the game's time `t`."""
+        """The wall clock's time, in ISO form, at the game's time `t`."""
         return reading.later(self.anchor, t - self.anchor_t)
 
     def take(self, record: Record) -> None:
@@ -96,7 +96,9 @@ class GameRow:
             self.ended = None if self.decided is None else self.ended
 
     def _order_at(self, data: Json) -> None:
-        """Follow the wall clock past a pause, in which the game's time stands still."""
+        """Move the anchor if the order is later than the game's time shows: in a pause the game's time stands
+        still.
+        """
         given = reading.moment(data.get("at"))
         t = max(self.t, reading.seconds(data))
         before = reading.moment(self.at(t))
@@ -120,10 +122,11 @@ class GameRow:
 
 
 def outcome_json(game: GameRow, ruling: Json | None) -> Json:
-    """The winner's seats as `over` (None while the game continues), and in `decided` the person who decided
-    it, if any.
+    """The outcome as JSON: `over` has the winner's seats, None while the game continues; `decided` names who
+    decided it.
 
-    A `ruling` of the tournament counts first, then a decision at the table, then the board.
+    The tournament's `ruling` counts first, then a decision at the table, then the board. `decided` is None if
+    the board decided.
     """
     if ruling is not None:
         return {"over": list(ruling["team"]), "decided": dict(ruling)}
@@ -131,8 +134,8 @@ def outcome_json(game: GameRow, ruling: Json | None) -> Json:
 
 
 def begun(owner: int, record: Record, now: str) -> GameRow:
-    """The row of a game that begins with this header."""
-    # The table's clock was not set, so the time of arrival is closer to the truth.
+    """The row of a game that begins with this header; `now` is the time at which the header arrived."""
+    # If the table's clock was not set at the beginning, the time of arrival is closer to the truth.
     when = reading.moment(record.data.get("begun")) if has_time(record.data) else None
     return GameRow(
         owner=owner,
@@ -146,7 +149,7 @@ def begun(owner: int, record: Record, now: str) -> GameRow:
 
 
 def row_of(row: sqlite3.Row) -> GameRow:
-    """The row from a row of the store."""
+    """Convert a row of the store into a game."""
     winners = None if row["winners"] is None else tuple(json.loads(row["winners"]))
     return GameRow(
         owner=row["owner"],
@@ -168,7 +171,7 @@ def row_of(row: sqlite3.Row) -> GameRow:
 
 @dataclass(slots=True)
 class Games:
-    """The rows of one table's games that a transaction changes; `keep` writes them back."""
+    """The rows of one table's games that one transaction reads; `keep` writes the changed ones."""
 
     db: sqlite3.Connection
     owner: int
@@ -177,7 +180,7 @@ class Games:
     _touched: set[int] = field(default_factory=set)
 
     def of(self, number: int) -> GameRow | None:
-        """The row of a game; None if its header was not read."""
+        """The row of a game; None if the game's header was not read."""
         if number not in self._rows:
             query = "SELECT * FROM games WHERE owner = ? AND game = ?"
             row = self.db.execute(query, (self.owner, number)).fetchone()
@@ -185,7 +188,7 @@ class Games:
         return self._rows[number]
 
     def take(self, record: Record) -> None:
-        """Fold one record into its game's row."""
+        """Fold one record into the row of its game."""
         row = self.of(record.game)
         if record.kind is Kind.GAME and row is None:
             self._rows[record.game] = begun(self.owner, record, self.now)
@@ -196,7 +199,7 @@ class Games:
         self._touched.add(record.game)
 
     def keep(self) -> None:
-        """Write the changed rows."""
+        """Write the changed rows to the store."""
         for number in self._touched:
             row = self._rows[number]
             if row is not None:

@@ -13,33 +13,35 @@ from jokerboard.words.catalogue import words
 
 
 class Sort(StrEnum):
-    """The sorts of incidents, each with its cause and the event that settles it."""
+    """The kinds of incidents, each with its cause and the event that settles it."""
 
     ILLEGAL = "illegal"
-    """An illegal verdict; settled when the board is right: `restored`, a play, a takeback, a decision."""
+    """The referee announced an illegal play; settled by a restored board, a play, a takeback, a decision or a
+    new game.
+    """
     DECISION = "decision"
     """A referee's decision that overrides the rules."""
     DISPUTE = "dispute"
-    """A press of the help button; settled by the next play."""
+    """A press of the help button; settled by the next play, takeback or decision."""
     FAULT = "fault"
-    """A sensor or device that cannot be trusted, or a lost device; settled when it is back."""
+    """A faulty sensor or a lost device; settled when the device is back."""
     RESTART = "restart"
     """A restart of the table's service."""
     DAMAGE = "damage"
-    """A lost record, or a repaired journal."""
+    """A lost record of a table's journal, or a repaired journal."""
     ORDER = "order"
-    """A desk's order that the table refused."""
+    """An order of the desk that the table refused."""
     CONTACT = "contact"
-    """A table out of contact (`presence.py`); settled when it is back."""
+    """A table without a sign of life (`presence.py`); settled by the next one."""
     LOG = "log"
-    """A log that differs from the table's own (`intake.py`); settled by a new generation."""
+    """A table's log that contradicts the stored one (`intake.py`); settled by a new generation of the log."""
     CLOCK = "clock"
     """A jump of a table's clock (`jokerboard/tournament/collect/presence.py`)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Incident:
-    """One incident; its `key` is unique at its table, so that repeated findings are stored once."""
+    """One incident. `key` is unique for its table, so that an incident found again is not stored again."""
 
     key: str
     sort: Sort
@@ -49,9 +51,9 @@ class Incident:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The effect of a record: a new incident, and the sorts of open incidents that it settles.
+    """The effect of a record: perhaps a new incident, and the sorts of open incidents that it settles.
 
-    `about` limits these to one device.
+    If `about` names a device, only this device's incidents are settled.
     """
 
     incident: Incident | None = None
@@ -65,9 +67,9 @@ _MENDED = Found(settles=(Sort.ILLEGAL,))
 
 
 def found_in(record: Record, names: Mapping[str, str]) -> Found:
-    """The incident in `record`, and the earlier incidents that it settles.
+    """The incident in a record, and the sorts of earlier incidents that the record settles.
 
-    `names` are the players' by seat, if known.
+    `names` has the known players' names by seat.
     """
     match record.kind:
         case Kind.VERDICT:

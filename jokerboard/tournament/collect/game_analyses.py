@@ -1,4 +1,4 @@
-"""The analyses of games that are over, as the table's own page shows them."""
+"""Analyses of finished games for the director's page, in the form of the table's own page."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from jokerboard.journal.records import Json
 from jokerboard.web.weighed import Weighed
 
 _KEPT: Final = 64
-"""The most analyses that are cached; each takes about 20 kB."""
+"""The most analyses that are kept in memory; each takes about 20 kB."""
 
 
 class GameAnalyses:
-    """The analyses of one desk, computed on request; `told` is called in any thread."""
+    """The analyses for one desk, computed on request; any thread may call `told`."""
 
     def __init__(self) -> None:
         self._kept: dict[tuple[int, int, int], Weighed] = {}
 
     def told(self, table: int, game: int, read: Callable[[], Record]) -> Json:
-        """The analysis as far as it is computed; `read` returns the game's record."""
+        """The analysis of a table's game as far as it is computed; `read` returns the game's record."""
         record = read()
         key = table, game, len(record.entries)
         kept = self._kept.get(key)

@@ -1,4 +1,4 @@
-"""The incidents in the form that the page lists: people, event, holes, and notes."""
+"""The incidents as JSON for the page: the player, the event, the holes, and directors' notes."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from jokerboard.journal.records import Json, parse
 from jokerboard.tournament import reading
 
 SHOWN: Final = 300
-"""The most settled incidents that the page lists; files have all."""
+"""The most settled incidents that the page lists; an exported file has all incidents."""
 OPEN: Final = "seen_by IS NULL AND settled IS NULL"
-"""The SQL condition for open incidents: not acknowledged, and not settled by themselves."""
+"""The SQL condition for open incidents: neither acknowledged by a director nor settled."""
 
 _INCIDENTS: Final = (
     "SELECT incidents.*, name, title, records.text AS record, records.hash AS hash, names FROM incidents"
@@ -24,21 +24,21 @@ _FIELDS: Final = ("id", "kind", "game", "n", "seat", "at", "text", "settled", "s
 
 
 class Reads(Protocol):
-    """The store, or a reader of it."""
+    """A connection to the store that may be read-only."""
 
     def rows(self, query: str, *values: Any) -> list[sqlite3.Row]:
-        """The rows of a query."""
+        """The rows that a query finds."""
         ...
 
 
 @dataclass(slots=True)
 class IncidentList:
-    """The newest incidents and all open ones, by number; their constant parts are read once."""
+    """Incidents as JSON by number; the details of listed ones are kept, because they never change."""
 
     _details: dict[int, Json] = field(default_factory=dict)
 
     def recent(self, store: Reads) -> dict[str, Json]:
-        """The incidents for the page, newest first."""
+        """The newest incidents and the open ones, newest first."""
         newest = f"SELECT id FROM incidents ORDER BY id DESC LIMIT {SHOWN}"
         opened = f"SELECT id FROM incidents WHERE {OPEN} ORDER BY id DESC LIMIT {3 * SHOWN}"
         either = f"SELECT * FROM ({newest}) UNION SELECT * FROM ({opened})"
@@ -49,12 +49,12 @@ class IncidentList:
         return found
 
     def after(self, store: Reads, after: int, most: int) -> dict[str, Json]:
-        """The next incidents after this number, oldest first."""
+        """The incidents with larger numbers than `after`, oldest first, `most` at most."""
         query = f"{_INCIDENTS} WHERE incidents.id > ? ORDER BY incidents.id LIMIT ?"
         return self.of(store, store.rows(query, after, most))
 
     def of(self, store: Reads, rows: list[sqlite3.Row]) -> dict[str, Json]:
-        """These incidents with their details and notes."""
+        """The incidents of the given rows, by number, with their details and notes."""
         numbers = [row["id"] for row in rows]
         notes: dict[int, list[Json]] = {}
         between = "SELECT * FROM notes WHERE incident BETWEEN ? AND ? ORDER BY id"
@@ -88,7 +88,7 @@ def detail_json(row: sqlite3.Row) -> Json:
 
 
 def moment_json(data: Json) -> Json:
-    """A record's `holes` involved, and `put_back`: the marbles to move back, as pairs [from, to]."""
+    """The `holes` of a record, and `put_back`: the marbles to move back, as pairs [from, to]."""
     moves = data.get("put_back")
     pairs = [
         [start, end]

@@ -1,15 +1,15 @@
-"""Take records in: each is verified against the kept chain, and either kept once or set aside.
+"""Store records: each one is verified against the stored chain, then stored once or set aside.
 
-A batch is one transaction. It begins with the lock and with reading how far each log is kept. So a record may
-come any number of times, from any generation of the stream, through any director, and after any kill: a
-stored record is compared, a following one is appended, and none is stored twice.
+A batch is one transaction, which first takes the store's lock and reads how far each log is stored. So a
+record may come any number of times, from any generation of the stream, through any director, and after any
+kill: a stored record is compared, the next one is appended, and none is stored twice.
 
-- A record that is kept already must be the same, text and hash.
-- A record that follows must fit the chain (`jokerboard/journal/chain.py`).
-- A record further on leaves a gap: the reader fetches the missing records and offers all of them again. With
-  `whole` there are none to fetch, and the gap is a fault of the log.
-- From the first bad record on, what this generation of the stream holds is set aside as it was found, and an
-  incident names it. The next generation is followed again, from where the log was good.
+- A record that is stored already must have the same text and hash.
+- The next record must fit the chain (`jokerboard/journal/chain.py`).
+- A later record leaves a gap: the reader fetches the missing records and offers all of them again. If the
+  batch is `whole`, nothing can be fetched, and the gap is a fault of the log.
+- From the first bad record on, the rest of this generation is set aside unchanged, and an incident names it.
+  The next generation is followed from the last good record on.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ from jokerboard.words.catalogue import words
 _log = logging.getLogger(__name__)
 
 ASIDE = 1000
-"""The most bad records of a generation that are kept, because their writer might write any number."""
+"""The most bad records of a generation that are stored, because a hostile table may write any number."""
 
 DECODED = 8000
-"""The most records that are kept decoded, about 16 MB."""
+"""The most decoded records in memory, about 16 MB."""
 
 _INSERT = "INSERT INTO records (owner, n, game, kind, text, hash) VALUES (?, ?, ?, ?, ?, ?)"
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """The lines of one stream in order; `whole` if nothing is missing between them and the stored ones."""
+    """Lines of one stream, in order; `whole` if no line is missing between the stored ones and these."""
 
     owner: int
     generation: int
@@ -53,7 +53,9 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """The result of a batch: number of new records, last record kept, and whether there is a gap."""
+    """The result of a batch: how many records were new, the last stored record, whether there is a gap, the
+    fault.
+    """
 
     owner: int
     new: int
@@ -65,38 +67,39 @@ class Taken:
 class Decoded:
     """The newest records by their hashes, so that the desk need not decode them a second time.
 
-
-    The collector's thread adds them, the page's thread takes them out; a missing one is decoded by the
-    reader.
+    The collector's thread adds records; the page's thread removes them. The page's thread decodes a missing
+    record itself.
     """
 
     def __init__(self) -> None:
         self._records: dict[str, Record] = {}
 
     def put(self, record: Record) -> None:
-        """Keep a record for its next reader; if the reader is far behind, nothing is kept."""
+        """Keep a decoded record; if `DECODED` records wait already, forget these first."""
         if len(self._records) >= DECODED:
             self._records.clear()
         self._records[record.hash] = record
 
     def take(self, text: str, digest: str) -> Record:
-        """The record with this text and hash."""
+        """The record with this text and hash, decoded here if it is not kept; it is then forgotten."""
         return self._records.pop(digest, None) or parse(text, digest)
 
 
 class Intake:
-    """Takes records into one store; `decoded` receives them as values."""
+    """Stores records in one store; `decoded` gets each new record as a value."""
 
     def __init__(self, store: Store, decoded: Decoded | None = None) -> None:
         self._store = store
         self._decoded = decoded
 
     def announced(self, table: Announced, now: str) -> int:
-        """The number of this table's journal in the store, new or known; its generation is recorded."""
+        """Store a table's announcement; return the number of its journal in the store."""
         return self.all_announced([table], now)[0]
 
     def all_announced(self, tables: Sequence[Announced], now: str) -> list[int]:
-        """The numbers of these tables' journals; new numbers are made in one transaction."""
+        """Store announcements; return the number of each table's journal, in one transaction if any has
+        changed.
+        """
         query = "SELECT * FROM tables WHERE name = ? AND journal = ?"
         found = [self._store.row(query, table.name, table.journal) for table in tables]
         known = [
@@ -110,10 +113,10 @@ class Intake:
             return [_announced(db, table, now) for table in tables]
 
     def take(self, batches: Iterable[Batch], now: str) -> list[Taken]:
-        """Take batches in by one transaction, which is on the disk on return.
+        """Store batches in one transaction, which is on the disk on return; return the result of each.
 
-        If a batch raises an unexpected error, it alone is undone, and its table is set aside. If the
-        store fails (`sqlite3.OperationalError`), no batch is taken in.
+        If a batch raises an unexpected error, only this batch is undone, and its table is set aside. If the
+        store fails (`sqlite3.OperationalError`), no batch is stored.
         """
         with self._store.writing() as db:
             return [self._take(db, batch, now) for batch in batches]
@@ -137,12 +140,12 @@ class Intake:
             db.execute("RELEASE batch")
 
     def set_aside(self, owner: int, generation: int, why: str, now: str) -> None:
-        """Stop following this generation of a table's log; an incident gives the reason."""
+        """Stop following this generation of a table's log; the incident gives the reason `why`."""
         with self._store.writing() as db:
             _Table(db, Batch(owner, generation, ()), now).set_aside(why)
 
     def refused(self, name: str, why: str, now: str) -> None:
-        """Record that the table `name` sends something impossible, even if it was unknown so far."""
+        """Record an incident: the table `name`, known or not, sends something that cannot be used."""
         with self._store.writing() as db:
             query = "SELECT id FROM tables WHERE name = ? ORDER BY id DESC LIMIT 1"
             row = db.execute(query, (name,)).fetchone()
@@ -157,7 +160,7 @@ class Intake:
 
 
 class _Table:
-    """One table's log while a batch for it is taken in."""
+    """One table's log while a batch for it is being stored."""
 
     def __init__(self, db: sqlite3.Connection, batch: Batch, now: str) -> None:
         self.db, self.batch, self.now = db, batch, now
@@ -194,14 +197,14 @@ class _Table:
         return Taken(batch.owner, self.good.n - began.n, self.good.n)
 
     def set_aside(self, why: str) -> Taken:
-        """Stop following this generation."""
+        """Stop following this generation of the log, for the reason `why`; an incident is recorded."""
         n = self.good.n + 1
         bad = Bad(n, words("log.set-aside", n=n, why=why))
         self._found_bad(bad, ())
         return Taken(self.batch.owner, 0, self.good.n, bad=bad)
 
     def _known(self) -> dict[int, tuple[str, str]]:
-        """The kept records among the numbers of this batch."""
+        """The stored text and hash of each record of this batch that is stored already, by number."""
         numbers = [line.n for line in self.batch.lines if 0 < line.n <= self.good.n]
         if not numbers:
             return {}
@@ -210,7 +213,7 @@ class _Table:
         return {row["n"]: (row["text"], row["hash"]) for row in rows}
 
     def _follow(self, line: Line) -> Bad | None:
-        """Append a following record; return the fault if it is bad."""
+        """Append the next record to the chain; return the fault if the record is bad."""
         further, record, bad = followed(self.good, line)
         if bad is None and further.n == 1 and keys.journal_id(further.hash) != self.row["journal"]:
             bad = Bad(1, words("log.other-journal"))
@@ -248,7 +251,7 @@ class _Table:
             own_decision(self.db, self.batch.owner, record, at)
 
     def _open_sorts(self) -> set[str]:
-        """The sorts of the table's open incidents; most records settle nothing and need no query."""
+        """The sorts of the table's open incidents. Records that settle none of them need no query."""
         if self._open is None:
             query = "SELECT DISTINCT kind FROM incidents WHERE owner = ? AND settled IS NULL"
             self._open = {row["kind"] for row in self.db.execute(query, (self.batch.owner,))}
@@ -282,7 +285,7 @@ class _Table:
         rows = [
             (owner, generation, line.n, line.text, line.hash, why, self.now)
             for line in lines[: max(0, room)]
-            # SQLite's integers have 64 bits, and a foreign number may be larger.
+            # SQLite's integers have 64 bits, but a hostile table may send any number.
             if abs(line.n) < 1 << 62
         ]
         self.db.executemany("INSERT OR IGNORE INTO aside VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
@@ -305,7 +308,7 @@ def _announced(db: sqlite3.Connection, table: Announced, now: str) -> int:
 def note(
     db: sqlite3.Connection, owner: int, incident: Incident, at: str, *, game: int = 0, n: int | None = None
 ) -> bool:
-    """Store an incident once; return whether it is new."""
+    """Store an incident unless it is stored already; return whether it is new."""
     done = db.execute(
         "INSERT OR IGNORE INTO incidents (owner, key, kind, game, n, seat, at, text)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -315,7 +318,7 @@ def note(
 
 
 def settle(db: sqlite3.Connection, owner: int, found: Found, at: str) -> None:
-    """Settle the open incidents that the record ends."""
+    """Settle the open incidents that the finding names."""
     for sort in found.settles:
         query = "UPDATE incidents SET settled = ? WHERE owner = ? AND kind = ? AND settled IS NULL"
         if found.about is None:
@@ -325,7 +328,7 @@ def settle(db: sqlite3.Connection, owner: int, found: Found, at: str) -> None:
 
 
 def answered(db: sqlite3.Connection, record: Record, at: str) -> None:
-    """Record the table's answer to an order, which came through its log."""
+    """Store the table's answer to an order of the desk; the answer arrives in the table's log."""
     state = "taken" if record.data.get("taken") is True else "refused"
     db.execute(
         "UPDATE orders SET state = ?, answered = ?, said = ? WHERE id = ? AND state IN ('waiting', 'sent')",
@@ -334,9 +337,9 @@ def answered(db: sqlite3.Connection, record: Record, at: str) -> None:
 
 
 def own_decision(db: sqlite3.Connection, owner: int, record: Record, at: str) -> None:
-    """Mark the desk's own ruling as acknowledged, because its author need not acknowledge it.
+    """Acknowledge the incident of a ruling that this desk ordered, because the director knows it already.
 
-    The verdict stands just before the order's record, in the table's same transaction.
+    The table writes the verdict just before the record of the order, in the same transaction.
     """
     id = reading.text(record.data, "id", 40)
     if db.execute("SELECT 1 FROM orders WHERE id = ? AND owner = ?", (id, owner)).fetchone() is None:
@@ -358,13 +361,13 @@ def own_decision(db: sqlite3.Connection, owner: int, record: Record, at: str) ->
 
 
 def _good_again(db: sqlite3.Connection, owner: int, now: str) -> None:
-    """Settle the faults of the old generation, because a new one has begun."""
+    """Settle the faults of the old generation of a log, because a new generation has begun."""
     db.execute("UPDATE tables SET bad_n = NULL, bad = NULL, bad_generation = NULL WHERE id = ?", (owner,))
     settle(db, owner, Found(settles=(Sort.LOG,)), now)
 
 
 def _same(kept: tuple[str, str], line: Line) -> bool:
-    """Whether the line equals the stored record, or says that the table has lost it since."""
+    """Whether the line equals the stored record, or the table has lost the record on one of both sides."""
     if line.text == "":
         return line.hash in ("", kept[1])
     return (line.text, line.hash) == kept or (kept[0] == "" and line.hash == kept[1])
@@ -379,5 +382,5 @@ def _another(n: int) -> Bad:
 
 
 def _plain(text: str) -> str:
-    """The text with the wildcards of LIKE escaped."""
+    """Escape the wildcards of LIKE in a text."""
     return text.replace("!", "!!").replace("%", "!%").replace("_", "!_")

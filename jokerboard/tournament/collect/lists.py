@@ -1,7 +1,7 @@
-"""The desk's lists: incidents, orders, results; each entry stays the same object until it changes.
+"""The desk's lists of incidents, orders and results.
 
-
-Therefore a page that has a list gets only the changed entries.
+While an entry does not change, it is the same object, so a page that has a list gets only the changed
+entries.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from jokerboard.tournament.collect.incidents import OPEN, SHOWN, IncidentList
 from jokerboard.tournament.collect.store import Store
 
 Rulings: TypeAlias = Mapping[str, Mapping[int, Json]]
-"""The tournament's outcomes of games, by journal and game: `team`, `by`, `text`."""
+"""The tournament's outcomes of games, by journal and game number: `team`, `by`, `text`."""
 
 GAMES: Final = (
     "SELECT games.*, name, title, journal FROM games JOIN tables ON tables.id = owner"
     " WHERE winners IS NOT NULL OR decided IS NOT NULL"
     " OR journal || ' ' || game IN (SELECT value FROM json_each(?)) ORDER BY ended DESC, owner, game"
 )
-"""The games with an outcome; the parameter is `ruled(rulings)`."""
+"""The SQL of all games with an outcome; its parameter is `ruled(rulings)`."""
 
 
 @dataclass(slots=True)
 class Lists:
-    """The lists by the entries' keys, and the number of open incidents at each table.
+    """The lists, each by its entries' keys; and in `open` the number of open incidents at each table.
 
-    Illegal boards are not counted: the table's own state shows them.
+    Illegal boards are not counted in `open`: the table's own state shows them.
     """
 
     incidents: dict[str, Json] = field(default_factory=dict)
@@ -83,18 +83,18 @@ def _results(store: Store, rulings: Rulings) -> dict[str, Json]:
 
 
 def ruled(rulings: Rulings) -> str:
-    """The games with an outcome by the tournament, in the form of `GAMES`' parameter."""
+    """The games that the tournament has an outcome for, as JSON for the parameter of `GAMES`."""
     return json.dumps([f"{journal} {game}" for journal, games in rulings.items() for game in games])
 
 
 def named_game_json(row: sqlite3.Row, rulings: Rulings) -> Json:
-    """A row of `GAMES` with its table's name and title, and the official outcome."""
+    """A game as a result, with its table's name and title; `row` is a row of `GAMES`."""
     ruling = rulings.get(row["journal"], {}).get(row["game"])
     return {"table": row["name"], "title": row["title"], **result_json(row_of(row), ruling)}
 
 
 def result_json(game: GameRow, ruling: Json | None) -> Json:
-    """A game as a result; a `ruling` of the tournament counts before the log."""
+    """A game as a result in JSON; if the tournament has a `ruling`, it takes precedence over the log."""
     return {
         **header_json(game),
         "names": game.names,
@@ -108,7 +108,9 @@ def result_json(game: GameRow, ruling: Json | None) -> Json:
 
 
 def _unless_same(before: dict[str, Json], now: Mapping[str, Json]) -> dict[str, Json]:
-    """`now`, with the old objects where they are equal; `before` itself if nothing has changed."""
+    """The list `now` in which every unchanged entry is the old object; `before` itself if nothing has
+    changed.
+    """
     if before == now:
         return before
     return {key: (had if (had := before.get(key)) == one else one) for key, one in now.items()}

@@ -1,4 +1,4 @@
-"""One table for its page: its games, every play of one of them, and the board after any record."""
+"""One table's JSON for its page: its games, every play of one game, and the board after any record."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _RECORDS: Final = f"SELECT text, hash FROM records WHERE {_OF_GAME} ORDER BY n"
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A request for one table: its game (None: the newest), and a record of it (None: the last).
+    """A request for one table. `game` None asks for the newest game, `record` None for its last record.
 
-    `upto`: the newest record of the store that counts. `spectator`: as late as spectators see it.
+    Records after `upto`, a number in the store, do not count. A `spectator` may see the table with a delay.
     """
 
     game: int | None
@@ -39,10 +39,10 @@ class Asked:
 
 
 def one_table(reader: Callable[[], StoreReader], seat: Seat, asked: Asked, now: str) -> Callable[[], Json]:
-    """A function that makes, in any thread, the JSON of the table `seat`.
+    """Return a function that makes the JSON of a table; any thread may call it.
 
-    With a record, return the game after it, and the record's text (`moment`). Raise Refused if a spectator
-    may not see that yet; the function raises Refused if the table has no such game.
+    With a record, the JSON is the game after it, with the record's text (`moment`). Raise Refused if a
+    spectator may not see this yet; the returned function raises Refused if the table has no such game.
     """
     view, game, record = seat.seen_by(asked.spectator), asked.game, asked.record
     newest = view.game
@@ -57,7 +57,7 @@ def one_table(reader: Callable[[], StoreReader], seat: Seat, asked: Asked, now: 
     row = None if newest is None else replace(newest.row)
 
     def listed(store: StoreReader) -> list[Json]:
-        """The table's games; a delayed spectator's list ends with the game that they see."""
+        """The table's games as results, oldest first; for a delayed spectator up to their game."""
         games = [
             row_of(one) for one in store.rows("SELECT * FROM games WHERE owner = ? ORDER BY game", owner)
         ]
@@ -70,7 +70,8 @@ def one_table(reader: Callable[[], StoreReader], seat: Seat, asked: Asked, now: 
             whole = {"table": summary, "games": listed(store)}
             if live or game is None:
                 known = plays if live else ()
-                if known is None:  # After a start the desk has no plays in memory; they are in the store.
+                # After a start the desk has no plays in memory, so they are read from the store.
+                if known is None:
                     known = tuple(_game(store, owner, number, asked.upto, now, None).plays.values())
                 return whole | {"shown": shown, "plays": [play.to_json() for play in known]}
             view = _game(store, owner, game, asked.upto, now, record)
@@ -89,7 +90,9 @@ def one_table(reader: Callable[[], StoreReader], seat: Seat, asked: Asked, now: 
 def finished_record(
     reader: Callable[[], StoreReader], seat: Seat, game: int, upto: int, now: str
 ) -> Callable[[], GameRecord]:
-    """A function that makes, in any thread, the record of a game; Refused while the game goes on."""
+    """Return a function that makes the record of a game; any thread may call it, and it raises Refused before
+    the end.
+    """
     owner = seat.id
 
     def make() -> GameRecord:
@@ -114,7 +117,7 @@ def _game(store: StoreReader, owner: int, game: int, upto: int, now: str, last: 
 def _records(
     store: StoreReader, owner: int, game: int, upto: int, last: int | None = None
 ) -> Iterator[Record]:
-    """The game's records up to record `last`."""
+    """The game's records up to record `last` (None: all); none if the table has no such game."""
     row = next(store.each("SELECT n FROM games WHERE owner = ? AND game = ?", owner, game), None)
     if row is not None:
         for one in store.each(_RECORDS, owner, row["n"], _LAST if last is None else last, game, upto):
@@ -123,7 +126,7 @@ def _records(
 
 
 def _moment(store: StoreReader, owner: int, record: int, names: Mapping[str, str]) -> Json:
-    """The text, seat and holes of one record; empty if there is no such record."""
+    """The text, seat and holes of one record; empty values if there is no such record."""
     row = next(store.each("SELECT text, hash FROM records WHERE owner = ? AND n = ?", owner, record), None)
     data = parse(row["text"], row["hash"]).data if row is not None and row["text"] else {}
     text = with_names(reading.text(data, "text"), names)

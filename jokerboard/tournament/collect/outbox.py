@@ -1,7 +1,7 @@
-"""The desk's orders on their way to the tables: stored, sent, and answered through the table's own log.
+"""The desk's orders to the tables: stored, sent through Redis, and answered in the table's own log.
 
-An order is stored before it is sent, and sent again after every outage until its answer arrives: the table
-recognises its id and carries it out once.
+An order is stored before it is sent, and sent again after every outage until its answer arrives. A table
+recognises the order's id and carries it out once.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ if TYPE_CHECKING:
     import redis
 
 KEPT_IN_STREAM = 1000
-"""The most orders that one table's stream keeps; the table has long received older ones."""
+"""The most orders that one table's stream keeps; the table has received older ones long ago."""
 
 
 class Outbox:
-    """Sends the orders that wait for Redis."""
+    """Sends the stored orders that have not been sent yet."""
 
     def __init__(self, store: Store, wall: Callable[[], str]) -> None:
         self._store = store
         self._wall = wall
 
     def again(self) -> None:
-        """Mark unanswered orders as waiting again after an outage, because the Redis may have lost them."""
+        """Mark all unanswered orders as unsent: after an outage the Redis may have lost them."""
         if self._store.row("SELECT 1 FROM orders WHERE state = 'sent'") is not None:
             with self._store.writing() as db:
                 db.execute("UPDATE orders SET state = 'waiting' WHERE state = 'sent'")
 
     def send(self, link: redis.Redis) -> int:
-        """Send every waiting order; return how many."""
+        """Send every unsent order; return how many."""
         waiting = self._store.rows(
             "SELECT orders.id, name, body FROM orders JOIN tables ON tables.id = owner"
             " WHERE state = 'waiting' ORDER BY orders.rowid"
@@ -52,7 +52,7 @@ class Outbox:
 
 
 def keep_order(store: Store, owner: int, order: Order) -> None:
-    """Keep an order until it can be sent."""
+    """Store an order for the table `owner`; the outbox sends it as soon as it can."""
     with store.writing() as db:
         db.execute(
             "INSERT INTO orders (id, owner, at, body) VALUES (?, ?, ?, ?)",

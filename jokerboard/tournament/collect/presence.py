@@ -1,7 +1,7 @@
-"""Contact with the tables: the sign of life of each, and an incident if one is missing.
+"""Contact with the tables: the newest sign of life of each, and an incident if one is missing.
 
-A heartbeat's content is for people: the condition of the table's machine, the length of its log. It is
-unsigned and never mixed with the contents of the log.
+A sign of life (also called heartbeat) has the condition of the table's machine and the length of its log, for
+people to read. Its contents are unsigned and never become part of the log.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from jokerboard.words.catalogue import words
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """The valid parts of a heartbeat."""
+    """A table's sign of life: the parts that are valid; other values are replaced by empty ones."""
 
     t: str
     program: str
@@ -39,7 +39,7 @@ class Presence:
 
     @classmethod
     def parse(cls, raw: bytes | None) -> Presence | None:
-        """The heartbeat in a key's value; None if there is none."""
+        """Parse a sign of life; None if there is none, or the value is not one."""
         if raw is None or len(raw) > 65_536:
             return None
         try:
@@ -75,9 +75,10 @@ class Presence:
 
 @dataclass(slots=True)
 class Roll:
-    """The newest heartbeat of each table, by its number in the store; None for a table out of contact.
+    """The newest sign of life of each table, by the table's number in the store; None for a table out of
+    contact.
 
-    Written in the collector's thread, read in the page's.
+    The collector's thread writes it, and the page's thread reads it.
     """
 
     _heard: dict[int, Presence | None] = field(default_factory=dict)
@@ -85,17 +86,19 @@ class Roll:
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def heard(self) -> dict[int, Presence | None]:
-        """The newest heartbeats; empty while the Redis is away and contact is unknown."""
+        """A copy of the newest signs of life; empty while the Redis is away and contact is unknown."""
         with self._lock:
             return dict(self._heard)
 
     def unknown(self) -> None:
-        """Take note that the Redis is away, so that contact is unknown."""
+        """Forget all signs of life, because the Redis is away."""
         with self._lock:
             self._heard.clear()
 
     def called(self, heard: Mapping[int, Presence | None], store: Store, now: str) -> None:
-        """Take over the newest heartbeats; record in the store which tables were lost or came back."""
+        """Replace the signs of life; record an incident for each lost table, and settle it for each that is
+        back.
+        """
         with self._lock:
             self._heard.clear()
             self._heard.update(heard)
@@ -109,7 +112,7 @@ class Roll:
                 query = "UPDATE tables SET here = ?, heard = ? WHERE id = ? AND here != ?"
                 there = int(one is not None)
                 if db.execute(query, (there, now, owner, there)).rowcount == 0:
-                    continue  # A sibling director has recorded it already.
+                    continue  # Another director on this store has recorded it already.
                 if one is None:
                     note(
                         db,
@@ -121,7 +124,7 @@ class Roll:
                     settle(db, owner, Found(settles=(Sort.CONTACT,)), now)
 
     def _clocks(self, heard: Mapping[int, Presence | None], store: Store, now: str) -> None:
-        """Record an incident for each table whose clock has jumped since its last heartbeat."""
+        """Record an incident for each table whose clock has jumped since its last sign of life."""
         for owner, one in heard.items():
             if one is None or not one.t:
                 continue
@@ -148,5 +151,5 @@ def _other_version(program: str) -> list[str]:
 
 def _measured(health: Mapping[str, object], name: str) -> float | None:
     value = health.get(name)
-    # The comparison also refuses NaN and infinity.
+    # NaN and infinity fail the comparison, too.
     return round(float(value), 1) if isinstance(value, int | float) and abs(value) < 1e6 else None

@@ -1,7 +1,7 @@
-"""The tables in a Redis: each announces itself in a key of its own, which no other table can write.
+"""The tables in a Redis: each one announces itself under its own key, which no other table can write.
 
-Announcements and signs of life are read here, whatever they contain. A table that sends something impossible,
-or too much, is named in an incident and skipped; the others are not affected.
+Announcements and signs of life may have any contents. If a table sends something invalid or too large, an
+incident names the table, and it is skipped; the other tables are not affected.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 MOST_TABLES = 2000
 _SCANNED = 1000
-"""Keys examined by one step of a scan."""
+"""Keys that Redis examines in one step of a scan."""
 
 
 class Registry:
-    """Reads announcements and signs of life; `refused` gets each skipped table with the reason, once."""
+    """Reads announcements and signs of life; `refused` gets each skipped table once, with the reason."""
 
     def __init__(self, link: redis.Redis, refused: Callable[[str, str], None]) -> None:
         self._link, self._refused = link, refused
@@ -31,7 +31,7 @@ class Registry:
         self._parsed: dict[str, tuple[bytes | None, Announced | None]] = {}
 
     def announced(self) -> list[Announced]:
-        """Every table with a valid announcement, at most `MOST_TABLES`."""
+        """The valid announcements, of `MOST_TABLES` tables at most."""
         names = sorted(self._names())[:MOST_TABLES]
         told = self._values({name: keys.table(name) for name in names}, "announcement")
         told = {**self._before(), **told}
@@ -46,20 +46,20 @@ class Registry:
         return found[:MOST_TABLES]
 
     def _announced(self, name: str, raw: bytes | None) -> Announced | None:
-        """The announcement of a table.
+        """The parsed announcement of a table; None if it is invalid.
 
-        Each is parsed once, because a thousand tables are read every second.
+        Each value is parsed once: an unchanged one comes again every second, from up to a thousand tables.
         """
         if name not in self._parsed or self._parsed[name][0] != raw:
             self._parsed[name] = (raw, Announced.parse(name, raw))
         return self._parsed[name][1]
 
     def signs_of_life(self, names: Iterable[str]) -> dict[str, bytes | None]:
-        """Each table's present sign of life; None if it has none."""
+        """The present sign of life of each table as bytes; None if there is none."""
         return self._values({name: keys.here(name) for name in names}, "presence")
 
     def _names(self) -> set[str]:
-        """The names of all tables that have a key of their own."""
+        """The names of all tables that have announced themselves under their own key."""
         prefix = keys.table("").encode()
         names: set[str] = set()
         for key in self._link.scan_iter(match=prefix + b"*", count=_SCANNED):
@@ -71,7 +71,9 @@ class Registry:
         return names
 
     def _before(self) -> dict[str, bytes | None]:
-        """The announcements of version 0.1, which are in one hash; empty if it is missing or too large."""
+        """The announcements that tables of version 0.1 write into one hash; empty if it is missing or too
+        large.
+        """
         import redis
 
         try:
@@ -82,7 +84,7 @@ class Registry:
         return {name: raw for name, raw in named if name is not None}
 
     def _values(self, wanted: Mapping[str, str], what: str) -> dict[str, bytes | None]:
-        """The strings under the keys; None if one is missing, not a string, or too large."""
+        """The values of the wanted keys; None if a value is missing, not a string, or too large."""
         if not wanted:
             return {}
         try:
@@ -97,13 +99,15 @@ class Registry:
         return told
 
     def _value(self, key: str) -> bytes | None:
-        """One string of Redis; a string that is too large to be valid becomes a too-large value."""
+        """The string under one key of Redis; None if there is none. A value that Redis may not send becomes a
+        too-large string.
+        """
         import redis
 
         try:
             raw: Any = self._link.get(key)
         except ReplyTooLargeError:
-            # Every check of such a value then refuses it, without a case of its own.
+            # The length checks then refuse it, so that this case needs no code of its own.
             return b"x" * (keys.LARGEST_VALUE + 1)
         except redis.ResponseError:
             return None

@@ -1,4 +1,4 @@
-"""One table of the hall: its state at the desk, and its summary for the page."""
+"""One table of the hall at the desk: its stored state, its present game, and its summary for the page."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from jokerboard.tournament.collect.presence import Presence
 from jokerboard.tournament.collect.spectators import DelayedView
 
 _NOT_SHOWN: Final[Json] = {"open": 0, "behind": 0, "address": None}
-"""Values hidden from delayed spectators: the table's own page would show them the board at once."""
+"""The values that replace true ones for delayed spectators: the table's own page would show its board at
+once.
+"""
 
 
 @dataclass(slots=True)
@@ -40,7 +42,7 @@ class Seat:
     delayed: DelayedView | None = None
 
     def told(self, spectator: bool = False) -> Json:
-        """The summary for the page; the same object until something changes."""
+        """The summary for the page; it stays the same object until something changes."""
         if spectator and self.delayed is not None:
             if self.delayed.summary is None:
                 self.delayed.summary = self._summary(self.delayed.view) | _NOT_SHOWN
@@ -50,13 +52,13 @@ class Seat:
         return self.summary
 
     def changed(self) -> None:
-        """Mark the summary as old, so that it is made again on request."""
+        """Forget the summary, so that it is made again on request."""
         self.summary = None
         if self.delayed is not None:
             self.delayed.summary = None
 
     def seen_by(self, spectator: bool) -> TableView:
-        """The view of the table for a spectator, or for a director."""
+        """The view of the table for a spectator, who may see it with a delay, or for a director."""
         return self.delayed.view if spectator and self.delayed is not None else self.view
 
     def _summary(self, view: TableView) -> Json:
@@ -80,7 +82,7 @@ class Seat:
 
 
 def game_json(game: GameView, skew: int, ruling: Json | None) -> Json:
-    """A game as JSON for the page; `skew` is how far the table's clock is behind ours."""
+    """A game as JSON for the page; the table's clock is `skew` milliseconds behind this machine's."""
     row = game.row
     outcome = outcome_json(row, ruling)
     return header_json(row) | {

@@ -1,5 +1,5 @@
-"""The work on one connection to Redis: find the tables, read their streams, store records, acknowledge them,
-check again.
+"""The work on one connection to Redis: find the tables, read their streams, store and acknowledge records,
+compare again.
 
 Any failure ends the session; the next session continues from the stored state.
 """
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     import redis
 
 LOOK_EVERY = 1.0
-"""Seconds between two checks for new tables, new generations and signs of life."""
+"""Seconds between two checks for new tables, new generations of logs, and signs of life."""
 CLAIM_EVERY = 10.0
 GRACE = 8.0
-"""Seconds after a reconnection during which missing tables are not reported: Redis may have lost their signs
-of life.
+"""Seconds after a reconnection during which no table is reported as missing: Redis may have lost the signs of
+life.
 """
 LOOK_AGAIN_EVERY = 1.0
-"""Seconds between two pages of comparing old records."""
+"""Seconds between two pages of old records that are compared with the store again."""
 
 
 class Session:
@@ -49,7 +49,7 @@ class Session:
         """The newest sign of life of each table, as bytes and parsed."""
 
     def run(self) -> None:
-        """Work until the collector stops or something fails."""
+        """Work until the collector stops; any failure is raised."""
         look = claim = again = 0.0
         self.outbox.again()
         while not self.of.stopping.is_set():
@@ -70,7 +70,7 @@ class Session:
                 self._look_again()
 
     def _look_again(self) -> None:
-        """Compare one more page of old records."""
+        """Compare one more page of old records with the store."""
         try:
             self.audit.step([(each.table, each.owner) for each in self.reader.readable()])
         except ReplyTooLargeError:
@@ -86,7 +86,7 @@ class Session:
         self.of.tell()
 
     def _discover(self) -> None:
-        """Follow the announced tables; from each new stream, first fetch what the store lacks."""
+        """Follow the announced tables, and stop following those that are gone."""
         announced = self.registry.announced()
         now = self.of.wall()
         gone = self.streams.keys() - {table.name for table in announced}
@@ -101,7 +101,7 @@ class Session:
         self.reader.group()
 
     def _note_shared_titles(self) -> None:
-        """Record an incident for each table whose title another table of the hall also has."""
+        """Record an incident for each table that has the same title as another table of the hall."""
         by_title: dict[str, list[Stream]] = {}
         for stream in filter(lambda one: one.table.title, self.streams.values()):
             by_title.setdefault(stream.table.title, []).append(stream)
@@ -126,14 +126,16 @@ class Session:
     # ---- records ----------------------------------------------------------------------------------
 
     def _expected(self, table: Announced, owner: int) -> int:
-        """The last record that a stream must have, from what was read before and what its table reports."""
+        """The number of the last record that a stream must have, by the store and by the table's sign of
+        life.
+        """
         kept = self.of.store.row("SELECT last FROM tables WHERE id = ?", owner)
         here = self.of.roll.heard().get(owner)
         same = here is not None and (here.journal, here.generation) == (table.journal, table.generation)
         return max(0 if kept is None else int(kept["last"]), here.sent if here is not None and same else 0)
 
     def _cut(self, table: Announced, owner: int, end: int, expected: int) -> None:
-        """Report a stream that has lost its end without its table's notice."""
+        """Record an incident: a stream ends at record `end`, although record `expected` was written."""
         key = f"cut {table.generation} {end + 1}"
         text = words("log.cut", missing=end + 1, end=end, expected=expected)
         with self.of.store.writing() as db:

@@ -1,8 +1,8 @@
-"""The tables' keys and the newest record that each has signed, kept beside the store.
+"""The tables' public keys, and the newest record that each table has signed, in a file beside the store.
 
-A table's key is registered at the table's first announcement, or earlier by `jokerboard director
-register-key`. A later heartbeat with another key, a bad signature, or a signed record that differs from the
-kept one becomes an incident: the log was remade, or another program speaks for the table.
+A table's key is registered with its first signed heartbeat, or earlier by `jokerboard director register-key`.
+A later heartbeat becomes an incident if its key differs, its signature is bad, or the signed record differs
+from the stored one: the log was remade, or another program uses the table's name.
 """
 
 from __future__ import annotations
@@ -28,7 +28,10 @@ FILE: Final = "table-keys.json"
 
 
 def read_keys(file: Path) -> dict[str, Json]:
-    """By table: its `key`, and its newest signed record of each journal in `heads`."""
+    """The file's contents by table: its `key`, and in `heads` its newest signed record of each journal.
+
+    A missing file is empty. Raise StoreError if the file cannot be read.
+    """
     try:
         told = read_json(file)
     except FileNotFoundError:
@@ -39,7 +42,7 @@ def read_keys(file: Path) -> dict[str, Json]:
 
 
 def register(file: Path, table: str, key: str) -> None:
-    """Register the key of a table, instead of an older one."""
+    """Register the key of a table; it replaces an earlier one."""
     with sole_writer(file.parent):
         known = read_keys(file)
         known[table] = {"key": key, "heads": known.get(table, {}).get("heads", {})}
@@ -47,7 +50,7 @@ def register(file: Path, table: str, key: str) -> None:
 
 
 class Signatures:
-    """Checks the signatures of the heartbeats of one store."""
+    """Checks the signatures in the heartbeats of all tables of one store."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -56,7 +59,7 @@ class Signatures:
         """The last signed record of each table that was checked, because most are repeated unchanged."""
 
     def check(self, heard: Mapping[int, Presence | None], now: str) -> None:
-        """Store new signed records of the heartbeats; record an incident for each fault."""
+        """Check the newest heartbeats: register new signed records, and record an incident for each fault."""
         signed = {owner: one.signed for owner, one in heard.items() if one is not None and one.signed}
         signed = {owner: head for owner, head in signed.items() if self._judged.get(owner) is not head}
         if not signed:
@@ -74,7 +77,7 @@ class Signatures:
                 write_json(self._file, known)
 
     def _fault(self, owner: int, head: SignedHead, known: dict[str, Json]) -> str | None:
-        """The fault of a signed record as a sentence; None for a valid record, which is added to `known`."""
+        """The fault of a signed record as a sentence, or None. A valid new record is added to `known`."""
         row = self._store.row("SELECT name, journal FROM tables WHERE id = ?", owner)
         if row is None or head.journal != row["journal"]:
             return None

@@ -1,6 +1,7 @@
 """The spectators' delay: visitors without a login see each board some minutes or plays late.
 
-The delay prevents a phone's viewer from helping a player. A finished game is shown completely at once.
+With the delay, nobody can help a player by watching the board on a phone. A finished game is shown completely
+at once.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ from jokerboard.tournament.collect.fold import TableView
 
 @dataclass(frozen=True, slots=True)
 class Delay:
-    """The delay of the spectators' view: `seconds`, and `plays` later plays; 0 for none."""
+    """How late spectators see a record: after `seconds`, and after this many later `plays`; 0 and 0 is no
+    delay.
+    """
 
     seconds: float = 0.0
     plays: int = 0
@@ -25,7 +28,7 @@ class Delay:
 
 @dataclass(slots=True)
 class DelayedView:
-    """The spectators' view of one table: `view`, and the records that are still hidden."""
+    """The spectators' view of one table, and the records that are still `waiting` to be shown."""
 
     owner: int
     view: TableView = field(default_factory=TableView)
@@ -34,12 +37,12 @@ class DelayedView:
     _plays: int = 0
 
     def take(self, record: Record, arrived: float) -> None:
-        """Take a record that arrived at that moment (of any steady clock, in seconds)."""
+        """Add a record that arrived at this time, in seconds of a monotonic clock."""
         self.waiting.append((record, arrived))
         self._plays += _is_play(record)
 
     def release(self, delay: Delay, now: float, wall: str) -> bool:
-        """Fold the records that spectators may see now; return whether there were any."""
+        """Show the records that spectators may see now; return whether there were any."""
         ended = next((k for k in range(len(self.waiting) - 1, -1, -1) if _ends(self.waiting[k][0])), -1)
         released = 0
         while self.waiting:
@@ -61,7 +64,7 @@ def _is_play(record: Record) -> bool:
 
 
 def _ends(record: Record) -> bool:
-    """Whether the record ends its game."""
+    """Whether the record ends the game: won, decided by the director, or abandoned."""
     if record.kind is Kind.ABANDONED:
         return True
     if record.kind is Kind.ORDER:

@@ -1,22 +1,22 @@
-"""The director's store in SQLite: every table's log, remarks on it, and the event's log.
+"""The director's store in SQLite: every table's log, incidents and orders, and the tournament's own log.
 
 | table | what it keeps |
 |---|---|
-| `store` | who this store is: the name of its consumer group |
-| `tables` | one row a journal: whose it is, how far its log is good, what is wrong with it |
-| `records` | the good records as they were written, `seq` in the order in which they were taken in |
-| `aside` | what a stream held that is not good, kept apart as it was found |
-| `games` | one row a game, folded from the records: who, where it stands, how it ended |
-| `incidents`, `notes` | what somebody should look at; who has seen it, and their notes |
-| `orders` | what was ordered at a table, and what became of it |
-| `event_log` | the event's own records: append-only, chained |
+| `store` | the store's id, part of the name of its consumer group |
+| `tables` | one row for each journal: its table, its last stored record, the fault of its log |
+| `records` | the good records, unchanged; `seq` is the order in which they were stored |
+| `aside` | the bad records of a stream, unchanged |
+| `games` | one row for each game, folded from the records: players, position, outcome |
+| `incidents`, `notes` | events that a director should look at, who acknowledged them, and their notes |
+| `orders` | the orders to tables, and the tables' answers |
+| `event_log` | the tournament's own log: append-only, chained |
 | `sums` | a checksum of every row that no chain covers, kept by triggers |
-| `progress` | how many transactions there were; `director.head` has it too, to notice a lost end |
+| `progress` | the number of transactions; `director.head` repeats it, so that a lost end is noticed |
 
-Records, notes and the event's log are never changed or deleted; triggers refuse it. All other tables can be
-rebuilt from these. Several directors may share one store (`store_lock.py`): a writer first takes SQLite's
-lock and then reads the present state, so no record is stored twice. WAL mode with full synchronous writes:
-what was committed survives a pulled plug.
+Records, notes and the tournament's log are never changed or deleted; triggers refuse it. Tables, games and
+incidents of records can be rebuilt from the records. Several directors may share one store (`store_lock.py`):
+a writer first takes SQLite's lock and then reads the present state, so no record is stored twice. The store
+uses WAL mode with full synchronous writes, so a committed transaction survives a power cut.
 """
 
 from __future__ import annotations
@@ -47,22 +47,22 @@ from jokerboard.words.catalogue import words
 
 FILE: Final = "director.sqlite"
 PATIENCE: Final = 20.0
-"""Seconds for which a write waits for another director's."""
+"""Seconds for which a write waits until another director's write ends."""
 
 
 class Store:
-    """An open store. Each thread has its own connection to the same data; threads that share a Store take
-    turns.
+    """An open store, for one thread; threads that share a Store take turns.
 
-    SQLite alone must not order them: `row_sum` runs in the middle of a statement and waits for Python, which
-    may be held by a thread that waits for that statement to end.
+    SQLite alone must not order these threads: `row_sum` runs in the middle of a statement and waits for
+    Python's lock, which may be held by a thread that waits for that statement to end.
     """
 
     def __init__(self, path: Path, lock: StoreLock | None = None) -> None:
-        """Open or make the store at `path`; raise StoreError if the file is no store, or of another version.
+        """Open the store at `path`, or create it; raise StoreError if the file is no store, or of another
+        version.
 
         `lock` is a shared lock that the caller has taken; the store closes it. Without a `lock`, the store
-        takes its own.
+        takes one itself.
         """
         self.path = path
         self._turn = threading.RLock()
@@ -86,7 +86,7 @@ class Store:
                 self._ready()
                 place = path.stat()
                 self._place = (place.st_dev, place.st_ino)
-                # Two directors who start at the same moment must not both make the head's file.
+                # Two directors who start at the same moment must not both create the file `director.head`.
                 with self._locked():
                     found = self.db.execute("SELECT id, commits FROM store, progress").fetchone()
                     if found is None:
@@ -103,7 +103,7 @@ class Store:
             raise StoreError(words("store.no-wal", path=self.path))
         self.db.execute("PRAGMA synchronous = FULL")
         with self._locked():
-            # If two directors create the store at the same moment, the second one finds it created.
+            # If two directors create the store at the same moment, the second one finds the tables.
             if self.db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0:
                 for statement in statements(SCHEMA + SUMS):
                     self.db.execute(statement)
@@ -132,7 +132,9 @@ class Store:
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """One transaction, locked from its beginning: all or nothing of it is stored."""
+        """Write in one transaction, which holds SQLite's write lock from its beginning; all of it is stored
+        or nothing.
+        """
         with self._locked() as db:
             self._check_place()
             yield db
@@ -142,7 +144,7 @@ class Store:
             self._head.write(Head(commits, GENESIS))
 
     def _check_place(self) -> None:
-        """Raise StoreError if the store's file was moved or replaced, because a write would be lost."""
+        """Raise StoreError if the store's file was moved or replaced, because writes would be lost."""
         try:
             here = self.path.stat()
         except OSError:
@@ -153,7 +155,7 @@ class Store:
     @contextlib.contextmanager
     def _locked(self) -> Iterator[sqlite3.Connection]:
         with self._turn, _telling(self.path):
-            # The write lock is taken at once: a transaction that first reads could later fail to get it.
+            # The write lock is taken at once: a transaction that begins with reading might not get it later.
             self.db.execute("BEGIN IMMEDIATE")
             try:
                 yield self.db
@@ -179,19 +181,21 @@ class Store:
         return int(self.rows("PRAGMA data_version")[0][0])
 
     def events(self, after: int = 0) -> list[Line]:
-        """The entries of the event's log after number `after`."""
+        """The entries of the tournament's log with larger numbers than `after`, in order."""
         rows = self.rows("SELECT n, text, hash FROM event_log WHERE n > ? ORDER BY n", after)
         return [Line(*row) for row in rows]
 
     def append_event(self, text: str, after: int) -> Line | None:
-        """Append `text` as the entry after `after`, as `append_events` does."""
+        """Append `text` as entry `after + 1`; return None, with nothing stored, if `after` is not the last
+        entry.
+        """
         entries = self.append_events([text], after)
         return entries[0] if entries else None
 
     def append_events(self, texts: Sequence[str], after: int) -> list[Line] | None:
-        """Append entries after `after`, all or none; return None, with nothing kept, if that is not the last.
+        """Append entries after entry `after`, all or none; return None if `after` is not the last entry.
 
-        Another director may have written meanwhile: read `events(after)`, decide again, and retry.
+        If it is not, another director has written: read `events(after)`, decide again, and retry.
         """
         entries: list[Line] = []
         with self.writing() as db:
@@ -208,11 +212,11 @@ class Store:
         return entries
 
     def reader(self) -> StoreReader:
-        """A read-only connection for one thread that may take long."""
+        """A read-only connection to this store, for one thread that may take long."""
         return StoreReader(self.path)
 
     def close(self) -> None:
-        """Close the connection; committed data is kept."""
+        """Close the connection; every finished transaction is on the disk."""
         self.db.close()
         if self._head is not None:
             self._head.close()
@@ -221,7 +225,7 @@ class Store:
 
 
 class StoreReader:
-    """A read-only connection: it sees the store as it was when the first row was read."""
+    """A read-only connection. Every query sees the store of the moment at which the first row was read."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -241,7 +245,7 @@ class StoreReader:
         self._db.close()
 
     def each(self, query: str, *values: Any) -> Iterator[sqlite3.Row]:
-        """The rows that a query finds, one by one."""
+        """The rows that a query finds, read one by one."""
         with _telling(self._path):
             yield from self._db.execute(query, values)
 
@@ -253,7 +257,7 @@ class StoreReader:
 
 @contextlib.contextmanager
 def _telling(path: Path) -> Iterator[None]:
-    """Turn SQLite's errors inside the block into sentences."""
+    """Turn SQLite's errors inside the block into StoreError with a sentence."""
     try:
         yield
     except sqlite3.OperationalError as error:

@@ -1,15 +1,15 @@
-"""Check a director's store: is every row as it was written, and is the end complete?
+"""Check a director's store: whether every row is unchanged, and no transaction is missing at its end.
 
-| what | how it is checked |
+| part | check |
 |---|---|
 | pages and indexes | SQLite's own check |
 | tables, triggers, indexes | their definitions are this version's |
 | records | the chain of each table's log, up to its recorded length |
-| the event's log | its chain |
+| the tournament's log | its chain |
 | all other rows | the checksums in `sums`, each with its row |
-| transactions | `progress` has as many as `director.head` |
+| transactions | `progress` counts at least as many as `director.head` |
 
-The store is opened read-only: a damaged one is left as it was found. Programs may write to it meanwhile: the
+The store is opened read-only: the check changes nothing. Programs may write to it meanwhile: the
 head is read first and everything else in one transaction, so the check sees the store of one moment, which is
 never behind its head.
 """
@@ -35,15 +35,17 @@ from jokerboard.tournament.collect.store_schema import (
 from jokerboard.tournament.errors import StoreError
 
 CHECKED_AT_START: Final = 50_000
-"""The most records whose chains are checked before a start; larger stores are checked while they run."""
+"""The most records whose chains are checked before a start; the chains of a larger store are not checked
+then.
+"""
 _PATIENCE: Final = 20.0
-"""Seconds to wait while a closing writer copies its log into the file."""
+"""Seconds to wait while a closing program copies its write-ahead log into the file."""
 _NAMED: Final = 5
-"""The most problems of one kind that are listed individually."""
+"""The most problems of one kind that are listed; further ones are counted."""
 
 
 def check_store(path: Path, *, whole: bool = True) -> tuple[str, ...]:
-    """Each damage as a clause; empty for an undamaged store. Raise StoreError if the file is no store.
+    """Each damage of a store as a clause; empty if there is none. Raise StoreError if the file is no store.
 
     `whole`: also check the chains of a store with more than `CHECKED_AT_START` records.
     """
@@ -71,9 +73,9 @@ def check_store(path: Path, *, whole: bool = True) -> tuple[str, ...]:
 
 
 def _check_kind(path: Path, db: sqlite3.Connection) -> bool:
-    """Whether the file has anything to check: a start that was killed leaves a database without any table.
+    """Whether the file has anything to check: a start that was killed leaves a database without tables.
 
-    Raise StoreError if the database is no director's store, or of another version.
+    Raise StoreError if the database is not a director's store, or of another version.
     """
     (owner,) = db.execute("PRAGMA application_id").fetchone()
     (version,) = db.execute("PRAGMA user_version").fetchone()
@@ -94,7 +96,7 @@ def _problems(db: sqlite3.Connection, head: Head | JournalError | None, *, whole
     (version,) = db.execute("PRAGMA user_version").fetchone()
     (owner,) = db.execute("PRAGMA application_id").fetchone()
     if (owner, version) not in ((APPLICATION_ID, 1), (APPLICATION_ID, VERSION)):
-        yield "its header is not the one that was written"
+        yield "the header of its file was changed"
     (records,) = db.execute("SELECT count(*) FROM records").fetchone()
     deep = whole or records <= CHECKED_AT_START
     if deep:
@@ -118,14 +120,14 @@ def _schema(db: sqlite3.Connection) -> Iterator[str]:
 
 
 def _sums(db: sqlite3.Connection) -> Iterator[str]:
-    """Yield a problem for each row that differs from its checksum, and for each checksum without its row."""
+    """Yield each row that differs from its checksum, and each checksum whose row is missing."""
     for table, columns in SUMMED.items():
         row = ", ".join(f"t.{name}" for name in columns)
         query = (
             f"SELECT t.rowid FROM {table} t LEFT JOIN sums ON of = '{table}' AND row = t.rowid"
             f" WHERE sum IS NOT row_sum({row})"
         )
-        yield from _some([f"row {n} of {table} is not what was written" for (n,) in db.execute(query)])
+        yield from _some([f"row {n} of {table} was changed" for (n,) in db.execute(query)])
         query = (
             f"SELECT row FROM sums WHERE of = '{table}' AND NOT EXISTS"
             f" (SELECT 1 FROM {table} t WHERE t.rowid = row)"
@@ -135,9 +137,9 @@ def _sums(db: sqlite3.Connection) -> Iterator[str]:
         f"SELECT count(*) FROM sums WHERE of NOT IN ({', '.join('?' * len(SUMMED))})", tuple(SUMMED)
     ).fetchone()
     if stray:
-        yield f"{stray} checksums are of no table"
+        yield f"{stray} checksums belong to no table"
     if db.execute("SELECT count(*) FROM store").fetchone()[0] != 1:
-        yield "it does not say whose it is"
+        yield "the row with the store's id is missing or repeated"
 
 
 def _end(db: sqlite3.Connection, head: Head | JournalError | None) -> Iterator[str]:
@@ -145,7 +147,7 @@ def _end(db: sqlite3.Connection, head: Head | JournalError | None) -> Iterator[s
     if isinstance(head, JournalError):
         yield str(head)
     elif len(found) != 1 or not isinstance(found[0][0], int):
-        yield "its count of transactions is not what was written"
+        yield "its count of transactions is missing or damaged"
     elif head is not None and head.n > found[0][0]:
         yield f"{head.n - found[0][0]} transactions are missing at its end"
 
@@ -159,12 +161,12 @@ def _event_log(db: sqlite3.Connection) -> Iterator[str]:
             return
         digest = chained(digest, str(text))
         if digest != kept:
-            yield f"entry {n} of the tournament's log is not what was written"
+            yield f"entry {n} of the tournament's log was changed"
             return
 
 
 def _logs(db: sqlite3.Connection) -> Iterator[str]:
-    """Problems in the chain of each table's log."""
+    """Yield the first problem in the chain of each table's log."""
     tables = db.execute("SELECT id, name, last, hash FROM tables ORDER BY id").fetchall()
     for owner, name, last, end in tables:
         digest, wanted, bad = GENESIS, 1, None
@@ -177,19 +179,19 @@ def _logs(db: sqlite3.Connection) -> Iterator[str]:
                 break
             digest, wanted = kept, wanted + 1
         if bad is None and (last, end) != (wanted - 1, digest):
-            bad = f"the log of {name} ends with record {wanted - 1}, and {last} were kept"
+            bad = f"the log of table {name} ends with record {wanted - 1}, but record {last} was stored"
         if bad is not None:
             yield bad
     known = {table[0] for table in tables}
     for (owner,) in db.execute("SELECT DISTINCT owner FROM records"):
         if owner not in known:
-            yield f"records of a table {owner} are there that is not"
+            yield f"there are records of table number {owner}, but no such table"
 
 
 def _record(name: str, wanted: int, row: tuple[int, int, str, str, str], before: str) -> str | None:
     n, game, kind, text, kept = row
     if n != wanted:
-        return f"record {wanted} of {name} is missing"
+        return f"record {wanted} of table {name} is missing"
     if text == "":
         return None if (game, kind) == (0, "lost") else f"record {n} of {name} is not what was written"
     if chained(before, str(text)) != kept or not _agrees(text, kept, (n, game, kind)):

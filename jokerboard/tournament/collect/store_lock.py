@@ -1,12 +1,12 @@
-"""The lock of a director's store: a file beside it, held for as long as the store is open.
+"""The lock of a director's store: a file beside the store, locked for as long as the store is open.
 
 Every program that opens the store shares the lock, so several directors and commands can work side by side. A
-start that may have to repair the store needs the lock exclusively, so that no file is moved under a program
-that writes. It is a lock of the kernel (flock), so it ends when the program ends in any way.
+start that may have to repair the store takes the lock exclusively, so that no program writes to a file that
+is being moved. It is a lock of the kernel (flock), so it ends when the program ends in any way.
 
-The file names the processes that took the lock since it was last held alone; a message can then name them.
-`sole_writer` is a second, short lock for the small files beside the store, which directors read, change and
-replace.
+The file lists the processes that have shared the lock since it was last taken exclusively; messages name
+them. `sole_writer` is a second, short lock for the small files beside the store, which directors read, change
+and replace.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from jokerboard.tournament.errors import StoreError
 from jokerboard.words.catalogue import words
 
 PATIENCE: Final = 60.0
-"""Seconds to wait for a program that holds the lock alone: it checks or repairs the store."""
+"""Seconds to wait for a program that holds the lock exclusively because it checks or repairs the store."""
 _PAUSE: Final = 0.05
 
 
 class StoreLock:
-    """The lock of the store at `path`, not yet taken."""
+    """The lock of the store at `path`; it is not taken yet."""
 
     def __init__(self, path: Path) -> None:
-        """Open the lock file, or make it; raise StoreError if that is impossible."""
+        """Open the lock file, and create it if it is missing; raise StoreError if that is impossible."""
         self.path = path
         file = lock_path(path)
         try:
@@ -41,16 +41,14 @@ class StoreLock:
             raise StoreError(words("store.no-directory", path=path.parent, why=error.strerror)) from error
 
     def take_alone(self) -> bool:
-        """Take the lock if no other program has it; return whether that succeeded."""
+        """Take the lock exclusively; return False if another program has it."""
         if not self._take(alone=True):
             return False
         os.ftruncate(self._file, 0)
         return True
 
     def share(self) -> None:
-        """Take the lock together with others; raise StoreError if one program holds it exclusively for too
-        long.
-        """
+        """Share the lock with other programs; raise StoreError if one holds it exclusively for `PATIENCE`."""
         deadline = time.monotonic() + PATIENCE
         while not self._take(alone=False):
             if time.monotonic() > deadline:
@@ -59,14 +57,14 @@ class StoreLock:
         os.write(self._file, f"{os.getpid()}\n".encode())
 
     def holders(self) -> str:
-        """The other running processes that took the lock, as text for a message."""
+        """The other running processes that share the lock, as text for a message."""
         noted = lock_path(self.path).read_text("ascii", "replace").split()
         others = {int(pid) for pid in noted if pid.isdecimal()} - {os.getpid()}
         running = sorted(filter(is_running, others))
         return ", ".join(f"process {pid}" for pid in running) or words("store.another-program")
 
     def close(self) -> None:
-        """Release the lock; nothing happens if it was released before."""
+        """Release the lock, if it was not released before."""
         if self._file >= 0:
             os.close(self._file)
             self._file = -1
@@ -79,17 +77,17 @@ class StoreLock:
 
 
 def lock_path(store: Path) -> Path:
-    """The path of the lock file of that store."""
+    """The path of the lock file of the store at `store`."""
     return store.with_suffix(".lock")
 
 
 def desk_lock(directory: Path) -> StoreLock:
-    """The lock that every running desk of a state directory shares; a command takes only the store's."""
+    """The lock that every running desk of a state directory shares; other commands do not take it."""
     return StoreLock(directory / "desk.running")
 
 
 def desk_runs(directory: Path) -> bool:
-    """Whether a desk runs on the store of this state directory."""
+    """Whether a director's desk is running on this state directory."""
     lock = desk_lock(directory)
     try:
         return not lock.take_alone()
@@ -99,7 +97,9 @@ def desk_runs(directory: Path) -> bool:
 
 @contextlib.contextmanager
 def sole_writer(directory: Path) -> Iterator[None]:
-    """Be the only program, inside the block, that changes the small files of a state directory."""
+    """Wait until no other program changes the small files of the state directory, and keep others waiting
+    meanwhile.
+    """
     try:
         file = os.open(directory / "director.files.lock", os.O_RDWR | os.O_CREAT, 0o644)
     except OSError as error:

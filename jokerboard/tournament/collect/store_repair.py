@@ -1,17 +1,18 @@
-"""Open a director's store that may be damaged: keep the good part, set the rest aside.
+"""Open a director's store that may be damaged: good rows are copied to a new store, damaged files are set
+aside.
 
-A repair overwrites no file. The damaged files get second names (`director.damaged-1.sqlite`, with `-wal` and
-`.head`), and a new store is made of every row that is as it was written:
+A repair overwrites no file. The damaged files get other names (`director.damaged-1.sqlite`, with `-wal` and
+`.head`), and a new store is made of every unchanged row:
 
-- records, up to the first damaged one of each log, are taken in again in their order, which also makes the
-  tables, games and incidents again; what comes after them is fetched from the Redis like any news;
-- the event's log, up to its first damaged entry;
-- orders, notes, who acknowledged what, and incidents that come from no record, each by its checksum.
+- the records of each log up to its first damaged one are stored again in their order, which also makes the
+  tables, games and incidents again; the records after it are fetched from the Redis again;
+- the tournament's log up to its first damaged entry;
+- orders, notes, acknowledgements, and incidents without a record, if their checksums are right.
 
-    director.sqlite.new        is being written; one that is left over is begun again
-    director.sqlite.repaired   is complete; one that is left over takes its place
+    director.sqlite.new        is being written; if a start finds it, it is deleted and begun again
+    director.sqlite.repaired   is complete; if a start finds it, it takes the store's place
 
-All this needs the store's lock alone. Beside another program that uses the store, a start only checks it.
+A repair needs the store's lock exclusively. While another program uses the store, a start only checks it.
 """
 
 from __future__ import annotations
@@ -39,14 +40,13 @@ from jokerboard.words.catalogue import words
 _AT_ONCE: Final = 64
 _BATCH: Final = 500
 _MOST_FAILED: Final = 8
-"""Unreadable stretches of rows in a row after which a table counts as completely read."""
+"""After this many unreadable stretches in succession, a table counts as completely read."""
 
 Row: TypeAlias = tuple[Any, ...]
 
 
 def open_store(path: Path, now: str) -> tuple[Store, str | None]:
-    """The store at `path`, repaired if needed, and a sentence about the damage, if there was any.
-
+    """Open the store at `path`, repaired if needed; return it with a sentence about the damage, or None.
 
     Raise StoreError, with nothing changed, if the file is no store, of another version, or damaged while
     another program uses it.
@@ -54,10 +54,11 @@ def open_store(path: Path, now: str) -> tuple[Store, str | None]:
     lock = StoreLock(path)
     try:
         if lock.take_alone():
-            with contextlib.suppress(sqlite3.Error):  # The check reports such damage.
+            # The check that follows reports damage that stops the rollback.
+            with contextlib.suppress(sqlite3.Error):
                 roll_back(path)
             damage = _repaired(path, now)
-            # In between, another start may take the lock alone; it will find nothing to repair.
+            # Before the lock is shared, another start may take it exclusively; it finds nothing to repair.
             lock.share()
         else:
             damage = None
@@ -75,20 +76,22 @@ def _check_beside_others(path: Path, lock: StoreLock) -> None:
     if path.exists() and path.stat().st_size > 0:
         problems = check_store(path, whole=False)
     else:
-        # Another start has made the lock, and is about to make the store and then its head.
-        problems = ("its file is gone",) if head_path(path).exists() else ()
+        # Another start has created the lock file, and is about to create the store and its head.
+        problems = ("its file is missing",) if head_path(path).exists() else ()
     if problems:
         raise StoreError(words("store.damaged-in-use", path=path, problem=problems[0], who=lock.holders()))
 
 
 def _repaired(path: Path, now: str) -> str | None:
-    """Repair the store, which no program uses, if it is damaged; return a sentence about the repair."""
+    """Repair the store if it is damaged; return a sentence about the repair, or None. No other program may
+    use it.
+    """
     repaired = path.with_name(path.name + ".repaired")
     if repaired.exists():
         _take_place(path, repaired)
     if not path.exists() or path.stat().st_size == 0:
         if head_path(path).exists():
-            return f"the store {path} was gone; a new one was made"
+            return f"the store {path} was missing; a new one was made"
         return None
     problems = check_store(path, whole=False)
     if not problems:
@@ -111,7 +114,7 @@ def _repair(path: Path, now: str) -> tuple[str, str]:
     fresh = Store(new)
     try:
         kept = found.put_into(fresh, now)
-        # Only the main file is moved into place, so it must hold everything.
+        # Only the main file is moved into place, so all transactions must be in it.
         fresh.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     except BaseException:
         for file in _files(new):
@@ -129,7 +132,9 @@ def _repair(path: Path, now: str) -> tuple[str, str]:
 
 
 def _take_place(path: Path, repaired: Path) -> str:
-    """Put the repaired store in place; the damaged files are renamed and keep their bytes."""
+    """Move the repaired store into place; return the new name of the damaged file. No damaged file is
+    changed.
+    """
     k = 1
     while (aside := path.with_name(f"{path.stem}.damaged-{k}{path.suffix}")).exists():
         k += 1
@@ -150,7 +155,7 @@ def _files(path: Path) -> tuple[Path, Path, Path, Path]:
 
 
 class _Salvage:
-    """The readable rows of a damaged store that are as they were written."""
+    """The rows of a damaged store that can be read and are unchanged."""
 
     def __init__(self, path: Path) -> None:
         self._db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
@@ -161,11 +166,11 @@ class _Salvage:
         self._db.close()
 
     def put_into(self, fresh: Store, now: str) -> str:
-        """Copy all good rows into the fresh store; return a clause that describes them."""
+        """Copy the good rows into a new store; return a clause that counts them."""
         tables = {row[1]: row[1:] for row in self._good("tables")}
         logs = self._logs()
         if not (tables or logs or next(self._all("event_log", ("n",)), None)):
-            raise ValueError("nothing in it is a director's")
+            raise ValueError("it has no table, no record and no entry of a tournament")
         self._identity(fresh)
         owners = self._tables(fresh, tables, logs, now)
         self._orders(fresh, owners)
@@ -178,9 +183,9 @@ class _Salvage:
     # ---- reading ----------------------------------------------------------------------------------
 
     def _all(self, table: str, columns: tuple[str, ...], *, flat: bool = False) -> Iterator[Row]:
-        """Every readable row, its row number first."""
+        """Every readable row, with its row number (0 if it has none) in front."""
         named = ", ".join(columns)
-        if flat:  # Tables without row numbers are read from both ends.
+        if flat:  # A table without row numbers is read from both ends.
             rows: dict[Row, None] = {}
             for order in ("", " DESC"):
                 by = ", ".join(f"{name}{order}" for name in columns[:2])
@@ -201,7 +206,9 @@ class _Salvage:
         yield from (there[n] for n in sorted(there))
 
     def _forwards(self, table: str, named: str) -> Iterator[Row]:
-        """The rows from the first on, across a limited number of unreadable stretches."""
+        """The rows in order; after `_MOST_FAILED` unreadable stretches in succession, no further row is
+        sought.
+        """
         query = f"SELECT rowid, {named} FROM {table} WHERE rowid > ? ORDER BY rowid LIMIT {_AT_ONCE}"
         after, failed = 0, 0
         while failed < _MOST_FAILED:
@@ -217,7 +224,7 @@ class _Salvage:
             after, failed = found[-1][0], 0
 
     def _backwards(self, table: str, named: str) -> Iterator[Row]:
-        """The rows from the last one on, until one cannot be read."""
+        """The rows from the last one backwards, until a row cannot be read."""
         try:
             yield from self._db.execute(f"SELECT rowid, {named} FROM {table} ORDER BY rowid DESC")
         except sqlite3.Error:
@@ -235,13 +242,13 @@ class _Salvage:
                 yield from self._between(table, named, middle + 1, last)
 
     def _good(self, table: str) -> Iterator[Row]:
-        """The rows with right checksums."""
+        """The rows whose checksums are right."""
         for row in self._all(table, SUMMED[table]):
             if not self._sums or self._sums.get((table, row[0])) == row_sum(*row[1:]):
                 yield row
 
     def _logs(self) -> dict[int, dict[int, tuple[int, Line]]]:
-        """Each table's records up to the first damaged one: for each number, the row and the line."""
+        """Each table's records up to the first damaged one, by number: row number and line."""
         found: dict[int, dict[int, tuple[int, Line]]] = {}
         for seq, owner, n, text, digest in self._all("records", ("owner", "n", "text", "hash")):
             if all(isinstance(one, int) for one in (owner, n)) and isinstance(text, str):
@@ -251,7 +258,7 @@ class _Salvage:
     # ---- writing ----------------------------------------------------------------------------------
 
     def _identity(self, fresh: Store) -> None:
-        """Copy the name of the consumer group, so that only missing records are read again."""
+        """Copy the store's id, which names the consumer group: Redis then delivers only new records."""
         for row in self._good("store"):
             with fresh.writing() as db:
                 db.execute("UPDATE store SET id = ?", (row[1],))
@@ -259,7 +266,7 @@ class _Salvage:
     def _tables(
         self, fresh: Store, tables: dict[int, Row], logs: dict[int, dict[int, tuple[int, Line]]], now: str
     ) -> dict[int, int]:
-        """Copy the tables; return the new number of each old one."""
+        """Copy the tables; return the new number of each table by its old number."""
         owners = {}
         with fresh.writing() as db:
             for owner in sorted({*tables, *(owner for owner, lines in logs.items() if lines)}):
@@ -289,7 +296,7 @@ class _Salvage:
     def _take_in(
         self, fresh: Store, owners: dict[int, int], logs: dict[int, dict[int, tuple[int, Line]]], now: str
     ) -> None:
-        """Take the records in again, in their old order."""
+        """Store the records again, in the order in which they were stored before."""
         intake = Intake(fresh)
         every = sorted((seq, owner, line) for owner, lines in logs.items() for seq, line in lines.values())
         batches = []
@@ -301,7 +308,7 @@ class _Salvage:
         intake.take(batches, now)
 
     def _incidents(self, fresh: Store, owners: dict[int, int]) -> int:
-        """Copy incidents that no record causes, acknowledgements, and notes; return how many incidents."""
+        """Copy incidents without a record, acknowledgements and notes; return the number of incidents."""
         numbers: dict[int, int] = {}
         with fresh.writing() as db:
             for _, number, owner, *rest in self._good("incidents"):
@@ -328,7 +335,7 @@ class _Salvage:
         return len(numbers)
 
     def _events(self, fresh: Store) -> int:
-        """Copy the event's log up to its first damaged entry; return how many entries."""
+        """Copy the tournament's log up to its first damaged entry; return the number of entries."""
         digest, wanted = GENESIS, 1
         entries = {row[1]: row[2:] for row in self._all("event_log", ("n", "text", "hash"))}
         while wanted in entries:
@@ -341,7 +348,7 @@ class _Salvage:
 
 
 def _beginning(lines: dict[int, tuple[int, Line]]) -> dict[int, tuple[int, Line]]:
-    """The records from the first on, as far as they are whole and follow each other."""
+    """The records from the first on, as long as no record is missing and each fits the chain."""
     digest, good = GENESIS, {}
     for n in range(1, len(lines) + 1):
         if n not in lines:

@@ -1,4 +1,4 @@
-"""The director's store as SQL: its tables, their protection against change, and the checksums of rows."""
+"""The director's store in SQL: its tables, the triggers against changes, and the checksums of rows."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from jokerboard.journal.records import GENESIS
 
 APPLICATION_ID: Final = 0x4A4D4244
 VERSION: Final = 2
-"""The schema's version; every change of `SCHEMA` needs a new number. Version 1 had no sums."""
+"""The version of the schema; every change of `SCHEMA` needs a new number. Version 1 had no checksums."""
 
 SCHEMA: Final = f"""
 PRAGMA application_id = {APPLICATION_ID};
@@ -134,13 +134,13 @@ SUMMED: Final = {
     "notes": ("id", "incident", "at", "by", "text"),
     "orders": ("id", "owner", "at", "body", "state", "sent", "answered", "said"),
 }  # fmt: skip
-"""The tables whose rows have a checksum, and the columns that it covers."""
+"""The tables whose rows have a checksum, with the columns that it covers."""
 
 
 def _summing(table: str) -> str:
-    """The SQL of the triggers that keep the checksums of a table's rows."""
+    """The SQL of the triggers that write the checksums of a table's rows."""
     row = ", ".join(f"NEW.{name}" for name in SUMMED[table])
-    # The conflict clause of the outer statement would replace that of an INSERT OR REPLACE here.
+    # Not INSERT OR REPLACE: the conflict clause of the statement that fires the trigger would take its place.
     keep = (
         f"DELETE FROM sums WHERE of = '{table}' AND row = NEW.rowid;"
         f" INSERT INTO sums VALUES ('{table}', NEW.rowid, row_sum({row}))"
@@ -166,13 +166,13 @@ CREATE INDEX IF NOT EXISTS to_look_at ON incidents (id) WHERE seen_by IS NULL AN
 
 
 def row_sum(*values: object) -> int:
-    """The checksum of a row: CRC-32 of its values, types and all."""
-    # repr tells 1 from '1' and from 1.0.
+    """The checksum of a row: CRC-32 over its values and their types."""
+    # repr distinguishes 1, '1' and 1.0.
     return crc32(repr(values).encode(errors="surrogatepass"))
 
 
 def statements(script: str) -> Iterator[str]:
-    """The statements of a script one by one, because `executescript` would end the present transaction."""
+    """The statements of a script, one by one: `executescript` would end the present transaction."""
     statement = ""
     for line in script.splitlines(keepends=True):
         statement += line
@@ -183,7 +183,7 @@ def statements(script: str) -> Iterator[str]:
 
 @cache
 def expected_schema() -> dict[str, str]:
-    """The definitions of this version's tables, indexes and triggers, by their names."""
+    """The SQL definition of each table, index and trigger of this version, by name."""
     db = sqlite3.connect(":memory:")
     try:
         for statement in statements(SCHEMA + SUMS):

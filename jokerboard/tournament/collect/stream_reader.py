@@ -1,10 +1,9 @@
-"""Reading the tables' streams through this store's consumer group: each record is read, stored, and then
-acknowledged.
+"""Read the tables' streams through this store's consumer group: records are read, stored, then acknowledged.
 
-A read returns at most a few thousand records, from all streams together. With a thousand tables that are far
-behind, ten records of each would be read at a time, and the work for each table would cost more than its
-records. So the streams that have more waiting are then read in groups, in turn, a hundred and more records of
-each; between two groups the others are read, so that their records never wait for long.
+One read returns at most a few thousand records, from all streams together. If a thousand tables are far
+behind, a read has only a few records of each, and the work for each table costs more than its records. So the
+streams that are behind are read in groups, in turn, a hundred and more records of each; after each group the
+other streams are read, so that their records never wait for long.
 """
 
 from __future__ import annotations
@@ -39,21 +38,21 @@ CAREFUL_BATCH: Final = 100
 LEAST: Final = 10
 """The least number of records requested of each stream."""
 AT_ONCE: Final = 32
-"""The most streams that are far behind, or fetched from, in one read, so that the answer fits into memory."""
+"""The most streams in one read if they are far behind, so that the answer fits into memory."""
 IDLE = 15_000
-"""Milliseconds after which entries that a sibling read and never acknowledged are claimed."""
+"""Milliseconds after which entries are claimed that a sibling has read and never acknowledged."""
 WAIT = 250
-"""Milliseconds for which one read waits for new records."""
+"""The most milliseconds for which one read waits for new records."""
 REST: Final = 9.0
 """After a read that emptied all streams, the reader rests this many times as long as the read computed.
 
-The cost of a read grows with the number of tables, even if it returns one record. Without a rest the desk of
+The cost of a read grows with the number of tables, even if it returns one record. Without a rest, the desk of
 a thousand tables would read record by record and need a whole core.
 """
 LONGEST_REST: Final = 0.2
-"""The most seconds of a rest, which delays records."""
+"""The most seconds of a rest, because a rest delays records."""
 PATIENCE = 20.0
-"""Seconds within which a table must begin the generation from record 1 that was requested."""
+"""Seconds within which a table must answer the request for a generation from record 1."""
 Entry: TypeAlias = tuple[bytes, dict[bytes, bytes]]
 _NO_STREAM: Final = ("requires the key to exist", "WRONGTYPE")
 
@@ -66,15 +65,15 @@ class Stream:
     owner: int
     grouped: bool = False
     closed: bool = False
-    """Whether reading its present generation has ended, because it holds something too large."""
+    """Whether this generation is no longer read, because it contains something too large."""
     behind: bool = False
-    """Whether more records waited in the stream than the last read requested."""
+    """Whether the last read left records in the stream."""
     asked: float | None = None
-    """The time at which its table was asked for a generation from record 1; None if it was not."""
+    """The monotonic time at which the table was asked for a generation from record 1; None if it was not."""
 
     @property
     def waits(self) -> bool:
-        """Whether reading waits until its table has begun another generation."""
+        """Whether reading is suspended until the table begins the requested generation."""
         return self.asked is not None and time.monotonic() - self.asked < PATIENCE
 
 
@@ -92,7 +91,7 @@ class Owner(Protocol):
 
     @property
     def wall(self) -> Callable[[], str]:
-        """Returns the wall clock's time in the store's form."""
+        """The function that returns the wall clock's time in the store's form."""
         ...
 
     @property
@@ -101,7 +100,7 @@ class Owner(Protocol):
         ...
 
     def tell(self, trouble: str | None = None) -> None:
-        """Report the state."""
+        """Report the collector's condition; `trouble` is a sentence, or None while it works."""
         ...
 
 
@@ -114,11 +113,13 @@ class StreamReader:
 
     @property
     def careful(self) -> bool:
-        """Whether the streams are read one by one, to find the stream that is too large."""
+        """Whether the streams are read one by one now, to find the stream that is too large."""
         return time.monotonic() < self.of.careful_until
 
     def _alone(self, stream: Stream, read: Callable[[], object]) -> object:
-        """Read from one stream; if its contents are too large, set the stream aside."""
+        """Call `read`, which reads from one stream; if its contents are too large, set the stream aside and
+        return None.
+        """
         try:
             return read()
         except ReplyTooLargeError:
@@ -126,20 +127,21 @@ class StreamReader:
             return None
 
     def set_aside(self, stream: Stream) -> None:
-        """Stop reading this generation of a stream, because an entry is too large."""
+        """Stop reading this generation of a stream, because it contains something too large."""
         stream.closed = True
         why = words("log.holds-too-large", largest=LARGEST)
         self.intake.set_aside(stream.owner, stream.table.generation, why, self.of.wall())
         self.of.tell()
 
     def readable(self) -> list[Stream]:
-        """The streams that can be read now."""
+        """The streams that can be read now: with a group, not closed, and not suspended."""
         return [each for each in self.streams.values() if each.grouped and not each.closed and not each.waits]
 
     def group(self) -> None:
-        """Create this store's group on every stream; a stream that does not exist yet waits.
+        """Create this store's consumer group on each stream that lacks it; a missing stream is tried again
+        later.
 
-        A new group reads a stream from its first record, so that a new generation is compared with the kept
+        A new group reads a stream from its first record, so that a new generation is compared with the stored
         records.
         """
         import redis
@@ -155,7 +157,8 @@ class StreamReader:
             if not isinstance(answer, Exception):
                 stream.grouped = True
             elif isinstance(answer, redis.ResponseError) and "BUSYGROUP" in str(answer):
-                # The group exists already, so another session has begun with this stream.
+                # The group exists already, so records may have been read through it: fetch what the store
+                # lacks.
                 behind.append(stream)
             elif not any(why in str(answer) for why in _NO_STREAM):
                 raise answer
@@ -164,7 +167,7 @@ class StreamReader:
             stream.grouped = True
 
     def read(self) -> bool:
-        """Read from all streams, store the records, acknowledge them; return whether there were any."""
+        """Read from the streams, store the records, acknowledge them; return whether there were any."""
         ready = self.readable()
         if not ready:
             self.of.stopping.wait(WAIT / 1000)
@@ -183,7 +186,8 @@ class StreamReader:
             return new
         group = behind[:AT_ONCE]
         self._read_from(group, BATCH // len(group), None)
-        for one in group:  # The others wait for their turn in a later group.
+        # The streams that are behind take turns: those that were just read move to the end.
+        for one in group:
             self.streams[one.table.name] = self.streams.pop(one.table.name)
         others = [one for one in ready if not one.behind]
         if others:
@@ -201,7 +205,7 @@ class StreamReader:
         except redis.ResponseError as error:
             if not is_group_gone(error):
                 raise
-            # A stream is missing, or the Redis came back empty, so the existing streams are looked up.
+            # A stream is missing, or the Redis is empty: create the missing groups again at the next check.
             for each in ready.values():
                 each.grouped = False
             return False
@@ -212,7 +216,7 @@ class StreamReader:
         return bool(answer)
 
     def _take(self, read: Iterable[tuple[Stream, Sequence[Entry]]]) -> None:
-        """Keep the entries, fetch missing ones before them, and acknowledge."""
+        """Store the entries, fetch missing records before them, and acknowledge the entries."""
         given = [
             (stream, [line_of(*entry) for entry in entries if entry[1] is not None], entries)
             for stream, entries in read
@@ -231,14 +235,14 @@ class StreamReader:
                     if not each.waits
                 ]
             )
-        # One round trip acknowledges the entries of all streams; that needs no transaction.
+        # One round trip acknowledges the entries of all streams. If it fails, they are claimed later.
         pipe = self.link.pipeline(transaction=False)
         for stream, _, entries in given:
             pipe.xack(stream.table.stream, self.of.group, *(entry for entry, _ in entries))
         pipe.execute()
 
     def _fetch(self, streams: Sequence[Stream]) -> None:
-        """Fetch the records after the kept ones from the streams, a page of each in one transaction."""
+        """Fetch the records that follow the stored ones, from all given streams, page by page."""
         if self.careful:
             for stream in streams:
                 self._alone(stream, partial(self._fetch_some, [stream], CAREFUL_BATCH))
@@ -250,7 +254,7 @@ class StreamReader:
         left = list(streams)
         while left and not self.of.stopping.is_set():
             kept = {row["id"]: row["last"] for row in self.of.store.rows("SELECT id, last FROM tables")}
-            # The streams share one batch, but each gets at least a few records, so that none stands still.
+            # The streams share one batch, but each gets ten records at least, so that each makes progress.
             count = max(10, batch // len(left))
             pipe = self.link.pipeline(transaction=False)
             for stream in left:
@@ -271,9 +275,10 @@ class StreamReader:
             ]
 
     def _begins_later(self, stream: Stream, entries: Sequence[Entry], kept: int) -> bool:
-        """Whether the stream was trimmed beyond the stored records; then its table is asked for everything.
+        """Whether the stream lacks records that the store lacks, too; then its table is asked for a new
+        generation.
 
-        A table removes records that every group has acknowledged. The group of a new or restored store goes
+        A table removes records that every group has acknowledged. The group of a new or restored store is set
         back to the beginning, which the table notices. If the table does not answer, the gap is a fault of
         the log.
         """
@@ -290,7 +295,7 @@ class StreamReader:
         return stream.waits
 
     def claim(self) -> None:
-        """Take over entries that another director read long ago and never acknowledged."""
+        """Claim and store entries that another director read long ago and never acknowledged."""
         ready = self.readable()
         if self.careful:
             for stream in ready:
@@ -319,7 +324,7 @@ class StreamReader:
         self._take(claimed)
 
     def keep(self, batches: Sequence[Batch]) -> list[Taken]:
-        """Take batches into the store; return the result of each."""
+        """Store batches; return the result of each."""
         taken = self.intake.take(batches, self.of.wall())
         new = sum(each.new for each in taken)
         self.of.taken += new

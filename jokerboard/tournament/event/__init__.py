@@ -1,1 +1,3 @@
-"""A tournament of teams, from registration to the prize list: rounds, pairings, clock, results, standings."""
+"""A tournament of teams, from registration to the prize list: rounds, pairings, the clock, results,
+standings.
+"""

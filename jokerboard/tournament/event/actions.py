@@ -1,6 +1,7 @@
-"""A director's actions as functions that return the events; `fold` checks the events.
+"""A director's actions as functions that return events. `fold` checks whether the events are possible.
 
-Each function gets the present tournament, so that `History.do` can call it again after a change.
+Each function gets the present tournament, so that `History.do` can call it again if another director wrote
+meanwhile.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ from jokerboard.words.catalogue import listed, words
 
 
 def add_teams(now: Tournament, entries: Sequence[Entry]) -> list[Event]:
-    """Register the teams; after the first pairing, as late entries."""
+    """Register teams; if a round has been paired, they are late entries."""
     return [LateEntry(tuple(entries)) if now.rounds else Registered(tuple(entries))]
 
 
@@ -55,19 +56,21 @@ def pair(now: Tournament) -> list[Event]:
 
 
 def start(now: Tournament, after: Sequence[Source] = ()) -> list[Event]:
-    """Start the newest round; `after` are the newest games in the logs of its tables."""
+    """Start the newest round; `after` has the newest game of each table's log, so that later games belong to
+    the round.
+    """
     return [RoundStarted(current(now).number, tuple(after))]
 
 
 def current(now: Tournament) -> Round:
-    """The newest round; raise EventError before the first one."""
+    """The newest round; raise EventError if no round is paired yet."""
     if now.round is None:
         raise EventError(words("round.none"))
     return now.round
 
 
 def running(now: Tournament) -> Round:
-    """The newest round if it is in progress; raise EventError otherwise."""
+    """The newest round, which must be in progress; raise EventError if it is not started or over."""
     here = current(now)
     if here.stage in (Stage.PAIRED, Stage.OVER):
         code = "round.not-started" if here.stage is Stage.PAIRED else "round.over"
@@ -78,9 +81,10 @@ def running(now: Tournament) -> Round:
 def enter(
     now: Tournament, table: TableNo, result: Result | None, reason: str = "", round: int | None = None
 ) -> list[Event]:
-    """Enter a result by hand; a second entry for the table is a correction and needs the reason.
+    """Enter a table's result by hand; `result` None takes the present result away.
 
-    None takes the result away. Raise EventError if a correction has no reason, or would change nothing.
+    If the table has a result already, this is a correction. Raise EventError if a correction has no reason or
+    changes nothing.
     """
     here = current(now) if round is None else _round(now, round)
     match = here.match(table)
@@ -100,7 +104,7 @@ def enter(
 
 
 def _check_counts(now: Tournament, match: Match, result: Result) -> None:
-    """Raise EventError for counts that no board with these rules can show."""
+    """Raise EventError if the marbles and holes of a result are impossible on the match's board."""
     seating = now.settings.seating(len(match.teams))
     marbles = seating.per_seat * now.settings.team_size
     sides = ("-" if seat in seating.seats else "." for seat in range(seating.sides))
@@ -129,12 +133,16 @@ def _round(now: Tournament, number: int) -> Round:
 
 
 def match_of(now: Tournament, table: TableNo, round: int | None = None) -> Match:
-    """The match at a table in that round (None: the newest); raise EventError if there is none."""
+    """The match at a table in a round (None: the newest); raise EventError if the round or table does not
+    exist.
+    """
     return (current(now) if round is None else _round(now, round)).match(table)
 
 
 def by_order(match: Match, order: Sequence[Sequence[TeamNo]]) -> Result:
-    """The result with the teams in this order, equal ones together; teams that are not named come last."""
+    """A result with the teams in this order, equal teams in one place; teams that are not named share the
+    last place.
+    """
     named = {team for place in order for team in place}
     rest = tuple(team for team in match.teams if team not in named)
     places = (*(tuple(place) for place in order), *((rest,) if rest else ()))
@@ -144,7 +152,11 @@ def by_order(match: Match, order: Sequence[Sequence[TeamNo]]) -> Result:
 def by_marbles(
     match: Match, home: Sequence[int], to_go: Sequence[int], winner: TeamNo | None = None
 ) -> Result:
-    """The result by marbles home, then by holes to go, in the order of the teams; a winner is first."""
+    """A result by marbles home, then by holes to go, each in the order of the match's teams; `winner` comes
+    first.
+
+    Raise EventError if a number is missing or negative.
+    """
     if len(home) != len(match.teams) or len(to_go) not in (0, len(match.teams)):
         raise EventError(words("result.numbers", table=match.table, teams=len(match.teams)))
     left = to_go or (0,) * len(home)
@@ -155,12 +167,14 @@ def by_marbles(
 
 
 def by_winner(match: Match, order: Sequence[TeamNo]) -> Result:
-    """The result with the teams in this order, the others last; earlier counts of marbles are kept."""
+    """A result with the teams in this order, all others in the last place; counted marbles of the old result
+    remain.
+    """
     return _with_counts(match, by_order(match, [(number,) for number in order]))
 
 
 def equal(match: Match) -> Result:
-    """The result with all teams equal; earlier counts of marbles are kept."""
+    """A result in which all teams are equal; counted marbles of the old result remain."""
     return _with_counts(match, by_order(match, [match.teams]))
 
 
@@ -169,7 +183,7 @@ def _with_counts(match: Match, result: Result) -> Result:
 
 
 def forfeit(match: Match, absent: Sequence[TeamNo]) -> Result:
-    """The result of absent teams: they have lost to the others, which are equal."""
+    """A result for absent teams: the present teams are equal and ahead of them."""
     gone = tuple(team for team in match.teams if team in absent)
     there = tuple(team for team in match.teams if team not in absent)
     return Result((there,) if there else (), How.FORFEIT, absent=gone)

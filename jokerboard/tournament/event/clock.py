@@ -1,4 +1,4 @@
-"""The clock of a round: its remaining time; the present time is an argument."""
+"""The clock of a round: its remaining time. The functions get the present time as an argument."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from jokerboard.words.catalogue import words
 
 
 def seconds_left(settings: Settings, here: Round, now: float) -> float | None:
-    """Seconds until the round's time is up, negative after it; None without a clock.
+    """Seconds until the round's time is up, negative afterwards; None if the rounds have no clock.
 
-    Before the start it is the whole time; in a pause, and after time was called, it does not change.
+    Before the start it is the round's whole time. It stands still during a pause and after time was called.
     """
     if settings.minutes == 0:
         return None
@@ -20,13 +20,12 @@ def seconds_left(settings: Settings, here: Round, now: float) -> float | None:
     if here.timed_out is not None:
         until = here.timed_out
     if here.paused_at is not None:
-        # During a pause the clock stands.
         until = min(until, here.paused_at)
     return whole - max(0.0, until - here.started - here.stopped)
 
 
 def told(seconds: float | None) -> str:
-    """The remaining time in words: `47:05 left`, `1:02:00 left`, `over by 3:10`."""
+    """The remaining time as text: `47:05 left`, `1:02:00 left`, `over by 3:10`."""
     if seconds is None:
         return words("clock.none")
     whole = int(seconds) if seconds >= 0 else -int(-seconds)

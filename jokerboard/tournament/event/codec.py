@@ -1,4 +1,4 @@
-"""Convert frozen dataclasses to JSON and back by their annotations; a wrong shape is refused."""
+"""Convert frozen dataclasses to JSON and back, by their annotations; JSON of another shape is refused."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ T = TypeVar("T")
 
 
 def to_json(value: Any) -> Any:
-    """The value as JSON: objects for dataclasses, lists for tuples, words for enums; None is left out."""
+    """A value as JSON: dataclasses become objects without fields that are None, tuples lists, enums their
+    values.
+    """
     if is_dataclass(value) and not isinstance(value, type):
         given = ((one.name, getattr(value, one.name)) for one in fields(value))
         return {name: to_json(what) for name, what in given if what is not None}
@@ -25,7 +27,7 @@ def to_json(value: Any) -> Any:
 
 
 def from_json(wanted: type[T], data: Any) -> T:
-    """The dataclass `wanted` from its object; EventError names the wrong field."""
+    """Convert a JSON object to the dataclass `wanted`; raise EventError, which names the wrong field."""
     made: T = _read(wanted, data, wanted.__name__)
     return made
 

@@ -1,10 +1,10 @@
-"""The order of the teams when time is called: by marbles home, then by holes to go, on the board.
+"""The order of the teams when time is called: by marbles home, then by holes to go, as counted on the board.
 
-A marble is home in a hole of its own lane. The holes to go of a seat are the forward steps that its marbles
-still need until they stand in the deepest holes of its lane; a marble in START needs one more, to its
-come-out. On a board with N sides it is 18N-5 steps from the come-out to the in-spot and one to five more into
-the lane (rulebook 1.2). A marble between its in-spot and its come-out, because it was moved back or placed
-there, still has a whole round to go: only the board counts.
+A marble is home if it is in a hole of its own lane. The holes to go of a seat are the forward steps that its
+marbles still need to reach the deepest holes of its lane; a marble in START needs one more, to its come-out.
+On a board with N sides it is 18N-5 steps from the come-out to the in-spot, and one to five more into the lane
+(rulebook 1.2). A marble between its in-spot and its come-out, where it was moved backwards or placed, still
+has a whole round to go, because only the position counts.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from jokerboard.tournament.event.model import Count, How, Result, TeamNo
 
 
 def marbles_home(position: Position, seat: Seat) -> int:
-    """The number of the seat's marbles in its lane."""
+    """The number of marbles that a seat has in its lane."""
     ring = board(position.sides).ring
     return sum(1 for hole in position.marbles[seat] or () if hole >= ring)
 
 
 def holes_to_go(position: Position, seat: Seat) -> int:
-    """The steps that all the seat's marbles together still have to go."""
+    """The forward steps that all marbles of a seat together still need to their deepest lane holes."""
     there = board(position.sides)
     come_out, ring = there.come_out(seat), there.ring
     to_in_spot = (there.in_spot(seat) - come_out) % ring
@@ -40,7 +40,7 @@ def holes_to_go(position: Position, seat: Seat) -> int:
 
 
 def count(position: Position, seats: Iterable[Seat], team: TeamNo) -> Count:
-    """The count of a team that sits at `seats`."""
+    """The count of a team, summed over the `seats` at which it sits."""
     sitting = tuple(seats)
     return Count(
         team,
@@ -50,7 +50,7 @@ def count(position: Position, seats: Iterable[Seat], team: TeamNo) -> Count:
 
 
 def by_counts(counts: Iterable[Count], winner: TeamNo | None = None, how: How = How.TIME) -> Result:
-    """The result: a winner first, then by marbles home, then by holes to go; equal teams share a place."""
+    """A result: the `winner` first, then by marbles home, then by holes to go; equal teams share a place."""
     ranked = tuple(counts)
     places: dict[tuple[bool, int, int], list[TeamNo]] = {}
     for one in ranked:

@@ -1,4 +1,4 @@
-"""Refusals of a tournament; every message is one sentence for the director."""
+"""The errors of a tournament; each message is one sentence for the director."""
 
 from collections.abc import Sequence
 
@@ -6,11 +6,13 @@ from jokerboard.tournament.errors import TournamentError
 
 
 class EventError(TournamentError, ValueError):
-    """An action is impossible, or impossible now; the message gives the reason and what is possible."""
+    """An action is impossible, or impossible now; the message names the reason and, if there is one, a
+    possible action.
+    """
 
 
 class RegistrationError(EventError):
-    """A fault in a list of teams; `line` is its line, counted from 1."""
+    """A list of teams has a fault; `line` is the faulty line, counted from 1, or 0."""
 
     def __init__(self, message: str, line: int = 0) -> None:
         super().__init__(message)
@@ -18,9 +20,9 @@ class RegistrationError(EventError):
 
 
 class UnknownColumnsError(RegistrationError):
-    """The first line of a list has no known names of columns.
+    """The column names in the first line of a list are unknown.
 
-    `row` is that line, `guess` the columns by their order.
+    `row` has the cells of that line, `guess` the names that its columns have by their order.
     """
 
     def __init__(self, message: str, line: int, row: Sequence[str], guess: Sequence[str]) -> None:
@@ -29,8 +31,8 @@ class UnknownColumnsError(RegistrationError):
 
 
 class OvertakenError(EventError):
-    """Another director has changed this tournament since it was read; read it and decide again."""
+    """Another director kept changing the tournament; read the new state and decide again."""
 
 
 class MissingLibraryError(EventError, ImportError):
-    """A needed library is not installed; the message names the command that installs it."""
+    """A library is not installed; the message contains the command that installs it."""

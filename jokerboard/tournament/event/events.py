@@ -1,7 +1,7 @@
-"""The events of a tournament; their JSON is `{"kind":…, …}` with the fields of the class.
+"""The events of a tournament. As JSON an event is `{"kind":…, …}` with the fields of its class.
 
-Everything a tournament is comes from folding these (`fold`). The store keeps the event's author and time
-beside it (`Stamped`).
+The state of a tournament is the result of applying its events in order (`fold`). The store keeps the author
+and the time of each event with it (`Stamped`).
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ from jokerboard.words.catalogue import words
 T = TypeVar("T")
 
 KINDS: dict[str, type[Any]] = {}
-"""The class of each kind of event, by the kind's word."""
+"""The class of each kind of event, by the word that names the kind."""
 
 
 @dataclass_transform(frozen_default=True)
 def _kind(word: str) -> Callable[[type[T]], type[T]]:
-    """The decorator of an event's class, whose kind is `word`: a frozen dataclass."""
+    """Return the decorator that makes a class the frozen dataclass of the events with this kind."""
 
     def decorated(given: type[T]) -> type[T]:
         KINDS[word] = made = dataclass(frozen=True, slots=True)(given)
@@ -51,28 +51,30 @@ class Created:
 
 @_kind("changed")
 class Changed:
-    """The settings were changed; system and size of the tables stay once a round is paired."""
+    """The settings were changed; after the first pairing the system and the teams at a table can no longer
+    change.
+    """
 
     settings: Settings
 
 
 @_kind("registered")
 class Registered:
-    """The teams of one list were registered, all of them or none."""
+    """The teams of one list were registered together, before the first pairing."""
 
     entries: tuple[Entry, ...]
 
 
 @_kind("late-entry")
 class LateEntry:
-    """Teams were registered after the first round was paired; they play from the next round on."""
+    """Teams were registered after the first round was paired; they play from the next pairing on."""
 
     entries: tuple[Entry, ...]
 
 
 @_kind("renamed")
 class Renamed:
-    """A team's entry was corrected."""
+    """A team's name, players, club or rating were corrected."""
 
     team: TeamNo
     entry: Entry
@@ -80,7 +82,7 @@ class Renamed:
 
 @_kind("withdrawn")
 class Withdrawn:
-    """A team plays no more, from the next pairing on."""
+    """A team withdrew; it is not paired any more."""
 
     team: TeamNo
     reason: str = ""
@@ -88,21 +90,21 @@ class Withdrawn:
 
 @_kind("returned")
 class Returned:
-    """A withdrawn team plays again, from the next pairing on."""
+    """A withdrawn team came back; it plays from the next pairing on."""
 
     team: TeamNo
 
 
 @_kind("registration-undone")
 class RegistrationUndone:
-    """All teams have been taken off the list, before the first round was paired."""
+    """The registration of all teams was undone, before the first round was paired."""
 
     reason: str
 
 
 @_kind("bye-requested")
 class ByeRequested:
-    """A team does not play in the next round, and has the points of the request for it."""
+    """A team asked not to play in the next round; it gets `points` for it."""
 
     request: ByeRequest
     reason: str
@@ -110,14 +112,16 @@ class ByeRequested:
 
 @_kind("bye-cancelled")
 class ByeCancelled:
-    """A team plays in the next round after all."""
+    """A team's request for a bye was cancelled; it plays in the next round."""
 
     team: TeamNo
 
 
 @_kind("kept-apart")
 class KeptApart:
-    """No two of these teams are paired with each other if that can be avoided: a family, a club."""
+    """Teams should not meet, for example members of a family or a club: no two are paired if it can be
+    avoided.
+    """
 
     teams: tuple[TeamNo, ...]
     reason: str
@@ -125,28 +129,28 @@ class KeptApart:
 
 @_kind("let-meet")
 class LetMeet:
-    """These teams, or a single one and all others, may be paired with each other again."""
+    """Teams that were kept apart may meet again; a single team may meet all teams again."""
 
     teams: tuple[TeamNo, ...]
 
 
 @_kind("closed")
 class Closed:
-    """The tournament was closed; another one may be created in its store."""
+    """The tournament was closed; another tournament may be created in the same store."""
 
     reason: str = ""
 
 
 @_kind("drawn")
 class Drawn:
-    """The lots were drawn: all teams' numbers, the first lot first."""
+    """The lots were drawn; `order` has all teams' numbers, the first lot first."""
 
     order: tuple[TeamNo, ...]
 
 
 @_kind("round-paired")
 class RoundPaired:
-    """A round was paired: the teams of each table; `notes` are remarks for the director."""
+    """A round was paired: tables with their teams, byes, and `notes` for the director."""
 
     round: int
     matches: tuple[Match, ...]
@@ -164,7 +168,7 @@ class PairingCancelled:
 
 @_kind("pairing-changed")
 class PairingChanged:
-    """The newest pairing was edited by hand before its round was started; `notes` are all of the round's."""
+    """The newest pairing was edited by hand before the round's start; `notes` replaces the round's notes."""
 
     round: int
     matches: tuple[Match, ...]
@@ -177,7 +181,8 @@ class PairingChanged:
 class RoundStarted:
     """A round was started.
 
-    `after`: for each linked table the last game in its log before that, game 0 for none.
+    `after` has the newest game in each linked table's log (game 0 for none); only later games belong to the
+    round.
     """
 
     round: int
@@ -186,21 +191,21 @@ class RoundStarted:
 
 @_kind("paused")
 class Paused:
-    """The round's clock was paused."""
+    """The clock of the running round was paused."""
 
     round: int
 
 
 @_kind("resumed")
 class Resumed:
-    """The round's clock was resumed."""
+    """The clock of the paused round was resumed."""
 
     round: int
 
 
 @_kind("extended")
 class Extended:
-    """The round lasts `minutes` minutes longer (shorter, if negative)."""
+    """The time of a round was extended by `minutes`; a negative number shortens it."""
 
     round: int
     minutes: int
@@ -209,14 +214,14 @@ class Extended:
 
 @_kind("time-out")
 class TimeOut:
-    """The round's time was called; the boards decide now."""
+    """Time was called for the round; the positions on the boards decide unfinished games."""
 
     round: int
 
 
 @_kind("result")
 class ResultTaken:
-    """A table got a result, from its own log or entered by hand."""
+    """A table got its first result, from its own log or by hand."""
 
     round: int
     table: TableNo
@@ -225,7 +230,7 @@ class ResultTaken:
 
 @_kind("corrected")
 class Corrected:
-    """The director replaced a result, or took it away (None)."""
+    """The director replaced a table's result; with None, took it away."""
 
     round: int
     table: TableNo
@@ -235,21 +240,23 @@ class Corrected:
 
 @_kind("penalty")
 class Penalized:
-    """A team lost points; `penalty.order` is the order that informed its table."""
+    """A team lost points; `penalty.order` is the id of the order that showed it at the table, if there was
+    one.
+    """
 
     penalty: Penalty
 
 
 @_kind("tables")
 class TablesLinked:
-    """Tables of the round were linked to tables of the hall's log."""
+    """Table numbers of the tournament were linked to tables of the hall, by their names."""
 
     links: tuple[tuple[TableNo, str], ...]
 
 
 @_kind("prizes")
 class PrizesSet:
-    """The prizes were set, the first place's first."""
+    """The prizes were set, the prize of the first place first."""
 
     prizes: tuple[str, ...]
 
@@ -287,7 +294,7 @@ _WORDS = {made: word for word, made in KINDS.items()}
 
 @dataclass(frozen=True, slots=True)
 class Stamped:
-    """A kept event: its number from 1, the time (seconds since 1970), and the author."""
+    """An event as stored: its number from 1, the time in seconds since 1970, the author, and the event."""
 
     n: int
     at: float
@@ -296,17 +303,17 @@ class Stamped:
 
 
 def kind_of(event: Event) -> str:
-    """The word for the event's kind."""
+    """The word that names the event's kind."""
     return _WORDS[type(event)]
 
 
 def to_json(event: Event) -> dict[str, Any]:
-    """The event as a JSON object."""
+    """The event as a JSON object, with its kind."""
     return {"kind": kind_of(event), **codec.to_json(event)}
 
 
 def from_json(data: Any) -> Event:
-    """The event from a JSON object; EventError names the fault."""
+    """Convert a JSON object to an event; raise EventError, which names the fault."""
     kind = data.get("kind") if isinstance(data, dict) else None
     if not isinstance(kind, str) or kind not in KINDS:
         raise EventError(words("entry.kind", kind=repr(kind)))

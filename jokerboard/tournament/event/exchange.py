@@ -1,11 +1,11 @@
-"""The exchange file: one tournament with all its events, for another desk to take in.
+"""The exchange file: one tournament with all its events, which another desk can import.
 
     {"exchange": 1, "program": "0.2.0", "tournament": "Spring Cup", "digest": "…", "entries": ["…", …]}
 
-An entry is the text of one event as the store's log has it. `digest` is the hash of the chain over all of
-them, as in the log (`jokerboard.journal.records.chained` from `GENESIS`). A reader folds every entry before
-it stores one, so a damaged, truncated or impossible file is refused completely. A change of this form is a
-new number in `exchange`.
+An entry is the text of one event in the store's log. `digest` is the hash of the chain over all entries
+(`jokerboard.journal.records.chained`, from `GENESIS`). A reader applies every event before it stores one, so
+a damaged, truncated or impossible file is refused completely. A change of this form gets a new number in
+`exchange`.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from jokerboard.words.catalogue import words
 
 FORMAT: Final = 1
 LARGEST: Final = 64 << 20
-"""The most bytes of an exchange file; a tournament of 200 teams and 20 rounds has about 2 MB."""
+"""The most bytes of an exchange file; one of 200 teams and 20 rounds has about 2 MB."""
 
 
 def exchange_text(history: History | Past) -> str:
-    """The exchange file of a tournament as text."""
+    """The text of a tournament's exchange file."""
     entries = [text_of(one) for one in history.events]
     whole = {
         "exchange": FORMAT,
@@ -41,7 +41,10 @@ def exchange_text(history: History | Past) -> str:
 
 
 def take_in(data: bytes, log: Log) -> Tournament:
-    """Import a file's tournament into a log without an open one; if EventError is raised, nothing is kept."""
+    """Import a tournament from an exchange file into the log, and return it.
+
+    Raise EventError, with nothing stored, if the file is faulty or the log has an open tournament.
+    """
     entries = _entries(data)
     stamped = [stamped_of(Line(n, text, "")) for n, text in enumerate(entries, 1)]
     fold(stamped)

@@ -1,7 +1,8 @@
-"""Apply one event: `apply(tournament, stamped)` returns the tournament after it, or raises EventError.
+"""Apply events: each function returns the tournament after an event, or raises EventError if it is
+impossible.
 
-All rules about which event may happen when are here, in `team_events` and in `round_events`. So a store
-written by hand, or by two directors at once, is checked as strictly as a click.
+All rules about which event may follow which are here, in `team_events` and in `round_events`. So events that
+were written by hand, or by two directors at once, are checked as strictly as a click.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from jokerboard.words.catalogue import words
 
 
 def fold(history: Iterable[ev.Stamped]) -> Tournament:
-    """The tournament after these events; EventError names the event that cannot have happened."""
+    """The tournament after the given events; raise EventError, which names the first impossible event."""
     now: Tournament | None = None
     for stamped in history:
         try:
@@ -37,7 +38,9 @@ def fold(history: Iterable[ev.Stamped]) -> Tournament:
 
 
 def apply(now: Tournament | None, stamped: ev.Stamped) -> Tournament:
-    """The tournament after this event; None before its first one."""
+    """The tournament `now` (None before it is created) after one event; raise EventError if the event is
+    impossible.
+    """
     event = stamped.event
     if now is None or now.closed:
         if not isinstance(event, ev.Created):

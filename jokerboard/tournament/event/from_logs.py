@@ -1,8 +1,8 @@
 """Results from the tables' own logs: the game that decides a match of the round, and its outcome.
 
-A match is played in the first game that the log of its table has after the round was started; a game that was
-given up is followed by the next one. If the table's number of teams or its seats differ from the pairing, the
-director gets a remark and nothing is taken.
+A match is decided by the first game that the table's log has after the start of the round, without abandoned
+games. If the teams or seats of that game differ from the pairing, no result is taken and the director gets a
+remark.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from jokerboard.words.catalogue import words
 class GameResult:
     """A game from a table's log.
 
-    `teams` are the seats of each team, `winner` the seats of the winning team: None while there is no winner,
-    () if it was decided that there is none. `decided`: a decision with its reason, not the board, ended it.
+    `teams` has the seats of each team. `winner` has the winning seats, () after a decision that nobody wins,
+    None until the game is over. `decided` is the reason if a decision, not the board, ended the game.
     """
 
     table: str
@@ -39,22 +39,22 @@ class GameResult:
 
     @property
     def source(self) -> Source:
-        """The game's table, journal and number."""
+        """The table, journal and number that identify the game."""
         return Source(self.table, self.journal, self.game)
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """The results to take, as events, and remarks for the director."""
+    """The results to enter, as events, and remarks for the director."""
 
     events: tuple[Event, ...] = ()
     remarks: tuple[str, ...] = ()
 
 
 def results(now: Tournament, games: Iterable[GameResult], *, time_is_up: bool = False) -> Taken:
-    """The results in the logs for tables that still lack one.
+    """The results in the logs for tables of the round that have no result yet.
 
-    With `time_is_up`, the present boards decide unfinished games.
+    With `time_is_up`, the present positions decide unfinished games.
     """
     here = now.round
     if here is None or here.stage in (Stage.PAIRED, Stage.OVER):
@@ -80,7 +80,7 @@ def results(now: Tournament, games: Iterable[GameResult], *, time_is_up: bool = 
 
 
 def decided_since(now: Tournament, games: Iterable[GameResult]) -> tuple[Event, ...]:
-    """Corrections for results whose table's log has a director's decision that came after them."""
+    """Corrections of results whose game was decided by a director at the table after the result was taken."""
     return tuple(
         Corrected(now.round.number, match.table, again, again.reason or words("result.at-the-table"))
         for match, again, game in _changed(now, games)
@@ -89,7 +89,9 @@ def decided_since(now: Tournament, games: Iterable[GameResult]) -> tuple[Event, 
 
 
 def otherwise(now: Tournament, games: Iterable[GameResult]) -> tuple[str, ...]:
-    """A sentence for each table whose log changed its outcome after its result was taken."""
+    """A remark for each table whose log now has another outcome than its result, without decisions at the
+    table.
+    """
     return tuple(
         words("result.otherwise", table=match.table)
         for match, _, game in _changed(now, games)
@@ -100,7 +102,9 @@ def otherwise(now: Tournament, games: Iterable[GameResult]) -> tuple[str, ...]:
 def _changed(
     now: Tournament, games: Iterable[GameResult]
 ) -> Iterator[tuple[Match, Result | None, GameResult]]:
-    """The matches whose log has another outcome than their result, with that outcome and the game."""
+    """Yield each match whose log now has another outcome than its result: match, new outcome (None without
+    one), game.
+    """
     by_source = {game.source: game for game in games}
     for match in now.round.matches if now.round else ():
         result = match.result
@@ -108,7 +112,7 @@ def _changed(
         if game is None or result is None or result.how is How.TIME:
             continue
         if match.corrected and result.how is not How.DECISION:
-            continue  # A correction by the director takes precedence.
+            continue  # A correction by hand takes precedence over the log.
         try:
             again = result_of(now, replace(match, result=None), game)
         except EventError:
@@ -118,7 +122,9 @@ def _changed(
 
 
 def game_of_round(here: Round, games: Iterable[GameResult]) -> GameResult | None:
-    """The round's game among those of its table: the first since the start that was not abandoned."""
+    """The game of this round among a table's games: the first after the start that was not abandoned; None if
+    none.
+    """
     before = {(source.table, source.journal): source.game for source in here.awaited}
     since = [game for game in games if game.game > before.get((game.table, game.journal), 0)]
     since.sort(key=lambda game: game.game)
@@ -127,7 +133,10 @@ def game_of_round(here: Round, games: Iterable[GameResult]) -> GameResult | None
 
 
 def result_of(now: Tournament, match: Match, game: GameResult, *, time_is_up: bool = False) -> Result | None:
-    """The match's result by this game; None while it is played. Raise EventError if it is another game."""
+    """The result of a match by its game; None while the game is played.
+
+    Raise EventError if the game's teams, seats or board differ from the match.
+    """
     table = now.settings.seating(len(match.teams))
     if {frozenset(team) for team in game.teams} != {frozenset(team) for team in table.members}:
         raise EventError(words("result.other-seats"))

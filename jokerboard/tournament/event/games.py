@@ -1,4 +1,6 @@
-"""Games that the director's store has folded from the tables' logs, for reading results from them."""
+"""Read games and penalties of the tables' logs from the director's store, in the form that results are taken
+from.
+"""
 
 from __future__ import annotations
 
@@ -28,12 +30,12 @@ _NEWEST = (
 
 
 def known_tables(store: Store) -> dict[str, str]:
-    """Every table whose log was ever collected: its name in the store, and its name in the hall."""
+    """The tables whose logs were ever collected: their names for people by their names for programs."""
     return {row["name"]: row["title"] for row in store.rows("SELECT name, title FROM tables ORDER BY id")}
 
 
 def games_of(store: Store, tables: Iterable[str]) -> list[GameResult]:
-    """Every game of those tables, by their names in the log."""
+    """Every game of the given tables, which are named as in their logs; grouped by table, oldest first."""
     found = []
     for table in tables:
         for row in store.rows(_GAMES, table):
@@ -57,14 +59,14 @@ def games_of(store: Store, tables: Iterable[str]) -> list[GameResult]:
 
 
 def newest_games(store: Store, tables: Iterable[str]) -> tuple[Source, ...]:
-    """The newest game in each journal of those tables; game 0 if there was none yet."""
+    """The newest game in each journal of the given tables; its number is 0 if the journal has no game."""
     return tuple(
         Source(table, row["journal"], row["game"]) for table in tables for row in store.rows(_NEWEST, table)
     )
 
 
 def penalties(now: Tournament, store: Store) -> tuple[Penalty, ...]:
-    """Penalties given by the desk at tables of the newest round, done there and not counted yet."""
+    """Penalties at tables of the newest round that were carried out and have not been counted yet."""
     here = now.round
     if here is None:
         return ()
@@ -77,7 +79,7 @@ def penalties(now: Tournament, store: Store) -> tuple[Penalty, ...]:
         if match is None or order.id in counted or not order.points or not order.team:
             continue
         if order.game <= before.get((row["name"], order.journal), order.game):
-            continue  # The penalty belongs to a game before this round.
+            continue  # This penalty was given in a game before the round.
         members = now.settings.seating(len(match.teams)).members
         for side, number in enumerate(match.teams):
             if set(_seats(order.team)) <= set(members[side]):
@@ -87,7 +89,7 @@ def penalties(now: Tournament, store: Store) -> tuple[Penalty, ...]:
 
 
 def open_tables(now: Tournament, here: Round) -> dict[TableNo, str]:
-    """The tables of a round that lack a result and are known in the log, with their names there."""
+    """The round's tables without a result that are linked to the hall: their names in the log by number."""
     links = dict(now.links)
     return {table: links[table] for table in here.missing() if table in links}
 

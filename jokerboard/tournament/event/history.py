@@ -1,7 +1,7 @@
-"""A tournament in the director's store: its events in the store's event log, read, judged, and appended.
+"""A tournament in the director's store: its events are read from the store's log, checked, and appended.
 
-Each entry of the log is one event as JSON, `{"at":…,"by":…,"event":{…}}`. Several directors may write: an
-append names the previous entry, and if another director was faster, the decision is made again.
+An entry of the log is one event as JSON, `{"at":…,"by":…,"event":{…}}`. Several directors may write: an
+append names the entry before it, and if another director has written meanwhile, the decision is made again.
 """
 
 from __future__ import annotations
@@ -25,36 +25,35 @@ LONGEST_TEXT = 1000
 """The most characters of any text in an event."""
 
 TRIES = 20
-"""The most times a decision is repeated while others keep writing."""
+"""How often a decision is made again while other directors keep writing."""
 
 
 class Log(Protocol):
-    """The store's event log, as `jokerboard.tournament.collect.store.Store` has it."""
+    """The store's log of tournaments; `jokerboard.tournament.collect.store.Store` implements it."""
 
     def events(self, after: int = 0) -> Sequence[Line]:
-        """The entries after number `after`."""
+        """The entries with larger numbers than `after`, in order."""
 
     def append_events(self, texts: Sequence[str], after: int) -> Sequence[Line] | None:
-        """Append entries after number `after`, all or none; return None if that is not the last one."""
+        """Append entries after entry `after`, all or none; return None if `after` is not the last entry."""
 
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """An earlier tournament of the store, closed, with its events."""
+    """A closed tournament of the store, with its events."""
 
     now: Tournament
     events: list[Stamped]
 
 
 class History:
-    """The events of one store's tournament and the tournament that results.
+    """The tournaments of one store: the newest one with its events, and in `past` the closed ones before it.
 
-    `refresh` reads entries that other programs have added. A store has one open tournament at a time. `past`
-    has the closed ones before the newest tournament.
+    A store has at most one open tournament. `refresh` reads entries that other programs have added.
     """
 
     def __init__(self, log: Log) -> None:
-        """Read the whole log; raise EventError for an entry that is malformed or impossible."""
+        """Read the whole log; raise EventError if an entry is malformed or impossible."""
         self._log = log
         self._hash = GENESIS
         self._count = 0
@@ -65,21 +64,21 @@ class History:
 
     @property
     def count(self) -> int:
-        """The number of the newest entry."""
+        """The number of the newest entry; 0 if there is none."""
         return self._count
 
     @property
     def digest(self) -> str:
-        """The hash of the newest entry."""
+        """The hash of the newest entry; GENESIS if there is none."""
         return self._hash
 
     @property
     def now(self) -> Tournament:
-        """The tournament; raise EventError if there is none yet."""
+        """The newest tournament; raise EventError if there is none."""
         return fold(()) if self.state is None else self.state
 
     def refresh(self) -> bool:
-        """Read the entries that others have added; return whether there were any."""
+        """Read entries that other programs have added; return whether there were any."""
         new = self._log.events(self._count)
         for entry in new:
             if entry.n != self._count + 1 or entry.hash != chained(self._hash, entry.text):
@@ -100,11 +99,11 @@ class History:
         return bool(new)
 
     def do(self, decide: Callable[[Tournament], Sequence[Event]], by: str, at: float) -> Tournament:
-        """Append the events that `decide` returns for the present tournament; return the new tournament.
+        """Append the events that `decide` returns for the present tournament; return the tournament after
+        them.
 
-
-        `decide` is called again if another director wrote first. Either all of its events are stored, or
-        none. Raise OvertakenError if others wrote first every time.
+        If another director has written first, `decide` is called again, at most `TRIES` times; then
+        OvertakenError is raised. Either all of the events are stored, or none.
         """
         for _ in range(TRIES):
             self.refresh()
@@ -113,7 +112,7 @@ class History:
         raise OvertakenError(words("tournament.overtaken"))
 
     def create(self, event: Created, by: str, at: float) -> Tournament:
-        """Begin the tournament; raise EventError if the store has an open one already."""
+        """Create the tournament; raise EventError if the store has an open one."""
         if self.state is not None and not self.state.closed:
             name = self.state.settings.name
             raise EventError(words("tournament.here", name=name))
@@ -122,7 +121,7 @@ class History:
         return self.now
 
     def _kept(self, events: Sequence[Event], by: str, at: float) -> bool:
-        """Append the events; return whether all were appended before another director wrote."""
+        """Append the events; return False, with nothing stored, if another director has written first."""
         state = self.state
         stamped = [Stamped(self._count + k, at, by, event) for k, event in enumerate(events, 1)]
         for one in stamped:
@@ -134,14 +133,16 @@ class History:
 
 
 def text_of(one: Stamped) -> str:
-    """The entry's text; raise EventError for a text that is refused (`outside_text.py`)."""
+    """The text of an event's entry; raise EventError if it contains a text that is refused
+    (`outside_text.py`).
+    """
     whole = {"at": one.at, "by": one.by, "event": to_json(one.event)}
     for text in _texts(whole):
         try:
             accepted(text, LONGEST_TEXT, 0)
         except TextError as error:
             raise EventError(f"{kind_of(one.event)}: {error}") from None
-    # Each entry must have exactly one text, because the chain hashes it.
+    # Equal events must give equal texts, because the chain hashes the text.
     return json.dumps(whole, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
@@ -158,7 +159,7 @@ def _texts(value: object) -> Iterator[str]:
 
 
 def stamped_of(entry: Line) -> Stamped:
-    """The event of an entry; raise EventError if it is malformed."""
+    """The event in an entry; raise EventError if the entry is malformed."""
     try:
         data = json.loads(entry.text)
         return Stamped(entry.n, float(data["at"]), str(data["by"]), from_json(data["event"]))
@@ -168,10 +169,10 @@ def stamped_of(entry: Line) -> Stamped:
 
 
 def local(at: float) -> str:
-    """A moment as local time with its zone, in whole seconds."""
+    """A time, in seconds since 1970, as local time with its zone."""
     return local_time(datetime.fromtimestamp(at, UTC), seconds=True)
 
 
 def iso(at: float) -> str:
-    """A moment as ISO text in UTC, in whole seconds."""
+    """A time, in seconds since 1970, in ISO form and UTC."""
     return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -1,9 +1,9 @@
 """A tournament as a value: teams, rounds, tables, results. Only events change it (`fold`).
 
-Teams are known by their number, from 1, as they were registered. Their `lot` breaks ties when a round is
-paired; it is drawn with the first round. The tables of a round have numbers from 1 too. `Match.teams` is in
-order of the sides: of a table with T teams, the team at index k sits at the taken seats k, k+T, ...
-clockwise, as docs/formats.md counts teams.
+Teams have numbers from 1, in the order of registration. A team's `lot`, which is drawn with the first round,
+breaks ties when a round is paired. The tables of a round have numbers from 1, too. `Match.teams` is in order
+of the sides: at a table with T teams, the team at index k sits at the taken seats k, k+T, ... clockwise, as
+docs/formats.md counts teams.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ TeamNo: TypeAlias = int
 TableNo: TypeAlias = int
 
 LONGEST_NAME = 60
-"""The most characters of a team's or a player's name: it fits a seat card and a line of the standings."""
+"""The most characters of a team's or player's name, which must fit a seat card and the standings."""
 RESERVES = 4
-"""The most players that a team may name beyond those who sit."""
+"""The most players of a team beyond those who sit at a table."""
 
 
 class System(StrEnum):
-    """The systems by which opponents are chosen."""
+    """The systems by which a tournament chooses opponents."""
 
     SWISS = "swiss"
     ROUND_ROBIN = "round-robin"
 
 
 class Order(StrEnum):
-    """The order of the lots when the first round is paired: the list, the ratings, or chance."""
+    """The orders in which the first round's lots are drawn: by registration, by rating, or by chance."""
 
     LIST = "list"
     RATING = "rating"
@@ -52,7 +52,7 @@ class Stage(StrEnum):
 
 
 class How(StrEnum):
-    """The ways in which a table's result came about."""
+    """The ways in which a table's result was decided."""
 
     PLAYED = "played"
     TIME = "time"
@@ -62,12 +62,12 @@ class How(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The choices made before the first round.
+    """The settings of a tournament.
 
-    `players` sit at a table in `teams` teams, at `rules` with the switches of `house` set. `rounds` is for a
-    Swiss; a round robin has as many as it needs. `minutes` is a round's time, 0 for none. `seed` is what a
-    drawing of lots draws from. `address` is where the director's page is reached, for the codes on the
-    sheets. Spectators see the boards `delay_minutes` or `delay_plays` late, 0 for at once.
+    At a table sit `players` in `teams` teams; they play by `rules` with the switches in `house`. `rounds` is
+    for a Swiss; a round robin has as many as it needs. `minutes` is the time of a round, 0 for no clock.
+    `seed` makes the drawing of lots repeatable. `address` is the URL of the director's page, for the QR codes
+    on the sheets. Spectators see the boards `delay_minutes` or `delay_plays` late; 0 is no delay.
     """
 
     name: str
@@ -107,10 +107,10 @@ class Settings:
         self.seating()
 
     def seating(self, teams: int | None = None) -> Table:
-        """The engine's table for a match; it has fewer `teams` if a plan left a place empty.
+        """The engine's table for a match with this number of teams (None: all).
 
-        The board is always that of a full table. Raise RulesError if the rules have no table for this number
-        of teams.
+        If a place of a plan is empty, a match has fewer teams, but the board is that of a full table. Raise
+        RulesError if the rules do not allow the number of teams.
         """
         full = table_for(self.played, self.players, self.teams)
         if teams is None or teams == self.teams:
@@ -119,12 +119,12 @@ class Settings:
 
     @property
     def played(self) -> Rules:
-        """The rule set with the house rules; raise RulesError for an unknown switch or word."""
+        """The rule set with the house rules; raise RulesError for an unknown switch or value."""
         return RULES[self.rules].with_switches(dict(self.house))
 
     @property
     def rules_title(self) -> str:
-        """The name of the rules for people; with house rules it lists the differences."""
+        """The name of the rules for people, followed by the house rules."""
         title = RULES[self.rules].title
         if not self.house:
             return title
@@ -138,7 +138,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A team as it was registered; a missing rating is 0."""
+    """The registered data of a team; a rating of 0 means none."""
 
     name: str
     players: tuple[str, ...]
@@ -148,7 +148,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Team:
-    """A team of the tournament; it plays in rounds from `since` on, unless it has `withdrawn`."""
+    """A team of the tournament. It plays from round `since` on, unless it has `withdrawn`."""
 
     number: TeamNo
     entry: Entry
@@ -164,7 +164,9 @@ class Team:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """The final count of a team's board: marbles `home` (in its lanes), and holes still `to_go`."""
+    """The count of a team when the game ended: its marbles `home`, which are in its lanes, and its holes
+    `to_go`.
+    """
 
     team: TeamNo
     home: int
@@ -173,7 +175,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The game in a table's log from which a result was read."""
+    """The game of a table's log that decided a match: table, journal, and number."""
 
     table: str
     journal: str
@@ -182,7 +184,9 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A table's result: teams by place, equals together. A team that forfeits is only in `absent`."""
+    """The result of a table: `places` has the teams by place, equal ones together. `absent` teams are only
+    there.
+    """
 
     places: tuple[tuple[TeamNo, ...], ...]
     how: How
@@ -193,11 +197,13 @@ class Result:
 
     @property
     def teams(self) -> tuple[TeamNo, ...]:
-        """Every team of the table, best first, absent ones last."""
+        """Every team of the table, the best first, absent ones last."""
         return (*(team for place in self.places for team in place), *self.absent)
 
     def points(self, team: TeamNo) -> int:
-        """The team's points: two for every team behind it at the table, one for every equal team."""
+        """The points of a team: two for each team of the table behind it, one for each equal team, 0 if
+        absent.
+        """
         if team in self.absent:
             return 0
         at = next(k for k, place in enumerate(self.places) if team in place)
@@ -205,13 +211,13 @@ class Result:
         return 2 * behind + len(self.places[at]) - 1
 
     def count(self, team: TeamNo) -> Count | None:
-        """The team's marbles at the end; None if they are unknown."""
+        """The team's marbles home and holes to go; None if they were not counted."""
         return next((count for count in self.counts if count.team == team), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """One table of a round; `corrected` if the director replaced its result."""
+    """One table of a round. `corrected` is True if the director has replaced the result."""
 
     table: TableNo
     teams: tuple[TeamNo, ...]
@@ -220,13 +226,13 @@ class Match:
 
     @property
     def source(self) -> Source | None:
-        """The game from which the result was read; None without a result, or if it is from a slip."""
+        """The game that decided the match; None without a result, or if the result was entered by hand."""
         return None if self.result is None else self.result.source
 
 
 @dataclass(frozen=True, slots=True)
 class ByeRequest:
-    """A team's request not to play in the next round, and the points that it gets."""
+    """A team's request not to play in the next round, and the points that the team gets for it."""
 
     team: TeamNo
     points: int
@@ -234,9 +240,10 @@ class ByeRequest:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round. Times are seconds since 1970. `stopped` is the sum of pauses, `extra` the added seconds.
+    """A round. Times are in seconds since 1970, `stopped` (all pauses) and `extra` (added time) in seconds.
 
-    `byes` are all teams that do not play; teams that asked for a bye are in `requested` too.
+    `byes` has all teams that do not play; `requested` has those of them that asked for it. `awaited` has the
+    newest game of each table's log before the start.
     """
 
     number: int
@@ -252,7 +259,7 @@ class Round:
     requested: tuple[ByeRequest, ...] = ()
 
     def bye_points(self, team: TeamNo, unasked: int) -> int:
-        """The points of the team's bye: those of its request, else `unasked`."""
+        """The points for a team's bye: as requested, or `unasked` if the team did not request it."""
         return next((one.points for one in self.requested if one.team == team), unasked)
 
     @property
@@ -267,7 +274,7 @@ class Round:
         return Stage.PAUSED if self.paused_at is not None else Stage.RUNNING
 
     def match(self, table: TableNo) -> Match:
-        """The match at that table; raise EventError if the round has no such table."""
+        """The match at a table; raise EventError if the round has no such table."""
         for match in self.matches:
             if match.table == table:
                 return match
@@ -275,21 +282,21 @@ class Round:
         raise EventError(words("round.no-table", number=self.number, table=table, last=last))
 
     def with_match(self, changed: Match) -> Round:
-        """This round with that match replaced."""
+        """A copy of this round with the match at the table of `changed` replaced."""
         matches = tuple(changed if match.table == changed.table else match for match in self.matches)
         return replace(self, matches=matches)
 
     def missing(self) -> tuple[TableNo, ...]:
-        """The tables without a result."""
+        """The numbers of the tables without a result."""
         return tuple(match.table for match in self.matches if match.result is None)
 
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """Points deducted from a team, effective from the next pairing; `order` is the desk's order, if there was
-    one.
+    """Points that a team loses. `order` is the id of the desk's order, if the penalty was given at a table.
 
-    `round` is the number of rounds paired when it was given; it counts in standings from then on.
+    `round` is the number of rounds that were paired then. Standings through an earlier round do not count the
+    penalty.
     """
 
     team: TeamNo
@@ -301,10 +308,10 @@ class Penalty:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """The whole state of a tournament after `version` events.
+    """A tournament after `version` events.
 
-    `teams[k]` has the number k+1. `links` are the tables' names in the hall's log by table number; `prizes`
-    one text a place. `requests` are byes for the next round, `apart` pairs of teams that should not meet, the
+    `teams[k]` has the number k+1. `links` has table numbers with their names in the hall; `prizes` a text for
+    each place. `requests` are byes in the next round; `apart` has pairs of teams that should not meet, the
     lower number first. A `closed` tournament cannot change.
     """
 
@@ -321,18 +328,18 @@ class Tournament:
 
     @property
     def round(self) -> Round | None:
-        """The newest round; None before the first one."""
+        """The newest round; None before the first pairing."""
         return self.rounds[-1] if self.rounds else None
 
     def team(self, number: TeamNo) -> Team:
-        """The team with that number; raise EventError if there is none."""
+        """The team with this number; raise EventError if there is none."""
         if not 1 <= number <= len(self.teams):
             raise EventError(words("team.no-number", number=number, teams=len(self.teams)))
         return self.teams[number - 1]
 
     def named(self, name: str) -> Team:
-        """The team with that name, in any case, or with its number after `#`; raise EventError if there is
-        none.
+        """The team with this name, in upper or lower case, or with the number after `#`; raise EventError if
+        there is none.
         """
         if name.startswith("#") and name[1:].isdecimal():
             return self.team(int(name[1:]))
@@ -342,11 +349,11 @@ class Tournament:
         raise EventError(words("team.no-name", name=repr(name)))
 
     def present(self) -> tuple[Team, ...]:
-        """The teams that play in the next round."""
+        """The teams that have not withdrawn."""
         return tuple(team for team in self.teams if not team.withdrawn)
 
     def penalty(self, team: TeamNo, through: int | None = None) -> int:
-        """The points that penalties take from a team, those given up to round `through`."""
+        """The sum of a team's penalties, up to round `through` (None: all)."""
         return sum(
             penalty.points
             for penalty in self.penalties
@@ -354,19 +361,19 @@ class Tournament:
         )
 
     def apart_from(self, team: TeamNo) -> tuple[TeamNo, ...]:
-        """The teams that this one should not meet."""
+        """The numbers of the teams that this team should not meet, in ascending order."""
         return tuple(sorted(sum(pair) - team for pair in self.apart if team in pair))
 
     def linked(self, table: TableNo) -> str | None:
-        """The name in the log of that table; None if the director linked none."""
+        """The name in the hall of the table with this number; None if it is not linked."""
         return dict(self.links).get(table)
 
 
 def same_name(one: str, other: str) -> bool:
-    """Whether two names are equal for people: case and blanks do not count."""
+    """Whether two names are equal, if upper case and blanks do not count."""
     return plain(one) == plain(other)
 
 
 def plain(name: str) -> str:
-    """The name in the form in which names are compared."""
+    """A name without blanks and in lower case, for comparing names."""
     return "".join(name.split()).casefold()

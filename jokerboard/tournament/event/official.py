@@ -1,8 +1,8 @@
-"""The official outcome of the games in the tables' logs: the tournament's result comes first.
+"""The official outcomes of the games in the tables' logs: the tournament's result takes precedence.
 
-A table's log has the winner on the board. A correction, a slip or a result on time may differ, and then
-counts. All code that names a winner (the hall's cards, the list of results, its files) uses this module, so
-that no two pages can differ.
+A table's log has the winner on the board. A correction, a slip or a result on time may differ from it, and
+then counts. All code that shows a winner (the hall's cards, the list of results, exported files) uses this
+module, so that no two pages differ.
 """
 
 from __future__ import annotations
@@ -17,11 +17,13 @@ from jokerboard.tournament.event.model import Match, Round, Source, Tournament
 from jokerboard.words.catalogue import words
 
 Rulings: TypeAlias = Mapping[str, Mapping[int, Json]]
-"""By journal and game: `team` (the winner's seats, none if several share the first place), `by`, `text`."""
+"""Outcomes by journal and game: `team` (the winner's seats, empty if several share the first place), `by`,
+`text`.
+"""
 
 
 def official(now: Tournament, games: Iterable[GameResult]) -> Rulings:
-    """The tournament's outcome of each match whose result differs from its log."""
+    """The tournament's outcomes of games that it corrected, or whose log has no winner or another one."""
     by_table: dict[str, list[GameResult]] = {}
     for game in games:
         by_table.setdefault(game.table, []).append(game)
@@ -38,7 +40,7 @@ def official(now: Tournament, games: Iterable[GameResult]) -> Rulings:
 
 
 def tables_of(now: Tournament) -> set[str]:
-    """The tables in the log that a tournament has results from, or is connected to."""
+    """The hall's tables that the tournament is linked to, or has results from."""
     results = (match.result for here in now.rounds for match in here.matches)
     sources = {result.source.table for result in results if result and result.source}
     return sources | {name for _, name in now.links}
@@ -47,7 +49,7 @@ def tables_of(now: Tournament) -> set[str]:
 def _game(
     now: Tournament, here: Round, match: Match, by_table: Mapping[str, list[GameResult]]
 ) -> GameResult | None:
-    """The game of this match; None if the match has no result or no known game."""
+    """The game of a match; None if the match has no result, or the log has no game of it."""
     if match.result is None:
         return None
     source, link = match.result.source, now.linked(match.table)
@@ -59,9 +61,8 @@ def _game(
 
 
 def _is_of(now: Tournament, here: Round, source: Source) -> bool:
-    """Whether the game belongs to the round.
-
-    It does if the table of the next round had already seen it when that round started.
+    """Whether a game belongs to this round and not to the next one, which it does if it began before the next
+    start.
     """
     later = next((one for one in now.rounds if one.number == here.number + 1), None)
     if later is None or later.started is None:
@@ -73,7 +74,7 @@ def _is_of(now: Tournament, here: Round, source: Source) -> bool:
 
 
 def _winner(now: Tournament, match: Match) -> tuple[int, ...]:
-    """The seats of the only team in first place; empty if several are."""
+    """The seats of the team in first place; empty if several teams share it."""
     assert match.result is not None
     first = match.result.places[0] if match.result.places else ()
     if len(first) != 1:

@@ -1,4 +1,7 @@
-"""A team's rounds so far, for pairing and standings: points, opponents, sides, floats, byes."""
+"""A team's rounds so far, for pairing and standings: points, opponents, sides, floats, byes.
+
+A team *floats* if its opponents had other points than it had before the round.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from jokerboard.tournament.event.model import How, Match, Round, System, TeamNo,
 
 
 class Float(StrEnum):
-    """Whether a team played up or down in a round, by the points before it."""
+    """The direction of a float: against opponents with fewer points, with more points, or none."""
 
     DOWN = "down"
     UP = "up"
@@ -22,9 +25,9 @@ class Float(StrEnum):
 class Record:
     """The rounds of one team so far.
 
-    `points` are those of all tables (`Result.points`) and byes, less penalties. `met` counts the meetings
-    with each other team: a table that was forfeited was none. `sides` counts by side where the team sat,
-    `floats` are one a round, the newest last.
+    `points` sums up tables (`Result.points`) and byes, minus penalties. `met` counts the meetings with each
+    other team, without forfeits. `sides` counts how often the team sat on each side; `floats` has one entry
+    for each round, the newest last.
     """
 
     number: TeamNo
@@ -37,28 +40,28 @@ class Record:
     floats: list[Float] = field(default_factory=list)
 
     def floated(self, ago: int) -> Float:
-        """The float in an earlier round: 1 is the newest round, 2 the one before it."""
+        """The float of an earlier round: `ago` is 1 for the newest round, 2 for the one before it."""
         return self.floats[-ago] if len(self.floats) >= ago else Float.NONE
 
 
 def bye_points(now: Tournament) -> int:
-    """The points of a bye: in a Swiss those of a won table; in a round robin 0, as each team gets one."""
+    """The points of a bye: in a Swiss as for a table won; in a round robin 0, because each team has one."""
     return 0 if now.settings.system is System.ROUND_ROBIN else 2 * (now.settings.teams - 1)
 
 
 def match_points(match: Match, team: TeamNo) -> int:
-    """The team's points at this table; 0 while it has no result."""
+    """The points of a team at one table; 0 while the table has no result."""
     return match.result.points(team) if match.result else 0
 
 
 def was_met(match: Match, one: TeamNo, other: TeamNo) -> bool:
-    """Whether two teams of this table count as having met; an absent team has met no other."""
+    """Whether two teams of a table count as having met; they do not if one was absent."""
     result = match.result
     return result is None or result.how is not How.FORFEIT or not {one, other} & set(result.absent)
 
 
 def records(now: Tournament) -> dict[TeamNo, Record]:
-    """Every team's record after all paired rounds; a table without a result gives no points."""
+    """Every team's record over all paired rounds, by number; a table without a result gives no points."""
     kept = {team.number: Record(team.number, team.lot, sides=[0] * now.settings.teams) for team in now.teams}
     for here in now.rounds:
         _add(kept, here, bye_points(now))
@@ -81,7 +84,7 @@ def _add(kept: Mapping[TeamNo, Record], here: Round, for_a_bye: int) -> None:
             floats[number] = float_of(before[number], [before[other] for other in others])
     for number in here.byes:
         kept[number].points += here.bye_points(number, for_a_bye)
-        # A requested bye does not count: the team may still get the bye of an odd round.
+        # A bye on request does not count here: the team may still get the bye of an odd number of teams.
         if all(one.team != number for one in here.requested):
             kept[number].byes += 1
             floats[number] = Float.DOWN
@@ -90,7 +93,10 @@ def _add(kept: Mapping[TeamNo, Record], here: Round, for_a_bye: int) -> None:
 
 
 def float_of(mine: int, others: list[int]) -> Float:
-    """The float: down if one of the others has fewer points and none more, up in the opposite case."""
+    """The float of a team with `mine` points against opponents with the points `others`.
+
+    Down if one of them has fewer points and none more, up if one has more and none fewer.
+    """
     lower, higher = any(other < mine for other in others), any(other > mine for other in others)
     if lower == higher:
         return Float.NONE

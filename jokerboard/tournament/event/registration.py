@@ -1,12 +1,13 @@
-"""Read teams from a CSV file: all of them, or none and a sentence with the file and the line.
+"""Read teams from a CSV file: either all of them, or none, with a sentence that names the file and the line.
 
-The first line names the columns: `team`, then `player1`, `player2`, ... with a row for each team, or `player`
-with a row for each player; `club` and `rating` if wanted. Other columns are left out, with a remark. Commas,
-semicolons or tabs (or `sep=;` in the first line), quotes as spreadsheets write them, line breaks in quoted
-cells, and titles above the line of names. `jokerboard/host/text_files.py` has the encodings.
+The first line names the columns: `team`, then `player1`, `player2`, ... if each team has a row, or `player`
+if each player has a row; `club` and `rating` are optional. Other columns are left out, with a remark. The
+reader accepts commas, semicolons or tabs (or `sep=;` in the first line), quotes as spreadsheets write them,
+line breaks in quoted cells, and titles above the line of names. The encodings are in
+`jokerboard/host/text_files.py`.
 
-If the names of the columns are unknown, the refusal shows a guess by their order, which `--columns` and the
-desk's page accept.
+If the names of the columns are unknown, the message shows a guess by their order; `--columns` and the desk's
+page accept it.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ from jokerboard.tournament.event.team_events import check_entry
 from jokerboard.words.catalogue import words
 
 LARGEST = 1 << 20
-"""The most bytes of a list."""
+"""The most bytes of a list of teams."""
 MOST_TEAMS = 1000
 
 _PLAYER = re.compile(r"(?:player|spieler|spielerin|joueur|jugador|giocatore|speler)[ _.]?(\d{0,2})")
@@ -45,14 +46,14 @@ _NAMES = dict.fromkeys(
     ("name", "team name", "team_name", "mannschaft", "équipe", "equipe", "equipo", "squadra", "ploeg"), "team"
 ) | {"verein": "club", "wertung": "rating"}
 _SEPARATOR = re.compile(r"\s*sep=(.)[^\n]*\n", re.IGNORECASE)
-"""The pattern of the line by which Excel names the separator."""
+"""The line by which Excel names the separator."""
 _TITLES = 5
-"""The most lines of titles above the names of the columns."""
+"""The most lines of titles above the line with the names of the columns."""
 
 
 @dataclass(frozen=True, slots=True)
 class Registration:
-    """The teams of a list, and sentences about parts that were left out."""
+    """The teams of a list, and remarks about parts that were left out."""
 
     entries: tuple[Entry, ...]
     remarks: tuple[str, ...] = ()
@@ -60,7 +61,7 @@ class Registration:
 
 @dataclass(slots=True)
 class _Read:
-    """A team while its rows are being read."""
+    """A team while the rows of a list are being read."""
 
     entry: Entry
     line: int
@@ -69,10 +70,11 @@ class _Read:
 def read_teams(
     data: bytes, file: str, now: Tournament, columns: Sequence[str] | None = None, *, named: bool = True
 ) -> Registration:
-    """The teams of the CSV `data`, checked against those already there; RegistrationError names `file`.
+    """The teams of a CSV file, checked against the tournament's teams; raise RegistrationError, which names
+    `file`.
 
-    `columns` names the columns in order; the first line is then skipped if it is `named` (the file's own
-    column names), and is a team otherwise.
+    `columns` gives the columns' names in order. The first line is then skipped if it is `named`, which means
+    that it has names of its own; otherwise it is a team.
     """
     try:
         text, remarks = _text(data)
@@ -85,10 +87,7 @@ def read_teams(
 
 
 def clean_name(text: str, what: str, line: int = 0) -> str:
-    """A name in the kept form: one blank between words.
-
-    Raise RegistrationError if it is empty or too long.
-    """
+    """A name with single blanks between its words; raise RegistrationError if it is empty or too long."""
     if not text.strip():
         raise RegistrationError(words("name.none", what=what), line)
     try:
@@ -98,7 +97,7 @@ def clean_name(text: str, what: str, line: int = 0) -> str:
 
 
 def _text(data: bytes) -> tuple[str, tuple[str, ...]]:
-    """The list as text, and remarks about how it was read."""
+    """The text of the list, and remarks about how it was decoded."""
     if len(data) > LARGEST:
         raise RegistrationError(words("list.too-large", most=LARGEST // 1024, size=len(data) // 1024))
     try:
@@ -109,7 +108,7 @@ def _text(data: bytes) -> tuple[str, tuple[str, ...]]:
 
 
 class _Reading:
-    """The state of reading one list."""
+    """The state while one list is read."""
 
     def __init__(self, text: str, now: Tournament) -> None:
         self._now = now
@@ -210,8 +209,8 @@ class _Reading:
 
 
 def _delimiter(text: str) -> str:
-    """The separator of the columns: the one in the first line that names them, else the most common one."""
-    # Separators in quotes are part of a name.
+    """The character between columns: the one that the first line names, or else the most frequent one."""
+    # A separator inside quotes belongs to a name.
     lines = re.sub(r'"[^"]*"', "", text).strip("\n").split("\n")[: _TITLES + 1]
     for line in lines:
         for separator in ",;\t":
@@ -226,23 +225,23 @@ def _column_names(row: Sequence[str]) -> list[str]:
 
 
 def _names_columns(row: Sequence[str]) -> bool:
-    """Whether the row has a name for a team's column and for a player's."""
+    """Whether the row names a column of teams and a column of players."""
     names = _column_names(row)
     return "team" in names and any(_PLAYER.fullmatch(name) for name in names)
 
 
 def _titles_above(rows: Sequence[tuple[int, Sequence[str]]]) -> int:
-    """The number of lines of titles above the names of the columns; 0 if none near the top has names."""
+    """The number of title lines above the names of the columns; 0 if the first lines have no names."""
     return next((n for n, (_, row) in enumerate(rows[: _TITLES + 1]) if _names_columns(row)), 0)
 
 
 def _guess(row: Sequence[str]) -> tuple[str, ...]:
-    """The columns by their order: the team first, then its players."""
+    """The names of the columns by their order: the team first, then its players."""
     return ("team", *(f"player{n}" for n in range(1, max(len(row), 2))))
 
 
 def _is_single(names: Sequence[str]) -> bool:
-    """Whether the only column of players has no number; then each row is a player."""
+    """Whether the list has one player in each row, because its only column of players has no number."""
     return any((found := _PLAYER.fullmatch(name)) and not found[1] for name in names)
 
 
@@ -258,10 +257,7 @@ def _rating(values: dict[str, str], line: int) -> int:
 
 
 def entry_of(now: Tournament, name: str, players: Sequence[str], club: str = "", rating: int = 0) -> Entry:
-    """An entry from typed text, with clean names.
-
-    Raise RegistrationError or EventError if it is impossible.
-    """
+    """An entry from typed texts, with clean names; raise EventError if the entry is impossible."""
     team = clean_name(name, words("what.team"))
     cleaned = tuple(clean_name(player, words("what.player", team=team)) for player in players)
     twice = [player for player in cleaned if sum(plain(player) == plain(other) for other in cleaned) > 1]
@@ -273,7 +269,7 @@ def entry_of(now: Tournament, name: str, players: Sequence[str], club: str = "",
 
 
 def _house(given: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """House rules, each given as SWITCH=VALUE; the last one of a switch counts."""
+    """The house rules, each given as SWITCH=VALUE; if a switch is repeated, its last value counts."""
     found: dict[str, str] = {}
     for one in given:
         name, equals, word = one.partition("=")
@@ -284,7 +280,7 @@ def _house(given: Sequence[str]) -> tuple[tuple[str, str], ...]:
 
 
 def checked_settings(settings: Settings, given: Mapping[str, Any]) -> Settings:
-    """The settings with these values replaced; raise EventError if they are impossible."""
+    """A copy of the settings with the given values; raise EventError if they are impossible."""
     enums = {"system": System, "order": Order}
     try:
         typed: dict[str, Any] = {

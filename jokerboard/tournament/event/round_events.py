@@ -1,4 +1,4 @@
-"""The rounds after an event: paired or not, their clocks and their results."""
+"""Apply events about rounds: pairings, clocks, results."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from jokerboard.words.catalogue import words
 
 
 def after_round_event(now: Tournament, event: ev.RoundEvent, at: float) -> Tournament:
-    """The tournament after an event about a round; raise EventError with the reason if it cannot happen."""
+    """The tournament after an event about a round; raise EventError if the event is impossible."""
     match event:
         case ev.RoundPaired():
             return _paired(now, event)
@@ -69,7 +69,7 @@ def _after_clock_event(
 
 
 def newest(now: Tournament, number: int) -> Round:
-    """The newest round, which must have that number; EventError otherwise."""
+    """The newest round; raise EventError if its number is not `number`."""
     here = now.round
     if here is None:
         raise EventError(words("round.none"))
@@ -86,7 +86,7 @@ def _at_stage(now: Tournament, number: int, stages: tuple[Stage, ...], code: str
 
 
 def _not_over(here: Round) -> str:
-    """A text that names the tables of the round without a result, eight at most."""
+    """A text that lists the tables of the round without a result, eight at most."""
     if here.started is None:
         return words("round.not-begun", number=here.number)
     missing = here.missing()
@@ -123,14 +123,14 @@ def _pairing_changed(now: Tournament, event: ev.PairingChanged) -> Round:
 
 
 def _named(event: ev.RoundPaired | ev.PairingChanged) -> list[TeamNo]:
-    """Every team in a pairing, each as often as the pairing names it."""
+    """The teams in a pairing; a team that the pairing repeats is repeated."""
     return [number for match in event.matches for number in match.teams] + list(event.byes)
 
 
 def _check_pairing(
     event: ev.RoundPaired | ev.PairingChanged, playing: Set[TeamNo], requests: tuple[ByeRequest, ...]
 ) -> None:
-    """Raise EventError if a pairing names a team twice, or one that does not play, or has results."""
+    """Raise EventError if a pairing repeats a team, names one that does not play, or has results."""
     named = _named(event)
     if len(set(named)) != len(named) or not set(named) <= playing:
         raise EventError(words("pairing.twice"))
@@ -166,13 +166,13 @@ def _corrected(now: Tournament, number: int, table: int, result: Result | None, 
         raise EventError(words("result.paired-by", next=number + 1))
     if result is not None:
         _check_result(now, match, result)
-        # A correction changes the winner, not the game of the match.
+        # A correction changes the outcome; the game that decided the match stays.
         result = replace(result, source=result.source or match.result.source)
     return here.with_match(replace(match, result=result, corrected=True))
 
 
 def _check_result(now: Tournament, match: Match, result: Result) -> None:
-    """Raise EventError if this cannot be that table's result."""
+    """Raise EventError if a result cannot be the result of the match."""
     if sorted(result.teams) != sorted(match.teams):
         names = [now.team(number).name for number in match.teams]
         raise EventError(words("result.each-team", table=match.table, teams=names))

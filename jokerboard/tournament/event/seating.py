@@ -1,4 +1,4 @@
-"""The people at the seats of a table, for the sheets and an order to the table; and the table's address."""
+"""The players at the seats of a table, for printed sheets and orders to tables; and the URLs of tables."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from jokerboard.tournament.event.model import Match, Round, TeamNo, Tournament
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """One seat: its letter, its player, and their team (index at the table, and number)."""
+    """One seat: its letter, its player, and their team (`side` is the team's index at the table)."""
 
     seat: str
     player: str
@@ -22,7 +22,7 @@ class Chair:
 
 
 def chairs(now: Tournament, match: Match) -> tuple[Chair, ...]:
-    """The taken seats clockwise from `A`: a team's first players, in the order of its registration."""
+    """The taken seats, clockwise from `A`, with a team's first players in the order of registration."""
     table = now.settings.seating(len(match.teams))
     found = [
         Chair(seat_letter(seat), now.team(number).entry.players[k], side, number)
@@ -33,7 +33,7 @@ def chairs(now: Tournament, match: Match) -> tuple[Chair, ...]:
 
 
 def seating_of(now: Tournament, here: Round, match: Match, at: float) -> Seating:
-    """The seating for an order to the table; `at` is the present time."""
+    """The seating that an order sends to a table; `at` is the present time in seconds since 1970."""
     sitting = chairs(now, match)
     left = seconds_left(now.settings, here, at)
     teams = tuple(
@@ -53,12 +53,12 @@ def seating_of(now: Tournament, here: Round, match: Match, at: float) -> Seating
 
 
 def link(now: Tournament, match: Match) -> str | None:
-    """The address at which the table can be followed; None if the tournament has none."""
+    """The URL at which visitors can follow the table; None if the tournament's page has no address."""
     return _follow(now, f"table={match.table}")
 
 
 def team_link(now: Tournament, team: TeamNo) -> str | None:
-    """The address at which the team's table can be followed; None if the tournament has none."""
+    """The URL at which visitors can follow the team's table; None if the tournament's page has no address."""
     return _follow(now, f"team={team}")
 
 

@@ -1,4 +1,4 @@
-"""Byes, results and standings in words, for pages, sheets and the terminal."""
+"""Byes, results and standings as sentences, for pages, sheets and the terminal."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from jokerboard.words.catalogue import words
 
 
 def told_bye(now: Tournament, here: Round, number: TeamNo) -> str:
-    """A bye in words, with its points if the team asked for it."""
+    """The team's name, followed by the points of its bye if it asked for the bye."""
     name = now.team(number).name
     asked = next((one for one in here.requested if one.team == number), None)
     return name if asked is None else words("bye.told", team=name, points=asked.points)
 
 
 def told_kind(now: Tournament, here: Round, number: TeamNo) -> str:
-    """The kind of a team's bye: asked for, as the pairing gave it, or the free round of a round robin."""
+    """The kind of a team's bye: on request, by the pairing, or the free round of a round robin."""
     if any(one.team == number for one in here.requested):
         return words("bye.requested")
     return words("bye.free" if now.settings.system is System.ROUND_ROBIN else "bye.paired")
 
 
 def result_text(now: Tournament, match: Match) -> str:
-    """A table's result in one line; "" if there is none."""
+    """A match's result in one line; "" if there is none."""
     return "" if match.result is None else told_result(now, match.result, match.corrected)
 
 
 def told_result(now: Tournament, result: Result, corrected: bool = False) -> str:
-    """The places in words, with how they were decided and the reason."""
+    """A result in one line: the teams by place, how it was decided, and the reason."""
     places = [[now.team(number).name for number in place] for place in result.places]
     absent = [now.team(number).name for number in result.absent]
     text = " > ".join(" = ".join(place) for place in places) or words("result.nobody")
@@ -45,7 +45,7 @@ def told_result(now: Tournament, result: Result, corrected: bool = False) -> str
 
 
 def _on_time(result: Result, text: str) -> str:
-    """The result with the marbles home, and the holes to go where the marbles do not decide."""
+    """A result on time: the teams by place with their marbles home, and their holes to go if these decide."""
     counts = [count for team in result.teams if (count := result.count(team)) is not None]
     if not counts:
         return words("result.told-time", result=text)
@@ -57,7 +57,7 @@ def _on_time(result: Result, text: str) -> str:
 
 
 def legend(now: Tournament) -> Iterator[str]:
-    """The columns of the standings in words, the most important first."""
+    """A sentence for each column of the standings, the most important first."""
     yield words("legend.points")
     for one in tie_breaks(now.settings.system):
         yield words("legend.then", column=one.value, meaning=words(f"tie-break.{one.value}"))

@@ -1,10 +1,11 @@
-"""The standings: points, then the tie-breaks of the system, each stated and printed; equals share a place.
+"""The standings: points, then the tie-breaks of the system. Teams that are equal in all of these share a
+place.
 
-A team's points are the sum of its parts: at tables, of byes, of meetings that a withdrawn team left out, less
-penalties. A bye counts once its round is over. Everything that prints points takes the parts from here.
+A team's points are the sum of parts: tables, byes, meetings that a withdrawn team left out, minus penalties.
+A bye counts when its round is over. Every output of points uses the parts from here.
 
-`docs/tournament.md` defines the tie-breaks in plain words. In a round robin no meetings of a withdrawn team
-count if it played less than half of them; if it played more, each team that it has not met gets two points.
+`docs/tournament.md` defines the tie-breaks. In a round robin, if a withdrawn team played less than half of
+its meetings, none of them counts; if it played more, each team that it has not met gets two points.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from jokerboard.tournament.pairing.next_round import rounds_in_all
 
 
 class TieBreak(StrEnum):
-    """The tie-breaks between teams of equal points, named as in print."""
+    """The tie-breaks between teams of equal points, by their printed names."""
 
     BUCHHOLZ = "Buchholz"
     DIRECT = "Direct"
@@ -28,7 +29,7 @@ class TieBreak(StrEnum):
 
 
 def tie_breaks(system: System) -> tuple[TieBreak, ...]:
-    """The tie-breaks in order.
+    """The tie-breaks of a system, the most important first.
 
     In a round robin all teams have the same opponents, so Buchholz is left out.
     """
@@ -38,10 +39,10 @@ def tie_breaks(system: System) -> tuple[TieBreak, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A team's line. `place` is 0 if the team is not ranked; `direct` is None if it does not decide.
+    """A team's line in the standings. `place` is 0 for a team that is not ranked.
 
-    `points` = `tables` + `byes` + `left_out` - `penalty`; `left_out` are the points for meetings that a
-    withdrawn team left out.
+    `points` = `tables` + `byes` + `left_out` - `penalty`; `left_out` are points for meetings that a withdrawn
+    team left out. `direct` is None if the direct encounter does not decide.
     """
 
     place: int
@@ -59,7 +60,7 @@ class Row:
     penalty: int = 0
 
     def value(self, tie_break: TieBreak) -> int | None:
-        """The team's value in this tie-break."""
+        """The team's value in a tie-break; None for a direct encounter that does not decide."""
         values = {
             TieBreak.BUCHHOLZ: self.buchholz,
             TieBreak.DIRECT: self.direct,
@@ -70,9 +71,10 @@ class Row:
 
 
 def reached(now: Tournament, through: int | None = None) -> tuple[str, int]:
-    """The stage that standings show (`before`, `during`, `after` or `final`), and their round.
+    """The stage that the standings show (`before`, `during`, `after` or `final`), and the number of the last
+    started round.
 
-    A round that is paired and not started has nothing to show yet.
+    Rounds after `through` (None: the newest), and a round that is paired but not started, do not count.
     """
     rounds = [one for one in now.rounds[:through] if one.stage is not Stage.PAIRED]
     if not rounds:
@@ -84,12 +86,12 @@ def reached(now: Tournament, through: int | None = None) -> tuple[str, int]:
 
 
 def parts(now: Tournament, through: int | None = None) -> Parts:
-    """The parts of the points, for output that shows them one by one."""
+    """The points of every team after round `through` (None: the newest), split by their source."""
     return Parts(now, len(now.rounds) if through is None else through)
 
 
 def standings(now: Tournament, through: int | None = None) -> tuple[Row, ...]:
-    """The table after round `through` (the newest that has a result), best first; unranked teams last."""
+    """The teams' lines after round `through` (None: the newest), best first; unranked teams come last."""
     count = parts(now, through)
     ranked = [team.number for team in now.teams if team.number not in count.annulled]
     rows = {number: count.row(number) for number in (*ranked, *sorted(count.annulled))}
@@ -104,9 +106,10 @@ def standings(now: Tournament, through: int | None = None) -> tuple[Row, ...]:
 def _sorted(
     group: Sequence[TeamNo], rows: dict[TeamNo, Row], count: Parts, left: Sequence[TieBreak | None]
 ) -> list[list[TeamNo]]:
-    """The group in order, with indistinguishable teams together.
+    """The groups of teams that share a place, best first; `left` has the criteria that are still to be
+    compared.
 
-    None stands for points that do not decide.
+    The criterion None stands for the points.
     """
     if len(group) < 2 or not left:
         return [list(group)] if group else []
@@ -122,7 +125,7 @@ def _sorted(
 
 
 class Parts:
-    """The points of each team by their source; `annulled` are withdrawn teams that do not count."""
+    """The points of each team by their source. `annulled` has withdrawn teams whose meetings do not count."""
 
     def __init__(self, now: Tournament, through: int) -> None:
         self.now, self._through = now, through
@@ -146,7 +149,7 @@ class Parts:
         self._points = {team.number: self._all_points(team.number) for team in now.teams}
 
     def row(self, number: TeamNo) -> Row:
-        """The team's line, still without place and direct encounter."""
+        """The team's line, with place 0 and without the direct encounter."""
         mine = [match for match in self._matches if number in match.teams]
         penalty = self.now.penalty(number, self._through)
         byes = sum(team == number for team, _ in self._byes)
@@ -169,7 +172,7 @@ class Parts:
         )
 
     def direct(self, number: TeamNo, group: Sequence[TeamNo]) -> int | None:
-        """The team's points from the others of the group; None unless they all have met each other."""
+        """The team's points against the others of the group; None unless all of them have met."""
         for one in group:
             if not set(group) - {one} <= self._met[one]:
                 return None
@@ -188,13 +191,13 @@ class Parts:
         return [other for other in match.teams if other != number and other not in self.annulled]
 
     def at_table(self, match: Match, number: TeamNo) -> int:
-        """The team's points at one table, as far as they count; 0 while it has no result."""
+        """The points of a team at one table that count; 0 while the table has no result."""
         if match.result is None or number in self.annulled:
             return 0
         return sum(_against(match, number, other) for other in self._others(match, number))
 
     def bye(self, here: Round, number: TeamNo) -> int | None:
-        """The team's points for a bye, as far as they count; None before the round is over."""
+        """The points of a team's bye in a round in which it has one; None before the round is over."""
         if here.stage is not Stage.OVER:
             return None
         return 0 if number in self.annulled else here.bye_points(number, bye_points(self.now))
@@ -203,7 +206,7 @@ class Parts:
         return 0 if number in self.annulled else sum(points for team, points in self._byes if team == number)
 
     def _left_out(self, number: TeamNo) -> int:
-        """Two points for each meeting that a withdrawn team left out."""
+        """Two points for each meeting that withdrawn teams left out with this team."""
         if number in self.annulled or number in self._gone:
             return 0
         return 2 * len(self._gone - self.annulled - self._seated_with(number))
@@ -221,7 +224,7 @@ class Parts:
         return sum(_against(match, number, other) for match in both)
 
     def _ahead(self, match: Match, number: TeamNo) -> tuple[int, int]:
-        """Marbles home and holes moved, minus those of the opponents, over tables where they are known."""
+        """Marbles home and holes moved, minus those of the counted opponents; 0, 0 if the team is not."""
         assert match.result is not None
         mine = match.result.count(number)
         theirs = [match.result.count(other) for other in self._others(match, number)]
@@ -232,7 +235,7 @@ class Parts:
 
 
 def _against(match: Match, number: TeamNo, other: TeamNo) -> int:
-    """The points against one opponent: two for being ahead, one for being equal."""
+    """The team's points against one opponent of a match: two for being ahead, one for being equal."""
     assert match.result is not None
     if number in match.result.absent:
         return 0

@@ -1,4 +1,4 @@
-"""The teams after an event: registered teams, withdrawals, lots, byes and penalties."""
+"""Apply events about teams: registration, withdrawals, lots, byes, penalties."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from jokerboard.words.catalogue import listed, words
 
 
 def after_team_event(now: Tournament, event: ev.TeamEvent) -> Tournament:
-    """The tournament after an event about teams; raise EventError with the reason if it cannot happen."""
+    """The tournament after an event about teams; raise EventError if the event is impossible."""
     match event:
         case ev.Registered(entries):
             if now.rounds:
@@ -118,7 +118,7 @@ def _present(now: Tournament, number: TeamNo, there: bool) -> Tournament:
 
 
 def check_entry(now: Tournament, others: Iterable[Team], entry: Entry) -> None:
-    """Raise EventError if the team cannot be registered beside the others."""
+    """Raise EventError if the entry cannot be registered beside the other teams."""
     check_size(entry, now.settings.team_size)
     for other in others:
         if plain(other.name) == plain(entry.name):
@@ -132,7 +132,7 @@ def check_entry(now: Tournament, others: Iterable[Team], entry: Entry) -> None:
 
 
 def check_size(entry: Entry, size: int) -> None:
-    """Raise EventError if the team has too few players for a table."""
+    """Raise EventError if the team has fewer players than the `size` players who sit at a table."""
     if len(entry.players) < size:
         raise EventError(words("team.too-few", team=entry.name, players=len(entry.players), size=size))
 

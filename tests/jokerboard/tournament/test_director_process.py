@@ -142,7 +142,7 @@ def test_a_taken_port_is_reported_in_one_sentence(tmp_path: Path, capsys: pytest
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         err = refused(capsys, "director", "--demo-redis", port, "--http", 0, "--state", tmp_path, code=1)
-    assert f"port {port} for the Redis for trying out" in err
+    assert f"the trial Redis cannot use port {port}" in err
 
 
 def test_a_file_that_is_not_a_store_is_reported_in_one_sentence(

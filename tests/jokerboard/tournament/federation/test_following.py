@@ -265,7 +265,7 @@ def test_bad_input_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture
     for words, why in (
         ([], "which halls? give --hall DIR or --redis URL for each, or --site FOLDER"),
         (["--hall", str(tmp_path)], "has no readable desk.url"),
-        (["--redis", "http://x"], "a Redis is named redis://HOST"),
+        (["--redis", "http://x"], "the URL of a Redis is redis://HOST"),
         (["--site", str(tmp_path / "site")], "no hall was followed into"),
     ):
         assert main(["federation", "--state", str(tmp_path / "f"), *words]) == 2
