@@ -1,8 +1,9 @@
-"""Several halls, one federation: each desk publishes its event log, and one desk follows them read-only.
+"""Several halls form one federation: each desk publishes its tournament's log, and one desk follows all of
+them.
 
-    a hall's store ─► publisher ─► the hall's Redis ─► follower ─► a store a hall ─► pages, standings across
+    a hall's store ─► publisher ─► the hall's Redis ─► follower ─► a store for each hall ─► pages, standings
 
-A hall is published like a table (`jokerboard/tournament/publish/`), under the name `hall:NAME`: announcement,
-stream, generations, signed sign of life. A table's name never contains a colon, so desks that collect tables
-never mistake a hall for a table.
+A hall is published like a table (`jokerboard/tournament/publish/`), under the name `hall:NAME`, with an
+announcement, a stream, generations, and a signed sign of life. The name of a table never contains a colon, so
+desks that collect tables never mistake a hall for a table.
 """

@@ -1,8 +1,8 @@
-"""The teams of several halls in one list.
+"""The teams of several halls in one list, by their scores.
 
-They are ordered by points, then Buchholz, marbles and holes, as in each hall's own standings
-(docs/tournament.md). Direct meetings count only inside a hall. Teams that are equal in all of these share a
-place.
+The order is by points, then Buchholz, marbles and holes, as in the standings of each hall
+(docs/tournament.md). Direct encounters count only within a hall. Teams that are equal in all of these scores
+share a place.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from jokerboard.tournament.event.standings import standings
 
 @dataclass(frozen=True, slots=True)
 class AcrossRow:
-    """One team of one hall; teams with equal scores share a `place`."""
+    """A team of a hall in the common list; teams with equal scores share a `place`."""
 
     place: int
     hall: str
@@ -29,12 +29,12 @@ class AcrossRow:
 
     @property
     def rank(self) -> tuple[int, int, int, int]:
-        """The scores that decide the place; larger is better."""
+        """The scores that decide the place, the most important first; higher is better."""
         return self.points, self.buchholz, self.marbles, self.holes
 
 
 def across(halls: Iterable[tuple[str, Tournament]]) -> tuple[AcrossRow, ...]:
-    """Every ranked team of these halls (each with its name), best first."""
+    """Every ranked team of the given halls, best first; each hall is given by its name and its tournament."""
     rows = [
         AcrossRow(
             0, hall, now.team(row.team).name, row.points, row.buchholz, row.marbles, row.holes, row.played
@@ -52,7 +52,9 @@ def across(halls: Iterable[tuple[str, Tournament]]) -> tuple[AcrossRow, ...]:
 
 
 def uneven(halls: Iterable[tuple[str, Tournament]]) -> bool:
-    """Whether the halls differ in rounds that are over, system, or teams at a table."""
+    """Whether the halls differ in system, teams at a table, or number of finished rounds, which makes the
+    list unfair.
+    """
     kinds = {
         (now.settings.teams, now.settings.system, sum(not here.missing() for here in now.rounds))
         for _, now in halls

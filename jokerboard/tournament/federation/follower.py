@@ -1,8 +1,8 @@
-"""Follow the halls in one Redis, by reading only, so that a replica suffices.
+"""Follow all halls in one Redis. The follower only reads, so a replica of the hall's Redis is enough.
 
-Each look reads the announcements and the signs of life, then from each hall's two streams (events, replays)
-the entries after the kept ones. A Redis that is unreachable is retried; its halls are shown in their last
-state, without contact.
+Each step reads the announcements and signs of life of the halls, then the new entries of each hall's two
+streams (tournament log, replays). If a Redis is unreachable, the follower retries; the pages show its halls
+as they were, out of contact.
 """
 
 from __future__ import annotations
@@ -29,41 +29,44 @@ if TYPE_CHECKING:
     import redis
 
 EVERY: Final = 1.0
-"""Seconds between two looks."""
+"""Seconds between two steps."""
 AT_ONCE: Final = 200
-"""The number of entries in one read.
+"""The most entries in one read.
 
-Fewer are read after an answer was too large, because one packed entry may have a megabyte.
+After an answer that was too large, fewer entries are read, because one packed entry may have a megabyte.
 """
 MOST_HALLS: Final = 200
 _SCANNED: Final = 1000
 
 
 class FollowedLog(Protocol):
-    """One log of a followed hall: its events, or its replays."""
+    """One log of a hall that is followed: the log of its tournament, or the log of its replays."""
 
     @property
     def last(self) -> int:
-        """The number of the newest entry that is kept."""
+        """The number of the newest stored entry; 0 if there is none."""
         ...
 
     def expect(self, journal: str) -> None:
-        """Take note of the log that the hall announces; raise EventError if it cannot be followed."""
+        """Prepare for the log with this id, which the hall announces; raise EventError if it cannot be
+        followed.
+        """
         ...
 
     def take(self, lines: Sequence[Line]) -> None:
-        """Keep the entries that follow; raise EventError for one that is not what the hall wrote."""
+        """Store the new entries; raise EventError for an entry that does not fit the hall's chain."""
         ...
 
     def check(self, head: SignedHead) -> None:
-        """Check the signature of the newest entry; raise EventError if it is not the hall's."""
+        """Check the hall's signature of an entry; raise EventError if it is bad."""
         ...
 
 
 class Follower:
-    """Follows all halls whose events are in the Redis at one address.
+    """Follows all halls that are published in one Redis.
 
-    `find` returns the mirror of a hall by its name, or None if the hall is followed at another address.
+    `find` returns the mirror of the hall with a name, or None if that hall is followed in another Redis.
+    `changed` is called when something that the pages show has changed.
     """
 
     def __init__(
@@ -78,24 +81,24 @@ class Follower:
         self._thread = threading.Thread(target=self.run, name="follower", daemon=True)
 
     def start(self) -> None:
-        """Follow in a thread until `stop`."""
+        """Follow the halls in a thread until `stop`."""
         self._thread.start()
 
     def stop(self) -> None:
-        """End the thread, if it was started, and hang up."""
+        """End the thread and close the connection."""
         self._stopping.set()
         if self._thread.is_alive():
             self._thread.join()
         self._hang_up()
 
     def run(self) -> None:
-        """Look at the Redis again and again until `stop`."""
+        """Follow the halls until `stop`, one step each second."""
         while not self._stopping.is_set():
             self.look()
             self._stopping.wait(EVERY)
 
     def look(self) -> None:
-        """Look once at all halls of the address."""
+        """Do one step: read all halls once; a failure becomes `trouble`."""
         before = self._state
         try:
             with telling(self.address):
@@ -103,7 +106,7 @@ class Follower:
                 self._look(self._link)
             self.trouble = None
         except ReplyTooLargeError as error:
-            # The rest of the answer is still in transit, so this connection cannot be used any more.
+            # The rest of the large answer is still arriving, so this connection cannot be used any more.
             self._hang_up()
             self._at_once = max(1, self._at_once // 8)
             self.trouble = str(error)
@@ -117,7 +120,7 @@ class Follower:
 
     @property
     def _state(self) -> tuple[object, ...]:
-        """The values that the page shows; it changes when one of them does."""
+        """The values that the pages show, to notice changes."""
         mirrors = self._mirrors.values()
         return self.trouble, [(one.last, one.replays.last, one.here, one.trouble) for one in mirrors]
 
@@ -135,7 +138,7 @@ class Follower:
                 self._follow(link, mirror)
 
     def _follow(self, link: redis.Redis, mirror: Mirror) -> None:
-        """Read the news of one hall; a fault of its logs is noted in the hall's `trouble`."""
+        """Store a hall's new entries; if one of its logs has a fault, the hall's `trouble` names it."""
         name = PREFIX + mirror.name
         names = (name, name + REPLAYS)
         raw: Any = link.mget([key for one in names for key in (keys.table(one), keys.here(one))])
@@ -152,7 +155,7 @@ class Follower:
     def _trouble(
         self, link: redis.Redis, log: FollowedLog, announced: Announced | None, here: Presence | None
     ) -> str | None:
-        """Read the news of one log; return the reason if it can no longer be followed, or None."""
+        """Store the new entries of one log; return the reason if the log cannot be followed, else None."""
         if announced is None:
             return None
         try:
@@ -183,5 +186,5 @@ class Follower:
 
 
 def _leaving(raw: bytes | None) -> bool:
-    """Whether a sign of life is the last one of a desk that was closed."""
+    """Whether a sign of life is the last one of a desk that was closed properly."""
     return raw is not None and b'"leaving":true' in raw

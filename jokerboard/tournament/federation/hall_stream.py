@@ -1,6 +1,6 @@
-"""A desk's own event log, and the replays of its games, as two more streams in its Redis.
+"""A desk publishes its tournament's log and the replays of its games as two more streams in its Redis.
 
-The publisher is a table's (`publish/publisher.py`) with other sources.
+The publisher is the same as for a table (`publish/publisher.py`); only the sources of the records differ.
 """
 
 from __future__ import annotations
@@ -30,27 +30,27 @@ from jokerboard.tournament.publish.publisher_thread import PublisherThread
 from jokerboard.words.catalogue import words
 
 PREFIX: Final = "hall:"
-"""The prefix of a hall's name, where a table has its own name."""
+"""The prefix of a hall's name in the keys of Redis."""
 KEY: Final = "hall.key"
-"""The file with the desk's signing key, in its state directory."""
+"""The name of the file with the desk's signing key, in its state directory."""
 PLACE: Final = "hall-publishing.json"
 REPLAYS: Final = ":replays"
-"""The suffix of a hall's name for the log of its replays; no hall has a colon in its name."""
+"""The suffix that makes a hall's name the name of its log of replays; the names of halls have no colon."""
 REPLAYS_PLACE: Final = "replays-publishing.json"
 PLAIN_REPLAY: Final = 1024
-"""The bytes above which an entry with a replay is packed; a game of 30 kB becomes 3 kB."""
+"""The most bytes of an unpacked entry with a replay; packing reduces a game of 30 kB to 3 kB."""
 _NAME: Final = re.compile(r"[A-Za-z0-9][\w.-]{0,39}", re.ASCII)
 
 
 def checked_hall(name: str) -> str:
-    """The name of a hall; raise AddressError for an invalid name."""
+    """Return the name of a hall if it is allowed; raise AddressError otherwise."""
     if not _NAME.fullmatch(name):
         raise AddressError(words("hall.name", name=repr(name[:60])))
     return name
 
 
 class EventSource:
-    """The event log of a store as its publisher reads it, through a connection of its own."""
+    """The tournament's log in a desk's store, read for its publisher through a connection of its own."""
 
     def __init__(self, path: Path) -> None:
         self._db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
@@ -61,11 +61,11 @@ class EventSource:
         return [Line(*row) for row in self._rows(query, first, most)]
 
     def last(self) -> int:
-        """The newest entry's number."""
+        """The number of the newest entry; 0 if there is none."""
         return int(self._rows("SELECT coalesce(max(n), 0) FROM event_log")[0][0])
 
     def orders(self) -> set[str]:
-        """Empty: no desk gives orders to a hall."""
+        """The orders that were received: none, because no desk gives orders to a hall."""
         return set()
 
     def close(self) -> None:
@@ -82,7 +82,7 @@ class EventSource:
 def hall_publisher(
     state: Path, address: Address, hall: str, status: Callable[[Status], None] = lambda _: None
 ) -> Publisher:
-    """The publisher of the event log in `state`, which has an entry already."""
+    """The publisher of the tournament's log of the store in `state`; the log must have an entry already."""
     return _publisher(state, address, PREFIX + hall, hall, EventSource(state / FILE), PLACE, status)
 
 
@@ -124,19 +124,21 @@ def _publisher(
 
 
 class HallStream:
-    """Publishes a desk's event log and replays while the desk runs; it begins with the first event."""
+    """Publishes a desk's tournament log and replays while the desk runs, from the first event on."""
 
     def __init__(
         self, store: Store, address: Address, hall: str, said: Callable[[str | None], object]
     ) -> None:
-        """`said` is called with a sentence when an obstacle appears, and with None when it is gone."""
+        """Make the streams of a hall; `said` is called with each trouble as a sentence, and with None when it
+        ends.
+        """
         self._store, self._address, self._hall, self._said = store, address, hall, said
         self._last = 0
         self._threads: tuple[PublisherThread, ...] = ()
         self._troubles: dict[str, str] = {}
 
     def follow(self) -> None:
-        """Publish what is new; called whenever the desk has looked at its store."""
+        """Publish new entries. The desk calls this each time it has read its store."""
         last = int(self._store.rows("SELECT coalesce(max(n), 0) FROM event_log")[0][0])
         if last == self._last:
             return
@@ -153,7 +155,7 @@ class HallStream:
             thread.wake()
 
     def _status(self, of: str, status: Status) -> None:
-        """Report the obstacle of one of the two publishers, or its end."""
+        """Report the trouble of one of the two publishers, or None if neither has one."""
         if status.trouble is None:
             self._troubles.pop(of, None)
         else:
@@ -161,6 +163,6 @@ class HallStream:
         self._said(next(iter([*self._troubles.values()]), None))
 
     def close(self) -> None:
-        """Send what is left, and stop."""
+        """Send the remaining entries, and stop."""
         for thread in self._threads:
             thread.close()

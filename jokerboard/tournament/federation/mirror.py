@@ -1,8 +1,9 @@
-"""A federation's copy of one hall: its event log, verified entry by entry and kept in a store of its own.
+"""A federation's copy of one hall: the hall's tournament log, verified entry by entry, in a store of its own.
 
 The store is a desk's store without tables, so `jokerboard tournament --state` reads it: standings, exports,
-sheets. An entry is kept only if it follows the chain and the rules of `event/fold.py`. A log that differs
-from what was kept, or is signed with another key than before, is followed no further, with a sentence.
+sheets. An entry is stored only if it follows the chain and the rules of `event/fold.py`. If a hall's log
+differs from the stored one, or is signed with another key than before, the hall is no longer followed, and a
+sentence gives the reason.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from jokerboard.words.catalogue import words
 
 
 class Mirror:
-    """The log of one hall; `trouble` is the reason why it is not followed, `heard` the time of the last
+    """The stored log of one hall. `trouble` is the reason why it is no longer followed, `heard` the last
     contact.
     """
 
@@ -39,12 +40,12 @@ class Mirror:
 
     @property
     def now(self) -> Tournament | None:
-        """The hall's tournament as far as its log has come here; None before its first event."""
+        """The hall's tournament as far as its log is stored; None if nothing is stored yet."""
         return self.history.state
 
     @property
     def last(self) -> int:
-        """The number of the newest entry that is kept."""
+        """The number of the newest stored entry; 0 if there is none."""
         return self._log.last
 
     def expect(self, journal: str) -> None:
@@ -53,7 +54,7 @@ class Mirror:
             raise EventError(words("hall.other-log", n=1))
 
     def take(self, lines: Sequence[Line]) -> None:
-        """Keep the entries that follow; raise EventError for one that is not what the hall wrote."""
+        """Store the new entries; raise EventError for an entry that does not fit the hall's chain."""
         for line in lines:
             if self._log.is_new(line):
                 apply(self.history.state, stamped_of(line))
@@ -61,15 +62,15 @@ class Mirror:
                 self.history.refresh()
 
     def check(self, head: SignedHead) -> None:
-        """Check the signature of the hall's newest entry; raise EventError if it is not the hall's."""
+        """Check the hall's signature of an entry; raise EventError if it is bad."""
         self._log.check(head)
 
     def close(self) -> None:
-        """Close the stores."""
+        """Close the stores of the log and of the replays."""
         self.replays.close()
         self._log.close()
 
 
 def open_mirrors(state: Path) -> list[Mirror]:
-    """The halls that were followed into this directory before."""
+    """The mirrors of the halls that were followed into this directory before."""
     return [Mirror(state, file.parent.name) for file in sorted(state.glob(f"*/{FILE}"))]

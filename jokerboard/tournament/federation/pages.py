@@ -1,9 +1,9 @@
-"""A federation's pages, served and as a site: the halls with the standings across them, then each hall's own.
+"""The pages of a federation, for its server and as a folder of files.
 
-| file | what |
+| file | contents |
 |---|---|
-| `index.html` | every hall with its round and contact, and all teams in one list |
-| `HALL/*.html` | standings, crosstable, rounds and games, as in a hall's own site (`paper/site.py`) |
+| `index.html` | each hall with its round and contact, and the teams of all halls in one list |
+| `HALL/*.html` | the pages of a hall's own site (`paper/site.py`): standings, crosstable, rounds, games |
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from jokerboard.words.catalogue import words
 
 _TEMPLATES: Final = templates(sheets.TEMPLATES)
 REFRESH: Final = 15
-"""Seconds after which a browser asks for the served first page again; it runs no script."""
+"""Seconds after which a browser reloads the served first page, which runs no script."""
 
 
 def index(halls: Sequence[Mirror], troubles: Sequence[str], at: float, *, served: bool) -> str:
-    """The first page."""
+    """The HTML of the first page; `served` is False for a file, which does not reload itself."""
     with_events = [(hall.name, hall.now) for hall in halls if hall.now is not None]
     return _TEMPLATES.get_template("federation.html").render(
         title=words("federation.title"),
@@ -69,7 +69,7 @@ def _contact(hall: Mirror) -> str:
 
 
 def round_text(now: Tournament) -> str:
-    """The progress of a hall's tournament in a few words."""
+    """The number and stage of a hall's newest round, as a few words."""
     here = now.round
     if here is None:
         return words("federation.no-round")
@@ -78,14 +78,14 @@ def round_text(now: Tournament) -> str:
 
 
 def hall_pages(hall: Mirror, at: float) -> Pages:
-    """The pages of one hall by their names; none before its first event."""
+    """The pages of one hall by file name; none if the hall has no tournament yet."""
     if hall.now is None:
         return {}
     return site_pages(hall.now, hall.replays, at, back="../index.html", styles="../sheets.css")
 
 
 def write_federation(halls: Sequence[Mirror], folder: Path, at: float) -> int:
-    """Write all pages into `folder`; return how many there are."""
+    """Write all pages into `folder`; return their number."""
     folder.mkdir(parents=True, exist_ok=True)
     replace_file(folder / "index.html", index(halls, (), at, served=False))
     shutil.copyfile(sheets.STYLES, folder / "sheets.css")

@@ -1,11 +1,11 @@
-"""The replays of a hall's games, as the hall publishes them and as a federation keeps them.
+"""The replays of a hall's games: how the hall publishes them, and how a federation stores them.
 
     the desk's store ─► ReplaySource ─► the hall's Redis ─► follower ─► HallReplays ─► the site
 
-They are a second log of the hall, published like its events under the name `hall:NAME:replays`. Its first
-entry has the version of the form; each further entry is one decided game. Only the event log decides results:
+The replays are a second log of the hall, published under the name `hall:NAME:replays`. Its first entry has
+the version of the form; each further entry is one decided game. Results come only from the tournament's log:
 a replay is shown only beside the result that was read from the same game. A hall that has lost its log of
-replays begins another one, and so does the federation's copy.
+replays begins a new one, and so does the federation's copy.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ from jokerboard.words.catalogue import words
 T = TypeVar("T")
 FORMAT: Final = 1
 FOLDER: Final = "replays"
-"""The folder of the log beside a hall's store."""
+"""The name of the folder with the log of replays, beside a hall's store."""
 AT_ONCE: Final = 20
 """The most games that one step of a publisher reads from the store."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayEntry:
-    """A decided game of a round, from which the table's result was read."""
+    """A game from which the result of a table in a round was read."""
 
     round: int
     table: int
@@ -51,13 +51,13 @@ class ReplayEntry:
 
 
 def _known_games(log: Store) -> dict[Source, int]:
-    """The games that a log has, with the numbers of their newest entries."""
+    """The games in a log of replays, with the number of each game's newest entry."""
     fields = ", ".join(f"json_extract(text, '$.source.{name}')" for name in ("table", "journal", "game"))
     return {Source(*row[1:]): row[0] for row in log.rows(f"SELECT n, {fields} FROM event_log ORDER BY n")}
 
 
 def entry_of(text: str) -> ReplayEntry | None:
-    """The game in an entry; None for the log's first one. Raise EventError for anything else."""
+    """Parse an entry; None for the log's first one, which has no game. Raise EventError if malformed."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -73,12 +73,13 @@ def entry_of(text: str) -> ReplayEntry | None:
 
 
 def _opened(path: Path, log: Callable[[], T]) -> T:
-    """The log in the folder `path`; a damaged log is deleted, and then fetched again from the hall."""
+    """Open the log of replays in the folder `path`; a damaged log is deleted and begun again."""
     try:
         return log()
     except StoreError as error:
         if isinstance(error.__cause__, sqlite3.OperationalError):
-            raise  # The disk refuses, or another program has the file, so this is no damage.
+            # If the folder is not writable or another program has locked the log, the log is not damaged.
+            raise
         shutil.rmtree(path)
         return log()
 
@@ -88,14 +89,13 @@ def _text(value: object) -> str:
 
 
 class ReplaySource:
-    """The log of replays as its publisher reads it, through connections of its own.
+    """The log of replays, read for its publisher through connections of its own.
 
-
-    Whenever its end is read, games from which a result was read since are added first.
+    Each call of `last` first adds the games from which a result has been read since.
     """
 
     def __init__(self, state: Path) -> None:
-        """Open or begin the log beside the store in `state`; raise TournamentError if that cannot be read."""
+        """Open or begin the log beside the store in `state`; raise TournamentError if that is impossible."""
         self._store = Store(state / FILE)
         path = state / FOLDER / FILE
         self._log = _opened(path.parent, lambda: Store(path))
@@ -111,7 +111,7 @@ class ReplaySource:
         return [Line(*row) for row in self._log.rows(query, first, most)]
 
     def last(self) -> int:
-        """The newest entry's number, after the games that were decided since have been added."""
+        """The number of the newest entry, after newly decided games have been added."""
         try:
             if self._history.refresh() or not self._complete:
                 self._add()
@@ -140,7 +140,9 @@ class ReplaySource:
                     added += self._add_one(here.number, match, source, replays)
 
     def _add_one(self, number: int, match: Match, source: Source, replays: StoredReplays) -> bool:
-        """Add a game; return False if its log is not in the store or is too long to publish."""
+        """Add a game to the log; return False if its records are not in the store or it is too long to
+        publish.
+        """
         replay = replays.of(match)
         if replay is None:
             return False
@@ -151,22 +153,22 @@ class ReplaySource:
         return True
 
     def _append(self, text: str) -> None:
-        # Another director on this store may have added a game; adding a game twice does no harm.
+        # Another director on this store may have added a game first. A game that is added twice does no harm.
         while self._log.append_event(text, self._end) is None:
             continue
 
     def orders(self) -> set[str]:
-        """Empty: no desk gives orders to a hall."""
+        """The orders that were received: none, because no desk gives orders to a hall."""
         return set()
 
     def close(self) -> None:
-        """Close the stores."""
+        """Close the store and the log."""
         self._log.close()
         self._store.close()
 
 
 class HallReplays:
-    """The replays of one hall in the federation's store, for its site."""
+    """A hall's replays as a federation stores them, for the hall's site."""
 
     def __init__(self, path: Path, key_file: Path) -> None:
         self._path, self._key_file = path, key_file
@@ -178,18 +180,20 @@ class HallReplays:
 
     @property
     def last(self) -> int:
-        """The number of the newest entry that is kept."""
+        """The number of the newest stored entry; 0 if there is none."""
         return self._log.last
 
     def expect(self, journal: str) -> None:
-        """Begin again if the hall announces another log of replays than the stored one."""
+        """If the hall announces another log of replays than the stored one, delete the stored one and begin
+        again.
+        """
         if not self._log.is_of(journal):
             self._log.close()
             shutil.rmtree(self._path)
             self._open()
 
     def take(self, lines: Sequence[Line]) -> None:
-        """Keep the entries that follow; raise EventError for one that is not what the hall wrote."""
+        """Store the new entries; raise EventError for an entry that does not fit the hall's chain."""
         for line in lines:
             if self._log.is_new(line):
                 entry = entry_of(line.text)
@@ -198,15 +202,15 @@ class HallReplays:
                     self._games[entry.source] = line.n
 
     def check(self, head: SignedHead) -> None:
-        """Check the signature of the newest entry; raise EventError if it is not the hall's."""
+        """Check the hall's signature of an entry; raise EventError if it is bad."""
         self._log.check(head)
 
     def has(self, match: Match) -> bool:
-        """Whether the game from which the match's result was read is here."""
+        """Whether the replay of the game that decided the match is stored."""
         return match.source in self._games
 
     def of(self, match: Match) -> Replay | None:
-        """The replay of that game; None if it is not stored."""
+        """The replay of the game that decided the match; None if it is not stored."""
         n = None if match.source is None else self._games.get(match.source)
         row = None if n is None else self._log.store.row("SELECT text FROM event_log WHERE n = ?", n)
         entry = None if row is None else entry_of(row["text"])

@@ -1,6 +1,6 @@
-"""A running federation's desk: one follower for each Redis, and a page that only shows.
+"""The desk of a federation while it runs: one follower for each Redis, and pages that only show.
 
-A federation gives no orders and has no login; the page accepts only GET.
+A federation gives no orders and has no login; its server accepts only GET.
 """
 
 from __future__ import annotations
@@ -34,10 +34,12 @@ CONNECTIONS: Final = 600
 
 
 class Federation:
-    """The halls of a state directory, each followed at the address where it was found first."""
+    """The halls in a state directory; each hall is followed in the Redis where it was found first."""
 
     def __init__(self, state: Path, addresses: Sequence[Address]) -> None:
-        """Open the halls that were followed before; raise StoreError if that fails."""
+        """Open the halls that were followed before, and follow every Redis in `addresses`; raise StoreError
+        on failure.
+        """
         self.state = state
         self._lock = threading.Lock()
         self._mirrors = {one.name: one for one in open_mirrors(state)}
@@ -48,13 +50,13 @@ class Federation:
 
     @property
     def halls(self) -> list[Mirror]:
-        """Every hall, by name."""
+        """The mirrors of all halls, by name."""
         with self._lock:
             return [self._mirrors[name] for name in sorted(self._mirrors)]
 
     @property
     def troubles(self) -> list[str]:
-        """The troubles of the addresses, as sentences."""
+        """The troubles of the Redis servers, as sentences."""
         return [one.trouble for one in self.followers if one.trouble is not None]
 
     def _find(self, name: str, address: Address) -> Mirror | None:
@@ -69,7 +71,7 @@ class Federation:
         self.changes += 1
 
     def page_of(self, name: str, page: str) -> str | None:
-        """A page of a hall; None for an unknown hall or page."""
+        """The HTML of a page of a hall; None if the hall or the page is unknown."""
         hall = self._mirrors.get(name)
         if hall is None:
             return None
@@ -80,7 +82,7 @@ class Federation:
         return None if make is None else make()
 
     def close(self) -> None:
-        """End the followers and close the stores."""
+        """Stop following, and close the stores."""
         for follower in self.followers:
             follower.stop()
         for hall in self.halls:
@@ -88,7 +90,7 @@ class Federation:
 
 
 class _Pages:
-    """The answers of the page."""
+    """The handlers of the federation's pages."""
 
     def __init__(self, federation: Federation) -> None:
         self.federation = federation
@@ -111,7 +113,7 @@ class _Pages:
 
 
 def app_of(federation: Federation, *, local_only: bool) -> Starlette:
-    """The page: the halls and the standings across them, and the pages of each hall."""
+    """The web application: the halls, the list of all teams, and the pages of each hall."""
     pages = _Pages(federation)
     routes = (
         Route("/", pages.index),
@@ -120,14 +122,14 @@ def app_of(federation: Federation, *, local_only: bool) -> Starlette:
         Route("/{hall}/{page}", pages.hall),
     )
     app = make_page(routes, local_only=local_only, names=own_names(), refused={StoreError: 503})
-    app.state.hub = News(())  # There is no stream of news: the first page reloads itself.
+    app.state.hub = News(())  # Browsers get no server-sent events: the first page reloads itself.
     return app
 
 
 async def federate(
     federation: Federation, host: str, port: int, *, local_only: bool, ready: Callable[[str], None]
 ) -> None:
-    """Follow and serve until cancelled."""
+    """Follow the halls and serve the pages until cancelled; `ready` gets the address of the first page."""
     app = app_of(federation, local_only=local_only)
     for follower in federation.followers:
         follower.start()

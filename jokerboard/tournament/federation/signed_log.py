@@ -1,4 +1,4 @@
-"""One log of a hall as a federation keeps it, checked by its chain and by the hall's signatures."""
+"""One log of a hall as a federation stores it, checked by its chain and by the hall's signatures."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ KEY_FILE: Final = "hall-key.json"
 
 
 class SignedLog:
-    """The log in the store below `path`; `key_file` remembers the key that the hall signs with."""
+    """A log in the store in the folder `path`; `key_file` stores the hall's public key."""
 
     def __init__(self, path: Path, key_file: Path) -> None:
         path.mkdir(parents=True, exist_ok=True)
@@ -28,18 +28,18 @@ class SignedLog:
 
     @property
     def last(self) -> int:
-        """The number of the newest entry that is kept."""
+        """The number of the newest stored entry; 0 if there is none."""
         return self._newest.n
 
     def is_of(self, journal: str) -> bool:
-        """Whether an announced log is the stored one, or no log is stored yet."""
+        """Whether the announced log is the stored one; also True if nothing is stored yet."""
         first = self._hash(1)
         return first is None or keys.journal_id(first) == journal
 
     def is_new(self, line: Line) -> bool:
-        """Whether the line follows the kept entries; False if it is kept already.
+        """Whether the entry is the next one; False if it is stored already.
 
-        Raise EventError for a line that the hall did not write.
+        Raise EventError if the entry does not fit the chain.
         """
         if line.n <= self.last:
             if self._hash(line.n) != line.hash:
@@ -50,16 +50,17 @@ class SignedLog:
         return True
 
     def keep(self, line: Line) -> None:
-        """Keep an entry that follows."""
+        """Store the next entry, for which `is_new` was True."""
         kept = self.store.append_event(line.text, self.last)
         if kept is None:
             raise EventError(words("tournament.overtaken"))
         self._newest = kept
 
     def check(self, head: SignedHead) -> None:
-        """Check the signature of the newest entry; raise EventError if it is not the hall's.
+        """Check the hall's signature of an entry; raise EventError if it is bad or made with another key.
 
-        The first key that a hall signs with is remembered; an entry that is still to come is checked later.
+        The first key that a hall signs with is stored. If the signed entry has not arrived yet, it is checked
+        later.
         """
         known = self._known_key()
         if known not in (None, head.key):
@@ -69,16 +70,16 @@ class SignedLog:
         try:
             good = head.is_good()
         except SignatureError:
-            return  # The library is not installed, so only the chain is checked.
+            return  # The library for signatures is not installed, so only the chain is checked.
         if not good or self._hash(head.n) != head.hash:
             raise EventError(words("hall.bad-signature", n=head.n))
         if known is None:
             write_json(self._key_file, {"key": head.key})
 
     def _known_key(self) -> str | None:
-        """Return the key that the hall signed with so far, None before the first.
+        """The stored public key of the hall; None if it has not signed yet.
 
-        Raise EventError if its file is damaged.
+        Raise EventError if the key's file is damaged.
         """
         try:
             return str(read_json(self._key_file)["key"])

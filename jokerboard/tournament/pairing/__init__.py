@@ -1,1 +1,1 @@
-"""Pairing: the Swiss, the round robin, and which side of its table a team sits on."""
+"""Pairing: the Swiss system, the round robin, and the sides of a table on which teams sit."""

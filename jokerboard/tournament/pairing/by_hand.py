@@ -1,9 +1,8 @@
-"""A pairing edited by hand, and a pairing explained: both by the costs of the criteria.
+"""Edit a pairing by hand, and explain a pairing; both use the costs of the criteria.
 
-The reason why two teams meet is found by computing the round again with that meeting forbidden. At tables of
-two the result is the best of all alternative pairings, so the first criterion in which it costs more has
-decided. At tables of three this is exact up to `triples.EXACT` teams, and above that by the best pairing
-found.
+To find why two teams meet, the round is paired again with their meeting forbidden. At tables of two the
+result is the best of all other pairings, so the first criterion in which it costs more is the reason. At
+tables of three this is exact up to `triples.EXACT` teams; above, it is the best pairing that was found.
 """
 
 from __future__ import annotations
@@ -26,8 +25,7 @@ Tables = tuple[tuple[TeamNo, ...], ...]
 
 
 def exchange(now: Tournament, one: TeamNo, other: TeamNo, reason: str) -> PairingChanged:
-    """The newest round with the places of two teams exchanged; a note reports what that costs.
-
+    """The newest round with the places of two teams exchanged; a note for the director names the cost.
 
     Teams of one table exchange their sides. One of the two may have the bye. Raise EventError if the exchange
     is impossible.
@@ -44,7 +42,7 @@ def exchange(now: Tournament, one: TeamNo, other: TeamNo, reason: str) -> Pairin
 
 
 def exchange_cost(now: Tournament, one: TeamNo, other: TeamNo) -> str:
-    """The cost of the exchange, as a sentence."""
+    """The cost of exchanging two teams of the newest round, as a sentence."""
     here, matches, byes = _exchanged(now, one, other)
     cost = _compared(now, here, matches, byes)
     return words("exchange.cost", one=now.team(one).name, other=now.team(other).name, worse=cost)
@@ -77,7 +75,7 @@ def _exchanged(
 
 
 def _compared(now: Tournament, here: Round, matches: Sequence[Match], byes: Sequence[TeamNo]) -> str:
-    """The first criterion by which the edited round is worse than the present one, as a sentence."""
+    """A sentence: the first criterion by which the edited pairing is worse than the present one."""
     field, tables, out = _judged(replace(now, rounds=now.rounds[:-1]), here)
     _, edited, edited_out = _judged(
         replace(now, rounds=now.rounds[:-1]), replace(here, matches=tuple(matches), byes=tuple(byes))
@@ -86,7 +84,9 @@ def _compared(now: Tournament, here: Round, matches: Sequence[Match], byes: Sequ
 
 
 def _judged(before: Tournament, here: Round) -> tuple[Field, Tables, tuple[TeamNo, ...]]:
-    """The teams of a round by their earlier rounds, its tables, and its byes without a request."""
+    """A round as the criteria see it: the teams with their earlier rounds, the tables, the byes that nobody
+    requested.
+    """
     kept, resting = records(before), {one.team for one in here.requested}
     tables = tuple(match.teams for match in here.matches)
     byes = tuple(number for number in here.byes if number not in resting)
@@ -95,9 +95,9 @@ def _judged(before: Tournament, here: Round) -> tuple[Field, Tables, tuple[TeamN
 
 
 def why(history: Sequence[Stamped], number: int, table: TableNo) -> str:
-    """Why the teams of a table meet in a round, as a sentence that names the statement which decided it.
+    """The reason why the teams of a table meet in a round, as a sentence with the deciding criterion.
 
-    `history` is the whole tournament; the round is judged by the state at its pairing. For a hundred
+    `history` has all events of the tournament; the round is judged by the state at its pairing. For a hundred
     teams this takes seconds. Raise EventError if there is no such round or table.
     """
     now = fold(history)
@@ -120,7 +120,7 @@ def why(history: Sequence[Stamped], number: int, table: TableNo) -> str:
 
 
 def _decided(before: Tournament, here: Round, teams: tuple[TeamNo, ...]) -> str:
-    """The sentence about the criterion that made these teams meet in that round."""
+    """A sentence with the criterion by which every pairing without this meeting is worse."""
     field, tables, byes = _judged(before, here)
     names = listed([before.team(team).name for team in teams], "and")
     if len(field.teams) == before.settings.teams:

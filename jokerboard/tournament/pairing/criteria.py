@@ -1,14 +1,15 @@
-"""Compare two pairings of a Swiss: criteria in order of weight, each a sum over pairs.
+"""Compare pairings of a Swiss: criteria in order of importance, each a sum of costs.
 
 `docs/tournament.md` explains the criteria; the names in this module are the numbers in that document. Each
-criterion gives every pair of teams at one table a whole number, 0 for no objection, and every bye another. Of
-two pairings the better one has the smaller sum in the first criterion in which the sums differ. For
-comparison as one number, the criteria are the digits of one large number, the most important in front.
+criterion gives a cost, a whole number, to every pair of teams at one table and to every bye; 0 is no
+objection. Of two pairings the better one has the smaller sum in the first criterion in which their sums
+differ. To compare single numbers, all criteria become the digits of one large number, the most important one
+first.
 
-Pairs of equal points are drawn apart by the fold: of a score group in order of the lots, the upper half meets
-the lower half. (At a table of three, where each pair wants to be half a group apart, the least sum is with
-teams one third of the group apart.) Of teams with unequal points, the nearest in order meet: the last of the
-upper group goes down, and meets the first of the lower.
+Teams of equal points (a score group) are paired by the fold: in order of their lots, the upper half meets the
+lower half. (At a table of three each pair should be half a group apart; the least sum is then with teams one
+third of the group apart.) Of teams with unequal points, neighbours in the order meet: the last of the upper
+group moves down and meets the first of the lower group.
 """
 
 from __future__ import annotations
@@ -25,20 +26,21 @@ from jokerboard.words.catalogue import words
 CRITERIA = (
     "byes", "apart", "rematches", "bye score", "differences", "float again", "float again 2", "sides", "fold",
 )  # fmt: skip
-"""The criteria, the most important first."""
+"""The names of the criteria, the most important first."""
 APART, REMATCHES = CRITERIA.index("apart"), CRITERIA.index("rematches")
 
 Costs = tuple[int, ...]
-"""One number for each of the CRITERIA."""
+"""A cost for each of the CRITERIA."""
 Pair = tuple[TeamNo, TeamNo]
-"""Two teams, the lower number first."""
+"""The numbers of two teams, the lower one first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """The teams of a round in pairing order: by points, then by lot. Costs are by place in this order.
+    """The teams of a round in pairing order: by points, then by lot. Costs are asked for by places in this
+    order.
 
-    `apart` has the cost of each pair that should not meet, in the criterion of that name.
+    `apart` has, for each pair of teams that should not meet, the cost in the criterion for such pairs.
     """
 
     teams: tuple[Record, ...]
@@ -47,18 +49,20 @@ class Field:
 
     @classmethod
     def of(cls, teams: Iterable[Record], apart: Iterable[Pair] = ()) -> Field:
-        """These teams in pairing order; the pairs of `apart` should not meet."""
+        """Put teams into pairing order; the pairs of `apart` should not meet."""
         ordered = tuple(sorted(teams, key=lambda team: (-team.points, team.lot)))
         sizes = Counter(team.points for team in ordered)
         return cls(ordered, tuple(sizes[team.points] // 2 for team in ordered), dict.fromkeys(apart, 1))
 
     def kept_apart(self, one: int, other: int) -> int:
-        """The cost of the meeting of two teams that should not meet; 0 for any other two."""
+        """The cost of a meeting of two teams, by number, in the criterion of teams kept apart; 0 if they may
+        meet.
+        """
         a, b = self.teams[one].number, self.teams[other].number
         return self.apart.get((a, b) if a < b else (b, a), 0)
 
     def pair(self, one: int, other: int) -> Costs:
-        """The cost of a meeting of the teams at these places; `one` is the earlier."""
+        """The cost of a meeting of the teams at two places; `one` is the earlier place."""
         high, low = self.teams[one], self.teams[other]
         apart = high.points - low.points
         again = [0, 0]
@@ -71,14 +75,14 @@ class Field:
         return (0, kept, met, 0, apart * apart, *again, lopsided(high, low), off * off)
 
     def bye(self, one: int) -> Costs:
-        """The cost of a bye for the team at this place."""
+        """The cost of a bye for the team at a place."""
         team, last = self.teams[one], self.teams[-1]
         again = [int(team.floated(ago) is Float.DOWN) for ago in (1, 2)]
         off = len(self.teams) - 1 - one
         return (team.byes, 0, 0, team.points - last.points, 0, *again, 0, off * off)
 
     def total(self, tables: Iterable[Iterable[TeamNo]], byes: Iterable[TeamNo]) -> Costs:
-        """The cost of a whole pairing, given by the teams' numbers."""
+        """The cost of a whole pairing; tables and byes have the teams' numbers."""
         place = {team.number: k for k, team in enumerate(self.teams)}
         seated = [sorted(place[number] for number in table) for table in tables]
         pairs = [self.pair(*pair) for table in seated for pair in combinations(table, 2)]
@@ -86,15 +90,14 @@ class Field:
 
 
 def added(costs: Sequence[Costs]) -> Costs:
-    """The sum of costs, criterion by criterion."""
+    """The sums of the costs, one for each criterion."""
     return tuple(sum(cost[k] for cost in costs) for k in range(len(CRITERIA)))
 
 
 def worse(costs: Costs, than: Costs) -> str:
-    """The first criterion in which a pairing costs more than another one, as a sentence with both sums.
+    """A sentence: the first criterion in which a pairing costs more than another one, with both sums.
 
-
-    If it costs more in none, the sentence reports that.
+    If the pairing does not cost more in any criterion, the sentence states that.
     """
     first = next((k for k in range(len(CRITERIA)) if costs[k] != than[k]), None)
     if first is None or costs[first] < than[first]:
@@ -104,7 +107,7 @@ def worse(costs: Costs, than: Costs) -> str:
 
 
 def lopsided(one: Record, other: Record) -> int:
-    """How far the best seating of two teams leaves their sides out of balance, beyond the unavoidable 1."""
+    """The imbalance of two teams' sides beyond 1, squared and summed, in the better of their two seatings."""
     if len(one.sides) != 2:
         return 0
     a, b = (team.sides[0] - team.sides[1] for team in (one, other))
@@ -117,10 +120,10 @@ def _beyond(difference: int) -> int:
 
 
 def one_number(costs: Sequence[Costs], terms: int) -> list[int]:
-    """Each cost as one number, such that sums of up to `terms` numbers compare like sums of the costs."""
+    """Each cost as one number; sums of up to `terms` such numbers compare like the sums of the costs."""
     if not costs:
         return []
-    # A sum of `terms` costs is always below this, so a later criterion never carries into an earlier one.
+    # A sum of `terms` costs of one criterion is smaller than the base, so no digit carries into the next one.
     worst = [max(cost[k] for cost in costs) * terms + 1 for k in range(len(CRITERIA))]
     weights = [1] * len(CRITERIA)
     for k in reversed(range(len(CRITERIA) - 1)):

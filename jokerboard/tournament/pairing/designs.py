@@ -1,15 +1,15 @@
-"""Plans by which all teams meet exactly once: rounds, their tables, and the places at each table.
+"""Plans in which all teams meet exactly once: the rounds, their tables, and the places at each table.
 
-Tables of two: the Berger tables, which are the circle method with sides. Of v places (even) the rounds are r
-= 1 .. v-1; in round r two places meet whose numbers a, b in 1..v-1 have a+b = r+1 modulo v-1, and the last
-place meets the one that would meet itself.
+Tables of two: the Berger tables, which are the circle method with sides. With v places (an even number) there
+are rounds r = 1 .. v-1. In round r, two places meet if their numbers a, b in 1..v-1 have a+b = r+1 modulo
+v-1; the last place meets the place that would meet itself.
 
 Tables of three: Kirkman triple systems, which exist for 3, 9, 15, 21, ... places (Ray-Chaudhuri and Wilson).
-For 9 and 27 they are the lines of the affine plane and space over three elements, in classes of parallels;
-for 21 the construction of Ray-Chaudhuri and Wilson over the residues modulo 7; for 15 the seven shifts of one
-round over the residues modulo 7, twice, and a point that stays.
+For 9 and 27 places they are the lines of the affine plane and space over three elements, in classes of
+parallels; for 21 the construction of Ray-Chaudhuri and Wilson over the residues modulo 7; for 15 the seven
+shifts of one round over the residues modulo 7, twice, and a point that stays.
 
-Other numbers of teams leave places empty: a table then has two teams, or one team has no opponent.
+With other numbers of teams, some places stay empty: a table then has two teams, or one team has no opponent.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from jokerboard.words.catalogue import words
 
 Table: TypeAlias = tuple[int, ...]
 Plan: TypeAlias = tuple[tuple[Table, ...], ...]
-"""For each round its tables, each with the places that meet, counted from 0."""
+"""For each round its tables, and for each table the places that meet, counted from 0."""
 
 MOST_BY_THREE = 27
-"""The most teams of a plan for tables of three: 13 rounds."""
+"""The most teams of a plan for tables of three; it has 13 rounds."""
 
 _BASE_15: tuple[tuple[tuple[int, int], ...], ...] = (
     ((0, 0), (0, 1)),
@@ -36,24 +36,24 @@ _BASE_15: tuple[tuple[tuple[int, int], ...], ...] = (
     ((2, 1), (3, 1), (6, 0)),
     ((4, 1), (5, 0), (6, 1)),
 )
-"""The first round of the plan for 15: residue and copy.
+"""The first round of the plan for 15 places, each as (residue, copy).
 
-The place that stays sits at the first table.
+The place that is never shifted sits at the first table.
 """
 
 
 @cache
 def by_two(teams: int) -> Plan:
-    """The Berger tables of `teams` teams; if their number is odd, one team rests in each round.
+    """The Berger tables of `teams` teams; if the number is odd, one team has no opponent in each round.
 
-    Of two at a table the first has the first side. How often a team has it and has it not differs by one at
-    most, and by none in an odd number.
+    At each table the first team has the first side. For each team, the number of rounds on the first side and
+    the number on the second differ by at most one; if the number of teams is odd, they are equal.
     """
     if teams < 2:
         raise EventError(words("pairing.two-teams", teams=teams))
     v = teams + teams % 2
     rounds = tuple(_berger(v, r) for r in range(1, v))
-    # With an odd number, the team added to make it even stands for the rest.
+    # If the number of teams is odd, one more place stands for the bye.
     return tuple(tuple(table for table in tables if max(table) < teams) for tables in rounds)
 
 
@@ -70,10 +70,9 @@ def _berger(v: int, r: int) -> tuple[Table, ...]:
 
 @cache
 def by_three(teams: int) -> Plan:
-    """A plan for tables of three, some of two, and sometimes a team with nobody to meet.
+    """A plan for tables of three; some tables may have two teams, and sometimes one team has no opponent.
 
-
-    Raise EventError below three teams and above `MOST_BY_THREE`.
+    Raise EventError for fewer than three teams or more than `MOST_BY_THREE`.
     """
     if not 3 <= teams <= MOST_BY_THREE:
         raise EventError(words("pairing.by-three", most=MOST_BY_THREE, teams=teams))
@@ -89,14 +88,15 @@ def by_three(teams: int) -> Plan:
 
 
 def _affine(v: int) -> Plan:
-    """The lines of the affine space over three elements with v points, by direction."""
+    """The lines of the affine space with v points over three elements, one round for each direction."""
     power = {3: 1, 9: 2, 27: 3}[v]
     points = list(product(range(3), repeat=power))
     number = {point: k for k, point in enumerate(points)}
     rounds = []
     for way in points:
         first = next((x for x in way if x), 0)
-        if first == 1:  # For each pair of opposite directions, take the one that begins with 1.
+        # Opposite directions give the same lines, so only one of them is used.
+        if first == 1:
             lines = {tuple(sorted(number[_along(point, way, k)] for k in range(3))) for point in points}
             rounds.append(tuple(sorted(lines)))
     return tuple(rounds)
@@ -116,7 +116,9 @@ def _fifteen(_: int) -> Plan:
 
 
 def _twenty_one(_: int) -> Plan:
-    """Points are residues modulo 7 in three copies; 3 generates the residues, and 2 its thirds."""
+    """The plan for 21 places, which are the residues modulo 7 in three copies; 3 generates the residues, 2
+    their cubes.
+    """
     powers = [3**k % 7 for k in range(6)]
     across = [tuple((powers[(k + 2 * copy) % 6], copy) for copy in range(3)) for k in range(6)]
     within = [tuple((powers[2 * k], copy) for k in range(3)) for copy in range(3)]
@@ -133,12 +135,12 @@ def _shifted(tables: Iterable[tuple[tuple[int, int], ...]], shift: int) -> tuple
 
 
 def _emptied(whole: Plan, count: int) -> frozenset[int]:
-    """The places left empty, such that the fewest teams have nobody to meet."""
+    """The `count` places that stay empty, chosen so that the fewest teams have no opponent."""
     if not count:
         return frozenset()
     tables = [frozenset(table) for tables in whole for table in tables]
     places = sorted({place for table in tables for place in table})
-    # Any places may be the first, because the systems look alike from each. Empty whole tables are best.
+    # All places of these systems are alike, so any may be the first one. Emptying whole tables is best.
     first = next(table for table in tables if places[-1] in table)
     choices = (
         frozenset(chosen)

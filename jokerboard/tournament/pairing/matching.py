@@ -1,4 +1,4 @@
-"""The perfect matching of least cost in a graph of teams, by networkx's blossom algorithm."""
+"""Find the perfect matching of least cost between teams, with networkx's blossom algorithm."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from jokerboard.words.catalogue import words
 
 
 def least_cost(edges: Iterable[tuple[int, int, int]]) -> list[tuple[int, int]]:
-    """The pairs of (one, other, cost) that leave the fewest alone, and then have the least cost in sum.
+    """The pairs, of the edges (one, other, cost), that leave the fewest teams alone and then cost the least
+    in sum.
 
-    Costs are whole numbers of any size, and exact. Raise MissingLibraryError without networkx.
+    Costs are whole numbers of any size, and are exact. Raise MissingLibraryError if networkx is not
+    installed.
     """
     listed = list(edges)
     if not listed:
@@ -22,7 +24,7 @@ def least_cost(edges: Iterable[tuple[int, int, int]]) -> list[tuple[int, int]]:
     dearest = max(cost for _, _, cost in listed)
     networkx = _networkx()
     graph = networkx.Graph()
-    # networkx knows only the greatest weight, so the costs are turned round.
+    # networkx finds the greatest weight only, so costs are subtracted from a constant.
     graph.add_weighted_edges_from((one, other, dearest - cost) for one, other, cost in listed)
     found = networkx.max_weight_matching(graph, maxcardinality=True)
     return sorted((min(pair), max(pair)) for pair in found)

@@ -1,4 +1,4 @@
-"""The next round as events: the lots before the first one, then the pairing."""
+"""Make the events of the next round: the drawing of lots before the first round, and the pairing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from jokerboard.words.catalogue import words
 
 
 def lots(now: Tournament) -> Drawn:
-    """The lots in the order that the settings choose; equal seeds draw equal lots."""
+    """Draw the lots in the order that the settings choose; the same seed draws the same lots."""
     numbers = [team.number for team in now.teams]
     match now.settings.order:
         case Order.RATING:
@@ -24,14 +24,14 @@ def lots(now: Tournament) -> Drawn:
 
 
 def rounds_in_all(now: Tournament) -> int:
-    """The number of rounds of the tournament; in a round robin, as many as its teams need."""
+    """The number of rounds that the tournament has; a round robin has as many as its teams need."""
     if now.settings.system is System.SWISS:
         return now.settings.rounds
     return len(_plan(now, len(_members(now))))
 
 
 def next_round(now: Tournament) -> RoundPaired:
-    """The pairing of the next round; raise EventError if none can be made now."""
+    """Pair the next round; raise EventError if it cannot be paired now."""
     number = len(now.rounds) + 1
     before = now.round
     if before is not None and before.stage is not Stage.OVER:
@@ -54,7 +54,7 @@ def next_round(now: Tournament) -> RoundPaired:
 
 
 def _members(now: Tournament) -> tuple[TeamNo, ...]:
-    """The teams of a round robin in order of their lots: those of its first round."""
+    """The teams of a round robin in order of their lots: the teams of its first round."""
     first = now.rounds[0] if now.rounds else None
     if first is None:
         playing = {team.number for team in now.present()}
@@ -70,7 +70,7 @@ def _plan(now: Tournament, teams: int) -> designs.Plan:
 
 
 def _planned(now: Tournament, number: int) -> RoundPaired:
-    """The plan's round without withdrawn teams; a team whose opponents have all withdrawn has no opponent."""
+    """A round of the plan without withdrawn teams; a team without remaining opponents has no opponent."""
     members = _members(now)
     playing = {team.number for team in now.present()}
     tables = [

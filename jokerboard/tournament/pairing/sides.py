@@ -1,10 +1,10 @@
-"""The seats of the teams: a side for each, so that all have had every side about equally often.
+"""Seat the teams of each table, so that every team has had each side about equally often.
 
-A side is the index of a team at its table: of T teams, that at index k sits at the taken seats k, k+T, ... In
-a Swiss the tables of a round are seated one by one, by the teams' earlier sides; in a round robin for all
-rounds at once: tables and teams as a graph with edges coloured by side, such that a team's counts of two
-colours differ by at most one (de Werra). A team with more tables than sides is split into several vertices,
-so that each table has each colour once.
+A side is the index of a team at its table: of T teams, the team at index k sits at the taken seats k, k+T,
+... In a Swiss the tables of a round are seated one after the other, by the teams' earlier sides. In a round
+robin all rounds are seated at once: tables and teams form a graph whose edges are coloured by side, such that
+the numbers of a team's edges in any two colours differ by at most one (de Werra). A team with more tables
+than sides is split into several vertices, so that each vertex has each colour at most once.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ from jokerboard.tournament.pairing.designs import Plan
 def seated(teams: Sequence[TeamNo], records: Mapping[TeamNo, Record], table: int) -> tuple[TeamNo, ...]:
     """The teams of one table in order of their sides.
 
-    Best is where the sides they have had are most level, then where the fewest sit as in their last round;
-    among equals odd and even tables begin with different teams, so that the first round is mixed.
+    The best order balances the sides that each team has had; among equals, the fewest teams keep the side of
+    their last round. If orders are still equal, odd and even tables begin with different teams, so that the
+    first round is mixed.
     """
     turned = tuple(teams[table % len(teams) :]) + tuple(teams[: table % len(teams)])
 
@@ -34,9 +35,9 @@ def seated(teams: Sequence[TeamNo], records: Mapping[TeamNo, Record], table: int
 
 
 def seated_plan(plan: Plan) -> Plan:
-    """A plan with the places of every table in order of their sides, as evenly as possible for each place.
+    """The plan with the teams of every table in order of their sides, balanced for each place of the plan.
 
-    Tables of two and of three are levelled separately.
+    Tables of two and tables of three are balanced separately.
     """
     sided = dict[tuple[int, int], tuple[int, ...]]()
     for size in {len(table) for tables in plan for table in tables}:
@@ -57,10 +58,10 @@ def seated_plan(plan: Plan) -> Plan:
 
 
 def _coloured(edges: Sequence[tuple[int, tuple[int, int]]], colours: int) -> dict[tuple[int, int], int]:
-    """A colour for each edge between a table and a (part of a) team, unique at both (Koenig).
+    """Choose a colour for each edge between a table and a vertex of a team, different at both ends (Koenig).
 
-    An edge gets a colour that is free at its table; if another one is free at its team, the path of these two
-    colours from the team is inverted.
+    An edge gets a colour that is free at its table. If that colour is not free at the team, it is exchanged
+    with one that is, along the path of these two colours that begins at the team.
     """
     at_table: dict[int, dict[int, tuple[int, int]]] = {}
     at_team: dict[tuple[int, int], dict[int, int]] = {}
@@ -82,7 +83,7 @@ def _turned(
     free: int,
     other: int,
 ) -> None:
-    """Invert the colours `free` and `other` along the path that begins at the team with `free`."""
+    """Exchange two colours along the path that begins at the team with the colour `free`."""
     path: list[tuple[int, tuple[int, int], int]] = []
     at, colour = team, free
     while colour in at_team[at]:

@@ -1,7 +1,9 @@
-"""A round of a Swiss: the best pairing by the criteria, exactly for tables of two, by search for three.
+"""Pair a round of a Swiss: the best pairing by the criteria, exact for tables of two, by search for tables of
+three.
 
-For tables of two the best pairing is a perfect matching of least cost, found by the blossom algorithm; an
-odd team out is matched with the bye, which costs what `Field.bye` says. Tables of three are in `triples`.
+For tables of two the best pairing is a perfect matching of least cost, which the blossom algorithm finds;
+with an odd number of teams, one is matched with the bye at the cost of `Field.bye`. Tables of three are in
+`triples`.
 """
 
 from __future__ import annotations
@@ -21,7 +23,9 @@ from jokerboard.words.catalogue import words
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Tables in order of strength, each with its teams in pairing order; byes; remarks."""
+    """A pairing: tables with the strongest teams first, teams of a table in pairing order, byes, notes for
+    the director.
+    """
 
     tables: tuple[tuple[TeamNo, ...], ...]
     byes: tuple[TeamNo, ...]
@@ -29,9 +33,10 @@ class Pairing:
 
 
 def pair(teams: Sequence[Record], table_of: int, apart: Iterable[Pair] = ()) -> Pairing:
-    """The round's pairing, best teams first; raise EventError if there are too few teams.
+    """Pair a round; raise EventError if there are too few teams for a table.
 
-    The pairs of `apart` meet only if they must. The notes report what that costs by the other criteria.
+    The pairs of `apart` meet only if it cannot be avoided. Notes report what keeping them apart costs in the
+    other criteria.
     """
     if len(teams) < table_of:
         raise EventError(words("pairing.too-few", teams=table_of, playing=len(teams)))
@@ -45,7 +50,7 @@ def pair(teams: Sequence[Record], table_of: int, apart: Iterable[Pair] = ()) -> 
 
 
 def best_of(field: Field, table_of: int) -> Pairing:
-    """The best pairing found for a field."""
+    """The best pairing of a field that was found."""
     groups: Sequence[tuple[int, ...]]
     proved = True
     if table_of == 2:
@@ -70,7 +75,9 @@ def _twos(field: Field) -> tuple[list[tuple[int, ...]], tuple[int, ...]]:
 
 
 def _notes(field: Field, groups: Sequence[Sequence[int]], proved: bool) -> tuple[str, ...]:
-    """Notes for the director: how many pairs have met before, and whether that can be avoided."""
+    """A note with the number of pairs that meet again, and whether that can be avoided; none if no pair meets
+    again.
+    """
     pairs = (pair for group in groups for pair in combinations(group, 2))
     again = sum(field.teams[one].met[field.teams[other].number] > 0 for one, other in pairs)
     if not again:
@@ -80,7 +87,7 @@ def _notes(field: Field, groups: Sequence[Sequence[int]], proved: bool) -> tuple
 
 
 def _apart_notes(costs: Costs, without: Costs) -> Iterator[str]:
-    """Notes for the director: which teams that are kept apart meet, and what the others cost."""
+    """Notes for the director: how many kept-apart pairs meet, and what keeping the others apart costs."""
     if costs[APART]:
         yield words("pairing.apart-meet", pairs=costs[APART])
     if without[APART] > costs[APART]:

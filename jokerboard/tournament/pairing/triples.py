@@ -1,13 +1,14 @@
-"""Tables of three for a Swiss: a partition into threes of least cost.
+"""Tables of three for a Swiss: a partition of the teams into threes of least cost.
 
 No fast algorithm for the best partition is known (partition into triangles is NP-hard), so this module
-searches. Up to `EXACT` teams every pairing is tried. Above, the search goes from a first partition to better
-ones by two kinds of steps, each exact, until neither helps: the six teams of any two tables are divided
-again, and one team is taken from every table and all are given back as a matching of least cost. If the
-result has a rematch, an exhaustive search for a partition without one follows, for `PATIENCE` steps.
+searches. Up to `EXACT` teams every pairing is tried. Above, the search improves a first partition by two
+kinds of exact steps until neither helps: the six teams of any two tables are divided again; or one team is
+taken from every table, and these teams are given back by a matching of least cost. If the result has a
+rematch, an exhaustive search for a partition without rematches follows, for `PATIENCE` steps.
 
-While nobody has met more than n/3 - 1 of the n teams there is one, by a theorem of Corradi and Hajnal: a
-graph in which everybody may still meet two thirds of all can be parted into triangles.
+As long as no team has met more than n/3 - 1 of the n teams, such a partition exists, by a theorem of Corradi
+and Hajnal: a graph in which each vertex has at least two thirds of all vertices as neighbours can be divided
+into triangles.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ from jokerboard.tournament.pairing.criteria import APART, REMATCHES, Costs, Fiel
 from jokerboard.tournament.pairing.matching import least_cost
 
 EXACT = 12
-"""The most teams for which all pairings are tried: 15,400 of twelve, 55 times 280 of eleven."""
+"""The most teams for which all pairings are tried: 15,400 pairings of 12 teams, 55 x 280 of 11."""
 PATIENCE = 40_000
-"""The most steps of the exhaustive search for a partition without forbidden meetings."""
+"""The most steps of the exhaustive search for a partition without rematches."""
 BYES_TRIED = 5
 """The most choices of byes that are tried, above `EXACT` teams, before a rematch is accepted."""
 
@@ -30,7 +31,9 @@ Cost = Callable[[int, int], int]
 
 
 def threes(field: Field) -> tuple[list[Trio], tuple[int, ...], bool]:
-    """The tables and the byes, by place in the order; and whether a rematch is certainly unavoidable."""
+    """Tables and byes by place in the field, and whether a rematch, if there is one, is certainly
+    unavoidable.
+    """
     best: tuple[Costs, list[Trio], tuple[int, ...]] | None = None
     choices, proved = _byes(field)
     for out in choices:
@@ -47,7 +50,7 @@ def threes(field: Field) -> tuple[list[Trio], tuple[int, ...], bool]:
 
 
 def _byes(field: Field) -> tuple[list[tuple[int, ...]], bool]:
-    """The possible byes, the best first, avoiding teams that had too many; and whether these are all."""
+    """The choices of byes that are tried, the best first; and whether these are all possible choices."""
     costs = [field.bye(one) for one in range(len(field.teams))]
     choices = [
         (added([costs[one] for one in out]), out) for out in combinations(range(len(costs)), len(costs) % 3)
@@ -59,7 +62,7 @@ def _byes(field: Field) -> tuple[list[tuple[int, ...]], bool]:
 
 
 def _parted(field: Field, staying: Sequence[int]) -> tuple[list[Trio], bool]:
-    """The best partition found, and whether every other one certainly has a rematch."""
+    """The best partition that was found, and whether every other partition certainly has a rematch, too."""
     pairs = list(combinations(staying, 2))
     numbers = dict(zip(pairs, one_number([field.pair(*pair) for pair in pairs], len(staying)), strict=True))
 
@@ -83,7 +86,7 @@ def _parted(field: Field, staying: Sequence[int]) -> tuple[list[Trio], bool]:
 
 
 def _all(left: tuple[int, ...]) -> Iterator[list[Trio]]:
-    """Every partition of these teams into threes."""
+    """Every partition of the given teams into threes."""
     if not left:
         yield []
         return
@@ -95,7 +98,7 @@ def _all(left: tuple[int, ...]) -> Iterator[list[Trio]]:
 
 
 def _first(field: Field, staying: Sequence[int]) -> list[Trio]:
-    """A first partition: each score group in thirds, with the remainder in the next group."""
+    """A first partition: each score group in thirds; remaining teams join the next group."""
     trios: list[Trio] = []
     over: list[int] = []
     for points in sorted({field.teams[one].points for one in staying}, reverse=True):
@@ -107,7 +110,7 @@ def _first(field: Field, staying: Sequence[int]) -> list[Trio]:
 
 
 def _improved(trios: list[Trio], cost: Cost) -> list[Trio]:
-    """Improve the partition step by step until no step helps."""
+    """Improve a partition step by step until no step lowers the cost."""
     now = _exchanged(list(trios), cost)
     while True:
         before = sum(_cost(cost, *trio) for trio in now)
@@ -119,7 +122,7 @@ def _improved(trios: list[Trio], cost: Cost) -> list[Trio]:
 
 
 def _exchanged(trios: list[Trio], cost: Cost) -> list[Trio]:
-    """Divide the teams of each two tables again until none improves; changed tables are tried again."""
+    """Divide the six teams of any two tables again until no such step lowers the cost."""
     worth = [_cost(cost, *trio) for trio in trios]
     stale = set(range(len(trios)))
     while stale:
@@ -144,7 +147,7 @@ def _exchanged(trios: list[Trio], cost: Cost) -> list[Trio]:
 
 
 def _dealt_anew(trios: list[Trio], which: int, cost: Cost) -> list[Trio]:
-    """Take one team (the first, second or third) from every table, and reassign these teams at least cost."""
+    """Take the team at index `which` (0 to 2) from every table, and reassign these teams at least cost."""
     pairs, singles = [], []
     for trio in trios:
         ordered = sorted(trio)
@@ -161,10 +164,10 @@ def _dealt_anew(trios: list[Trio], which: int, cost: Cost) -> list[Trio]:
 
 
 def _strangers(left: set[int], strange: dict[int, set[int]], steps: list[int]) -> list[Trio] | None:
-    """A partition without forbidden meetings; None if there is none, or when `steps` are used up."""
+    """A partition without forbidden meetings; None if there is none or `steps` are used up."""
     if not left:
         return []
-    # The team with the fewest possible partners is placed first, because it soonest has none left.
+    # The team with the fewest possible partners is placed first, because it is the hardest to place.
     one = min(left, key=lambda who: (len(strange[who] & left), who))
     open_ = sorted(strange[one] & left, key=lambda other: (abs(other - one), other))
     for two, three in combinations(open_, 2):
@@ -180,7 +183,6 @@ def _strangers(left: set[int], strange: dict[int, set[int]], steps: list[int]) -
 
 
 def _should_not_meet(field: Field, one: int, other: int) -> bool:
-    """Whether two teams have met before or are kept apart."""
     return field.teams[one].met[field.teams[other].number] > 0 or field.kept_apart(one, other) > 0
 
 

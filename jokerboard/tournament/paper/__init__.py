@@ -1,1 +1,1 @@
-"""A tournament on paper and in files: printed sheets, plain text, JSON and CSV."""
+"""A tournament on paper and in files: printed sheets, plain text, JSON and CSV, web pages."""

@@ -1,4 +1,4 @@
-"""Drawings on paper: the seats around a board, and QR codes, as SVG that a template prints unchanged."""
+"""Drawings for printed sheets: the seats around a board, and QR codes, both as SVG for a template."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from jokerboard.words.catalogue import words
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """An address with its QR code; or, in `missing`, the reason why there is none."""
+    """A URL with its QR code as SVG; if there is none, `missing` is the reason as a sentence."""
 
     address: str = ""
     drawing: Markup | None = None
@@ -23,7 +23,7 @@ class Code:
 
 
 def code_of(address: str | None) -> Code:
-    """The QR code of an address, or the reason why it cannot be drawn."""
+    """The QR code of a URL, or the reason why it cannot be drawn."""
     if address is None:
         return Code(missing=words("sheet.no-address"))
     try:
@@ -38,7 +38,9 @@ def code_of(address: str | None) -> Code:
 
 @dataclass(frozen=True, slots=True)
 class SeatMark:
-    """A seat at its side of the board: its letter, its team's index, its place."""
+    """A taken seat at its side of the board: its letter, its team's index at the table, and its place in the
+    drawing.
+    """
 
     letter: str
     side: int
@@ -47,20 +49,24 @@ class SeatMark:
 
     @property
     def baseline(self) -> str:
-        """The height of the letter's baseline."""
+        """The height of the letter's baseline in the drawing, in the drawing's units."""
         return f"{float(self.y) + 5.5:.1f}"
 
 
 @dataclass(frozen=True, slots=True)
 class BoardPicture:
-    """The board from above: its outline, and the taken seats, `A` at the bottom, clockwise."""
+    """A board from above: its outline and the taken seats; seat `A` is at the bottom, the others follow
+    clockwise.
+    """
 
     outline: str
     seats: tuple[SeatMark, ...]
 
 
 def board(sides: int, sitting: Sequence[Chair]) -> BoardPicture:
-    """The picture of a board with `sides` sides; a team's seats look alike."""
+    """The drawing of a board with `sides` sides and the players `sitting` there; the seats of a team look
+    alike.
+    """
     taken = {chair.seat: chair.side for chair in sitting}
     corners, seats = [], []
     for side in range(sides):
@@ -74,5 +80,7 @@ def board(sides: int, sitting: Sequence[Chair]) -> BoardPicture:
 
 
 def _at(turn: float, far: float) -> tuple[float, float]:
-    """A point on the page: turn 0 is at the bottom, larger ones clockwise for people."""
+    """The point at this angle and distance from the middle; angle 0 is at the bottom, larger angles go
+    clockwise.
+    """
     return -far * math.sin(turn), far * math.cos(turn)

@@ -1,4 +1,4 @@
-"""The whole tournament for other programs: one JSON file, and CSV tables for spreadsheets."""
+"""Export a whole tournament for other programs: one JSON file, and CSV tables for spreadsheets."""
 
 from __future__ import annotations
 
@@ -17,18 +17,20 @@ from jokerboard.tournament.event.standings import Parts, parts, standings, tie_b
 from jokerboard.tournament.paper import text
 
 FORMAT = 1
-"""The version of the JSON."""
+"""The version number of the JSON export."""
 PARTS = ("tables", "byes", "left_out", "penalty")
-"""The parts of a team's points, as columns; the last one is subtracted."""
+"""The parts of a team's points, which are columns of the CSV; `penalty` is subtracted."""
 
 
 def as_json(history: History | Past) -> str:
-    """Everything as JSON: settings, teams, rounds with results, standings, and the events behind them."""
+    """The tournament as JSON text: settings, teams, rounds with results, standings, and the events behind
+    them.
+    """
     return json.dumps(whole(history), ensure_ascii=False, indent=1) + "\n"
 
 
 def whole(history: History | Past) -> dict[str, Any]:
-    """The JSON export as an object."""
+    """The tournament as a JSON object: the same contents as `as_json`."""
     now = history.now
     return {
         "tournament": FORMAT,
@@ -45,7 +47,7 @@ def whole(history: History | Past) -> dict[str, Any]:
 
 
 def standings_json(now: Tournament) -> list[dict[str, Any]]:
-    """The standings with the teams' names; tie-breaks by their printed names in lower case."""
+    """The standings with the teams' names; tie-breaks have their printed names in lower case as keys."""
     return [
         {
             "place": row.place or None,
@@ -63,7 +65,7 @@ def standings_json(now: Tournament) -> list[dict[str, Any]]:
 
 
 def standings_csv(history: History | Past) -> str:
-    """The standings as CSV, one row for each team."""
+    """The standings as CSV text, one row for each team."""
     now = history.now
     by = tie_breaks(now.settings.system)
     head = ("place", "team", "players", "club", "points", *(one.value.lower() for one in by), "won", "played")
@@ -86,9 +88,9 @@ def standings_csv(history: History | Past) -> str:
 
 
 def results_csv(history: History | Past) -> str:
-    """The results as CSV: a row for each team at each table, bye, left-out meeting and penalty.
+    """The results as CSV text: one row for each team at each table, bye, left-out meeting and penalty.
 
-    The points of a team's rows add up to its points in the standings.
+    The points in a team's rows add up to its points in the standings.
     """
     now = history.now
     of = parts(now)
@@ -150,7 +152,7 @@ def _row(now: Tournament, of: Parts, round: int, table: int, side: int, number: 
 
 
 def teams_csv(history: History | Past) -> str:
-    """The teams as CSV in the form for registration."""
+    """The teams as CSV text in the form of a list for registration."""
     now = history.now
     most = max((len(team.entry.players) for team in now.teams), default=now.settings.team_size)
     head = ("team", *(f"player{k}" for k in range(1, most + 1)), "club", "rating")
@@ -168,12 +170,12 @@ def teams_csv(history: History | Past) -> str:
 
 
 def _csv(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """CSV for spreadsheets. Text that could be a formula is escaped."""
+    """Rows as CSV text for spreadsheets; a text that a spreadsheet could run as a formula is escaped."""
     return "\ufeff" + "".join(map(csv_line, (head, *rows)))
 
 
 def standings_text(history: History | Past) -> str:
-    """The standings as plain text."""
+    """The standings as plain text, with the round that they show."""
     return "\n".join(text.standing(history.now)) + "\n"
 
 
@@ -185,4 +187,4 @@ EXPORTS: dict[str, Callable[[History | Past], str]] = {
     "teams.csv": teams_csv,
     "standings.txt": standings_text,
 }
-"""Each export by the name of its file."""
+"""The functions that make each export, by file name."""

@@ -1,8 +1,8 @@
-"""The places of a board's holes and marbles on pages that run no script (`templates/board.html`).
+"""Draw boards as SVG on pages that run no script: the places of holes and marbles (`templates/board.html`).
 
-The holes are drawn once a page, as a symbol; each position uses the symbol and adds its marbles, about 40
-bytes each. Side A is at the bottom and the sides go round clockwise, as on the table's own page. Lengths are
-in steps from one hole of the ring to the next.
+A page draws the holes once, as a symbol; each position uses the symbol and adds its marbles, about 40 bytes
+for each. Side A is at the bottom and the sides follow clockwise, as on the table's own page. The unit of
+length is the distance between two neighbouring holes of the ring.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Point = tuple[float, float]
 
 @cache
 def places(sides: int) -> dict[str, Point]:
-    """The place of each hole, by its name; the middle of the board is at 0, 0."""
+    """The place of each hole, by its name; the middle of the board is (0, 0)."""
     corners = [_corner(sides, side) for side in range(sides + 1)]
     found: dict[str, Point] = {}
     for side in range(sides):
@@ -30,7 +30,8 @@ def places(sides: int) -> dict[str, Point]:
         letter = seat_letter(side)
         for k in range(SIDE):
             found[f"{letter}{k}"] = (x + k * step[0], y + k * step[1])
-        # Lanes and STARTs point inward; on a triangle they are shorter, or they would meet the next side's.
+        # Lanes and STARTs point inward. On a triangle they are shorter, so that those of two sides do not
+        # meet.
         inward = 0.55 if sides == 3 else 0.95
         for kind, at in (("h", IN_SPOT), ("s", COME_OUT)):
             from_x, from_y = found[f"{letter}{at}"]
@@ -40,7 +41,9 @@ def places(sides: int) -> dict[str, Point]:
 
 
 def _corner(sides: int, side: int) -> Point:
-    """The corner before a side of SIDE steps; clockwise as people see it, where y grows downwards."""
+    """The corner of the ring before a side, which is SIDE steps long; clockwise in a drawing where y grows
+    downwards.
+    """
     far = SIDE / 2 / math.sin(math.pi / sides)
     turn = 2 * math.pi * (side - 0.5) / sides
     return -far * math.sin(turn), far * math.cos(turn)
@@ -59,7 +62,7 @@ class Plan:
 
 @cache
 def plan(sides: int) -> Plan:
-    """The empty board; a page draws it once, before its first picture."""
+    """The empty board with `sides` sides; a page draws it once, before the first position."""
     holes = tuple(places(sides).values())
     xs, ys = zip(*holes, strict=True)
     left, top = min(xs) - _MARGIN, min(ys) - _MARGIN
@@ -67,7 +70,7 @@ def plan(sides: int) -> Plan:
 
 
 def marbles(line: str, sides: int) -> tuple[tuple[str, Point], ...]:
-    """The seat and place of each marble of a position line; empty for a line of another board."""
+    """The seat and place of each marble in a position line; empty if the line is for another board."""
     try:
         position = Position.parse(line)
     except EngineError:

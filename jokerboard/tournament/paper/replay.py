@@ -1,7 +1,7 @@
-"""A finished game for its replay: the seating, and the position after each play.
+"""The replay of a finished game: the seating, and the position after each play.
 
-A desk makes it from the table's log in its store. A federation has no tables' logs; it gets the replays of a
-hall from the hall's desk (`federation/replay_log.py`).
+A desk makes replays from the tables' logs in its store. A federation has no logs of tables; it gets the
+replays of a hall from the hall's desk (`federation/replays.py`).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """An announced play, the position after it, and its later status: ok, amended or taken-back."""
+    """An announced play, the position after it, and its status: ok, amended or taken-back."""
 
     n: int
     seat: str
@@ -46,7 +46,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """The replay of one game on a board with this many sides."""
+    """The replay of one game on a board with `sides` sides."""
 
     sides: int
     seats: tuple[Seated, ...]
@@ -54,7 +54,7 @@ class Replay:
 
 
 class Replays(Protocol):
-    """The source of a site's replays."""
+    """A source of replays for a results site."""
 
     def has(self, match: Match) -> bool:
         """Whether there is a replay of the game that decided the match."""
@@ -66,18 +66,18 @@ class Replays(Protocol):
 
 
 class StoredReplays:
-    """The replays of the games whose logs are in a desk's store."""
+    """The replays of games whose logs are in a desk's store."""
 
     def __init__(self, store: StoreReader) -> None:
         self._store = store
 
     def has(self, match: Match) -> bool:
-        """Whether the match was decided by a game, not by a slip, and its log is in the store."""
+        """Whether a game decided the match, not a slip, and the game's log is in the store."""
         source = match.source
         return source is not None and bool(self._store.rows(_GAME, *_key(source)))
 
     def of(self, match: Match) -> Replay | None:
-        """The replay, folded from the table's records."""
+        """The replay of the game that decided the match, folded from its records; None if there is none."""
         source = match.source
         if source is None:
             return None
@@ -93,7 +93,7 @@ def _key(source: Source) -> tuple[str, str, int]:
 
 
 def replay_of(game: GameView) -> Replay:
-    """The replay of a folded game."""
+    """Convert a folded game to a replay."""
     told, names = header_json(game.row), reading.names(game.row.names)
     return Replay(
         told["sides"],
@@ -106,7 +106,7 @@ def replay_of(game: GameView) -> Replay:
 
 
 def shown_replay(replay: Replay) -> Mapping[str, Any]:
-    """The values that the template `site-game.html` shows: seats, empty board, each play with its board."""
+    """The values for the template `site-game.html`: seats, empty board, and each play with its marbles."""
     names = {one.seat: one.name for one in replay.seats}
     plays = [
         {

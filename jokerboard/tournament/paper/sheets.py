@@ -1,7 +1,9 @@
-"""The printed sheets of a tournament: lists for the wall, signs, sheets, cards, slips, standings, prizes.
+"""The printed sheets of a tournament: lists for the wall, signs, table sheets, cards, slips, standings,
+prizes.
 
-Sheets are HTML for A4, printed from any browser, made by the templates beside this module. A list fills its
-page: its lines are as large as their number allows. Names of every script come out as they are written.
+Sheets are HTML for A4 paper, made from the templates beside this module and printed from any browser. A list
+fills its page: its lines are as large as their number allows. Names in every script are printed as they were
+typed.
 """
 
 from __future__ import annotations
@@ -24,24 +26,23 @@ from jokerboard.web.templating import templates
 from jokerboard.words.catalogue import listed, words
 
 STYLES: Final = Path(__file__).parents[1] / "web" / "static" / "event" / "sheets.css"
-"""The sheets' styles: linked by a page, and included in a file that is opened alone."""
+"""The sheets' styles: a page of the desk links this file; a sheet that is saved as a file contains it."""
 TEMPLATES: Final = Path(__file__).parent / "templates"
 _TEMPLATES: Final = templates(TEMPLATES)
 
 Context = Mapping[str, Any]
 Links = Sequence[tuple[str, str]]
-"""Addresses of other pages, each with its title."""
+"""The addresses of other pages, each with its title."""
 
 
 def sheet(
     now: Tournament, kind: str, round: int | None, at: float, *, styles: str | None = None, links: Links = ()
 ) -> str:
-    """The sheet of that kind (one of `SHEETS`), of the newest round or of that one.
+    """The HTML of the sheet `kind` (a key of `SHEETS`), for the given round or, if `round` is None, for the
+    newest.
 
-    Raise EventError if the round is missing.
-
-    `styles` is the address of its styles, None to have them inside. `links` are shown above the page, but not
-    printed.
+    Raise EventError if the sheet needs a round that does not exist. `styles` is the address of the sheet's
+    styles; with None, the HTML contains the styles. `links` are shown above the sheet, but not printed.
     """
     wanted = SHEETS[kind]
     return _TEMPLATES.get_template(f"{kind}.html").render(
@@ -61,7 +62,7 @@ def _of_round(now: Tournament, number: int | None) -> Round:
 
 
 def filling(lines: int) -> int:
-    """The size of a list's lines, from 1 (small) to 6, at which `lines` lines fill a page."""
+    """The size of a list's lines, from 1 (small) to 6 (large), with which `lines` lines fill a page."""
     return next((size for size, most in ((6, 9), (5, 13), (4, 18), (3, 24), (2, 34)) if lines <= most), 1)
 
 
@@ -81,7 +82,7 @@ def _match(now: Tournament, match: Match) -> dict[str, Any]:
 
 
 def _pairings(now: Tournament, number: int | None, _: float) -> Context:
-    """The values of a sheet for the wall: the teams of each table."""
+    """The values for the list of pairings on the wall: the teams of each table."""
     here = _of_round(now, number)
     most = max((len(match.teams) for match in here.matches), default=now.settings.teams)
     return {
@@ -94,7 +95,7 @@ def _pairings(now: Tournament, number: int | None, _: float) -> Context:
 
 
 def _players(now: Tournament, number: int | None, _: float) -> Context:
-    """The values of a sheet for the wall: everybody's seat, by player and by team."""
+    """The values for the list of players on the wall: everybody's seat, by player and by team."""
     here = _of_round(now, number)
     seats = {
         (chair.team, chair.player): words("sheet.seat", table=match.table, seat=chair.seat)
@@ -121,13 +122,13 @@ def _players(now: Tournament, number: int | None, _: float) -> Context:
         "heading": words("sheet.find", number=here.number),
         "people": people,
         "teams": sorted(teams, key=lambda one: plain(one["team"])),
-        # A few lines fit into one column, which `sheets.css` gives to the largest sizes.
+        # A few lines fit into one column; `sheets.css` uses one column for the largest sizes.
         "size": filling(lines) if lines <= 13 else min(4, filling(lines // 2 + 4)),
     }
 
 
 def _seats(now: Tournament, number: int | None, _: float) -> Context:
-    """The values of a half page for every table: the seating, and the code to follow the table."""
+    """The values for half a page on each table: the seating, and the QR code to follow the table."""
     here = _of_round(now, number)
     rules, minutes = now.settings.rules_title, now.settings.minutes
     return {
@@ -144,19 +145,23 @@ def _seats(now: Tournament, number: int | None, _: float) -> Context:
 
 
 def _signs(now: Tournament, number: int | None, _: float) -> Context:
-    """The values of a page for every table: its large number, and the code to follow the table."""
+    """The values for a page on each table: the table's number in large digits, and the QR code to follow the
+    table.
+    """
     here = _of_round(now, number)
     return {"matches": [_match(now, match) | {"code": code_of(link(now, match))} for match in here.matches]}
 
 
 def _slips(now: Tournament, number: int | None, _: float) -> Context:
-    """The values of a slip for every table, to fill in by hand if the table cannot report itself."""
+    """The values for a result slip for each table, filled in by hand if the table's log cannot be read."""
     here = _of_round(now, number)
     return {"round": here.number, "matches": [_match(now, match) for match in here.matches]}
 
 
 def _cards(now: Tournament, _: int | None, __: float) -> Context:
-    """The values of a card for every team: number, players, and the code to its table in every round."""
+    """The values for a card for each team: number, players, and the QR code that leads to its table in every
+    round.
+    """
     if not now.teams:
         raise EventError(words("team.none"))
     teams = [
@@ -166,7 +171,7 @@ def _cards(now: Tournament, _: int | None, __: float) -> Context:
 
 
 def _over(now: Tournament) -> bool:
-    """Whether all rounds have been played."""
+    """Whether all rounds of the tournament have been played."""
     return bool(now.rounds) and len(now.rounds) == rounds_in_all(now) and now.rounds[-1].stage is Stage.OVER
 
 
@@ -184,7 +189,7 @@ def _standings(now: Tournament, number: int | None, at: float) -> Context:
 
 
 def _heading(now: Tournament, number: int | None, *, crosstable: bool = False) -> str:
-    """The heading of the standings or the crosstable through a round."""
+    """The heading of the standings, or of the crosstable, after a round."""
     state, at = reached(now, number)
     about = {"round": at} if state in ("during", "after") else {}
     return words(f"crosstable.{state}", **about) if crosstable else words(f"standings.{state}", **about)
@@ -204,7 +209,7 @@ def _line(now: Tournament, row: Row) -> dict[str, Any]:
 
 
 def _crosstable(now: Tournament, number: int | None, _: float) -> Context:
-    """The values of the crosstable: every team's opponents and points, round by round."""
+    """The values for the crosstable: every team's opponents and points, round by round."""
     through = reached(now, number)[1]
     rows, of = standings(now, number), parts(now, number)
     rank = {row.team: k for k, row in enumerate(rows, 1)}
@@ -226,9 +231,9 @@ def _crosstable(now: Tournament, number: int | None, _: float) -> Context:
 
 
 def _cell(of: Parts, here: Round, team: TeamNo, rank: Mapping[TeamNo, int]) -> dict[str, str]:
-    """One round of one team: its opponents' numbers in the list, or its bye, and its points.
+    """A team's cell of one round: the opponents' numbers in the crosstable, or the bye, and the points.
 
-    An absent opponent is in brackets; a table that the team itself missed has a minus.
+    An opponent who was absent is in brackets; if the team itself was absent, the cell has a minus.
     """
     match = next((match for match in here.matches if team in match.teams), None)
     if match is None:
@@ -246,12 +251,14 @@ def _cell(of: Parts, here: Round, team: TeamNo, rank: Mapping[TeamNo, int]) -> d
 
 
 def _won(prizes: Sequence[str], shared: bool) -> str:
-    """The prizes of one place in words."""
+    """The prizes for one place as text; `shared` if several teams share them."""
     return words("sheet.prize-shared" if shared else "sheet.prize", won=listed(prizes, "and"))
 
 
 def _prizes(now: Tournament, _: int | None, __: float) -> Context:
-    """The values of the prize list: the places with prizes, or the first three; equals share a place."""
+    """The values for the prize list: the places with prizes, or else the first three; equal teams share a
+    place.
+    """
     ranked = [row for row in standings(now) if row.place]
     wanted = max(len(now.prizes), 3)
     places = []
@@ -271,19 +278,19 @@ def _prizes(now: Tournament, _: int | None, __: float) -> Context:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of sheet: its name, and the values for its template."""
+    """A kind of sheet: its name, and the function that makes the values for its template."""
 
     name: str
     make: Callable[[Tournament, int | None, float], Context]
 
     @property
     def title(self) -> str:
-        """Its name for people."""
+        """The sheet's title."""
         return words(f"sheet.{self.name}.title")
 
     @property
     def about(self) -> str:
-        """The line that explains it."""
+        """A sentence that explains the sheet's use."""
         return words(f"sheet.{self.name}.about")
 
 
@@ -301,4 +308,4 @@ SHEETS: Final[Mapping[str, Kind]] = {
         Kind("prizes", _prizes),
     )
 }
-"""The sheets by name."""
+"""The kinds of sheets by name."""

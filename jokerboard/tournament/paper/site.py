@@ -1,12 +1,12 @@
-"""The results of a tournament as a folder of web pages, which any web server serves and which run no script.
+"""The results of a tournament as a folder of web pages without scripts, which any web server can serve.
 
-| file | what |
+| file | contents |
 |---|---|
-| `index.html` | the standings, and links to everything else |
+| `index.html` | the standings, and links to all other pages |
 | `crosstable.html` | every team's opponents and points, round by round |
 | `round-N.html` | the tables of a round with their results |
-| `game-R-T.html` | the game at table T of round R, the board after each play, if there is a replay of it |
-| `sheets.css` | the styles, those of the printed sheets |
+| `game-R-T.html` | the game at table T in round R with the board after each play, if there is a replay |
+| `sheets.css` | the styles of the pages, which the printed sheets use, too |
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from jokerboard.words.catalogue import words
 
 _TEMPLATES: Final = templates(sheets.TEMPLATES)
 Pages: TypeAlias = Mapping[str, Callable[[], str]]
-"""The pages by their names, each made on demand, because all games together may have 100 MB."""
+"""The functions that make each page, by file name; pages are made one by one, because all may have 100 MB."""
 
 
 def write_site(now: Tournament, replays: Replays, folder: Path, at: float) -> int:
-    """Write the pages into `folder`, over those of an earlier call; return their number."""
+    """Write the pages of a tournament's site into `folder`, over older ones; return the number of pages."""
     count = write_pages(site_pages(now, replays, at), folder)
     shutil.copyfile(sheets.STYLES, folder / "sheets.css")
     return count
 
 
 def write_pages(pages: Pages, folder: Path) -> int:
-    """Write pages into `folder`, which is made; return how many there are."""
+    """Write pages into `folder`, which is created if it is missing; return the number of pages."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, page in pages.items():
         replace_file(folder / name, page())
@@ -48,7 +48,9 @@ def write_pages(pages: Pages, folder: Path) -> int:
 def site_pages(
     now: Tournament, replays: Replays, at: float, *, back: str | None = None, styles: str = "sheets.css"
 ) -> Pages:
-    """The pages by their names; `back` is the address of a page above them."""
+    """The pages of a tournament's site by file name; `back` is the address of a page that lists several
+    halls.
+    """
     begun = [here for here in now.rounds if here.stage is not Stage.PAIRED]
     links: list[tuple[str, str]] = [] if back is None else [(back, words("federation.title"))]
     links += [("index.html", words("site.standings")), ("crosstable.html", words("site.crosstable"))]

@@ -1,4 +1,4 @@
-"""A tournament as plain text: for the terminal, and for paper when nothing else works."""
+"""A tournament as plain text: for the terminal, and to print when there is no browser."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ from jokerboard.tournament.pairing.next_round import rounds_in_all
 def table(
     head: Sequence[str], rows: Sequence[Sequence[str]], right: frozenset[int] = frozenset()
 ) -> list[str]:
-    """The rows as lines of aligned columns under their heads; the columns `right` are right-aligned."""
+    """The rows as lines of aligned columns below their headings; the columns with an index in `right` are
+    right-aligned.
+    """
     widths = [max(len(row[k]) for row in (head, *rows)) for k in range(len(head))]
 
     def line(row: Sequence[str]) -> str:
@@ -32,7 +34,7 @@ def table(
 
 
 def state(now: Tournament, at: float) -> list[str]:
-    """The tournament, its progress and the next step."""
+    """The tournament's settings, its progress and the next step, as lines of text."""
     chosen = now.settings
     system = "round robin" if chosen.system is System.ROUND_ROBIN else "Swiss"
     lines = [
@@ -54,7 +56,7 @@ def _house(chosen: Settings) -> str:
 
 
 def round_state(now: Tournament, here: Round, at: float) -> str:
-    """The progress of a round in a few words."""
+    """The stage of a round as a few words."""
     missing, left = here.missing(), told(seconds_left(now.settings, here, at))
     waiting = f"{len(missing)} of {len(here.matches)} tables without a result"
     match here.stage:
@@ -96,11 +98,11 @@ def _next(now: Tournament) -> str:
             return "go on with the round"
     if here.number < rounds_in_all(now):
         return f"pair round {here.number + 1}"
-    return "the prizes: all rounds have been played"
+    return "print the prize list: all rounds have been played"
 
 
 def pairings(now: Tournament, here: Round) -> list[str]:
-    """The tables of a round with their teams, and the byes."""
+    """The tables of a round with their teams, and the byes, as lines of text."""
     rows = [(str(match.table), _who(now, match), result_text(now, match)) for match in here.matches]
     lines = table(("table", "teams, in order of their sides", "result"), rows, frozenset({0}))
     if here.byes:
@@ -117,7 +119,7 @@ def _who(now: Tournament, match: Match) -> str:
 
 
 def teams(now: Tournament) -> list[str]:
-    """All teams as registered."""
+    """All registered teams as lines of text."""
     rows = [
         (
             f"#{team.number}",
@@ -140,14 +142,16 @@ def _marks(now: Tournament, number: TeamNo) -> str:
 
 
 def _parts(now: Tournament, row: Row) -> str:
-    """The parts of a team's points other than those at tables, and whether it has withdrawn."""
+    """The parts of a team's points besides those at tables, and whether it has withdrawn; "" if there is
+    nothing.
+    """
     counted_ = (("byes", row.byes), ("left out", row.left_out), ("penalty", row.penalty))
     marks = [f"{name} {points}" for name, points in counted_ if points]
     return ", ".join([*marks, *(["withdrawn"] if now.team(row.team).withdrawn else [])])
 
 
 def standing(now: Tournament, through: int | None = None) -> list[str]:
-    """The standings with their tie-breaks, and the meaning of these."""
+    """The standings as lines of text, with the tie-breaks and their meanings."""
     by = tie_breaks(now.settings.system)
     rows = [
         (
@@ -167,7 +171,7 @@ def standing(now: Tournament, through: int | None = None) -> list[str]:
 
 
 def told_event(now: Tournament, event: ev.Event) -> str:
-    """An event in words; the names are those of the tournament `now`."""
+    """An event as text; teams have the names that they have in the tournament `now`."""
     match event:
         case ev.Created(settings) | ev.Changed(settings):
             clock = f"{settings.minutes} minutes a round" if settings.minutes else "no clock"
@@ -208,7 +212,7 @@ def _told_team_event(now: Tournament, event: ev.TeamEvent) -> str:
 
 
 def _told_round_event(now: Tournament, event: ev.RoundEvent) -> str:
-    """An event of a round in words, to follow the number of the round."""
+    """An event about a round as text that follows the number of the round."""
     match event:
         case ev.RoundPaired(_, matches, byes):
             out = f", bye: {_names(now, byes)}" if byes else ""

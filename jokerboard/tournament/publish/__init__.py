@@ -1,1 +1,1 @@
-"""Publishing a table's journal to Redis, and receiving the director's orders."""
+"""Publish a table's journal to Redis, and receive the director's orders."""

@@ -1,23 +1,23 @@
-"""The published part of a log, and whether the stream in Redis matches it: pure decisions without network.
+"""How far a log is published, and whether its stream in Redis matches the journal: decisions without network.
 
-A table's log goes into a stream, record `n` with the id `n-0`. Redis refuses an id that is not above the
-last, so a record cannot go in twice; but a Redis may come back empty or older, or be replaced by another. So
-after every connection, and every few seconds, the stream is compared with the journal:
+Record `n` of a table's log has the id `n-0` in the stream. Redis refuses an id that is not above the last
+one, so no record can be in a stream twice. But a Redis may be empty or older after a restart, or be another
+one. So after every connection, and every few seconds, the stream is compared with the journal:
 
-    its records follow each other without a gap, the last hash fits the journal, no acknowledged
-    record is missing at its end, and every desk has read the records that are missing at its beginning
-        -> go on with the record after the last
-    anything else
-        -> a new generation: another stream, from record 1, and the table's entry points there
+    its records have no gap, the hash of its last record fits the journal, no acknowledged record is
+    missing at its end, and every desk has received the records that are missing at its beginning
+        -> append the records after its last one
+    otherwise
+        -> begin a new generation: another stream, from record 1 on, which the table announces
 
-A desk acknowledges a record to its consumer group when it has kept it. The table takes the records that all
-groups have acknowledged out of its stream, except the newest; so a Redis holds what is under way. A desk that
-needs the beginning of such a stream (a new desk, or one restored from a backup) sets its group back to 0, and
-the table answers with a new generation.
+A desk acknowledges a record to its consumer group when it has stored it. The table removes the records that
+all groups have acknowledged from its stream, except the newest, so a Redis only has what is under way. A desk
+that needs the beginning of such a stream (a new desk, or one restored from a backup) sets its group back to
+0, and the table answers with a new generation.
 
-Acknowledged records need no second look: a stream without a gap has lost none. The stream may have later
-records, from a transaction whose answer was lost or from this table before it lost the file with its place;
-they are read and compared one by one.
+Acknowledged records need not be compared again: a stream without a gap has lost none of them. The stream may
+have later records, from a transaction whose answer was lost, or from before the table lost its place file;
+these are read and compared one by one.
 """
 
 from __future__ import annotations
@@ -36,36 +36,40 @@ from jokerboard.tournament import keys
 from jokerboard.words.catalogue import words
 
 NEWEST = 100
-"""Records that stay in a stream even after every desk has stored them."""
+"""The number of newest records that stay in a stream even if every desk has stored them."""
 FILE = "publishing.json"
-"""The name of the place file in a state directory."""
+"""The name of the file with the place, in a table's state directory."""
 KEEP_EVERY = 60.0
-"""Seconds between two writes of the place: each one wears a memory card, and an older place is as safe."""
+"""Seconds between two writes of the place file, which wear a memory card; an older place is as safe as a
+newer one.
+"""
 
 
 class Source(Protocol):
-    """The part of the journal that its publisher reads; every call may raise OSError."""
+    """A log as its publisher reads it; every call may raise OSError."""
 
     def lines(self, first: int, most: int) -> Sequence[Line]:
         """Up to `most` records from number `first` on, in order; only records that are on the disk."""
         ...
 
     def last(self) -> int:
-        """The newest record's number."""
+        """The number of the newest record; 0 if there is none."""
         ...
 
     def orders(self) -> set[str]:
-        """The ids of all orders that have a record in the journal."""
+        """The ids of all orders that the log has answers to."""
         ...
 
     def close(self) -> None:
-        """Close the journal."""
+        """Release the log."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The progress of publishing: journal, generation of its stream (0: none), acknowledged records."""
+    """How far a journal is published: the generation of its stream (0: none), and the last record that was
+    `sent`.
+    """
 
     journal: str
     generation: int = 0
@@ -74,7 +78,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Pointer:
-    """The contents of a table's announcement (`keys.table`): the published journal and its generation."""
+    """The main parts of a table's announcement (`keys.table`): the published journal and its generation."""
 
     journal: str
     generation: int
@@ -84,8 +88,8 @@ class Pointer:
 class Found:
     """The state of a stream in Redis; `length` is 0 if there is none, -1 if the key has another type.
 
-    Every desk that reads the stream has received the records up to `delivered` and stored those up to `kept`;
-    both are 0 without a desk.
+    Every desk has received the records up to `delivered` and stored the records up to `kept`; both are 0 if
+    no desk reads the stream.
     """
 
     length: int
@@ -97,12 +101,12 @@ class Found:
 
     @property
     def begin(self) -> int:
-        """The number of its first record; 0 if there is none."""
+        """The number of the stream's first record; 0 if there is none."""
         return (keys.number(self.first) or 0) if self.first else 0
 
     @property
     def end(self) -> int:
-        """The number of its last record; 0 if there is none."""
+        """The number of the stream's last record; 0 if there is none."""
         return (keys.number(self.last) or 0) if self.last else 0
 
 
@@ -110,7 +114,7 @@ NOTHING = Found(0)
 
 
 def misfit(found: Found, place: Place, source: Source) -> str | None:
-    """The reason why the stream does not match the journal; None if it matches."""
+    """The reason why a stream does not match the journal, as a clause; None if it matches."""
     if found.length < 0:
         return words("stream.other")
     if found.length and not 0 < found.begin == found.end - found.length + 1:
@@ -130,14 +134,19 @@ def misfit(found: Found, place: Place, source: Source) -> str | None:
 
 
 def to_trim(found: Found) -> int:
-    """The first record to keep when the stream is trimmed; 0 if trimming is not worth it yet."""
+    """The number of the first record that stays when the stream is trimmed; 0 if trimming is not worth it
+    yet.
+    """
     first = min(found.kept, found.end - NEWEST) + 1
-    # Trimming whole batches of records costs Redis far fewer commands.
+    # Removing a hundred records at once costs Redis far fewer commands than removing each.
     return first if first - found.begin >= NEWEST else 0
 
 
 def where(place: Place, pointer: Pointer | None) -> Place:
-    """The place to look at first, from the pointer in Redis; generation + 1 of a foreign pointer."""
+    """The place with which a new connection begins: from the announcement in Redis, or else the given one.
+
+    If the announcement is of another journal, the place is a new generation above it.
+    """
     if pointer is None:
         return replace(place, generation=max(1, place.generation))
     if pointer.journal != place.journal:
@@ -150,18 +159,20 @@ def where(place: Place, pointer: Pointer | None) -> Place:
 
 
 class PlaceFile:
-    """The place, stored in a file that is replaced as a whole; `place` may be ahead of the file."""
+    """The place of publishing, kept in a file; `place` may be ahead of the file, which is written now and
+    then.
+    """
 
     def __init__(self, path: Path, journal: str) -> None:
-        """The place file for the journal with this id; a file of another journal is ignored."""
+        """Read the file; the place is empty if the file is missing, invalid, or of another journal."""
         self.path = path
         self._kept = self.place = _read(path, journal)
         self._kept_at = float("-inf")
 
     def keep(self, at: float) -> None:
-        """Write the place at the time `at`, in seconds, unless it was written less than `KEEP_EVERY` ago.
+        """Write the place, unless the file was written less than `KEEP_EVERY` before `at` (in seconds).
 
-        A new generation is always written. A disk that refuses must not stop the publishing.
+        A new generation is always written. A file that cannot be written does not stop publishing.
         """
         if self.place == self._kept:
             return
@@ -169,13 +180,14 @@ class PlaceFile:
             return
         place = self.place
         told = {"journal": place.journal, "generation": place.generation, "sent": place.sent}
-        with contextlib.suppress(FileUnwritableError):  # Without the file, Redis is asked for the place.
+        # If the file is missing, the place is read from Redis instead.
+        with contextlib.suppress(FileUnwritableError):
             replace_file(self.path, json.dumps(told) + "\n")
             self._kept, self._kept_at = place, at
 
 
 def _read(path: Path, journal: str) -> Place:
-    """The place in the file if it is valid; else an empty place, so that Redis is asked."""
+    """The place in the file; an empty place if the file is missing, invalid, or of another journal."""
     try:
         told = read_json(path)
         place = Place(told["journal"], told["generation"], told["sent"])

@@ -1,12 +1,12 @@
-"""One table's publishing, step by step: repeated calls of `step` publish the journal.
+"""Publish one table's log: repeated calls of `step` bring the stream in Redis up to the journal.
 
-A step connects, or claims the table's name, or compares, or sends one batch, or reads orders; it returns when
-the next step is due. Memory has only the published place: unsent records stay in the journal. Any failure
-closes the connection, is reported in one sentence, and is followed by a retry after a growing pause.
+A step connects, takes the table's name, compares the stream, sends a batch, reads orders; it returns when the
+next step is due. The publisher keeps only the published place in memory: unsent records stay in the journal.
+Any failure closes the connection, is reported as one sentence, and is retried after a growing pause.
 
-The sign of life (`keys.here`) is also a claim on the table's name: only its holder publishes. Two tables
-under one name (a copied memory card) therefore do not spoil each other's log; the second one reports the
-conflict, and waits.
+The sign of life (`keys.here`) also reserves the table's name: only the program that has written it publishes.
+So two tables with one name (a copied memory card) do not spoil each other's log; the second one reports the
+conflict and waits.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from jokerboard.tournament.publish.publication import Found, Place, PlaceFile, S
 from jokerboard.words.catalogue import words
 
 BATCH = 500
-"""Records that go in one transaction, at most."""
+"""The most records in one transaction."""
 
 BATCH_CHARACTERS = 500_000
-"""A batch ends after this many characters of text."""
+"""The number of characters after which a batch ends, even if it has fewer records."""
 
 ORDERS_EVERY = 0.5
 """Seconds between two checks for orders."""
@@ -39,20 +39,18 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.5, 15.0
 `LONGEST_PAUSE`."""
 
 TAKEN_PAUSE = 2.0
-"""Seconds between two checks whether a name that another table uses has become free."""
+"""Seconds between two checks whether a table's name that another program uses is free again."""
 
 CALM_AFTER = 60.0
-"""Seconds without a new generation after which the last one is forgiven."""
+"""Seconds after which a new generation no longer counts as too soon after the one before."""
 
 QUICK_GENERATIONS = 2
-"""This many new generations begin without a pause; each later one waits longer."""
+"""The number of new generations in succession that begin without a pause; each later one waits longer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """The state of publishing: `trouble` is a sentence without full stop or None, `waiting` the number of
-    unsent records.
-    """
+    """The state of publishing: `trouble` is a clause or None, `waiting` the number of unsent records."""
 
     trouble: str | None
     waiting: int
@@ -61,7 +59,9 @@ class Status:
 
 @dataclass(frozen=True, slots=True)
 class PublishedTable:
-    """A published table: the table's name for programs, for people, its journal and who publishes it."""
+    """A published table: its name for programs, its name for people, its journal's id, and the id of this
+    program.
+    """
 
     table: str
     name: str
@@ -71,14 +71,14 @@ class PublishedTable:
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """When the next step is due, in seconds; with `early`, at once if there is a new record."""
+    """The seconds until the next step is due; if `early`, it is due at once when there is a new record."""
 
     within: float
     early: bool = True
 
 
 class Publisher:
-    """Publishes one journal; not thread-safe, every call belongs into one thread."""
+    """Publishes one journal. All methods must be called from one thread."""
 
     def __init__(
         self,
@@ -95,12 +95,13 @@ class Publisher:
         status: Callable[[Status], None] = lambda _: None,
         largest: int = LARGEST,
     ) -> None:
-        """`now`: a monotonic clock in seconds; `chance`: from 0 to 1, so that a hall's tables do not connect
-        at the same moment.
+        """Make a publisher that is not connected yet.
 
-        `presence` adds to the sign of life; `sign` signs a record, from its number and hash; `order` gets
-        each order of the desk that the journal has no record of; `status` gets every change. A record of
-        more than `largest` bytes stops publishing.
+        `now` is a monotonic clock in seconds. `chance` returns 0 to 1, so that the tables of a hall do not
+        reconnect at the same moment. `presence` returns more fields of the sign of life. `sign` signs a
+        record, given by the journal's id and the record's number and hash. `order` gets each order that the
+        journal has no answer to. `status` gets each change of the state. A record of more than `largest`
+        bytes stops publishing.
         """
         self._largest = largest
         self._table, self._source, self._place = table, source, place
@@ -113,31 +114,33 @@ class Publisher:
         self._claimed = float("-inf")
         self._most = BATCH
         self._failures = 0
-        # Orders: where to read on, when it was read last, and the ids that need not be handed over again.
+        # Orders: the last entry that was read, the time of that read, and the ids that need not be delivered
+        # again.
         self._cursor, self._read_at = "0-0", float("-inf")
         self._known: set[str] | None = None
-        # Generations: the one let go with the next begin, the record that was refused, and how many too soon.
+        # Generations: the one to retire, the record that Redis refused, the count of quick ones, and their
+        # times.
         self._retired: int | None = None
         self._refused = 0
         self._hasty, self._anew_at, self._not_before = 0, float("-inf"), float("-inf")
         self._begin = 1
-        # The obstacle, if it is not that Redis is away.
+        # A trouble while Redis answers: another table uses the name, or the stream is lost again and again.
         self._taken: str | None = None
         self._losing: str | None = None
         self._said: Status | None = None
 
     @property
     def place(self) -> Place:
-        """The place up to which the journal is published."""
+        """How far the journal is published."""
         return self._place.place
 
     @property
     def waiting(self) -> int:
-        """Records that are not sent yet."""
+        """The number of records that are not sent yet."""
         return max(0, self._source.last() - self.place.sent)
 
     def step(self) -> Next:
-        """Do the next thing."""
+        """Do the next step, and return when the one after it is due."""
         try:
             due = self._step()
         except AwayError as error:
@@ -148,7 +151,7 @@ class Publisher:
         return due
 
     def leave(self) -> None:
-        """Announce that the table is closed, if there is a connection, and release everything."""
+        """Write the last sign of life if there is a connection, then release everything."""
         # Without a connection the sign of life expires, which also shows that the table is closed.
         with contextlib.suppress(AwayError):
             if self._link is not None and self._compared:
@@ -156,8 +159,6 @@ class Publisher:
         self._hang_up()
         self._source.close()
         self._place.keep(float("inf"))
-
-    # The steps.
 
     def _step(self) -> Next:
         now = self._now()
@@ -179,7 +180,7 @@ class Publisher:
         return Next(0.0 if more else ORDERS_EVERY, early=self._not_before <= now)
 
     def _claim(self, link: Link, now: float) -> bool:
-        """Hold the table's name for another interval; return False if another program holds it."""
+        """Take or keep the table's name; return False if another program uses it."""
         other = link.claim(self._here(), self._pointer() if self._compared else None)
         if other is None:
             self._claimed, self._taken = now, None
@@ -195,7 +196,7 @@ class Publisher:
         return False
 
     def _compare(self, link: Link, now: float) -> None:
-        """Find out where to go on; with a new generation if there is nowhere."""
+        """Compare the stream with the journal; continue after its last record or begin a new generation."""
         place = self.place
         if not self._compared:
             pointer = link.pointer()
@@ -216,9 +217,11 @@ class Publisher:
             self._losing = None
 
     def _trimmed(self, link: Link, generation: int, found: Found, now: float) -> int:
-        """Take out of the stream what every desk has kept; its first record.
+        """Remove the records that every desk has stored, if that is worth it; return the stream's first
+        record.
 
-        Trim the stream, but not soon after a generation has begun: another desk may not have found it yet.
+        Nothing is removed soon after a generation has begun, because some desk may not have found the stream
+        yet.
         """
         first = to_trim(found)
         if not first or now - self._anew_at <= CALM_AFTER:
@@ -227,7 +230,9 @@ class Publisher:
         return link.look(generation).begin or 1
 
     def _differs(self, link: Link, place: Place, found: Found) -> str | None:
-        """Read the stream's unacknowledged records; return why they differ from the journal's, or None."""
+        """Compare the stream's records after the last acknowledged one; return a clause if they differ, else
+        None.
+        """
         first = max(place.sent + 1, found.begin)
         while first <= found.end:
             there = link.read(place.generation, first, BATCH)
@@ -238,7 +243,7 @@ class Publisher:
         return None
 
     def _anew(self, link: Link, place: Place, why: str, now: float) -> None:
-        """Begin another generation: at once if it is the first for a while, else after a growing pause."""
+        """Begin a new generation: at once if it is the first one for a while, else after a growing pause."""
         generation = place.generation % keys.MOST_GENERATION + 1
         while link.look(generation).length != 0:
             generation = generation % keys.MOST_GENERATION + 1
@@ -252,7 +257,7 @@ class Publisher:
             self._losing = words("stream.losing", why=why)
 
     def _send(self, link: Link) -> bool:
-        """Send one batch; return whether more can be sent at once."""
+        """Send one batch; return whether more records can be sent at once."""
         place = self.place
         first = place.sent + 1
         lines = self._batch(first)
@@ -268,7 +273,7 @@ class Publisher:
         self._retired = None
         self._place.place = replace(place, sent=lines[-1].n)
         full = len(lines) == self._most
-        # A full batch was accepted, so the next may be larger again.
+        # Redis accepted a full batch, so the next one may be larger again.
         self._most = min(BATCH, 2 * self._most) if full else self._most
         return self._source.last() > lines[-1].n
 
@@ -284,7 +289,7 @@ class Publisher:
         return lines
 
     def _hand_over(self, link: Link) -> None:
-        """Hand over the desk's orders that have not been delivered yet."""
+        """Deliver the desk's new orders; an order that was delivered before is skipped."""
         for entry, text in link.orders(self._cursor):
             if self._known is None:
                 self._known = self._source.orders()
@@ -298,8 +303,6 @@ class Publisher:
                 self._known.add(name)
                 self._order(order)
 
-    # The status for people.
-
     def _here(self) -> Json:
         place = self.place
         told: Json = {"owner": self._table.owner, "journal": self._table.journal}
@@ -308,7 +311,10 @@ class Publisher:
         return {**self._presence(), **told, **how_far, **self._signature(last)}
 
     def _signature(self, last: int) -> Json:
-        """The signature of the newest record, made once for each; empty if the table has no key."""
+        """The field of the sign of life with the newest record's signature; empty if the table has no key.
+
+        Each record is signed once.
+        """
         if self._sign is None:
             return {}
         if self._signed is None or self._signed["n"] != last:
@@ -329,7 +335,7 @@ class Publisher:
 
     def _failed(self, why: str) -> Next:
         self._hang_up()
-        # A batch that was too large for a slow line is smaller the next time.
+        # Perhaps the batch was too large for a slow line, so the next one is smaller.
         self._most = max(1, self._most // 4)
         pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2**self._failures)
         self._failures = min(self._failures + 1, 10)

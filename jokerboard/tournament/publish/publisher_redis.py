@@ -1,8 +1,8 @@
-"""A publisher's connection to Redis: each call is one transaction, all of it or nothing.
+"""A publisher's connection to Redis; each call that writes is one transaction.
 
-If Redis refuses a command of a transaction (memory, rights, a replica), the whole transaction is refused; a
-transaction that is cut off is carried out as a whole or not at all. So a batch leaves no gap; and its last
-command counts the stream, which shows whether the records went where they belong.
+If Redis refuses a command of a transaction (memory, rights, a replica), it refuses the whole transaction; a
+transaction that is cut off takes effect as a whole or not at all. So a batch leaves no gap. Its last command
+counts the stream's entries, which shows whether the stream is the expected one.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import redis
 
 RETIRED_FOR = 24 * 3600
-"""Seconds for which a generation that is no longer written can still be read."""
+"""Seconds after which a retired generation expires, so that a desk can still finish reading it."""
 
 ORDERS_AT_ONCE = 100
 
@@ -33,7 +33,8 @@ _SPENT_STREAM = "exhausted the last possible ID"
 
 
 class RedisLink:
-    """One connection for one table; `owner` distinguishes its own sign of life from that of another table.
+    """The connection of one table. `owner` is in the table's signs of life and distinguishes them from
+    another table's.
 
     A text of more than `plain` bytes is packed.
     """
@@ -47,13 +48,15 @@ class RedisLink:
         timeout: float = TIMEOUT,
         plain: int = LARGEST,
     ) -> None:
-        """The connection opens with the first call; `client` replaces a connection of its own."""
+        """Prepare a connection, which opens with the first call; `client` is used instead of a new redis-py
+        client.
+        """
         self._plain = plain
         self._address, self._table, self._owner = address, table, owner
         self._client = connect(address, timeout=timeout) if client is None else client
 
     def pointer(self) -> Pointer | None:
-        """The table's entry; None if there is none or it cannot be understood."""
+        """The announcement of this table; None if there is none or it is invalid."""
         with telling(self._address):
             raw = self._client.get(keys.table(self._table))
             told = _json(raw if raw is not None else self._before())
@@ -63,7 +66,7 @@ class RedisLink:
         return None
 
     def _before(self) -> Any:
-        """The table's entry in version 0.1's hash of all tables, if it exists and is readable."""
+        """The announcement of this table by version 0.1, in the hash of all tables; None if there is none."""
         import redis
 
         try:
@@ -72,7 +75,9 @@ class RedisLink:
             return None
 
     def look(self, generation: int) -> Found:
-        """The stream's length, first and last id and last hash."""
+        """The state of the stream: length, ids of the first and last entry, last hash, and the desks'
+        progress.
+        """
         import redis
 
         key = keys.log(self._table, generation)
@@ -94,7 +99,9 @@ class RedisLink:
         return Found(length, first_id.decode(), last_id.decode(), line_of(last_id, fields).hash, *desks)
 
     def _desks(self, key: str) -> tuple[int, int]:
-        """The records that every desk was given, and those that every desk has kept."""
+        """The last record that every desk has received, and the last one that every desk has stored; 0, 0
+        without desks.
+        """
         import redis
 
         with telling(self._address):
@@ -106,17 +113,20 @@ class RedisLink:
                     for k, group in enumerate(groups)
                 ]
             except redis.exceptions.NoPermissionError:
-                return 0, 0  # the users of a Redis that was set up for an earlier version
+                # The rights of a Redis that was set up for an earlier version do not allow the command.
+                return 0, 0
         return min(given, default=0), min(kept, default=0)
 
     def _pending(self, key: str, group: bytes) -> int:
-        """The first record that a desk was given and has not kept."""
+        """The first record that a desk has received and not acknowledged."""
         told = cast(Any, self._client.xpending(key, group))
         first = told["min"]
         return 1 if first is None else keys.number(first.decode()) or 1
 
     def trim(self, generation: int, first: int) -> None:
-        """Take the records before `first` out of the stream; Redis drops them in blocks."""
+        """Remove the records before `first` from the stream; Redis removes whole blocks only, and keeps the
+        rest.
+        """
         import redis
 
         with telling(self._address), contextlib.suppress(redis.exceptions.NoPermissionError):
@@ -125,14 +135,18 @@ class RedisLink:
             )
 
     def read(self, generation: int, first: int, most: int) -> Sequence[Line]:
-        """Entries of the stream, unchecked."""
+        """Up to `most` lines of the stream, from record `first` on, unchecked."""
         key = keys.log(self._table, generation)
         with telling(self._address):
             found = cast(Any, self._client.xrange(key, min=keys.entry_id(first), count=most))
         return [unpacked_line_of(entry, fields) for entry, fields in found]
 
     def begin(self, generation: int, lines: Sequence[Line], pointer: Json, retired: int | None) -> bool:
-        """A new stream, the table's entry and the end of the old stream, all at once."""
+        """Begin a stream, announce it, and let the stream of the `retired` generation expire, in one
+        transaction.
+
+        Return False if the stream exists already.
+        """
         key = keys.log(self._table, generation)
 
         def more(pipe: Any) -> None:
@@ -143,7 +157,7 @@ class RedisLink:
         return self._add(key, lines, 1, more)
 
     def append(self, generation: int, lines: Sequence[Line], begin: int) -> bool:
-        """The lines after those that are there."""
+        """Append lines to the stream; return False if it has changed."""
         return self._add(keys.log(self._table, generation), lines, begin, lambda _: None)
 
     def _add(self, key: str, lines: Sequence[Line], begin: int, more: Any) -> bool:
@@ -153,7 +167,7 @@ class RedisLink:
             try:
                 with self._client.pipeline(transaction=True) as pipe:
                     for line in lines:
-                        # A stream that is gone must not begin in the middle.
+                        # If the stream is missing, only record 1 may create it.
                         fields = fields_of(line, self._plain)
                         pipe.xadd(key, cast(Any, fields), id=keys.entry_id(line.n), nomkstream=line.n > 1)
                     pipe.xlen(key)
@@ -167,7 +181,9 @@ class RedisLink:
         return bool(answers[: len(ids)] == ids and answers[len(ids)] == lines[-1].n - begin + 1)
 
     def claim(self, here: Json, pointer: Json | None) -> Json | None:
-        """Take or hold the name; return None, or the sign of life of the present holder."""
+        """Take or keep the table's name; return None, or the sign of life of another table that uses the
+        name.
+        """
         key, said = keys.here(self._table), _text(here)
         with telling(self._address):
             with self._client.pipeline(transaction=True) as pipe:
@@ -185,13 +201,13 @@ class RedisLink:
         return None
 
     def leave(self, here: Json) -> None:
-        """Write the last sign of life, if the present one is ours."""
+        """Write the last sign of life, unless another table has written its own."""
         with telling(self._address):
             if _json(self._client.get(keys.here(self._table))).get("owner") == self._owner:
                 self._client.set(keys.here(self._table), _text(here), ex=keys.HERE_FOR)
 
     def orders(self, after: str) -> Sequence[tuple[str, str]]:
-        """The next orders; an entry without one has an empty text."""
+        """The orders after entry `after`: entry id and text; the text is empty if the entry has no order."""
         key = keys.orders(self._table)
         with telling(self._address):
             found = cast(Any, self._client.xread({key: after}, count=ORDERS_AT_ONCE))
@@ -202,13 +218,13 @@ class RedisLink:
         ]
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection; no error is raised."""
         with contextlib.suppress(OSError):
             self._client.close()
 
 
 def _text(told: Json) -> str:
-    """The announcement as JSON; without its health and state if it would be too large for a desk."""
+    """The JSON text; if it is too large for a desk, without the fields `health` and `state`."""
     text = json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     if len(text.encode()) <= keys.LARGEST_VALUE:
         return text
@@ -216,7 +232,7 @@ def _text(told: Json) -> str:
 
 
 def _json(text: Any) -> Json:
-    """The JSON object in a text; empty for any other value."""
+    """The JSON object in a text; an empty one for any other value."""
     try:
         told = json.loads(text) if text else {}
     except (ValueError, RecursionError):

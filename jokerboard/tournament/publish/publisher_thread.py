@@ -1,4 +1,4 @@
-"""A publisher in a thread of its own: the table only ever sets a flag."""
+"""Run a publisher in a thread of its own, so that the table never waits for Redis."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from collections.abc import Callable
 from jokerboard.tournament.publish.publisher import Next, Publisher
 
 LAST_WORDS = 2.0
-"""Seconds in which a closing table's publisher may send the remaining records and the last sign of life."""
+"""Seconds in which the publisher of a closing table may send unsent records and the last sign of life."""
 
 
 class PublisherThread:
-    """Steps a publisher until `close`, in a thread of its own; `make` makes the publisher in that thread."""
+    """Calls a publisher's steps in a thread until `close`; `make` creates the publisher in that thread."""
 
     def __init__(self, make: Callable[[], Publisher]) -> None:
         self._make = make
@@ -26,13 +26,15 @@ class PublisherThread:
         self._thread.start()
 
     def wake(self) -> None:
-        """Announce a new record; callable from any thread, returns at once."""
+        """Report a new record to the publisher. Any thread may call this, and it returns at once."""
         with self._changed:
             self._news = True
             self._changed.notify()
 
     def close(self, within: float = LAST_WORDS) -> None:
-        """Send what can be sent in that time, and stop; a connection that hangs is left to the thread."""
+        """Let the publisher send what it can in `within` seconds, then stop it; a hanging connection is not
+        waited for.
+        """
         with self._changed:
             self._closing, self._patience = True, time.monotonic() + within
             self._changed.notify()
@@ -51,7 +53,7 @@ class PublisherThread:
             with self._changed:
                 self._news, closing = False, self._closing
             due = publisher.step()
-            # What still waits then, waits for the table's next start.
+            # Records that are still unsent then are sent after the table's next start.
             if closing and (due.within > 0 or time.monotonic() > self._patience):
                 return
             self._wait(due)

@@ -1,1 +1,1 @@
-"""The director's page: the hall for everybody, the desk for directors with the token."""
+"""The director's page: the hall for all visitors, the desk for directors who have entered the token."""

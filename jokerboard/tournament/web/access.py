@@ -1,9 +1,9 @@
-"""Access to the director's desk: commands need its token, entered once a browser.
+"""Access to the director's desk: commands need a login with the desk's token.
 
-The token is made at the first start and lies in a file that only its owner reads. Entering it, with a name,
-gives a cookie: its end, the name, and an HMAC of both under the token. A restarted director therefore still
-accepts the session, a sibling with the same token does too, and a new token ends all sessions. The token and
-the cookies are compared in constant time, and neither is ever said or logged.
+The token is made at the first start, in a file that only its owner can read. A login with the token and a
+name sets a cookie: its expiry time, the name, and an HMAC of both with the token as key. So a restarted
+director still accepts the cookie, a second director with the same token accepts it, too, and a new token ends
+all logins. Token and cookies are compared in constant time, and neither is ever shown or logged.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from jokerboard.words.catalogue import words
 
 FILE: Final = "director.token"
 LASTS: Final = 3 * 24 * 3600
-"""Seconds that a login lasts: a tournament's weekend."""
+"""Seconds after which a login expires: a tournament's weekend."""
 SHORTEST: Final = 16
 _PURPOSE: Final = b"jokerboard director login 1\n"
 
 
 class Access:
-    """The token, the logins by it, and the wrong tokens of the last minute."""
+    """The token, the check of logins, and the times of wrong tokens in the last minute."""
 
     __slots__ = ("_now", "_token", "_tries")
 
@@ -43,11 +43,12 @@ class Access:
         self._tries = Tries()
 
     def login(self, token: str, who: str, address: str) -> str:
-        """The cookie for `who`, who gave the right token; raise BadRequest for a wrong one."""
-        # Digests have one length, so the time of the comparison tells nothing about the token.
+        """The cookie for the director `who`, if the token is right; raise BadRequest for a wrong one."""
+        # Digests have equal lengths, so the duration of the comparison reveals nothing about the token.
         if not hmac.compare_digest(_digest(token.encode("utf-8", "surrogatepass")), _digest(self._token)):
-            # A right token is always let in, whatever others tried: behind a proxy everybody has one address,
-            # and a token of 16 characters or more is not found by trying. Only wrong tokens are slowed down.
+            # The right token is always accepted, whatever others try: behind a proxy all visitors have one
+            # address, and a token of 16 or more characters cannot be guessed. Only wrong tokens are slowed
+            # down.
             self._tries.check(address)
             self._tries.wrong(address)
             raise BadRequest(words("token.wrong"), 401)
@@ -56,11 +57,11 @@ class Access:
         return f"{said}.{self._sign(said)}"
 
     def who(self, cookie: str | None) -> str | None:
-        """The name of the cookie's owner; None if it is invalid or expired."""
+        """The name in a cookie; None if the cookie is invalid or expired."""
         if cookie is None or len(cookie) > 1000 or not cookie.isascii():
             return None
         said, _, sign = cookie.rpartition(".")
-        # An ordinary comparison takes longer the more signs are right, which helps in guessing.
+        # An ordinary comparison takes longer the more characters are right, which would help in guessing.
         if not hmac.compare_digest(sign, self._sign(said)):
             return None
         until, _, name = said.partition(".")
@@ -76,7 +77,7 @@ class Access:
 def token_in(path: Path) -> str:
     """The token in the file, which is created if it is missing; raise StoreError if it cannot be used.
 
-    If two directors of a directory start at the same moment, the second one gets the token of the first.
+    If two directors start in one directory at the same moment, the second one gets the first one's token.
     """
     try:
         with sole_writer(path.parent):

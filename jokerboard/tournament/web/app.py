@@ -1,7 +1,7 @@
-"""The director's page as an ASGI application: tabs and news for everybody, commands for the token.
+"""The director's page as an ASGI application: tabs and news for everybody, commands for directors.
 
-Every request other than GET and HEAD needs a login, except the login itself. This is checked before any
-section is asked, so that none can forget it.
+Every request other than GET and HEAD needs a login, except the login itself. This is checked before a section
+gets the request, so no section can forget it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from jokerboard.web.visitors import own_names
 from jokerboard.words.catalogue import words
 
 AT_ONCE: Final = 100
-"""The most entries of a list in one event."""
+"""The most entries of a list in one server-sent event."""
 STATIC: Final = Path(__file__).parent / "static" / "desk"
 _TEMPLATES: Final = templates(Path(__file__).parent / "templates")
 LOGIN: Final = {
@@ -48,7 +48,9 @@ def make_app(
     local_only: bool = True,
     names: frozenset[str] | None = None,
 ) -> Starlette:
-    """The page made of `sections`; `news` has the changes, `access` decides who may command."""
+    """The application with the given sections; `news` announces changes, `access` decides who may send
+    commands.
+    """
     desk = _Page(sections, access, news)
     tabs = tuple(tab for section in sections for tab in section.tabs if tab.shown)
     routes: list[BaseRoute] = [
@@ -79,7 +81,7 @@ def make_app(
 
 
 class _Page:
-    """The answers that all sections share."""
+    """The handlers that all sections share."""
 
     def __init__(self, sections: Sequence[Section], access: Access, news: News) -> None:
         self._access = access
@@ -112,7 +114,9 @@ class _Page:
         return answer
 
     async def events(self, request: Request) -> Response:
-        """The events of the topics in `of`, comma-separated; of `tables` only the one in `only`, if given."""
+        """Send events for the topics in the query field `of`; with `only`, the tables' news are of that table
+        alone.
+        """
         wanted = frozenset(request.query_params.get("of", "").split(","))
         only = request.query_params.get("only")
         spectator = who_asks(request, self._access) is None
@@ -120,7 +124,7 @@ class _Page:
         parts: dict[str, Mapping[str, object]] = {}
 
         def tell(new: frozenset[str]) -> Iterator[bytes]:
-            """The news that differ from this visitor's state."""
+            """The events with everything that differs from what this visitor has."""
             for topic in sorted(wanted & new):
                 if topic in self._news_of:
                     data = as_json(self._news_of[topic]())
@@ -142,13 +146,13 @@ class _Page:
         return StreamingResponse(self._news.watch(tell), media_type="text/event-stream")
 
     def _parts(self, of: tuple[str, bool], changed: Mapping[str, object], gone: list[str]) -> Iterator[bytes]:
-        """The changes in parts of some entries, so that a long list never blocks the loop."""
+        """Split large changes into several events, so that a long list never blocks the loop."""
         entries = list(changed.items())
         for at in range(0, max(1, len(entries)), AT_ONCE):
             yield self._difference(of, dict(entries[at : at + AT_ONCE]), gone if at == 0 else [])
 
     def _difference(self, of: tuple[str, bool], changed: Mapping[str, object], gone: list[str]) -> bytes:
-        """The changes as JSON; each entry is encoded once for all watchers."""
+        """An event with changes as JSON; each entry is encoded once for all visitors."""
         made = self._made.setdefault(of, {})
         told = []
         for key, value in changed.items():
@@ -172,7 +176,7 @@ class _Page:
 
 
 class _Gate:
-    """Lets visitors without a login only read and log in."""
+    """Rejects every request of a visitor without a login, except reading and the login itself."""
 
     def __init__(self, app: ASGIApp, access: Access) -> None:
         self._app = app
@@ -188,7 +192,7 @@ class _Gate:
 
 
 def who_asks(request: Request, access: Access) -> str | None:
-    """The name of the director who sent the request; None for other visitors."""
+    """The name of the director who sent the request; None if the visitor is not logged in."""
     return access.who(request.cookies.get(cookie_name(request)))
 
 
@@ -200,7 +204,7 @@ def _shows(page: str) -> Callable[[Request], Awaitable[Response]]:
 
 
 def page_of(tab: Tab, section: Section, tabs: tuple[Tab, ...]) -> str:
-    """The frame of one tab among the `tabs` that are shown: plain HTML without any visitor's text."""
+    """The HTML frame of one tab, with links to the shown `tabs`; it contains no text of a visitor."""
     files = f"/static/{section.name}/"
     return _TEMPLATES.get_template("frame.html").render(
         tab=tab,

@@ -1,4 +1,6 @@
-"""The director's commands at the tournament's section: each one, the shape of its body, and its refusals."""
+"""The director's commands about the tournament: the shape of each command's body, its action, and its
+refusals.
+"""
 
 from __future__ import annotations
 
@@ -100,7 +102,7 @@ LIST: Final[Shape] = {
     ),
     "named": flag(required=False),
 }
-"""A list of teams: its text in `list`, or the bytes of its file in `data`, in Base64."""
+"""The body of a command with a list of teams: text in `list`, or the bytes of a file in `data`, in Base64."""
 PRIZES: Final[Shape] = {"prizes": lines(50, 2 * LONGEST_NAME, words("desk.wanted.prizes"))}
 NUMBER: Final = _whole(1, 10_000)
 TEAMS: Final = _list_of(_is_whole, 100, words("desk.wanted.teams"))
@@ -136,18 +138,18 @@ LINKS: Final[Shape] = {
 
 
 def commands(event: EventDesk) -> tuple[Command, ...]:
-    """Every command of the section."""
+    """The commands of the tournament's section."""
     return _Does(event).commands()
 
 
 class _Does:
-    """The actions of the director's commands."""
+    """The actions of the commands, on one desk."""
 
     def __init__(self, event: EventDesk) -> None:
         self.event = event
 
     def commands(self) -> tuple[Command, ...]:
-        """Every command; an impossible command is answered with a sentence."""
+        """The commands with their shapes and actions; an impossible command is answered with a sentence."""
         event = self.event
         return (
             _command("new", SETTINGS, self.new),
@@ -192,7 +194,7 @@ class _Does:
         )
 
     def do(self, one: ev.Event, who: str) -> None:
-        """Append one event in the name of `who`."""
+        """Append one event in the name of the director `who`."""
         self.event.do(lambda _: [one], who)
 
     def new(self, body: Body, who: str) -> None:
@@ -205,7 +207,9 @@ class _Does:
         )
 
     def teams(self, body: Body, who: str) -> Json:
-        """Register the teams of a list; for unknown columns, answer with a guess and register nothing."""
+        """Register the teams of a list; if its columns are unknown, register none and return a guess of their
+        names.
+        """
         found: list[registration.Registration] = []
         data = body.get("data", body.get("list", "").encode("utf-8", "replace"))
         columns, named = body.get("columns"), body.get("named", True)
@@ -304,7 +308,7 @@ def _command(name: str, shape: Shape, do: Callable[[Body, str], Json | None], la
 
 @contextmanager
 def refusing() -> Iterator[None]:
-    """Turn errors inside the block into Refused with their sentence."""
+    """Turn errors of the tournament inside the block into Refused with the error's sentence."""
     try:
         yield
     except Refused:
@@ -314,7 +318,7 @@ def refusing() -> Iterator[None]:
 
 
 def _players(body: Body) -> Body:
-    """The settings of a command; a missing number of players follows from the teams at a table."""
+    """The settings in a command's body; if the number of players is missing, it is two for each team."""
     given = dict(body)
     if "teams" in given:
         given.setdefault("players", 2 * given["teams"])

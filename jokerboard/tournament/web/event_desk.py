@@ -1,13 +1,13 @@
-"""The tournament at the director's desk: its events, and the orders that go to the tables.
+"""The tournament at the director's desk: its events, results from the tables' logs, and orders to tables.
 
-The desk's page and the terminal do the same thing here. When a round is paired, started, paused, resumed or
-timed out, every table that is linked to a table number gets an order: the orders are kept in the store, and
-the collector of a running desk sends them. An order that cannot be given becomes a remark, since the round
-can go on with paper.
+The desk's page and the terminal use the same methods. When a round is paired, started, paused, resumed or
+timed out, every table that is linked to a table number gets an order: orders are kept in the store, and the
+collector of a running desk sends them. An order that cannot be given becomes a remark, because the round can
+go on with paper.
 
-A running desk calls `follow` regularly: it reads what sibling directors and the terminal wrote, takes results
-from the tables' logs as they come in, and after time was called decides the tables that are in contact. A
-terminal has no contact with the tables, so it leaves these decisions to the desk.
+A running desk calls `follow` regularly: it reads what other directors and the terminal wrote, and takes
+results from the tables' logs. After time was called, it decides the tables that are in contact. A terminal
+has no contact with the tables, so it leaves these decisions to the desk.
 """
 
 from __future__ import annotations
@@ -46,21 +46,21 @@ from jokerboard.tournament.steady_clock import told_jump
 from jokerboard.words.catalogue import words
 
 BY_DESK, BY_LOG = words("by.desk"), words("by.log")
-"""The author of a result that no person entered."""
+"""The author of events that no person entered: the desk itself, or a table's log."""
 
 
 @dataclass(slots=True)
 class EventDesk:
-    """The tournament of one desk's store; everything is called from the page's loop."""
+    """The tournament in one desk's store; all methods are called from the page's event loop."""
 
     desk: Desk
     history: History | None = None
     trouble: str | None = None
     changed: Callable[[], None] = lambda: None
     runs: bool = True
-    """Whether this is a running desk; False for the terminal, which only stores orders."""
+    """True for a running desk; False for the terminal, which stores orders and takes no results."""
     ordered: list[str] = field(default_factory=list)
-    """The ids of the orders that were given."""
+    """The ids of the orders that the last action gave."""
     _tried: dict[TableNo, tuple[int, int]] = field(default_factory=dict)
     _late: tuple[str, ...] = ()
     _unsaid: list[str] = field(default_factory=list)
@@ -74,33 +74,33 @@ class EventDesk:
 
     @property
     def now(self) -> Tournament | None:
-        """The tournament; None if there is none."""
+        """The newest tournament; None if there is none."""
         return None if self.history is None else self.history.state
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """Remarks for the director, about the logs and this machine's clock."""
+        """Remarks for the director: about the tables' logs, lost contact, and this machine's clock."""
         return self._of_logs + self._late + self._jumped
 
     @property
     def unsaid(self) -> tuple[str, ...]:
-        """The orders that could not be given, as sentences."""
+        """The orders of the last action that could not be given, each as a sentence."""
         return tuple(self._unsaid)
 
     @property
     def past(self) -> list[Tournament]:
-        """The closed tournaments of this store before the newest."""
+        """The closed tournaments of this store before the newest tournament."""
         return [] if self.history is None else [one.now for one in self.history.past]
 
     def at(self) -> float:
-        """The time, in seconds since 1970."""
+        """The desk's time in seconds since 1970."""
         when = reading.moment(self.desk.wall())
         return 0.0 if when is None else when.timestamp()
 
     # ---- following --------------------------------------------------------------------------------
 
     def follow(self) -> None:
-        """Read the entries of others, and take new results from the logs."""
+        """Read new entries of the store's log, take new results from the tables' logs, and report changes."""
         try:
             if self.history is None:
                 self.history = History(self.desk.store)
@@ -119,7 +119,7 @@ class EventDesk:
             self.changed()
 
     def _time(self) -> None:
-        """Report a jump of this machine's clock while a round's clock runs; otherwise follow it."""
+        """While a round's clock runs, report a jump of this machine's clock; otherwise adopt its time."""
         clock, here = self.desk.clock, self.now.round if self.now else None
         if clock is None:
             return
@@ -130,7 +130,7 @@ class EventDesk:
             self._jumped = (words("round-clock.jumped", jump=told_jump(jump)),) if jump else ()
 
     def _look(self) -> None:
-        """Read the logs again if a result, an order or the tournament has changed, which is seldom."""
+        """Take results if the tournament, a game's outcome or an order has changed since the last call."""
         now, lists = self.now, self.desk.lists
         news = (now.version if now else 0, lists.results, lists.orders, tuple(self._unsaid))
         if self._taken != news:
@@ -139,7 +139,7 @@ class EventDesk:
             self._taken = (self.now.version if self.now else 0, *news[1:])
 
     def _take(self) -> None:
-        """Take results from the logs of tables without one."""
+        """Take penalties and results from the tables' logs, and make remarks about the logs."""
         now = self.now
         if now is None or now.closed or now.round is None or now.round.stage is Stage.PAIRED:
             self._of_logs = tuple(self._unsaid)
@@ -159,7 +159,7 @@ class EventDesk:
         self._of_logs = (*self._unsaid, *taken.remarks, *from_logs.otherwise(now, games))
 
     def _rule(self) -> None:
-        """Report to the hall the outcomes that the tournament decides instead of the logs."""
+        """Give the desk the outcomes that the tournament decides instead of the tables' logs."""
         now = self.now
         if now is None:
             return
@@ -173,12 +173,12 @@ class EventDesk:
     # ---- doing ------------------------------------------------------------------------------------
 
     def create(self, event: Created, who: str) -> None:
-        """Begin the tournament."""
+        """Create a tournament; raise EventError if the store has an open one."""
         self._history().create(event, who, self.at())
         self.follow()
 
     def do(self, decide: Callable[[Tournament], Sequence[Event]], who: str) -> Tournament:
-        """Append the events of a decision and follow; raise EventError if it is impossible."""
+        """Append the events that `decide` returns, and follow; raise EventError if they are impossible."""
         after = self._history().do(decide, who, self.at())
         self._unsaid.clear()
         self.ordered.clear()
@@ -186,28 +186,28 @@ class EventDesk:
         return after
 
     def pair_at_once(self, who: str) -> None:
-        """Pair the next round in this thread, and show every table its people."""
+        """Pair the next round in this thread, and send every linked table its seating."""
         self._tell(self.do(actions.pair, who), What.SEATING, who)
 
     async def pair(self, who: str) -> None:
-        """Pair the next round, and show every table its people.
+        """Pair the next round, and send every linked table its seating.
 
-        Pairing many teams takes seconds, so it runs in a thread while the page stays available.
+        Pairing many teams takes seconds, so it runs in another thread; the page can be used meanwhile.
         """
         self._history().refresh()
         before = self._history().now
         events = await asyncio.to_thread(actions.pair, before)
-        # If another director wrote meanwhile, the pairing is computed again.
+        # If another director wrote meanwhile, the round is paired again.
         after = self.do(lambda now: events if now is before else actions.pair(now), who)
         self._tell(after, What.SEATING, who)
 
     def exchange(self, one: TeamNo, other: TeamNo, reason: str, who: str) -> None:
-        """Exchange two teams of a pairing before its start, and show the tables concerned their people."""
+        """Exchange two teams before the round's start, and send every linked table its seating."""
         after = self.do(lambda now: [by_hand.exchange(now, one, other, reason)], who)
         self._tell(after, What.SEATING, who)
 
     def start(self, who: str) -> None:
-        """Start the round: a new game at every linked table."""
+        """Start the round, and a new game at every linked table."""
 
         def decide(now: Tournament) -> Sequence[Event]:
             here = actions.current(now)
@@ -217,24 +217,24 @@ class EventDesk:
         self._tell(after, What.START, who)
 
     def pause(self, who: str) -> None:
-        """Stop the clock, and the play at every table."""
+        """Pause the round's clock and the games at all linked tables."""
         after = self.do(lambda now: [Paused(actions.running(now).number)], who)
         self._tell(after, What.PAUSE, who)
 
     def resume(self, who: str) -> None:
-        """Let clock and play continue."""
+        """Resume the round's clock and the games."""
         after = self.do(lambda now: [Resumed(actions.current(now).number)], who)
         self._tell(after, What.GO_ON, who)
 
     def time_out(self, who: str) -> None:
-        """Call time: the logs of tables in contact decide, and their games end (`follow`)."""
+        """Call time and pause the games; `follow` then takes results from the logs of tables in contact."""
         after = self.do(lambda now: [TimeOut(actions.running(now).number)], who)
         self._tell(after, What.PAUSE, who)
 
     def _decide_on_time(self) -> None:
-        """After time was called, decide each open table once it is in contact with its complete log.
+        """After time was called, decide each open table as soon as its log is complete and it is in contact.
 
-        A table that is away has a remark until it is decided, by its log when it is back, or by hand.
+        A remark names each table that is out of contact, until it is decided by its log or by hand.
         """
         now, late = self.now, []
         if now is not None and not now.closed and now.round is not None and now.round.stage is Stage.TIME_OUT:
@@ -250,7 +250,9 @@ class EventDesk:
         self._late = tuple(late)
 
     def take(self, table: TableNo, who: str) -> None:
-        """After time was called, let the known part of a table's log decide, even if its end is missing."""
+        """After time was called, decide a table by the part of its log that is known, although its end may be
+        missing.
+        """
         now = self._history().now
         here = actions.current(now)
         if here.stage is not Stage.TIME_OUT:
@@ -264,7 +266,7 @@ class EventDesk:
         self.follow()
 
     def take_all(self, who: str) -> None:
-        """Take the running round's results from the logs; after time was called, by the boards."""
+        """Take the running round's results from the logs; after time was called, by the positions."""
         here = actions.running(self._history().now)
         if here.stage is not Stage.TIME_OUT:
             self._take()
@@ -273,7 +275,7 @@ class EventDesk:
             self._decide(table, name, who)
 
     def _decide(self, table: TableNo, name: str, who: str) -> bool:
-        """Take a table's result on time and end its game; return whether its log has a game of the round."""
+        """Take a table's result on time, end its game; return False if its log has no game of the round."""
         now = self._history().now
         taken = from_logs.results(now, games_of(self.desk.store, [name]), time_is_up=True)
         if not taken.events:
@@ -286,7 +288,8 @@ class EventDesk:
             return kept
 
         after = self._history().do(decide, who, self.at())
-        for event in kept:  # A sibling that decided first has also ordered the game's end.
+        # If another director decided first, that director has ordered the end of the game, too.
+        for event in kept:
             if isinstance(event, ResultTaken) and event.result.how is How.TIME:
                 self._order(
                     table, name, What.RESULT, who, _said(after, event.result), self._won(after, event)
@@ -294,7 +297,7 @@ class EventDesk:
         return True
 
     def _won(self, now: Tournament, event: ResultTaken) -> tuple[str, ...]:
-        """The seats of the only leading team; empty if several lead."""
+        """The seats of the team in first place; empty if several teams share it."""
         match = actions.current(now).match(event.table)
         first = event.result.places[0]
         if len(first) > 1:
@@ -305,7 +308,7 @@ class EventDesk:
     # ---- orders to the tables -------------------------------------------------------------------
 
     def _tell(self, now: Tournament, what: What, who: str) -> None:
-        """Give the same order to every open linked table."""
+        """Give an order to every linked table whose result is missing."""
         here = actions.current(now)
         for table, name in open_tables(now, here).items():
             match = here.match(table)
@@ -335,13 +338,13 @@ class EventDesk:
 
 
 def _uncounted(penalty: Penalty, now: Tournament) -> list[Event]:
-    """The penalty as an event, unless a sibling has counted it already."""
+    """The penalty as an event; none if another director has counted it already."""
     known = any(penalty.order == other.order for other in now.penalties)
     return [] if known else [Penalized(penalty)]
 
 
 def _still(now: Tournament, events: Sequence[Event]) -> list[Event]:
-    """The given results, without those whose table has a result by now."""
+    """The given results without those of tables that have a result by now."""
     here = actions.current(now)
     return [
         event
@@ -359,7 +362,9 @@ def _said(now: Tournament, result: Result) -> str:
 
 
 def entered(match: Match, body: dict[str, object]) -> Result | None:
-    """A result from the page's fields; raise EventError if it is impossible. None takes the result away."""
+    """The result in a command's body; None takes the present result away. Raise EventError if it is
+    impossible.
+    """
     ways = [way for way in ("order", "equal", "marbles", "absent", "clear") if body.get(way)]
     if len(ways) != 1 or (body.get("winner") and ways != ["marbles"]):
         raise EventError(words("result.one-way"))

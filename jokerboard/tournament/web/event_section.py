@@ -30,16 +30,16 @@ from jokerboard.words.catalogue import words
 
 STATIC: Final = Path(__file__).parent / "static" / "event"
 MOST_REASONS: Final = 500
-"""The most answers to "why this pairing?" that are cached."""
+"""The most answers to "why this pairing?" that are kept in memory."""
 
 
 def section(desk: Desk) -> Section:
-    """The section of the tournament in the desk's store."""
+    """The section for the tournament in a desk's store."""
     return section_of(EventDesk(desk))
 
 
 def section_of(event: EventDesk) -> Section:
-    """The section of one tournament's desk."""
+    """The section for one tournament's desk."""
     pages = _Pages(event)
     event.changed = pages.changed
     return Section(
@@ -62,7 +62,7 @@ def section_of(event: EventDesk) -> Section:
 
 
 class _Pages:
-    """The answers of the pages that everybody may read."""
+    """The handlers of the pages that everybody may read."""
 
     def __init__(self, event: EventDesk) -> None:
         self.event = event
@@ -72,12 +72,12 @@ class _Pages:
         self._thinking = asyncio.Lock()
 
     def changed(self) -> None:
-        """Take note that something has changed."""
+        """Announce a change to the page."""
         self._stale = True
         self.event.desk.news.changed("event")
 
     def entries(self, _: bool = False) -> Mapping[str, object]:
-        """The entries for the page, by key."""
+        """The entries of the page by key; unchanged entries are the same objects as before."""
         if self._stale:
             event = self.event
             self._entries = kept(
@@ -87,7 +87,9 @@ class _Pages:
         return self._entries
 
     async def follow(self, request: Request) -> Response:
-        """Redirect from a sheet's table or team number to the board; else to the tournament."""
+        """Redirect a phone from the QR code of a table or team to the table's board, or else to the
+        tournament's page.
+        """
         now = self.event.now
         table, team = (_asked_number(request, name) for name in ("table", "team"))
         if now is not None and now.round is not None and team is not None:
@@ -98,7 +100,7 @@ class _Pages:
         return RedirectResponse("/event", 303)
 
     async def sheet(self, request: Request) -> Response:
-        """A sheet for printing."""
+        """The HTML of a sheet for printing."""
         kind = request.path_params["kind"]
         if kind not in SHEETS:
             raise HTTPException(404)
@@ -108,15 +110,16 @@ class _Pages:
         return HTMLResponse(made)
 
     async def round(self, request: Request) -> Response:
-        """An earlier round."""
+        """The JSON of a round."""
         now, asked = self._now(), request.path_params["number"]
         if not 1 <= asked <= len(now.rounds):
             raise Refused(sentence(words("round.not-yet", number=asked)))
         return JSONResponse(round_of(now, asked))
 
     async def why(self, request: Request) -> Response:
-        """The reason why the teams of a table meet; computed once, and one at a time, because it takes
-        seconds.
+        """The reason why the teams of a table meet, as a sentence.
+
+        Each reason is computed once, and one at a time, because it takes seconds.
         """
         now, history = self._now(), self.event.history
         assert history is not None
@@ -132,14 +135,14 @@ class _Pages:
         return JSONResponse({"why": sentence(self._reasons[asked])})
 
     async def exchange_cost(self, request: Request) -> Response:
-        """The cost of exchanging two teams of the newest pairing."""
+        """The cost of exchanging two teams of the newest pairing, as a sentence."""
         asked = request.path_params
         with refusing():
             cost = by_hand.exchange_cost(self._now(), asked["one"], asked["other"])
         return JSONResponse({"cost": sentence(cost)})
 
     async def rules(self, _: Request) -> Response:
-        """The rule sets for a tournament, by name, and the switches of house rules."""
+        """The rule sets for a tournament, and the switches of house rules."""
         return JSONResponse(
             {
                 "rules": [[name, rules.title] for name, rules in RULES.items()],
@@ -149,7 +152,7 @@ class _Pages:
         )
 
     async def export(self, request: Request) -> Response:
-        """A file of the whole tournament."""
+        """A file with the whole tournament, in the requested form."""
         what = request.path_params["what"]
         if what not in EXPORTS:
             raise HTTPException(404)

@@ -1,4 +1,4 @@
-"""The tournament's state for its page: entries by key, each the same object until it changes."""
+"""The tournament's state for its page: entries by key; an entry is the same object until it changes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ def view(
     at: float,
     past: Sequence[Tournament],
 ) -> dict[str, Any]:
-    """The entries by key: `remarks`, `past`; for a tournament `about`, `standings`, `teams`, `table N`."""
+    """The entries by key: `remarks` and `past`; with a tournament also `about`, `standings`, `teams`, and
+    `table N`.
+    """
     desk: dict[str, Any] = {
         "remarks": {"trouble": trouble, "remarks": list(remarks)},
         "past": [{"name": one.settings.name, "place": one.settings.place} for one in past],
@@ -41,7 +43,7 @@ def view(
 
 
 def kept(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
-    """`now`, with the old objects in place of equal new ones."""
+    """The entries `now`, in which every entry that equals its old one is the old object."""
     return {key: (before[key] if key in before and before[key] == one else one) for key, one in now.items()}
 
 
@@ -66,7 +68,7 @@ def _about(now: Tournament, at: float) -> Json:
 
 
 def _round(now: Tournament, here: Round, at: float) -> Json:
-    """A round's clock for the page's own countdown: its end, or the time left if it is paused."""
+    """A round's clock for the countdown in the browser: its end, or the time left if it is paused."""
     left = seconds_left(now.settings, here, at)
     runs = here.stage in (Stage.RUNNING, Stage.OVER) and here.paused_at is None and here.timed_out is None
     ends = None
@@ -85,7 +87,7 @@ def _round(now: Tournament, here: Round, at: float) -> Json:
 
 
 def round_of(now: Tournament, number: int) -> Json:
-    """An earlier round with all its tables."""
+    """A round with all its tables as JSON."""
     here = now.rounds[number - 1]
     return {
         "number": here.number,
@@ -96,7 +98,7 @@ def round_of(now: Tournament, number: int) -> Json:
 
 
 def match_of(now: Tournament, match: Match) -> Json:
-    """One table of a round, with names."""
+    """One table of a round as JSON, with the teams' names."""
     sitting = chairs(now, match)
     result = match.result
     return {
@@ -125,7 +127,7 @@ def _count(match: Match, number: int) -> list[int] | None:
 
 
 def standings_of(now: Tournament) -> Json:
-    """The standings with the criteria that they use."""
+    """The standings as JSON, with the tie-breaks."""
     by = tie_breaks(now.settings.system)
     return {
         "columns": [one.value for one in by],

@@ -1,7 +1,7 @@
-"""The desk's exports: games and incidents as CSV or JSON, a table's log as the lines it wrote.
+"""The desk's downloads: games and incidents as CSV or JSON, and a table's log as its lines.
 
-Every export is made in a thread with its own connection, and sent in parts: it never blocks the page's loop,
-and never is in memory as a whole.
+Each download is made in a thread with its own connection to the store and is sent in parts, so it never
+blocks the page's loop and is never in memory as a whole.
 """
 
 from __future__ import annotations
@@ -24,17 +24,19 @@ from jokerboard.words.catalogue import listed
 Rows: TypeAlias = Callable[[StoreReader, Rulings], Iterator[Json]]
 
 PART: Final = 200
-"""The number of rows in one part."""
+"""The number of rows in one part of a download."""
 LARGEST_PART: Final = 65_536
 
 
 def log_export(reader: Callable[[], StoreReader], owner: int) -> Response:
-    """The log of the table `owner` as JSON lines."""
+    """The response with the log of the table `owner` as JSON lines."""
     return _download(lambda store: _log(store, owner), reader, "log.jsonl", "application/jsonl")
 
 
 def export(reader: Callable[[], StoreReader], what: str, form: str, rulings: Rulings) -> Response:
-    """The answer with `games` or `incidents` as `csv` or `json`; `rulings` are the tournament's outcomes."""
+    """The response with all `games` or `incidents` as `csv` or `json`; `rulings` are the tournament's
+    outcomes.
+    """
     if what not in _ROWS or form not in ("csv", "json"):
         raise HTTPException(404)
     rows = _ROWS[what]
@@ -53,7 +55,7 @@ def _download(
     kind: str,
 ) -> Response:
     def parts() -> Iterator[bytes]:
-        """The lines in parts, made in the thread that requests them."""
+        """Yield the lines in parts; this runs in the thread that sends them."""
         with reader() as store:
             held: list[str] = []
             size = 0
@@ -77,7 +79,7 @@ def _csv(columns: tuple[str, ...], rows: Iterator[Json]) -> Iterator[str]:
 
 
 def _json(rows: Iterator[Json]) -> Iterator[str]:
-    """The rows as a JSON list, one row a line."""
+    """Yield the rows as a JSON list, one row on each line."""
     before = "["
     for row in rows:
         yield before + json.dumps(row, ensure_ascii=False)
@@ -114,7 +116,7 @@ _COLUMNS: Final = {
 
 
 def _flat(row: Json) -> Json:
-    """A row whose nested values are columns of their own."""
+    """A row in which each nested value has a column of its own."""
     names = row.get("names") or {}
     flat = dict(row)
     if "over" in row:
@@ -129,7 +131,7 @@ def _flat(row: Json) -> Json:
 
 
 def _log(store: StoreReader, owner: int) -> Iterator[str]:
-    """The records of a journal with their hashes, one a line, in the form of `jokerboard journal import`."""
+    """A journal's records with their hashes, one on each line, in the form of `jokerboard journal import`."""
     query = "SELECT n, text, hash FROM records WHERE owner = ? ORDER BY n"
     for n, text, digest in store.each(query, owner):
         record = text or json.dumps({"n": n, "game": 0, "kind": "lost", "data": {}})

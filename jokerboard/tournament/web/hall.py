@@ -24,7 +24,7 @@ from jokerboard.words.catalogue import words
 
 STATIC: Final = Path(__file__).parent / "static" / "hall"
 MOST: Final = 1000
-"""The most incidents acknowledged by one command."""
+"""The most incidents that one command can acknowledge."""
 
 
 def _ids(value: Any) -> bool:
@@ -62,7 +62,7 @@ ORDER: Final[Shape] = {
 
 
 def section(desk: Desk) -> Section:
-    """The hall of `desk`."""
+    """The section for the hall of a desk."""
     hall = _Hall(desk)
     return Section(
         name="hall",
@@ -97,14 +97,14 @@ def section(desk: Desk) -> Section:
 
 
 def _encoded(told: Json) -> bytes:
-    """A table as JSON, encoded play by play, because one long encoding would block other threads."""
+    """A table as JSON, encoded play by play: encoding it at once would block other threads for too long."""
     plays = b",".join(as_json(play) for play in told["plays"])
     rest = {name: value for name, value in told.items() if name != "plays"}
     return as_json(rest)[:-1] + b',"plays":[' + plays + b"]}"
 
 
 def _number(request: Request, name: str) -> int | None:
-    """A number of the query; None if it is missing."""
+    """A number in the query of a request; None if it is missing."""
     asked = request.query_params.get(name, "")
     return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 10 else None
 
@@ -114,7 +114,7 @@ def _is_spectator(request: Request) -> bool:
 
 
 class _Hall:
-    """The answers of the hall's addresses."""
+    """The handlers of the hall's addresses."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
@@ -149,7 +149,7 @@ class _Hall:
         return log_export(self.desk.store.reader, seat.id)
 
     def _not_late(self, request: Request) -> None:
-        """Raise Refused if the visitor is a delayed spectator."""
+        """Raise Refused if the visitor is a spectator who sees the boards with a delay."""
         if self.desk.delay and _is_spectator(request):
             raise Refused(words("spectator.file"))
 

@@ -13,7 +13,7 @@ function `section(desk) -> Section` and give it to `make_app`:
             news={"event": lambda: {"round": 3}},               # sent when news.changed("event") is called
         )
 
-A tab is a page of its own: all share the frame (title, tabs, the line, logging in), and the script fills
+A tab is a page of its own: all tabs share the frame (title, tabs, connection, login), and the script fills
 `<main>`. A command is `POST /api/<name>` with a JSON object of the given shape; only directors with the token
 reach `do`, which gets the body and the director's name. Errors named in `refused` are answered 409 with their
 sentence. In the script, `/static/desk/shell.js` has the line to the desk:
@@ -37,17 +37,18 @@ from jokerboard.web.fields import Shape
 from jokerboard.web.guard import LARGEST_BODY
 
 SPECTATOR: Final = "jokerboard.spectator"
-"""The key in a request's scope of the fact whether the visitor has no login."""
+"""The key in a request's scope with True if the visitor is a spectator, who is not logged in."""
 Do: TypeAlias = Callable[[Json, str], Awaitable[Json | None]]
-"""Carries out a command: it gets the body and the user's name; its result is sent beside `"ok":true`."""
+"""The action of a command, with the body and the director's name; its result is sent beside `"ok":true`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """A page: its address, its script and styles, and whether the tabs show it (else links reach it).
+    """A tab: a page with its address, script and styles. If it is not `shown` among the tabs, links lead to
+    it.
 
-    The catalogue of the page's words names it as `tab.<name>`. Scripts and styles are names of the section's
-    own files; a style that begins with / is a shared one.
+    Its title is `tab.<name>` in the catalogue of words. Scripts and styles are files of the section; a style
+    that begins with / is a shared one.
     """
 
     path: str
@@ -57,7 +58,7 @@ class Tab:
 
     @property
     def name(self) -> str:
-        """The name by which the page's words and scripts know the tab."""
+        """The name by which the catalogue of words and the scripts know the tab."""
         return self.path.strip("/") or "hall"
 
 
@@ -73,12 +74,11 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of the director's page; the module's description has an example.
+    """A section of the director's page; the module's docstring has an example.
 
-    `follow` is called at least twice a second, to take in changes by other directors and by tables.
-    A value of `news` is sent completely if it differs from the one that a visitor has. A function in
-    `keyed` gets True for a spectator and False for a director; of the mapping that it returns, only new
-    objects are sent.
+    `follow` is called at least twice a second, to notice changes by other directors and by tables. A value of
+    `news` is sent completely if it differs from the value that a visitor has. A function of `keyed` gets True
+    for a spectator and False for a director; of the mapping that it returns, only new objects are sent.
     """
 
     name: str

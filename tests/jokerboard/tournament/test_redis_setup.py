@@ -179,7 +179,7 @@ def test_the_passwords_are_only_their_owners_to_read(tmp_path: Path) -> None:
         assert (tmp_path / "redis" / name).stat().st_mode & 0o077 == 0
     secret = (tmp_path / "redis" / "t1" / "redis.password").read_text().strip()
     assert secret not in (tmp_path / "redis" / "users.acl").read_text()
-    with pytest.raises(AddressError, match="is there already"):
+    with pytest.raises(AddressError, match="exists already"):
         write_setup(tmp_path / "redis", "desk.local", {})
 
 
@@ -208,7 +208,7 @@ def test_the_command_prints_the_steps(tmp_path: Path, capsys: pytest.CaptureFixt
     assert "sudo make install-director HALL=" in out
     assert "The certificates end on " in out
     assert (tmp_path / "r" / "desk.url").read_text() == "rediss://desk@desk.local:6380\n"
-    assert "is there already" in refused(capsys, *words)
+    assert "exists already" in refused(capsys, *words)
 
 
 def test_a_table_joins_a_hall_with_its_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
