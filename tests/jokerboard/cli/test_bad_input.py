@@ -104,7 +104,7 @@ REFUSED = {
     "director": [
         ("", "which Redis? give --redis URL, --hall DIR, or --demo-redis"),
         ("--redis http://x", "the URL of a Redis is redis://HOST"),
-        ("--redis redis://:secret@x", "a password does not belong in the Redis's URL"),
+        ("--redis redis://:secret@x", "the URL of the Redis contains a password"),
         ("--redis redis://x --redis-password nowhere", "nowhere cannot be read"),
         ("--redis redis://x --http a:b:c", "--http 'a:b:c' is no address"),
         ("--demo-redis 99999", "a whole number from 0 to 65535 is wanted, not '99999'"),

@@ -1,4 +1,4 @@
-"""A certificate of a hall's CA for tests; nobody has its key."""
+"""The certificate of a CA for tests; nobody has the CA's key."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A store; fakeredis's server for quick tests, a real redis-server for those marked `redis`."""
+"""Fixtures: a store, fakeredis for quick tests, and a real redis-server for tests marked `redis`."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tests.jokerboard.tournament.real_redis import RealRedis
 
 @pytest.fixture
 def fake_port() -> Iterator[int]:
-    """The port of a fakeredis server of this test's own."""
+    """The port of a fakeredis server that only this test uses."""
     with trial_redis() as address:
         yield address.port
 
 
 @pytest.fixture
 def link(fake_port: int) -> Iterator[redis.Redis]:
-    """A connection to the simulated Redis."""
+    """A connection to the fakeredis server."""
     link = redis.Redis(port=fake_port, protocol=2)
     yield link
     link.close()
@@ -30,7 +30,7 @@ def link(fake_port: int) -> Iterator[redis.Redis]:
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[RealRedis]:
-    """A redis-server: fakeredis's hangs up after an error, which looks like a Redis that is away."""
+    """A real redis-server: fakeredis closes the connection after an error, as if Redis were down."""
     server = RealRedis(tmp_path / "redis")
     yield server
     server.stop()

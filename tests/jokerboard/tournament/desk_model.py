@@ -1,4 +1,4 @@
-"""A Redis as a publisher sees it, in memory, that fails when it is told to; and a journal that grows."""
+"""A model of Redis in memory that fails on request, and a growing journal, to test the publisher."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 @dataclass
 class Journal:
-    """A journal in memory, as a Source for the publisher."""
+    """A journal in memory, which a publisher reads as its `Source`."""
 
     kept: list[Line] = field(default_factory=lambda: log(1))
     taken: set[str] = field(default_factory=set)
@@ -56,7 +56,7 @@ class Journal:
 
 @dataclass
 class Stream:
-    """Entries by number; ids only grow, even when entries go."""
+    """A stream: entries by number. The highest number is remembered even if the entry is removed."""
 
     entries: dict[int, tuple[str, str]] = field(default_factory=dict)
     top: int = 0
@@ -70,7 +70,7 @@ class Stream:
 
 @dataclass
 class Server:
-    """A Redis's data about one table."""
+    """The data in Redis about one table."""
 
     streams: dict[int, Stream] = field(default_factory=dict)
     table: Json | None = None
@@ -80,9 +80,9 @@ class Server:
     now: float = 0.0
     down: bool = False
     kept: int = 0
-    """The records that every desk has kept."""
+    """The last record that every desk has stored."""
     cut: str | None = None
-    """Where the next call fails: `before` it is done, or `after`."""
+    """The failure of the next call: `before` it takes effect, or `after`."""
 
     def copy(self) -> Server:
         return copy.deepcopy(self)
@@ -98,7 +98,7 @@ class Server:
 
     @property
     def published(self) -> list[tuple[int, str, str]]:
-        """The stream that the table's entry points to."""
+        """The entries of the stream that the table announces: number, text, hash."""
         if self.table is None or self.table["generation"] not in self.streams:
             return []
         entries = self.streams[self.table["generation"]].entries
@@ -106,14 +106,15 @@ class Server:
 
 
 class ModelLink:
-    """The Link of a publisher to a Server."""
+    """A publisher's `Link` to a Server."""
 
     def __init__(self, server: Callable[[], Server], owner: str) -> None:
         self._find, self._owner = server, owner
         self.server = server()
 
     def _call(self, do: Callable[[Server], T]) -> T:
-        if self._find() is not self.server:  # The connection was lost with the old server.
+        # The server was replaced, so a connection to the old one is lost.
+        if self._find() is not self.server:
             raise AwayError("the Redis of the test was cut off")
         return self.server.call(lambda: do(self.server))
 
@@ -204,7 +205,7 @@ def _order(entry: str) -> tuple[int, ...]:
 
 @dataclass(kw_only=True)
 class Publishing(ABC):
-    """A publisher of a journal in memory over a state directory, in time of the test's own."""
+    """A publisher of a journal in memory, with a place file and a clock that the test sets."""
 
     path: Path = field(kw_only=False)
     journal: Journal = field(default_factory=Journal)
@@ -217,7 +218,7 @@ class Publishing(ABC):
         self.start()
 
     def start(self) -> None:
-        """Start a new process over the same state directory."""
+        """Replace the publisher by a new one with the same directory, as after a restart."""
         self.publisher = Publisher(
             PublishedTable("t", "Table 7", self.journal.id, self.owner),
             self.journal,
@@ -231,11 +232,9 @@ class Publishing(ABC):
         )
 
     @abstractmethod
-    def link(self) -> Link:
-        """A new connection."""
+    def link(self) -> Link: ...
 
     def clock(self) -> float:
-        """The present time in seconds."""
         return self.now
 
     def _take(self, order: Order | OrderError) -> None:
@@ -245,7 +244,7 @@ class Publishing(ABC):
 
 @dataclass
 class Desk(Publishing):
-    """A publisher with its journal, its file and a server, under the test's clock."""
+    """A publisher with its journal, its place file and a Redis in memory, under the test's clock."""
 
     server: Server = field(default_factory=Server, kw_only=True)
 
@@ -253,14 +252,16 @@ class Desk(Publishing):
         return ModelLink(lambda: self.server, self.owner)
 
     def step(self) -> float:
-        """Publish one step; return the time until the next one, and let it pass."""
+        """Do one step, then advance the clock to the next one; return the seconds between them."""
         self.server.now = self.now
         due = self.publisher.step()
         self.now += due.within
         return due.within
 
     def settle(self, most: int = 2000, until: Callable[[], bool] | None = None) -> None:
-        """Step until everything is published and has been for a while, or until something else is so."""
+        """Do steps until the whole journal has been published for twelve steps, or until `until` returns
+        True.
+        """
         calm = 0
         for _ in range(most):
             self.step()
@@ -274,7 +275,7 @@ class Desk(Publishing):
 
 
 def generation(desk: Desk) -> int:
-    """The generation that the table's pointer names."""
+    """The generation of the log that the table announces."""
     assert desk.server.table is not None
     return int(desk.server.table["generation"])
 

@@ -1,4 +1,4 @@
-"""Tables as a director meets them, without any board: logs in a Redis, announced and heard."""
+"""Tables without boards for tests of the director: they write logs and publish them to a Redis."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BEGUN = "2026-11-21T10:00:00+00:00"
 
 
 def header(**other: Any) -> dict[str, Any]:
-    """A game's header, as `jokerboard/journal/games/header.py` writes it."""
+    """The header of a game in the form of `jokerboard/journal/games/header.py`."""
     return {
         "trace": 1, "rules": "texas", "players": 4, "sides": 4, "teams": None, "position": "-/-/-/- A",
         "mode": "play", "cards": "seat", "settings": {}, "set": {}, "id": "g1", "begun": BEGUN,
@@ -37,7 +37,7 @@ def header(**other: Any) -> dict[str, Any]:
 
 @dataclass
 class FakeTable:
-    """A table that writes a log of its own and publishes it."""
+    """A table that writes a log and publishes it."""
 
     name: str
     title: str = ""
@@ -68,7 +68,6 @@ class FakeTable:
             self.lines.append(Line(n, text, digest))
 
     def begin(self, **other: Any) -> None:
-        """Begin a new game."""
         self.game += 1
         self.t = 0.0
         self.write(Entry(self.game, Kind.GAME, header(**other)))
@@ -80,7 +79,7 @@ class FakeTable:
         self.write(Entry(self.game, Kind.VERDICT, {"t": self.t, "kind": kind, **data}))
 
     def told(self, kind: Kind, **data: Any) -> None:
-        """Write any other record of the game."""
+        """Write a record of the game that is no verdict."""
         self.write(Entry(self.game, kind, {"t": self.t, **data}))
 
     def play(self, n: int, seat: str, play: str, position: str) -> None:
@@ -90,7 +89,7 @@ class FakeTable:
         self.verdict("turn", 0, seat=position[-1])
 
     def turns(self, count: int) -> None:
-        """Write many small records into the journal."""
+        """Write `count` small records into the journal."""
         for n in range(count):
             self.verdict("turn", seat="ABCD"[n % 4])
 
@@ -116,7 +115,7 @@ class FakeTable:
         self.here(link)
 
     def anew(self, link: redis.Redis) -> None:
-        """Begin a new generation, from record 1 on."""
+        """Publish the whole log again as a new generation."""
         old = self.stream
         self.generation += 1
         self.sent = 0
@@ -125,7 +124,7 @@ class FakeTable:
 
 
 def send(link: redis.Redis, stream: str, lines: Sequence[Line]) -> None:
-    """Write lines into a stream as they are."""
+    """Add lines to a stream, unchecked."""
     pipe = link.pipeline(transaction=False)
     for line in lines:
         pipe.xadd(stream, {keys.TEXT: line.text, keys.HASH: line.hash}, id=keys.entry_id(line.n))
@@ -133,7 +132,7 @@ def send(link: redis.Redis, stream: str, lines: Sequence[Line]) -> None:
 
 
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let collectors look at their tables as often as a test wants them to."""
+    """Let collectors look for new tables, and compare old records, twenty times a second or more often."""
     for name, seconds in (
         ("LOOK_EVERY", 0.05),
         ("LOOK_AGAIN_EVERY", 0.05),
@@ -145,7 +144,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Collecting:
-    """A collector in a thread of its own, with a store of its own."""
+    """A collector in its own thread, with its own store."""
 
     def __init__(self, path: Path, port: int, name: str = "one") -> None:
         self.store = Store(path / FILE)
@@ -165,7 +164,7 @@ class Collecting:
 
 @contextmanager
 def collecting(path: Path, port: int, name: str = "one") -> Iterator[Collecting]:
-    """A context in which a collector runs."""
+    """Run a collector inside the block."""
     one = Collecting(path, port, name)
     try:
         yield one
@@ -174,7 +173,7 @@ def collecting(path: Path, port: int, name: str = "one") -> Iterator[Collecting]
 
 
 def kept(store: Store, table: FakeTable) -> list[Line]:
-    """The store's copy of a table's log."""
+    """The lines of a table's log in the store."""
     rows = store.rows(
         "SELECT n, text, records.hash FROM records JOIN tables ON tables.id = owner"
         " WHERE name = ? AND journal = ? ORDER BY n",
@@ -185,7 +184,7 @@ def kept(store: Store, table: FakeTable) -> list[Line]:
 
 
 def incidents(store: Store, kind: str | None = None) -> list[str]:
-    """The texts of the incidents."""
+    """The texts of the incidents, or of those of one kind."""
     rows = store.rows("SELECT kind, text FROM incidents ORDER BY id")
     return [row["text"] for row in rows if kind in (None, row["kind"])]
 
@@ -199,18 +198,18 @@ def written(turns: int = 30, name: str = "t1") -> FakeTable:
 
 
 def heard(desk: Collecting, table: FakeTable) -> None:
-    """Wait until all that the table wrote is kept."""
+    """Wait until everything that the table wrote is stored."""
     until(lambda: kept(desk.store, table) == table.lines)
 
 
 def the_incident(desk: Collecting) -> str:
-    """Wait for the only incident, and return its sentence."""
+    """Wait for the first incident; return its text."""
     until(lambda: incidents(desk.store))
     (said,) = incidents(desk.store)
     return said
 
 
 def refusal(path: Path, port: int) -> str:
-    """The message of a desk that begins to collect now."""
+    """The text of the incident that a new desk records when it begins to collect."""
     with collecting(path, port) as desk:
         return the_incident(desk)

@@ -1,4 +1,4 @@
-"""Logs as tables write them, for tests."""
+"""Valid logs of tables, for tests."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from jokerboard.journal.records import FORMAT, GENESIS, Entry, Kind, Line, canon
 
 
 def entries(count: int, table: str = "t") -> list[Entry]:
-    """The entries of a log with `count` records: a game and its turns."""
+    """The entries of a log with `count` records: one game and its turns."""
     first = {"format": FORMAT, "table": table, "program": "0", "made": "2026-11-21T10:00:00+00:00"}
     told = [Entry(0, Kind.JOURNAL, first), Entry(1, Kind.GAME, {"id": "x", "trace": 1})]
     told += [
@@ -16,7 +16,7 @@ def entries(count: int, table: str = "t") -> list[Entry]:
 
 
 def lines(told: list[Entry], n: int = 0, digest: str = GENESIS) -> list[Line]:
-    """The entries as a log, after record `n` with the hash `digest`."""
+    """The entries as lines of a log, continued from record `n` with the hash `digest`."""
     found = []
     for entry in told:
         n += 1

@@ -1,4 +1,4 @@
-"""A TCP proxy with faults on request: unreachable, slow, or cut after a number of bytes."""
+"""A TCP proxy with faults on request: it refuses, delays, or cuts connections after a number of bytes."""
 
 from __future__ import annotations
 
@@ -13,14 +13,16 @@ CHUNK = 4096
 
 @dataclass
 class Trouble:
-    """The fault of the line; bytes count from when this was set, over all connections."""
+    """The fault of the proxy; bytes are counted from the moment at which the fault was set, over all
+    connections.
+    """
 
     delay: float = 0.0
-    """Seconds by which every piece is delayed."""
+    """Seconds by which each piece of data is delayed."""
     request: int | None = None
-    """The line is cut after this many bytes to the server."""
+    """The number of bytes to the server after which connections are cut; None for no limit."""
     reply: int | None = None
-    """The line is cut after this many bytes from the server."""
+    """The number of bytes from the server after which connections are cut; None for no limit."""
 
 
 class Proxy:
@@ -39,13 +41,13 @@ class Proxy:
         self._threads[0].start()
 
     def down(self, *, is_down: bool = True) -> None:
-        """Refuse new connections and cut the present ones; or let them through again."""
+        """Refuse new connections and cut the present ones; with `is_down` False, accept connections again."""
         self._down = is_down
         if is_down:
             self._cut()
 
     def close(self) -> None:
-        """End it; every thread is gone after this."""
+        """Stop the proxy and wait for its threads."""
         self._closed = True
         with contextlib.suppress(OSError):
             socket.create_connection(("127.0.0.1", self.port), 1.0).close()

@@ -1,4 +1,4 @@
-"""A journal in memory published to a Redis that is there, step by step, and what that Redis then has."""
+"""A journal in memory that is published to a real Redis step by step."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.jokerboard.tournament.desk_model import Publishing
 
 @dataclass
 class Published(Publishing):
-    """A publisher at `address`; `admin` looks at the same Redis by a way of its own."""
+    """A publisher at `address`; `admin` is a separate connection to the same Redis."""
 
     address: Address
     admin: redis.Redis
@@ -46,7 +46,7 @@ class Published(Publishing):
         return cast(Json, json.loads(told)) if told else {}
 
     def equal(self) -> bool:
-        """Whether the stream is the journal, record for record."""
+        """Whether the stream in Redis has exactly the records of the journal."""
         found = cast(Any, self.admin.xrange(self.pointer.get("stream", "none")))
         told = [
             (entry.decode(), {k.decode(): v.decode() for k, v in fields.items()}) for entry, fields in found
@@ -54,7 +54,9 @@ class Published(Publishing):
         return told == [(f"{line.n}-0", {"r": line.text, "h": line.hash}) for line in self.journal.kept]
 
     def settle(self, *, until: Callable[[], bool] | None = None, most: int = 400) -> None:
-        """Step until the stream is the journal and nothing is in the way."""
+        """Do steps until the stream equals the journal and no trouble is reported, or until `until` returns
+        True.
+        """
         so = until or (lambda: self.said[-1].trouble is None and self.equal())
         for _ in range(most):
             self.step()

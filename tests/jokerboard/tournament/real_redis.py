@@ -1,4 +1,4 @@
-"""A real redis-server, started for a test."""
+"""A real redis-server that a test can start and kill."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.programs import PATIENCE, free_port, until
 
 
 class RealRedis:
-    """A redis-server on a free port of this machine, with what it keeps in a directory."""
+    """A redis-server on a free port of this machine, with its data in a directory."""
 
     def __init__(self, directory: Path, *options: str) -> None:
         if shutil.which("redis-server") is None:
@@ -25,7 +25,7 @@ class RealRedis:
         self.start()
 
     def start(self) -> None:
-        """Start it, with what it has kept."""
+        """Start the server with the data that it has stored."""
         command = ["redis-server", "--bind", "127.0.0.1", "--port", str(self.port), "--save", ""]
         self.process = subprocess.Popen(
             [*command, "--dir", str(self.directory), *self._options],

@@ -1,4 +1,4 @@
-"""The address and the user of a Redis: no password in a URL, and none in a message."""
+"""The address and user of a Redis: a password never stands in a URL or in a message."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_password_comes_from_a_file_or_the_environment_and_is_never_shown(tmp_
     assert "s3cret" not in f"{told!r}{told}"
 
 
-def test_files_that_cannot_be_used_are_named(tmp_path: Path) -> None:
+def test_unusable_password_and_certificate_files_are_reported_by_name(tmp_path: Path) -> None:
     empty, binary = tmp_path / "empty", tmp_path / "binary"
     empty.write_text("\n")
     binary.write_bytes(b"\xff\xfe\n")

@@ -1,8 +1,8 @@
-"""A campaign against a tournament: directors who act at the same moment, clocks that jump.
+"""A tournament under attack: two directors act at the same moment, and the wall clock jumps.
 
     pytest tests/jokerboard/tournament/test_adversary.py --all-scenarios      every seed
 
-Nothing that a director was told to be done may be missing, and every refusal is one sentence.
+Every action that was confirmed to a director must take effect, and every refusal must be one sentence.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ HOUR = 3600.0
 
 
 class Director:
-    """One of two directors on one store, with the actions it was asked for and those it refused."""
+    """One of two directors on one store, with the actions that were confirmed and those that were refused."""
 
     def __init__(self, path: Path, name: str, wall: Callable[[], float]) -> None:
         self.name, self.store = name, Store(path / FILE)
@@ -57,7 +57,7 @@ class Director:
         return self.event.now
 
     def tries(self, what: str, action: Callable[[], object]) -> None:
-        """Act, and note whether it was done."""
+        """Do an action, and note whether it was confirmed."""
         try:
             action()
             self.done[what] += 1
@@ -65,7 +65,7 @@ class Director:
             self.refusals.append(str(error))
 
     def enters(self, table: int, luck: random.Random) -> None:
-        """Enter a result of a slip; each director has read it differently."""
+        """Enter a result by hand; each director enters another one."""
         self.event.follow()
         match = self.now.rounds[-1].match(table)
         result = actions.by_winner(match, [luck.choice(match.teams)])
@@ -73,7 +73,7 @@ class Director:
 
 
 class Hall:
-    """Two directors on one store, and a wall clock that tests can set."""
+    """Two directors on one store, and a wall clock that the test sets."""
 
     def __init__(self, path: Path, seed: int) -> None:
         self.path, self.luck, self.shift = path, random.Random(seed), 0.0
@@ -101,14 +101,14 @@ class Hall:
             one.event.follow()
 
     def jump(self) -> None:
-        """Set the wall clock an hour forwards or backwards, or leave it."""
+        """Set the wall clock an hour forwards or backwards, or not at all."""
         self.shift += self.luck.choice((-HOUR, 0.0, HOUR))
 
     def done(self, what: str) -> int:
         return sum(one.done[what] for one in self.directors)
 
     def play(self) -> None:
-        """A whole tournament, every step by both at once."""
+        """Play a whole tournament; both directors do every step at the same moment."""
         for _ in range(ROUNDS):
             self.both(lambda one, _: one.tries("pair", lambda: one.event.pair_at_once(one.name)))
             self.jump()
@@ -148,7 +148,7 @@ def test_two_directors_actions_under_a_jumping_clock_take_effect_exactly_once(
         assert by[ResultTaken, one.name] == one.done["result"]
         assert by[RoundStarted, one.name] == one.done["start"]
     for number in range(1, ROUNDS + 1):
-        # Between two rounds the desk follows the wall clock; a round's clock goes on evenly.
+        # Between two rounds the desk adopts the wall clock's time; a round's clock runs evenly.
         times = [
             one.at
             for one in events

@@ -1,4 +1,4 @@
-"""`jokerboard director` as a process: started, killed in the middle, started again; and what it refuses."""
+"""`jokerboard director` as a process: started, killed at any moment, started again, refused."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ def asked(director: Director, path: str) -> Any:
 
 
 @pytest.mark.redis
-def test_a_director_killed_anywhere_has_every_record_exactly_once(tmp_path: Path, server: RealRedis) -> None:
+def test_a_director_killed_at_any_moment_has_every_record_exactly_once(
+    tmp_path: Path, server: RealRedis
+) -> None:
     tables = [FakeTable(f"t{n}") for n in range(6)]
     for table in tables:
         table.begin()
@@ -111,10 +113,10 @@ def test_a_redis_that_goes_away_is_reported_and_the_desk_goes_on_when_it_is_back
     assert director.stop() == 0
 
 
-def test_a_director_to_try_out_brings_its_redis_with_it(tmp_path: Path) -> None:
+def test_a_trial_director_runs_its_own_redis(tmp_path: Path) -> None:
     director = Director(tmp_path, "--demo-redis")
     until(lambda: asked(director, "api/tables")["status"]["up"])
-    # The page may be up before the message is printed.
+    # The page may be ready before its address is printed.
     until(lambda: f"cat {tmp_path}" in "".join(director.said))
     said = "".join(director.said)
     assert "for trying out" in said
@@ -138,7 +140,9 @@ def test_systemd_gets_the_desks_ready_and_alive_messages(tmp_path: Path) -> None
             heard += listening.recv(4096).decode() + "\n"
 
 
-def test_a_taken_port_is_reported_in_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_port_in_use_for_the_trial_redis_is_reported_in_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         err = refused(capsys, "director", "--demo-redis", port, "--http", 0, "--state", tmp_path, code=1)
@@ -153,7 +157,7 @@ def test_a_file_that_is_not_a_store_is_reported_in_one_sentence(
     assert "damaged" in capsys.readouterr().err
 
 
-def test_an_occupied_port_is_reported_in_one_sentence(
+def test_a_port_in_use_for_the_page_is_reported_in_one_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with socket.socket() as taken:

@@ -1,4 +1,4 @@
-"""A whole table as a process, published to a real redis-server, given orders and killed."""
+"""A table as a process publishes to a real redis-server, gets orders, and is killed."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ NAMES = {"A": "Xa", "B": "Yo", "C": "Zed", "D": "Wu"}
 
 
 def demo(state: Path, port: int) -> Demo:
-    """A table that is published, with simulated people at speed."""
+    """A published table with simulated people who play quickly."""
     redis = f"redis://127.0.0.1:{port}"
     return Demo(state, "--speed", "20", "--seed", "7", "--redis", redis, "--table-name", "7")
 
 
 class Desk:
-    """A director with nothing but the keys."""
+    """A director that only knows the keys in Redis."""
 
     def __init__(self, server: RealRedis) -> None:
         self.link = server.link
@@ -91,7 +91,8 @@ def test_a_published_table_that_takes_orders_and_is_killed_has_a_log_equal_to_it
             table = demo(state, server.port)
             assert [desk.confirmed(each)["taken"] for each in waiting] == [True] * 3
             assert table.state()["tournament"]["stands"] == "paused"
-        until(lambda: desk.here()["address"] == table.address)  # The page may show its table a little later.
+        # The page may show the new state a little later.
+        until(lambda: desk.here()["address"] == table.address)
         assert desk.here()["state"]["stands"] == "paused"
         assert desk.here()["health"]["ok"] is True
         assert desk.confirmed(desk.order(What.GO_ON, 1))["taken"] is True
@@ -129,7 +130,8 @@ def test_play_goes_on_while_redis_is_away_and_the_page_reports_it(tmp_path: Path
         until(lambda: table.state()["n"] > page["n"] + 3)
         proxy.down(is_down=False)
         until(lambda: table.state()["tournament"]["text"] is None)
-        # A table that stops sends for two seconds; on a busy machine records may still wait then.
+        # A table that is stopped sends for two more seconds; on a busy machine some records may then be
+        # unsent.
         assert desk.confirmed(desk.order(What.PAUSE, 1))["taken"] is True
         until(lambda: desk.log() == journal(tmp_path / "state"))
     finally:
@@ -140,7 +142,7 @@ def test_play_goes_on_while_redis_is_away_and_the_page_reports_it(tmp_path: Path
     assert "jokerboard: the director's desk is there again\n" in told
 
 
-def test_a_table_that_is_not_published_loads_nothing_of_it() -> None:
+def test_a_table_that_is_not_published_does_not_import_redis() -> None:
     commands = ("jokerboard.cli.table.demo", "jokerboard.cli.table.serve")
     pages = loaded("jokerboard.table.serving", "jokerboard.table.web.game_page", *commands)
     assert [name for name in pages if name == "redis" or name.startswith(("redis.", "tournament.publ"))] == []

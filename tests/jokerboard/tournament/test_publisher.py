@@ -1,4 +1,4 @@
-"""Publishing step by step against a Redis in memory: whatever happens, at the end it has the journal."""
+"""A publisher with a Redis in memory: after any fault the Redis has the whole journal in the end."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_a_journal_is_published_from_its_first_record_on(desk: Desk) -> None:
     assert desk.said == [publisher.Status(None, 0, True)]
 
 
-def test_a_restart_goes_on_where_it_was_even_without_its_file(desk: Desk) -> None:
+def test_a_restarted_publisher_continues_even_without_its_place_file(desk: Desk) -> None:
     desk.journal.append(5)
     desk.settle()
     for lost in (False, True):
@@ -51,7 +51,7 @@ def test_a_restart_goes_on_where_it_was_even_without_its_file(desk: Desk) -> Non
     assert list(desk.server.streams) == [1]
 
 
-def test_an_outage_is_announced_with_what_waits_and_ends_by_itself(desk: Desk) -> None:
+def test_an_outage_is_reported_with_the_number_of_unsent_records_until_it_ends(desk: Desk) -> None:
     desk.settle()
     desk.server.down = True
     desk.journal.append(312)
@@ -73,7 +73,7 @@ def test_a_redis_that_comes_back_empty_gets_the_whole_log_as_a_new_generation(de
     assert list(desk.server.streams) == [2]
 
 
-def test_a_stream_that_is_gone_is_noticed_though_nobody_plays_and_nothing_was_cut(desk: Desk) -> None:
+def test_a_deleted_stream_is_noticed_even_without_new_records_or_a_reconnection(desk: Desk) -> None:
     desk.journal.append(3)
     desk.settle()
     desk.server.streams.clear()
@@ -82,7 +82,7 @@ def test_a_stream_that_is_gone_is_noticed_though_nobody_plays_and_nothing_was_cu
     assert list(desk.server.streams) == [2]
 
 
-def test_another_journal_under_the_same_name_is_another_generation(desk: Desk, tmp_path: Path) -> None:
+def test_a_new_journal_under_the_same_name_begins_a_new_generation(desk: Desk, tmp_path: Path) -> None:
     desk.journal.append(3)
     desk.settle()
     (tmp_path / "new").mkdir()
@@ -93,7 +93,7 @@ def test_another_journal_under_the_same_name_is_another_generation(desk: Desk, t
     assert sorted(other.server.streams) == [1, 2]
 
 
-def test_a_foreign_entry_in_the_stream_ends_its_generation(desk: Desk) -> None:
+def test_a_foreign_entry_in_a_stream_leads_to_a_new_generation(desk: Desk) -> None:
     desk.journal.append(3)
     desk.settle()
     desk.server.streams[1].add(Line(5, "foreign", "hash"))
@@ -102,7 +102,7 @@ def test_a_foreign_entry_in_the_stream_ends_its_generation(desk: Desk) -> None:
     assert generation(desk) == 2
 
 
-def test_a_stream_whose_entries_were_all_trimmed_away_takes_no_first_record_and_is_left_behind(
+def test_a_stream_that_was_trimmed_empty_is_replaced_by_a_new_generation(
     desk: Desk,
 ) -> None:
     desk.journal.append(9)
@@ -114,7 +114,7 @@ def test_a_stream_whose_entries_were_all_trimmed_away_takes_no_first_record_and_
     assert generation(desk) == 2
 
 
-def test_a_stream_keeps_its_newest_records_and_those_that_a_desk_has_not_kept(desk: Desk) -> None:
+def test_a_stream_keeps_its_newest_records_and_those_that_a_desk_has_not_stored(desk: Desk) -> None:
     desk.journal.append(999)
     desk.settle()
     desk.server.kept = 700
@@ -145,13 +145,13 @@ def test_a_desk_that_needs_the_beginning_of_a_trimmed_stream_gets_a_new_generati
     assert generation(desk) == 2
     assert min(desk.server.streams[2].entries) == 1
     desk.server.kept = 1000
-    desk.settle()  # another desk may not have found the new generation yet
+    desk.settle()  # The publisher waits, because another desk may not have found the new generation yet.
     assert min(desk.server.streams[2].entries) == 1
     desk.now += publisher.CALM_AFTER
     desk.settle(until=lambda: min(desk.server.streams[2].entries) > 1)
 
 
-def test_a_new_generation_takes_no_name_that_has_something_in_it(desk: Desk) -> None:
+def test_a_new_generation_never_uses_a_key_with_data(desk: Desk) -> None:
     desk.journal.append(9)
     desk.settle()
     desk.server.streams[2] = Stream({1: ("foreign", "hash")}, 1)
@@ -178,7 +178,7 @@ def test_a_stream_agrees_with_its_journal_or_the_difference_is_reported(
     assert (said is None) if why is None else (why in str(said))
 
 
-def test_a_redis_that_loses_everything_again_and_again_is_written_ever_more_slowly_and_reported(
+def test_if_redis_keeps_losing_its_data_new_generations_begin_ever_later(
     desk: Desk,
 ) -> None:
     desk.journal.append(20)
@@ -194,7 +194,7 @@ def test_a_redis_that_loses_everything_again_and_again_is_written_ever_more_slow
     assert desk.said[-1].trouble is None
 
 
-def test_two_tables_of_one_name_do_not_spoil_each_other(desk: Desk, tmp_path: Path) -> None:
+def test_two_tables_with_one_name_do_not_spoil_each_others_log(desk: Desk, tmp_path: Path) -> None:
     desk.settle()
     (tmp_path / "copy").mkdir()
     copy = Desk(tmp_path / "copy", server=desk.server, owner="copy", now=desk.now)
@@ -207,7 +207,7 @@ def test_two_tables_of_one_name_do_not_spoil_each_other(desk: Desk, tmp_path: Pa
     assert copy.said[-1].waiting == 5
     assert desk.said[-1].trouble is None
     assert desk.server.published == [(line.n, line.text, line.hash) for line in desk.journal.kept]
-    # The first one never returns; after a while the name is free.
+    # The first program never returns, so the name becomes free after a while.
     copy.settle()
     assert copy.said[-1].trouble is None
     desk.now = copy.now
@@ -215,7 +215,7 @@ def test_two_tables_of_one_name_do_not_spoil_each_other(desk: Desk, tmp_path: Pa
     assert "another table is published as t" in str(desk.said[-1].trouble)
 
 
-def test_closing_a_table_is_reported_and_frees_its_name_at_once(desk: Desk) -> None:
+def test_a_closed_table_reports_it_and_frees_its_name_at_once(desk: Desk) -> None:
     desk.settle()
     desk.publisher.leave()
     assert desk.server.here is not None
@@ -223,7 +223,7 @@ def test_closing_a_table_is_reported_and_frees_its_name_at_once(desk: Desk) -> N
     assert json.loads((desk.path / FILE).read_text())["sent"] == 1
 
 
-def test_orders_are_handed_over_once_and_in_order(desk: Desk) -> None:
+def test_orders_are_delivered_once_and_in_order(desk: Desk) -> None:
     texts = [an_order(desk) for _ in range(5)]
     desk.server.orders = [(f"{k}-0", text) for k, text in enumerate(texts, 1)]
     desk.server.orders.insert(3, ("3-1", "no order"))
@@ -233,7 +233,7 @@ def test_orders_are_handed_over_once_and_in_order(desk: Desk) -> None:
     assert [str(each) for each in desk.ordered if isinstance(each, OrderError)] == [
         "an order is a JSON object of at most 16384 characters"
     ]
-    # Neither another connection nor another process hands over what the journal knows.
+    # An order that the journal has an answer to is not delivered again, even by a new connection or process.
     before = len(desk.ordered)
     desk.server.cut = "before"
     desk.settle()
@@ -242,7 +242,7 @@ def test_orders_are_handed_over_once_and_in_order(desk: Desk) -> None:
     assert [order for order in desk.ordered[before:] if isinstance(order, Order)] == []
 
 
-def test_a_line_too_slow_for_a_batch_gets_smaller_ones(desk: Desk) -> None:
+def test_a_connection_too_slow_for_a_batch_gets_smaller_batches(desk: Desk) -> None:
     desk.journal.append(2000)
     desk.step()
     sizes = []
@@ -256,7 +256,7 @@ def test_a_line_too_slow_for_a_batch_gets_smaller_ones(desk: Desk) -> None:
     desk.settle()
 
 
-def test_a_batch_ends_where_its_texts_are_long(desk: Desk) -> None:
+def test_a_batch_of_long_records_has_fewer_records(desk: Desk) -> None:
     each = publisher.BATCH_CHARACTERS // 10
     desk.journal.kept += [Line(n, "x" * each, "h") for n in range(2, 20)]
     desk.step()
@@ -264,7 +264,7 @@ def test_a_batch_ends_where_its_texts_are_long(desk: Desk) -> None:
     desk.settle()
 
 
-def test_a_record_that_no_desk_takes_is_not_sent_and_reported(desk: Desk) -> None:
+def test_a_record_too_large_for_a_desk_is_reported_and_not_sent(desk: Desk) -> None:
     desk.journal.kept += [Line(2, "x" * (LARGEST + 1), "h")]
     desk.step()
     assert desk.publisher.place.sent < 2
@@ -274,12 +274,12 @@ def test_a_record_that_no_desk_takes_is_not_sent_and_reported(desk: Desk) -> Non
 @pytest.mark.parametrize(
     "text", ["", "[]", "{}", '{"journal":"j","generation":-1,"sent":0}', '{"journal":1}']
 )
-def test_an_unreadable_position_file_counts_as_missing(tmp_path: Path, text: str) -> None:
+def test_an_unreadable_place_file_counts_as_missing(tmp_path: Path, text: str) -> None:
     (tmp_path / FILE).write_text(text)
     assert PlaceFile(tmp_path / FILE, "j").place == Place("j")
 
 
-def test_a_position_file_belongs_to_its_journal_and_is_written_atomically(tmp_path: Path) -> None:
+def test_a_place_file_belongs_to_its_journal_and_is_written_atomically(tmp_path: Path) -> None:
     file = PlaceFile(tmp_path / FILE, "j")
     file.place = Place("j", 3, 77)
     file.keep(0.0)
@@ -291,7 +291,7 @@ def test_a_position_file_belongs_to_its_journal_and_is_written_atomically(tmp_pa
     assert [each.name for each in tmp_path.iterdir()] == [FILE]
 
 
-def test_a_position_is_written_once_a_minute_and_a_new_generation_at_once(tmp_path: Path) -> None:
+def test_the_place_is_written_once_a_minute_and_a_new_generation_at_once(tmp_path: Path) -> None:
     file = PlaceFile(tmp_path / FILE, "j")
     for at, place, written in (
         (0.0, Place("j", 1, 5), 5),

@@ -1,4 +1,4 @@
-"""The publisher's connection and thread, on fakeredis: what is put where, and that nobody waits for it."""
+"""The publisher's connection and thread, with fakeredis: what it writes, and that the table never waits."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def ours(address: Address) -> Iterator[RedisLink]:
 POINTER = {"journal": "j", "generation": 1}
 
 
-def test_a_stream_begins_continues_and_takes_no_record_twice(ours: RedisLink, link: redis.Redis) -> None:
+def test_records_are_appended_to_a_stream_and_never_twice(ours: RedisLink, link: redis.Redis) -> None:
     lines = log(6)
     assert ours.look(1) == Found(0)
     assert ours.begin(1, lines[:3], POINTER, None)
@@ -51,7 +51,7 @@ def test_a_stream_begins_continues_and_takes_no_record_twice(ours: RedisLink, li
     assert not ours.begin(1, lines[:1], POINTER, None)
 
 
-def test_a_stream_is_trimmed_by_what_every_desk_has_kept_and_goes_on(
+def test_a_stream_is_trimmed_of_records_that_every_desk_has_stored(
     ours: RedisLink, link: redis.Redis
 ) -> None:
     lines, stream = log(400), keys.log("t", 1)
@@ -77,7 +77,9 @@ def test_a_stream_is_trimmed_by_what_every_desk_has_kept_and_goes_on(
     )
 
 
-def test_a_stream_that_is_gone_does_not_begin_in_the_middle(ours: RedisLink, link: redis.Redis) -> None:
+def test_a_deleted_stream_is_not_created_again_from_a_later_record(
+    ours: RedisLink, link: redis.Redis
+) -> None:
     lines = log(5)
     ours.begin(1, lines[:3], POINTER, None)
     link.delete(keys.log("t", 1))
@@ -85,7 +87,7 @@ def test_a_stream_that_is_gone_does_not_begin_in_the_middle(ours: RedisLink, lin
     assert link.exists(keys.log("t", 1)) == 0
 
 
-def test_only_a_released_generation_expires(ours: RedisLink, link: redis.Redis) -> None:
+def test_only_the_stream_of_a_retired_generation_expires(ours: RedisLink, link: redis.Redis) -> None:
     lines = log(2)
     ours.begin(1, lines, POINTER, None)
     ours.begin(2, lines, POINTER, 1)
@@ -94,7 +96,9 @@ def test_only_a_released_generation_expires(ours: RedisLink, link: redis.Redis) 
     assert [link.ttl(keys.log("t", n)) for n in (2, 3)] == [-1, -1]
 
 
-def test_a_name_is_held_by_one_until_it_leaves(ours: RedisLink, address: Address, link: redis.Redis) -> None:
+def test_a_tables_name_belongs_to_one_program_until_that_program_leaves(
+    ours: RedisLink, address: Address, link: redis.Redis
+) -> None:
     other = RedisLink(address, "t", "other")
     assert ours.claim({"owner": "us"}, None) is None
     assert other.claim({"owner": "other"}, POINTER) == {"owner": "us"}
@@ -108,7 +112,7 @@ def test_a_name_is_held_by_one_until_it_leaves(ours: RedisLink, address: Address
 
 
 @pytest.mark.parametrize("told", ["", "[]", "no JSON", '{"journal":7,"generation":1}', '{"journal":"j"}'])
-def test_a_malformed_pointer_counts_as_missing(ours: RedisLink, link: redis.Redis, told: str) -> None:
+def test_a_malformed_announcement_counts_as_missing(ours: RedisLink, link: redis.Redis, told: str) -> None:
     link.set(keys.table("t"), told)
     assert ours.pointer() is None
 
@@ -122,7 +126,7 @@ def test_an_unreachable_redis_raises_away_error() -> None:
 
 
 def threaded(path: Path, address: Address, link: redis.Redis) -> tuple[Published, PublisherThread]:
-    """A publisher in its thread, at the pace of the clock."""
+    """A publisher in its thread, with a real clock."""
     table = Published(path, address, link, in_real_time=True)
 
     def make() -> Publisher:
@@ -147,7 +151,9 @@ def test_the_thread_sends_a_record_when_woken_and_the_rest_when_it_closes(
     assert table.equal()
 
 
-def test_an_order_reaches_a_table_that_waits(tmp_path: Path, address: Address, link: redis.Redis) -> None:
+def test_an_order_reaches_a_table_that_has_nothing_to_send(
+    tmp_path: Path, address: Address, link: redis.Redis
+) -> None:
     table, thread = threaded(tmp_path, address, link)
     thread.start()
     until(table.equal)
@@ -165,7 +171,9 @@ def test_closing_does_not_wait_for_a_redis_that_is_away(tmp_path: Path, link: re
     assert not thread._thread.is_alive()
 
 
-def test_an_unexpected_error_ends_the_publisher_loudly(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unexpected_error_that_ends_the_publishers_thread_is_reported(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(threading, "excepthook", lambda _: None)
 
     def broken() -> Publisher:

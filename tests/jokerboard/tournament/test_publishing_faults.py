@@ -1,4 +1,4 @@
-"""Publishing under any order of faults: at the end the Redis has the journal, and no order is lost."""
+"""Publishing with random faults: in the end Redis has the journal, and no order is lost."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.jokerboard.tournament.desk_model import Desk, Server, an_order, gener
 
 
 class Publishing(RuleBasedStateMachine):
-    """Failures between a table and its Redis, and kills of either."""
+    """Random failures between a table and its Redis, and kills of both."""
 
     @initialize()
     def begin(self) -> None:
@@ -57,7 +57,7 @@ class Publishing(RuleBasedStateMachine):
     @precondition(lambda self: self.snapshots)
     @rule(data=st.data())
     def fail_over(self, data: st.DataObject) -> None:
-        """To a replica that is behind, or a backup."""
+        """Replace the server by an older copy of it: a replica that lagged, or a backup."""
         self.desk.server = data.draw(st.sampled_from(self.snapshots)).copy()
 
     @rule()
@@ -78,7 +78,7 @@ class Publishing(RuleBasedStateMachine):
     @precondition(lambda self: self.desk.server.streams)
     @rule(data=st.data(), foreign=st.integers(1, 9))
     def meddle(self, data: st.DataObject, foreign: int) -> None:
-        """Entries trimmed away, or foreign ones put in."""
+        """Remove the first entries of a stream, or add a foreign entry."""
         stream = self.desk.server.streams[data.draw(st.sampled_from(sorted(self.desk.server.streams)))]
         if data.draw(st.booleans()):
             stream.add(Line(stream.top + foreign, "foreign", "hash"))
@@ -109,7 +109,7 @@ class Publishing(RuleBasedStateMachine):
     def teardown(self) -> None:
         desk = self.desk
         desk.server.down, desk.server.cut = False, None
-        # The desk repeats orders that were not confirmed.
+        # A desk repeats orders without an answer.
         missing = [text for text in self.orders if json.loads(text)["id"] not in desk.journal.taken]
         desk.server.orders += [(f"{10_000 + k}-0", text) for k, text in enumerate(missing)]
         desk.settle()

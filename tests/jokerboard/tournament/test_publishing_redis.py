@@ -1,4 +1,4 @@
-"""Publishing to a real redis-server over an unreliable line: in the end it has the whole journal."""
+"""Publishing to a real redis-server over an unreliable connection: in the end it has the whole journal."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ def table(tmp_path: Path, server: RealRedis, proxy: Proxy) -> Iterator[Published
 
 
 def command(link: redis.Redis, *words: str) -> None:
-    """A command as a person would type it."""
+    """Send a command to Redis in the form in which people type it."""
     cast(Any, link).execute_command(*words)
 
 
-def test_a_journal_arrives_and_grows(table: Published, server: RealRedis) -> None:
+def test_a_growing_journal_is_published_completely(table: Published, server: RealRedis) -> None:
     table.settle()
     table.journal.append(1500)
     table.settle()
@@ -59,7 +59,7 @@ def test_a_journal_arrives_and_grows(table: Published, server: RealRedis) -> Non
     assert int(server.link.ttl("jokerboard:log:t:1")) == -1
 
 
-def test_a_redis_that_is_away_is_waited_for(table: Published, proxy: Proxy) -> None:
+def test_a_table_waits_for_an_unreachable_redis(table: Published, proxy: Proxy) -> None:
     table.settle()
     proxy.down()
     table.journal.append(312)
@@ -70,14 +70,14 @@ def test_a_redis_that_is_away_is_waited_for(table: Published, proxy: Proxy) -> N
     assert table.pointer["generation"] == 1
 
 
-def test_a_slow_line_only_delays(table: Published, proxy: Proxy) -> None:
+def test_a_slow_connection_only_delays_the_records(table: Published, proxy: Proxy) -> None:
     proxy.trouble = Trouble(delay=0.02)
     table.journal.append(300)
     table.settle()
     assert [status.trouble for status in table.said] == [None]
 
 
-def test_a_line_too_slow_for_a_batch_is_given_less_at_a_time(table: Published, proxy: Proxy) -> None:
+def test_a_real_connection_too_slow_for_a_batch_gets_smaller_batches(table: Published, proxy: Proxy) -> None:
     table.settle()
     table.timeout = 0.15
     table.journal.append(1500)
@@ -88,7 +88,7 @@ def test_a_line_too_slow_for_a_batch_is_given_less_at_a_time(table: Published, p
 
 
 @pytest.mark.parametrize("way", ["reply", "request"])
-def test_a_line_cut_within_a_command_neither_loses_nor_repeats_a_record(
+def test_a_connection_cut_within_a_command_neither_loses_nor_repeats_a_record(
     table: Published, proxy: Proxy, way: str
 ) -> None:
     table.settle()
@@ -100,7 +100,7 @@ def test_a_line_cut_within_a_command_neither_loses_nor_repeats_a_record(
     assert proxy.cuts > 20
     proxy.trouble = Trouble()
     table.settle()
-    # After any cut Redis has either a complete batch or none of it.
+    # After any cut, Redis has a batch completely or not at all.
     assert table.pointer["generation"] == 1
 
 
@@ -182,12 +182,12 @@ def test_a_redis_that_cannot_write_its_disk_is_reported(table: Published, server
 def _bgsave(server: RealRedis) -> bool:
     try:
         server.link.bgsave()
-    except redis.ResponseError:  # One of them is under way.
+    except redis.ResponseError:  # One record is not sent yet.
         return False
     return False
 
 
-def test_a_failover_to_a_replica_that_was_behind_ends_in_the_whole_log(
+def test_after_a_failover_to_a_replica_that_lagged_the_whole_log_is_published(
     table: Published, server: RealRedis, proxy: Proxy, tmp_path: Path
 ) -> None:
     table.settle()
@@ -195,7 +195,8 @@ def test_a_failover_to_a_replica_that_was_behind_ends_in_the_whole_log(
     try:
         second.link.replicaof("127.0.0.1", str(server.port))
         until(lambda: int(second.link.xlen("jokerboard:log:t:1")) == 201)
-        second.link.replicaof("no", "one")  # It receives nothing more, as over a broken line.
+        # The replica gets no more data from the server, as if the connection were broken.
+        second.link.replicaof("no", "one")
         table.journal.append(60)
         table.settle()
         server.process.kill()
@@ -224,12 +225,12 @@ def test_two_tables_with_one_name_are_noticed_and_neither_spoils_the_others_log(
     assert "another table is published as t" in copy.trouble
     table.settle()
     table.stop()
-    copy.settle()  # The first table has left, and the copy has a different record 202.
+    copy.settle()  # The first table has left; record 202 of the copy differs from its record 202.
     assert copy.pointer["generation"] == 2
     copy.stop()
 
 
-def test_orders_come_through_with_whatever_else_is_in_their_stream(table: Published) -> None:
+def test_orders_are_delivered_despite_foreign_entries_in_their_stream(table: Published) -> None:
     order = Order(new_id(), "Dora", "now", table.journal.id, 1, What.LET_STAND)
     link, stream = table.admin, keys.orders("t")
     link.xadd(stream, {"x": "y"})
@@ -239,7 +240,7 @@ def test_orders_come_through_with_whatever_else_is_in_their_stream(table: Publis
     assert table.ordered[1] == order
 
 
-def test_other_things_under_the_names_of_ours_are_named_or_avoided(
+def test_foreign_values_under_a_tables_keys_are_reported_or_avoided(
     table: Published, server: RealRedis
 ) -> None:
     link = server.link
@@ -257,7 +258,7 @@ def test_other_things_under_the_names_of_ours_are_named_or_avoided(
 
 @pytest.fixture(scope="module")
 def certificates(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A CA, a certificate of it for 127.0.0.1, and an unrelated CA."""
+    """The certificates of a CA, of 127.0.0.1 signed by that CA, and of an unrelated CA, in a folder."""
     if shutil.which("openssl") is None:
         pytest.skip("openssl is not here: apt install openssl")
     where = tmp_path_factory.mktemp("certificates")
@@ -276,7 +277,7 @@ def certificates(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return where
 
 
-def test_tls_trusts_the_ca_it_was_given_and_no_other(tmp_path: Path, certificates: Path) -> None:
+def test_a_tls_connection_trusts_the_given_ca_and_no_other(tmp_path: Path, certificates: Path) -> None:
     at = certificates
     files = ("--tls-cert-file", f"{at}/server.pem", "--tls-key-file", f"{at}/server.key")
     clients = ("--tls-ca-cert-file", f"{at}/ca.pem", "--tls-auth-clients", "no")
@@ -304,7 +305,7 @@ def test_tls_trusts_the_ca_it_was_given_and_no_other(tmp_path: Path, certificate
 
 
 def acl_rules() -> list[str]:
-    """The command that makes the user of the table `t`, with a table's rights and no more."""
+    """The documented command that creates the user of the table `t`, with a table's rights."""
     return ["ACL", "SETUSER", "table7", "reset", "on", ">a-long-password", *table_rights("t")]
 
 
@@ -315,7 +316,7 @@ def test_the_documented_acl_rules_are_enough_for_a_table_and_no_more(
     table.address = replace(table.address, user="table7", password="a-long-password")
     table.start()
     table.settle()
-    # A new generation needs everything that a table ever does.
+    # A new generation uses every right of a table.
     server.link.delete(keys.log("t", 1))
     table.journal.append(20)
     order = Order(new_id(), "Dora", "now", table.journal.id, 1, What.LET_STAND)

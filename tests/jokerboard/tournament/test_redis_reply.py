@@ -1,4 +1,4 @@
-"""The parser of Redis's answers reads what redis-py reads, however the bytes arrive, within bounds."""
+"""The parser of Redis's answers gives redis-py's results, for any pieces of data, within its bounds."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from jokerboard.tournament.redis_reply import LARGEST, BoundedParser
 
 
 class Socket:
-    """A socket from which these pieces arrive, one at each read."""
+    """A socket that delivers one piece of data with each read."""
 
     def __init__(self, pieces: list[bytes]) -> None:
         self.pieces = pieces
 
     def settimeout(self, timeout: object) -> None:
-        """Accept any timeout, because everything has arrived."""
+        """Ignore the timeout, because all data is there."""
 
     def recv(self, _: int) -> bytes:
         return self.pieces.pop(0) if self.pieces else b""
 
 
 def reading(parser: type[Any], pieces: list[bytes]) -> Any:
-    """A parser of this class on a connection with these pieces."""
+    """A parser of this class that reads the given pieces of data."""
     one = parser(65536)
     make: Any = Encoder
     encoder = make("utf-8", "strict", False)
@@ -39,7 +39,7 @@ def reading(parser: type[Any], pieces: list[bytes]) -> Any:
 
 
 def encoded(value: Any) -> bytes:
-    """The value in the form in which Redis sends it."""
+    """A value in the encoding of Redis's answers."""
     if value is None:
         return random.Random(1).choice((b"$-1\r\n", b"*-1\r\n"))
     if isinstance(value, list):
@@ -52,7 +52,7 @@ def encoded(value: Any) -> bytes:
 
 
 def by_chance(luck: random.Random, depth: int = 0) -> Any:
-    """A value of any kind: text with line ends in it, numbers, nothing, errors, arrays of them."""
+    """A random value: text with line ends in it, a number, null, an error, or an array of values."""
     kinds = [b"", b"a\r\nb", luck.randbytes(luck.randrange(300)), 0, -7, 1 << 60, None, "+OK", "-ERR no"]
     if depth < 3:
         kinds += [[by_chance(luck, depth + 1) for _ in range(luck.randrange(5))] for _ in range(3)]
@@ -60,14 +60,14 @@ def by_chance(luck: random.Random, depth: int = 0) -> Any:
 
 
 def told(value: Any) -> Any:
-    """The value with its errors as text, to be compared."""
+    """The value with its errors as text, so that values can be compared."""
     if isinstance(value, list):
         return [told(one) for one in value]
     return repr(value) if isinstance(value, Exception) else value
 
 
 def pieces(luck: random.Random, data: bytes) -> Iterator[bytes]:
-    """The bytes cut by chance, some between a carriage return and its line feed."""
+    """The data cut at random places, some of them between a carriage return and its line feed."""
     while data:
         cut = luck.choice((1, 2, 3, luck.randrange(1, 400)))
         yield data[:cut]
@@ -102,7 +102,7 @@ def test_an_answer_over_the_bounds_is_refused_before_it_is_read(head: bytes, ite
         reading(BoundedParser, [head + item * times]).read_response()
 
 
-def test_a_connection_that_ends_in_an_answer_and_one_that_speaks_otherwise_are_errors() -> None:
+def test_a_truncated_answer_and_an_answer_in_another_protocol_raise_errors() -> None:
     with pytest.raises(redis.ConnectionError):
         reading(BoundedParser, [b"*2\r\n$3\r\nab"]).read_response()
     with pytest.raises(redis.InvalidResponse):
@@ -111,7 +111,7 @@ def test_a_connection_that_ends_in_an_answer_and_one_that_speaks_otherwise_are_e
         reading(BoundedParser, [b"-LOADING Redis is loading\r\n"]).read_response()
 
 
-def test_the_rest_of_what_arrived_is_there_to_read() -> None:
+def test_bytes_that_arrive_after_an_answer_are_kept_for_the_next_one() -> None:
     parser = reading(BoundedParser, [b":1\r\n:2\r\n"])
     assert parser.read_response() == 1
     assert parser.can_read(0)

@@ -1,4 +1,4 @@
-"""The hall's Redis as `director redis-setup` writes it: it works from another machine and opens to nobody."""
+"""The hall's Redis as `director redis-setup` makes it: other machines can use it, strangers cannot."""
 
 from __future__ import annotations
 
@@ -38,9 +38,7 @@ def run(*words: str) -> None:
 
 @pytest.fixture(scope="module")
 def another_machine() -> Iterator[tuple[str, ...]]:
-    """A network namespace as another machine of the hall; returns the command prefix that runs a program
-    there.
-    """
+    """A network namespace that serves as another machine; return the command that runs a program there."""
     if shutil.which("ip") is None or os.geteuid() != 0:
         pytest.skip("needs root and iproute2 (apt install iproute2)")
     name, ours, theirs = f"jb{os.getpid()}", f"jba{os.getpid() % 99999}", f"jbb{os.getpid() % 99999}"
@@ -59,7 +57,7 @@ def another_machine() -> Iterator[tuple[str, ...]]:
 
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory: pytest.TempPathFactory, another_machine: tuple[str, ...]) -> Iterator[Path]:
-    """The hall's Redis, set up by the recipe and running."""
+    """The directory of a hall's Redis that was set up by the recipe and is running."""
     if shutil.which("redis-server") is None or shutil.which("openssl") is None:
         pytest.skip("needs redis-server and openssl")
     where = tmp_path_factory.mktemp("hall") / "redis"
@@ -141,7 +139,7 @@ def test_a_table_on_another_machine_publishes_and_the_desk_collects(
         ("t1", "t1", "t2", "does not let the user t1 do this"),
     ],
 )
-def test_nobody_gets_in_as_another_table(
+def test_a_table_cannot_use_the_name_of_another_table(
     hall: Path, another_machine: tuple[str, ...], user: str, password: str, name: str, said: str
 ) -> None:
     files = str(hall / password / "redis.password"), str(hall / "hall-ca.pem")
@@ -149,7 +147,9 @@ def test_nobody_gets_in_as_another_table(
 
 
 @pytest.mark.redis
-def test_nobody_gets_in_without_a_user(hall: Path, another_machine: tuple[str, ...]) -> None:
+def test_the_halls_redis_refuses_everybody_without_a_user(
+    hall: Path, another_machine: tuple[str, ...]
+) -> None:
     said = from_there(another_machine, f"rediss://{HERE}:{PORT}", "", str(hall / "hall-ca.pem"), "t1")
     assert "does not accept the user or the password" in said
 
@@ -172,7 +172,7 @@ def test_a_redis_in_protected_mode_is_reported_with_the_remedy(
         server.wait(PATIENCE)
 
 
-def test_the_passwords_are_only_their_owners_to_read(tmp_path: Path) -> None:
+def test_only_their_owner_can_read_the_password_files(tmp_path: Path) -> None:
     steps = write_setup(tmp_path / "redis", "desk.local", {"t1": "Oak"})
     assert any("make install-director HALL=" in step for step in steps)
     for name in ("desk.password", "t1/redis.password", "users.acl"):
@@ -184,7 +184,9 @@ def test_the_passwords_are_only_their_owners_to_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "a b", "*", "x\n+@all", "é", "a:b", "t?", "[a-z]"])
-def test_a_name_that_no_table_has_is_refused_before_anything_is_written(name: str, tmp_path: Path) -> None:
+def test_an_impossible_name_of_a_table_is_refused_before_any_file_is_written(
+    name: str, tmp_path: Path
+) -> None:
     with pytest.raises(
         AddressError, match=r"no table can be called .* give the number or word that stands on it"
     ):
@@ -192,7 +194,9 @@ def test_a_name_that_no_table_has_is_refused_before_anything_is_written(name: st
     assert not (tmp_path / "redis").exists()
 
 
-def test_the_command_prints_the_steps(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_redis_setup_prints_the_next_steps(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     words = [
         "director",
         "redis-setup",
@@ -226,7 +230,7 @@ def test_a_table_joins_a_hall_with_its_folder(tmp_path: Path, capsys: pytest.Cap
     assert "has a [tournament] section already; remove it" in refused(capsys, *join)
 
 
-def test_a_folder_that_is_not_a_halls_is_refused_in_one_sentence(
+def test_a_folder_that_is_no_tables_folder_is_refused_in_one_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     said = refused(capsys, "director", "--hall", tmp_path, "--http", 0)
@@ -235,7 +239,7 @@ def test_a_folder_that_is_not_a_halls_is_refused_in_one_sentence(
     assert str(tmp_path) in refused(capsys, "table", "join", tmp_path)
 
 
-def test_the_name_for_programs_is_that_of_the_journal(
+def test_the_command_table_name_prints_the_tables_name_in_its_journal(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert "there is no journal at" in refused(capsys, "table", "name", "--state", tmp_path)
@@ -256,7 +260,7 @@ def test_the_certificates_are_valid_since_yesterday_and_can_be_renewed(tmp_path:
         assert ran(tmp_path / "r" / "certificates.sh").returncode == 0
 
 
-def test_a_clock_that_lags_is_named_instead_of_the_ca() -> None:
+def test_if_the_clock_lags_the_message_blames_the_clock_and_not_the_certificate() -> None:
     why = "certificate verify failed: certificate is not yet valid (_ssl.c:1)"
     failed = OSError(f"[SSL: CERTIFICATE_VERIFY_FAILED] {why}")
     said = sentence(failed, parse_address("rediss://desk.local"))

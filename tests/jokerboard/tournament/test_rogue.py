@@ -1,6 +1,6 @@
-"""A hostile table: its writes are reported, and the other tables' logs still arrive.
+"""A hostile table: its faults are reported, and the other tables' logs are still collected.
 
-The rogue is a user of a real redis-server with the rights of docs/tournament-log.md, no more.
+The hostile table is a user of a real redis-server with a table's rights (docs/tournament-log.md).
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealRedis]:
 
 
 class Rogue:
-    """A table `bad` with a table's rights, beside an honest table `good`."""
+    """A hostile table `bad` with a table's rights, and an honest table `good`."""
 
     def __init__(self, server: RealRedis, *, flush: bool = True) -> None:
         admin: Any = server.link
@@ -69,7 +69,7 @@ class Rogue:
         self.good.publish(self.admin)
 
     def flood(self) -> Any:
-        """Publish the rogue's own valid records."""
+        """Write a valid log of the hostile table."""
         return [self.table.publish(self.link)]  # type: ignore[func-returns-value]
 
     def announce(self, **other: Any) -> Any:
@@ -86,9 +86,9 @@ def rogue(server: RealRedis) -> Iterator[Rogue]:
 
 
 def hall_goes_on(desk: Collecting, rogue: Rogue) -> None:
-    """The honest table's records come in, and its board is shown."""
+    """Check that new records of the honest table are stored, and that its board is shown."""
     rogue.publish()
-    # A store of its own: the collector's would show the collector's transaction before its end.
+    # This needs a store of its own: the collector's would show a transaction before it ends.
     store = Store(desk.store.path)
     until(lambda: kept(store, rogue.good) == rogue.good.lines)
     hall = Desk(store, desk.roll, News(()))
@@ -132,7 +132,9 @@ NAMED = {name for name in HOSTILE if name != "an entry far away"}
 
 
 @pytest.mark.parametrize("how", HOSTILE)
-def test_one_hostile_table_is_named_and_the_hall_goes_on(how: str, rogue: Rogue, tmp_path: Path) -> None:
+def test_a_hostile_table_is_reported_and_the_other_tables_are_collected(
+    how: str, rogue: Rogue, tmp_path: Path
+) -> None:
     with collecting(tmp_path, rogue.admin.connection_pool.connection_kwargs["port"]) as desk:
         hall_goes_on(desk, rogue)
         HOSTILE[how](rogue)
@@ -166,13 +168,13 @@ def test_a_table_can_write_no_key_but_its_own(rogue: Rogue) -> None:
             rogue.link.execute_command(*words.split())
 
 
-def test_the_old_key_of_all_tables_stops_nobody(rogue: Rogue, tmp_path: Path) -> None:
+def test_a_damaged_list_of_the_tables_of_version_0_1_disturbs_nothing(rogue: Rogue, tmp_path: Path) -> None:
     rogue.admin.set(keys.TABLES, "x")
     with collecting(tmp_path, rogue.admin.connection_pool.connection_kwargs["port"]) as desk:
         hall_goes_on(desk, rogue)
 
 
-def test_a_table_of_the_version_before_is_found_by_the_old_key(rogue: Rogue, tmp_path: Path) -> None:
+def test_a_table_of_version_0_1_is_found_by_its_list_of_tables(rogue: Rogue, tmp_path: Path) -> None:
     good = rogue.good
     told = {"journal": good.journal, "generation": 1, "stream": good.stream, "name": "Good"}
     rogue.admin.hset(keys.TABLES, "good", json.dumps(told))
@@ -217,7 +219,7 @@ def junk(rng: random.Random) -> bytes:
 
 
 def attack(rogue: Rogue, rng: random.Random) -> None:
-    """Do one write that the rogue's rights allow; a write that Redis refuses is no attack."""
+    """Do one random write with the hostile table's rights; a write that Redis refuses is ignored."""
     link, stream = rogue.link, keys.log("bad", rng.choice((1, 2, 7)))
     n = rng.choice((1, 2, 3, 1 << 53, (1 << 64) - 2, rng.randrange(1, 1 << 62)))
     try:

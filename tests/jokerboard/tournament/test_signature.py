@@ -1,4 +1,4 @@
-"""The tables' signatures: a remade log, another key and a bad signature are seen."""
+"""The desk detects a remade log, another key and a bad signature by the tables' signatures."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_a_malformed_signature_in_a_heartbeat_is_ignored(told: Any) -> None:
     assert Presence.parse(json.dumps({"signed": told}).encode()) is not None
 
 
-def test_the_desk_keeps_what_a_table_signed(tmp_path: Path) -> None:
+def test_the_desk_stores_the_newest_record_that_a_table_signed(tmp_path: Path) -> None:
     signer, table = signer_in(tmp_path / FILE), FakeTable("t1")
     with Hall(tmp_path) as one:
         assert heard(one, table, signed(signer, table)) == []
@@ -58,7 +58,7 @@ def test_the_desk_keeps_what_a_table_signed(tmp_path: Path) -> None:
         assert known == {"t1": {"key": signer.public, "heads": {table.journal: newest.to_json()}}}
 
 
-def test_another_key_a_bad_signature_and_another_record_are_incidents(tmp_path: Path) -> None:
+def test_a_changed_key_a_bad_signature_and_a_changed_record_are_incidents(tmp_path: Path) -> None:
     signer, other, table = signer_in(tmp_path / FILE), signer_in(tmp_path / "other"), FakeTable("t1")
     table.begin()
     with Hall(tmp_path) as one:
@@ -75,7 +75,7 @@ def test_another_key_a_bad_signature_and_another_record_are_incidents(tmp_path: 
         assert len(heard(one, table, signed(other, table))) == before, "the new key is registered"
 
 
-def test_a_remade_journal_does_not_agree_with_what_was_signed(tmp_path: Path, capsys: Any) -> None:
+def test_a_remade_journal_contradicts_its_signed_record(tmp_path: Path, capsys: Any) -> None:
     from jokerboard.cli.main import main
     from jokerboard.journal.file import records
     from jokerboard.journal.records import Entry, Kind
@@ -83,7 +83,7 @@ def test_a_remade_journal_does_not_agree_with_what_was_signed(tmp_path: Path, ca
     from jokerboard.journal.store import Journal
 
     def made(folder: Path, text: str) -> tuple[str, str]:
-        """A journal whose second record contains `text`; return its name, and that record's hash."""
+        """Make a journal whose second record contains `text`; return its id and the hash of that record."""
         journal = Journal.open(folder / JOURNAL, table="t", made="now")
         journal.append([Entry(0, Kind.REPAIRED, {"why": text})])
         journal.close()

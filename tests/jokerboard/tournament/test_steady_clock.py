@@ -1,4 +1,4 @@
-"""The desk's time goes on evenly: through jumps of the wall clock, restarts of the desk, and new boots."""
+"""The desk's time runs evenly when the wall clock jumps, the desk restarts, or the machine boots."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def machine(tmp_path: Path) -> Machine:
     return Machine(tmp_path / FILE)
 
 
-def test_a_jump_of_the_wall_clock_is_detected_and_changes_nothing(machine: Machine) -> None:
+def test_a_jump_of_the_wall_clock_is_detected_and_does_not_change_the_desks_time(machine: Machine) -> None:
     clock = machine.clock()
     machine.pass_time(60, jump=3600)
     assert clock.now() == START + 60
@@ -52,13 +52,13 @@ def test_a_jump_of_the_wall_clock_is_detected_and_changes_nothing(machine: Machi
     assert (clock.now(), clock.jump()) == (START + 3660, 0)
 
 
-def test_a_restart_goes_on_though_the_wall_clock_jumped_meanwhile(machine: Machine) -> None:
+def test_the_desks_time_continues_after_a_restart_although_the_wall_clock_jumped(machine: Machine) -> None:
     machine.clock()
     machine.pass_time(60, jump=-7200)
     assert machine.clock().now() == START + 60
 
 
-def test_after_a_new_boot_the_time_is_the_wall_clocks_and_never_earlier_than_it_was(machine: Machine) -> None:
+def test_after_a_boot_the_desks_time_is_the_wall_clocks_but_never_goes_back(machine: Machine) -> None:
     machine.clock()
     machine.reboot(30, wall=START + 30)
     assert machine.clock().now() == START + 30
@@ -70,7 +70,7 @@ def test_after_a_new_boot_the_time_is_the_wall_clocks_and_never_earlier_than_it_
 
 
 @given(st.lists(st.tuples(st.floats(0, 1e4), st.floats(-1e6, 1e6), st.booleans()), max_size=20))
-def test_time_never_goes_back(
+def test_the_desks_time_never_goes_back(
     tmp_path_factory: pytest.TempPathFactory, steps: list[tuple[float, float, bool]]
 ) -> None:
     machine = Machine(tmp_path_factory.mktemp("clock") / FILE)
@@ -84,7 +84,7 @@ def test_time_never_goes_back(
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[1]", '{"boot": "boot one", "offset": "x", "last": 1}'])
-def test_a_damaged_file_counts_as_missing(machine: Machine, text: str) -> None:
+def test_a_damaged_clock_file_counts_as_missing(machine: Machine, text: str) -> None:
     machine.file.write_text(text)
     assert machine.clock().now() == START
 
@@ -111,7 +111,7 @@ def test_the_round_clock_survives_a_restart_and_a_jump_and_the_desk_reports_it(t
 
 
 def _follow(one: EventHall, machine: Machine) -> None:
-    """The desk of a fresh start on this machine."""
+    """Start a desk on this machine, as after a restart."""
     one.desk.clock = machine.clock()
     one.desk.wall = one.desk.clock.iso
 
@@ -132,7 +132,7 @@ def test_a_tables_clock_that_jumps_is_an_incident(tmp_path: Path) -> None:
         assert [row["text"] for row in rows] == ["The table's clock jumped by +1:00:01."]
 
 
-def test_a_jump_is_reported_in_minutes_and_hours() -> None:
+def test_a_jump_of_the_clock_is_shown_in_hours_minutes_and_seconds() -> None:
     assert [told_jump(seconds) for seconds in (3600, -12, 61.6)] == ["+1:00:00", "-0:12", "+1:02"]
 
 

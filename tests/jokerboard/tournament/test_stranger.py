@@ -1,4 +1,4 @@
-"""A stranger with the documents alone: from two fresh clones to a round that is played, in ten commands."""
+"""With the documents alone, a newcomer gets from two fresh clones to a played round in ten commands."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Blue Whales;Ida;Max
 
 
 class Machine:
-    """A clone of the program, and what runs there."""
+    """A clone of the program, with the commands that run there."""
 
     def __init__(self, clone: Path) -> None:
         subprocess.run(["git", "clone", "-q", str(ROOT), str(clone)], check=True, timeout=PATIENCE)
@@ -42,7 +42,7 @@ class Machine:
         return done.stdout
 
     def start(self, running: ExitStack, *words: str) -> subprocess.Popen[str]:
-        """Start a command that runs until the end of the test."""
+        """Start a command, which is stopped at the end of the test."""
         self.commands.append(" ".join(words))
         program = words if words[0] == "redis-server" else (sys.executable, "-m", "jokerboard", *words)
         process = subprocess.Popen(
@@ -59,7 +59,7 @@ class Machine:
 
 
 def _share_compiled(clone: Path) -> None:
-    """Give the clone what Python compiled of the same sources here: to compile them all takes seconds."""
+    """Copy the compiled modules of these sources to the clone, because compiling them takes seconds."""
     for cache in ROOT.glob("[a-z]*/**/__pycache__"):
         folder = clone / cache.parent.relative_to(ROOT)
         if not folder.is_dir() or cache.parts[len(ROOT.parts)] == "tests":
@@ -73,7 +73,7 @@ def _share_compiled(clone: Path) -> None:
 
 @pytest.fixture
 def machines(tmp_path: Path) -> Iterator[tuple[Machine, Machine, ExitStack]]:
-    """The director's clone and the tables', with what they run."""
+    """The director's clone, the tables' clone, and the stack that stops their commands."""
     for program in ("redis-server", "openssl", "git"):
         if shutil.which(program) is None:
             pytest.skip(f"needs {program}")
@@ -98,7 +98,7 @@ def asked(address: str) -> Any:
 
 
 @pytest.mark.redis
-def test_two_clones_and_ten_commands_lead_to_a_round(
+def test_a_newcomer_reaches_a_played_round_with_two_clones_and_ten_commands(
     machines: tuple[Machine, Machine, ExitStack], tmp_path: Path
 ) -> None:
     desk, tables, running = machines
@@ -107,7 +107,7 @@ def test_two_clones_and_ten_commands_lead_to_a_round(
         "director", "redis-setup", "--host", "127.0.0.1", "--port", port, "--table", "7", "--table", "8"
     )
     assert "jokerboard director --hall" in told
-    for name in ("7", "8"):  # A memory stick carries each table's folder.
+    for name in ("7", "8"):  # A memory stick carries the folder of each table.
         shutil.copytree(desk.clone / "redis" / name, tables.clone / name)
     desk.start(running, "redis-server", "redis/redis.conf")
     page = shown(desk.start(running, "director", "--hall", "redis", "--http", "0"))

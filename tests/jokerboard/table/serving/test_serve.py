@@ -185,7 +185,7 @@ TOURNAMENT = f'{GAME}[game]\ncards = "none"\n[tournament]\n'
     ('[table]\nboard = \n', 2, "Invalid value"),
     (f'{TOURNAMENT}name = "7"\n', 5, "redis is missing"),
     (f'{TOURNAMENT}redis = "http://desk"\n', 6, "the URL of a Redis is redis://HOST"),
-    (f'{TOURNAMENT}redis = "redis://me:pw@desk"\n', 6, "a password does not belong in the Redis's URL"),
+    (f'{TOURNAMENT}redis = "redis://me:pw@desk"\n', 6, "the URL of the Redis contains a password"),
     (f'{TOURNAMENT}redis = "redis://desk"\npassword_file = "none"\n', 6,
      "the password file {folder}/none cannot be read: No such file"),
     (f'{TOURNAMENT}redis = "redis://desk"\npasswort = "x"\n', 7, "'passwort' is no setting of tournament"),

@@ -1,4 +1,4 @@
-"""A published table, a collector that collects it, and quick waits."""
+"""Fixtures for collecting: a published table, a running collector, a consumer group; all waits are short."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ from tests.jokerboard.tournament.desk_tables import (
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test waits as long as a tournament does."""
     hurried(monkeypatch)
     monkeypatch.setattr(stream_reader, "IDLE", 300)
     monkeypatch.setattr(collector, "PAUSES", (0.05,))
@@ -30,7 +29,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def table(link: redis.Redis) -> FakeTable:
-    """A table whose 33 records are published."""
+    """A table that has published 33 records."""
     one = written()
     one.publish(link)
     return one
@@ -38,14 +37,14 @@ def table(link: redis.Redis) -> FakeTable:
 
 @pytest.fixture
 def desk(tmp_path: Path, fake_port: int) -> Iterator[Collecting]:
-    """A collector that runs; what was published before it is named is there when it begins."""
+    """A running collector that has stored everything that was published before."""
     with collecting(tmp_path, fake_port) as one:
         yield one
 
 
 @pytest.fixture
 def group(tmp_path: Path, fake_port: int, table: FakeTable) -> str:
-    """The consumer group of a director who has taken in the table's 33 records, and went away."""
+    """The consumer group of a director that has stored the table's 33 records and stopped."""
     with collecting(tmp_path, fake_port) as desk:
         heard(desk, table)
         return desk.collector.group

@@ -1,4 +1,4 @@
-"""Collecting: records from a Redis are in the store once and in order, through every director and outage."""
+"""A collector stores each record of a Redis once and in order, with several directors and after outages."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.jokerboard.tournament.desk_tables import (
 from tests.programs import until
 
 
-def test_every_log_is_kept_as_it_was_written(tmp_path: Path, fake_port: int, link: redis.Redis) -> None:
+def test_every_log_is_stored_unchanged(tmp_path: Path, fake_port: int, link: redis.Redis) -> None:
     tables = [written(30, f"t{n}") for n in range(3)]
     for table in tables:
         table.publish(link)
@@ -38,7 +38,7 @@ def test_every_log_is_kept_as_it_was_written(tmp_path: Path, fake_port: int, lin
         assert incidents(desk.store) == []
 
 
-def test_a_returning_director_continues_where_the_store_ends(
+def test_a_restarted_director_continues_after_the_last_stored_record(
     tmp_path: Path, fake_port: int, link: redis.Redis, table: FakeTable, group: str
 ) -> None:
     table.turns(40)
@@ -47,10 +47,10 @@ def test_a_returning_director_continues_where_the_store_ends(
         heard(desk, table)
 
 
-def test_a_record_kept_without_acknowledgement_is_not_kept_twice(
+def test_a_record_stored_but_not_acknowledged_is_not_stored_twice(
     tmp_path: Path, fake_port: int, link: redis.Redis, table: FakeTable, group: str
 ) -> None:
-    """As after a kill between the commit and the acknowledgement."""
+    """The sibling was killed after it had stored the records and before it acknowledged them."""
     link.xgroup_setid(table.stream, group, "0")
     link.xreadgroup(group, "dead", {table.stream: ">"}, count=20)
     with collecting(tmp_path, fake_port, "two") as desk:
@@ -59,7 +59,7 @@ def test_a_record_kept_without_acknowledgement_is_not_kept_twice(
         assert incidents(desk.store) == []
 
 
-def test_records_read_by_a_dead_sibling_are_not_lost(
+def test_records_that_a_killed_director_had_read_are_not_lost(
     tmp_path: Path, fake_port: int, link: redis.Redis
 ) -> None:
     table = written(5)
@@ -68,7 +68,7 @@ def test_records_read_by_a_dead_sibling_are_not_lost(
         heard(desk, table)
         table.turns(60)
         send(link, table.stream, table.lines[8:40])
-        # The sibling read the records first, and was killed before it stored them.
+        # Another director read the records first, and was killed before it stored them.
         link.xreadgroup(desk.collector.group, "dead", {table.stream: ">"}, count=20)
         table.sent = 40
         table.publish(link)
@@ -90,7 +90,7 @@ def test_two_directors_on_one_store_share_the_work_without_duplicates(
         assert incidents(one.store) == []
 
 
-def test_two_directors_with_a_store_each_both_get_everything(
+def test_two_directors_with_separate_stores_both_get_every_record(
     tmp_path: Path, fake_port: int, link: redis.Redis
 ) -> None:
     table = written()
@@ -99,7 +99,7 @@ def test_two_directors_with_a_store_each_both_get_everything(
         until(lambda: kept(one.store, table) == table.lines == kept(two.store, table))
 
 
-def test_a_store_that_lacks_the_beginning_of_a_trimmed_stream_asks_for_it(
+def test_a_desk_that_lacks_the_beginning_of_a_trimmed_stream_asks_the_table_for_it(
     tmp_path: Path, fake_port: int, link: redis.Redis, table: FakeTable
 ) -> None:
     """The desk sets its consumer group back to 0, which asks the table for the beginning.
@@ -117,7 +117,7 @@ def test_a_store_that_lacks_the_beginning_of_a_trimmed_stream_asks_for_it(
         assert incidents(desk.store) == []
 
 
-def test_a_stream_without_its_beginning_whose_table_does_not_answer_is_named(
+def test_a_stream_without_its_beginning_is_reported_if_its_table_does_not_answer(
     tmp_path: Path, fake_port: int, link: redis.Redis, table: FakeTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(stream_reader, "PATIENCE", 0.2)
@@ -125,7 +125,7 @@ def test_a_stream_without_its_beginning_whose_table_does_not_answer_is_named(
     assert "Record 1 is missing: record 11 stands in its place" in refusal(tmp_path, fake_port)
 
 
-def test_a_trimmed_stream_goes_on_where_the_store_ends(
+def test_a_trimmed_stream_is_read_on_from_the_last_stored_record(
     tmp_path: Path, fake_port: int, link: redis.Redis, table: FakeTable, group: str
 ) -> None:
     link.xtrim(table.stream, minid="33-0", approximate=False)
@@ -137,12 +137,12 @@ def test_a_trimmed_stream_goes_on_where_the_store_ends(
 
 
 def _group(link: redis.Redis, table: FakeTable, name: str) -> bytes | None:
-    """The last entry that a group was given."""
+    """The id of the last entry that was delivered to the consumer group; None without a group."""
     groups: Any = link.xinfo_groups(table.stream) if link.exists(table.stream) else []
     return next((one["last-delivered-id"] for one in groups if one["name"].decode() == name), None)
 
 
-def test_a_new_generation_is_followed_and_compared(
+def test_a_new_generation_of_a_log_is_compared_with_the_store_and_followed(
     table: FakeTable, desk: Collecting, link: redis.Redis
 ) -> None:
     heard(desk, table)

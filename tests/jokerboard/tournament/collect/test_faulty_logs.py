@@ -1,4 +1,4 @@
-"""Collecting: a log or a Redis that is not as it should be is named, and disturbs no other table."""
+"""A collector reports a faulty log or Redis, and goes on to collect the other tables."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _aside(store: Store) -> list[int]:
     return [row["place"] for row in store.rows("SELECT place FROM aside ORDER BY place")]
 
 
-def test_a_generation_that_contradicts_the_store_is_named_with_its_first_bad_record(
+def test_a_log_that_contradicts_the_store_is_reported_with_its_first_bad_record(
     table: FakeTable, desk: Collecting, link: redis.Redis
 ) -> None:
     heard(desk, table)
@@ -52,7 +52,7 @@ def test_a_generation_that_contradicts_the_store_is_named_with_its_first_bad_rec
     row = desk.store.row("SELECT * FROM tables")
     assert row is not None
     assert row["bad_n"] == 21
-    # The table itself is back, and is followed again.
+    # The table publishes its own log again, which is followed from the last good record on.
     table.generation, table.sent = 3, 0
     table.turns(4)
     table.publish(link)
@@ -79,7 +79,7 @@ def _swapped(lines: list[Line]) -> list[Line]:
 
 
 def _forged(lines: list[Line]) -> list[Line]:
-    """A record whose hash fits its text, but not the record before."""
+    """The log with a record 21 whose hash is right but whose text is not in the canonical form."""
     text = lines[20].text.replace('"t":', '"t": ')
     return [*lines[:20], Line(21, text, chained(lines[19].hash, text)), *lines[21:]]
 
@@ -93,7 +93,7 @@ def _forged(lines: list[Line]) -> list[Line]:
         (_forged, "Record 21 is not written as a table writes its records"),
     ],
 )
-def test_a_damaged_log_is_named_with_its_first_bad_record_and_set_aside(
+def test_a_damaged_log_is_reported_and_set_aside_from_its_first_bad_record_on(
     tmp_path: Path, fake_port: int, link: redis.Redis, spoil: Any, words: str
 ) -> None:
     table = written()
@@ -105,7 +105,7 @@ def test_a_damaged_log_is_named_with_its_first_bad_record_and_set_aside(
         assert _aside(desk.store)[-1] == 33
 
 
-def test_a_log_that_lost_its_end_in_the_redis_is_named(
+def test_a_log_that_lost_its_end_in_redis_is_reported(
     table: FakeTable, desk: Collecting, link: redis.Redis
 ) -> None:
     heard(desk, table)
@@ -116,7 +116,7 @@ def test_a_log_that_lost_its_end_in_the_redis_is_named(
     assert kept(desk.store, table) == table.lines
 
 
-def test_a_record_changed_in_the_redis_long_after_it_was_read_is_named(
+def test_a_record_changed_in_redis_long_after_it_was_read_is_reported(
     table: FakeTable, desk: Collecting, link: redis.Redis
 ) -> None:
     heard(desk, table)
@@ -137,7 +137,7 @@ def test_a_log_of_another_format_is_refused_with_a_sentence(
     assert refusal(tmp_path, fake_port).startswith(said)
 
 
-def test_a_journal_announced_under_another_ones_name_is_refused(
+def test_a_table_whose_log_is_not_the_announced_journal_is_refused(
     tmp_path: Path, fake_port: int, link: redis.Redis
 ) -> None:
     table, other = written(), written(3, "t2")
@@ -148,7 +148,7 @@ def test_a_journal_announced_under_another_ones_name_is_refused(
     assert refusal(tmp_path, fake_port).startswith(said)
 
 
-def test_a_table_that_falls_silent_is_an_incident_until_it_is_received_again(
+def test_a_table_without_a_sign_of_life_is_an_incident_until_it_sends_one(
     table: FakeTable, desk: Collecting, link: redis.Redis
 ) -> None:
     until(lambda: desk.roll.heard().get(1) is not None)
@@ -159,7 +159,7 @@ def test_a_table_that_falls_silent_is_an_incident_until_it_is_received_again(
     assert len(incidents(desk.store)) == 1
 
 
-def test_a_redis_that_comes_back_empty_loses_nothing_that_was_kept(
+def test_a_redis_that_restarts_empty_loses_no_stored_record(
     table: FakeTable, desk: Collecting, link: redis.Redis
 ) -> None:
     heard(desk, table)
@@ -179,7 +179,9 @@ def test_a_stream_deleted_during_reading_is_reported_in_one_sentence(said: str) 
 
 
 @pytest.mark.redis
-def test_a_redis_emptied_while_the_desk_waits_for_it_is_no_trouble(tmp_path: Path, server: RealRedis) -> None:
+def test_emptying_a_redis_while_the_desk_waits_for_records_is_not_reported(
+    tmp_path: Path, server: RealRedis
+) -> None:
     table = written()
     table.publish(server.link)
     with collecting(tmp_path, server.port) as desk:
@@ -191,7 +193,7 @@ def test_a_redis_emptied_while_the_desk_waits_for_it_is_no_trouble(tmp_path: Pat
         assert [condition.trouble for condition in desk.conditions if not condition.up] == []
 
 
-def test_a_missing_redis_is_reported_and_tried_again(tmp_path: Path) -> None:
+def test_an_unreachable_redis_is_reported_and_tried_again(tmp_path: Path) -> None:
     port = free_port()
     with collecting(tmp_path, port) as desk:
         until(lambda: desk.conditions)
@@ -203,7 +205,7 @@ def test_a_missing_redis_is_reported_and_tried_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.redis
-def test_a_foreign_value_in_a_streams_place_disturbs_no_other_table(
+def test_a_text_under_the_key_of_one_tables_stream_disturbs_no_other_table(
     tmp_path: Path, server: RealRedis
 ) -> None:
     table, odd = written(), written(3, "t2")
@@ -213,7 +215,8 @@ def test_a_foreign_value_in_a_streams_place_disturbs_no_other_table(
     with collecting(tmp_path, server.port) as desk:
         heard(desk, table)
         before = len(desk.conditions)
-        until(lambda: len(desk.conditions) > before + 20)  # In these rounds everything is compared again.
+        # In these rounds the stored records are compared again.
+        until(lambda: len(desk.conditions) > before + 20)
         assert [condition for condition in desk.conditions if not condition.up] == []
 
 
@@ -225,5 +228,5 @@ def test_a_foreign_value_in_a_streams_place_disturbs_no_other_table(
         b'{"journal":"0123456789abcdef","generation":true,"stream":"jokerboard:log:t:1"}',
     ],
 )  # fmt: skip
-def test_an_announcement_without_a_table_is_ignored(told: bytes) -> None:
+def test_an_invalid_announcement_of_a_table_is_ignored(told: bytes) -> None:
     assert Announced.parse("t", told) is None

@@ -1,7 +1,7 @@
-"""The statements of docs/tournament.md on a Swiss, written a second time and from the rounds alone.
+"""The criteria of docs/tournament.md for a Swiss, implemented a second time, from the rounds alone.
 
-Nothing here is shared with the pairing but the tournament's value: points, meetings, floats and sides are
-counted again, so that a mistake in one of the two is seen.
+Only the tournament as a value is shared with the pairing: points, meetings, floats and sides are counted
+again here, so that a mistake in either implementation is noticed.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Tables = list[tuple[int, ...]]
 
 
 def points_before(now: Tournament, round: int) -> dict[int, int]:
-    """Every team's points before that round is played."""
+    """The points of each team before the round with this number."""
     points = {team.number: 0 for team in now.teams}
     for here in now.rounds[: round - 1]:
         for match in here.matches:
@@ -27,7 +27,7 @@ def points_before(now: Tournament, round: int) -> dict[int, int]:
 
 
 def scored(match: Match, team: int) -> int:
-    """Two for each team behind, one for each beside, nothing for who did not come."""
+    """The team's points at one table: two for each team behind it, one for each equal team, 0 if absent."""
     assert match.result is not None
     if team in match.result.absent:
         return 0
@@ -43,7 +43,7 @@ def scored(match: Match, team: int) -> int:
 
 
 def meetings(now: Tournament, one: int, other: int) -> int:
-    """The number of tables at which the two teams have met and played."""
+    """The number of tables at which the two teams met; a forfeited table does not count."""
     count = 0
     for here in now.rounds:
         for match in here.matches:
@@ -59,7 +59,7 @@ def byes_of(now: Tournament, team: int) -> int:
 
 
 def floated(now: Tournament, team: int, round: int) -> str:
-    """`down`, `up` or empty, by the points of the team's opponents in that round."""
+    """`down`, `up` or "": the float of a team in a round, by the points of its opponents."""
     if round < 1:
         return ""
     here, points = now.rounds[round - 1], points_before(now, round)
@@ -75,13 +75,13 @@ def floated(now: Tournament, team: int, round: int) -> str:
 
 
 def side_difference(now: Tournament, team: int) -> int:
-    """How much more often the team has had the first side than the second."""
+    """The number of tables at which the team had the first side, minus those with the second side."""
     matches = [match for here in now.rounds for match in here.matches if team in match.teams]
     return sum(1 if match.teams.index(team) == 0 else -1 for match in matches)
 
 
 def complaints(now: Tournament, tables: Tables, byes: Sequence[int]) -> tuple[int, ...]:
-    """The faults of a pairing of the next round, by statement; less is better, the first weighs most."""
+    """The costs of a pairing of the next round, one for each criterion, the most important first."""
     number = len(now.rounds) + 1
     points = {team: had - now.penalty(team) for team, had in points_before(now, number).items()}
     playing = sorted(
@@ -115,7 +115,7 @@ def rank(now: Tournament, points: dict[int, int], team: int) -> tuple[int, int]:
 
 
 def unlevel(now: Tournament, one: int, other: int) -> int:
-    """The square of what each side difference is above one, in the better of the two seatings."""
+    """The side differences of two teams beyond 1, squared and summed, in the better of their two seatings."""
     found = []
     for turn in (1, -1):
         after = (side_difference(now, one) + turn, side_difference(now, other) - turn)
@@ -132,7 +132,7 @@ def unfolded(points: dict[int, int], playing: list[int], high: int, low: int) ->
 
 
 def partitions(teams: Sequence[int], table_of: int) -> Iterator[Tables]:
-    """Every way to seat the teams at tables of that size."""
+    """Every division of the teams into tables of this size."""
     if not teams:
         yield []
         return
@@ -144,7 +144,7 @@ def partitions(teams: Sequence[int], table_of: int) -> Iterator[Tables]:
 
 
 def every_pairing(now: Tournament) -> Iterator[tuple[Tables, tuple[int, ...]]]:
-    """Every possible pairing of the next round, sensible or not."""
+    """Every possible pairing of the next round, good or bad: its tables and byes."""
     playing = [team.number for team in now.teams if not team.withdrawn]
     for byes in combinations(playing, len(playing) % now.settings.teams):
         staying = [team for team in playing if team not in byes]

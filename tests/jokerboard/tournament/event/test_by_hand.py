@@ -1,4 +1,4 @@
-"""Pairings explained, edited by hand, and teams kept apart: what each costs by the statements."""
+"""Pairings that are explained or edited by hand, and teams kept apart: the cost by the criteria."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FIRST = re.compile(r"statement (\d), [^:]+: (\d+) in place of (\d+)")
 
 
 class Evening:
-    """A tournament with its events, as a store keeps them."""
+    """A tournament with its events, as in a store."""
 
     def __init__(self, teams: int, *, system: System = System.SWISS, table_of: int = 2) -> None:
         self.events: list[Stamped] = []
@@ -60,7 +60,9 @@ class Evening:
 
 
 def first_worse(costs: Sequence[int], than: Sequence[int]) -> tuple[int, int, int] | None:
-    """The number of the first statement that differs, with both sums."""
+    """The number of the first criterion in which the costs are higher, with the two costs; None if there is
+    none.
+    """
     return next(
         ((k, one, other) for k, (one, other) in enumerate(zip(costs, than, strict=True), 1) if one != other),
         None,
@@ -69,7 +71,7 @@ def first_worse(costs: Sequence[int], than: Sequence[int]) -> tuple[int, int, in
 
 @given(st.integers(4, 7), st.integers(0, 3), seeds)
 @examples(20)
-def test_why_names_the_statement_by_which_every_other_pairing_is_worse(
+def test_the_reason_of_a_pairing_is_the_criterion_by_which_every_other_one_is_worse(
     teams: int, rounds: int, seed: int
 ) -> None:
     evening = Evening(teams)
@@ -98,7 +100,7 @@ def test_why_names_the_statement_by_which_every_other_pairing_is_worse(
             assert tuple(map(int, found.groups())) == decided
 
 
-def test_why_judges_by_the_state_at_the_rounds_pairing() -> None:
+def test_the_reason_of_a_pairing_is_found_by_the_state_when_it_was_made() -> None:
     evening = Evening(6)
     evening.play(1, seed=4)
     evening.pair()
@@ -112,7 +114,7 @@ def test_why_judges_by_the_state_at_the_rounds_pairing() -> None:
         by_hand.why(evening.events, 2, 4)
 
 
-def test_why_reports_a_forced_pairing_and_one_of_a_fixed_plan() -> None:
+def test_the_reason_of_a_pairing_can_be_that_no_other_was_possible_or_a_fixed_plan() -> None:
     only = Evening(2)
     only.pair()
     assert by_hand.why(only.events, 1, 1) == "Team 2 and Team 1 meet because no other pairing is possible"
@@ -124,7 +126,7 @@ def test_why_reports_a_forced_pairing_and_one_of_a_fixed_plan() -> None:
     assert FIRST.search(by_hand.why(threes.events, 1, 1))
 
 
-def test_two_teams_exchanged_sit_at_each_others_tables_and_a_note_reports_the_cost() -> None:
+def test_two_exchanged_teams_sit_at_each_others_tables_and_a_note_reports_the_cost() -> None:
     evening = Evening(8)
     evening.pair()
     assert by_hand.exchange_cost(evening.now, 1, 2).endswith(
@@ -145,13 +147,13 @@ def test_two_teams_exchanged_sit_at_each_others_tables_and_a_note_reports_the_co
     assert FIRST.search(by_hand.why(evening.events, 1, stayed.table))
 
 
-def test_an_exchange_with_the_bye_gives_it_to_the_other_team() -> None:
+def test_exchanging_a_team_with_the_team_that_has_the_bye_moves_the_bye() -> None:
     now = paired(make(5))
     now = then(now, by_hand.exchange(now, 5, 1, "Team 1 must leave early"))
     assert now.rounds[-1].byes == (1,)
 
 
-def test_at_one_table_an_exchange_changes_the_sides() -> None:
+def test_exchanging_two_teams_of_one_table_exchanges_their_sides() -> None:
     now = paired(make(4))
     one, other = now.rounds[-1].match(1).teams
     now = then(now, by_hand.exchange(now, one, other, "the window"))
@@ -206,7 +208,7 @@ def test_teams_kept_apart_meet_only_if_they_must_and_a_remark_reports_it() -> No
     assert now.rounds[-1].notes[0] == "one pair meets that is kept apart: no pairing was found that avoids it"
 
 
-def test_teams_are_kept_apart_until_they_may_meet() -> None:
+def test_teams_are_kept_apart_until_the_director_lets_them_meet() -> None:
     now = then(make(6), KeptApart((1, 2, 3), "a family"))
     assert now.apart == ((1, 2), (1, 3), (2, 3))
     assert now.apart_from(2) == (1, 3)

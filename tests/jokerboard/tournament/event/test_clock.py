@@ -1,4 +1,4 @@
-"""The clock counts the remaining time of a round."""
+"""The clock of a round shows the remaining time."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ def left(now: Tournament, at: float) -> float | None:
     return seconds_left(now.settings, now.rounds[-1], at)
 
 
-def test_the_clock_runs_from_the_start_and_goes_below_zero() -> None:
+def test_the_rounds_clock_runs_from_the_start_and_goes_below_zero() -> None:
     now = paired(make(2))
     assert left(now, 99.0) == 3600.0
     now = then(now, RoundStarted(1), at=100.0)
     assert [left(now, at) for at in (100.0, 160.0, 3700.0, 3760.0)] == [3600.0, 3540.0, 0.0, -60.0]
 
 
-def test_a_pause_stops_the_clock_and_minutes_can_be_added() -> None:
+def test_a_pause_stops_the_rounds_clock_and_minutes_can_be_added() -> None:
     now = then(then(paired(make(2)), RoundStarted(1), at=0.0), Paused(1), at=600.0)
     assert left(now, 5000.0) == 3000.0
     now = then(now, Extended(1, 10, "fire alarm"), at=5000.0)
@@ -33,17 +33,17 @@ def test_a_pause_stops_the_clock_and_minutes_can_be_added() -> None:
     assert left(now, 6060.0) == 3540.0
 
 
-def test_the_clock_stands_still_after_time_was_called() -> None:
+def test_the_rounds_clock_stands_still_after_time_was_called() -> None:
     now = then(then(paired(make(2)), RoundStarted(1), at=0.0), TimeOut(1), at=3610.0)
     assert left(now, 9999.0) == -10.0
 
 
-def test_time_called_in_a_pause_counts_from_the_pauses_start() -> None:
+def test_if_time_is_called_in_a_pause_the_clock_stays_at_the_pauses_start() -> None:
     now = then(then(paired(make(2)), RoundStarted(1), at=0.0), Paused(1), at=600.0)
     assert left(then(now, TimeOut(1), at=900.0), 9999.0) == 3000.0
 
 
-def test_without_minutes_there_is_no_clock() -> None:
+def test_a_tournament_without_a_time_limit_has_no_clock() -> None:
     now = then(make(2), Changed(Settings("Cup", minutes=0)))
     now = then(paired(now), RoundStarted(1))
     assert left(now, 5.0) is None
@@ -52,7 +52,7 @@ def test_without_minutes_there_is_no_clock() -> None:
 
 
 @given(st.lists(st.tuples(st.floats(0, 500), st.floats(0, 500)), max_size=6))
-def test_only_the_time_outside_of_pauses_counts(spells: list[tuple[float, float]]) -> None:
+def test_pauses_do_not_count_towards_the_time_of_a_round(spells: list[tuple[float, float]]) -> None:
     now, at, played = then(paired(make(2)), RoundStarted(1), at=1000.0), 1000.0, 0.0
     for playing, pausing in spells:
         at += playing

@@ -1,4 +1,4 @@
-"""`jokerboard tournament`: a whole tournament from the terminal, and every refusal as one sentence."""
+"""`jokerboard tournament` runs a whole tournament from the terminal; every refusal is one sentence."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Call = Callable[..., str]
 
 @pytest.fixture
 def call(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Call:
-    """Call the command; what it printed, or `!` and what it refused."""
+    """Run the command; return its output, or `!` and the message with which it was refused."""
 
     def run(*words: str | int) -> str:
         argv = ["tournament", "--state", str(tmp_path / "desk"), "--by", "Ann", *map(str, words)]
@@ -49,7 +49,7 @@ def begun(call: Call, tmp_path: Path) -> Call:
     return call
 
 
-def test_a_tournament_from_registration_to_prize_list(begun: Call) -> None:
+def test_a_whole_tournament_can_be_run_from_the_terminal(begun: Call) -> None:
     paired = begun("pair")
     assert "Foxes" in paired
     assert "bye: Newts" in paired
@@ -69,7 +69,7 @@ def test_a_tournament_from_registration_to_prize_list(begun: Call) -> None:
             f"#{json.loads(begun('export', 'json'))['rounds'][-1]['matches'][1]['teams'][0]}",
         )
         assert f"round {number}: over" in begun("show")
-    assert "next: the prizes" in begun("show")
+    assert "next: print the prize list" in begun("show")
     standings = begun("standings")
     assert standings.splitlines()[0].split()[:4] == ["place", "team", "points", "Buchholz"]
     assert "Then Direct: points from each other" in standings
@@ -98,7 +98,7 @@ def test_a_round_can_be_paused_extended_and_ended_by_time(begun: Call) -> None:
     assert "!2" in begun("pause")
 
 
-def test_a_correction_needs_a_reason_and_is_marked(begun: Call) -> None:
+def test_a_corrected_result_needs_a_reason_and_is_marked(begun: Call) -> None:
     begun("pair")
     begun("start")
     begun("result", 1, "--winner", "Hens")
@@ -150,7 +150,7 @@ def test_a_penalty_is_shown_and_taken_back(begun: Call) -> None:
     assert "Foxes: 1 point: late again" in begun("history")
 
 
-def test_a_round_robin_by_three_from_the_terminal(call: Call, tmp_path: Path) -> None:
+def test_a_round_robin_at_tables_of_three_can_be_run_from_the_terminal(call: Call, tmp_path: Path) -> None:
     (tmp_path / "t.csv").write_text(
         "team,player1,player2\n" + "".join(f"T{k},A{k},B{k}\n" for k in range(9)), encoding="utf-8"
     )
@@ -228,7 +228,7 @@ def test_the_beginning_of_a_teams_name_is_enough_if_it_is_unambiguous(begun: Cal
     assert "no team is called ''" in begun("result", 1, "--order", "Hens", "")
 
 
-def test_a_bad_list_registers_nobody(begun: Call, tmp_path: Path) -> None:
+def test_a_faulty_list_of_teams_registers_no_team(begun: Call, tmp_path: Path) -> None:
     (tmp_path / "bad.csv").write_text(
         "team,player1,player2\nMoles,Kim,Lou\nVoles,Ann,Max\n", encoding="utf-8"
     )
@@ -250,7 +250,7 @@ def test_teams_that_were_exported_can_be_registered_again(begun: Call, tmp_path:
     assert (first[-1]["name"], first[-1]["players"], first[-1]["club"]) == ("=1+1", ["+Kim", "@Lou"], "+49")
 
 
-def test_exports_contain_everything(begun: Call) -> None:
+def test_the_exports_contain_the_whole_tournament(begun: Call) -> None:
     begun("add", "=1+1", "Kim", "Lou")
     begun("pair")
     begun("start")

@@ -34,17 +34,17 @@ def test_the_holes_to_go_are_counted_on_the_board(line: str, to_go: int) -> None
     assert holes_to_go(Position.parse(line), 0) == to_go
 
 
-def test_a_longer_board_has_longer_ways() -> None:
+def test_a_marble_has_more_holes_to_go_on_a_larger_board() -> None:
     assert holes_to_go(Position.parse("-/-/-/-/-/- A"), 2) == 5 + sum(range(104, 109))
 
 
-def test_with_four_marbles_the_deepest_four_holes_are_the_aim() -> None:
+def test_with_four_marbles_the_deepest_four_holes_of_the_lane_are_the_goal() -> None:
     assert holes_to_go(Position.parse("h2,h3,h4,h5/-/-/- A", per_seat=4), 0) == 0
     assert holes_to_go(Position.parse("h1,h3,h4,h5/-/-/- A", per_seat=4), 0) == 1
 
 
 @given(st.integers(0, 71), st.integers(1, 13))
-def test_a_forward_play_of_n_holes_brings_a_marble_n_holes_nearer(hole: int, steps: int) -> None:
+def test_a_forward_play_of_n_holes_lowers_the_holes_to_go_by_n(hole: int, steps: int) -> None:
     there = board(4)
     ahead = (hole + steps) % 72
     crossed = {(hole + k) % 72 for k in range(1, steps + 1)}
@@ -55,7 +55,7 @@ def test_a_forward_play_of_n_holes_brings_a_marble_n_holes_nearer(hole: int, ste
     assert nearer == (steps - 72 if crossed & {there.in_spot(0) + 1} else steps)
 
 
-def test_every_card_that_enters_the_lane_brings_its_count_of_holes_nearer() -> None:
+def test_every_play_into_the_lane_lowers_the_holes_to_go_by_the_cards_count() -> None:
     table = table_for(RULES["texas"])
     before = Position.parse("A1,A10/-/-/- A")
     for rank, steps in (("3", 3), ("4", 4), ("5", 5), ("6", 6), ("7", 7)):
@@ -69,25 +69,25 @@ def test_every_card_that_enters_the_lane_brings_its_count_of_holes_nearer() -> N
             assert holes_to_go(before, 0) - holes_to_go(after, 0) == steps
 
 
-def test_a_team_counts_all_its_seats() -> None:
+def test_a_teams_count_sums_up_all_its_seats() -> None:
     position = Position.parse("h1,h5/A8/h5/- A")
     both = count(position, (0, 2), 7)
     assert both == Count(7, 3, holes_to_go(position, 0) + holes_to_go(position, 2))
 
 
-def test_more_marbles_home_are_ahead_then_fewer_holes_to_go() -> None:
+def test_more_marbles_home_decide_before_fewer_holes_to_go() -> None:
     ahead, behind = Count(1, 6, 300), Count(2, 5, 100)
     assert by_counts((behind, ahead)).places == ((1,), (2,))
     assert by_counts((Count(1, 5, 101), Count(2, 5, 100))).places == ((2,), (1,))
     assert by_counts((Count(1, 5, 100), Count(2, 5, 100))).places == ((1, 2),)
 
 
-def test_three_teams_are_placed_and_equals_share_points() -> None:
+def test_of_three_teams_equal_ones_share_a_place_and_its_points() -> None:
     result = by_counts((Count(1, 5, 100), Count(2, 7, 100), Count(3, 5, 100)))
     assert result.places == ((2,), (1, 3))
     assert [result.points(team) for team in (1, 2, 3)] == [1, 4, 1]
 
 
-def test_the_winner_is_first_regardless_of_the_others() -> None:
+def test_the_winner_of_a_game_is_first_whatever_the_marbles_count() -> None:
     result = by_counts((Count(1, 9, 0), Count(2, 2, 200), Count(3, 3, 200)), winner=2, how=How.PLAYED)
     assert result.places == ((2,), (1,), (3,))

@@ -1,4 +1,4 @@
-"""A tournament leaves as an exchange file and as web pages, and another desk takes the file in."""
+"""A tournament is exported as an exchange file and as web pages, and another desk imports the file."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TEAMS = "team,player1,player2\n" + "".join(f"T{k},a{k},b{k}\n" for k in range(1,
 
 @pytest.fixture
 def desk(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
-    """The state directory of a desk with a tournament of a round."""
+    """The state directory of a desk with a tournament of one round."""
     (tmp_path / "teams.csv").write_text(TEAMS)
     state = tmp_path / "desk"
     for words in (
@@ -47,7 +47,7 @@ def test_a_tournament_is_imported_by_another_desk(
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_a_file_that_is_not_as_it_was_written_is_refused_whole(seed: int, desk: Path, tmp_path: Path) -> None:
+def test_a_changed_exchange_file_is_refused_completely(seed: int, desk: Path, tmp_path: Path) -> None:
     store = Store(desk / FILE)
     told = json.loads(exchange_text(History(store)))
     store.close()
@@ -72,7 +72,7 @@ def test_a_file_that_is_not_as_it_was_written_is_refused_whole(seed: int, desk: 
     other.close()
 
 
-def test_the_results_are_pages_without_scripts(
+def test_the_pages_of_the_results_site_run_no_script(
     desk: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     said = printed(capsys, "tournament", "--state", desk, "site", tmp_path / "site")

@@ -1,4 +1,4 @@
-"""Events in their order; an impossible one is refused with a sentence and changes nothing."""
+"""Events in their order: an impossible event is refused with a sentence and changes nothing."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_an_event_impossible_before_the_first_round_is_refused(event: ev.Event, 
         then(make(4), event)
 
 
-def test_in_a_round_robin_no_team_is_paired_that_does_not_play() -> None:
+def test_a_pairing_with_a_team_that_does_not_play_is_refused_in_a_round_robin() -> None:
     now = make(4, System.ROUND_ROBIN)
     with pytest.raises(EventError, match="no team twice, and none that does not play"):
         then(now, ev.RoundPaired(1, (Match(1, (1, 9)),), ()))
@@ -161,7 +161,7 @@ def test_settings_can_change_until_something_depends_on_them() -> None:
         then(make(4), ev.Changed(Settings("Cup", players=6, teams=2, rules="own-deck")))
 
 
-def test_a_team_is_renamed_but_not_to_anothers_name() -> None:
+def test_a_team_cannot_be_renamed_to_another_teams_name() -> None:
     now = begun()
     assert then(now, ev.Renamed(1, Entry("Foxes", ("Ann", "Bo")))).team(1).name == "Foxes"
     with pytest.raises(EventError, match="two teams are called Team 2"):
@@ -185,7 +185,7 @@ def test_impossible_settings_are_refused(fields: dict[str, object], why: str) ->
         Settings(**({"name": "Cup"} | fields))  # type: ignore[arg-type]
 
 
-def test_a_history_names_the_event_that_cannot_have_happened() -> None:
+def test_the_first_impossible_event_of_a_history_is_reported() -> None:
     with pytest.raises(EventError, match="entry 2, paused: no round is paired yet"):
         fold(stamped(ev.Created(settings()), ev.Paused(1)))
     with pytest.raises(EventError, match="begins with being created"):
@@ -227,19 +227,19 @@ EVERY_EVENT = (
 
 
 @pytest.mark.parametrize("event", EVERY_EVENT, ids=ev.kind_of)
-def test_every_event_survives_json(event: ev.Event) -> None:
+def test_an_event_converted_to_json_and_back_is_unchanged(event: ev.Event) -> None:
     assert ev.from_json(ev.to_json(event)) == event
 
 
 @pytest.mark.parametrize("event", EVERY_EVENT, ids=ev.kind_of)
-def test_every_event_is_reported_in_words(event: ev.Event) -> None:
+def test_every_event_can_be_shown_as_text(event: ev.Event) -> None:
     said = told_event(make(3), event)
     assert said
     assert "(" not in said.partition("(corrected")[0].partition("(absent")[0]
     assert "\n" not in said
 
 
-def test_every_kind_of_event_is_tried() -> None:
+def test_the_examples_of_events_contain_every_kind() -> None:
     assert {type(event) for event in EVERY_EVENT} == set(ev.KINDS.values())
 
 
@@ -263,7 +263,7 @@ def test_every_kind_of_event_is_tried() -> None:
         ({"kind": "created", "settings": {"name": "x", "system": []}}, "is one of swiss, round-robin"),
     ],
 )
-def test_json_that_is_not_an_event_is_refused_with_its_field(data: object, why: str) -> None:
+def test_malformed_json_of_an_event_is_refused_with_the_faulty_field(data: object, why: str) -> None:
     with pytest.raises(EventError, match=why):
         ev.from_json(data)
 

@@ -1,4 +1,4 @@
-"""Results from the tables' own logs, and what a table is told."""
+"""Results are taken from the tables' own logs; tables are sent their seating."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def begun() -> Tournament:
     return then(now, RoundStarted(1, (Source("oak", "aa", 4), Source("elm", "bb", 0))))
 
 
-def test_a_game_that_was_won_gives_its_tables_result() -> None:
+def test_a_won_game_in_a_tables_log_gives_the_tables_result() -> None:
     now = begun()
     won = replace(game(position=WON), winner=(0, 2))
     taken = results(now, [won])
@@ -62,7 +62,7 @@ def test_a_game_that_is_being_played_waits_until_time_is_called() -> None:
     assert result.places == tuple((team,) for team in now.rounds[0].matches[0].teams)
 
 
-def test_a_game_that_was_given_up_is_followed_by_the_next_one() -> None:
+def test_if_a_game_was_abandoned_the_next_game_decides_the_match() -> None:
     now = begun()
     given_up = replace(game(5), abandoned=True)
     won = replace(game(6, position=WON), winner=(0, 2))
@@ -72,12 +72,12 @@ def test_a_game_that_was_given_up_is_followed_by_the_next_one() -> None:
     assert "game=6" in str(event)
 
 
-def test_a_table_with_a_new_journal_is_followed_from_its_first_game() -> None:
+def test_the_first_game_of_a_tables_new_journal_counts() -> None:
     won = replace(game(1, journal="cc", position=WON), winner=(0, 2))
     assert len(results(begun(), [won]).events) == 1
 
 
-def test_a_decision_counts_and_reports_why() -> None:
+def test_a_decision_at_a_table_gives_the_result_with_its_reason() -> None:
     now = begun()
     decided = replace(game(), winner=(1, 3), decided="the board fell")
     now = then(now, *results(now, [decided]).events)
@@ -107,7 +107,9 @@ def test_a_decision_without_a_winner_makes_the_teams_equal() -> None:
         (replace(game(position=WON), winner=(0, 1)), "its winner is no team of the pairing"),
     ],
 )
-def test_a_game_that_is_not_the_pairings_is_reported_and_not_taken(strange: GameResult, why: str) -> None:
+def test_a_game_that_differs_from_the_pairing_is_reported_and_gives_no_result(
+    strange: GameResult, why: str
+) -> None:
     taken = results(begun(), [strange])
     assert taken.events == ()
     assert taken.remarks[0].startswith("table 1: ")
@@ -138,13 +140,13 @@ def test_a_log_that_contradicts_a_taken_result_is_reported_and_changes_nothing()
     assert otherwise(make(2), []) == ()
 
 
-def test_no_result_is_read_before_the_start() -> None:
+def test_no_result_is_taken_before_the_round_has_started() -> None:
     now = paired(then(make(4), TablesLinked(((1, "oak"),))))
     assert results(now, [replace(game(position=WON), winner=(0, 2))]).events == ()
     assert results(make(2), []).events == ()
 
 
-def test_partners_sit_across_and_reserves_do_not_sit() -> None:
+def test_partners_sit_opposite_each_other_and_reserves_have_no_seat() -> None:
     now = then(make(0), Registered((Entry("Foxes", ("Ann", "Bo", "Cy")), Entry("Owls", ("Di", "Ed")))))
     match = paired(now).rounds[0].matches[0]
     assert [(chair.seat, chair.player) for chair in chairs(now, match)] == [
@@ -152,7 +154,7 @@ def test_partners_sit_across_and_reserves_do_not_sit() -> None:
     ]  # fmt: skip
 
 
-def test_a_table_is_sent_its_people_and_the_end_of_the_round() -> None:
+def test_a_table_gets_its_players_names_and_the_end_of_the_round() -> None:
     now = then(make(2), Changed(Settings("Cup", minutes=10, address="http://desk:8090/")))
     now = then(paired(now), RoundStarted(1), at=0.0)
     here = now.rounds[0]
@@ -166,7 +168,7 @@ def test_a_table_is_sent_its_people_and_the_end_of_the_round() -> None:
     assert told == type(told).from_json(told.to_json())
 
 
-def test_a_seating_without_address_and_clock_contains_neither() -> None:
+def test_a_seating_has_no_link_without_an_address_and_no_end_without_a_clock() -> None:
     now = paired(then(make(2), Changed(Settings("Cup", minutes=0))))
     told = seating_of(now, now.rounds[0], now.rounds[0].matches[0], 0.0)
     assert (told.ends, told.link) == (None, None)

@@ -1,4 +1,4 @@
-"""The boards of a results site: every hole has a place of its own, and every marble is drawn."""
+"""The boards on a results site show every hole in its own place, and every marble."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A tournament in the director's store, with more than one director at it."""
+"""A tournament in the director's store, changed by one or more directors."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def begun(store: Store, teams: int = 4) -> History:
     return history
 
 
-def test_kept_events_are_there_after_reopening_the_store(store: Store) -> None:
+def test_stored_events_are_read_when_the_store_is_opened_again(store: Store) -> None:
     history = begun(store)
     history.do(actions.pair, "Ann", 2.0)
     again = History(store)
@@ -65,7 +65,7 @@ def test_an_action_is_checked_again_when_another_director_was_faster(store: Stor
     assert [team.number for team in after.present()] == [3, 4]
 
 
-def test_an_action_that_always_comes_too_late_is_refused(store: Store) -> None:
+def test_an_action_is_refused_if_another_director_always_writes_first(store: Store) -> None:
     ann, bo = begun(store), History(store)
 
     def withdraw(now: Tournament) -> Sequence[Event]:
@@ -83,7 +83,7 @@ def _returned() -> Event:
     return Returned(1)
 
 
-def test_an_impossible_event_is_not_kept(store: Store) -> None:
+def test_an_impossible_event_is_not_stored(store: Store) -> None:
     history = begun(store)
     with pytest.raises(EventError, match="no round is paired yet"):
         history.do(lambda _: [Withdrawn(1), Paused(1)], "Ann", 2.0)
@@ -100,7 +100,7 @@ def test_an_impossible_event_is_not_kept(store: Store) -> None:
         ('{"at":1,"by":"x","event":{"kind":"paused","round":1}}', "paused: no round is paired yet"),
     ],
 )
-def test_an_entry_that_is_no_event_is_named(store: Store, text: str, why: str) -> None:
+def test_an_entry_of_the_log_that_is_no_event_is_reported(store: Store, text: str, why: str) -> None:
     begun(store)
     store.append_event(text, 2)
     with pytest.raises(EventError, match=f"entry 3.*{why}"):
@@ -108,7 +108,7 @@ def test_an_entry_that_is_no_event_is_named(store: Store, text: str, why: str) -
 
 
 class Forged:
-    """A log of which an entry was changed behind the store's back."""
+    """A log in which one entry was changed without the store."""
 
     def __init__(self, entries: list[Line]) -> None:
         self.entries = entries
@@ -120,7 +120,7 @@ class Forged:
         raise AssertionError("nobody appends here")
 
 
-def test_a_changed_entry_is_named(store: Store) -> None:
+def test_a_changed_entry_of_the_log_is_reported(store: Store) -> None:
     begun(store)
     good = store.events()
     changed = json.dumps(json.loads(good[1].text) | {"by": "Mallory"})
@@ -132,7 +132,7 @@ def test_a_changed_entry_is_named(store: Store) -> None:
         History(missing)
 
 
-def test_an_events_time_is_kept_in_utc() -> None:
+def test_an_events_time_is_stored_in_utc() -> None:
     assert iso(0.0) == "1970-01-01T00:00:00Z"
 
 

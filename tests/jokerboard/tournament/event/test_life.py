@@ -1,4 +1,4 @@
-"""A tournament from its registration to the next tournament: undoing the list, byes on request, closing."""
+"""A tournament until the next one is created: undone lists, byes on request, closing."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.jokerboard.tournament.event.tournaments import by_chance, entries, ma
 from tests.jokerboard.tournament.web.event_hall import OPEN, TEAMS, EventHall
 
 
-def test_a_registration_is_undone_as_a_whole_and_repeated() -> None:
+def test_the_registration_of_all_teams_can_be_undone_and_repeated() -> None:
     now = then(make(6), RegistrationUndone("the wrong list"))
     assert now.teams == ()
     now = then(now, Registered(entries(4)))
@@ -40,7 +40,7 @@ def test_a_registration_is_undone_as_a_whole_and_repeated() -> None:
         then(now, RegistrationUndone(" "))
 
 
-def test_a_team_with_a_bye_on_request_is_not_paired_and_has_its_points() -> None:
+def test_a_team_with_a_bye_on_request_is_not_paired_and_gets_the_byes_points() -> None:
     now = then(make(6), ByeRequested(ByeRequest(2, 1), "a wedding"))
     now = paired(now)
     here = now.rounds[0]
@@ -132,7 +132,7 @@ def _first(hall: EventHall) -> None:
     hall.done("result", table=2, equal=True)
 
 
-def test_the_pages_commands_register_close_and_create_tournaments(tmp_path: Path) -> None:
+def test_commands_of_the_page_register_teams_and_close_and_create_tournaments(tmp_path: Path) -> None:
     with EventHall(tmp_path) as hall:
         hall.done("new", name="Cup")
         hall.done("teams", list=TEAMS, file="x.csv")

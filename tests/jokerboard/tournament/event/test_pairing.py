@@ -1,4 +1,4 @@
-"""Lots, and the conditions for a pairing."""
+"""The drawing of lots, and the conditions under which a round is paired."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ def test_lots_follow_the_list_the_ratings_or_chance() -> None:
     assert lots(again) == lots(again)
 
 
-def test_the_lots_determine_the_upper_half() -> None:
+def test_the_lots_decide_which_teams_are_the_upper_half_of_the_first_round() -> None:
     now = then(make(4), Drawn((4, 3, 2, 1)))
     assert now.team(4).lot == 1
     tables = {frozenset(match.teams) for match in paired(now).rounds[0].matches}
-    # The settings keep the order of the list, so the lots are drawn again.
+    # The lots follow the list here, so pairing draws them again in the order of the list.
     assert tables == {frozenset((1, 3)), frozenset((2, 4))}
 
 
 @pytest.mark.parametrize("system", System)
-def test_without_enough_teams_there_is_no_round(system: System) -> None:
+def test_a_round_cannot_be_paired_without_enough_teams(system: System) -> None:
     with pytest.raises(EventError, match="a round needs 2 teams at least, and 1 play"):
         actions.pair(make(1, system))
     with pytest.raises(EventError, match="3 teams at least, and 2 play"):
@@ -57,14 +57,16 @@ def test_a_round_is_paired_only_after_the_previous_one_is_over() -> None:
 
 
 @given(st.lists(st.tuples(st.integers(0, 5), st.integers(6, 11), st.integers(0, 2**90)), max_size=20))
-def test_a_matching_of_least_cost_leaves_nobody_twice(edges: list[tuple[int, int, int]]) -> None:
+def test_a_matching_of_least_cost_has_each_team_at_most_once(edges: list[tuple[int, int, int]]) -> None:
     found = least_cost(edges)
     ends = [end for pair in found for end in pair]
     assert len(set(ends)) == len(ends)
     assert {(one, other) for one, other, _ in edges} >= set(found)
 
 
-def test_missing_libraries_are_reported_with_the_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_library_is_reported_with_the_command_that_installs_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     now = make(4)
     monkeypatch.setitem(sys.modules, "networkx", None)
     with pytest.raises(MissingLibraryError, match=r"needs networkx, which is not installed: .*-m pip"):
@@ -75,6 +77,6 @@ def test_missing_libraries_are_reported_with_the_remedy(monkeypatch: pytest.Monk
     assert "No QR code: the library segno is not installed." in sheet(now, "seats", None, 0.0)
 
 
-def test_round_robins_need_no_library(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_round_robin_is_paired_without_networkx(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "networkx", None)
     assert len(paired(then(make(0, System.ROUND_ROBIN), Registered(entries(7)))).rounds[0].matches) == 3

@@ -1,4 +1,4 @@
-"""Lists of teams as people really send them."""
+"""Lists of teams in the forms in which people send them."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ def test_lists_of_every_kind_of_spreadsheet_are_read(delimiter: str, encoding: s
     assert found == (Entry('Füchse, "die" ;', ("Jürgen", "Żółw")), Entry("Owls", ("Cy", "Di")))
 
 
-def test_reserves_may_be_named_and_may_be_missing() -> None:
+def test_a_list_may_name_reserve_players_or_none() -> None:
     found = read("team,player1,player2,player3\nFoxes,Ann,Bo,Cy\nOwls,Di,Ed,\n")
     assert [len(entry.players) for entry in found] == [3, 2]
 
 
-def test_columns_that_are_not_used_are_named() -> None:
+def test_unused_columns_of_a_list_are_reported() -> None:
     found = read_teams(b"team,player1,player2,e-mail\nFoxes,Ann,Bo,a@b\n", "teams.csv", EMPTY)
     assert found.remarks == ("not taken over: e-mail",)
 
@@ -100,7 +100,7 @@ def test_columns_that_are_not_used_are_named() -> None:
         ("team,player1,player2\n" + "".join(f"T{k},A{k},B{k}\n" for k in range(1001)), "at most 1000 teams"),
     ],
 )
-def test_a_bad_list_is_refused_with_file_and_line(text: str | bytes, why: str) -> None:
+def test_a_faulty_list_is_refused_with_file_and_line(text: str | bytes, why: str) -> None:
     with pytest.raises(RegistrationError) as caught:
         read(text)
     said = str(caught.value)
@@ -110,14 +110,14 @@ def test_a_bad_list_is_refused_with_file_and_line(text: str | bytes, why: str) -
     assert "\n" not in said
 
 
-def test_teams_that_are_there_already_are_reported_with_the_line() -> None:
+def test_teams_that_are_registered_already_are_reported_with_their_line() -> None:
     now = then(EMPTY, Registered((Entry("Foxes", ("Ann", "Bo")),)))
     with pytest.raises(RegistrationError, match=r"more.csv line 2: two teams are called FOXES; nothing"):
         read_teams(b"team,player1,player2\nFOXES,Cy,Di\n", "more.csv", now)
 
 
 def refused(text: str | bytes) -> str:
-    """The reason why the list is refused, or its number of teams."""
+    """The message with which the list is refused, or the number of its teams."""
     try:
         return f"fine, {len(read(text))}"
     except RegistrationError as error:
@@ -137,10 +137,10 @@ def test_any_export_of_a_spreadsheet_is_read(rows: list[tuple[str, str, str]], d
     out = io.StringIO()
     csv.writer(out, delimiter=delimiter).writerows([("team", "player1", "player2"), *rows])
     said = refused(out.getvalue())
-    assert "already" in said or said == f"fine, {len(rows)}"  # Two names may happen to be equal.
+    assert "already" in said or said == f"fine, {len(rows)}"  # Two random names may be equal.
 
 
-def test_a_team_that_is_typed_in_is_checked_as_one_from_a_list() -> None:
+def test_a_typed_team_is_checked_like_a_team_of_a_list() -> None:
     assert entry_of(EMPTY, " Foxes ", ["Ann", " Bo"]) == Entry("Foxes", ("Ann", "Bo"))
     with pytest.raises(EventError, match="Foxes names Ann twice"):
         entry_of(EMPTY, "Foxes", ["Ann", "ann"])
@@ -174,12 +174,12 @@ WHOLE = (Entry("Foxes", ("Ann", "Bo")), Entry("Owls", ("Cy", "Di")))
         "\u200bteam,player1,player2\nFoxes,\u00a0Ann,Bo\nOwls,Cy,D\u00adi\n",
     ],
 )
-def test_a_list_saved_by_a_spreadsheet_is_the_same_list(text: str) -> None:
+def test_a_list_saved_by_a_spreadsheet_gives_the_same_teams(text: str) -> None:
     for encoding in ("utf-8", "utf-8-sig", "utf-16"):
         assert read(text.encode(encoding)) == WHOLE
 
 
-def test_unknown_names_of_columns_are_guessed_by_their_order_and_asked_for() -> None:
+def test_if_column_names_are_unknown_a_guess_by_their_order_is_offered() -> None:
     text = "Lag;Ett;Två\nFoxes;Ann;Bo\nOwls;Cy;Di\n".encode()
     with pytest.raises(RegistrationError, match=r"line 1.*add --columns team,player1,player2, and --no-hea"):
         read(text)

@@ -1,4 +1,4 @@
-"""Plans in which everybody meets everybody exactly once, and the sides in them."""
+"""In a round robin every team meets every other team exactly once, and the sides are balanced."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def assert_everybody_meets_everybody_once(plan: Plan, teams: int) -> None:
 
 @given(st.integers(2, 120))
 @examples(40)
-def test_by_two_everybody_meets_everybody_exactly_once(teams: int) -> None:
+def test_at_tables_of_two_all_teams_of_a_round_robin_meet_exactly_once(teams: int) -> None:
     plan = designs.by_two(teams)
     assert len(plan) == teams - 1 + teams % 2
     assert_everybody_meets_everybody_once(plan, teams)
@@ -40,26 +40,26 @@ def test_by_two_everybody_meets_everybody_exactly_once(teams: int) -> None:
 
 @given(st.integers(2, 120))
 @examples(40)
-def test_by_two_the_sides_differ_by_one_at_most_and_not_at_all_in_an_odd_number(teams: int) -> None:
+def test_at_tables_of_two_each_team_has_both_sides_equally_often_within_one(teams: int) -> None:
     first = Counter(table[0] for tables in designs.by_two(teams) for table in tables)
     second = Counter(table[1] for tables in designs.by_two(teams) for table in tables)
     assert {abs(first[team] - second[team]) for team in range(teams)} == {1 - teams % 2}
 
 
 @given(st.integers(2, 60))
-def test_by_two_nobody_has_two_byes(teams: int) -> None:
+def test_at_tables_of_two_no_team_of_a_round_robin_has_two_byes(teams: int) -> None:
     seats = Counter(place for tables in designs.by_two(teams) for table in tables for place in table)
     assert set(seats.values()) == {teams - 1}
 
 
-def test_the_plan_of_ten_is_the_berger_table() -> None:
+def test_the_round_robin_of_ten_teams_is_the_berger_table() -> None:
     first, second = ([tuple(k + 1 for k in t) for t in tables] for tables in designs.by_two(10)[:2])
     assert first == [(1, 10), (2, 9), (3, 8), (4, 7), (5, 6)]
     assert sorted(second) == [(1, 2), (7, 5), (8, 4), (9, 3), (10, 6)]
 
 
 @pytest.mark.parametrize("teams", range(3, 28))
-def test_by_three_everybody_meets_everybody_exactly_once(teams: int) -> None:
+def test_at_tables_of_three_all_teams_of_a_round_robin_meet_exactly_once(teams: int) -> None:
     plan = designs.by_three(teams)
     assert len(plan) == next((size - 1) // 2 for size in (3, 9, 15, 21, 27) if size >= teams)
     assert_everybody_meets_everybody_once(plan, teams)
@@ -69,7 +69,7 @@ def test_by_three_everybody_meets_everybody_exactly_once(teams: int) -> None:
 
 
 @pytest.mark.parametrize("teams", range(3, 28))
-def test_by_three_every_team_has_each_side_equally_often_within_one(teams: int) -> None:
+def test_at_tables_of_three_each_team_has_all_sides_equally_often_within_one(teams: int) -> None:
     plan = designs.by_three(teams)
     seated = seated_plan(plan)
     assert [[sorted(t) for t in tables] for tables in seated] == [[sorted(t) for t in r] for r in plan]
@@ -81,7 +81,7 @@ def test_by_three_every_team_has_each_side_equally_often_within_one(teams: int) 
 
 
 @pytest.mark.parametrize(("teams", "table_of"), [(2, 2), (7, 2), (8, 2), (9, 3), (11, 3)])
-def test_a_round_robin_is_played_to_its_end(teams: int, table_of: int) -> None:
+def test_a_round_robin_can_be_played_to_its_end(teams: int, table_of: int) -> None:
     now = make(teams, ROBIN, table_of)
     now = run(now, rounds_in_all(now), seed=3)
     met = Counter(
@@ -92,7 +92,7 @@ def test_a_round_robin_is_played_to_its_end(teams: int, table_of: int) -> None:
         paired(now)
 
 
-def test_a_team_paired_with_a_withdrawn_one_has_no_opponent() -> None:
+def test_a_team_whose_opponent_has_withdrawn_has_no_opponent_in_that_round() -> None:
     now = played(paired(make(6, ROBIN)), by_chance(1))
     now = paired(then(now, Withdrawn(2)))
     here = now.rounds[-1]
@@ -101,7 +101,7 @@ def test_a_team_paired_with_a_withdrawn_one_has_no_opponent() -> None:
     assert len(here.byes) == 1
 
 
-def test_at_a_table_of_three_two_play_on_when_one_withdraws() -> None:
+def test_if_a_team_withdraws_the_other_two_of_its_table_play() -> None:
     now = paired(make(9, ROBIN, 3))
     here = now.rounds[0]
     now = played(now, by_chance(1))
@@ -109,13 +109,13 @@ def test_at_a_table_of_three_two_play_on_when_one_withdraws() -> None:
     assert sorted(len(match.teams) for match in now.rounds[-1].matches) == [2, 3, 3]
 
 
-def test_nobody_joins_a_round_robin_that_has_begun() -> None:
+def test_no_team_can_join_a_round_robin_that_has_begun() -> None:
     now = paired(make(6, ROBIN))
     with pytest.raises(EventError, match="no team can join"):
         then(now, LateEntry((Entry("Late", ("X", "Y")),)))
 
 
-def test_a_plan_by_three_has_a_largest_number_of_teams() -> None:
+def test_a_round_robin_with_too_many_or_too_few_teams_is_refused() -> None:
     with pytest.raises(EventError, match="3 to 27 teams, and 28 play; a Swiss takes any number"):
         designs.by_three(28)
     with pytest.raises(EventError, match="two teams at least"):

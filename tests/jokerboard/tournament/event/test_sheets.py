@@ -1,4 +1,4 @@
-"""The printed sheets: well-formed, every team on it, every name as text, codes that a phone reads."""
+"""The printed sheets are well-formed and show every team; names are text; phones can read the QR codes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EMPTY_TAGS = {"meta", "link", "br"}
 
 
 class Reader(HTMLParser):
-    """Every tag and all text of a page; a tag that is not closed in turn is an error."""
+    """Collects the tags and the text of a page; raises an error for a tag that is not closed in order."""
 
     def __init__(self, page: str) -> None:
         super().__init__(convert_charrefs=True)
@@ -82,7 +82,7 @@ HOSTILE = st.text(
     )
 )
 @examples(25)
-def test_names_are_text_and_never_markup(names: list[str]) -> None:
+def test_names_on_sheets_are_text_and_never_markup(names: list[str]) -> None:
     now = make(0)
     harmless = [sorted(set(of(paired(make(2)), kind).tags)) for kind in SHEETS]
     entries = (Entry(names[0], (names[1], "<b>x</b>")), Entry(names[2], (names[3], "</table>")))
@@ -115,7 +115,7 @@ def test_the_code_on_a_table_sheet_is_the_address_where_it_can_be_followed() -> 
     assert read.text == address
 
 
-def test_without_an_address_the_reason_stands_in_the_place_of_the_code() -> None:
+def test_a_sheet_without_a_qr_code_shows_the_reason() -> None:
     for kind in ("seats", "signs", "cards"):
         text = of(paired(make(2)), kind).text
         assert "Follow" not in text
@@ -132,7 +132,7 @@ def test_the_seats_of_a_table_are_drawn_for_its_board() -> None:
     assert "Team" in of(short, "seats", twos[0]).text
 
 
-def test_slips_ask_for_the_figures_that_decide() -> None:
+def test_a_result_slip_asks_for_the_figures_that_decide() -> None:
     text = of(paired(make(4)), "slips").text
     assert text.count("Marbles home") == 2
     assert "one more for each in START" in text
@@ -152,7 +152,7 @@ def test_the_standings_name_their_criteria_and_whether_the_round_is_over() -> No
     assert "Final standings" in of(run(make(4, rounds=1), 1, seed=1), "standings").text
 
 
-def test_equals_share_a_place_and_its_prizes() -> None:
+def test_equal_teams_share_a_place_and_its_prizes() -> None:
     now = then(make(4, rounds=1), PrizesSet(("The cup", "A cake", "A pie")))
     now = paired(now)
     from jokerboard.tournament.event.actions import by_order
@@ -165,12 +165,12 @@ def test_equals_share_a_place_and_its_prizes() -> None:
     assert "Not final" in of(paired(then(make(4), PrizesSet(()))), "prizes").text
 
 
-def test_before_a_round_is_paired_there_is_no_sheet_of_it() -> None:
+def test_a_sheet_of_a_round_that_is_not_paired_is_refused() -> None:
     with pytest.raises(EventError, match="no round is paired yet"):
         of(make(4), "pairings")
 
 
-def test_a_page_of_the_desk_links_its_styles_and_a_file_has_them_inside() -> None:
+def test_a_sheet_at_the_desk_links_its_styles_and_a_saved_sheet_contains_them() -> None:
     now = paired(make(2))
     assert "@page" in sheet(now, "seats", None, 0.0)
     linked = sheet(now, "seats", None, 0.0, styles="/static/event/sheets.css")

@@ -1,4 +1,4 @@
-"""Places and tie-breaks, checked on tables made by hand and by counting."""
+"""Places and tie-breaks of the standings, compared with tables made by hand and with counted sums."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def result(now: Tournament, table: int, what: Result, reason: str = "") -> list[
 
 
 def columns(rows: tuple[Row, ...], names: str) -> list[tuple[object, ...]]:
-    """The named fields of every row."""
+    """The named fields of each row."""
     return [tuple(getattr(row, name) for name in names.split()) for row in rows]
 
 
@@ -61,7 +61,7 @@ def test_a_team_gets_two_points_for_each_team_behind_and_one_for_each_equal(
 
 @given(st.integers(4, 24), st.integers(1, 6), seeds)
 @examples(30)
-def test_teams_are_ranked_by_points_and_equals_share_a_place(teams: int, rounds: int, seed: int) -> None:
+def test_teams_are_ranked_by_points_and_equal_teams_share_a_place(teams: int, rounds: int, seed: int) -> None:
     rows = standings(run(make(teams, rounds=9), rounds, seed))
     assert [one.points for one in rows] == sorted((one.points for one in rows), reverse=True)
     for above, below in pairwise(rows):
@@ -71,29 +71,30 @@ def test_teams_are_ranked_by_points_and_equals_share_a_place(teams: int, rounds:
     assert rows[0].place == 1
 
 
-def test_a_bye_counts_like_a_table_won_and_like_opponents_of_the_own_points() -> None:
+def test_a_bye_counts_as_a_won_table_against_opponents_with_the_teams_own_points() -> None:
     rows = standings(with_round(make(3), (1, 2), byes=(3,)))
     assert columns(rows, "team points buchholz") == [(3, 2, 2), (1, 2, 0), (2, 0, 2)]
 
 
-def test_buchholz_is_the_points_of_all_opponents() -> None:
+def test_buchholz_is_the_sum_of_all_opponents_points() -> None:
     now = with_round(make(4), (1, 2), (3, 4))
     rows = standings(with_round(now, (1, 3), (4, 2)))
     assert columns(rows, "team points buchholz") == [(1, 4, 2), (3, 2, 6), (4, 2, 2), (2, 0, 6)]
 
 
-def test_the_direct_encounter_decides_only_when_all_equals_have_met() -> None:
+def test_the_direct_encounter_decides_only_if_all_equal_teams_have_met() -> None:
     now = with_round(make(4, System.ROUND_ROBIN), (1, 4), (2, 3))
     now = with_round(now, (3, 1), (4, 2))
     rows = standings(now)
-    # 1, 2, 3 and 4 have two points each, and not all have met: no marbles are known, so they share.
+    # Teams 1, 2, 3 and 4 have two points each and have not all met. No marbles are known, so they share a
+    # place.
     assert {one.place for one in rows} == {1}
     assert {one.direct for one in rows} == {None}
     rows = standings(with_round(now, (2, 1), (3, 4)))
     assert columns(rows, "team points direct") == [(2, 4, 2), (3, 4, 0), (1, 2, 2), (4, 2, 0)]
 
 
-def test_marbles_then_holes_decide_between_equals() -> None:
+def test_marbles_home_and_then_holes_to_go_decide_between_equal_teams() -> None:
     now = make(4, System.ROUND_ROBIN)
     matches = (Match(1, (1, 2)), Match(2, (3, 4)))
     now = then(now, RoundPaired(1, matches, ()), RoundStarted(1))
@@ -108,12 +109,12 @@ def test_marbles_then_holes_decide_between_equals() -> None:
     ]
 
 
-def test_three_teams_have_four_two_and_no_points() -> None:
+def test_the_teams_of_a_table_of_three_get_four_two_and_no_points() -> None:
     rows = standings(with_round(make(3, teams=3), (2, 3, 1)))
     assert columns(rows, "team points won") == [(2, 4, 1), (3, 2, 0), (1, 0, 0)]
 
 
-def test_results_against_an_early_withdrawn_team_do_not_count() -> None:
+def test_in_a_round_robin_results_against_a_team_that_withdrew_early_do_not_count() -> None:
     now = with_round(make(6, System.ROUND_ROBIN), (6, 1), (2, 5), (3, 4))
     now = then(now, Withdrawn(6))
     rows = standings(now)
@@ -123,7 +124,7 @@ def test_results_against_an_early_withdrawn_team_do_not_count() -> None:
     assert row(rows, 2).points == 2
 
 
-def test_a_team_that_left_a_round_robin_late_has_lost_to_those_it_did_not_meet() -> None:
+def test_a_team_that_leaves_a_round_robin_late_loses_to_the_teams_it_has_not_met() -> None:
     now = with_round(make(4, System.ROUND_ROBIN), (4, 1), (2, 3))
     now = with_round(now, (4, 3), (1, 2))
     rows = standings(then(now, Withdrawn(4)))
@@ -132,7 +133,7 @@ def test_a_team_that_left_a_round_robin_late_has_lost_to_those_it_did_not_meet()
     assert row(rows, 1).points == 2
 
 
-def test_an_absent_team_has_no_points_and_the_others_two() -> None:
+def test_an_absent_team_gets_no_points_and_its_opponent_gets_two() -> None:
     now = paired(make(2))
     now = then(now, RoundStarted(1), *result(now, 1, actions.forfeit(now.rounds[0].matches[0], [1])))
     assert columns(standings(now), "team points") == [(2, 2), (1, 0)]

@@ -1,4 +1,4 @@
-"""Every printed total is the sum of its printed parts, whatever happened in the tournament."""
+"""Every printed total is the sum of its printed parts, whatever happens in the tournament."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Happened = list[Tournament]
 
 
 def happened(seed: int) -> Happened:
-    """A random tournament, as it was after each of its events."""
+    """The states of a random tournament after each of its events."""
     chance = random.Random(seed)
     system = chance.choice(list(System))
     of = 2 if system is System.ROUND_ROBIN else chance.choice((2, 2, 3))
@@ -87,12 +87,12 @@ def _play(states: Happened, do, chance: random.Random) -> None:  # type: ignore[
 
 
 def number(cell: str) -> int:
-    """A printed number; an empty cell counts nothing."""
+    """The number in a printed cell; 0 for an empty one."""
     return int(cell or 0)
 
 
 @pytest.mark.parametrize("seed", some(range(60), 12))
-def test_every_total_is_the_sum_of_its_parts(seed: int) -> None:
+def test_every_printed_total_is_the_sum_of_its_printed_parts(seed: int) -> None:
     for now in happened(seed):
         points = {now.team(row.team).name: row.points for row in standings(now)}
 
@@ -136,11 +136,11 @@ def test_a_bye_counts_when_its_round_is_over(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", some(range(60), 8))
-def test_standings_after_a_round_stay_as_they_were_printed(seed: int) -> None:
-    """A later round, penalty or result changes nothing of what stood after an earlier round."""
+def test_later_events_do_not_change_the_standings_after_an_earlier_round(seed: int) -> None:
+    """Later rounds, penalties and results do not change the standings after an earlier round."""
     states = happened(seed)
     if states[-1].settings.system is System.ROUND_ROBIN:
-        return  # In a round robin, earlier results of a withdrawn team may stop counting.
+        return  # In a round robin, the earlier results of a withdrawn team may stop counting.
     for now in states:
         state, at = reached(now)
         if state in ("after", "final"):
@@ -168,7 +168,9 @@ def test_a_paired_round_is_not_in_progress_before_its_start() -> None:
         ((10, 10), (0, 0), "cannot both have all 10 marbles home"),
     ],
 )
-def test_an_impossible_slip_is_refused(home: tuple[int, ...], to_go: tuple[int, ...], why: str) -> None:
+def test_a_result_slip_with_impossible_counts_is_refused(
+    home: tuple[int, ...], to_go: tuple[int, ...], why: str
+) -> None:
     now = next(one for one in happened(2) if one.rounds and one.rounds[0].started is not None)
     match = now.rounds[0].matches[0]
     with pytest.raises(EventError, match=why):

@@ -1,4 +1,4 @@
-"""The pairing of a Swiss against the statements of docs/tournament.md: by trying all, and by counting."""
+"""Pairings of a Swiss are compared with the criteria of docs/tournament.md, by trying all and by counting."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def best_complaints(now: Tournament) -> tuple[int, ...]:
 
 @given(st.integers(2, 8), st.integers(0, 6), seeds)
 @examples(60)
-def test_no_other_pairing_by_two_has_a_lower_cost(teams: int, rounds: int, seed: int) -> None:
+def test_at_tables_of_two_no_other_pairing_has_a_lower_cost(teams: int, rounds: int, seed: int) -> None:
     now = run(make(teams, rounds=9), rounds, seed)
     if seed % 3 == 0:
         now = then(now, Penalized(Penalty(1, 1 + seed % 4, "late")))
@@ -44,7 +44,7 @@ def test_no_other_pairing_by_two_has_a_lower_cost(teams: int, rounds: int, seed:
 
 @given(st.integers(3, 9), st.integers(0, 4), seeds)
 @examples(25)
-def test_no_other_pairing_by_three_has_a_lower_cost(teams: int, rounds: int, seed: int) -> None:
+def test_at_tables_of_three_no_other_pairing_has_a_lower_cost(teams: int, rounds: int, seed: int) -> None:
     now = run(make(teams, teams=3, rounds=9), rounds, seed)
     if seed % 2 == 0:
         now = then(now, KeptApart((1, teams), "a family"))
@@ -66,8 +66,10 @@ def test_every_team_that_plays_is_paired_exactly_once(teams: int, seed: int, dat
 
 @given(st.integers(3, 100), seeds)
 @examples(5)
-def test_as_many_rounds_as_half_the_teams_allow_bring_no_rematch(teams: int, seed: int) -> None:
-    """By Dirac: who may still meet half of all can be paired; so no rematch in R rounds of 2R+1 teams."""
+def test_there_is_no_rematch_in_the_first_n_rounds_of_2n_plus_1_teams(teams: int, seed: int) -> None:
+    """By a theorem of Dirac: if each team may still meet half of all teams, a pairing without rematches
+    exists.
+    """
     rounds = min(7, (teams - 1) // 2)
     now = run(make(teams, rounds=9), rounds, seed)
     for one, other in combinations(range(1, teams + 1), 2):
@@ -77,8 +79,10 @@ def test_as_many_rounds_as_half_the_teams_allow_bring_no_rematch(teams: int, see
 
 @given(st.integers(9, 120), seeds)
 @examples(8)
-def test_by_three_nobody_meets_again_while_two_thirds_are_new(teams: int, seed: int) -> None:
-    """By Corradi and Hajnal, counted for the teams that stay when the byes are given."""
+def test_at_tables_of_three_there_is_no_rematch_while_each_team_may_meet_two_thirds(
+    teams: int, seed: int
+) -> None:
+    """By a theorem of Corradi and Hajnal, applied to the teams without a bye."""
     now = make(teams, teams=3, rounds=9)
     luck = by_chance(seed)
     for _ in range(6):
@@ -93,7 +97,9 @@ def test_by_three_nobody_meets_again_while_two_thirds_are_new(teams: int, seed: 
 
 @given(st.integers(3, 41), st.sampled_from([2, 3]), seeds)
 @examples(15)
-def test_nobody_gets_a_second_bye_while_somebody_has_had_none(teams: int, table_of: int, seed: int) -> None:
+def test_no_team_gets_a_second_bye_before_every_team_has_had_one(
+    teams: int, table_of: int, seed: int
+) -> None:
     now = make(teams, teams=table_of, rounds=9)
     luck = by_chance(seed)
     for _ in range(min(9, teams)):
@@ -104,7 +110,9 @@ def test_nobody_gets_a_second_bye_while_somebody_has_had_none(teams: int, table_
 
 @given(st.integers(6, 30), seeds, st.data())
 @examples(25)
-def test_teams_come_late_and_leave_and_return(teams: int, seed: int, data: st.DataObject) -> None:
+def test_late_and_returning_teams_are_paired_and_withdrawn_teams_are_not(
+    teams: int, seed: int, data: st.DataObject
+) -> None:
     now = make(teams, rounds=9)
     luck = by_chance(seed)
     for number in range(1, 7):
@@ -127,7 +135,7 @@ def test_teams_come_late_and_leave_and_return(teams: int, seed: int, data: st.Da
 
 @given(st.integers(4, 40), seeds)
 @examples(20)
-def test_no_team_has_one_side_three_times_more_often_than_the_other(teams: int, seed: int) -> None:
+def test_the_counts_of_a_teams_two_sides_never_differ_by_three(teams: int, seed: int) -> None:
     now = run(make(teams + teams % 2, rounds=9), min(6, teams // 2), seed)
     differences = [abs(statements.side_difference(now, team.number)) for team in now.teams]
     assert max(differences) <= 2
@@ -141,7 +149,7 @@ def test_in_the_first_round_the_upper_half_meets_the_lower_half() -> None:
     assert byes == (10,)
 
 
-def test_the_first_sides_alternate_from_table_to_table() -> None:
+def test_in_the_first_round_the_first_side_alternates_from_table_to_table() -> None:
     tables, _ = newest(paired(make(8)))
     assert [table[0] < table[1] for table in tables] == [False, True, False, True]
 
@@ -152,12 +160,12 @@ def test_three_teams_play_three_rounds_and_each_has_one_bye() -> None:
     assert all(not here.notes for here in now.rounds)
 
 
-def test_a_forced_rematch_of_two_is_reported() -> None:
+def test_an_unavoidable_rematch_at_a_table_of_two_is_reported() -> None:
     now = paired(run(make(2, rounds=3), 1, seed=1))
     assert now.rounds[-1].notes == ("one pair meets again: no pairing avoids it",)
 
 
-def test_a_forced_rematch_of_three_is_reported() -> None:
+def test_an_unavoidable_rematch_at_a_table_of_three_is_reported() -> None:
     now = paired(run(make(6, teams=3, rounds=9), 2, seed=1))
     (note,) = now.rounds[-1].notes
     assert note.endswith("pairs meet again: no pairing avoids it")
@@ -169,7 +177,7 @@ def test_too_few_teams_cannot_be_paired() -> None:
 
 
 def can_be_parted(strange: dict[int, set[int]]) -> bool:
-    """Whether all can sit in threes of strangers, by trying."""
+    """Whether all teams can sit in threes of teams that have not met; all possibilities are tried."""
     if not strange:
         return True
     one = min(strange, key=lambda team: len(strange[team]))
@@ -183,7 +191,7 @@ def can_be_parted(strange: dict[int, set[int]]) -> bool:
 
 @given(seeds)
 @examples(8)
-def test_by_three_a_pairing_called_proved_is_optimal_with_few_choices(seed: int) -> None:
+def test_a_rematch_at_a_table_of_three_is_called_unavoidable_only_if_it_is(seed: int) -> None:
     now = make(15, teams=3, rounds=9)
     luck = by_chance(seed)
     for _ in range(7):

@@ -1,4 +1,4 @@
-"""Tournaments for the tests: made, paired and played by the same events as a real one."""
+"""Tournaments for tests, made by the events of real ones."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def paired(now: Tournament) -> Tournament:
 
 
 def played(now: Tournament, luck: Luck) -> Tournament:
-    """The tournament after its newest round was started and all tables got random results."""
+    """The tournament after its newest round was started and every table got a random result."""
     here = actions.current(now)
     now = then(now, RoundStarted(here.number))
     for match in here.matches:
@@ -57,7 +57,7 @@ def played(now: Tournament, luck: Luck) -> Tournament:
 
 
 def by_chance(seed: int) -> Luck:
-    """Random winners, places and marbles; sometimes teams are equal, sometimes one does not come."""
+    """Random results: winners, places and marbles; sometimes teams are equal or absent."""
     chance = random.Random(seed)
 
     def result(match: Match) -> Result:

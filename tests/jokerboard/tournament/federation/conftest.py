@@ -1,4 +1,4 @@
-"""One hall, and a federation that follows it."""
+"""Fixtures: one hall, and a federation that follows it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A hall whose desk is published to a Redis by hand, for a federation to follow."""
+"""A hall for tests of a federation; its desk is published by explicit calls."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.programs import until
 
 
 class Hall:
-    """A desk's store with a tournament, published to a Redis by hand."""
+    """A desk's store with a tournament, which `publish` sends to a Redis."""
 
     def __init__(self, path: Path, name: str, address: Address, seed: int = 1) -> None:
         self.path, self.name, self.address, self.luck = path, name, address, by_chance(seed)

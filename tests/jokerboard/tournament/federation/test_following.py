@@ -1,4 +1,4 @@
-"""Halls followed by one desk: verified, cut off and back, one list of teams, one site."""
+"""One desk follows several halls: verified logs, lost connections, one list of teams, one site."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ def test_a_hall_is_followed_entry_by_entry(hall: Hall, federation: Federation) -
     assert json.loads((north.path / KEY_FILE).read_text())["key"]
 
 
-def test_tables_desks_take_no_hall_for_a_table(hall: Hall, link: redis.Redis) -> None:
+def test_a_desk_that_collects_tables_ignores_halls(hall: Hall, link: redis.Redis) -> None:
     from jokerboard.tournament.collect.registry import Registry
 
     assert link.exists(keys.table("hall:north"))
     assert Registry(link, lambda *_: None).announced() == []
 
 
-def test_a_hall_with_another_log_is_named_and_followed_no_further(
+def test_a_hall_with_another_log_is_reported_and_no_longer_followed(
     hall: Hall, federation: Federation, tmp_path: Path, link: redis.Redis
 ) -> None:
     look(federation)
@@ -70,7 +70,7 @@ def test_a_hall_with_another_log_is_named_and_followed_no_further(
     other.close()
 
 
-def test_an_entry_that_the_hall_did_not_write_is_not_taken(
+def test_an_entry_that_the_hall_did_not_write_is_not_stored(
     hall: Hall, federation: Federation, link: redis.Redis
 ) -> None:
     look(federation)
@@ -84,7 +84,7 @@ def test_an_entry_that_the_hall_did_not_write_is_not_taken(
     assert north.last == last
 
 
-def test_another_key_is_named(hall: Hall, federation: Federation) -> None:
+def test_a_log_signed_with_another_key_is_reported(hall: Hall, federation: Federation) -> None:
     look(federation)
     (north,) = federation.halls
     write_json(north.path / KEY_FILE, {"key": "0" * 64})
@@ -93,7 +93,7 @@ def test_another_key_is_named(hall: Hall, federation: Federation) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "[]", "[" * 100_000, "{}"])
-def test_a_damaged_file_of_the_halls_key_is_named_and_kept(
+def test_a_damaged_file_with_a_halls_key_is_reported_and_not_changed(
     hall: Hall, federation: Federation, text: str
 ) -> None:
     look(federation)
@@ -116,7 +116,7 @@ def test_a_federation_resumes_and_shows_stored_results_during_a_redis_outage(
     again.close()
 
 
-def test_ten_halls_of_six_tables_are_followed_with_one_cut_off_and_back(tmp_path: Path) -> None:
+def test_ten_halls_are_followed_while_one_is_cut_off_and_comes_back(tmp_path: Path) -> None:
     with trial_redis() as address:
         line = Proxy(address.port)
         far = Address("redis", "127.0.0.1", line.port)
@@ -160,7 +160,7 @@ def test_equal_teams_of_two_halls_share_a_place(hall: Hall) -> None:
     assert not uneven([("north", hall.now), ("south", hall.now)])
 
 
-def test_the_site_has_every_hall_and_runs_no_script(
+def test_the_federations_site_has_every_hall_and_runs_no_script(
     hall: Hall, federation: Federation, tmp_path: Path
 ) -> None:
     look(federation)
@@ -173,7 +173,9 @@ def test_the_site_has_every_hall_and_runs_no_script(
         assert (tmp_path / "site" / "north" / address).exists()
 
 
-def test_the_page_shows_the_halls_and_accepts_no_command(hall: Hall, federation: Federation) -> None:
+def test_the_federations_page_shows_the_halls_and_accepts_no_command(
+    hall: Hall, federation: Federation
+) -> None:
     from jokerboard.tournament.federation.service import app_of
 
     look(federation)
@@ -261,7 +263,9 @@ def test_a_federations_redis_user_can_only_read_halls(server: RealRedis, tmp_pat
     theirs.close()
 
 
-def test_bad_input_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bad_input_to_the_federation_command_is_refused_in_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     for words, why in (
         ([], "which halls? give --hall DIR or --redis URL for each, or --site FOLDER"),
         (["--hall", str(tmp_path)], "has no readable desk.url"),

@@ -1,4 +1,4 @@
-"""The replays of the halls' games in a federation, and entries that are packed because they are long."""
+"""A federation gets the replays of the halls' games; long entries are packed."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ from tests.programs import until
 
 
 def sent(publisher: Publisher) -> None:
-    """Step the publisher until everything is sent, and let it go."""
+    """Publish everything, then close the publisher."""
     until(lambda: publisher.step() and not publisher.waiting)
     publisher.leave()
 
 
 @pytest.fixture
 def played(tmp_path: Path, address: Address) -> Iterator[EventHall]:
-    """The hall `south` with two games of round 1 whose results were read from the tables' logs."""
+    """The hall `south`, in which two games of round 1 have decided their tables."""
     with EventHall(tmp_path / "south") as one:
         begun(one).done("start")
         for table in ("oak", "elm"):
@@ -84,7 +84,7 @@ def test_only_the_game_that_decided_a_table_is_replayed(
     assert south.replays.of(other) is None
 
 
-def test_a_hall_that_lost_its_replays_or_has_damaged_ones_makes_them_again(
+def test_a_hall_makes_lost_or_damaged_replays_again(
     played: EventHall, federation: Federation, tmp_path: Path, address: Address
 ) -> None:
     look(federation)
@@ -144,7 +144,7 @@ def test_an_event_of_more_than_64_kib_reaches_the_federation(
 
 
 @pytest.mark.parametrize("text", ["", "short", "ä" * 40_000, "".join(map(chr, range(32, 3000))) * 99])
-def test_a_packed_entry_is_unpacked_to_the_same_line(text: str) -> None:
+def test_a_packed_entry_is_unpacked_to_the_original_line(text: str) -> None:
     line = Line(7, text, "0" * 64)
     fields = {
         name.encode(): value if isinstance(value, bytes) else value.encode()
@@ -154,7 +154,7 @@ def test_a_packed_entry_is_unpacked_to_the_same_line(text: str) -> None:
     assert keys.unpacked_line_of(b"7-0", fields) == line
 
 
-def test_an_entry_too_long_to_publish_is_refused_and_a_packed_flood_is_not_unpacked() -> None:
+def test_an_entry_too_long_to_publish_is_refused_and_none_too_long_is_unpacked() -> None:
     with pytest.raises(OSError, match="record 1 is larger than the 4194304 bytes"):
         keys.fields_of(Line(1, "x" * (keys.LARGEST_ENTRY + 1), ""))
     noise = random.Random(1).randbytes(2_000_000).hex()

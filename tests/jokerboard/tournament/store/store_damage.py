@@ -1,4 +1,4 @@
-"""Damaging a director's store at random, and what may come of it; the benchmark does it by the thousand."""
+"""Damage a director's store at random and check the outcome; the benchmark does this thousands of times."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NOW = "2026-11-21T10:00:00+00:00"
 
 
 def filled(where: Path, turns: int = 14) -> Path:
-    """A director's directory with a store in which every table has rows."""
+    """A director's directory, with a store in which every table has rows."""
     store = Store(where / FILE)
     intake = Intake(store)
     for name in ("t1", "t2", "t3"):
@@ -50,7 +50,7 @@ def filled(where: Path, turns: int = 14) -> Path:
 
 
 def content(path: Path) -> dict[str, list[tuple[Any, ...]]]:
-    """Every row of the store that carries meaning."""
+    """Every row of the store except checksums and the number of transactions, by table."""
     db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
     try:
         names = {**{table: ", ".join(columns) for table, columns in SUMMED.items()}}
@@ -81,10 +81,10 @@ def damage(chance: random.Random, data: bytes) -> bytes:
 
 
 def damaged(chance: random.Random, good: Path, where: Path) -> str:
-    """Damage a copy of the store once, look at it, open it: what came of it.
+    """Damage a copy of the store once, check it, open it; return the outcome.
 
-    `harmless`: what can be read is what was written; `repaired`; `refused`: no store any more.
-    Raise AssertionError if a damage is silent, or a repair is not good.
+    `harmless`: everything readable is unchanged. `repaired`: the start repaired it. `refused`: the file is no
+    store any more. Raise AssertionError if a damage is not reported or remains after the repair.
     """
     shutil.copytree(good, where)
     path = where / FILE

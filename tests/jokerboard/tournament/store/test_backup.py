@@ -1,4 +1,4 @@
-"""Backup and restore, step by step as docs/director.md says, for the desk and for a table."""
+"""Backup and restore of a desk and of a table, step by step as in docs/director.md."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_the_desk_is_restored_from_its_backup(tmp_path: Path, capsys: pytest.Cap
         one.take(played())
         history = History(one.store)
         history.create(Created(Settings("Cup")), "Ann", 1.0)
-        # This works while the desk runs.
+        # A backup can be made while the desk runs.
         assert main(["director", "--state", str(state), "backup", str(copy)]) == 0
         history.do(lambda _: [Registered(entries(2))], "Ann", 2.0)
     for file in (*state.glob("director.sqlite*"), state / "director.head"):
@@ -41,14 +41,14 @@ def test_the_desk_is_restored_from_its_backup(tmp_path: Path, capsys: pytest.Cap
     store.close()
 
 
-def test_a_table_is_restored_from_its_backup_and_its_end_is_known(
+def test_a_table_is_restored_from_its_backup_with_the_recorded_end_of_its_journal(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     state, copy = tmp_path / "state", tmp_path / "copy.sqlite"
     state.mkdir()
     journal = Journal.open(state / JOURNAL, table="t", made="now")
     journal.append([Entry(0, Kind.REPAIRED, {"why": "a test"})] * 5)
-    # This works while the table runs.
+    # A backup can be made while the table runs.
     assert main(["journal", "backup", str(copy), "--state", str(state)]) == 0
     journal.append([Entry(0, Kind.REPAIRED, {"why": "later"})])
     journal.close()

@@ -1,4 +1,4 @@
-"""The director's store: made, opened again, refused; the event's log in it."""
+"""The director's store: creating it, opening it, refusing other files, and the tournament's log in it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from jokerboard.tournament.errors import StoreError
 from tests.programs import PATIENCE
 
 
-def test_a_store_keeps_its_identity(store: Store) -> None:
+def test_a_store_has_the_same_id_when_it_is_opened_again(store: Store) -> None:
     again = Store(store.path)
     assert again.id == store.id
     assert len(store.id) == 12
@@ -43,7 +43,7 @@ def test_a_file_that_is_not_a_store_is_refused_with_a_sentence(tmp_path: Path) -
         Store(tmp_path / "text")
 
 
-def test_the_events_log_is_chained_and_only_grows(store: Store) -> None:
+def test_the_tournaments_log_is_chained_and_only_grows(store: Store) -> None:
     first = store.append_event('{"a":1}', after=0)
     second = store.append_event('{"b":2}', after=1)
     assert first is not None
@@ -59,7 +59,7 @@ def test_the_events_log_is_chained_and_only_grows(store: Store) -> None:
     assert store.events() == [first, second]
 
 
-def test_two_directors_who_start_at_once_make_the_heads_file_one_after_the_other(
+def test_two_directors_who_start_at_once_create_the_head_file_one_after_the_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def made(path: Path, text: str) -> None:
@@ -113,8 +113,8 @@ print(store.rows("SELECT count(*) AS n FROM aside")[0]["n"])
 """
 
 
-def test_threads_that_share_a_store_take_turns_at_it(tmp_path: Path) -> None:
-    # In a process of its own: where they do not, none of its threads runs any more.
+def test_threads_that_share_a_store_never_block_each_other(tmp_path: Path) -> None:
+    # Another process is used, because threads that block each other would never end.
     command = [sys.executable, "-c", SHARED, str(tmp_path / FILE)]
     ran = subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE)
     assert ran.stdout == "300\n"

@@ -1,4 +1,4 @@
-"""A damaged store of the director: all damage is reported, no error escapes, and good rows are saved."""
+"""Damage of a director's store: it is reported, raises no unexpected error, and good rows are saved."""
 
 from __future__ import annotations
 
@@ -31,17 +31,19 @@ NOW = "2026-11-21T10:00:00+00:00"
 
 @pytest.fixture(scope="module")
 def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A director's directory with a store in which every table has rows."""
+    """A director's directory, with a store in which every table has rows."""
     return filled(tmp_path_factory.mktemp("good"))
 
 
-def test_an_undamaged_store_has_no_findings(good: Path) -> None:
+def test_the_check_of_an_undamaged_store_finds_nothing(good: Path) -> None:
     assert check_store(good / FILE) == ()
     assert main(["director", "--state", str(good), "verify"]) == 0
 
 
 @pytest.mark.parametrize("seed", some(range(40), 12))
-def test_a_damage_is_named_or_harmless_and_repaired(seed: int, good: Path, tmp_path: Path) -> None:
+def test_every_damage_of_a_store_is_harmless_or_reported_and_repaired(
+    seed: int, good: Path, tmp_path: Path
+) -> None:
     assert damaged(random.Random(seed), good, tmp_path / "d") in ("harmless", "repaired", "refused")
 
 
@@ -74,7 +76,7 @@ def test_a_repair_keeps_undamaged_records_and_reports_the_damaged_ones(good: Pat
         store.close()
 
 
-def test_lost_transactions_at_the_end_are_named(good: Path, tmp_path: Path) -> None:
+def test_lost_transactions_at_the_end_of_a_store_are_reported(good: Path, tmp_path: Path) -> None:
     where = tmp_path / "d"
     shutil.copytree(good, where)
     early = (where / FILE).read_bytes()
@@ -87,7 +89,7 @@ def test_lost_transactions_at_the_end_are_named(good: Path, tmp_path: Path) -> N
     assert said is not None
 
 
-def test_a_store_of_the_version_before_is_opened_and_gets_its_sums(good: Path, tmp_path: Path) -> None:
+def test_a_store_of_the_previous_version_is_opened_and_gets_checksums(good: Path, tmp_path: Path) -> None:
     where = tmp_path / "d"
     shutil.copytree(good, where)
     head_path(where / FILE).unlink()
@@ -118,7 +120,7 @@ def test_a_file_that_is_not_a_store_is_reported_in_a_sentence(junk: bytes, tmp_p
     assert (tmp_path / FILE).read_bytes() == junk
 
 
-def test_a_backup_of_a_store_in_use_is_whole(good: Path, tmp_path: Path, capsys: Any) -> None:
+def test_a_backup_of_a_store_in_use_is_complete(good: Path, tmp_path: Path, capsys: Any) -> None:
     store = Store(good / FILE)
     try:
         assert main(["director", "--state", str(good), "backup", str(tmp_path / "copy.sqlite")]) == 0
@@ -129,8 +131,10 @@ def test_a_backup_of_a_store_in_use_is_whole(good: Path, tmp_path: Path, capsys:
         store.close()
 
 
-def test_one_table_that_raises_is_set_aside_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If one table's batch fails, the others of the same transaction are taken."""
+def test_a_table_whose_records_raise_an_error_is_set_aside_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other batches of the same transaction are stored."""
     store = Store(tmp_path / FILE)
     tables = [FakeTable("t1"), FakeTable("t2")]
     intake = Intake(store)
@@ -158,7 +162,7 @@ def test_one_table_that_raises_is_set_aside_alone(tmp_path: Path, monkeypatch: p
     store.close()
 
 
-def test_a_store_whose_making_was_cut_off_by_a_power_cut_is_made_again(tmp_path: Path) -> None:
+def test_a_store_whose_creation_was_cut_off_by_a_power_cut_is_created_again(tmp_path: Path) -> None:
     cut = interrupted(tmp_path / FILE, tmp_path / "cut")
     store, damage = open_store(cut, "2026-11-29T00:00:00+00:00")
     store.close()

@@ -1,4 +1,4 @@
-"""Several programs on one director's store: a check sees one moment, and nobody repairs under a writer."""
+"""Several programs use one store: a check sees one moment, and no store is repaired while it is in use."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ NOW = "2026-11-21T10:00:00+00:00"
 
 
 def damage(path: Path) -> None:
-    """Change a record as no program of ours does."""
+    """Change a record in the file, which no program of ours does."""
     with sqlite3.connect(path) as db:
         db.execute("DROP TRIGGER records_stay")
         db.execute("UPDATE records SET text = replace(text, 'KS', 'QS') WHERE n = 4 AND owner = 1")
     db.close()
 
 
-def test_a_check_beside_a_writer_finds_no_damage(tmp_path: Path) -> None:
+def test_a_check_while_another_program_writes_finds_no_damage(tmp_path: Path) -> None:
     path = filled(tmp_path) / FILE
     store, done = Store(path), threading.Event()
 
@@ -87,7 +87,7 @@ def test_records_written_during_a_second_start_are_in_the_store(tmp_path: Path) 
     second.close()
 
 
-def test_a_start_that_was_killed_before_the_first_table_is_begun_again(tmp_path: Path) -> None:
+def test_a_store_left_empty_by_a_killed_start_is_created_again(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / FILE) as db:
         db.execute("PRAGMA journal_mode = WAL")
     db.close()
@@ -108,7 +108,7 @@ def test_a_store_that_was_moved_away_accepts_no_record(tmp_path: Path) -> None:
     store.close()
 
 
-def test_a_store_that_is_being_repaired_is_waited_for(
+def test_a_director_waits_until_the_repair_of_its_store_ends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from jokerboard.tournament.collect import store_lock
@@ -147,7 +147,7 @@ def test_starts_at_the_same_moment_share_one_store_one_token_and_all_keys(tmp_pa
     store.close()
 
 
-def test_a_copy_without_its_head_opens(tmp_path: Path) -> None:
+def test_a_copied_store_without_its_head_file_can_be_opened(tmp_path: Path) -> None:
     filled(tmp_path / "a")
     shutil.copytree(tmp_path / "a", tmp_path / "b")
     head_path(tmp_path / "b" / FILE).unlink()

@@ -13,13 +13,13 @@ from tests.jokerboard.tournament.web.hall import Hall
 
 @pytest.fixture
 def hall(tmp_path: Path) -> Iterator[EventHall]:
-    """A hall that has no tournament yet."""
+    """A hall without a tournament."""
     with EventHall(tmp_path) as one:
         yield one
 
 
 @pytest.fixture
 def desk(tmp_path: Path) -> Iterator[Hall]:
-    """A hall with tables, and no tournament."""
+    """A desk without a tournament."""
     with Hall(tmp_path) as one:
         yield one

@@ -1,4 +1,4 @@
-"""A hall with a tournament: tables that write logs, and a director who commands the page."""
+"""A hall with a tournament for tests: tables that write logs, and a director who commands the page."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ OPEN = "h4,h5/A8,h5/C8,h5/B8 B"
 
 
 class EventHall(Hall):
-    """A hall with the tournament's section beside its own."""
+    """A hall with the hall's section and the tournament's section."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
@@ -53,7 +53,7 @@ class EventHall(Hall):
         return self.event.now
 
     def do(self, *commands: tuple[str, dict[str, Any]]) -> list[httpx.Response]:
-        """Commands of a director, logged in as Ann."""
+        """Send commands of the director Ann; return the responses."""
 
         async def talk(http: httpx.AsyncClient) -> list[httpx.Response]:
             await http.post("/api/login", json={"token": TOKEN, "who": "Ann"})
@@ -73,23 +73,23 @@ class EventHall(Hall):
         return told
 
     def refused(self, name: str, /, **body: Any) -> str:
-        """A command that is refused with a sentence: the sentence."""
+        """Send a command that must be refused; return its message."""
         (answer,) = self.do((name, body))
         assert answer.status_code in (400, 409), answer.text
         return str(answer.json()["error"])
 
     def read(self, path: str) -> httpx.Response:
-        """The answer of an address that everybody may read."""
+        """Read an address without a login."""
         return ask(self.app, "GET", path)
 
     def places(self, table: int) -> list[list[str]]:
-        """The places at a table of the newest round, by name."""
+        """The names of the teams by place at a table of the newest round."""
         result = self.now.rounds[-1].match(table).result
         assert result is not None
         return [[self.now.team(number).name for number in place] for place in result.places]
 
     def entries(self) -> dict[str, Any]:
-        """The tournament's entries for the page."""
+        """The entries of the tournament for the page, by key."""
         made = view(self.event.now, self.event.trouble, self.event.remarks, self.event.at(), self.event.past)
         told: dict[str, Any] = json.loads(json.dumps(made))
         return told
@@ -97,14 +97,14 @@ class EventHall(Hall):
     # ---- tables -----------------------------------------------------------------------------------
 
     def table(self, name: str, *, here: bool = True) -> FakeTable:
-        """A table that has played a game before, and is in contact."""
+        """A table that has played a game before; it is in contact if `here`."""
         table = self.tables[name] = FakeTable(name, f"Board {name}")
         table.begin()
         self.hear(name, here=here)
         return table
 
     def hear(self, name: str, *, here: bool = True) -> None:
-        """Take in the records of a table, which is in contact or not."""
+        """Store the records of a table, which is in contact if `here`."""
         table = self.tables[name]
         owner = self.take(table)
         presence = Presence(
@@ -123,7 +123,7 @@ class EventHall(Hall):
         return [Order.parse(row["body"]) for row in rows]
 
     def begin(self, name: str, position: str = OPEN) -> FakeTable:
-        """The table begins the game of the round, and plays a while."""
+        """Let the table begin the game of the round and reach `position`."""
         table = self.tables[name]
         table.begin()
         table.play(1, "A", "KH As-A8", position)
@@ -136,7 +136,7 @@ class EventHall(Hall):
         self.hear(name)
 
     def decide(self, name: str, *seats: str, text: str = "") -> None:
-        """A decision of the table ends the game."""
+        """Let a decision at the table end the game."""
         self.tables[name].told(
             Kind.ORDER, id="0" * 32, by="Zoe", order="result", team=list(seats), taken=True, text=text
         )

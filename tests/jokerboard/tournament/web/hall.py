@@ -1,4 +1,4 @@
-"""A desk with tables in its store, and its page, without any Redis."""
+"""A desk with tables in its store, and its page; no Redis is used."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FORMULA = '=HYPERLINK("http://evil.example","win")'
 
 
 class Hall:
-    """A desk whose tables are given to it by hand."""
+    """A desk to which the test gives tables and their records."""
 
     def __init__(self, path: Path) -> None:
         self.store = Store(path / FILE)
@@ -44,7 +44,7 @@ class Hall:
         return make_app((section(self.desk),), Access(TOKEN), self.news)
 
     def take(self, table: FakeTable) -> int:
-        """Take in the table's new records, as if they had come through a Redis."""
+        """Store the table's new records, as if they had come through a Redis; return the table's number."""
         announced = Announced(table.name, table.journal, table.generation, table.stream, table.title)
         owner = self._intake.announced(announced, NOW)
         self._intake.take(
@@ -65,7 +65,7 @@ class Hall:
 
 
 def played(name: str = "t1", title: str = "Table 1", **other: object) -> FakeTable:
-    """A table in mid-game: three plays, something illegal that was mended, a decision."""
+    """A table in mid-game, with three plays, and an illegal board that was restored."""
     table = FakeTable(name, title)
     table.begin(**other)
     table.told(Kind.EVENT, card="KS", at="A")

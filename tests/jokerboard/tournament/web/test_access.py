@@ -1,4 +1,4 @@
-"""The token: made once, never shown, compared in constant time; and the commands that need it."""
+"""The token is created once, never shown, and compared in constant time; commands need it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Hours:
         return self.now
 
 
-def test_the_token_is_made_once_into_a_file_of_its_owner_alone(tmp_path: Path) -> None:
+def test_the_token_is_created_once_in_a_file_that_only_its_owner_can_read(tmp_path: Path) -> None:
     token = token_in(tmp_path / FILE)
     assert len(token) >= 32
     assert stat.S_IMODE((tmp_path / FILE).stat().st_mode) == 0o600
@@ -37,7 +37,7 @@ def test_a_file_that_holds_no_token_is_refused_with_a_sentence(tmp_path: Path, c
         token_in(tmp_path / FILE)
 
 
-def test_a_directory_that_cannot_be_written_is_a_sentence(tmp_path: Path) -> None:
+def test_a_directory_that_cannot_be_written_is_reported_in_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="cannot be used"):
         token_in(tmp_path / "nowhere" / FILE)
 
@@ -54,7 +54,7 @@ def test_a_director_is_known_by_name_until_the_login_ends() -> None:
     assert access.who(cookie) is None
 
 
-def test_another_token_ends_every_login() -> None:
+def test_a_new_token_ends_every_login() -> None:
     cookie = Access(TOKEN).login(TOKEN, "Ann", "")
     assert Access("another-token-altogether").who(cookie) is None
 
@@ -69,11 +69,11 @@ def test_a_changed_cookie_is_refused(at: int) -> None:
 
 
 @pytest.mark.parametrize("cookie", [None, "", ".", "..", "x" * 2000, "é", "9999999999.QW5u."])
-def test_a_value_that_is_not_a_cookie_names_nobody(cookie: str | None) -> None:
+def test_an_invalid_cookie_logs_nobody_in(cookie: str | None) -> None:
     assert Access(TOKEN).who(cookie) is None
 
 
-def test_wrong_tokens_are_slowed_and_the_right_one_is_always_let_in() -> None:
+def test_wrong_tokens_are_slowed_down_and_the_right_token_is_always_accepted() -> None:
     access = Access(TOKEN)
     for address in ("10.0.0.66", "10.0.0.67", "10.0.0.68", "10.0.0.69"):
         for _ in range(TRIES_OF_ONE):

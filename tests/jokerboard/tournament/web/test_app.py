@@ -1,4 +1,4 @@
-"""The director's page: its frame, its news, its login."""
+"""The director's page: its frame, its news, and the login."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ JSON = {"content-type": "application/json"}
 
 
 class Pieces:
-    """A section of a test's own, and the app around it."""
+    """A section of the test's own, and an application with it."""
 
     def __init__(self, **where: Any) -> None:
         self.done: list[tuple[dict[str, Any], str]] = []
@@ -57,7 +57,7 @@ class Pieces:
         return {"twice": 2 * body["n"]}
 
 
-def test_a_tab_is_a_page_in_the_frame_with_the_tabs_that_are_shown() -> None:
+def test_a_tab_is_a_page_with_links_to_the_shown_tabs() -> None:
     page = ask(Pieces().app, "GET", "/")
     assert page.headers["content-type"].startswith("text/html")
     assert '<a href="/" aria-current="page" data-words="desk.tab.hall"></a>' in page.text
@@ -66,7 +66,7 @@ def test_a_tab_is_a_page_in_the_frame_with_the_tabs_that_are_shown() -> None:
     assert ask(Pieces().app, "GET", "/hidden").status_code == 200
 
 
-def test_every_answer_carries_the_safety_headers_and_nothing_of_it_is_inline() -> None:
+def test_every_response_has_security_headers_and_no_inline_script_or_style() -> None:
     app = Pieces().app
     for path in (
         "/",
@@ -86,7 +86,7 @@ def test_every_answer_carries_the_safety_headers_and_nothing_of_it_is_inline() -
     assert " on" not in text.partition("<body")[2].replace(" once", "")
 
 
-def test_reading_is_free_and_a_command_needs_the_token() -> None:
+def test_reading_needs_no_token_and_a_command_needs_it() -> None:
     pieces = Pieces()
     assert ask(pieces.app, "GET", "/api/trial").json() == {"read": True}
     for path in ("/api/trial/do", "/api/logout", "/nothing"):
@@ -96,7 +96,7 @@ def test_reading_is_free_and_a_command_needs_the_token() -> None:
     assert pieces.done == []
 
 
-def test_after_one_login_the_cookie_is_enough() -> None:
+def test_after_a_login_commands_need_only_the_cookie() -> None:
     pieces = Pieces()
 
     async def talk(http: httpx.AsyncClient) -> None:
@@ -156,7 +156,7 @@ def test_a_desk_on_the_network_answers_to_its_host_names_and_to_ip_addresses() -
     assert ask(Pieces().app, "GET", "/api/who", host="192.168.1.2").status_code == 421
 
 
-def test_news_begin_with_everything_and_then_only_what_differs_is_sent() -> None:
+def test_the_news_begin_with_the_whole_state_and_go_on_with_changes() -> None:
     pieces = Pieces()
 
     async def talk() -> None:
@@ -175,7 +175,7 @@ def test_news_begin_with_everything_and_then_only_what_differs_is_sent() -> None
     asyncio.run(asyncio.wait_for(talk(), 20))
 
 
-def test_only_the_requested_table_is_sent() -> None:
+def test_if_one_table_is_requested_no_other_table_is_sent() -> None:
     pieces = Pieces()
 
     async def talk() -> None:
@@ -192,7 +192,7 @@ def test_only_the_requested_table_is_sent() -> None:
 
 
 async def _events(app: Starlette, path: str) -> AsyncGenerator[tuple[str, Any], None]:
-    """The events of an address, straight from the app."""
+    """The server-sent events of an address, read without a network."""
     scope = {
         "type": "http", "method": "GET", "path": path.partition("?")[0], "raw_path": path.encode(),
         "query_string": path.partition("?")[2].encode(), "headers": [(b"host", b"localhost")],

@@ -1,4 +1,4 @@
-"""Random input to the tournament's addresses and commands: no crash, and no effect without the token."""
+"""Random requests to the tournament's pages and commands: no crash, and no effect without the token."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_any_request_of_a_director_is_done_or_answered_with_a_sentence(
 
 @given(data=st.data())
 @examples(30, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_without_a_token_no_command_is_done(hall: EventHall, data: st.DataObject) -> None:
+def test_no_random_command_is_done_without_a_token(hall: EventHall, data: st.DataObject) -> None:
     name = data.draw(st.sampled_from([one.name for one in hall.section.commands]))
     answer = ask(hall.app, "POST", f"/api/{name}", json=data.draw(BODIES), headers=data.draw(HEADERS))
     assert answer.status_code in (401, 403, 421)
@@ -48,7 +48,7 @@ def test_without_a_token_no_command_is_done(hall: EventHall, data: st.DataObject
 
 @given(data=st.data())
 @examples(30, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_no_address_causes_an_internal_error(hall: EventHall, data: st.DataObject) -> None:
+def test_no_random_address_causes_an_internal_error(hall: EventHall, data: st.DataObject) -> None:
     if hall.event.now is None:
         hall.done("new", name="Cup")
         hall.done("teams", list=TEAMS, file="t")

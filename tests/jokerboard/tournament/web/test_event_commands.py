@@ -1,4 +1,4 @@
-"""The tournament's commands from the director's page: done, refused with a sentence, or overtaken."""
+"""The tournament's commands on the director's page: done, or refused with a sentence."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_a_pairing_is_shown_at_its_tables_and_a_start_begins_their_games(hall: E
     assert {(source.table, source.game) for source in hall.now.rounds[0].awaited} == {("oak", 1), ("elm", 1)}
 
 
-def test_an_exchange_is_priced_and_done_and_its_tables_get_the_new_seating(hall: EventHall) -> None:
+def test_the_cost_of_an_exchange_is_shown_and_its_tables_get_the_new_seating(hall: EventHall) -> None:
     begun(hall)
     hall.orders()
     one, other = (hall.now.rounds[0].match(table).teams[0] for table in (1, 2))
@@ -52,7 +52,7 @@ def test_an_exchange_is_priced_and_done_and_its_tables_get_the_new_seating(hall:
     assert hall.read("/api/event/why/1/9").json()["error"] == "Round 1 has no table 9; its tables are 1 to 2."
 
 
-def test_teams_are_kept_apart_and_may_meet_again(hall: EventHall) -> None:
+def test_the_director_can_keep_teams_apart_and_let_them_meet_again(hall: EventHall) -> None:
     begun(hall)
     assert hall.refused("apart", teams=[1], reason="sisters") == "To keep teams apart, name two or more."
     hall.done("apart", teams=[1, 2], reason="sisters")
@@ -66,7 +66,7 @@ def paired_while(
     monkeypatch: pytest.MonkeyPatch,
     meanwhile: Callable[[httpx.AsyncClient], Awaitable[None]],
 ) -> httpx.Response:
-    """The answer to a director who pairs, with something done while the first pairing is thought out."""
+    """Send the command to pair; do `meanwhile` while the pairing is computed; return the response."""
     thinking, over = threading.Event(), threading.Event()
     pair = actions.pair
 
@@ -88,7 +88,9 @@ def paired_while(
     return asking(hall.app, talk)
 
 
-def test_a_page_is_answered_while_a_round_is_paired(hall: EventHall, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_page_answers_while_a_round_is_being_paired(
+    hall: EventHall, monkeypatch: pytest.MonkeyPatch
+) -> None:
     registered(hall)
 
     async def look(http: httpx.AsyncClient) -> None:
@@ -100,7 +102,7 @@ def test_a_page_is_answered_while_a_round_is_paired(hall: EventHall, monkeypatch
     assert len(hall.orders()) == 2
 
 
-def test_a_team_that_withdraws_while_a_round_is_paired_is_not_in_it(
+def test_a_team_that_withdraws_while_a_round_is_being_paired_is_not_in_it(
     hall: EventHall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     registered(hall)
@@ -165,7 +167,7 @@ def test_an_impossible_action_is_answered_with_a_sentence(
     assert why in begun(hall).refused(name, **body)
 
 
-def test_a_lists_bytes_are_read_in_the_encoding_that_they_have(hall: EventHall) -> None:
+def test_a_list_of_teams_is_read_in_its_own_encoding(hall: EventHall) -> None:
     hall.done("new", name="Cup")
     for name, encoding in (("Füchse", "utf-16"), ("Möwen", "cp1252"), ("Hühner", "utf-8-sig")):
         data = b64encode(f"team;player1;player2\n{name};{name}1;{name}2\n".encode(encoding)).decode()

@@ -1,4 +1,4 @@
-"""The tournament on the director's page: what anybody reads, from addresses, sheets, exports and news."""
+"""The parts of the tournament that everybody can read on the director's page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.jokerboard.tournament.web.event_hall import EventHall, begun
 from tests.jokerboard.tournament.web.hall import HOSTILE
 
 
-def test_without_a_tournament_the_page_reports_that(hall: EventHall) -> None:
+def test_the_page_reports_that_there_is_no_tournament(hall: EventHall) -> None:
     assert hall.entries() == {"remarks": {"trouble": None, "remarks": []}, "past": []}
     assert hall.read("/event").status_code == 200
     assert hall.read("/api/event/export/json").json()["error"] == "There is no tournament yet."
@@ -22,7 +22,7 @@ def test_without_a_tournament_the_page_reports_that(hall: EventHall) -> None:
     assert "make one with: jokerboard tournament new" in hall.refused("pair")
 
 
-def test_a_phone_is_led_from_a_tables_number_to_its_board(hall: EventHall) -> None:
+def test_a_phone_is_redirected_from_a_tables_number_to_its_board(hall: EventHall) -> None:
     begun(hall)
     assert hall.read("/follow?table=1").headers["location"] == "/table/oak"
     team = hall.now.rounds[0].match(1).teams[0]
@@ -69,7 +69,7 @@ def test_an_earlier_round_can_be_opened(hall: EventHall) -> None:
     assert hall.read("/api/event/round/3").status_code == 409
 
 
-def test_only_what_changed_is_sent_again(hall: EventHall) -> None:
+def test_only_changed_entries_of_the_tournament_are_sent_again(hall: EventHall) -> None:
     begun(hall).done("start")
     section_entries = partial(hall.section.keyed["event"], False)
     before = section_entries()
@@ -79,7 +79,7 @@ def test_only_what_changed_is_sent_again(hall: EventHall) -> None:
     assert changed == {"about", "standings", "table 1"}
 
 
-def test_two_directors_see_what_the_other_does(hall: EventHall) -> None:
+def test_two_directors_see_each_others_actions(hall: EventHall) -> None:
     begun(hall)
     History(hall.store).do(start, "Bo", 0.0)
     stages = [hall.now.rounds[0].stage]

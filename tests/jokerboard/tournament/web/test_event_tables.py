@@ -1,4 +1,4 @@
-"""The tournament's round and its tables: results from logs, orders to tables, and mismatches."""
+"""A tournament's round and its tables: results from logs, orders to tables, and differences."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from jokerboard.tournament.paper.site import write_site
 from tests.jokerboard.tournament.web.event_hall import OPEN, EventHall, begun
 
 
-def test_results_come_from_the_tables_own_logs_by_themselves(hall: EventHall) -> None:
+def test_results_are_taken_from_the_tables_logs_without_a_command(hall: EventHall) -> None:
     begun(hall).done("start")
     hall.begin("oak")
     assert hall.now.rounds[0].missing() == (1, 2)
@@ -28,7 +28,7 @@ def test_results_come_from_the_tables_own_logs_by_themselves(hall: EventHall) ->
     assert History(hall.store).events[-1].by == "the table's log"
 
 
-def test_a_win_that_is_taken_back_at_the_table_is_announced(hall: EventHall) -> None:
+def test_a_win_that_is_taken_back_at_the_table_is_reported(hall: EventHall) -> None:
     begun(hall).done("start")
     hall.begin("oak")
     hall.win("oak", "A", "C")
@@ -38,7 +38,7 @@ def test_a_win_that_is_taken_back_at_the_table_is_announced(hall: EventHall) -> 
     assert hall.now.rounds[0].missing() == (2,)
 
 
-def test_a_decision_of_the_table_counts(hall: EventHall) -> None:
+def test_a_decision_at_a_table_gives_its_result(hall: EventHall) -> None:
     begun(hall).done("start")
     hall.begin("oak")
     hall.decide("oak", "B", "D", text="an ace up a sleeve")
@@ -50,7 +50,7 @@ def test_a_decision_of_the_table_counts(hall: EventHall) -> None:
     assert len(hall.places(2)[0]) == 2
 
 
-def test_pause_and_go_on_are_announced_to_the_tables_that_still_play(hall: EventHall) -> None:
+def test_pause_and_resume_are_ordered_at_the_tables_that_still_play(hall: EventHall) -> None:
     begun(hall).done("start")
     hall.begin("oak")
     hall.win("oak", "A", "C")
@@ -83,7 +83,7 @@ def test_when_time_is_called_the_boards_decide_and_the_games_end(hall: EventHall
     assert len(hall.places(2)[0]) == 2
 
 
-def test_a_penalty_given_at_a_table_counts_once_it_is_done_there(hall: EventHall) -> None:
+def test_a_penalty_given_at_a_table_counts_when_the_table_has_carried_it_out(hall: EventHall) -> None:
     begun(hall).done("start")
     hall.begin("oak")
     hall.desk.order("oak", What.PENALTY, "Ann", text="peeked", team=("B", "D"), points=2)
@@ -102,7 +102,7 @@ def test_a_penalty_given_at_a_table_counts_once_it_is_done_there(hall: EventHall
     assert hall.now.penalty(team) == 0
 
 
-def test_a_table_out_of_contact_waits_for_the_director(hall: EventHall) -> None:
+def test_when_time_is_called_a_table_out_of_contact_is_decided_by_the_director(hall: EventHall) -> None:
     begun(hall).done("start")
     hall.begin("oak")
     hall.hear("oak", here=False)
@@ -132,7 +132,7 @@ def test_a_game_that_differs_from_the_pairing_is_reported_and_not_taken(hall: Ev
     ]
 
 
-def test_a_table_the_hall_does_not_know_is_a_remark_and_the_round_starts(hall: EventHall) -> None:
+def test_a_linked_table_that_the_hall_does_not_know_is_reported_and_the_round_starts(hall: EventHall) -> None:
     begun(hall).done("links", links=[[1, "oak"], [2, "ash"]])
     hall.done("start")
     assert hall.now.rounds[0].stage is Stage.RUNNING
@@ -152,7 +152,7 @@ def test_a_table_that_comes_back_after_time_was_called_decides_its_own_game(hall
     assert hall.entries()["remarks"]["remarks"] == []
 
 
-def test_a_round_is_played_by_the_event_s_house_rules(hall: EventHall) -> None:
+def test_a_round_is_played_by_the_tournaments_house_rules(hall: EventHall) -> None:
     begun(hall).done("change", name="Spring Cup", house=["ace_11=off"])
     assert hall.now.settings.played.switches()["ace_11"] == "off"
     hall.done("start")

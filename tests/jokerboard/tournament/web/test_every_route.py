@@ -1,4 +1,4 @@
-"""Random requests to every address of the director's page: no error, no command without the token."""
+"""Random requests to every address of the director's page: no error, and no command without the token."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.jokerboard.table.web.web_client import ask, asking
 from tests.jokerboard.tournament.web.hall import TOKEN, Hall, played
 
 TEXT = st.text(st.characters(), max_size=40)
-"""Any text at all, halves of characters and direction overrides among them."""
+"""Any text, including unpaired surrogates and direction overrides."""
 JUNK: st.SearchStrategy[Any] = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | TEXT,
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(TEXT, inner, max_size=4),
@@ -68,7 +68,7 @@ def addresses(routes: list[BaseRoute]) -> list[str]:
 
 @st.composite
 def paths(draw: st.DrawFn, known: list[str]) -> str:
-    """An address of the page with random values in its parameters, or any random address."""
+    """An address of the page with random values in its parameters, or a random address."""
     path = draw(st.sampled_from([*known, "/{rest}", "/api/{rest}"]))
     while "{" in path:
         before, _, rest = path.partition("{")
@@ -79,7 +79,7 @@ def paths(draw: st.DrawFn, known: list[str]) -> str:
 
 @examples(150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
-def test_no_request_causes_an_internal_error(desk: Hall, data: st.DataObject) -> None:
+def test_no_random_request_causes_an_internal_error(desk: Hall, data: st.DataObject) -> None:
     app = desk.app
     known = [path for path in addresses(list(app.routes)) if path != "/api/events"]
     path = data.draw(paths(known))
@@ -104,7 +104,7 @@ def test_no_request_causes_an_internal_error(desk: Hall, data: st.DataObject) ->
 
 @examples(150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
-def test_no_command_is_done_without_the_token(desk: Hall, data: st.DataObject) -> None:
+def test_no_command_of_any_section_is_done_without_the_token(desk: Hall, data: st.DataObject) -> None:
     before = _everything(desk)
     path = data.draw(paths(addresses(list(desk.app.routes))))
     if path.startswith("/api/login"):

@@ -1,4 +1,4 @@
-"""The hall: summaries from the tables' logs, and the escaping of text."""
+"""The hall on the director's page: summaries of the tables' logs, and the escaping of text."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_a_table_shows_its_position_whose_turn_it_is_and_since_when(desk: Hall) 
     assert summary(desk)["here"] is None, "nobody has heard anything of it yet"
 
 
-def test_an_illegal_board_stays_announced_until_it_is_mended(desk: Hall) -> None:
+def test_an_illegal_board_is_shown_until_it_is_restored(desk: Hall) -> None:
     table = played()
     desk.take(table)
     said = "D's marble may not pass its own colour in D5; the 5C waits."
@@ -79,7 +79,7 @@ def test_a_finished_game_names_its_turning_points(desk: Hall) -> None:
     assert ask(desk.app, "GET", "/api/table/none/analysis?game=1").status_code == 409
 
 
-def test_the_desk_weighs_the_plays_of_a_dealt_game_as_the_table_does(desk: Hall) -> None:
+def test_the_desks_analysis_of_a_dealt_game_equals_the_tables_analysis(desk: Hall) -> None:
     game = begin(setup_for(table_for(RULES["texas"]), "a secret", 3))
     for _ in range(40):
         game = game.do(greedy(seat_view(game, game.turn)))
@@ -104,7 +104,7 @@ def test_the_desk_weighs_the_plays_of_a_dealt_game_as_the_table_does(desk: Hall)
     assert told == worded(analysed(record), record)
 
 
-def test_a_desk_that_is_started_again_shows_the_same(desk: Hall, tmp_path: Path) -> None:
+def test_a_restarted_desk_shows_the_same_state(desk: Hall, tmp_path: Path) -> None:
     first, second = played(), played("t2", "Table 2")
     second.begin(id="g2")
     second.play(1, "A", "KS As-A8", "A8/-/-/- B")
@@ -117,7 +117,7 @@ def test_a_desk_that_is_started_again_shows_the_same(desk: Hall, tmp_path: Path)
         assert again.desk.table("t2", 1)()["plays"] == desk.desk.table("t1")()["plays"]
 
 
-def test_a_table_lists_every_play_with_its_later_fate(desk: Hall) -> None:
+def test_a_table_lists_every_play_with_its_status(desk: Hall) -> None:
     table = played()
     amended: dict[str, Any] = {"play": "2S Ds-D8", "position": "A8/-/C8/D8 A", "amends": 3}
     table.verdict("move", n=4, seat="D", card="2S", owing=[], **amended)
@@ -133,7 +133,7 @@ def test_a_table_lists_every_play_with_its_later_fate(desk: Hall) -> None:
     assert [game["game"] for game in told["games"]] == [1]
 
 
-def test_a_game_that_is_over_is_a_result(desk: Hall) -> None:
+def test_a_finished_game_is_listed_as_a_result(desk: Hall) -> None:
     table = played()
     table.verdict("over", team=["A", "C"], position="h1,h2,h3,h4,h5/-/h1,h2,h3,h4,h5/- B")
     desk.take(table)
@@ -145,7 +145,7 @@ def test_a_game_that_is_over_is_a_result(desk: Hall) -> None:
     assert desk.desk.lists.results == {}
 
 
-def test_a_result_that_the_director_decided_counts_instead(desk: Hall) -> None:
+def test_a_directors_decision_counts_instead_of_the_winner_on_the_board(desk: Hall) -> None:
     table = played()
     table.told(Kind.ORDER, id="0" * 32, by="Ann", order="result", team=["B", "D"], text="time", taken=True)
     desk.take(table)
@@ -198,7 +198,7 @@ def test_senseless_fields_of_a_record_are_ignored(desk: Hall) -> None:
         assert ask(desk.app, "GET", f"/api/export/incidents.{form}").status_code == 200
 
 
-def test_a_heartbeat_reports_how_the_machine_is_and_what_is_still_to_come(desk: Hall) -> None:
+def test_a_heartbeat_shows_the_machines_condition_and_the_number_of_missing_records(desk: Hall) -> None:
     table = played()
     owner = desk.take(table)
     health = {"ok": False, "faults": ["The disk is full."], "temperature": 71.26, "uptime": 5}
@@ -213,7 +213,7 @@ def test_a_heartbeat_reports_how_the_machine_is_and_what_is_still_to_come(desk: 
     assert seen["address"] == "http://pi:8080/"
 
 
-def test_a_table_whose_clock_is_wrong_has_its_turns_counted_by_ours(desk: Hall) -> None:
+def test_the_turn_at_a_table_with_a_wrong_clock_is_timed_by_the_desks_clock(desk: Hall) -> None:
     table = played()
     owner = desk.take(table)
     before = summary(desk)["game"]["since"]
@@ -257,7 +257,7 @@ def test_directors_side_by_side_see_each_others_tables_and_acknowledgements(
         assert sibling.desk.tables() == desk.desk.tables()
 
 
-def test_a_desk_that_is_started_again_shows_what_it_showed_though_it_reads_only_the_newest_records(
+def test_a_restarted_desk_shows_the_same_state_from_the_newest_records_alone(
     tmp_path: Path,
 ) -> None:
     table = played()

@@ -1,4 +1,4 @@
-"""Everything that names a winner agrees: the tournament, the hall, a table's page, and every file."""
+"""The tournament, the hall, a table's page and every exported file show the same winner."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def started(hall: EventHall) -> None:
 
 
 def won(hall: EventHall) -> tuple[int, int]:
-    """A and C win at the first table: its teams, the winner first."""
+    """Let A and C win at the first table; return the numbers of its teams, the winner first."""
     started(hall)
     hall.begin("oak", OPEN)
     hall.win("oak", "A", "C")
@@ -33,7 +33,7 @@ def rows(hall: EventHall, path: str) -> list[dict[str, str]]:
 
 
 def winners(hall: EventHall, table: int = 1, name: str = "oak") -> dict[str, Any]:
-    """The winner's seats at a table of round 1, according to each place that shows them."""
+    """The winner's seats at a table of round 1, by each place that shows them."""
     match = hall.now.rounds[0].match(table)
     members = hall.now.settings.seating().members
     letters = ["".join(chr(65 + seat) for seat in team) for team in members]
@@ -94,7 +94,7 @@ def test_every_page_and_file_names_the_same_winner(hall: EventHall, way: str) ->
     assert set(winners(hall).values()) == {wanted}, winners(hall)
 
 
-def test_a_correction_of_an_earlier_round_and_its_undoing_are_followed_everywhere(hall: EventHall) -> None:
+def test_a_correction_of_an_earlier_round_and_its_undoing_are_shown_everywhere(hall: EventHall) -> None:
     started(hall)
     for name in ("oak", "elm"):
         hall.begin(name, OPEN)
@@ -121,7 +121,7 @@ def test_a_decision_at_the_table_corrects_the_result_that_was_taken_from_its_log
     assert hall.event.remarks == ()
 
 
-def test_a_desk_that_is_started_again_still_knows_the_correction(hall: EventHall) -> None:
+def test_a_restarted_desk_still_shows_the_correction(hall: EventHall) -> None:
     from jokerboard.tournament.web.event_desk import EventDesk
 
     _, second = won(hall)
@@ -132,8 +132,8 @@ def test_a_desk_that_is_started_again_still_knows_the_correction(hall: EventHall
     assert set(winners(hall).values()) == {"BD"}
 
 
-def test_a_finished_game_is_never_announced_to_be_paused_and_its_winner_is_shown(hall: EventHall) -> None:
-    """Time is called: the desk pauses the tables first and ends their games then."""
+def test_a_finished_game_is_shown_with_its_winner_and_never_as_paused(hall: EventHall) -> None:
+    """When time is called, the desk first pauses the tables and then ends their games."""
     started(hall)
     hall.begin("oak", OPEN)
     for order, more in (("pause", {}), ("result", {"team": ["B", "D"], "text": "On time"})):

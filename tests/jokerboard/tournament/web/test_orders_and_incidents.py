@@ -1,4 +1,4 @@
-"""A director's orders to the tables, and the incidents that they acknowledge and annotate."""
+"""A director's orders to tables, and incidents that a director acknowledges and annotates."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.jokerboard.tournament.web.hall import NOW, TOKEN, Hall, played, summa
 
 
 def doing(desk: Hall, *commands: tuple[str, dict[str, Any]]) -> list[httpx.Response]:
-    """Commands of a director, logged in as Ann."""
+    """Send commands of the director Ann; return the responses."""
 
     async def talk(http: httpx.AsyncClient) -> list[httpx.Response]:
         await http.post("/api/login", json={"token": TOKEN, "who": "Ann"})
@@ -50,7 +50,7 @@ def test_incidents_are_acknowledged_and_annotated_by_name(desk: Hall) -> None:
     assert summary(desk)["open"] == 0
 
 
-def test_a_device_that_comes_back_settles_its_own_fault_alone(desk: Hall) -> None:
+def test_a_device_that_comes_back_settles_only_its_own_fault(desk: Hall) -> None:
     table = played()
     for device in ("reader A", "reader%A"):
         table.told(Kind.EVENT, device=device, ok=False)
@@ -63,7 +63,7 @@ def test_a_device_that_comes_back_settles_its_own_fault_alone(desk: Hall) -> Non
     assert faults["The device reader%A is lost."] is not None
 
 
-def test_an_order_is_kept_for_the_table_and_its_answer_comes_through_the_log(desk: Hall) -> None:
+def test_an_order_is_stored_for_the_table_and_answered_in_the_tables_log(desk: Hall) -> None:
     table = played()
     desk.take(table)
     (sent,) = doing(desk, ("order", {"table": "t1", "order": "take-back", "n": 3, "text": "a mistake"}))

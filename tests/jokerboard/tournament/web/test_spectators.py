@@ -1,4 +1,6 @@
-"""Spectators see a board late, by minutes or plays; directors at once; a finished game is shown whole."""
+"""Spectators see a board late by minutes or plays; directors see it at once; a finished game is shown
+completely.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ def playing(table: FakeTable, first: int, last: int) -> None:
 
 
 def delayed(desk: Hall) -> FakeTable:
-    """A table with five plays, at a desk that shows them two plays late."""
+    """A table with five plays, at a desk that shows spectators two plays fewer."""
     table = FakeTable("t1", "Table 1")
     table.begin()
     playing(table, 1, 5)
@@ -61,7 +63,7 @@ def test_spectators_see_the_plays_late_and_directors_at_once(desk: Hall) -> None
     assert (listed["n"], listed["position"]) == (4, "A4/-/-/- A")
 
 
-def test_nothing_shows_a_spectator_what_came_later(desk: Hall) -> None:
+def test_no_page_or_file_shows_a_spectator_a_later_play(desk: Hall) -> None:
     table = FakeTable("t1", "Table 1")
     table.begin()
     playing(table, 1, 5)
@@ -93,7 +95,7 @@ def test_a_finished_game_is_shown_whole_and_a_restart_keeps_the_delay(desk: Hall
     assert desk.desk.tables(True)["t1"]["game"]["over"] == ["A", "C"]
 
 
-def test_the_tournaments_setting_is_followed(tmp_path: Path) -> None:
+def test_the_delay_in_the_tournaments_settings_is_applied(tmp_path: Path) -> None:
     with EventHall(tmp_path) as one:
         one.done("new", name="Cup", delay_plays=4)
         one.event.follow()
@@ -114,7 +116,9 @@ def record(n: int, play: bool) -> Record:
     st.lists(st.tuples(st.booleans(), st.floats(0, 100)), max_size=40),
     st.floats(0, 200), st.integers(0, 10),
 )  # fmt: skip
-def test_no_play_is_seen_before_its_time(steps: list[tuple[bool, float]], seconds: float, later: int) -> None:
+def test_no_spectator_sees_a_play_before_its_delay_is_over(
+    steps: list[tuple[bool, float]], seconds: float, later: int
+) -> None:
     delay, view, now = Delay(seconds, later), DelayedView(1), 0.0
     header = Entry(1, Kind.GAME, {"rules": "texas", "players": 4, "sides": 4, "position": "-/-/-/- A"})
     view.take(Record(1, 1, header.kind, dict(header.data), ""), now)
