@@ -86,7 +86,7 @@ REFUSED = {
         ("--link pty --headless --fast", "--fast and --link do not go together"),
         ("--link pty --hardware direct", "leave --hardware out"),
         ("--redis desk", "the URL of a Redis is redis://HOST"),
-        ("--redis redis://me@desk", "the user me needs a password"),
+        ("--redis redis://me@desk", "the Redis user me needs a password"),
         (f"--redis redis://desk --table-name {'x' * 61}", "a table's name is one line"),
         ("--redis redis://desk --headless", "--redis is for a table with a page"),
         ("--redis-password x", "--redis-password is for --redis"),
