@@ -52,6 +52,8 @@ ALSO: Final = {
     ),
 }
 """For each room, tests of it that stand in another room's folder."""
+SLOWEST: Final = 5
+"""The number of the slowest tests that are shown."""
 WORDS: Final = "english"
 """Modules and folders with this in their path hold sentences."""
 
@@ -103,7 +105,9 @@ def outcomes(found: Sequence[Mutant], room: str, workers: int, where: Path) -> l
     texts = {mutant: shown(mutant) for mutant in found}
     tree = copied(where / "0")
     suite = first_run(tree, room, tests_of(room), workers)
-    print(f"{len(suite.seconds)} tests take {sum(suite.seconds.values()):.0f} s.", flush=True)
+    print(f"{len(suite.seconds)} tests take {sum(suite.seconds.values()):.0f} s; the slowest:")
+    for name in sorted(suite.seconds, key=suite.seconds.__getitem__)[: -SLOWEST - 1 : -1]:
+        print(f"{suite.seconds[name]:5.1f} s {name}", flush=True)
     # Before a tree has a mutant.
     tests = {mutant: suite.tests_of(mutant, tree) for mutant in found}
     unseen = {mutant for mutant in found if not suite.reaches(mutant, tree)}
