@@ -182,3 +182,37 @@ def test_a_two_stage_answer_keeps_its_quick_part_if_the_rest_fails(monkeypatch: 
         if thread.name == "weighing":
             thread.join(PATIENCE)
     assert [each.exc_type for each in raised] == [OSError]
+
+
+def test_a_page_has_sixty_four_watchers_twenty_guesses_a_minute_and_five_of_each_message() -> None:
+    async def watchers() -> int:
+        news = News([])
+        with pytest.raises(BadRequest):
+            while True:
+                news.watch(sorted_topics)
+        return news.watchers
+
+    assert asyncio.run(watchers()) == 64
+    assert (TRIES_OF_ONE, TRIES_OF_ALL, WINDOW, OF_ONE) == (5, 20, 60.0, 5)
+
+
+def test_another_task_runs_between_the_events_of_two_topics() -> None:
+    async def talk() -> list[str]:
+        order: list[str] = []
+        stream = News(["b", "a"], gap=0.0).watch(sorted_topics)
+        await skip_greeting(stream)
+        order.append((await anext(stream)).decode())
+        asyncio.get_running_loop().call_soon(order.append, "another task")
+        order.append((await anext(stream)).decode())
+        return order
+
+    assert asyncio.run(talk()) == ["a", "another task", "b"]
+
+
+def test_as_many_messages_as_before_are_logged_in_the_next_minute() -> None:
+    watch = Watch()
+    seldom = Seldom(watch)
+    for _ in range(2):
+        records = [logging.LogRecord("page", logging.WARNING, "", 0, "Gone.", None, None) for _ in range(7)]
+        assert [seldom.filter(each) for each in records] == [True] * 5 + [False] * 2
+        watch.now += 60.0
