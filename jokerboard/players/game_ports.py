@@ -48,9 +48,6 @@ class HintedGame(Protocol):
     def note(self, text: str) -> None:
         """Show a sentence without any effect on the game."""
 
-    def show(self) -> None:
-        """Refresh lights and page."""
-
 
 class PlayedGame(HintedGame, Protocol):
     """The part of the game that machine players need."""
@@ -73,6 +70,9 @@ class PlayedGame(HintedGame, Protocol):
 
     def demand(self, play: Play | None, seat: Seat) -> None:
         """Give the referee the play that a machine wants; None: people play at that seat again."""
+
+    def show(self) -> None:
+        """Refresh lights and page."""
 
     def keep_line(self, line: Mapping[str, Any]) -> None:
         """Record a line that is not for the referee."""

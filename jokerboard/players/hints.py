@@ -109,7 +109,6 @@ class HintLights:
             game.note(words("hint.play", play=said, why=found.reason))
         else:
             game.note(words("hint.discard", why=found.reason, **card_values(card)))
-        game.show()
 
     def _what_plays(self) -> str:
         """A sentence with the cards that can be played, for a hand that the table does not know."""

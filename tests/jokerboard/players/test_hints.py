@@ -126,3 +126,12 @@ def test_people_who_play_with_a_machine_get_no_hints_outside_training(tmp_path: 
     table.desk.machine(next(at for at in "ABCD" if at != table.turn), "easy")
     twice(table)
     assert "Hint" not in notes(table)
+
+
+def test_a_hint_is_lit_at_the_second_press_itself(training: VirtualTable) -> None:
+    training.lay("KC#1")
+    turn = training.turn
+    training.game.press("help", turn)
+    training.wait(0.5)
+    training.game.press("help", turn)
+    assert training.roles()[f"{turn}8"] == "target"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any, cast
@@ -13,7 +15,8 @@ from engine.position import Position
 from engine.referee.lights import Light
 from hardware.clock import VirtualClock
 from jokerboard.players.levels import PAUSE
-from jokerboard.players.thinking import PATIENCE, Plan, Thinker, direct
+from jokerboard.players.thinking import PATIENCE, Plan, Thinker, direct, thread_of
+from tests.programs import PATIENCE as PATIENCE_OF_TESTS
 
 FIRST, SECOND = Position.parse("A8/-/-/- A"), Position.parse("A9/-/-/- B")
 PLAN = cast(Plan, SimpleNamespace(hesitation=3.0))
@@ -117,3 +120,28 @@ def test_a_closed_thinker_leaves_no_timer() -> None:
         assert machine.clock.next_at is not None
         machine.thinker.close()
         assert machine.clock.next_at is None
+
+
+def test_a_thread_thinks_while_the_loop_goes_on_and_the_plan_arrives_in_the_loop() -> None:
+    async def table() -> list[object]:
+        loop, arrived = asyncio.get_running_loop(), asyncio.Event()
+        begun, go_on = asyncio.Event(), threading.Event()
+        seen: list[object] = []
+
+        def job() -> Plan | None:
+            seen.append(threading.current_thread() is threading.main_thread())
+            loop.call_soon_threadsafe(begun.set)
+            assert go_on.wait(PATIENCE_OF_TESTS)
+            return PLAN
+
+        def done(plan: Plan | None) -> None:
+            seen.extend((plan, threading.current_thread() is threading.main_thread()))
+            arrived.set()
+
+        thread_of(loop)(job, done)
+        await asyncio.wait_for(begun.wait(), PATIENCE_OF_TESTS)
+        go_on.set()
+        await asyncio.wait_for(arrived.wait(), PATIENCE_OF_TESTS)
+        return seen
+
+    assert asyncio.run(table()) == [False, PLAN, True]

@@ -195,3 +195,27 @@ def test_a_machines_play_is_known_to_the_referee_before_its_card_lies(
     table.until(lambda: bool(asked(table).get("legs")))
     assert order == ["demand", "lay"]
     table.close()
+
+
+def test_the_referee_forgets_a_machines_play_when_people_take_its_seat_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = VirtualTable(tmp_path, Wanted(dealt=True, machines=ALL))
+    table.until(lambda: bool(asked(table).get("legs")))
+    demands: list[tuple[Any, int]] = []
+    monkeypatch.setattr(table.game, "demand", lambda *demand: demands.append(demand))
+    table.desk.machine(table.turn, None)
+    assert demands == [(None, table.game.log.turn)]
+    table.close()
+
+
+def test_a_machine_stops_thinking_when_the_game_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, chosen = VirtualTable(tmp_path, Wanted(dealt=True, machines=ALL)), list[object]()
+    monkeypatch.setattr("jokerboard.players.players.chosen", lambda *moment: chosen.append(moment))
+    assert table.game.assistant is not None
+    table.game.assistant.close()
+    table.wait(SLOWEST + 5)
+    assert chosen == []
+    table.close()
