@@ -35,7 +35,8 @@ ALSO: Final = {
     "jokerboard/simulation": (
         "tests/jokerboard/table/web/test_choices.py",
         "tests/jokerboard/table/web/test_game_page.py",
-        "tests/jokerboard/cli/table/test_headless.py",
+        "tests/jokerboard/cli/table/test_headless.py::test_a_game_is_played_to_its_end_and_every_play_is_legal",
+        "tests/jokerboard/cli/table/test_headless.py::test_a_stopped_game_is_kept_and_gone_on_with",
     ),
     # Scripts, answers and sockets are tested with a table's page behind them.
     "jokerboard/web": ("tests/jokerboard/table/web/test_app.py", "tests/jokerboard/table/web/test_server.py"),

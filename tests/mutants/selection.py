@@ -1,14 +1,17 @@
 """A plugin of pytest for runs on mutants: it writes what a suite did, and runs only chosen tests in order.
 
 `MUTANTS_REPORT` names a file to write: the seconds of each test, the test files that start programs, and the
-modules of others that were loaded. `MUTANTS_TESTS` names a file with the names of the tests to run.
+modules of others that were loaded. `MUTANTS_TESTS` names a file with the tests to run by name, and the most
+seconds that each may take; the process ends by SIGALRM if one takes longer.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +20,8 @@ import pytest
 _seconds: dict[str, float] = {}
 _starters: set[str] = set()
 _modules: set[str] = set()
+_limits: dict[str, float] = {}
+"""The most seconds that each chosen test may take, with its second run after a failure."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -67,7 +72,18 @@ def _loaded(root: Path) -> list[str]:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Keep the chosen tests, in the order in which they are chosen."""
     if "MUTANTS_TESTS" in os.environ:
-        chosen = {name: n for n, name in enumerate(json.loads(Path(os.environ["MUTANTS_TESTS"]).read_text()))}
+        _limits.update(json.loads(Path(os.environ["MUTANTS_TESTS"]).read_text()))
+        chosen = {name: n for n, name in enumerate(_limits)}
         items[:] = sorted(
             (each for each in items if each.nodeid in chosen), key=lambda each: chosen[each.nodeid]
         )
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Let the system end the process if the test does not end in time."""
+    signal.setitimer(signal.ITIMER_REAL, _limits.get(item.nodeid, 0.0))
+    try:
+        return (yield)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0.0)

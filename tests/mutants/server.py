@@ -4,7 +4,8 @@ It has loaded pytest and all modules of others that a suite needs, but nothing o
 in a tenth of a second, and imports the program with its mutant.
 
 A request is a line of JSON on standard input: `arguments` for pytest, and `seconds`, the longest time that
-the run may take. The answer is a line with pytest's exit code, or `null` if the run did not end.
+the run may take. The answer is a line with pytest's exit code, or `null` if the run or one of its tests did
+not end in time.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ def _run(arguments: Sequence[str], seconds: float) -> int | None:
     os.close(process)
     status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) if ended else None
     _end_children()
-    return status
+    return None if status == -signal.SIGALRM else status
 
 
 def _end_children() -> None:

@@ -34,7 +34,8 @@ class Place:
     """The statement around a mutant.
 
     `lines` are the statement's own, or those of a function's body if the mutant is in its header. A statement
-    that runs `at_import` of its module has the `names` of the constants, fields and classes that it makes.
+    that runs `at_import` of its module has the `names` of the constants, fields and classes that it makes;
+    the header of a function has its name.
     """
 
     lines: range
@@ -62,7 +63,8 @@ class Suite:
         if place.at_import:
             likely = self._executing(mutant.path, place.lines) | self._naming(place.names, tree)
             return self._ordered(likely) + self._ordered(self.seconds.keys() - likely)
-        return self._ordered(self._executing(mutant.path, place.lines) or self._of_programs())
+        executing = self._executing(mutant.path, place.lines) | self._naming(place.names, tree)
+        return self._ordered(executing or self._of_programs())
 
     def reaches(self, mutant: Mutant, tree: Path) -> bool:
         """Whether a test executes the mutant's line in its own process, or the line runs at the import."""
@@ -137,8 +139,9 @@ def _place(around: Sequence[ast.stmt]) -> Place:
     inner = around[-1]
     assert inner.end_lineno is not None
     if isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef):
-        # The default of an argument is seen by those who run the function.
-        return Place(range(inner.body[0].lineno, inner.end_lineno + 1), at_import=False)
+        # The default of an argument is seen by those who run the function, or call it at an import.
+        lines = range(inner.body[0].lineno, inner.end_lineno + 1)
+        return Place(lines, at_import=False, names=frozenset({inner.name}))
     body = getattr(inner, "body", None)
     last = max(inner.lineno, body[0].lineno - 1) if body else inner.end_lineno
     lines = range(inner.lineno, last + 1)

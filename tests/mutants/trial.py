@@ -19,7 +19,7 @@ from tests.mutants.suite import PYTEST, Suite, environment
 ROOT: Final = Path(__file__).parents[2]
 
 PATIENCE: Final = 10.0
-"""Seconds that a mutant's tests may take, besides `SLOWER` times what they took on the program itself."""
+"""Seconds that each test may take on a mutant, besides `SLOWER` times what it took on the program itself."""
 SLOWER: Final = 4.0
 LONGER: Final = 4
 """Factor of both for another attempt, if the program itself did not end in time either."""
@@ -83,24 +83,25 @@ class Bench:
             return Outcome.SURVIVED
         file = self._tree / mutant.path
         source = file.read_bytes()
-        seconds = PATIENCE + SLOWER * sum(self._suite.seconds[test] for test in tests)
+        longer = 1
         while True:
             _write(file, mutant.applied(source))
             try:
-                status = self._run(tests, seconds)
+                status = self._run(tests, longer)
             finally:
                 _write(file, source)
             if status is not None:
                 return Outcome.KILLED if status else Outcome.SURVIVED
-            if self._run(tests, seconds) == 0:
+            if self._run(tests, longer) == 0:
                 return Outcome.HANGS
-            seconds *= LONGER
+            longer *= LONGER
 
-    def _run(self, tests: Sequence[str], seconds: float) -> int | None:
-        """pytest's exit code; None if it did not end in time."""
-        self._chosen.write_text(json.dumps(tests))
+    def _run(self, tests: Sequence[str], longer: int) -> int | None:
+        """pytest's exit code; None if a test did not end in time. `longer` multiplies the patience."""
+        limits = {test: longer * (PATIENCE + SLOWER * self._suite.seconds[test]) for test in tests}
+        self._chosen.write_text(json.dumps(limits))
         files = dict.fromkeys(test.partition("::")[0] for test in tests)
-        self._ask({"arguments": [*ARGUMENTS, *files], "seconds": seconds})
+        self._ask({"arguments": [*ARGUMENTS, *files], "seconds": longer * PATIENCE + sum(limits.values())})
         assert self._server.stdout is not None
         status: int | None = json.loads(self._server.stdout.readline())
         return status

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.cards import Rank
+from engine.position import Position
 from jokerboard.journal.games.sentences import card_words
 from jokerboard.table.runtime.game_setup import Wanted
 from tests.jokerboard.players.asking import notes
@@ -135,3 +136,15 @@ def test_a_hint_is_lit_at_the_second_press_itself(training: VirtualTable) -> Non
     training.wait(0.5)
     training.game.press("help", turn)
     assert training.roles()[f"{turn}8"] == "target"
+
+
+def test_a_hint_stays_while_its_own_marble_is_carried_from_the_ring(training: VirtualTable) -> None:
+    turn = training.turn
+    line = "/".join(f"{turn}8" if letter == turn else "-" for letter in "ABCD") + f" {turn}"
+    training.game.orders.rule("correct", "the referee", None, Position.parse(line))
+    training.move(f"{turn}s1", f"{turn}8")
+    training.lay("5C")
+    twice(training)
+    assert hinted(training) == {f"{turn}8", f"{turn}13"}
+    training.lift(f"{turn}8")
+    assert hinted(training) == {f"{turn}13"}

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import Card
+from engine.game import begin, options
 from engine.legal import legal
+from engine.play import Play
 from engine.position import Position
 from engine.referee.verdicts import Decision, Discard, Move, Takeback
 from engine.rules.rule_sets import RULES
@@ -104,3 +107,18 @@ def test_a_played_card_that_was_in_no_hand_changes_no_hand() -> None:
     stranger = next(card for card in (Card.parse(f"{rank}C#1") for rank in "23456789") if card not in before)
     hands.take(Discard(1.0, 1, 0, str(stranger), table.initial(1)))
     assert hands.hand(0) == before
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_the_folded_hands_and_piles_are_those_of_the_engines_game(rules: str) -> None:
+    hands, chance = DealtHands(table_for(RULES[rules]), "a secret", 0), Random(1)
+    game = begin(hands.setup)
+    for n in range(1, 120):
+        if game.over:
+            break
+        play, seat = chance.choice(options(game)), game.turn
+        assert isinstance(play, Play)
+        game = game.do(play)
+        discard = Discard(float(n), n, seat, str(play.card), game.position)
+        hands.take(Move(float(n), n, seat, str(play.card), play, game.position) if play.legs else discard)
+        assert hands.state._replace(over=None) == game.state._replace(over=None)
