@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
 from hardware.clock import VirtualClock
 from hardware.parts import catalogue
+from hardware.parts.hc165 import ChainBank
 from hardware.parts.light_part import LedChip
 from hardware.parts.part import Part, PinPart
+from wiring.new_board import Choices, new_board
 
 OPENED = pytest.mark.parametrize(
     "part",
@@ -20,10 +22,19 @@ OPENED = pytest.mark.parametrize(
 
 
 class StandIn(SimpleNamespace):
-    """A module in which every function returns the module's name, its own name and its first arguments."""
+    """A module in which every function returns the module's name, its own name and its first arguments.
+
+    `options` keeps the named arguments of the last call.
+    """
+
+    options: ClassVar[dict[str, Any]] = {}
 
     def __getattr__(self, name: str) -> Any:
-        return lambda *given, **_options: (self.module, name, *given)
+        def opened(*given: Any, **options: Any) -> tuple[Any, ...]:
+            StandIn.options = options
+            return (self.module, name, *given)
+
+        return opened
 
 
 @pytest.fixture(autouse=True)
@@ -50,3 +61,31 @@ def test_the_device_of_its_driver_is_handed_over(part: Part) -> None:
     for module, _function, *given in opened:
         assert module.startswith(f"{part.folder}.")
         assert {10, 12} & set(given)
+
+
+@pytest.mark.parametrize(
+    ("settings", "function", "options"),
+    [
+        ({"port": "spi0", "load": 5}, "open_hc165_spi", {"bus": 0, "load_pin": 5}),
+        ({"port": "spi1", "load": 6}, "open_hc165_spi", {"bus": 1, "load_pin": 6}),
+        (
+            {"port": "pins", "load": 1, "clock": 2, "data": 3, "select": 4},
+            "open_hc165",
+            {"load_pin": 1, "clock_pin": 2, "data_pin": 3, "select_pin": 4},
+        ),
+        ({}, "open_hc165_spi", {"bus": 1, "load_pin": 25}),
+        (
+            {"port": "pins"},
+            "open_hc165",
+            {"load_pin": 25, "clock_pin": 21, "data_pin": 19, "select_pin": 18},
+        ),
+    ],
+)
+def test_a_chain_is_opened_with_the_pins_of_the_description(
+    settings: dict[str, Any], function: str, options: dict[str, int]
+) -> None:
+    board = new_board(Choices())
+    opened: Any = ChainBank(**settings).open(board, VirtualClock()).sensors
+    module, called, _clock, channels = opened
+    assert (module, called, channels) == ("hardware.parts.hc165.driver", function, len(board.channels))
+    assert StandIn.options == {**options, "modules": ()}
