@@ -28,8 +28,11 @@ def state(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def report(capsys: pytest.CaptureFixture[str], state: Path, tmp_path: Path) -> Path:
+def report(
+    capsys: pytest.CaptureFixture[str], state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Path:
     """A report about that table, on a computer without a microcontroller."""
+    monkeypatch.setattr("jokerboard.cli.hardware.report.DEVICE_WITHIN", 0.1)
     file = tmp_path / "mine.zip"
     port = str(tmp_path / "none")
     lines = printed(capsys, "report", "--state", str(state), "--port", port, "--out", str(file), "--yes")
