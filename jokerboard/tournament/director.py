@@ -42,9 +42,7 @@ from jokerboard.words.catalogue import words
 GAP: Final = 0.25
 """Seconds between two messages to one browser that shows the hall."""
 WATCHERS: Final = 600
-"""The most browsers that may show the hall at the same moment: four at each of a hundred tables, and a
-reserve.
-"""
+"""The most browsers that may show the hall at once: four at each of a hundred tables, and a reserve."""
 LOOK_EVERY: Final = 0.5
 """Seconds between two checks for changes that other directors have written to the same store."""
 SECTIONS: Final[tuple[Callable[[Desk], Section], ...]] = (hall, event)

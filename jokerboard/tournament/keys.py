@@ -15,14 +15,10 @@ from jokerboard.words.catalogue import words
 PREFIX = "jokerboard:"
 
 TABLES = f"{PREFIX}tables"
-"""The hash in which tables of version 0.1 announced themselves. It is only read: each table could overwrite
-it all.
-"""
+"""The hash of the tables of version 0.1. It is only read, because each table could overwrite it all."""
 
 MEETINGS = f"{PREFIX}1:"
-"""The beginning of the channels for a game on several boards; `jokerboard/houses/transports/redis.py` adds
-the rest.
-"""
+"""The beginning of channels for games on several boards (`jokerboard/houses/transports/redis.py`)."""
 
 MOST_GENERATION = (1 << 31) - 1
 LARGEST_VALUE = 65_536

@@ -129,8 +129,6 @@ def _refusal(error: redis.ResponseError, where: str, address: Address) -> str:
 
 
 def _short(text: str) -> str:
-    """The server's error text, at most 120 characters, without the quoted command, which may contain names of
-    people.
-    """
+    """The server's error text, 120 characters at most, without the quoted command, which may have names."""
     plain = _CONNECTING.sub("", _PIPELINED.sub("", " ".join(text.split())))
     return plain[:120].rstrip(".")

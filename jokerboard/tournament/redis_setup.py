@@ -123,9 +123,7 @@ _DESK_COMMANDS = (
 )  # fmt: skip
 _FEDERATION_COMMANDS = ("mget", "scan", "xrange", "ping")
 FEDERATION = "federation"
-"""The name of the user that only reads the hall's tournament log, and of the folder with a federation's
-settings.
-"""
+"""The user that only reads the hall's tournament log, and the folder with a federation's settings."""
 
 
 def table_rights(name: str) -> tuple[str, ...]:
@@ -147,9 +145,7 @@ def desk_rights() -> tuple[str, ...]:
 
 
 def federation_rights() -> tuple[str, ...]:
-    """The rights of a federation's desk, as ACL rules of Redis: read the tournament that the hall's desk
-    publishes.
-    """
+    """The rights of a federation's desk, as ACL rules: read the tournament that the hall publishes."""
     commands = tuple(f"+{one}" for one in _FEDERATION_COMMANDS)
     hall = (keys.table("hall:"), keys.log("hall:", 0)[:-2], keys.here("hall:"))
     return (*commands, *(f"%R~{one}*" for one in hall))

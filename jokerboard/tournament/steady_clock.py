@@ -25,9 +25,7 @@ from jokerboard.words.catalogue import words
 
 FILE: Final = "director.clock"
 JUMP: Final = 5.0
-"""The least difference from the wall clock, in seconds, that counts as a jump; a slow adjustment stays below
-it.
-"""
+"""The least difference from the wall clock, in seconds, that is a jump; slow adjustments stay below."""
 KEEP_EVERY: Final = 10.0
 """Seconds between two writes of the file, from which a new boot reads the last known time."""
 
@@ -63,9 +61,7 @@ class SteadyClock:
         return reading.iso(datetime.fromtimestamp(self.now(), UTC))
 
     def jump(self) -> float:
-        """Seconds by which the wall clock is ahead of this clock, negative if behind; 0 if they agree within
-        `JUMP`.
-        """
+        """Seconds by which the wall clock is ahead of this clock, or behind (-); 0 within `JUMP`."""
         ahead = self._wall() - self.now()
         return ahead if abs(ahead) > JUMP else 0.0
 
@@ -93,9 +89,7 @@ class JumpWatch:
         self._apart = self._difference()
 
     def jump(self) -> float:
-        """Seconds by which the wall clock has jumped since the last call, negative if backwards; 0 without a
-        jump.
-        """
+        """Seconds by which the wall clock has jumped since the last call, backwards if negative; 0 if not."""
         apart = self._difference()
         if apart is None or self._apart is None:
             self._apart = apart

@@ -1,3 +1,1 @@
-"""Collect the tables' logs: read them from Redis, verify them, store them, and show them at the director's
-desk.
-"""
+"""Collect the tables' logs from Redis, verify and store them, and show them at the director's desk."""

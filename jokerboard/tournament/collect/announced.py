@@ -12,9 +12,7 @@ from jokerboard.tournament import keys
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """A valid announcement: the table's journal and its stream in Redis. People read `title`, programs use
-    `name`.
-    """
+    """A valid announcement of a table: its journal and stream. `title` is its name for people."""
 
     name: str
     journal: str

@@ -45,9 +45,7 @@ PAUSES = (0.2, 0.5, 1.0, 2.0, 5.0)
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """The collector's condition: `up` while it works, else `trouble` is a sentence; `taken` counts new
-    records.
-    """
+    """The collector's condition: `trouble` is a sentence unless it is `up`; `taken` counts new records."""
 
     up: bool
     trouble: str | None = None

@@ -78,9 +78,7 @@ class Desk:
     # ---- following --------------------------------------------------------------------------------
 
     def follow(self) -> bool:
-        """Bring the state up to date; return True if there may be more new records, so that it is called
-        again.
-        """
+        """Bring the state up to date; return True if there may be more new records."""
         if self._seen < 0:
             self._load()
         rows = self.store.rows(f"{_RECORDS} WHERE seq > ? ORDER BY seq LIMIT ?", self._seen, AT_ONCE)
@@ -149,9 +147,7 @@ class Desk:
         return released
 
     def _load(self) -> None:
-        """Show the newest game of each table after a start. Its plays are read only when a page requests
-        them.
-        """
+        """Show the newest game of each table after a start; its plays are read when a page requests them."""
         self._seen = int(self.store.rows("SELECT coalesce(max(seq), 0) FROM records")[0][0])
         newest = {row["owner"]: row_of(row) for row in self.store.rows(_NEWEST_GAMES)}
         for row in self.store.rows("SELECT * FROM tables ORDER BY id"):
@@ -200,9 +196,7 @@ class Desk:
         return True
 
     def _look_at_store(self) -> set[int]:
-        """Read changes of tables, incidents, orders and results from the store; return the changed tables'
-        numbers.
-        """
+        """Read tables, incidents, orders and results from the store; return the changed tables' numbers."""
         changes, now = self.store.changes, time.monotonic()
         if changes == self._changes or now - self._looked < LOOK_EVERY:
             return set()
@@ -265,9 +259,7 @@ class Desk:
         return {name: seat.told(spectator) for name, seat in self.current().items()}
 
     def incidents(self, spectator: bool) -> dict[str, Json]:
-        """The listed incidents by number. If the view is delayed, a spectator gets only incidents of shown
-        records.
-        """
+        """The listed incidents by number; a delayed spectator gets only incidents of shown records."""
         if not (spectator and self.delay):
             return self.lists.incidents
         last = {seat.name: seat.seen_by(True).last for seat in self.current().values()}

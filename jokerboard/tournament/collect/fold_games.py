@@ -96,9 +96,7 @@ class GameRow:
             self.ended = None if self.decided is None else self.ended
 
     def _order_at(self, data: Json) -> None:
-        """Move the anchor if the order is later than the game's time shows: in a pause the game's time stands
-        still.
-        """
+        """Move the anchor past a pause, in which the game's time stood still, by the time of an order."""
         given = reading.moment(data.get("at"))
         t = max(self.t, reading.seconds(data))
         before = reading.moment(self.at(t))

@@ -16,9 +16,7 @@ class Sort(StrEnum):
     """The kinds of incidents, each with its cause and the event that settles it."""
 
     ILLEGAL = "illegal"
-    """The referee announced an illegal play; settled by a restored board, a play, a takeback, a decision or a
-    new game.
-    """
+    """An illegal play or board; settled by a restored board, a play, a takeback, a decision or a new game."""
     DECISION = "decision"
     """A referee's decision that overrides the rules."""
     DISPUTE = "dispute"

@@ -53,9 +53,7 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """The result of a batch: how many records were new, the last stored record, whether there is a gap, the
-    fault.
-    """
+    """The result of a batch: the number of new records, the last stored one, a gap, the fault."""
 
     owner: int
     new: int
@@ -97,9 +95,7 @@ class Intake:
         return self.all_announced([table], now)[0]
 
     def all_announced(self, tables: Sequence[Announced], now: str) -> list[int]:
-        """Store announcements; return the number of each table's journal, in one transaction if any has
-        changed.
-        """
+        """Store announcements; return the number of each table's journal in the store."""
         query = "SELECT * FROM tables WHERE name = ? AND journal = ?"
         found = [self._store.row(query, table.name, table.journal) for table in tables]
         known = [

@@ -108,9 +108,7 @@ def result_json(game: GameRow, ruling: Json | None) -> Json:
 
 
 def _unless_same(before: dict[str, Json], now: Mapping[str, Json]) -> dict[str, Json]:
-    """The list `now` in which every unchanged entry is the old object; `before` itself if nothing has
-    changed.
-    """
+    """The list `now` with old objects for unchanged entries; `before` itself if nothing has changed."""
     if before == now:
         return before
     return {key: (had if (had := before.get(key)) == one else one) for key, one in now.items()}

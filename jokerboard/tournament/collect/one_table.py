@@ -90,9 +90,7 @@ def one_table(reader: Callable[[], StoreReader], seat: Seat, asked: Asked, now: 
 def finished_record(
     reader: Callable[[], StoreReader], seat: Seat, game: int, upto: int, now: str
 ) -> Callable[[], GameRecord]:
-    """Return a function that makes the record of a game; any thread may call it, and it raises Refused before
-    the end.
-    """
+    """Return a function, for any thread, that makes a game's record; it raises Refused before the end."""
     owner = seat.id
 
     def make() -> GameRecord:

@@ -96,9 +96,7 @@ class Roll:
             self._heard.clear()
 
     def called(self, heard: Mapping[int, Presence | None], store: Store, now: str) -> None:
-        """Replace the signs of life; record an incident for each lost table, and settle it for each that is
-        back.
-        """
+        """Replace the signs of life; record an incident for each lost table, settled when it is back."""
         with self._lock:
             self._heard.clear()
             self._heard.update(heard)

@@ -71,9 +71,7 @@ class Registry:
         return names
 
     def _before(self) -> dict[str, bytes | None]:
-        """The announcements that tables of version 0.1 write into one hash; empty if it is missing or too
-        large.
-        """
+        """The announcements of version 0.1, which are in one hash; empty if it is missing or too large."""
         import redis
 
         try:
@@ -99,9 +97,7 @@ class Registry:
         return told
 
     def _value(self, key: str) -> bytes | None:
-        """The string under one key of Redis; None if there is none. A value that Redis may not send becomes a
-        too-large string.
-        """
+        """The string under one key, None if there is none; a string beyond all limits is cut short."""
         import redis
 
         try:

@@ -15,9 +15,7 @@ from jokerboard.tournament.collect.presence import Presence
 from jokerboard.tournament.collect.spectators import DelayedView
 
 _NOT_SHOWN: Final[Json] = {"open": 0, "behind": 0, "address": None}
-"""The values that replace true ones for delayed spectators: the table's own page would show its board at
-once.
-"""
+"""The values shown to delayed spectators: the table's own page would show its board at once."""
 
 
 @dataclass(slots=True)

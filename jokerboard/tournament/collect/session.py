@@ -27,9 +27,7 @@ LOOK_EVERY = 1.0
 """Seconds between two checks for new tables, new generations of logs, and signs of life."""
 CLAIM_EVERY = 10.0
 GRACE = 8.0
-"""Seconds after a reconnection during which no table is reported as missing: Redis may have lost the signs of
-life.
-"""
+"""Seconds after a reconnection without reports of missing tables: Redis may have lost signs of life."""
 LOOK_AGAIN_EVERY = 1.0
 """Seconds between two pages of old records that are compared with the store again."""
 
@@ -126,9 +124,7 @@ class Session:
     # ---- records ----------------------------------------------------------------------------------
 
     def _expected(self, table: Announced, owner: int) -> int:
-        """The number of the last record that a stream must have, by the store and by the table's sign of
-        life.
-        """
+        """The number of the last record that a stream must have, by the store and by the sign of life."""
         kept = self.of.store.row("SELECT last FROM tables WHERE id = ?", owner)
         here = self.of.roll.heard().get(owner)
         same = here is not None and (here.journal, here.generation) == (table.journal, table.generation)

@@ -15,9 +15,7 @@ from jokerboard.tournament.collect.fold import TableView
 
 @dataclass(frozen=True, slots=True)
 class Delay:
-    """How late spectators see a record: after `seconds`, and after this many later `plays`; 0 and 0 is no
-    delay.
-    """
+    """How late spectators see a record: after `seconds`, and after this many later `plays`; 0 is no delay."""
 
     seconds: float = 0.0
     plays: int = 0

@@ -132,9 +132,7 @@ class Store:
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """Write in one transaction, which holds SQLite's write lock from its beginning; all of it is stored
-        or nothing.
-        """
+        """One transaction, with SQLite's write lock from its beginning; it is stored whole or not at all."""
         with self._locked() as db:
             self._check_place()
             yield db
@@ -186,9 +184,7 @@ class Store:
         return [Line(*row) for row in rows]
 
     def append_event(self, text: str, after: int) -> Line | None:
-        """Append `text` as entry `after + 1`; return None, with nothing stored, if `after` is not the last
-        entry.
-        """
+        """Append entry `after + 1`; return None, with nothing stored, if `after` is not the last entry."""
         entries = self.append_events([text], after)
         return entries[0] if entries else None
 

@@ -35,9 +35,7 @@ from jokerboard.tournament.collect.store_schema import (
 from jokerboard.tournament.errors import StoreError
 
 CHECKED_AT_START: Final = 50_000
-"""The most records whose chains are checked before a start; the chains of a larger store are not checked
-then.
-"""
+"""The most records whose chains are checked before a start; a larger store's chains are not checked."""
 _PATIENCE: Final = 20.0
 """Seconds to wait while a closing program copies its write-ahead log into the file."""
 _NAMED: Final = 5

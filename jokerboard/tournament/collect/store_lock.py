@@ -97,9 +97,7 @@ def desk_runs(directory: Path) -> bool:
 
 @contextlib.contextmanager
 def sole_writer(directory: Path) -> Iterator[None]:
-    """Wait until no other program changes the small files of the state directory, and keep others waiting
-    meanwhile.
-    """
+    """Inside the block, be the only program that changes the small files of a state directory."""
     try:
         file = os.open(directory / "director.files.lock", os.O_RDWR | os.O_CREAT, 0o644)
     except OSError as error:

@@ -83,9 +83,7 @@ def _check_beside_others(path: Path, lock: StoreLock) -> None:
 
 
 def _repaired(path: Path, now: str) -> str | None:
-    """Repair the store if it is damaged; return a sentence about the repair, or None. No other program may
-    use it.
-    """
+    """Repair a store that no program uses, if it is damaged; return a sentence about the repair, or None."""
     repaired = path.with_name(path.name + ".repaired")
     if repaired.exists():
         _take_place(path, repaired)
@@ -132,9 +130,7 @@ def _repair(path: Path, now: str) -> tuple[str, str]:
 
 
 def _take_place(path: Path, repaired: Path) -> str:
-    """Move the repaired store into place; return the new name of the damaged file. No damaged file is
-    changed.
-    """
+    """Move the repaired store into place, and the damaged files aside; return the damaged file's new name."""
     k = 1
     while (aside := path.with_name(f"{path.stem}.damaged-{k}{path.suffix}")).exists():
         k += 1
@@ -206,9 +202,7 @@ class _Salvage:
         yield from (there[n] for n in sorted(there))
 
     def _forwards(self, table: str, named: str) -> Iterator[Row]:
-        """The rows in order; after `_MOST_FAILED` unreadable stretches in succession, no further row is
-        sought.
-        """
+        """The rows in order, until `_MOST_FAILED` stretches in succession are unreadable."""
         query = f"SELECT rowid, {named} FROM {table} WHERE rowid > ? ORDER BY rowid LIMIT {_AT_ONCE}"
         after, failed = 0, 0
         while failed < _MOST_FAILED:

@@ -117,9 +117,7 @@ class StreamReader:
         return time.monotonic() < self.of.careful_until
 
     def _alone(self, stream: Stream, read: Callable[[], object]) -> object:
-        """Call `read`, which reads from one stream; if its contents are too large, set the stream aside and
-        return None.
-        """
+        """Read from one stream by `read`; if its contents are too large, set it aside and return None."""
         try:
             return read()
         except ReplyTooLargeError:

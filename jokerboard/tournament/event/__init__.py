@@ -1,3 +1,1 @@
-"""A tournament of teams, from registration to the prize list: rounds, pairings, the clock, results,
-standings.
-"""
+"""A tournament of teams, from registration to prizes: rounds, pairings, clock, results, standings."""

@@ -56,9 +56,7 @@ def pair(now: Tournament) -> list[Event]:
 
 
 def start(now: Tournament, after: Sequence[Source] = ()) -> list[Event]:
-    """Start the newest round; `after` has the newest game of each table's log, so that later games belong to
-    the round.
-    """
+    """Start the newest round; only games after the ones in `after`, one for each log, belong to it."""
     return [RoundStarted(current(now).number, tuple(after))]
 
 
@@ -133,16 +131,12 @@ def _round(now: Tournament, number: int) -> Round:
 
 
 def match_of(now: Tournament, table: TableNo, round: int | None = None) -> Match:
-    """The match at a table in a round (None: the newest); raise EventError if the round or table does not
-    exist.
-    """
+    """The match at a table in a round (None: the newest); raise EventError if there is none."""
     return (current(now) if round is None else _round(now, round)).match(table)
 
 
 def by_order(match: Match, order: Sequence[Sequence[TeamNo]]) -> Result:
-    """A result with the teams in this order, equal teams in one place; teams that are not named share the
-    last place.
-    """
+    """A result with the teams in this order, equal ones together; teams not named share the last place."""
     named = {team for place in order for team in place}
     rest = tuple(team for team in match.teams if team not in named)
     places = (*(tuple(place) for place in order), *((rest,) if rest else ()))
@@ -167,9 +161,7 @@ def by_marbles(
 
 
 def by_winner(match: Match, order: Sequence[TeamNo]) -> Result:
-    """A result with the teams in this order, all others in the last place; counted marbles of the old result
-    remain.
-    """
+    """A result with the teams in this order, others in the last place; counted marbles remain."""
     return _with_counts(match, by_order(match, [(number,) for number in order]))
 
 

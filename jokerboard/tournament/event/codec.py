@@ -15,9 +15,7 @@ T = TypeVar("T")
 
 
 def to_json(value: Any) -> Any:
-    """A value as JSON: dataclasses become objects without fields that are None, tuples lists, enums their
-    values.
-    """
+    """A value as JSON: dataclasses as objects without None, tuples as lists, enums as their values."""
     if is_dataclass(value) and not isinstance(value, type):
         given = ((one.name, getattr(value, one.name)) for one in fields(value))
         return {name: to_json(what) for name, what in given if what is not None}

@@ -6,9 +6,7 @@ from jokerboard.tournament.errors import TournamentError
 
 
 class EventError(TournamentError, ValueError):
-    """An action is impossible, or impossible now; the message names the reason and, if there is one, a
-    possible action.
-    """
+    """An action is impossible, or impossible now; the message names the reason and a possible action."""
 
 
 class RegistrationError(EventError):

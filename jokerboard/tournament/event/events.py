@@ -51,9 +51,7 @@ class Created:
 
 @_kind("changed")
 class Changed:
-    """The settings were changed; after the first pairing the system and the teams at a table can no longer
-    change.
-    """
+    """The settings were changed; once a round is paired, the system and the teams at a table stay."""
 
     settings: Settings
 
@@ -119,9 +117,7 @@ class ByeCancelled:
 
 @_kind("kept-apart")
 class KeptApart:
-    """Teams should not meet, for example members of a family or a club: no two are paired if it can be
-    avoided.
-    """
+    """Teams should not meet, for example of one family: no two are paired if it can be avoided."""
 
     teams: tuple[TeamNo, ...]
     reason: str
@@ -240,9 +236,7 @@ class Corrected:
 
 @_kind("penalty")
 class Penalized:
-    """A team lost points; `penalty.order` is the id of the order that showed it at the table, if there was
-    one.
-    """
+    """A team lost points; `penalty.order` is the id of the order to its table, "" without one."""
 
     penalty: Penalty
 

@@ -38,9 +38,7 @@ def fold(history: Iterable[ev.Stamped]) -> Tournament:
 
 
 def apply(now: Tournament | None, stamped: ev.Stamped) -> Tournament:
-    """The tournament `now` (None before it is created) after one event; raise EventError if the event is
-    impossible.
-    """
+    """The tournament `now` (None: not created) after one event; raise EventError if it is impossible."""
     event = stamped.event
     if now is None or now.closed:
         if not isinstance(event, ev.Created):

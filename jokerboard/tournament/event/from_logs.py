@@ -89,9 +89,7 @@ def decided_since(now: Tournament, games: Iterable[GameResult]) -> tuple[Event, 
 
 
 def otherwise(now: Tournament, games: Iterable[GameResult]) -> tuple[str, ...]:
-    """A remark for each table whose log now has another outcome than its result, without decisions at the
-    table.
-    """
+    """A remark for each table whose log has another outcome than its result, without a decision there."""
     return tuple(
         words("result.otherwise", table=match.table)
         for match, _, game in _changed(now, games)
@@ -102,9 +100,7 @@ def otherwise(now: Tournament, games: Iterable[GameResult]) -> tuple[str, ...]:
 def _changed(
     now: Tournament, games: Iterable[GameResult]
 ) -> Iterator[tuple[Match, Result | None, GameResult]]:
-    """Yield each match whose log now has another outcome than its result: match, new outcome (None without
-    one), game.
-    """
+    """Each match whose log has another outcome than its result: match, outcome (None: none), game."""
     by_source = {game.source: game for game in games}
     for match in now.round.matches if now.round else ():
         result = match.result
@@ -122,9 +118,7 @@ def _changed(
 
 
 def game_of_round(here: Round, games: Iterable[GameResult]) -> GameResult | None:
-    """The game of this round among a table's games: the first after the start that was not abandoned; None if
-    none.
-    """
+    """The first of a table's games after the round's start that was not abandoned; None if there is none."""
     before = {(source.table, source.journal): source.game for source in here.awaited}
     since = [game for game in games if game.game > before.get((game.table, game.journal), 0)]
     since.sort(key=lambda game: game.game)

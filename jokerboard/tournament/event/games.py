@@ -1,6 +1,4 @@
-"""Read games and penalties of the tables' logs from the director's store, in the form that results are taken
-from.
-"""
+"""Read games and penalties of the tables' logs from the director's store, to take results from them."""
 
 from __future__ import annotations
 

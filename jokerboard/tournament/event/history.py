@@ -133,9 +133,7 @@ class History:
 
 
 def text_of(one: Stamped) -> str:
-    """The text of an event's entry; raise EventError if it contains a text that is refused
-    (`outside_text.py`).
-    """
+    """The text of an event's entry; raise EventError if it has a refused text (`outside_text.py`)."""
     whole = {"at": one.at, "by": one.by, "event": to_json(one.event)}
     for text in _texts(whole):
         try:

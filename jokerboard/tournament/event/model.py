@@ -164,9 +164,7 @@ class Team:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """The count of a team when the game ended: its marbles `home`, which are in its lanes, and its holes
-    `to_go`.
-    """
+    """The count of a team when the game ended: marbles `home`, in its lanes, and holes still `to_go`."""
 
     team: TeamNo
     home: int
@@ -184,9 +182,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of a table: `places` has the teams by place, equal ones together. `absent` teams are only
-    there.
-    """
+    """The result of a table: the teams by place, equal ones together; `absent` teams have no place."""
 
     places: tuple[tuple[TeamNo, ...], ...]
     how: How
@@ -201,9 +197,7 @@ class Result:
         return (*(team for place in self.places for team in place), *self.absent)
 
     def points(self, team: TeamNo) -> int:
-        """The points of a team: two for each team of the table behind it, one for each equal team, 0 if
-        absent.
-        """
+        """The points of a team: two for each team behind it, one for each equal team, 0 if absent."""
         if team in self.absent:
             return 0
         at = next(k for k, place in enumerate(self.places) if team in place)
@@ -338,9 +332,7 @@ class Tournament:
         return self.teams[number - 1]
 
     def named(self, name: str) -> Team:
-        """The team with this name, in upper or lower case, or with the number after `#`; raise EventError if
-        there is none.
-        """
+        """The team with this name, in any case, or number after `#`; raise EventError if there is none."""
         if name.startswith("#") and name[1:].isdecimal():
             return self.team(int(name[1:]))
         for team in self.teams:

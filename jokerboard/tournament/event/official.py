@@ -17,9 +17,7 @@ from jokerboard.tournament.event.model import Match, Round, Source, Tournament
 from jokerboard.words.catalogue import words
 
 Rulings: TypeAlias = Mapping[str, Mapping[int, Json]]
-"""Outcomes by journal and game: `team` (the winner's seats, empty if several share the first place), `by`,
-`text`.
-"""
+"""Outcomes by journal and game: `team` (the winner's seats, empty if several share it), `by`, `text`."""
 
 
 def official(now: Tournament, games: Iterable[GameResult]) -> Rulings:
@@ -61,9 +59,7 @@ def _game(
 
 
 def _is_of(now: Tournament, here: Round, source: Source) -> bool:
-    """Whether a game belongs to this round and not to the next one, which it does if it began before the next
-    start.
-    """
+    """Whether a game belongs to this round and not to the next one: it began before the next round."""
     later = next((one for one in now.rounds if one.number == here.number + 1), None)
     if later is None or later.started is None:
         return True

@@ -52,9 +52,7 @@ def across(halls: Iterable[tuple[str, Tournament]]) -> tuple[AcrossRow, ...]:
 
 
 def uneven(halls: Iterable[tuple[str, Tournament]]) -> bool:
-    """Whether the halls differ in system, teams at a table, or number of finished rounds, which makes the
-    list unfair.
-    """
+    """Whether the halls differ in system, teams at a table, or number of finished rounds."""
     kinds = {
         (now.settings.teams, now.settings.system, sum(not here.missing() for here in now.rounds))
         for _, now in halls

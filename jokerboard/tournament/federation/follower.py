@@ -48,9 +48,7 @@ class FollowedLog(Protocol):
         ...
 
     def expect(self, journal: str) -> None:
-        """Prepare for the log with this id, which the hall announces; raise EventError if it cannot be
-        followed.
-        """
+        """Prepare for the log that the hall announces; raise EventError if it cannot be followed."""
         ...
 
     def take(self, lines: Sequence[Line]) -> None:

@@ -129,9 +129,7 @@ class HallStream:
     def __init__(
         self, store: Store, address: Address, hall: str, said: Callable[[str | None], object]
     ) -> None:
-        """Make the streams of a hall; `said` is called with each trouble as a sentence, and with None when it
-        ends.
-        """
+        """`said` is called with each trouble as a sentence, and with None when it has ended."""
         self._store, self._address, self._hall, self._said = store, address, hall, said
         self._last = 0
         self._threads: tuple[PublisherThread, ...] = ()

@@ -24,9 +24,7 @@ from jokerboard.words.catalogue import words
 
 
 class Mirror:
-    """The stored log of one hall. `trouble` is the reason why it is no longer followed, `heard` the last
-    contact.
-    """
+    """The stored log of one hall. `trouble`: why it is no longer followed; `heard`: the last contact."""
 
     def __init__(self, state: Path, name: str) -> None:
         self.name, self.path = name, state / name

@@ -140,9 +140,7 @@ class ReplaySource:
                     added += self._add_one(here.number, match, source, replays)
 
     def _add_one(self, number: int, match: Match, source: Source, replays: StoredReplays) -> bool:
-        """Add a game to the log; return False if its records are not in the store or it is too long to
-        publish.
-        """
+        """Add a game; return False if its records are not in the store or it is too long to publish."""
         replay = replays.of(match)
         if replay is None:
             return False
@@ -184,9 +182,7 @@ class HallReplays:
         return self._log.last
 
     def expect(self, journal: str) -> None:
-        """If the hall announces another log of replays than the stored one, delete the stored one and begin
-        again.
-        """
+        """If the hall announces another log of replays than the stored one, begin the stored one again."""
         if not self._log.is_of(journal):
             self._log.close()
             shutil.rmtree(self._path)

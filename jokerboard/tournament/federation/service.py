@@ -37,9 +37,7 @@ class Federation:
     """The halls in a state directory; each hall is followed in the Redis where it was found first."""
 
     def __init__(self, state: Path, addresses: Sequence[Address]) -> None:
-        """Open the halls that were followed before, and follow every Redis in `addresses`; raise StoreError
-        on failure.
-        """
+        """Open the halls that were followed before; raise StoreError if one cannot be opened."""
         self.state = state
         self._lock = threading.Lock()
         self._mirrors = {one.name: one for one in open_mirrors(state)}

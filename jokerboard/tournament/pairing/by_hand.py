@@ -84,9 +84,7 @@ def _compared(now: Tournament, here: Round, matches: Sequence[Match], byes: Sequ
 
 
 def _judged(before: Tournament, here: Round) -> tuple[Field, Tables, tuple[TeamNo, ...]]:
-    """A round as the criteria see it: the teams with their earlier rounds, the tables, the byes that nobody
-    requested.
-    """
+    """A round as the criteria see it: teams with their earlier rounds, tables, byes without a request."""
     kept, resting = records(before), {one.team for one in here.requested}
     tables = tuple(match.teams for match in here.matches)
     byes = tuple(number for number in here.byes if number not in resting)

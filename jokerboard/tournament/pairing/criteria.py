@@ -55,9 +55,7 @@ class Field:
         return cls(ordered, tuple(sizes[team.points] // 2 for team in ordered), dict.fromkeys(apart, 1))
 
     def kept_apart(self, one: int, other: int) -> int:
-        """The cost of a meeting of two teams, by number, in the criterion of teams kept apart; 0 if they may
-        meet.
-        """
+        """The cost of a meeting of two teams, by number, because they are kept apart; 0 if they may meet."""
         a, b = self.teams[one].number, self.teams[other].number
         return self.apart.get((a, b) if a < b else (b, a), 0)
 

@@ -116,9 +116,7 @@ def _fifteen(_: int) -> Plan:
 
 
 def _twenty_one(_: int) -> Plan:
-    """The plan for 21 places, which are the residues modulo 7 in three copies; 3 generates the residues, 2
-    their cubes.
-    """
+    """The plan for 21 places: the residues modulo 7 in three copies. 3 generates them, 2 their squares."""
     powers = [3**k % 7 for k in range(6)]
     across = [tuple((powers[(k + 2 * copy) % 6], copy) for copy in range(3)) for k in range(6)]
     within = [tuple((powers[2 * k], copy) for k in range(3)) for copy in range(3)]

@@ -23,9 +23,7 @@ from jokerboard.words.catalogue import words
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """A pairing: tables with the strongest teams first, teams of a table in pairing order, byes, notes for
-    the director.
-    """
+    """Tables with the strongest first, their teams in pairing order; byes; notes for the director."""
 
     tables: tuple[tuple[TeamNo, ...], ...]
     byes: tuple[TeamNo, ...]
@@ -75,9 +73,7 @@ def _twos(field: Field) -> tuple[list[tuple[int, ...]], tuple[int, ...]]:
 
 
 def _notes(field: Field, groups: Sequence[Sequence[int]], proved: bool) -> tuple[str, ...]:
-    """A note with the number of pairs that meet again, and whether that can be avoided; none if no pair meets
-    again.
-    """
+    """A note with the number of pairs that meet again, and whether that can be avoided; none without."""
     pairs = (pair for group in groups for pair in combinations(group, 2))
     again = sum(field.teams[one].met[field.teams[other].number] > 0 for one, other in pairs)
     if not again:

@@ -31,9 +31,7 @@ Cost = Callable[[int, int], int]
 
 
 def threes(field: Field) -> tuple[list[Trio], tuple[int, ...], bool]:
-    """Tables and byes by place in the field, and whether a rematch, if there is one, is certainly
-    unavoidable.
-    """
+    """Tables and byes by place in the field; and whether any rematch among them is proved unavoidable."""
     best: tuple[Costs, list[Trio], tuple[int, ...]] | None = None
     choices, proved = _byes(field)
     for out in choices:

@@ -38,9 +38,7 @@ def code_of(address: str | None) -> Code:
 
 @dataclass(frozen=True, slots=True)
 class SeatMark:
-    """A taken seat at its side of the board: its letter, its team's index at the table, and its place in the
-    drawing.
-    """
+    """A taken seat at its side of a board: letter, index of its team at the table, place in the drawing."""
 
     letter: str
     side: int
@@ -55,18 +53,14 @@ class SeatMark:
 
 @dataclass(frozen=True, slots=True)
 class BoardPicture:
-    """A board from above: its outline and the taken seats; seat `A` is at the bottom, the others follow
-    clockwise.
-    """
+    """A board from above: outline and taken seats; `A` is at the bottom, the others follow clockwise."""
 
     outline: str
     seats: tuple[SeatMark, ...]
 
 
 def board(sides: int, sitting: Sequence[Chair]) -> BoardPicture:
-    """The drawing of a board with `sides` sides and the players `sitting` there; the seats of a team look
-    alike.
-    """
+    """The drawing of a board with `sides` sides and `sitting` players; a team's seats look alike."""
     taken = {chair.seat: chair.side for chair in sitting}
     corners, seats = [], []
     for side in range(sides):
@@ -80,7 +74,5 @@ def board(sides: int, sitting: Sequence[Chair]) -> BoardPicture:
 
 
 def _at(turn: float, far: float) -> tuple[float, float]:
-    """The point at this angle and distance from the middle; angle 0 is at the bottom, larger angles go
-    clockwise.
-    """
+    """The point at an angle and a distance from the middle; angle 0 is at the bottom, others clockwise."""
     return -far * math.sin(turn), far * math.cos(turn)

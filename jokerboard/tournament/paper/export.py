@@ -23,9 +23,7 @@ PARTS = ("tables", "byes", "left_out", "penalty")
 
 
 def as_json(history: History | Past) -> str:
-    """The tournament as JSON text: settings, teams, rounds with results, standings, and the events behind
-    them.
-    """
+    """The tournament as JSON text: settings, teams, rounds with results, standings, and all events."""
     return json.dumps(whole(history), ensure_ascii=False, indent=1) + "\n"
 
 

@@ -41,9 +41,7 @@ def places(sides: int) -> dict[str, Point]:
 
 
 def _corner(sides: int, side: int) -> Point:
-    """The corner of the ring before a side, which is SIDE steps long; clockwise in a drawing where y grows
-    downwards.
-    """
+    """The corner of the ring before a side of SIDE steps; clockwise in a drawing where y grows downwards."""
     far = SIDE / 2 / math.sin(math.pi / sides)
     turn = 2 * math.pi * (side - 0.5) / sides
     return -far * math.sin(turn), far * math.cos(turn)

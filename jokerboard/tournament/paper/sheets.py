@@ -145,9 +145,7 @@ def _seats(now: Tournament, number: int | None, _: float) -> Context:
 
 
 def _signs(now: Tournament, number: int | None, _: float) -> Context:
-    """The values for a page on each table: the table's number in large digits, and the QR code to follow the
-    table.
-    """
+    """The values for a page on each table: its number in large digits, and the QR code to follow it."""
     here = _of_round(now, number)
     return {"matches": [_match(now, match) | {"code": code_of(link(now, match))} for match in here.matches]}
 
@@ -159,9 +157,7 @@ def _slips(now: Tournament, number: int | None, _: float) -> Context:
 
 
 def _cards(now: Tournament, _: int | None, __: float) -> Context:
-    """The values for a card for each team: number, players, and the QR code that leads to its table in every
-    round.
-    """
+    """The values for a card for each team: number, players, and the QR code to its table in any round."""
     if not now.teams:
         raise EventError(words("team.none"))
     teams = [
@@ -256,9 +252,7 @@ def _won(prizes: Sequence[str], shared: bool) -> str:
 
 
 def _prizes(now: Tournament, _: int | None, __: float) -> Context:
-    """The values for the prize list: the places with prizes, or else the first three; equal teams share a
-    place.
-    """
+    """The values for the prize list: the places with prizes, or the first three; equals share a place."""
     ranked = [row for row in standings(now) if row.place]
     wanted = max(len(now.prizes), 3)
     places = []

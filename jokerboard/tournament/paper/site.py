@@ -48,9 +48,7 @@ def write_pages(pages: Pages, folder: Path) -> int:
 def site_pages(
     now: Tournament, replays: Replays, at: float, *, back: str | None = None, styles: str = "sheets.css"
 ) -> Pages:
-    """The pages of a tournament's site by file name; `back` is the address of a page that lists several
-    halls.
-    """
+    """The pages of a tournament's site by file name; `back` is the address of a page of several halls."""
     begun = [here for here in now.rounds if here.stage is not Stage.PAIRED]
     links: list[tuple[str, str]] = [] if back is None else [(back, words("federation.title"))]
     links += [("index.html", words("site.standings")), ("crosstable.html", words("site.crosstable"))]

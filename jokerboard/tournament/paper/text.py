@@ -18,9 +18,7 @@ from jokerboard.tournament.pairing.next_round import rounds_in_all
 def table(
     head: Sequence[str], rows: Sequence[Sequence[str]], right: frozenset[int] = frozenset()
 ) -> list[str]:
-    """The rows as lines of aligned columns below their headings; the columns with an index in `right` are
-    right-aligned.
-    """
+    """The rows as lines of aligned columns below their headings; columns in `right` are right-aligned."""
     widths = [max(len(row[k]) for row in (head, *rows)) for k in range(len(head))]
 
     def line(row: Sequence[str]) -> str:
@@ -142,9 +140,7 @@ def _marks(now: Tournament, number: TeamNo) -> str:
 
 
 def _parts(now: Tournament, row: Row) -> str:
-    """The parts of a team's points besides those at tables, and whether it has withdrawn; "" if there is
-    nothing.
-    """
+    """A team's points that are not from tables, and whether it has withdrawn; "" if there are none."""
     counted_ = (("byes", row.byes), ("left out", row.left_out), ("penalty", row.penalty))
     marks = [f"{name} {points}" for name, points in counted_ if points]
     return ", ".join([*marks, *(["withdrawn"] if now.team(row.team).withdrawn else [])])

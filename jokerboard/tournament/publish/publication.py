@@ -40,9 +40,7 @@ NEWEST = 100
 FILE = "publishing.json"
 """The name of the file with the place, in a table's state directory."""
 KEEP_EVERY = 60.0
-"""Seconds between two writes of the place file, which wear a memory card; an older place is as safe as a
-newer one.
-"""
+"""Seconds between two writes of the place file: writing wears a memory card, and an older place is safe."""
 
 
 class Source(Protocol):
@@ -67,9 +65,7 @@ class Source(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """How far a journal is published: the generation of its stream (0: none), and the last record that was
-    `sent`.
-    """
+    """How far a journal is published: its stream's generation (0: none), and the last `sent` record."""
 
     journal: str
     generation: int = 0
@@ -134,9 +130,7 @@ def misfit(found: Found, place: Place, source: Source) -> str | None:
 
 
 def to_trim(found: Found) -> int:
-    """The number of the first record that stays when the stream is trimmed; 0 if trimming is not worth it
-    yet.
-    """
+    """The first record that stays when the stream is trimmed; 0 if trimming is not worth it yet."""
     first = min(found.kept, found.end - NEWEST) + 1
     # Removing a hundred records at once costs Redis far fewer commands than removing each.
     return first if first - found.begin >= NEWEST else 0
@@ -159,9 +153,7 @@ def where(place: Place, pointer: Pointer | None) -> Place:
 
 
 class PlaceFile:
-    """The place of publishing, kept in a file; `place` may be ahead of the file, which is written now and
-    then.
-    """
+    """The place of publishing, with its file, which is written now and then."""
 
     def __init__(self, path: Path, journal: str) -> None:
         """Read the file; the place is empty if the file is missing, invalid, or of another journal."""

@@ -35,8 +35,7 @@ ORDERS_EVERY = 0.5
 """Seconds between two checks for orders."""
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 15.0
-"""Seconds before the first retry after a failure. The pause doubles with each further failure, up to
-`LONGEST_PAUSE`."""
+"""Seconds before the first retry after a failure; each pause is twice the one before, up to the longest."""
 
 TAKEN_PAUSE = 2.0
 """Seconds between two checks whether a table's name that another program uses is free again."""
@@ -59,9 +58,7 @@ class Status:
 
 @dataclass(frozen=True, slots=True)
 class PublishedTable:
-    """A published table: its name for programs, its name for people, its journal's id, and the id of this
-    program.
-    """
+    """A published table: its name for programs, its name for people, its journal's id, this program's id."""
 
     table: str
     name: str
@@ -230,9 +227,7 @@ class Publisher:
         return link.look(generation).begin or 1
 
     def _differs(self, link: Link, place: Place, found: Found) -> str | None:
-        """Compare the stream's records after the last acknowledged one; return a clause if they differ, else
-        None.
-        """
+        """Compare the stream's records after the last acknowledged one; return a difference, or None."""
         first = max(place.sent + 1, found.begin)
         while first <= found.end:
             there = link.read(place.generation, first, BATCH)

@@ -48,9 +48,7 @@ class RedisLink:
         timeout: float = TIMEOUT,
         plain: int = LARGEST,
     ) -> None:
-        """Prepare a connection, which opens with the first call; `client` is used instead of a new redis-py
-        client.
-        """
+        """A connection that opens with the first call; `client` replaces a new redis-py client."""
         self._plain = plain
         self._address, self._table, self._owner = address, table, owner
         self._client = connect(address, timeout=timeout) if client is None else client
@@ -75,9 +73,7 @@ class RedisLink:
             return None
 
     def look(self, generation: int) -> Found:
-        """The state of the stream: length, ids of the first and last entry, last hash, and the desks'
-        progress.
-        """
+        """The state of the stream: length, first and last id, last hash, and the desks' progress."""
         import redis
 
         key = keys.log(self._table, generation)
@@ -99,9 +95,7 @@ class RedisLink:
         return Found(length, first_id.decode(), last_id.decode(), line_of(last_id, fields).hash, *desks)
 
     def _desks(self, key: str) -> tuple[int, int]:
-        """The last record that every desk has received, and the last one that every desk has stored; 0, 0
-        without desks.
-        """
+        """The last record that every desk has received, and the last that every desk has stored; or 0, 0."""
         import redis
 
         with telling(self._address):
@@ -124,9 +118,7 @@ class RedisLink:
         return 1 if first is None else keys.number(first.decode()) or 1
 
     def trim(self, generation: int, first: int) -> None:
-        """Remove the records before `first` from the stream; Redis removes whole blocks only, and keeps the
-        rest.
-        """
+        """Remove the records before `first` from the stream; Redis removes whole blocks only."""
         import redis
 
         with telling(self._address), contextlib.suppress(redis.exceptions.NoPermissionError):
@@ -181,9 +173,7 @@ class RedisLink:
         return bool(answers[: len(ids)] == ids and answers[len(ids)] == lines[-1].n - begin + 1)
 
     def claim(self, here: Json, pointer: Json | None) -> Json | None:
-        """Take or keep the table's name; return None, or the sign of life of another table that uses the
-        name.
-        """
+        """Take or keep the table's name; return None, or another table's sign of life under the name."""
         key, said = keys.here(self._table), _text(here)
         with telling(self._address):
             with self._client.pipeline(transaction=True) as pipe:

@@ -32,9 +32,7 @@ class PublisherThread:
             self._changed.notify()
 
     def close(self, within: float = LAST_WORDS) -> None:
-        """Let the publisher send what it can in `within` seconds, then stop it; a hanging connection is not
-        waited for.
-        """
+        """Let the publisher send what it can in `within` seconds, then stop; hanging connections are left."""
         with self._changed:
             self._closing, self._patience = True, time.monotonic() + within
             self._changed.notify()

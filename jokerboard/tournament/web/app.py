@@ -48,9 +48,7 @@ def make_app(
     local_only: bool = True,
     names: frozenset[str] | None = None,
 ) -> Starlette:
-    """The application with the given sections; `news` announces changes, `access` decides who may send
-    commands.
-    """
+    """The application with these sections; `news` announces changes, `access` decides who may command."""
     desk = _Page(sections, access, news)
     tabs = tuple(tab for section in sections for tab in section.tabs if tab.shown)
     routes: list[BaseRoute] = [
@@ -114,9 +112,7 @@ class _Page:
         return answer
 
     async def events(self, request: Request) -> Response:
-        """Send events for the topics in the query field `of`; with `only`, the tables' news are of that table
-        alone.
-        """
+        """Send events for the topics in the query field `of`; with `only`, of the tables only that one."""
         wanted = frozenset(request.query_params.get("of", "").split(","))
         only = request.query_params.get("only")
         spectator = who_asks(request, self._access) is None

@@ -1,6 +1,4 @@
-"""The director's commands about the tournament: the shape of each command's body, its action, and its
-refusals.
-"""
+"""The director's commands about the tournament: the shape of each body, the action, the refusals."""
 
 from __future__ import annotations
 
@@ -207,9 +205,7 @@ class _Does:
         )
 
     def teams(self, body: Body, who: str) -> Json:
-        """Register the teams of a list; if its columns are unknown, register none and return a guess of their
-        names.
-        """
+        """Register the teams of a list; for unknown columns, register none and return guessed names."""
         found: list[registration.Registration] = []
         data = body.get("data", body.get("list", "").encode("utf-8", "replace"))
         columns, named = body.get("columns"), body.get("named", True)

@@ -250,9 +250,7 @@ class EventDesk:
         self._late = tuple(late)
 
     def take(self, table: TableNo, who: str) -> None:
-        """After time was called, decide a table by the part of its log that is known, although its end may be
-        missing.
-        """
+        """After time was called, decide a table by the known part of its log, although more may follow."""
         now = self._history().now
         here = actions.current(now)
         if here.stage is not Stage.TIME_OUT:
@@ -362,9 +360,7 @@ def _said(now: Tournament, result: Result) -> str:
 
 
 def entered(match: Match, body: dict[str, object]) -> Result | None:
-    """The result in a command's body; None takes the present result away. Raise EventError if it is
-    impossible.
-    """
+    """The result in a command's body, None to take it away; raise EventError if it is impossible."""
     ways = [way for way in ("order", "equal", "marbles", "absent", "clear") if body.get(way)]
     if len(ways) != 1 or (body.get("winner") and ways != ["marbles"]):
         raise EventError(words("result.one-way"))

@@ -87,9 +87,7 @@ class _Pages:
         return self._entries
 
     async def follow(self, request: Request) -> Response:
-        """Redirect a phone from the QR code of a table or team to the table's board, or else to the
-        tournament's page.
-        """
+        """Redirect from a QR code's table or team number to the board, or else to the tournament's page."""
         now = self.event.now
         table, team = (_asked_number(request, name) for name in ("table", "team"))
         if now is not None and now.round is not None and team is not None:

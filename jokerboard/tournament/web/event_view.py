@@ -26,9 +26,7 @@ def view(
     at: float,
     past: Sequence[Tournament],
 ) -> dict[str, Any]:
-    """The entries by key: `remarks` and `past`; with a tournament also `about`, `standings`, `teams`, and
-    `table N`.
-    """
+    """The entries by key: `remarks`, `past`; with a tournament `about`, `standings`, `teams`, `table N`."""
     desk: dict[str, Any] = {
         "remarks": {"trouble": trouble, "remarks": list(remarks)},
         "past": [{"name": one.settings.name, "place": one.settings.place} for one in past],

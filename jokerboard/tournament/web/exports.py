@@ -34,9 +34,7 @@ def log_export(reader: Callable[[], StoreReader], owner: int) -> Response:
 
 
 def export(reader: Callable[[], StoreReader], what: str, form: str, rulings: Rulings) -> Response:
-    """The response with all `games` or `incidents` as `csv` or `json`; `rulings` are the tournament's
-    outcomes.
-    """
+    """The response with all `games` or `incidents` as `csv` or `json`; `rulings` are official outcomes."""
     if what not in _ROWS or form not in ("csv", "json"):
         raise HTTPException(404)
     rows = _ROWS[what]
