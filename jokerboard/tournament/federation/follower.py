@@ -8,19 +8,17 @@ as they were, out of contact.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
-from jokerboard.journal.records import Line
-from jokerboard.journal.signature import SignedHead
 from jokerboard.tournament import keys
 from jokerboard.tournament.address import Address
 from jokerboard.tournament.collect.announced import Announced
 from jokerboard.tournament.collect.presence import Presence
 from jokerboard.tournament.errors import AwayError, ReplyTooLargeError, TournamentError
 from jokerboard.tournament.federation.hall_stream import PREFIX, REPLAYS, checked_hall
-from jokerboard.tournament.federation.mirror import Mirror
+from jokerboard.tournament.federation.mirror import Mirror, SignedLog
 from jokerboard.tournament.keys import unpacked_line_of
 from jokerboard.tournament.redis_link import connect, telling
 from jokerboard.words.catalogue import words
@@ -37,27 +35,6 @@ After an answer that was too large, fewer entries are read, because one packed e
 """
 MOST_HALLS: Final = 200
 _SCANNED: Final = 1000
-
-
-class FollowedLog(Protocol):
-    """One log of a hall that is followed: the log of its tournament, or the log of its replays."""
-
-    @property
-    def last(self) -> int:
-        """The number of the newest stored entry; 0 if there is none."""
-        ...
-
-    def expect(self, journal: str) -> None:
-        """Prepare for the log that the hall announces; raise EventError if it cannot be followed."""
-        ...
-
-    def take(self, lines: Sequence[Line]) -> None:
-        """Store the new entries; raise EventError for an entry that does not fit the hall's chain."""
-        ...
-
-    def check(self, head: SignedHead) -> None:
-        """Check the hall's signature of an entry; raise EventError if it is bad."""
-        ...
 
 
 class Follower:
@@ -151,7 +128,7 @@ class Follower:
             mirror.trouble = None if why is None else words("hall.replays", why=why)
 
     def _trouble(
-        self, link: redis.Redis, log: FollowedLog, announced: Announced | None, here: Presence | None
+        self, link: redis.Redis, log: SignedLog, announced: Announced | None, here: Presence | None
     ) -> str | None:
         """Store the new entries of one log; return the reason if the log cannot be followed, else None."""
         if announced is None:
@@ -166,7 +143,7 @@ class Follower:
             return str(error)
         return None
 
-    def _read(self, link: redis.Redis, log: FollowedLog, announced: Announced) -> None:
+    def _read(self, link: redis.Redis, log: SignedLog, announced: Announced) -> None:
         log.expect(announced.journal)
         while not self._stopping.is_set():
             # The newest stored entry is read again, so that a hall with another log is noticed.

@@ -5,12 +5,12 @@ The publisher is the same as for a table (`publish/publisher.py`); only the sour
 
 from __future__ import annotations
 
+import contextlib
 import importlib.util
 import random
 import re
-import sqlite3
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -21,9 +21,21 @@ from jokerboard.journal.signature import signer_in
 from jokerboard.tournament import keys, reading
 from jokerboard.tournament.address import Address
 from jokerboard.tournament.collect.store import FILE, Store
-from jokerboard.tournament.errors import AddressError
-from jokerboard.tournament.federation.replays import ReplaySource
-from jokerboard.tournament.publish.publication import PlaceFile, Source
+from jokerboard.tournament.errors import AddressError, TournamentError
+from jokerboard.tournament.event.codec import to_json
+from jokerboard.tournament.event.history import History
+from jokerboard.tournament.event.model import Match, Source
+from jokerboard.tournament.federation.replays import (
+    FOLDER,
+    FORMAT,
+    ReplayEntry,
+    entry_text,
+    known_games,
+    opened,
+)
+from jokerboard.tournament.paper.replay import StoredReplays
+from jokerboard.tournament.publish.publication import PlaceFile
+from jokerboard.tournament.publish.publication import Source as PublishedSource
 from jokerboard.tournament.publish.publisher import PublishedTable, Publisher, Status
 from jokerboard.tournament.publish.publisher_redis import RedisLink
 from jokerboard.tournament.publish.publisher_thread import PublisherThread
@@ -39,6 +51,8 @@ REPLAYS: Final = ":replays"
 REPLAYS_PLACE: Final = "replays-publishing.json"
 PLAIN_REPLAY: Final = 1024
 """The most bytes of an unpacked entry with a replay; packing reduces a game of 30 kB to 3 kB."""
+AT_ONCE: Final = 20
+"""The most games that one step of a publisher reads from the store."""
 _NAME: Final = re.compile(r"[A-Za-z0-9][\w.-]{0,39}", re.ASCII)
 
 
@@ -49,41 +63,107 @@ def checked_hall(name: str) -> str:
     return name
 
 
-class EventSource:
-    """The tournament's log in a desk's store, read for its publisher through a connection of its own."""
+class LogSource:
+    """The log of a store, read for its publisher through a connection of its own."""
 
-    def __init__(self, path: Path) -> None:
-        self._db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
+    def __init__(self, log: Store) -> None:
+        self._log = log
 
     def lines(self, first: int, most: int) -> Sequence[Line]:
         """Up to `most` entries from number `first` on."""
         query = "SELECT n, text, hash FROM event_log WHERE n >= ? ORDER BY n LIMIT ?"
-        return [Line(*row) for row in self._rows(query, first, most)]
+        with _reading():
+            return [Line(*row) for row in self._log.rows(query, first, most)]
 
     def last(self) -> int:
         """The number of the newest entry; 0 if there is none."""
-        return int(self._rows("SELECT coalesce(max(n), 0) FROM event_log")[0][0])
+        with _reading():
+            return int(self._log.rows("SELECT coalesce(max(n), 0) FROM event_log")[0][0])
 
     def orders(self) -> set[str]:
         """The orders that were received: none, because no desk gives orders to a hall."""
         return set()
 
     def close(self) -> None:
-        """Close the connection to the store."""
-        self._db.close()
+        """Close the log."""
+        self._log.close()
 
-    def _rows(self, query: str, *values: int) -> list[tuple[int, str, str]]:
-        try:
-            return self._db.execute(query, values).fetchall()
-        except sqlite3.Error as error:
-            raise OSError(str(error)) from error
+
+@contextlib.contextmanager
+def _reading() -> Iterator[None]:
+    try:
+        yield
+    except TournamentError as error:
+        raise OSError(str(error)) from error
+
+
+class ReplaySource(LogSource):
+    """The log of replays, read for its publisher through connections of its own.
+
+    Each call of `last` first adds the games from which a result has been read since.
+    """
+
+    def __init__(self, state: Path) -> None:
+        """Open or begin the log beside the store in `state`; raise TournamentError if that is impossible."""
+        self._store = Store(state / FILE)
+        path = state / FOLDER / FILE
+        super().__init__(opened(path.parent, lambda: Store(path)))
+        self._history = History(self._store)
+        if super().last() == 0:
+            self._append(entry_text({"replays": FORMAT, "program": VERSION, "made": reading.now()}))
+        self._known = set(known_games(self._log))
+        self._complete = False
+
+    def last(self) -> int:
+        """The number of the newest entry, after newly decided games have been added."""
+        with _reading():
+            if self._history.refresh() or not self._complete:
+                self._add()
+        return super().last()
+
+    def _add(self) -> None:
+        now, added = self._history.state, 0
+        self._complete = True
+        with self._store.reader() as reader:
+            replays = StoredReplays(reader)
+            for here in () if now is None else now.rounds:
+                for match in here.matches:
+                    source = match.source
+                    if source is None or source in self._known:
+                        continue
+                    if added == AT_ONCE:
+                        self._complete = False
+                        return
+                    self._known.add(source)
+                    added += self._add_one(here.number, match, source, replays)
+
+    def _add_one(self, number: int, match: Match, source: Source, replays: StoredReplays) -> bool:
+        """Add a game; return False if its records are not in the store or it is too long to publish."""
+        replay = replays.of(match)
+        if replay is None:
+            return False
+        text = entry_text(to_json(ReplayEntry(number, match.table, source, replay)))
+        if len(text.encode()) > keys.LARGEST_ENTRY:
+            return False
+        self._append(text)
+        return True
+
+    def _append(self, text: str) -> None:
+        # Another director on this store may have added a game first. A game that is added twice does no harm.
+        while self._log.append_event(text, super().last()) is None:
+            continue
+
+    def close(self) -> None:
+        """Close the store and the log."""
+        super().close()
+        self._store.close()
 
 
 def hall_publisher(
     state: Path, address: Address, hall: str, status: Callable[[Status], None] = lambda _: None
 ) -> Publisher:
     """The publisher of the tournament's log of the store in `state`; the log must have an entry already."""
-    return _publisher(state, address, PREFIX + hall, hall, EventSource(state / FILE), PLACE, status)
+    return _publisher(state, address, PREFIX + hall, hall, LogSource(Store(state / FILE)), PLACE, status)
 
 
 def replay_publisher(
@@ -101,7 +181,7 @@ def _publisher(
     address: Address,
     name: str,
     hall: str,
-    source: Source,
+    source: PublishedSource,
     place: str,
     status: Callable[[Status], None],
     plain: int = LARGEST,

@@ -4,12 +4,17 @@
 |---|---|
 | `index.html` | each hall with its round and contact, and the teams of all halls in one list |
 | `HALL/*.html` | the pages of a hall's own site (`paper/site.py`): standings, crosstable, rounds, games |
+
+The list of all teams is ordered by points, then Buchholz, marbles and holes, as in the standings of each hall
+(docs/tournament.md). Direct encounters count only within a hall. Teams that are equal in all of these scores
+share a place.
 """
 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
@@ -17,7 +22,7 @@ from typing import Any, Final
 from jokerboard.host.files import replace_file
 from jokerboard.host.wall_clock import local_time
 from jokerboard.tournament.event.model import Tournament
-from jokerboard.tournament.federation.across import across, uneven
+from jokerboard.tournament.event.standings import standings
 from jokerboard.tournament.federation.mirror import Mirror
 from jokerboard.tournament.paper import sheets
 from jokerboard.tournament.paper.site import Pages, site_pages, write_pages
@@ -27,6 +32,52 @@ from jokerboard.words.catalogue import words
 _TEMPLATES: Final = templates(sheets.TEMPLATES)
 REFRESH: Final = 15
 """Seconds after which a browser reloads the served first page, which runs no script."""
+
+
+@dataclass(frozen=True, slots=True)
+class AcrossRow:
+    """A team of a hall in the common list; teams with equal scores share a `place`."""
+
+    place: int
+    hall: str
+    team: str
+    points: int
+    buchholz: int
+    marbles: int
+    holes: int
+    played: int
+
+    @property
+    def rank(self) -> tuple[int, int, int, int]:
+        """The scores that decide the place, the most important first; higher is better."""
+        return self.points, self.buchholz, self.marbles, self.holes
+
+
+def across(halls: Iterable[tuple[str, Tournament]]) -> tuple[AcrossRow, ...]:
+    """Every ranked team of the given halls, best first; each hall is given by its name and its tournament."""
+    rows = [
+        AcrossRow(
+            0, hall, now.team(row.team).name, row.points, row.buchholz, row.marbles, row.holes, row.played
+        )
+        for hall, now in halls
+        for row in standings(now)
+        if row.place
+    ]
+    rows.sort(key=lambda row: (*(-value for value in row.rank), row.hall, row.team))
+    placed: list[AcrossRow] = []
+    for k, row in enumerate(rows, 1):
+        equal = placed and placed[-1].rank == row.rank
+        placed.append(replace(row, place=placed[-1].place if equal else k))
+    return tuple(placed)
+
+
+def uneven(halls: Iterable[tuple[str, Tournament]]) -> bool:
+    """Whether the halls differ in system, teams at a table, or number of finished rounds."""
+    kinds = {
+        (now.settings.teams, now.settings.system, sum(not here.missing() for here in now.rounds))
+        for _, now in halls
+    }
+    return len(kinds) > 1
 
 
 def index(halls: Sequence[Mirror], troubles: Sequence[str], at: float, *, served: bool) -> str:

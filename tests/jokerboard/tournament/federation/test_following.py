@@ -17,14 +17,13 @@ from jokerboard.tournament import keys
 from jokerboard.tournament.address import Address
 from jokerboard.tournament.errors import AddressError
 from jokerboard.tournament.event.standings import standings
-from jokerboard.tournament.federation.across import across, uneven
 from jokerboard.tournament.federation.hall_stream import (
     HallStream,
     checked_hall,
 )
-from jokerboard.tournament.federation.pages import write_federation
+from jokerboard.tournament.federation.mirror import KEY_FILE
+from jokerboard.tournament.federation.pages import across, uneven, write_federation
 from jokerboard.tournament.federation.service import Federation
-from jokerboard.tournament.federation.signed_log import KEY_FILE
 from jokerboard.tournament.redis_setup import federation_rights
 from jokerboard.tournament.trial_redis import trial_redis
 from tests.jokerboard.tournament.federation.halls import Hall, look
