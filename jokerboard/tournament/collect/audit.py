@@ -13,8 +13,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from jokerboard.tournament import keys
-from jokerboard.tournament.collect.announced import Announced
 from jokerboard.tournament.collect.intake import Batch, Taken
+from jokerboard.tournament.collect.registry import Announced
 from jokerboard.tournament.keys import line_of
 
 if TYPE_CHECKING:

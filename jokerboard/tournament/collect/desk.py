@@ -24,14 +24,12 @@ from jokerboard.tournament import reading
 from jokerboard.tournament.collect.collector import Condition
 from jokerboard.tournament.collect.fold import GameView, present_turn
 from jokerboard.tournament.collect.fold_games import GameRow, row_of
-from jokerboard.tournament.collect.game_analyses import GameAnalyses
 from jokerboard.tournament.collect.intake import Decoded
 from jokerboard.tournament.collect.lists import Lists, Rulings
-from jokerboard.tournament.collect.one_table import Asked, finished_record, one_table
+from jokerboard.tournament.collect.one_table import Asked, GameAnalyses, finished_record, one_table
 from jokerboard.tournament.collect.outbox import keep_order
 from jokerboard.tournament.collect.presence import Roll
-from jokerboard.tournament.collect.seat import Seat
-from jokerboard.tournament.collect.spectators import Delay, DelayedView
+from jokerboard.tournament.collect.seat import Delay, DelayedView, Seat
 from jokerboard.tournament.collect.store import Store
 from jokerboard.tournament.errors import Refused
 from jokerboard.tournament.steady_clock import SteadyClock

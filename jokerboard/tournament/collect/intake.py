@@ -24,9 +24,9 @@ from engine.words import sentence
 from jokerboard.journal.chain import Bad, Link, followed
 from jokerboard.journal.records import LARGEST, Kind, Line, Record, parse
 from jokerboard.tournament import keys, reading
-from jokerboard.tournament.collect.announced import Announced
 from jokerboard.tournament.collect.fold_games import Games
 from jokerboard.tournament.collect.fold_incidents import Found, Incident, Sort, found_in
+from jokerboard.tournament.collect.registry import Announced
 from jokerboard.tournament.collect.store import Store
 from jokerboard.words.catalogue import words
 

@@ -1,4 +1,4 @@
-"""One table's JSON for its page: its games, every play of one game, and the board after any record."""
+"""One table's JSON for its page: its games, every play of one game, the board after a record, an analysis."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.records.record import Record as GameRecord
+from engine.strategy.recorded import analysed
 from jokerboard.journal.games.game_record import game_record
-from jokerboard.journal.games.sentences import with_names
+from jokerboard.journal.games.sentences import with_names, worded
 from jokerboard.journal.records import Json, Record, parse
 from jokerboard.tournament import reading
 from jokerboard.tournament.collect.fold import GameView, TableView
@@ -18,8 +19,11 @@ from jokerboard.tournament.collect.lists import result_json
 from jokerboard.tournament.collect.seat import Seat, game_json
 from jokerboard.tournament.collect.store import StoreReader
 from jokerboard.tournament.errors import Refused
+from jokerboard.web.weighed import Weighed
 from jokerboard.words.catalogue import words
 
+_KEPT: Final = 64
+"""The most analyses that are kept in memory; each takes about 20 kB."""
 _LAST: Final = (1 << 62) - 1
 _OF_GAME: Final = "owner = ? AND n BETWEEN ? AND ? AND game = ? AND seq <= ?"
 _RECORDS: Final = f"SELECT text, hash FROM records WHERE {_OF_GAME} ORDER BY n"
@@ -129,3 +133,22 @@ def _moment(store: StoreReader, owner: int, record: int, names: Mapping[str, str
     data = parse(row["text"], row["hash"]).data if row is not None and row["text"] else {}
     text = with_names(reading.text(data, "text"), names)
     return {"text": text, "seat": reading.seat(data.get("seat"))} | moment_json(data)
+
+
+class GameAnalyses:
+    """The analyses for one desk, computed on request; any thread may call `told`."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[int, int, int], Weighed] = {}
+
+    def told(self, table: int, game: int, read: Callable[[], GameRecord]) -> Json:
+        """The analysis of a table's game as far as it is computed; `read` returns the game's record."""
+        record = read()
+        key = table, game, len(record.entries)
+        kept = self._kept.get(key)
+        if kept is None:
+            while len(self._kept) >= _KEPT:
+                self._kept.pop(next(iter(self._kept)), None)
+            whole = None if record.seed is None else lambda: worded(analysed(record), record)
+            kept = self._kept[key] = Weighed(analysed(record, plays=False), whole)
+        return kept.told

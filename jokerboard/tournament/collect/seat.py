@@ -1,18 +1,80 @@
-"""One table of the hall at the desk: its stored state, its present game, and its summary for the page."""
+"""One table of the hall at the desk: its stored state, its present game, its summary, and the delayed view.
+
+Visitors without a login (spectators) may see each board some minutes or plays late, so that nobody can help a
+player by watching the board on a phone. A finished game is shown completely at once.
+"""
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
 from engine.words import sentence
-from jokerboard.journal.records import Json
+from jokerboard.journal.records import Json, Kind, Record
 from jokerboard.tournament import reading
 from jokerboard.tournament.collect.fold import GameView, TableView, header_json
 from jokerboard.tournament.collect.fold_games import outcome_json
 from jokerboard.tournament.collect.presence import Presence
-from jokerboard.tournament.collect.spectators import DelayedView
+
+
+@dataclass(frozen=True, slots=True)
+class Delay:
+    """How late spectators see a record: after `seconds`, and after this many later `plays`; 0 is no delay."""
+
+    seconds: float = 0.0
+    plays: int = 0
+
+    def __bool__(self) -> bool:
+        return self.seconds > 0 or self.plays > 0
+
+
+@dataclass(slots=True)
+class DelayedView:
+    """The spectators' view of one table, and the records that are still `waiting` to be shown."""
+
+    owner: int
+    view: TableView = field(default_factory=TableView)
+    waiting: deque[tuple[Record, float]] = field(default_factory=deque)
+    summary: Json | None = None
+    _plays: int = 0
+
+    def take(self, record: Record, arrived: float) -> None:
+        """Add a record that arrived at this time, in seconds of a monotonic clock."""
+        self.waiting.append((record, arrived))
+        self._plays += _is_play(record)
+
+    def release(self, delay: Delay, now: float, wall: str) -> bool:
+        """Show the records that spectators may see now; return whether there were any."""
+        ended = next((k for k in range(len(self.waiting) - 1, -1, -1) if _ends(self.waiting[k][0])), -1)
+        released = 0
+        while self.waiting:
+            record, arrived = self.waiting[0]
+            soon = arrived + delay.seconds > now or (self._plays > 0 and self._plays <= delay.plays)
+            if released > ended and delay and soon:
+                break
+            self.waiting.popleft()
+            self._plays -= _is_play(record)
+            self.view.take(record, self.owner, wall)
+            released += 1
+        if released:
+            self.summary = None
+        return released > 0
+
+
+def _is_play(record: Record) -> bool:
+    return record.kind is Kind.VERDICT and record.data.get("kind") in ("move", "discard")
+
+
+def _ends(record: Record) -> bool:
+    """Whether the record ends the game: won, decided by the director, or abandoned."""
+    if record.kind is Kind.ABANDONED:
+        return True
+    if record.kind is Kind.ORDER:
+        return record.data.get("taken") is True and record.data.get("order") == "result"
+    return record.kind is Kind.VERDICT and record.data.get("kind") == "over"
+
 
 _NOT_SHOWN: Final[Json] = {"open": 0, "behind": 0, "address": None}
 """The values shown to delayed spectators: the table's own page would show its board at once."""

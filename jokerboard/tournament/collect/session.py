@@ -9,13 +9,12 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from jokerboard.tournament.collect.announced import Announced
 from jokerboard.tournament.collect.audit import Audit
 from jokerboard.tournament.collect.fold_incidents import Incident, Sort
 from jokerboard.tournament.collect.intake import Intake, note
 from jokerboard.tournament.collect.outbox import Outbox
 from jokerboard.tournament.collect.presence import Presence
-from jokerboard.tournament.collect.registry import Registry
+from jokerboard.tournament.collect.registry import Announced, Registry
 from jokerboard.tournament.collect.stream_reader import Owner, Stream, StreamReader
 from jokerboard.tournament.errors import ReplyTooLargeError
 from jokerboard.words.catalogue import listed, words

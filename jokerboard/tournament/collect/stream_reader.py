@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
 from jokerboard.journal.records import LARGEST
 from jokerboard.tournament import keys
-from jokerboard.tournament.collect.announced import Announced
 from jokerboard.tournament.collect.intake import Batch, Intake, Taken
 from jokerboard.tournament.collect.presence import Roll
+from jokerboard.tournament.collect.registry import Announced
 from jokerboard.tournament.collect.signatures import Signatures
 from jokerboard.tournament.collect.store import Store
 from jokerboard.tournament.errors import ReplyTooLargeError

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from engine.geometry import seat_letter
 from jokerboard.journal.orders import Seating, Team
-from jokerboard.tournament.event.clock import seconds_left
 from jokerboard.tournament.event.history import iso
 from jokerboard.tournament.event.model import Match, Round, TeamNo, Tournament
+from jokerboard.tournament.event.round_events import seconds_left
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from jokerboard.tournament import keys
 from jokerboard.tournament.address import Address
-from jokerboard.tournament.collect.announced import Announced
 from jokerboard.tournament.collect.presence import Presence
+from jokerboard.tournament.collect.registry import Announced
 from jokerboard.tournament.errors import AwayError, ReplyTooLargeError, TournamentError
 from jokerboard.tournament.federation.hall_stream import PREFIX, REPLAYS, checked_hall
 from jokerboard.tournament.federation.mirror import Mirror, SignedLog

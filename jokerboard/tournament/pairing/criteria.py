@@ -1,4 +1,4 @@
-"""Compare pairings of a Swiss: criteria in order of importance, each a sum of costs.
+"""Compare pairings of a Swiss by criteria in order of importance, each a sum of costs; find the cheapest one.
 
 `docs/tournament.md` explains the criteria; the names in this module are the numbers in that document. Each
 criterion gives a cost, a whole number, to every pair of teams at one table and to every bye; 0 is no
@@ -17,8 +17,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
 from itertools import combinations
+from typing import Any
 
+from jokerboard.host.system import install_line
+from jokerboard.tournament.event.errors import MissingLibraryError
 from jokerboard.tournament.event.model import TeamNo
 from jokerboard.tournament.event.record import Float, Record
 from jokerboard.words.catalogue import words
@@ -127,3 +131,31 @@ def one_number(costs: Sequence[Costs], terms: int) -> list[int]:
     for k in reversed(range(len(CRITERIA) - 1)):
         weights[k] = weights[k + 1] * worst[k + 1]
     return [sum(w * c for w, c in zip(weights, cost, strict=True)) for cost in costs]
+
+
+def least_cost(edges: Iterable[tuple[int, int, int]]) -> list[tuple[int, int]]:
+    """The pairs, of the edges (one, other, cost), that leave the fewest teams alone and then cost the least
+    in sum.
+
+    Costs are whole numbers of any size, and are exact. Raise MissingLibraryError if networkx is not
+    installed.
+    """
+    listed = list(edges)
+    if not listed:
+        return []
+    dearest = max(cost for _, _, cost in listed)
+    networkx = _networkx()
+    graph = networkx.Graph()
+    # networkx finds the greatest weight only, so costs are subtracted from a constant.
+    graph.add_weighted_edges_from((one, other, dearest - cost) for one, other, cost in listed)
+    found = networkx.max_weight_matching(graph, maxcardinality=True)
+    return sorted((min(pair), max(pair)) for pair in found)
+
+
+def _networkx() -> Any:
+    try:
+        return import_module("networkx")
+    except ImportError as error:
+        raise MissingLibraryError(
+            words("pairing.no-networkx", install=install_line("jokerboard[tournament]"))
+        ) from error

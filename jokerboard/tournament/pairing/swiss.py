@@ -16,8 +16,7 @@ from jokerboard.tournament.event.errors import EventError
 from jokerboard.tournament.event.model import TeamNo
 from jokerboard.tournament.event.record import Record
 from jokerboard.tournament.pairing import triples
-from jokerboard.tournament.pairing.criteria import APART, Costs, Field, Pair, one_number, worse
-from jokerboard.tournament.pairing.matching import least_cost
+from jokerboard.tournament.pairing.criteria import APART, Costs, Field, Pair, least_cost, one_number, worse
 from jokerboard.words.catalogue import words
 
 

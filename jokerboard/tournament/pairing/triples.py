@@ -16,8 +16,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
-from jokerboard.tournament.pairing.criteria import APART, REMATCHES, Costs, Field, added, one_number
-from jokerboard.tournament.pairing.matching import least_cost
+from jokerboard.tournament.pairing.criteria import (
+    APART,
+    REMATCHES,
+    Costs,
+    Field,
+    added,
+    least_cost,
+    one_number,
+)
 
 EXACT = 12
 """The most teams for which all pairings are tried: 15,400 pairings of 12 teams, 55 x 280 of 11."""

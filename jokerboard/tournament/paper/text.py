@@ -7,8 +7,8 @@ from typing import assert_never
 
 from engine.words import counted
 from jokerboard.tournament.event import events as ev
-from jokerboard.tournament.event.clock import seconds_left, told
 from jokerboard.tournament.event.model import Match, Round, Settings, Stage, System, TeamNo, Tournament
+from jokerboard.tournament.event.round_events import seconds_left, time_left
 from jokerboard.tournament.event.seating import chairs
 from jokerboard.tournament.event.sentences import legend, result_text, told_bye, told_result
 from jokerboard.tournament.event.standings import Row, standings, tie_breaks
@@ -55,7 +55,7 @@ def _house(chosen: Settings) -> str:
 
 def round_state(now: Tournament, here: Round, at: float) -> str:
     """The stage of a round as a few words."""
-    missing, left = here.missing(), told(seconds_left(now.settings, here, at))
+    missing, left = here.missing(), time_left(seconds_left(now.settings, here, at))
     waiting = f"{len(missing)} of {len(here.matches)} tables without a result"
     match here.stage:
         case Stage.PAIRED:

@@ -1,4 +1,4 @@
-"""How far a log is published, and whether its stream in Redis matches the journal: decisions without network.
+"""How far a log is published, and whether its stream in Redis matches the journal: decisions and interfaces, no network.
 
 Record `n` of a table's log has the id `n-0` in the stream. Redis refuses an id that is not above the last
 one, so no record can be in a stream twice. But a Redis may be empty or older after a restart, or be another
@@ -31,7 +31,7 @@ from typing import Protocol
 
 from jokerboard.host.errors import FileUnwritableError
 from jokerboard.host.files import read_json, replace_file
-from jokerboard.journal.records import Line
+from jokerboard.journal.records import Json, Line
 from jokerboard.tournament import keys
 from jokerboard.words.catalogue import words
 
@@ -188,3 +188,58 @@ def _read(path: Path, journal: str) -> Place:
     counts = (place.generation, place.sent)
     sound = all(type(count) is int and 0 <= count <= keys.MOST_GENERATION for count in counts)
     return place if sound and place.journal == journal else Place(journal)
+
+
+class Link(Protocol):
+    """A connection to Redis for one table; every call may raise AwayError."""
+
+    def pointer(self) -> Pointer | None:
+        """The announcement of this table in Redis; None if there is none or it is invalid."""
+        ...
+
+    def look(self, generation: int) -> Found:
+        """The state of the stream with this generation of the log."""
+        ...
+
+    def read(self, generation: int, first: int, most: int) -> Sequence[Line]:
+        """Up to `most` lines of the stream, from record `first` on, unchecked."""
+        ...
+
+    def begin(self, generation: int, lines: Sequence[Line], pointer: Json, retired: int | None) -> bool:
+        """Begin a new stream with `lines`, from record 1 on, and announce it with `pointer`.
+
+        The stream of the generation `retired`, if there is one, expires some hours later. Return False if the
+        stream exists already.
+        """
+        ...
+
+    def append(self, generation: int, lines: Sequence[Line], begin: int) -> bool:
+        """Append lines to the stream; return False if the stream has changed.
+
+        `begin` is the number of the stream's first record.
+        """
+        ...
+
+    def trim(self, generation: int, first: int) -> None:
+        """Remove the records before `first` from the stream; Redis may keep some of them."""
+        ...
+
+    def claim(self, here: Json, pointer: Json | None) -> Json | None:
+        """Take the table's name for `keys.HERE_FOR` seconds, with the sign of life `here`; announce
+        `pointer`, if given.
+
+        Return None, or the sign of life of another table that uses the name.
+        """
+        ...
+
+    def leave(self, here: Json) -> None:
+        """Write the table's last sign of life, unless another table uses the name by now."""
+        ...
+
+    def orders(self, after: str) -> Sequence[tuple[str, str]]:
+        """The orders in the stream after entry `after`, oldest first: entry id and text."""
+        ...
+
+    def close(self) -> None:
+        """Close the connection; no error is raised."""
+        ...

@@ -21,8 +21,16 @@ from jokerboard.journal.orders import Order
 from jokerboard.journal.records import LARGEST, Json, Line
 from jokerboard.tournament import keys
 from jokerboard.tournament.errors import AwayError
-from jokerboard.tournament.publish.link import Link
-from jokerboard.tournament.publish.publication import Found, Place, PlaceFile, Source, misfit, to_trim, where
+from jokerboard.tournament.publish.publication import (
+    Found,
+    Link,
+    Place,
+    PlaceFile,
+    Source,
+    misfit,
+    to_trim,
+    where,
+)
 from jokerboard.words.catalogue import words
 
 BATCH = 500

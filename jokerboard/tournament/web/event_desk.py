@@ -23,7 +23,7 @@ from jokerboard.journal.orders import Seating, What
 from jokerboard.journal.records import Json
 from jokerboard.tournament import reading
 from jokerboard.tournament.collect.desk import Desk
-from jokerboard.tournament.collect.spectators import Delay
+from jokerboard.tournament.collect.seat import Delay
 from jokerboard.tournament.errors import TournamentError
 from jokerboard.tournament.event import actions, from_logs
 from jokerboard.tournament.event.errors import EventError

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from jokerboard.journal.records import Json
 from jokerboard.tournament.event import codec
-from jokerboard.tournament.event.clock import seconds_left
 from jokerboard.tournament.event.model import Match, Round, Stage, Tournament
 from jokerboard.tournament.event.record import bye_points
+from jokerboard.tournament.event.round_events import seconds_left
 from jokerboard.tournament.event.seating import chairs
 from jokerboard.tournament.event.sentences import legend, result_text, told_bye
 from jokerboard.tournament.event.standings import standings, tie_breaks

@@ -20,10 +20,10 @@ from pathlib import Path
 
 import httpx
 
-from jokerboard.tournament.collect.announced import Announced
 from jokerboard.tournament.collect.desk import TOPICS, Desk
 from jokerboard.tournament.collect.intake import Batch, Intake
 from jokerboard.tournament.collect.presence import Roll
+from jokerboard.tournament.collect.registry import Announced
 from jokerboard.tournament.collect.store import FILE, Store
 from jokerboard.tournament.keys import journal_id, log
 from jokerboard.tournament.web.access import Access

@@ -15,8 +15,7 @@ from jokerboard.journal.orders import Order, What, new_id
 from jokerboard.journal.records import Entry, Json, Kind, Line
 from jokerboard.tournament import keys
 from jokerboard.tournament.errors import AwayError
-from jokerboard.tournament.publish.link import Link
-from jokerboard.tournament.publish.publication import FILE, Found, PlaceFile, Pointer
+from jokerboard.tournament.publish.publication import FILE, Found, Link, PlaceFile, Pointer
 from jokerboard.tournament.publish.publisher import PublishedTable, Publisher, Status
 from tests.jokerboard.tournament.logs import lines, log
 

@@ -13,7 +13,7 @@ import redis
 from jokerboard.journal.records import Json
 from jokerboard.tournament import keys
 from jokerboard.tournament.address import Address
-from jokerboard.tournament.publish.link import Link
+from jokerboard.tournament.publish.publication import Link
 from jokerboard.tournament.publish.publisher_redis import RedisLink
 from tests.jokerboard.tournament.desk_model import Publishing
 

@@ -12,7 +12,7 @@ import redis
 from jokerboard.journal.records import Entry, Kind, Line, canonical, chained
 from jokerboard.tournament import keys
 from jokerboard.tournament.address import parse_address
-from jokerboard.tournament.collect.announced import Announced
+from jokerboard.tournament.collect.registry import Announced
 from jokerboard.tournament.collect.store import Store
 from jokerboard.tournament.redis_link import sentence
 from tests.jokerboard.tournament.desk_tables import (

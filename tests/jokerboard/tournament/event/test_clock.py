@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jokerboard.tournament.event.clock import seconds_left, told
 from jokerboard.tournament.event.errors import EventError
 from jokerboard.tournament.event.events import Changed, Extended, Paused, Resumed, RoundStarted, TimeOut
 from jokerboard.tournament.event.model import Settings, Tournament
+from jokerboard.tournament.event.round_events import seconds_left, time_left
 from tests.jokerboard.tournament.event.tournaments import make, paired, then
 
 
@@ -76,4 +76,4 @@ def test_pauses_do_not_count_towards_the_time_of_a_round(spells: list[tuple[floa
     ],
 )
 def test_the_time_left_is_shown_in_minutes_and_seconds(seconds: float | None, text: str) -> None:
-    assert told(seconds) == text
+    assert time_left(seconds) == text

@@ -13,7 +13,7 @@ from jokerboard.tournament.event import actions
 from jokerboard.tournament.event.errors import EventError, MissingLibraryError
 from jokerboard.tournament.event.events import Changed, Drawn, Registered, Withdrawn
 from jokerboard.tournament.event.model import Entry, Order, System
-from jokerboard.tournament.pairing.matching import least_cost
+from jokerboard.tournament.pairing.criteria import least_cost
 from jokerboard.tournament.pairing.next_round import lots
 from jokerboard.tournament.paper.sheets import sheet
 from tests.jokerboard.tournament.event.tournaments import entries, make, paired, settings, then

@@ -13,9 +13,9 @@ import pytest
 from jokerboard.cli.main import main
 from jokerboard.journal.checkpoint import head_path
 from jokerboard.journal.records import Kind
-from jokerboard.tournament.collect.announced import Announced
 from jokerboard.tournament.collect.fold_incidents import found_in
 from jokerboard.tournament.collect.intake import Batch, Intake
+from jokerboard.tournament.collect.registry import Announced
 from jokerboard.tournament.collect.store import FILE, Store
 from jokerboard.tournament.collect.store_check import check_store
 from jokerboard.tournament.collect.store_repair import open_store

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jokerboard.journal.records import Entry, Kind, Record
-from jokerboard.tournament.collect.spectators import Delay, DelayedView
+from jokerboard.tournament.collect.seat import Delay, DelayedView
 from tests.jokerboard.table.web.web_client import asking
 from tests.jokerboard.tournament.desk_tables import FakeTable
 from tests.jokerboard.tournament.web.event_hall import EventHall
