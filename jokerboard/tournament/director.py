@@ -19,12 +19,13 @@ from typing import Any, Final
 from jokerboard.host.system import loud_threads
 from jokerboard.tournament import reading
 from jokerboard.tournament.address import Address
-from jokerboard.tournament.collect.collector import Collector, Condition
+from jokerboard.tournament.collect.collector import Collector
 from jokerboard.tournament.collect.desk import TOPICS, Desk
 from jokerboard.tournament.collect.presence import Roll
 from jokerboard.tournament.collect.store import FILE, Store
 from jokerboard.tournament.collect.store_lock import desk_lock
 from jokerboard.tournament.collect.store_repair import open_store
+from jokerboard.tournament.collect.stream_reader import Condition
 from jokerboard.tournament.errors import TournamentError
 from jokerboard.tournament.federation.hall_stream import HallStream
 from jokerboard.tournament.steady_clock import FILE as CLOCK_FILE

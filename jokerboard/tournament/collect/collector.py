@@ -17,25 +17,158 @@ unreachable, this is reported and the connection is retried; meanwhile all store
 
 from __future__ import annotations
 
-import threading
 import time
-from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from jokerboard.tournament import reading
-from jokerboard.tournament.collect.intake import Decoded, Intake
-from jokerboard.tournament.collect.presence import Roll
-from jokerboard.tournament.collect.session import Session
-from jokerboard.tournament.collect.signatures import Signatures
-from jokerboard.tournament.collect.store import Store
-from jokerboard.tournament.collect.stream_reader import Stream
+from jokerboard.tournament.collect.audit import Audit
+from jokerboard.tournament.collect.fold_incidents import Incident, Sort
+from jokerboard.tournament.collect.intake import Intake, note
+from jokerboard.tournament.collect.outbox import Outbox
+from jokerboard.tournament.collect.presence import Presence
+from jokerboard.tournament.collect.registry import Announced, Registry
+from jokerboard.tournament.collect.stream_reader import CollectorState, Stream, StreamReader
 from jokerboard.tournament.errors import AwayError, ReplyTooLargeError, StoreError
+from jokerboard.words.catalogue import listed, words
 
 if TYPE_CHECKING:
     import redis
 
-    from jokerboard.tournament.address import Address
+
+LOOK_EVERY = 1.0
+"""Seconds between two checks for new tables, new generations of logs, and signs of life."""
+CLAIM_EVERY = 10.0
+GRACE = 8.0
+"""Seconds after a reconnection without reports of missing tables: Redis may have lost signs of life."""
+LOOK_AGAIN_EVERY = 1.0
+"""Seconds between two pages of old records that are compared with the store again."""
+
+
+class Session:
+    """The work on one connection; any failure ends it, and the next session continues from the store."""
+
+    def __init__(self, collector: CollectorState, link: redis.Redis, intake: Intake) -> None:
+        self.of, self.link, self.intake = collector, link, intake
+        self.outbox = Outbox(collector.store, collector.wall)
+        self.streams = collector.streams
+        self.reader = StreamReader(collector, link, intake)
+        self.audit = Audit(link, self.reader.keep, self._expected, self._cut)
+        self.registry = Registry(link, self._refused)
+        self.began = time.monotonic()
+        self.signs: dict[int, tuple[bytes | None, Presence | None]] = {}
+        """The newest sign of life of each table, as bytes and parsed."""
+
+    def run(self) -> None:
+        """Work until the collector stops; any failure is raised."""
+        look = claim = again = 0.0
+        self.outbox.again()
+        while not self.of.stopping.is_set():
+            now = time.monotonic()
+            if now >= look:
+                look = now + LOOK_EVERY
+                self._discover()
+                self._presence()
+                self.of.tell()
+            if now >= claim:
+                claim = now + CLAIM_EVERY
+                self.reader.claim()
+            if self.outbox.send(self.link):
+                self.of.tell()
+            idle = not self.reader.read()
+            if idle and now >= again:
+                again = now + LOOK_AGAIN_EVERY
+                self._look_again()
+
+    def _look_again(self) -> None:
+        """Compare one more page of old records with the store."""
+        try:
+            self.audit.step([(each.table, each.owner) for each in self.reader.readable()])
+        except ReplyTooLargeError:
+            stream = self.streams.get(self.audit.current or "")
+            self.audit.drop()
+            if stream is not None:
+                self.reader.set_aside(stream)
+
+    # ---- tables -----------------------------------------------------------------------------------
+
+    def _refused(self, name: str, why: str) -> None:
+        self.intake.refused(name, why, self.of.wall())
+        self.of.tell()
+
+    def _discover(self) -> None:
+        """Follow the announced tables, and stop following those that are gone."""
+        announced = self.registry.announced()
+        now = self.of.wall()
+        gone = self.streams.keys() - {table.name for table in announced}
+        for name in gone:
+            del self.streams[name]
+        there = {name: stream.table for name, stream in self.streams.items()}
+        new = [table for table in announced if there.get(table.name) != table]
+        for table, owner in zip(new, self.intake.all_announced(new, now), strict=True):
+            self.streams[table.name] = Stream(table, owner)
+        if new:
+            self._note_shared_titles()
+        self.reader.group()
+
+    def _note_shared_titles(self) -> None:
+        """Record an incident for each table that has the same title as another table of the hall."""
+        by_title: dict[str, list[Stream]] = {}
+        for stream in filter(lambda one: one.table.title, self.streams.values()):
+            by_title.setdefault(stream.table.title, []).append(stream)
+        shared = [
+            (one, [other for other in some if other is not one]) for some in by_title.values() for one in some
+        ]
+        twice = [(one, others) for one, others in shared if others]
+        if not twice:
+            return
+        with self.of.store.writing() as db:
+            for one, others in twice:
+                names = [other.table.name for other in others]
+                text = words(
+                    "log.title-twice",
+                    name=one.table.name,
+                    title=one.table.title,
+                    others=listed(names, "and"),
+                )
+                key = f"title {one.table.title} {' '.join(sorted(names))}"
+                note(db, one.owner, Incident(key[:200], Sort.LOG, text), self.of.wall())
+
+    # ---- records ----------------------------------------------------------------------------------
+
+    def _expected(self, table: Announced, owner: int) -> int:
+        """The number of the last record that a stream must have, by the store and by the sign of life."""
+        kept = self.of.store.row("SELECT last FROM tables WHERE id = ?", owner)
+        here = self.of.roll.heard().get(owner)
+        same = here is not None and (here.journal, here.generation) == (table.journal, table.generation)
+        return max(0 if kept is None else int(kept["last"]), here.sent if here is not None and same else 0)
+
+    def _cut(self, table: Announced, owner: int, end: int, expected: int) -> None:
+        """Record an incident: a stream ends at record `end`, although record `expected` was written."""
+        key = f"cut {table.generation} {end + 1}"
+        text = words("log.cut", missing=end + 1, end=end, expected=expected)
+        with self.of.store.writing() as db:
+            note(db, owner, Incident(key, Sort.LOG, text), self.of.wall(), n=end + 1)
+        self.of.tell()
+
+    # ---- presence ---------------------------------------------------------------------------------
+
+    def _presence(self) -> None:
+        tables = {stream.table.name: stream.owner for stream in self.streams.values()}
+        if not tables:
+            return
+        told = self.registry.signs_of_life(tables)
+        before = self.signs
+        self.signs = {
+            owner: before[owner]
+            if owner in before and before[owner][0] == told[name]
+            else (told[name], Presence.parse(told[name]))
+            for name, owner in tables.items()
+        }
+        heard = {owner: one for owner, (_, one) in self.signs.items()}
+        if time.monotonic() < self.began + GRACE:
+            heard = {owner: one for owner, one in heard.items() if one is not None}
+        self.of.roll.called(heard, self.of.store, self.of.wall())
+        self.of.signatures.check(heard, self.of.wall())
+
 
 CAREFUL_FOR = 30.0
 """Seconds for which streams are read one by one after an answer of Redis was too large."""
@@ -43,40 +176,10 @@ PAUSES = (0.2, 0.5, 1.0, 2.0, 5.0)
 """Seconds between tries to connect while the Redis is away; the last one repeats."""
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
-    """The collector's condition: `trouble` is a sentence unless it is `up`; `taken` counts new records."""
+class Collector(CollectorState):
+    """Collects the tables' records until `stop`, through every outage."""
 
-    up: bool
-    trouble: str | None = None
-    taken: int = 0
-    tables: int = 0
-
-
-@dataclass(slots=True)
-class Collector:
-    """Collects the tables' records until `stop`; `told` is called in its thread with each new Condition.
-
-    `name` identifies this director among its siblings; two running directors must have different names.
-    """
-
-    address: Address
-    store: Store
-    name: str
-    told: Callable[[Condition], None]
-    roll: Roll
-    decoded: Decoded = field(default_factory=Decoded)
-    connect: Callable[[Address], redis.Redis] | None = None
-    wall: Callable[[], str] = reading.now
-    stopping: threading.Event = field(default_factory=threading.Event)
-    streams: dict[str, Stream] = field(default_factory=dict)
-    taken: int = 0
-    signatures: Signatures = field(init=False)
-    careful_until: float = 0.0
-    """The monotonic time until which streams are read one by one, after an answer of Redis was too large."""
-
-    def __post_init__(self) -> None:
-        self.signatures = Signatures(self.store)
+    __slots__ = ()
 
     def run(self) -> None:
         """Collect until `stop` is called, through every outage."""
@@ -98,11 +201,6 @@ class Collector:
         """Make `run` return soon; this may be called from any thread."""
         self.stopping.set()
 
-    @property
-    def group(self) -> str:
-        """The name of the consumer group, which all directors of one store share."""
-        return f"director:{self.store.id}"
-
     # ---- one connection -------------------------------------------------------------------------
 
     def _session(self) -> None:
@@ -121,7 +219,3 @@ class Collector:
         """Drop the state of the last connection, except the marks on streams that cannot be read."""
         for name in [name for name, stream in self.streams.items() if not stream.closed]:
             del self.streams[name]
-
-    def tell(self, trouble: str | None = None) -> None:
-        """Report the condition to `told`; without `trouble` the collector works."""
-        self.told(Condition(trouble is None, trouble, self.taken, len(self.streams)))

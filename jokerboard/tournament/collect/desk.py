@@ -21,7 +21,6 @@ from engine.words import sentence
 from jokerboard.journal.orders import Order, Seating, What, new_id
 from jokerboard.journal.records import Json, Kind, Record, parse
 from jokerboard.tournament import reading
-from jokerboard.tournament.collect.collector import Condition
 from jokerboard.tournament.collect.fold import GameView, present_turn
 from jokerboard.tournament.collect.fold_games import GameRow, row_of
 from jokerboard.tournament.collect.intake import Decoded
@@ -31,6 +30,7 @@ from jokerboard.tournament.collect.outbox import keep_order
 from jokerboard.tournament.collect.presence import Roll
 from jokerboard.tournament.collect.seat import Delay, DelayedView, Seat
 from jokerboard.tournament.collect.store import Store
+from jokerboard.tournament.collect.stream_reader import Condition
 from jokerboard.tournament.errors import Refused
 from jokerboard.tournament.steady_clock import SteadyClock
 from jokerboard.web.news import News

@@ -18,7 +18,6 @@ from jokerboard.journal.games.sentences import with_names
 from jokerboard.journal.records import Json, Kind, Record
 from jokerboard.tournament import reading
 from jokerboard.tournament.collect.fold_games import GameRow, begun
-from jokerboard.tournament.collect.incidents import moment_json
 from jokerboard.words.catalogue import words
 
 PLAYS = 20_000
@@ -175,6 +174,19 @@ def _turn_of(record: Record) -> str | None:
     if position is not None:
         return reading.seat(position.rpartition(" ")[2])
     return reading.seat(record.data.get("seat")) if record.data.get("kind") == "turn" else None
+
+
+def moment_json(data: Json) -> Json:
+    """The `holes` of a record, and `put_back`: the marbles to move back, as pairs [from, to]."""
+    moves = data.get("put_back")
+    pairs = [
+        [start, end]
+        for move in (moves if isinstance(moves, list) else [])[:20]
+        if isinstance(move, dict)
+        for start, end in [(reading.hole(move.get("from")), reading.hole(move.get("to")))]
+        if start and end
+    ]
+    return {"holes": reading.holes(data.get("holes")), "put_back": pairs}
 
 
 def header_json(row: GameRow) -> Json:

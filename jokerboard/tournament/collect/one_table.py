@@ -12,9 +12,8 @@ from jokerboard.journal.games.game_record import game_record
 from jokerboard.journal.games.sentences import with_names, worded
 from jokerboard.journal.records import Json, Record, parse
 from jokerboard.tournament import reading
-from jokerboard.tournament.collect.fold import GameView, TableView
+from jokerboard.tournament.collect.fold import GameView, TableView, moment_json
 from jokerboard.tournament.collect.fold_games import row_of
-from jokerboard.tournament.collect.incidents import moment_json
 from jokerboard.tournament.collect.lists import result_json
 from jokerboard.tournament.collect.seat import Seat, game_json
 from jokerboard.tournament.collect.store import StoreReader

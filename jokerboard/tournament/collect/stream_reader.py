@@ -12,13 +12,13 @@ import contextlib
 import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from jokerboard.journal.records import LARGEST
-from jokerboard.tournament import keys
-from jokerboard.tournament.collect.intake import Batch, Intake, Taken
+from jokerboard.tournament import keys, reading
+from jokerboard.tournament.collect.intake import Batch, Decoded, Intake, Taken
 from jokerboard.tournament.collect.presence import Roll
 from jokerboard.tournament.collect.registry import Announced
 from jokerboard.tournament.collect.signatures import Signatures
@@ -30,6 +30,8 @@ from jokerboard.words.catalogue import words
 
 if TYPE_CHECKING:
     import redis
+
+    from jokerboard.tournament.address import Address
 
 BATCH: Final = 4000
 """The most records in one read, from all streams together."""
@@ -77,37 +79,55 @@ class Stream:
         return self.asked is not None and time.monotonic() - self.asked < PATIENCE
 
 
-class Owner(Protocol):
-    """The part of the collector that its sessions use."""
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """The collector's condition: `trouble` is a sentence unless it is `up`; `taken` counts new records."""
 
+    up: bool
+    trouble: str | None = None
+    taken: int = 0
+    tables: int = 0
+
+
+@dataclass(slots=True)
+class CollectorState:
+    """The state of a collector, which its sessions share; `told` gets each new Condition.
+
+    `name` identifies this director among its siblings; two running directors must have different names.
+    """
+
+    address: Address
     store: Store
     name: str
+    told: Callable[[Condition], None]
     roll: Roll
-    stopping: threading.Event
-    streams: dict[str, Stream]
-    signatures: Signatures
-    taken: int
-    careful_until: float
+    decoded: Decoded = field(default_factory=Decoded)
+    connect: Callable[[Address], redis.Redis] | None = None
+    wall: Callable[[], str] = reading.now
+    stopping: threading.Event = field(default_factory=threading.Event)
+    streams: dict[str, Stream] = field(default_factory=dict)
+    taken: int = 0
+    signatures: Signatures = field(init=False)
+    careful_until: float = 0.0
+    """The monotonic time until which streams are read one by one, after an answer of Redis was too large."""
 
-    @property
-    def wall(self) -> Callable[[], str]:
-        """The function that returns the wall clock's time in the store's form."""
-        ...
+    def __post_init__(self) -> None:
+        self.signatures = Signatures(self.store)
 
     @property
     def group(self) -> str:
-        """The name of the consumer group."""
-        ...
+        """The name of the consumer group, which all directors of one store share."""
+        return f"director:{self.store.id}"
 
     def tell(self, trouble: str | None = None) -> None:
-        """Report the collector's condition; `trouble` is a sentence, or None while it works."""
-        ...
+        """Report the condition to `told`; without `trouble` the collector works."""
+        self.told(Condition(trouble is None, trouble, self.taken, len(self.streams)))
 
 
 class StreamReader:
     """Reads the streams of one connection into the store."""
 
-    def __init__(self, collector: Owner, link: redis.Redis, intake: Intake) -> None:
+    def __init__(self, collector: CollectorState, link: redis.Redis, intake: Intake) -> None:
         self.of, self.link, self.intake = collector, link, intake
         self.streams = collector.streams
 

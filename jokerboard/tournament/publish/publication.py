@@ -1,4 +1,4 @@
-"""How far a log is published, and whether its stream in Redis matches the journal: decisions and interfaces, no network.
+"""How far a log is published, and whether its stream in Redis matches the journal; no code here connects.
 
 Record `n` of a table's log has the id `n-0` in the stream. Redis refuses an id that is not above the last
 one, so no record can be in a stream twice. But a Redis may be empty or older after a restart, or be another

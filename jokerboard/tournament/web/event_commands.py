@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import binascii
 from base64 import b64decode
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, Final
 
 from engine.errors import EngineError
@@ -105,6 +106,7 @@ PRIZES: Final[Shape] = {"prizes": lines(50, 2 * LONGEST_NAME, words("desk.wanted
 NUMBER: Final = _whole(1, 10_000)
 TEAMS: Final = _list_of(_is_whole, 100, words("desk.wanted.teams"))
 REASON: Final = _line(200, "reason")
+NO_REASON: Final = _line(200, "reason", least=0)
 RESULT: Final[Shape] = {
     "table": NUMBER,
     "round": _whole(1, 99, required=False),
@@ -123,21 +125,73 @@ RESULT: Final[Shape] = {
 }
 LINKS: Final[Shape] = {
     "links": _list_of(
-        lambda one: (
-            isinstance(one, list)
-            and len(one) == 2
-            and _is_whole(one[0])
-            and is_accepted(one[1], LONGEST_NAME, 0)
-        ),
+        lambda one: _is_list_of_two(one) and _is_whole(one[0]) and is_accepted(one[1], LONGEST_NAME, 0),
         500,
         words("desk.wanted.links"),
     )
 }
 
 
+EVENTS: Final[Mapping[str, tuple[Shape, Callable[[Body], ev.Event]]]] = {
+    "withdraw": (
+        {"team": NUMBER, "reason": NO_REASON},
+        lambda body: ev.Withdrawn(body["team"], body["reason"]),
+    ),
+    "return": ({"team": NUMBER}, lambda body: ev.Returned(body["team"])),
+    "unregister": ({"reason": REASON}, lambda body: ev.RegistrationUndone(body["reason"])),
+    "bye": (
+        {"team": NUMBER, "points": _whole(0, 4), "reason": REASON},
+        lambda body: ev.ByeRequested(ByeRequest(body["team"], body["points"]), body["reason"]),
+    ),
+    "no-bye": ({"team": NUMBER}, lambda body: ev.ByeCancelled(body["team"])),
+    "close": ({"reason": NO_REASON}, lambda body: ev.Closed(body["reason"])),
+    "penalty": (
+        {"team": NUMBER, "points": _whole(-1000, 1000), "reason": REASON},
+        lambda body: ev.Penalized(Penalty(body["team"], body["points"], body["reason"])),
+    ),
+    "apart": (
+        {"teams": TEAMS, "reason": REASON},
+        lambda body: ev.KeptApart(tuple(body["teams"]), body["reason"]),
+    ),
+    "meet": ({"teams": TEAMS}, lambda body: ev.LetMeet(tuple(body["teams"]))),
+    "links": (LINKS, lambda body: ev.TablesLinked(tuple((table, name) for table, name in body["links"]))),
+    "prizes": (
+        PRIZES,
+        lambda body: ev.PrizesSet(
+            tuple(registration.clean_name(one, words("what.prize")) for one in body["prizes"] if one.strip())
+        ),
+    ),
+}
+"""The commands that append one event: each one's body, and the event that it makes of it."""
+
+
 def commands(event: EventDesk) -> tuple[Command, ...]:
-    """The commands of the tournament's section."""
-    return _Does(event).commands()
+    """The commands of the tournament's section; an impossible command is answered with a sentence."""
+    does = _Does(event)
+    by_name: dict[str, tuple[Shape, Callable[[Body, str], Json | None]]] = {
+        "new": (SETTINGS, does.new),
+        "change": (SETTINGS, does.change),
+        "team": (TEAM, does.team),
+        "rename": ({"team": NUMBER, **TEAM}, does.rename),
+        "exchange": (
+            {"one": NUMBER, "other": NUMBER, "reason": REASON},
+            lambda body, who: event.exchange(body["one"], body["other"], body["reason"], who),
+        ),
+        "unpair": ({"reason": REASON}, does.unpair),
+        "start": ({}, lambda _, who: event.start(who)),
+        "pause": ({}, lambda _, who: event.pause(who)),
+        "go-on": ({}, lambda _, who: event.resume(who)),
+        "extend": ({"minutes": _whole(-600, 600), "reason": REASON}, does.extend),
+        "time-out": ({}, lambda _, who: event.time_out(who)),
+        "take": ({"table": NUMBER}, lambda body, who: event.take(body["table"], who)),
+        "result": (RESULT, does.result),
+    }
+    return (
+        _command("teams", LIST, does.teams, LARGEST_LIST),
+        Command("event/pair", {}, does.pair),
+        *(_command(name, shape, do) for name, (shape, do) in by_name.items()),
+        *(_command(name, shape, partial(does.append, make)) for name, (shape, make) in EVENTS.items()),
+    )
 
 
 class _Does:
@@ -146,53 +200,9 @@ class _Does:
     def __init__(self, event: EventDesk) -> None:
         self.event = event
 
-    def commands(self) -> tuple[Command, ...]:
-        """The commands with their shapes and actions; an impossible command is answered with a sentence."""
-        event = self.event
-        return (
-            _command("new", SETTINGS, self.new),
-            _command("change", SETTINGS, self.change),
-            _command(
-                "teams",
-                LIST,
-                self.teams,
-                LARGEST_LIST,
-            ),
-            _command("team", TEAM, self.team),
-            _command("rename", {"team": NUMBER, **TEAM}, self.rename),
-            _command("withdraw", {"team": NUMBER, "reason": _line(200, "reason", least=0)}, self.withdraw),
-            _command("unregister", {"reason": REASON}, self.unregister),
-            _command("bye", {"team": NUMBER, "points": _whole(0, 4), "reason": REASON}, self.bye),
-            _command("no-bye", {"team": NUMBER}, self.no_bye),
-            _command("close", {"reason": _line(200, "reason", least=0)}, self.close),
-            _command("return", {"team": NUMBER}, lambda body, who: self.do(ev.Returned(body["team"]), who)),
-            _command(
-                "penalty", {"team": NUMBER, "points": _whole(-1000, 1000), "reason": REASON}, self.penalty
-            ),
-            _command("apart", {"teams": TEAMS, "reason": REASON}, self.apart),
-            _command(
-                "meet", {"teams": TEAMS}, lambda body, who: self.do(ev.LetMeet(tuple(body["teams"])), who)
-            ),
-            _command(
-                "exchange",
-                {"one": NUMBER, "other": NUMBER, "reason": REASON},
-                lambda body, who: event.exchange(body["one"], body["other"], body["reason"], who),
-            ),
-            _command("links", LINKS, self.links),
-            _command("prizes", PRIZES, self.prizes),
-            Command("event/pair", {}, self.pair),
-            _command("unpair", {"reason": REASON}, self.unpair),
-            _command("start", {}, lambda _, who: event.start(who)),
-            _command("pause", {}, lambda _, who: event.pause(who)),
-            _command("go-on", {}, lambda _, who: event.resume(who)),
-            _command("extend", {"minutes": _whole(-600, 600), "reason": REASON}, self.extend),
-            _command("time-out", {}, lambda _, who: event.time_out(who)),
-            _command("take", {"table": NUMBER}, lambda body, who: event.take(body["table"], who)),
-            _command("result", RESULT, self.result),
-        )
-
-    def do(self, one: ev.Event, who: str) -> None:
-        """Append one event in the name of the director `who`."""
+    def append(self, make: Callable[[Body], ev.Event], body: Body, who: str) -> None:
+        """Append the event that `make` makes of the body, in the name of the director `who`."""
+        one = make(body)
         self.event.do(lambda _: [one], who)
 
     def new(self, body: Body, who: str) -> None:
@@ -242,36 +252,6 @@ class _Does:
             return [ev.Renamed(body["team"], entry)]
 
         self.event.do(decide, who)
-
-    def withdraw(self, body: Body, who: str) -> None:
-        self.do(ev.Withdrawn(body["team"], body["reason"]), who)
-
-    def unregister(self, body: Body, who: str) -> None:
-        self.do(ev.RegistrationUndone(body["reason"]), who)
-
-    def bye(self, body: Body, who: str) -> None:
-        self.do(ev.ByeRequested(ByeRequest(body["team"], body["points"]), body["reason"]), who)
-
-    def no_bye(self, body: Body, who: str) -> None:
-        self.do(ev.ByeCancelled(body["team"]), who)
-
-    def apart(self, body: Body, who: str) -> None:
-        self.do(ev.KeptApart(tuple(body["teams"]), body["reason"]), who)
-
-    def close(self, body: Body, who: str) -> None:
-        self.do(ev.Closed(body["reason"]), who)
-
-    def penalty(self, body: Body, who: str) -> None:
-        self.do(ev.Penalized(Penalty(body["team"], body["points"], body["reason"])), who)
-
-    def links(self, body: Body, who: str) -> None:
-        self.do(ev.TablesLinked(tuple((table, name) for table, name in body["links"])), who)
-
-    def prizes(self, body: Body, who: str) -> None:
-        cleaned = tuple(
-            registration.clean_name(one, words("what.prize")) for one in body["prizes"] if one.strip()
-        )
-        self.do(ev.PrizesSet(cleaned), who)
 
     async def pair(self, _: Body, who: str) -> None:
         with refusing():

@@ -16,6 +16,7 @@ from starlette.routing import Route
 from engine.rules.rule_sets import RULES, SWITCHES
 from engine.words import sentence
 from jokerboard.tournament.collect.desk import Desk
+from jokerboard.tournament.collect.lists import unless_same
 from jokerboard.tournament.errors import Refused
 from jokerboard.tournament.event.history import History, Past
 from jokerboard.tournament.event.model import Tournament
@@ -24,7 +25,7 @@ from jokerboard.tournament.paper.export import EXPORTS
 from jokerboard.tournament.paper.sheets import SHEETS, sheet
 from jokerboard.tournament.web.event_commands import commands, refusing
 from jokerboard.tournament.web.event_desk import EventDesk
-from jokerboard.tournament.web.event_view import kept, round_of, view
+from jokerboard.tournament.web.event_view import round_of, view
 from jokerboard.tournament.web.sections import Section, Tab
 from jokerboard.words.catalogue import words
 
@@ -66,7 +67,7 @@ class _Pages:
 
     def __init__(self, event: EventDesk) -> None:
         self.event = event
-        self._entries: Mapping[str, Any] = {}
+        self._entries: dict[str, Any] = {}
         self._stale = True
         self._reasons: dict[tuple[int, int, int], str] = {}
         self._thinking = asyncio.Lock()
@@ -80,7 +81,7 @@ class _Pages:
         """The entries of the page by key; unchanged entries are the same objects as before."""
         if self._stale:
             event = self.event
-            self._entries = kept(
+            self._entries = unless_same(
                 self._entries, view(event.now, event.trouble, event.remarks, event.at(), event.past)
             )
             self._stale = False

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Any
 
 from jokerboard.journal.records import Json
 from jokerboard.tournament.event import codec
@@ -14,9 +14,8 @@ from jokerboard.tournament.event.seating import chairs
 from jokerboard.tournament.event.sentences import legend, result_text, told_bye
 from jokerboard.tournament.event.standings import standings, tie_breaks
 from jokerboard.tournament.pairing.next_round import rounds_in_all
+from jokerboard.tournament.paper.export import EXPORTS
 from jokerboard.tournament.paper.sheets import SHEETS
-
-EXPORTS: Final = ("json", "exchange.json", "standings.csv", "results.csv", "teams.csv", "standings.txt")
 
 
 def view(
@@ -38,11 +37,6 @@ def view(
         for match in now.round.matches:
             desk[f"table {match.table}"] = match_of(now, match)
     return desk
-
-
-def kept(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
-    """The entries `now`, in which every entry that equals its old one is the old object."""
-    return {key: (before[key] if key in before and before[key] == one else one) for key, one in now.items()}
 
 
 def _about(now: Tournament, at: float) -> Json:

@@ -16,8 +16,7 @@ from starlette.responses import Response, StreamingResponse
 
 from jokerboard.host.csv_text import csv_line
 from jokerboard.journal.records import Json
-from jokerboard.tournament.collect.incidents import IncidentList
-from jokerboard.tournament.collect.lists import GAMES, Rulings, named_game_json, ruled
+from jokerboard.tournament.collect.lists import GAMES, IncidentList, Rulings, named_game_json, ruled
 from jokerboard.tournament.collect.store import StoreReader
 from jokerboard.words.catalogue import listed
 

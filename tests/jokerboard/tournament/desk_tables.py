@@ -16,10 +16,11 @@ import redis
 from jokerboard.journal.records import FORMAT, GENESIS, Entry, Kind, Line, canonical, chained
 from jokerboard.tournament import keys
 from jokerboard.tournament.address import Address, parse_address
-from jokerboard.tournament.collect import session, stream_reader
-from jokerboard.tournament.collect.collector import Collector, Condition
+from jokerboard.tournament.collect import collector, stream_reader
+from jokerboard.tournament.collect.collector import Collector
 from jokerboard.tournament.collect.presence import Roll
 from jokerboard.tournament.collect.store import FILE, Store
+from jokerboard.tournament.collect.stream_reader import Condition
 from tests.programs import PATIENCE, until
 
 BEGUN = "2026-11-21T10:00:00+00:00"
@@ -139,7 +140,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
         ("CLAIM_EVERY", 0.1),
         ("GRACE", 0.0),
     ):
-        monkeypatch.setattr(session, name, seconds)
+        monkeypatch.setattr(collector, name, seconds)
     monkeypatch.setattr(stream_reader, "WAIT", 50)
 
 

@@ -20,9 +20,10 @@ from jokerboard.journal.repair import open_journal
 from jokerboard.journal.store import FILE as JOURNAL
 from jokerboard.table.configuration.table_config import read_desk
 from jokerboard.tournament.address import Address, parse_address
-from jokerboard.tournament.collect.collector import Collector, Condition
+from jokerboard.tournament.collect.collector import Collector
 from jokerboard.tournament.collect.presence import Roll
 from jokerboard.tournament.collect.store import FILE, Store
+from jokerboard.tournament.collect.stream_reader import Condition
 from jokerboard.tournament.errors import AddressError
 from jokerboard.tournament.redis_link import connect, sentence
 from jokerboard.tournament.redis_setup import write_setup

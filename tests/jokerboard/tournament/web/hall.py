@@ -8,12 +8,12 @@ from typing import Any, Self
 from starlette.applications import Starlette
 
 from jokerboard.journal.records import Kind
-from jokerboard.tournament.collect.collector import Condition
 from jokerboard.tournament.collect.desk import TOPICS, Desk
 from jokerboard.tournament.collect.intake import Batch, Intake
 from jokerboard.tournament.collect.presence import Roll
 from jokerboard.tournament.collect.registry import Announced
 from jokerboard.tournament.collect.store import FILE, Store
+from jokerboard.tournament.collect.stream_reader import Condition
 from jokerboard.tournament.web.access import Access
 from jokerboard.tournament.web.app import make_app
 from jokerboard.tournament.web.hall import section
