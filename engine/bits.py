@@ -28,7 +28,7 @@ Bits: TypeAlias = int
 
 
 def mask_of(holes: Iterable[Hole]) -> Mask:
-    """The mask with a bit for each of these holes."""
+    """The mask in which the bit of each hole in `holes` is set, and no other bit."""
     mask = 0
     for hole in holes:
         mask |= 1 << hole
@@ -52,7 +52,7 @@ def holes(mask: Mask) -> tuple[Hole, ...]:
 def all_colours(bits: Bits, width: int, sides: int) -> Mask:
     """The mask of the holes in which any seat has a marble, on a board with `sides` sides."""
     while sides > 1:
-        # 1 >> Each step lays the upper half of the seats over the lower one.
+        # 1 >> Each step merges the fields of the upper half of the seats into those of the lower half.
         half = sides + 1 >> 1
         bits |= bits >> width * half
         sides = half

@@ -1,4 +1,4 @@
-"""Cards in the notation of docs/formats.md: `7H`, `TD#2` (the second of that card), `X`, or a rank alone."""
+"""Cards in the notation of docs/formats.md: `7H`, `TD#2` (the second 10 of diamonds), `X` (a Joker), `7`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Rank(StrEnum):
     KING = "K"
     JOKER = "X"
 
-    # Ranks are keys everywhere, and the hash of an Enum is written in Python, which is slow.
+    # Ranks are keys of many dictionaries, and `Enum.__hash__` is slow because it is written in Python.
     __hash__ = str.__hash__
 
 
@@ -38,7 +38,7 @@ _CARD = re.compile(r"([A2-9TJQK])([CDHS])?(?:#([1-9][0-9]?))?|(X)(?:#([1-9][0-9]
 
 
 class Card(NamedTuple):
-    """A card; `suit` is None if only its power is known, `copy` if equal cards are not distinguished."""
+    """A card. `suit` is None if only its rank is known; `copy` is None if equal cards are not numbered."""
 
     rank: Rank
     suit: str | None = None

@@ -2,11 +2,11 @@
 
 A `State` is everything that is true at one moment of a game. All chance in it comes from the setup's seed:
 the n-th shuffle of a game is made with `random.Random(f"{seed}:{n}")`. So a state only has to count the
-shuffles, and no generator with hidden insides must be kept.
+shuffles; it holds no random generator.
 
 Piles are indexed by `deck.pile_of`, hands and discards by side. Discards lie face up in front of the seat
-that played them (R-000-11, R-002-11). An empty shared pile is refilled from all of them, an own pile from its
-owner's.
+that played them (R-000-11, R-002-11). An empty shared pile is refilled from the discards of all seats, a
+seat's own pile from the discards of that seat.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class State(NamedTuple):
         return tuple([stock[drawn:][::-1] for stock, drawn in zip(self.stocks, self.drawn, strict=True)])
 
     def with_piles(self, piles: Iterable[Pile]) -> State:
-        """This state with its piles replaced."""
+        """This state with `piles`, of which no card has been drawn yet, in place of its own piles."""
         stocks = tuple([pile[::-1] for pile in piles])
         return self._replace(stocks=stocks, drawn=(0,) * len(stocks))
 
@@ -91,7 +91,7 @@ def setup_for(table: Table, seed: str, dealer: Seat | None = None, manual_draw: 
 
 
 class Lots:
-    """A mutable copy of a state's cards, which are then moved from place to place."""
+    """A mutable copy of a state's cards, for laying, drawing and shuffling them."""
 
     __slots__ = ("discards", "drawn", "hands", "shuffles", "stocks")
 
@@ -109,7 +109,7 @@ class Lots:
         self.discards[seat] += (card,)
 
     def fill(self, setup: Setup, seat: Seat, size: int) -> None:
-        """Draw until the hand holds `size` cards, refilling the pile when it is empty (RC-15).
+        """Draw until the seat's hand holds `size` cards, refilling the seat's pile when it is empty (RC-15).
 
         When nothing is left to draw, the hand stays short.
         """
@@ -148,12 +148,12 @@ class Lots:
         return _state((position, hands, self.stocks, drawn, discards, stuck, self.shuffles, last, over))
 
     def within(self, state: State) -> State:
-        """`state` with its cards replaced by the ones here."""
+        """`state` with the cards of this copy in place of its own."""
         return self.after(state.position, state.stuck, state.last, state.over)
 
 
 def replaced(values: tuple[Value, ...], at: int, value: Value) -> tuple[Value, ...]:
-    """The values with the one at index `at` replaced."""
+    """A copy of `values` with `value` at index `at`."""
     return (*values[:at], value, *values[at + 1 :])
 
 
@@ -225,7 +225,7 @@ def filled(setup: Setup, state: State, seat: Seat, size: int) -> State:
 def hand_due(setup: Setup, state: State, seat: Seat) -> int:
     """The number of cards that the seat should hold now.
 
-    On its turn that is one more if the rules draw before playing.
+    If the rules draw before playing, the seat to move holds one card more than the others.
     """
     rules = setup.table.rules
     return rules.hand_size + (rules.draw_first and seat == state.position.turn)
@@ -234,10 +234,10 @@ def hand_due(setup: Setup, state: State, seat: Seat) -> int:
 def may_draw(setup: Setup, state: State, seat: Seat) -> bool:
     """Whether the seat may draw by hand now.
 
-    It must be short of cards, there must be cards to draw, and it must be in time. If the rules draw before
-    playing, that is during its own turn. If they draw after playing, it is until the next seat has played;
-    then the draw is forgotten. With `forgot_draw_penalty` a forgotten draw is lost until the seat's next play
-    (R-000-10), without it the draw may be made at any moment.
+    The seat must be short of cards, there must be cards to draw, and the draw must be in time. If the rules
+    draw before playing, the time is the seat's own turn. If they draw after playing, the time ends when the
+    next seat has played; then the draw is forgotten. With `forgot_draw_penalty` a forgotten draw is lost
+    until the seat's next play (R-000-10), without it the draw may be made at any moment.
     """
     rules = setup.table.rules
     if not setup.manual_draw or state.over or seat not in setup.table.seats:

@@ -33,10 +33,10 @@ Pile: TypeAlias = tuple[Card, ...]
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """The cards of a table.
+    """The kinds and numbers of the cards at a table.
 
-    `packs` counts the packs in the one shared pile, or in each seat's own; `jokers` the Jokers in each pack,
-    or in each half.
+    `packs` counts the packs in the one shared pile, or in each seat's own pile. `jokers` counts the Jokers in
+    each pack, or in each half of a pack.
     """
 
     packs: int = 1
@@ -58,10 +58,10 @@ def pile_of(cards: Cards, seat: Seat) -> int:
 
 @lru_cache(maxsize=64)
 def fresh_piles(cards: Cards, table: Table) -> tuple[Pile, ...]:
-    """Every card of the table in the order of the box.
+    """The piles of the table with every card, in the order of a new pack.
 
-    One pile for all; with own decks one a side, empty where nobody sits. Raise RulesError if the hands of the
-    table cannot be dealt from them, or the copies cannot be numbered.
+    A shared pile is the only one. With own decks there is one pile for each side, empty where nobody sits.
+    Raise RulesError if the piles are too small to deal the hands, or the copies cannot be numbered.
     """
     if not cards.own:
         piles = [_packs(cards, BLACK + RED)]
@@ -74,7 +74,7 @@ def fresh_piles(cards: Cards, table: Table) -> tuple[Pile, ...]:
 
 
 def shuffled(cards: Pile, chance: Random) -> Pile:
-    """The cards in an order drawn from `chance`.
+    """The cards in a random order; `chance` is the only source of randomness.
 
     The algorithm is written out here because a game must continue with the same shuffles under any Python: of
     `random.Random`, only the sequence of `random()` is promised to stay the same between versions.

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 
 class EngineError(ValueError):
-    """A value that the engine cannot work with; the message names what and where."""
+    """A value that the engine cannot work with; the message names the value and its place."""
 
 
 class NotationError(EngineError):
-    """A malformed text: no hole, card, position or play is written like this."""
+    """A malformed text: it is not the notation of any hole, card, position or play."""
 
 
 class RulesError(EngineError):

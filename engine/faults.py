@@ -32,7 +32,7 @@ from engine.words import a_card, capital, number, rank_name, seat_text
 
 
 def judge(table: Table, position: Position, rank: Rank, carries: tuple[Carry, ...], known: bool) -> Violation:
-    """The most helpful reason why these carries are not a play of that rank."""
+    """The most helpful reason why `carries` are no play of `rank`; `known`: the card has been read."""
     power = table.powers[rank]
     holes = tuple(carry.target for carry in carries)
     if table.winner(position):
@@ -108,7 +108,7 @@ def _foreign(table: Table, position: Position, power: Power, carries: tuple[Carr
         if carry.seat not in movers:
             back = moved_back(table, carry) if carry.seat == position.turn else None
             if back is not None:
-                # The mover's own marbles are all home, so they help: they move a partner's marble.
+                # All marbles of the player to move are in HOME, so the player moves a partner's marbles.
                 return back
             text = _moves_only(position.turn, movers, trip(table, carry))
             return Violation(Code.NOT_YOUR_MARBLE, text, (carry.target,), "RC-17")
@@ -116,7 +116,7 @@ def _foreign(table: Table, position: Position, power: Power, carries: tuple[Carr
 
 
 def _moves_only(turn: Seat, movers: tuple[Seat, ...], way: Text) -> Text:
-    """The sentence that the seat in turn moves only marbles of `movers`, and none in that way."""
+    """The sentence that the seat in turn may move only marbles of `movers`, so the move `way` is wrong."""
     player, letters = seat_letter(turn), " or ".join(map(seat_letter, movers))
     if letters == player:
         text = f"Seat {player} moves only their own marbles now, not {way}."
@@ -129,7 +129,7 @@ def _moves_only(turn: Seat, movers: tuple[Seat, ...], way: Text) -> Text:
 
 
 def _powerless(power: Power, rank: Rank, carries: tuple[Carry, ...], known: bool) -> Violation | None:
-    """The violation if the card brings no marble out, or moves fewer marbles than these; else None."""
+    """The violation if the card brings no marble out, or moves fewer marbles than were carried; else None."""
     holes, most = tuple(carry.target for carry in carries), 2 if power.split else 1
     if not power.start and rank is not Rank.JOKER and any(carry.source is None for carry in carries):
         said = f"{capital(a_card(rank))} brings no marble out of START."

@@ -1,4 +1,4 @@
-"""A whole game as a value: an agreed setup, a first moment, and the actions taken since.
+"""A whole game as a value: the agreed setup, the first state, and the actions taken since.
 
 `step(setup, state, action) -> state` is the only way that a game changes. It is a pure function, because all
 chance comes from the setup's seed (see `dealing`). A `Game` is the fold of `step` over its actions. It keeps
@@ -50,9 +50,9 @@ Action: TypeAlias = Play | Draw | Pass
 class Game:
     """An immutable game: `states[i]` is the moment before `actions[i]`, and the last state is now.
 
-    Games that go on from one another share one list of actions and one of states, and each game knows how
-    many actions are its own. An action is appended where the lists end; from an earlier moment it begins
-    new lists.
+    A game and the games that continue it share one list of actions and one list of states; each game stores
+    how many of the actions belong to it. A new action is appended if the game's last action is the last of
+    the list; otherwise the new game gets lists of its own.
     """
 
     __slots__ = ("_actions", "_found", "_length", "_setup", "_state", "_states")
@@ -112,7 +112,7 @@ class Game:
         return self._state.over
 
     def latest(self, count: int) -> list[tuple[State, Action, State]]:
-        """The last `count` actions at most, in order, each between the states before and after it."""
+        """Up to `count` last actions, in order, each as (state before, action, state after)."""
         first = max(0, self._length - count)
         states = self._states[first : self._length + 1]
         return [*zip(states, self._actions[first : self._length], states[1:], strict=False)]
@@ -149,7 +149,7 @@ class Game:
 
 
 def begin(setup: Setup, state: State | None = None) -> Game:
-    """A new game: dealt from the setup's seed, or starting from a given state."""
+    """A game without actions: dealt from the setup's seed, or in `state` if that is given."""
     return Game(setup, [deal(setup) if state is None else state], [], 0)
 
 
@@ -163,15 +163,15 @@ def fold(game: Game, actions: Iterable[Action]) -> Game:
 def options(game: Game) -> tuple[Action, ...]:
     """Everything that the seat to move may do; nothing when the game is over.
 
-    That is either the one draw or pass that it owes; or its plays, one for each distinct result of every
-    card in the order of the hand, followed by the cards that it may discard. Draws of seats that are not to
-    move are not among them: see `dealing.may_draw`.
+    If the seat has to draw or pass first, that is its only option. Otherwise the options are its plays, one
+    for each distinct result of every card in the order of the hand, then the cards that it may discard. Draws
+    of other seats are not included: see `dealing.may_draw`.
     """
     return tuple(options_with_results(game)[0])
 
 
 def options_with_results(game: Game) -> tuple[list[Action], list[Bits]]:
-    """The options, and the marbles after each of them."""
+    """The actions of `options(game)` in that order, and for each action the marbles after it."""
     setup, state = game.setup, game.state
     bits, turn = state.position.bits, state.position.turn
     if state.over:
@@ -197,7 +197,7 @@ def options_with_results(game: Game) -> tuple[list[Action], list[Bits]]:
 
 
 def step(setup: Setup, state: State, action: Action, found: Found | None = None) -> State:
-    """The state after an action; `found` has the results in this state that are known already, if any.
+    """The state after an action; `found` may pass the results that are already computed for `state`.
 
     Raise IllegalPlay, with the violation, for a play that breaks a rule. Raise EngineError for an action that
     is impossible now: a card that is not in the hand, a draw that is not due, anything after the end.
@@ -235,7 +235,7 @@ def _played(setup: Setup, state: State, play: Play, found: Found) -> State:
 
 
 def _result(results: Results, legs: Legs) -> Bits | None:
-    """The marbles after the play with these legs, or None; fast if the legs are worded as in `results`."""
+    """The marbles after the play with these legs; None if `results` has no play with equal legs."""
     for bits, others in results.items():
         if others is legs:
             return bits

@@ -132,17 +132,17 @@ def neighbours(board: Board, hole: Hole) -> int:
 
 @lru_cache(maxsize=1 << 12)
 def steps_between(board: Board, one: Hole, other: Hole) -> int:
-    """The distance between two holes along the ring, by the shorter way, and the lanes."""
+    """The distance in holes between two ring or lane holes, by the shorter way round the ring."""
     if board.is_start(one) or board.is_start(other):
         return board.ring
     (at, in_lane), (there, as_deep) = _at_ring(board, one), _at_ring(board, other)
-    # % gives a number from 0 up even when the other hole lies behind.
+    # In Python, `%` gives a number from 0 up, also if `other` is counterclockwise of `one`.
     ahead = (there - at) % board.ring
     return min(ahead, board.ring - ahead) + abs(in_lane - as_deep)
 
 
 def _at_ring(board: Board, hole: Hole) -> tuple[Hole, int]:
-    """The hole itself, or the in-spot before its lane; and the distance to it."""
+    """A ring hole and 0; for a lane hole, the in-spot before its lane and the distance to that in-spot."""
     if not board.is_lane(hole):
         return hole, 0
     side = board.side(hole)

@@ -1,7 +1,8 @@
 """Apply the effects of a landing on other marbles (rulebook RC-6 to RC-8, RC-11).
 
-An opponent goes to its START. A teammate goes to its in-spot, and a marble that is already there makes way by
-the same rule. Such a chain ends, because each link puts another colour on its own in-spot (rulebook 5.1).
+An opponent's marble goes to its START. A teammate's marble goes to its in-spot; a marble that is already
+there is sent on by the same rule. Such a chain ends, because each link puts another colour on its own in-spot
+(rulebook 5.1).
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from engine.play import Leg
 from engine.table import Table
 
 Landed: TypeAlias = tuple[Bits, tuple[Leg, ...]]
-"""The marbles after a leg, and the leg in full, as a tuple of one."""
+"""The marbles after a leg, and a tuple with that leg, which names its effects on other marbles."""
 
 
 def land(table: Table, bits: Bits, seat: Seat, source: Hole | None, target: Hole) -> Landed | None:

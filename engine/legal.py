@@ -87,8 +87,9 @@ def outcomes(table: Table, position: Position, rank: Rank, found: Results) -> tu
 def apply(table: Table, position: Position, play: Play, *, free_start: bool = False) -> Position:
     """The position after `play`, in any legal wording; IllegalPlay names the broken rule.
 
-    A text may leave out the effects on others, because they follow from the legs; if it has them they must be
-    right. A play without legs is a discard. `free_start`: the play may also be one of `legal_free_starts`.
+    `play` may leave out the effects on other marbles, because they follow from the legs; effects that it
+    names must be right. A play without legs is a discard. `free_start`: the play may also be one of
+    `legal_free_starts`.
     """
     rank = play.card.rank
     turn = table.next_seats[position.turn]

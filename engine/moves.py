@@ -1,7 +1,9 @@
-"""Find every way to play one kind of card, in all wordings: sections 2 to 5 of the rulebook in one place.
+"""Find every way to play one kind of card: sections 2 to 5 of the rulebook in one place.
 
-The simplest wordings come first (one leg before two). Several wordings may have one result. `find` passes
-each of them to `add(bits, legs)`: to keep one wording for each result, `add` is the `setdefault` of a dict.
+A *wording* is a play as a list of legs. Several wordings may have one result, as when two legs of a split go
+to the holes that one leg would also reach. Wordings with one leg are found before those with two. `find`
+passes each of them to `add(bits, legs)`: to keep one wording for each result, `add` is the `setdefault` of a
+dict.
 
 The walks come from the tables of `engine.steps`, the effects of a landing from `engine.landing`.
 """
@@ -31,9 +33,9 @@ First: TypeAlias = tuple[Bits, Hole, Legs, list[Part]]
 """A first leg of a split: the marbles after it, the hole whose marble is used, the legs, the second legs."""
 Foreign: TypeAlias = list[tuple[Seat, Hole, Bits]]
 Captures: TypeAlias = list[tuple[Seat, Hole, Bits, Bits]]
-"""Marbles of others: seat, hole, bit, and that bit together with the bit of the marble that captures."""
+"""Marbles that may be captured: seat, hole, bit, and that bit together with the captor's bit."""
 Movers: TypeAlias = list[tuple[Seat, tuple[Hole, ...]]]
-"""The seats whose marbles may be moved, each with the holes of its marbles; equal for every card."""
+"""The seats whose marbles may be moved with any card, each with the holes of its marbles."""
 
 
 def wordings(table: Table, position: Position, rank: Rank) -> list[Wording]:
@@ -248,7 +250,7 @@ def _open_parts(
 ) -> tuple[list[Part], dict[int, list[Part]]]:
     """The possible first legs, and the possible second legs by their count.
 
-    A second leg is unobstructed, or is blocked by one own marble, because that one may move away first.
+    A second leg is unobstructed, or is blocked by one own marble that the first leg may move away.
     """
     firsts: list[Part] = []
     seconds: dict[int, list[Part]] = {count: [] for count in split.rests}

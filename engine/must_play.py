@@ -1,4 +1,4 @@
-"""The duty to play (RULEBOOK RC-14): when one of a hand's cards must move, and when any may be discarded.
+"""The duty to play (RULEBOOK RC-14): when a card of the hand must be played, and when any may be discarded.
 
 A card is playable when it has at least one legal execution. One playable card obliges its holder, who picks
 freely among all the playable ones. Only a Joker may be exempt (R-000-4, R-002-3, R-003-3): the switch

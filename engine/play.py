@@ -20,10 +20,10 @@ _LEG = re.compile(r"([A-H](?:s|h?[0-9]+))([-~])([A-H]h?[0-9]+)((?:>[A-H])*)(?:x(
 class Leg(NamedTuple):
     """One marble carried from `source` (None: its START) to `target`, and the effects on other marbles.
 
-    `pushes` are the teammates sent to their in-spots, in that order; `sent` is the marble that goes to START
-    at the end. An `exchange` swaps the marbles of both holes and has no other effect. `seat` owns the marble.
-    The text of a leg from a ring hole does not contain the seat: `Play.parse` leaves it None there, and
-    equality ignores it.
+    `pushes` are the teammates whose marbles go to their in-spots, in that order; `sent` is the seat whose
+    marble goes to START at the end. An `exchange` swaps the marbles of both holes and has no other effect.
+    `seat` owns the marble. The text of a leg from a ring hole does not contain the seat: `Play.parse` leaves
+    it None there, and equality ignores it.
     """
 
     seat: Seat | None

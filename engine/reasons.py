@@ -37,7 +37,7 @@ def spans(table: Table, carry: Carry) -> tuple[int, ...]:
 
 
 def backing_span(table: Table, carry: Carry) -> int | None:
-    """The number of holes from a ring marble backward into its lane hole; None if it did not go that way."""
+    """The number of holes that a ring marble walked backward into its lane; None for any other carry."""
     lane = table.lanes[carry.seat]
     if carry.source is None or carry.source >= table.board.ring or not lane <= carry.target < lane + LANE:
         return None
@@ -57,7 +57,7 @@ def overshoots(table: Table, carry: Carry, count: int) -> bool:
 
 
 def walk_fault(table: Table, position: Position, carry: Carry, count: int) -> Violation | None:
-    """The violation if that marble walks `count` to its target; None if the walk is legal."""
+    """The violation if that marble walks `count` holes to its target; None if the walk is legal."""
     source = carry.source
     assert source is not None
     own = set(position.marbles[carry.seat] or ()) - {source}
@@ -172,7 +172,7 @@ def _to_branch(table: Table, seat: Seat, hole: Hole) -> int:
 
 
 def whose(carry: Carry) -> str:
-    """A marble by its owner, such as `A's marble`."""
+    """The carried marble, named by its owner: `A's marble`."""
     return f"{seat_letter(carry.seat)}'s marble"
 
 
@@ -182,7 +182,7 @@ def from_(table: Table, carry: Carry) -> str:
 
 
 def trip(table: Table, carry: Carry) -> Text:
-    """A marble and its way, such as `A's marble from A8 to A14`."""
+    """The carried marble with its source and target: `A's marble from A8 to A14`."""
     source, target = from_(table, carry), table.board.name(carry.target)
     text = f"{whose(carry)} from {source} to {target}"
     return Text(text, "trip", who=seat_text(carry.seat), source=source, target=target)

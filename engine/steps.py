@@ -1,4 +1,4 @@
-"""The tables of walks: what a move of a marble by a count needs and does not depend on other marbles.
+"""Tables of walks: all facts about a marble's walk by a count that do not depend on other marbles.
 
 A marble that walks a count reaches at most two targets: one on the ring and one in its lane. For each of them
 a `Step` holds four integers, so that finding moves walks no paths:
@@ -138,8 +138,8 @@ class Paths(dict[tuple[Hole, int], tuple[Step, ...]]):
     ) -> Iterator[Step]:
         """The steps of a marble that passes its in-spot and stays on the ring (RC-3, RC-4).
 
-        A marble that can enter its lane may stay on the ring if branching is free; one that cannot, if an
-        overshoot goes round.
+        A marble that can enter its lane may stay on the ring if the rules leave the branch free. A marble
+        whose count does not fit may stay on the ring if the rules let an overshoot go round.
         """
         if self._may_branch and self._may_pass:
             yield self._step(hole, count, on_ring)

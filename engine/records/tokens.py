@@ -1,4 +1,4 @@
-r"""Cut a text that may have been copied often into the tags, comments and words of its game records.
+r"""Cut a text into the tags, comments and words of its game records; undo the damage of repeated copying.
 
 Only the changes that mail and word processors make are undone: quote marks before a line, broken lines, wide
 and invisible spaces, typographic quotes round a tag's value, long dashes in a play. A game begins with its

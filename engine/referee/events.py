@@ -67,9 +67,10 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A human referee decides: `take-back` goes to before play `n`, `correct` sets `position`; and why.
+    """A decision of a person, with its reason.
 
-    With a `position`, the one before play `n`, `take-back` also undoes plays that earlier decisions followed.
+    `take-back` returns to the turn before play `n`; `correct` sets `position`. A `take-back` may also name
+    the position before play `n`: then it can undo plays that earlier decisions followed.
     """
 
     t: float

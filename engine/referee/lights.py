@@ -36,7 +36,7 @@ TARGET, MOVABLE = Light("target"), Light("movable")
 def plan(record: Record, t: float) -> dict[Hole, Light]:
     """Every lit hole at time `t`, in the order of the holes."""
     lights = _whose(record)
-    # A look at exactly this moment must count, although floats may fall short of it.
+    # A call at exactly this moment must count, although floating-point times may fall short of it.
     paused = t - record.last_edge >= record.settings.open_after - 1e-9
     if record.winners is None and (record.helping or record.mode == "training"):
         lights.update(_help(record))
@@ -66,7 +66,7 @@ def _whose(record: Record) -> dict[Hole, Light]:
 
 
 def _mending(record: Record) -> dict[Hole, Light]:
-    """The lights of misplaced marbles and of the next one's place; a marble in a hand comes first."""
+    """The lights of misplaced marbles and of the next marble's target; a lifted marble comes first."""
     alarm = record.alarm_on_board
     best = record.beam.best
     if (alarm is None and not record.mending) or idle(best):
@@ -94,9 +94,7 @@ def _mending(record: Record) -> dict[Hole, Light]:
 def _help(record: Record) -> dict[Hole, Light]:
     """The lights of every marble that the laid card can move, and of every target.
 
-
-    While marbles of the mover are lifted, only their targets are lit; after a part of the play, only its
-    rest.
+    While marbles of the mover are lifted, only their targets are lit; after a part of a play, only the rest.
     """
     best = record.beam.best
     turn = best.turn
@@ -124,7 +122,7 @@ def _help(record: Record) -> dict[Hole, Light]:
 
 
 def _may_help(record: Record, turn: Turn) -> bool:
-    """Whether that is the turn in force, and its possible plays are known."""
+    """Whether `turn` is the turn in force, its plays are known, and its card still lies on the reader."""
     return turn.number == record.turn.number and turn.known and not record.readers.gone_idle(record.beam.best)
 
 
@@ -138,13 +136,13 @@ def _rest_of_split(record: Record) -> dict[Hole, Light]:
 
 
 def _left(made: Made, moved: list[Displaced]) -> list[Leg]:
-    """The only leg that is still missing, if the board shows all other legs of the play."""
+    """The only missing leg, if the board shows all other legs of the play; else empty."""
     left = [leg for leg in made.legs if not any(_shows(each, leg) for each in moved)]
     return left if len(made.legs) > 1 and len(left) == 1 else []
 
 
 def _shows(each: Displaced, leg: Leg) -> bool:
-    """Whether a marble of that seat left the leg's source and stands at its target."""
+    """Whether a marble of that seat left the leg's source and is in the leg's target."""
     gone = each.start < 0 if leg.source is None else each.missing >> leg.source & 1
     return bool(gone and each.extra >> leg.target & 1)
 

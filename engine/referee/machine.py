@@ -5,39 +5,39 @@ was placed where, where turns ended, and which card and play each turn had. `pol
 hypothesis with the announced verdicts, and announces the difference at the right time. An amendment, a
 takeback, a quick reply and a late card are therefore all the same comparison.
 
-Special rules, each with the function that implements it. More of them mean that the model lacks something.
+Special rules, each with the function that implements it. A long list shows that the model lacks something.
 
 Of sensors
-- Edges close in time count in either order: `decode.beam.Beam._either_order`.
-- A hole feels the marble beside it: `decode.motion.Motion.felt`.
-- A ghost walks on: `decode.motion.Motion.walks`.
-- Three holes that empty at once empty by one event: `decode.motion.Motion.swept`.
+- Edges close in time may have happened in either order: `decode.beam.Beam._either_order`.
+- A sensor may sense a marble that moves beside its hole: `decode.motion.Motion.felt`.
+- A marble of unknown origin may be moved on, hole by hole: `decode.motion.Motion.walks`.
+- If three holes empty at once, one knock or sleeve emptied them: `decode.motion.Motion.swept`.
 - A sensor that flickers is faulty: `policy.faults.changed`.
-- After ten clean changes it is trusted again: `policy.faults.changed`.
-- A sensor that contradicts what a decision leaves as it was is suspected: `policy.put_in_force._as_decided`.
-- If there is a marble too many, a sensor is suspected: `decode.sensors._without_a_play`.
+- A faulty sensor is trusted again after ten correct changes: `policy.faults.changed`.
+- A sensor is suspected if it contradicts a decision: `policy.put_in_force._as_decided`.
+- If the board shows a marble too many, a sensor is suspected: `decode.sensors._without_a_play`.
 
 Of hands
-- A sleeve brushes a hole only beside a hand: `decode.motion.Motion.hand_beside`.
-- A marble hardly takes the place of its like: `decode.grammar.Grammar._down`.
-- A marble is put away before it is taken: `model.board_cost._back_in_start`.
-- A Joker is carried along, hole by hole: `model.board_cost._extra`.
-- A marble that is up may count as standing: `model.board_cost.complete`.
+- A sleeve brushes only holes beside a hand: `decode.motion.Motion.hand_beside`.
+- A marble seldom goes to the hole of another marble of its colour: `decode.grammar.Grammar._down`.
+- A captured marble may be in START before the capturing one arrives: `model.board_cost._back_in_start`.
+- A marble played by a Joker may be carried along, hole by hole: `model.board_cost._extra`.
+- A lifted marble may count as still in its hole: `model.board_cost.complete`.
 
 Of cards
-- A numbered copy, or a card that its reader repeats, is hardly another one: `cards.laying.Laying._costly`.
-- A play by an unseen card may be none yet: `decode.turns.Turns.make_plays`.
-- It is one the longer nothing moves: `decode.grammar.Grammar.note_pause`.
+- A repeated read of a numbered copy is seldom an equal card: `cards.laying.Laying._costly`.
+- While the card is unseen, a complete play may be a part of a longer one: `decode.turns.Turns.make_plays`.
+- The longer nothing moves, the likelier that play is complete: `decode.grammar.Grammar.note_pause`.
 - A card on the table's pile may be the next player's: `cards.laying.Laying._on_the_pile`.
 
 Of the policy
-- A play waits while a marble is up that its card may lift: `policy.decide._others_lift`.
-- A suspicion waits: `policy.decide._delay`.
-- People who count along are left in peace: `policy.wrong._counting`.
-- A board that people were told to mend is no new alarm: `policy.wrong._mends`.
-- A board in disorder, or decided about, is right if it looks right: `policy.put_in_force.accept_if_right`.
-- Only the marble at fault is called, not those it met: `policy.diagnose._beside_a_play`.
-- A swept board is a new game: `policy.ending.expected`.
+- A play waits while a marble is lifted that another play of its card lifts: `policy.decide._others_lift`.
+- A play that needs a newly suspected sensor waits: `policy.decide._delay`.
+- No alarm is raised while people may still be counting holes: `policy.wrong._counting`.
+- While people correct the board, it raises no new alarm: `policy.wrong._mends`.
+- After disorder or a decision, the right occupancy is enough: `policy.put_in_force.accept_if_right`.
+- If the other marbles make a play, only one marble is at fault: `policy.diagnose._beside_a_play`.
+- A cleared board begins a new game: `policy.ending.expected`.
 
 There is no clock, thread or I/O here. `feed` takes the events in order of time; `deadline` is the time at
 which `advance` must be called.
@@ -74,17 +74,17 @@ from engine.table import Table
 from engine.text import Text
 
 LONGEST_PAUSE = 5.0
-"""The longest pause in seconds: pauses are counted at doubling lengths up to this one."""
+"""Seconds: during a rest, pauses are charged at intervals that double up to this length."""
 AT_ONE_MOMENT = 1e-6
-"""Seconds: a deadline that is this little after an event comes before it, since traces have microseconds."""
+"""Seconds: a deadline up to this much after an event is run first, because traces round to microseconds."""
 
 
 class Referee:
-    """A table as its referee sees it.
+    """The referee of one table.
 
-    `occupied` is the present board (None: as in `position`, START filled from s1). `history` has all verdicts
-    of an interrupted game, with its dealt cards and shuffles; its last position then replaces `position`.
-    `costs` are the likelihoods.
+    `occupied` are the full holes (None: those of `position`, START filled from s1). `history` has all
+    verdicts of an interrupted game, with its dealt cards and shuffles; its last position then replaces
+    `position`. `costs` are the likelihoods.
     """
 
     def __init__(
@@ -104,14 +104,14 @@ class Referee:
         readers = Readers(cards)
         past = Past(ground, readers, InForce(Turn(ground, position, 0)))
         for verdict in history:
-            past.hear(verdict)
+            past.take(verdict)
         holes = holes_when_set_up(past.turn.position, table.board) if occupied is None else occupied
         levels = mask_of(holes)
         start = past.as_it_stands(levels, t)
         beam = Beam(costs, settings, start, readers.may_discard)
         self._record = record = Record(ground, mode, settings, readers, beam, past.in_force)
         record.n, record.winners, record.final, record.won_at = past.n, past.winners, past.final, t
-        record.last_edge = record.last_said = record.said_before = t
+        record.last_edge = record.announced_at = record.announced_before = t
         record.levels, record.faulty, beam.grammar.faulty = levels, past.faulty, past.faulty
         if past.asked is not None and past.choices:
             questions.ask_again(record, t, past.choices, past.asked.touch)
@@ -137,7 +137,7 @@ class Referee:
         said = self.advance(event.t)
         if isinstance(event, ev.Edge):
             self._debounce.edge(event.t, event.hole, event.on)
-            return said  # The change has no meaning before it is accepted.
+            return said  # The referee infers nothing from the edge until the debouncer accepts it.
         self._stale = True
         return said + self._hear(event)
 
@@ -170,7 +170,7 @@ class Referee:
         return said + self._judge(event.t)
 
     def _demanded(self, event: ev.MachinePlay) -> list[Verdict]:
-        """Accept only that play, even where its marbles still stand because it was taken back."""
+        """Let only the play of `event` count in its turn; if its marbles already lie so, count it as made."""
         record = self._record
         demand = record.ground.demand = demanded(record.ground.table, record.position, event)
         record.turn.forget()
@@ -189,7 +189,7 @@ class Referee:
         return self._judge(event.t)
 
     def advance(self, t: float) -> list[Verdict]:
-        """Let time pass to `t`, running every deadline on the way in its order."""
+        """Let time pass to `t`: run every deadline up to `t`, in order; return the verdicts."""
         said, self._begun = self._begun, []
         # A deadline can set an earlier one, so the next is looked up each time.
         while (due := self.deadline) is not None and due <= t + AT_ONE_MOMENT:
@@ -236,7 +236,7 @@ class Referee:
 
     @property
     def lights(self) -> dict[Hole, Light]:
-        """Every lit hole and its role."""
+        """The light of every lit hole at the present time."""
         if self._stale:
             self._lights = plan(self._record, self._t)
             self._stale = False
@@ -253,7 +253,7 @@ class Referee:
 
     @property
     def position(self) -> Position:
-        """The position in force."""
+        """The position after the announced plays, before any unannounced movement."""
         return self._record.position
 
     @property
@@ -263,7 +263,7 @@ class Referee:
 
     @property
     def card(self) -> Card | None:
-        """The laid card of the turn; None if it was taken off before a marble moved."""
+        """The laid card of the turn; None if there is none, or it was taken off before a marble was moved."""
         best, readers = self._record.beam.best, self._record.readers
         turn: Turn | None = best.turn.at(self._record.turn.number)
         if turn is None or turn.card is None or (best.turn is turn and readers.gone_idle(best)):
@@ -272,7 +272,7 @@ class Referee:
 
     @property
     def owing(self) -> tuple[Owed, ...]:
-        """The marbles in hands that the plays in force bumped, and where they belong."""
+        """The marbles in hands that announced plays bumped, each with the holes where it belongs."""
         return saying.owing(self._record, self._record.turn)
 
     @property
@@ -308,7 +308,7 @@ class Referee:
 
     @property
     def marbles(self) -> dict[Hole, Seat]:
-        """The owner of the marble in each hole by the plays in force, without owed ones."""
+        """The owner of the marble in each hole by the announced plays, without owed marbles."""
         record, position = self._record, self._record.position
         board, found = record.ground.table.board, colours(position)
         in_start = {seat: position.start_count(seat) for seat in position.seats}

@@ -33,7 +33,7 @@ from engine.referee.verdicts import (
 
 @dataclass(slots=True)
 class Past:
-    """The state of a game after its verdicts."""
+    """The state of an interrupted game, folded from its verdicts."""
 
     ground: Ground
     readers: Readers
@@ -65,8 +65,8 @@ class Past:
         """The position in force."""
         return self.in_force.position
 
-    def hear(self, verdict: Verdict | OfCards) -> None:
-        """Take one verdict or card event of an interrupted game."""
+    def take(self, verdict: Verdict | OfCards) -> None:
+        """Update the state by the next verdict or card event of the game."""
         self._remember(verdict)
         match verdict:
             case Dealt(card=card, at=at):
@@ -90,7 +90,7 @@ class Past:
                 pass
 
     def _remember(self, verdict: Verdict | OfCards) -> None:
-        """Remember the board to correct or the question that the verdict leaves open."""
+        """Update `behind`, `stood` and `asked`: what the board may still show, and the open question."""
         if isinstance(verdict, Move | Discard | Takeback | Decision | Ambiguous):
             self.behind = isinstance(verdict, Takeback | Decision)
             self.asked = verdict if isinstance(verdict, Ambiguous) else None
@@ -111,7 +111,7 @@ class Past:
             self.waiting = passed_over(self.waiting, verdict.seat)
             self.readers.use(verdict.seat, card)
             self._begin_at(verdict.position)
-            return  # A decision allowed this play, which therefore amends none.
+            return  # A decision allowed this play out of turn.
         self.in_force.add(verdict)
         self.owing = verdict.owing if isinstance(verdict, Move) else self.owing
         self.readers.use(verdict.seat, card)
@@ -149,7 +149,7 @@ class Past:
         return tuple(found) if len(found) == len(candidates) else ()
 
     def as_it_stands(self, levels: int, t: float) -> Hypothesis:
-        """The hypothesis that full holes have the marbles of the position, and owed marbles are in hands."""
+        """A hypothesis for the full holes `levels` with the position's marbles; owed ones are in hands."""
         begun = from_levels(self.turn, levels, self.owing, t, self.faulty)
         if self.stood is not None:
             begun.barred = out_of_place(begun) & ~(levels ^ self.stood)

@@ -29,9 +29,9 @@ class Settings:
     """Times in seconds; each may be overridden by name."""
 
     noise: float = 0.008
-    """Seconds for which a level must last to be believed."""
+    """Seconds for which a level must last to be accepted."""
     unsettled: float = 0.03
-    """Seconds after the last edge or card for which a judgement waits while a level is too young."""
+    """Seconds after the last edge or card for which a play waits while a hole beside it bounces."""
     open_after: float = 0.65
     """Seconds after the last edge until a board is at rest and open plays are announced (at most 0.7)."""
     illegal_after: float = 1.2
@@ -43,7 +43,7 @@ class Settings:
     touch: float = 0.12
     """Seconds: a hole that was empty for less time may be a capture or a sleeve."""
     hidden_after: float = 3.0
-    """Seconds that a play, takeback or fault waits that a faulty sensor or a held marble may hide."""
+    """Seconds for which a play, takeback or fault waits that a faulty sensor or held marble makes unsure."""
     flicker_changes: float = 14
     """A hole flickers if it changes more often than this within `flicker_window` seconds."""
     flicker_window: float = 1.5
@@ -56,7 +56,7 @@ class Settings:
         for name, value in overrides.items():
             if name not in known and name not in RETIRED:
                 raise RefereeError(f"unknown setting {name!r}; known are {', '.join(sorted(known))}")
-            # bool is a kind of int in Python, and the comparison also refuses NaN.
+            # In Python a bool is an int; the comparison also refuses NaN.
             if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 1e6:
                 raise RefereeError(f"setting {name!r} must be a number of seconds, not {value!r}")
         return cls(**{name: value for name, value in overrides.items() if name not in RETIRED})

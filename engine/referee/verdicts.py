@@ -40,7 +40,7 @@ class NextTurn:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Play `n`; `card` is its text, or every rank that explains it; `amends` the `n` it replaces."""
+    """Play `n`. `card` is its card, or all ranks that explain it; `amends` is the number it replaces."""
 
     t: float
     n: int
@@ -107,7 +107,7 @@ A_NEW_GAME = "a new game"
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A human referee decided; `position` is the resulting position, `why` their reason, if they gave one.
+    """A human referee's decision with the resulting `position`; `why` is the given reason, or empty.
 
     `n` is given if an earlier decision is undone: the number of the first play that is undone, or one more
     than the last play's. The referee announces no takebacks of the plays before that earlier decision.
@@ -152,7 +152,7 @@ class Over:
 
 @dataclass(frozen=True, slots=True)
 class Final:
-    """The won game is final: only a decision reopens it now, and what was hidden may be shown."""
+    """The won game is final: only a decision reopens it, and hidden cards may be shown."""
 
     t: float
     position: Position

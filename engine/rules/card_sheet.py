@@ -1,7 +1,7 @@
 """Print a rule set as a card for a family: plain text, 80 columns.
 
-Every sentence follows from the switches. The card is compared with the card of the published set, and an
-entry that is not on that one gets a star.
+Every sentence follows from the switches. Each entry that is not on the card of the published
+set gets a star.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@
     ace_11 = "off"                      # the words of `jokerboard rules switches`
     hand_size = 6                       # numbers may go without quotes, and on/off may be true/false
 
-This module turns a text into `Rules` and back; its callers read the file. Errors name the line.
+This module turns a text into `Rules` and back; the caller reads the file. Errors name the line.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def changes(rules: Rules) -> Mapping[str, tuple[str, str]]:
 
 def _toml(text: str, source: str) -> dict[str, Any]:
     if len(text) > LONGEST_TEXT:
-        raise RulesError(f"{source}: {len(text)} characters are no house rules; at most {LONGEST_TEXT}")
+        raise RulesError(f"{source}: {len(text)} characters are too many; at most {LONGEST_TEXT}")
     try:
         return tomllib.loads(text)
     except RecursionError:
@@ -89,7 +89,7 @@ def _toml(text: str, source: str) -> dict[str, Any]:
 
 def _base(text: str, source: str, base: object) -> Rules:
     if base is None:
-        raise RulesError(f'{source}: no base; it begins with the rule set that is varied, as base = "texas"')
+        raise RulesError(f'{source}: no base; name the varied rule set, such as base = "texas"')
     try:
         return rules_named(str(base))
     except RulesError as error:

@@ -16,7 +16,7 @@ from typing import Any, Literal, TypeAlias
 from engine.errors import RulesError
 
 Value: TypeAlias = bool | int | str | None
-"""A switch's value: a flag, a number, a word; None is the word `published`."""
+"""A switch's value: a flag, a number or a word; None stands for the word `published`."""
 
 FLAG = ("off", "on")
 
@@ -248,7 +248,7 @@ class Rules:
         return 2 if self.team_layout == "two_teams" else players // 2
 
     def decks_for(self, players: int) -> int:
-        """The number of decks for `players` players: in the shared pile, or in each player's own."""
+        """The number of decks for `players` players: in the shared pile, or in each player's own pile."""
         if self.decks is None:
             return dict(self.published_decks)[players]
         return self.decks * players if self.decks_per_player else self.decks

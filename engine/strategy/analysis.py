@@ -1,7 +1,7 @@
 """A game after it is over: each team's chance after every move, and the moves that cost most.
 
-The chance comes from weights of their own, fitted to games of strong players and calibrated: of the moments
-with a chance of 70 %, about 70 % were won. It is the chance as the seat that has just moved sees it.
+The chance comes from separate weights, fitted to games of strong players and calibrated: of the moments
+with a chance of 70 %, about 70 % were won. It is computed from what the seat that has just moved can see.
 
 A move's cost is the chance of the best option less that of the move. A quick look by the weights finds the
 decisions that may matter; these are played on against the same likely hands for each of their options, so
@@ -51,7 +51,7 @@ class Mistake(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """A game's analysis. `chances[n]` are the teams' chances before action n, and last the result.
+    """A game's analysis. `chances[n]` are the teams' chances before action n; the last item is the result.
 
     `costs` and `luck` are by team, as parts of 1. `mistakes` are the costliest moves, the worst first.
     `measured` are all moves that were played on, in the order of the game; some of them cost nothing.
@@ -123,7 +123,7 @@ def _summed(table: Table, chances: Sequence[tuple[float, ...]], measured: Sequen
 def graph(table: Table, positions: Sequence[Position]) -> tuple[tuple[float, ...], ...]:
     """The teams' chances in each of these positions, from the marbles alone.
 
-    For records, which do not hold the hands. A position's last mover is the seat before the one to play.
+    It is for records, which do not hold the hands. The seat before the seat to play counts as the last mover.
     """
     evaluator = chance_evaluator(table)
     chances = [_even(table)]

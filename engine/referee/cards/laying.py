@@ -1,4 +1,4 @@
-"""The meanings of a read card, for each hypothesis: laid for its turn, the same card again, or early."""
+"""The meanings of a read card by each hypothesis: laid for the turn, read again, or laid for a later turn."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Laying:
     card: Card
     at: Seat | None
     repeat: bool
-    said: int
+    announced: int
     """The number of announced plays, whose cards the readers have recorded."""
     lenient: bool
     """Whether the laid card may be exchanged for another while no marble was moved."""
@@ -79,16 +79,16 @@ class Laying:
         return first and not self.readers.old(self.card, self.at, self.event.t, turn=True)
 
     def _last(self, hypothesis: Hypothesis) -> bool:
-        """Whether an unannounced play of the hypothesis was the last to use this card at its reader."""
+        """Whether the play made last from this reader has this card and is not announced yet."""
         turn = hypothesis.turn.before
         while self.at is not None and turn is not None and turn.seat != self.at:
             turn = turn.before
-        return turn is not None and turn.card == self.card and turn.number >= self.said
+        return turn is not None and turn.card == self.card and turn.number >= self.announced
 
     def _again(self, hypothesis: Hypothesis) -> list[Hypothesis]:
-        """The hypotheses for a repeated read of the turn's card.
+        """The hypotheses after the turn's card is read again.
 
-        On the shared reader and without a copy number, the next seat may have laid an equal card.
+        If the reader is shared and the card has no copy number, the next seat may have laid an equal card.
         """
         found = [hypothesis]
         if self.at is None and self.card.copy is None:
@@ -96,7 +96,7 @@ class Laying:
         return found
 
     def _new(self, hypothesis: Hypothesis, old: bool, *, laid: bool) -> list[Hypothesis]:
-        """The hypotheses for another card; if it is `old`, it may also be the card played last."""
+        """The hypotheses for a card other than the turn's; if it is `old`, it may be the card played last."""
         new = hypothesis.copy()
         if laid:
             self.grammar.lay(new, self.card, self.event.t)
@@ -136,7 +136,7 @@ class Laying:
         return hypothesis
 
     def _costly(self, hypothesis: Hypothesis, *, before_it: bool = True) -> Hypothesis:
-        """The hypothesis with the cost of an equal card; a play refunds it if the card came `before_it`."""
+        """Charge the cost of an equal card; if it was laid `before_it`, playing it refunds the cost."""
         same = self.card.copy is not None or self.readers.chatters(self.at)
         self.grammar.spend(hypothesis, "repeated", self.event.t, times=2 if same else 1)
         if before_it and not same:
@@ -144,7 +144,7 @@ class Laying:
         return hypothesis
 
     def _exchanged(self, hypothesis: Hypothesis) -> bool:
-        """Whether the card replaces the laid one; a demanded card does so at any time."""
+        """Whether the card replaces the laid one; a machine's demanded card does so at any time."""
         demand = hypothesis.turn.demand
         if demand is not None and demand.play.card == self.card:
             return True

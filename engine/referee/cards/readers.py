@@ -1,4 +1,4 @@
-"""The cards on the readers and in known hands, as facts only; `laying` finds what a read card means."""
+"""The cards on the readers and in known hands, as facts only; `laying` infers the meanings of a read card."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from engine.referee.settings import CardsMode
 CHATTER = 2
 """The number of repeated reads of one card after which its reader counts as one that repeats."""
 COVERED = 0.1
-"""Seconds: a card that vanishes so shortly before another is read lies under that one."""
+"""Seconds: a card that vanishes at most this long before another is read lies under the other card."""
 LOST = 3.2
-"""Seconds: a card that is missing for less time was still there; its reader only lost it."""
+"""Seconds: a card that is not read for a shorter time was on the reader, which failed to read it."""
 
 
 class KnownHands:
@@ -32,7 +32,7 @@ class KnownHands:
         """Cards that the seat to play drew after it laid its card; they may not be played in this turn."""
 
     def dealt(self, card: Card, seat: Seat, *, after_its_card: bool) -> None:
-        """Add a card to a hand; `after_its_card`: the seat is in turn and has already laid its card."""
+        """Add a card to a hand; `after_its_card`: the seat is in turn and has already laid a card."""
         self._held.setdefault(seat, Counter())[card] += 1
         if after_its_card:
             self._drawn[card] += 1
@@ -79,13 +79,13 @@ class Readers:
         self._gone: dict[Seat | None, tuple[Card | str, float]] = {}
         self._tells: set[Seat | None] = set()
         self._repeats: Counter[Seat | None] = Counter()
-        """How often each reader has repeated the card on it."""
+        """For each reader, how often in a row it has read the same card again."""
         self.free: set[Seat | None] = set()
-        """Readers whose card was taken off after it was laid, or was already there at a decision."""
+        """Readers whose laid card may be exchanged: it was taken off, or was there when a person decided."""
         self._latest: Seat | None = None
         """The seat's reader from which the latest card was played."""
         self._shuffled: Seat | None = None
-        """The reader used last before the last shuffle; its card may still be there, or be drawn again."""
+        """The reader used last before the last shuffle; its card may still lie there or be drawn again."""
         self._shuffled_in: dict[Seat | None, Card] = {}
         """Numbered copies whose plays were not announced yet when the last shuffle was reported."""
 
@@ -102,20 +102,20 @@ class Readers:
         self.free.add(at)
 
     def repeats(self, card: Card, at: Seat | None, t: float) -> bool:
-        """Whether the card is on the reader already, or was there a moment ago and slid off and on."""
+        """Whether the card is already on the reader, or was there less than `LOST` seconds ago."""
         lay, gone = self._gone.get(at, (self.shown.get(at), t))
         return lay == card and t - gone < LOST
 
     def covers(self, at: Seat | None, t: float) -> bool:
-        """Whether the reader's card vanished at the moment `t`, because another is on top of it."""
+        """Whether the reader's card vanished just before `t`, because another card covers it."""
         return at in self._gone and t - self._gone[at][1] < COVERED
 
     def chatters(self, at: Seat | None) -> bool:
-        """Whether the reader keeps repeating the card on it."""
+        """Whether the reader reads the card on it again and again."""
         return self._repeats[at] >= CHATTER
 
     def show(self, event: CardRead, at: Seat | None) -> bool:
-        """Note a card that is read; return whether it was there already."""
+        """Record a read card; return whether it was already on the reader."""
         card = event.card if event.card is not None else event.unknown or ""
         repeat = self.shown.get(at) == card
         self._repeats[at] = self._repeats[at] + 1 if repeat else 0
@@ -126,13 +126,14 @@ class Readers:
         self._gone.pop(at, None)
         return repeat
 
-    def astray(self, card: Card | None, seat: Seat) -> bool:
+    def laid_elsewhere(self, card: Card | None, seat: Seat) -> bool:
         """Whether the card of that seat's turn was laid at another seat's reader."""
         return self.mode == "seat" and card is not None and self._laid_at.get(card, seat) != seat
 
     def old(self, card: Card, at: Seat | None, t: float, *, turn: bool) -> bool:
-        """Whether the card may be the one played last from that reader; `turn`: whether it is that seat's
-        turn.
+        """Whether the read card may be the one played last from reader `at`, still lying there.
+
+        `turn`: the reader's seat is in turn.
         """
         if self.last.get(at) != card:
             return False
@@ -143,7 +144,7 @@ class Readers:
         return at not in self._gone or t - self._gone[at][1] < LOST
 
     def seen_twice(self, card: Card) -> bool:
-        """Whether that numbered copy was played before; True only once for each copy."""
+        """Whether that numbered copy was played before; after the first True, False for this copy."""
         if card.copy is None or card not in self.played or card in self.excused:
             return False
         self.excused.add(card)
@@ -155,7 +156,7 @@ class Readers:
             return
         at = self._latest = self.at(seat)
         self.last[at] = card
-        # The card just played is shuffled in, too, also if its play is announced only after the shuffle.
+        # A card played before a shuffle is shuffled in, also if its play is announced after the shuffle.
         shuffled_in = self._shuffled_in.pop(at, None) == card
         if shuffled_in:
             self._shuffled = at
@@ -186,12 +187,12 @@ class Readers:
             self.played.discard(card)
 
     def gone_idle(self, best: Hypothesis) -> bool:
-        """Whether the card of the turn was taken off and it moved no marble."""
+        """Whether the turn's card was taken off its reader before any marble was moved."""
         at = self.at(best.turn.seat)
         return at in self.free and self.shown.get(at) is None and idle(best)
 
     def reshuffled(self) -> None:
-        """Note a shuffle: every copy may be read again, even at a reader whose card was not taken off."""
+        """Record a shuffle: every copy may be read again, even at a reader whose card was not taken off."""
         laid = {at: card for at, (card, _) in self._gone.items()} | self.shown
         self._shuffled_in = {
             at: card for at, card in laid.items()
@@ -201,7 +202,7 @@ class Readers:
         self.excused.clear()
         self._shuffled = self._latest
         for at in tuple(self.last):
-            # The last card played there is rather still there than back from the pile.
+            # If this card is read again, it more likely still lies there than was drawn after the shuffle.
             if at not in self.shown or not (at == self._latest or self.chatters(at)):
                 del self.last[at]
                 self.shown.pop(at, None)
@@ -212,7 +213,7 @@ class Readers:
         self.hands = KnownHands()
 
     def may_discard(self, turn: Turn) -> bool:
-        """Whether the laid card, which has no play, may be discarded at once, by the known hand."""
+        """Whether the laid card, which has no play, may be discarded: no known card obliges the seat."""
         if turn.demand is not None and turn.demand.play.card != turn.card:
             return False  # The demanded card must be laid next.
         hand = self.hands.playable(turn.seat, turn.card)

@@ -1,4 +1,4 @@
-"""The hypotheses side by side, carried on event by event; the likeliest few are kept."""
+"""The beam search: every event extends each hypothesis, and only the likeliest hypotheses are kept."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from engine.referee.settings import Settings
 WIDTH = 32
 """The number of hypotheses that the beam keeps, besides `SUSPECTING_WIDTH` that assume a faulty sensor."""
 TOO_DEAR = 8.0
-"""A hypothesis is dropped if it costs more than this above the cheapest."""
+"""A hypothesis is dropped if it costs more than the cheapest one plus this."""
 SUSPECTING_WIDTH = 12
 SUSPECTING_TOO_DEAR = 15.0
-"""The highest cost at which the cheapest suspecting hypotheses are kept; a later event may confirm them."""
+"""A hypothesis that suspects a sensor is dropped only above the cheapest cost plus this."""
 RELEASED = 0.3
 """The most seconds for which a slow sensor still shows a marble after it is seen in its new hole."""
 RELEASED_WIDTH = 6
 """The number of likeliest hypotheses for which a slow release is tried."""
 CROWDED = 6
-"""The most later events after which a slow release is still tried, because no hand is faster."""
+"""A slow release is tried only if fewer events than this came after the hole filled."""
 
 Step: TypeAlias = Callable[[Hypothesis], Iterable[Hypothesis]]
 """A function that returns the hypotheses after an event; it may change its argument."""
 
 
 class Filled(NamedTuple):
-    """A hole that filled recently: the hypotheses before it, the events since, and the holes changed."""
+    """A hole that filled recently: the hypotheses before it, the steps and changed holes since."""
 
     change: Settled
     before: list[Hypothesis]
@@ -64,11 +64,11 @@ class Beam:
 
     @property
     def everywhere(self) -> list[Hypothesis]:
-        """The present hypotheses, and those from which lately filled holes are replayed."""
+        """The present hypotheses, then those kept from before each recently filled hole."""
         return [*self.all, *[each for filled in self._filled for each in filled.before]]
 
     def note(self, change: Settled) -> None:
-        """Take one believed change of a hole into account."""
+        """Extend the hypotheses by one debounced change of a hole."""
         hole, t = change.hole, change.edge
         self.motion.note(hole, t, on=change.on)
         swept = self.motion.swept(hole, t, on=change.on)
@@ -94,7 +94,7 @@ class Beam:
             filled.since.append((t, step))
 
     def note_pause(self, t: float) -> None:
-        """Take a pause: no edge is pending, so there is time to find the plays for the next one."""
+        """Charge the costs of a pause, and compute in advance the plays that the next edge needs."""
         if self.best.turn.known:
             _ = self.best.turn.plays.targets
         for each in self.all:
@@ -102,7 +102,7 @@ class Beam:
         self.suspect_sensors(t)
 
     def suspect_sensors(self, t: float) -> None:
-        """Add hypotheses with faulty sensors if no others explain the board."""
+        """Add hypotheses with faulty sensors to those whose play is incomplete."""
         variants = list(self.all)
         suspect = self.waits_for(self.best) and (self.best.turn.ground.seen or self.best.ghosts != 0)
         for i, each in enumerate(self.all):
@@ -143,7 +143,7 @@ class Beam:
         return variants
 
     def _replayed(self, variants: list[Hypothesis], steps: Iterable[tuple[float, Step]]) -> list[Hypothesis]:
-        """The hypotheses after these steps, taken one after the other."""
+        """The hypotheses after all `steps`, each at its time, the likeliest first."""
         for t, step in steps:
             variants = self._likeliest([new for each in variants for new in step(each)], t)
         return variants
@@ -154,22 +154,22 @@ class Beam:
         self.keep([new for each in self.all for new in step(each)], t)
 
     def keep(self, variants: list[Hypothesis], t: float) -> None:
-        """Keep the likeliest of these hypotheses."""
+        """Let the likeliest of `variants` be the present hypotheses."""
         self.all = self._likeliest(variants, t)
 
     def _likeliest(self, variants: list[Hypothesis], t: float) -> list[Hypothesis]:
-        """Complete plays, drop equal and expensive hypotheses; return the rest, the likeliest first."""
+        """Make complete plays, drop equal and expensive hypotheses; return the others, likeliest first."""
         return self._kept(self._made(variants, t))
 
     def _made(self, variants: list[Hypothesis], t: float) -> list[Hypothesis]:
-        """These hypotheses with every play that their board shows made, and with their total cost."""
+        """The hypotheses after each play that is complete on their board, with total costs."""
         made = [each for one in variants for each in self.grammar.make_plays(one, t)]
         for each in made:
             self.grammar.reckon(each)
         return made
 
     def _kept(self, variants: list[Hypothesis]) -> list[Hypothesis]:
-        """The hypotheses without equal and expensive ones, the likeliest first."""
+        """The likeliest of `variants`, cheapest first, without equal ones and expensive ones."""
         variants.sort(key=lambda each: each.total)
         known: set[object] = set()
         kept: list[Hypothesis] = []
@@ -188,7 +188,7 @@ class Beam:
         return kept
 
     def begin(self, variants: list[Hypothesis], t: float) -> None:
-        """Replace all hypotheses by these."""
+        """Replace all hypotheses by the likeliest of `variants`."""
         self._filled = []
         self.keep(variants, t)
 

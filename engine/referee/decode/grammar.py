@@ -23,7 +23,7 @@ UNLIKELY = 2.5
 PUT_BACK = frozenset({"adjusted", "kept", "amidst", "touched", "alone"})
 """The names of costs for a marble that a hand puts back where it was."""
 TAKEN_UNSEEN = 1.0
-"""The seconds ago at which a marble counts as taken, if a suspected sensor hid that."""
+"""If a suspected sensor hid that a marble was taken, it counts as taken this many seconds ago."""
 
 
 class Grammar(Turns):
@@ -49,7 +49,7 @@ class Grammar(Turns):
         return variants
 
     def sweep(self, hypothesis: Hypothesis, holes: int, hole: Hole, t: float) -> list[Hypothesis]:
-        """The hypotheses after one event emptied `holes`, `hole` last: their marbles count as still there."""
+        """The hypotheses after one event emptied `holes`, `hole` last; their marbles become dark."""
         hypothesis.brushes = tuple([each for each in hypothesis.brushes if not holes >> each.hole & 1])
         if not hypothesis.suspected >> hole & 1:
             self._up(hypothesis, hole, t)
@@ -71,20 +71,20 @@ class Grammar(Turns):
                 self.spend(hypothesis, name, t, hole, -times)
 
     def _lifted_after_all(self, hypothesis: Hypothesis, holes: int) -> Hypothesis:
-        """The hypothesis, in which the marbles of these dark holes are in hands from now on."""
+        """Count the marbles of these dark holes as lifted when the holes emptied; return the hypothesis."""
         hypothesis.dark &= ~holes
         for hole in bits.holes(holes):
             self._up(hypothesis, hole, self._motion.emptied_at[hole])
         return hypothesis
 
     def _passed_over(self, hypothesis: Hypothesis, hole: Hole, t: float) -> Hypothesis:
-        """The hypothesis with the level of a suspected sensor ignored."""
+        """Ignore a change of a suspected sensor, and charge it unless the sensor was announced as faulty."""
         if not self.faulty >> hole & 1:
             self.spend(hypothesis, "lively", t, hole)
         return hypothesis
 
     def _beside(self, hypothesis: Hypothesis, hole: Hole, t: float) -> None:
-        """Charge brushed neighbours, because a hand is here: a hole that was hardly empty was brushed."""
+        """Correct the costs of brushed holes beside `hole`, because a hand is there now."""
         for brush in self._motion.beside_after(hypothesis, hole, t):
             self.spend(hypothesis, brush.name, t, brush.hole, brush.times)
 
@@ -97,7 +97,7 @@ class Grammar(Turns):
             hypothesis.hand = (*hypothesis.hand, Token(GHOST, hole, t))
             return
         for carried in hypothesis.early:
-            if carried.target == hole:  # The marble counts as lifted only just now.
+            if carried.target == hole:  # It counts as lifted from its old hole.
                 hypothesis.early = tuple([each for each in hypothesis.early if each is not carried])
                 hypothesis.take(carried.seat, carried.source)
                 hypothesis.hand = (*hypothesis.hand, Token(carried.seat, carried.source, t))
@@ -107,7 +107,7 @@ class Grammar(Turns):
             self.spend(hypothesis, "vanished", t, hole)
             return
         hypothesis.take(seat, hole)
-        astray = hypothesis.astray(seat, hole)
+        astray = hypothesis.misplaced_at(seat, hole)
         token = Token(seat, hole, t) if astray is None else astray._replace(since=t)
         hypothesis.hand = (*hypothesis.hand, token)
 
@@ -123,7 +123,7 @@ class Grammar(Turns):
         return self._set_down_by_hand(hypothesis, hole, t)
 
     def _set_down_amid_sweep(self, hypothesis: Hypothesis, hole: Hole, t: float) -> list[Hypothesis]:
-        """The hypotheses after a hole filled while others are dark: by its own marble, or a dark hole's."""
+        """The hypotheses after `hole` filled while holes are dark: by its own marble or another one."""
         here = hypothesis.dark & 1 << hole
         variants: list[Hypothesis] = []
         for source in bits.holes(hypothesis.dark & ~here):
@@ -140,7 +140,7 @@ class Grammar(Turns):
         return [hypothesis, *variants]
 
     def _may_come(self, hypothesis: Hypothesis, source: Hole, hole: Hole) -> bool:
-        """Whether the marble of one dark hole may have replaced, or been exchanged with, another's."""
+        """Whether the marble of the dark hole `source` may have been played to the dark hole `hole`."""
         turn = hypothesis.turn
         own = {hypothesis.seat_at(source), hypothesis.seat_at(hole)}.intersection(turn.movers)
         return bool(own) and (not turn.known or bool(turn.plays.takes >> hole & 1))
@@ -161,9 +161,9 @@ class Grammar(Turns):
     def _with_each(
         self, hypothesis: Hypothesis, tokens: Iterable[Token], hole: Hole, t: float
     ) -> list[Hypothesis]:
-        """The hypotheses in which each of these marbles fills the hole, in this or a neighbouring turn.
+        """The hypotheses in which each of `tokens` fills the hole, in this turn or a neighbouring one.
 
-        If the hole's own marble is in a hand, no other lifted one of its colour fills it: they look alike.
+        If the hole's own marble is lifted, no other marble of its colour is tried: the two look alike.
         """
         variants, again = list[Hypothesis](), None
         own = {token.seat for token in hypothesis.hand if token.origin == hole and token.due == NOWHERE}
@@ -186,7 +186,7 @@ class Grammar(Turns):
         return variants
 
     def _early(self, hypothesis: Hypothesis, token: Token, hole: Hole) -> list[Hypothesis]:
-        """The hypotheses in which the card of a later turn brings the marble there."""
+        """The hypotheses in which the card of a later turn brings the marble to `hole`."""
         if token.seat == GHOST:
             return []
         carried = carried_early(hypothesis, token.seat, token.origin, hole)
@@ -198,7 +198,7 @@ class Grammar(Turns):
         return [each]
 
     def _home_unseen(self, hypothesis: Hypothesis, hole: Hole) -> list[Hypothesis]:
-        """The hypotheses in which an owed marble came home although a suspected sensor hides it."""
+        """The hypotheses in which an owed marble was put where it belongs, under a suspected sensor."""
         for token in hypothesis.hand:
             if token.due == NOWHERE or self._owed_elsewhere(hypothesis, token, hole):
                 continue
@@ -210,7 +210,7 @@ class Grammar(Turns):
         return []
 
     def _taken_unseen(self, hypothesis: Hypothesis, t: float) -> list[tuple[Hypothesis, Token]]:
-        """Marbles that a suspected sensor may have hidden when they were taken, each with its hypothesis."""
+        """Each marble that a suspected sensor may hide that it was taken, with its hypothesis."""
         found = []
         for source in bits.holes(hypothesis.suspected):
             seat = hypothesis.seat_at(source)
@@ -246,10 +246,10 @@ class Grammar(Turns):
             return hypothesis
         for name in self._motion.set_down(hypothesis, token, hole, t):
             self.spend(hypothesis, name, t, hole, marble=token)
-        left = hypothesis.astray(token.seat, token.origin)
+        left = hypothesis.misplaced_at(token.seat, token.origin)
         misplaced = [each for each in hypothesis.misplaced if each is not left]
         if self._owed_elsewhere(hypothesis, token, hole):
-            if left is None:  # It is charged once, however often it is set down wrongly.
+            if left is None:  # An owed marble is charged once, however often it is misplaced.
                 self.spend(hypothesis, "owed_astray", t, hole, marble=token)
             misplaced.append(token._replace(origin=hole))
         hypothesis.misplaced = tuple(misplaced)
@@ -264,7 +264,7 @@ class Grammar(Turns):
             self.spend(hypothesis, "swapped", t, hole, marble=token)
         if (base | hypothesis.turn.ground.starts[token.seat]) >> token.origin & 1:
             name = misplacement(hypothesis, token.seat, hole)
-            if name:  # One mistake is charged once, however many steps it takes.
+            if name:  # A marble carried on from a wrong hole is not charged again.
                 self.spend(hypothesis, name, t, hole, marble=token)
                 if token.ahead:
                     self.spend(hypothesis, "ahead", t, hole, marble=token)
@@ -306,12 +306,12 @@ class Grammar(Turns):
         return self._motion.emptied(float("-inf") if trail is None else trail[2])
 
     def note_pause(self, hypothesis: Hypothesis, t: float) -> None:
-        """Charge all that a pause makes unlikely, because nothing moves for a while."""
+        """Charge an incomplete play while nothing moves; drop lifted marbles of unknown origin."""
         hypothesis.hand = tuple([token for token in hypothesis.hand if token.seat != GHOST])
         self._lifted_after_all(hypothesis, hypothesis.dark)
         up = any(token.due == NOWHERE for token in hypothesis.hand)
         waits = hypothesis.turn.known or up or "foreign" in board_cost(self.costs, hypothesis)[1]
-        if hypothesis.ghosts or (waits and unfinished(hypothesis)):  # A card alone makes nothing unfinished.
+        if hypothesis.ghosts or (waits and unfinished(hypothesis)):  # A card alone is no play.
             self.spend(hypothesis, "held", t)
             if hypothesis.counted is not None:
-                self.spend(hypothesis, "held", t)  # Nobody is still counting holes.
+                self.spend(hypothesis, "held", t)  # People count holes without such pauses.

@@ -20,9 +20,9 @@ LONG = 1.7
 TOGETHER = 0.15
 """Holes that empty within this many seconds count as emptied by one event."""
 SWEPT = 3
-"""This many marbles lifted at once were swept, or the board was knocked; hands lift fewer."""
+"""If this many holes empty at once, a sleeve or a knock emptied them; hands lift fewer marbles."""
 SHAKEN = 0.5
-"""Seconds within which marbles change again during one event; after that they are at rest."""
+"""Seconds: a swept marble that has not moved for longer than this is at rest."""
 LASTS = 3.0
 """The longest time in seconds for which an event shakes a board; a sensor that changes longer is faulty."""
 NEVER = float("-inf")
@@ -41,9 +41,9 @@ class Motion:
         self.emptied_at: dict[Hole, float] = {}
         """The time at which each hole emptied last."""
         self._handled: dict[Hole, float] = {}
-        """The time at which each briefly filled hole emptied, because a hand was there."""
+        """For each hole that changed shortly before it emptied, the time at which it emptied."""
         self._swept = 0
-        """The holes that emptied by the last knock or sleeve."""
+        """The mask of holes that the last knock or sleeve emptied."""
         self._swept_since = self._swept_at = NEVER
         """The start of the present sweep, and the time of its last change."""
 
@@ -56,9 +56,9 @@ class Motion:
             self.emptied_at[hole] = t
 
     def swept(self, hole: Hole, t: float, *, on: bool) -> int:
-        """The mask of holes that one event, a knock or a sleeve, changed together with this one; 0 if none.
+        """The mask of holes that one knock or sleeve changed together with this one; 0 if a hand changed it.
 
-        Several marbles that leave at once have one cause, which is no hand, and are back soon.
+        If several holes empty at once, no hand emptied them, and their marbles are soon back.
         """
         together = 0 if on else self.emptied(t - TOGETHER)
         if together.bit_count() >= SWEPT:
@@ -73,7 +73,7 @@ class Motion:
         return together
 
     def shaken(self, hole: Hole, t: float) -> bool:
-        """Whether that hole was swept just now, and may still jump."""
+        """Whether the last knock or sleeve emptied that hole and may still be shaking its marble."""
         lasts = t - self._swept_at <= SHAKEN and t - self._swept_since <= LASTS
         return lasts and bool(self._swept >> hole & 1)
 
@@ -86,9 +86,10 @@ class Motion:
         return sum(1 << hole for hole, t in self.emptied_at.items() if t > since)
 
     def set_down(self, hypothesis: Hypothesis, token: Token, hole: Hole, t: float) -> list[str]:
-        """The names of the costs of this marble coming to that hole now, whatever it leads to.
+        """The names of the costs of that motion: the marble is set down in that hole at `t`.
 
-        If the hole was hardly empty, the hypothesis keeps a `Brush`: a hand beside soon changes the cost.
+        If the hole was empty only briefly, the hypothesis keeps a `Brush`, whose cost a hand beside it
+        changes.
         """
         if self._board.is_start(hole):
             return []
@@ -97,7 +98,7 @@ class Motion:
         return self._carried(hypothesis, token, hole, t)
 
     def placed_anew(self, token: Token, hole: Hole, t: float) -> bool:
-        """Whether a hand, and no brush or knock, has placed the marble."""
+        """Whether a hand has placed the marble, not a brush or a knock."""
         return token.origin != hole or t - token.since >= self._settings.brush
 
     def _back(self, hypothesis: Hypothesis, token: Token, t: float) -> list[str]:
@@ -139,7 +140,7 @@ class Motion:
     def _taken(
         self, hypothesis: Hypothesis, others: list[Token], hole: Hole, left: float, t: float
     ) -> list[str]:
-        """The costs of taking a marble without a hand near it: it was then captured, not brushed."""
+        """The names of the costs of filling a hole that another marble left a moment before, at `left`."""
         name = "blinked" if t - left < self._settings.touch else "snatched"
         if not self.hand_beside(hole, left, t):
             hypothesis.brushes = (*hypothesis.brushes, Brush(hole, t, name, 1))
@@ -150,11 +151,11 @@ class Motion:
         return names
 
     def hand_beside(self, hole: Hole, since: float, t: float) -> bool:
-        """Whether a marble beside the hole was lifted or placed in that time, or shortly before."""
+        """Whether a hand was at or beside the hole between `since` and `t`, or shortly before `since`."""
         return self._handled.get(hole) == since or self._stirred(hole, since - NEAR, t)
 
     def felt(self, hole: Hole, since: float, t: float) -> bool:
-        """Whether a marble beside the hole moved while the hole read full."""
+        """Whether the hole read full, from `since` to `t`, because a marble moved beside it."""
         return t - since <= FELT and self._stirred(hole, since - AT_ONCE, t)
 
     def _stirred(self, hole: Hole, since: float, t: float) -> bool:
@@ -162,7 +163,7 @@ class Motion:
         return any(since <= acts.get(other, NEVER) <= t for other in bits.holes(self._near[hole]))
 
     def beside_after(self, hypothesis: Hypothesis, hole: Hole, t: float) -> list[Brush]:
-        """The brushed holes beside which a hand comes now; older ones are dropped."""
+        """Remove and return the hypothesis's brushes beside `hole`; drop those that are older than `NEAR`."""
         if not hypothesis.brushes:
             return []
         near = self._near[hole]
@@ -173,18 +174,18 @@ class Motion:
         return found
 
     def walks(self, source: Hole, hole: Hole, seconds: float) -> bool:
-        """Whether a person who counts along may have gone from one hole to the other."""
+        """Whether a person who counts along with a marble may have moved it from `source` to `hole`."""
         return seconds < LONG and steps_between(self._board, source, hole) <= BESIDE
 
     def slides(self, source: Hole, hole: Hole, seconds: float) -> str:
-        """The name of the cost of a marble that shows in both holes for that time."""
+        """The name of the cost of a marble that both holes sense for that many seconds."""
         if seconds > SLIDING:
             return "lagging"
         return "slid" if steps_between(self._board, source, hole) <= BESIDE else "quick"
 
 
 def distance(board: Board, seat: Seat, source: Hole, hole: Hole) -> int:
-    """The holes that a marble moved, by the shorter way; from START it first goes to its come-out."""
+    """The distance in holes that a marble moved, by the shorter way; out of START, 0 to its come-out."""
     if board.is_start(source):
         return 0 if hole == board.come_out(seat) else board.ring
     return steps_between(board, source, hole)

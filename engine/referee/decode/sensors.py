@@ -23,14 +23,14 @@ from engine.referee.model.plays import Made
 ASKED_TO_SUSPECT = 6
 """The number of likeliest hypotheses that are extended by a faulty sensor."""
 SEATS_OF_A_HOLE = 2
-"""The most seats that a wrong hole may affect: one marble is missing, and another is there."""
+"""The most seats whose holes one faulty sensor may affect: one marble is missing, another is in its hole."""
 
 
 def unseen(grammar: Grammar, hypothesis: Hypothesis, t: float, *, suspect: bool) -> Iterator[Hypothesis]:
-    """The hypotheses with plays whose hidden parts suspected sensors cover; `suspect`: one more sensor."""
+    """The hypotheses with a play that suspected sensors hide in part; `suspect`: suspect one more sensor."""
     turn = hypothesis.turn
     if hypothesis.early:
-        return  # A finished turn leaves nothing to explain.
+        return  # A later seat has played already, so this turn needs no explanation.
     yield from _set_down_unseen(grammar, hypothesis, t)
     if suspect:
         yield from _without_a_play(grammar, hypothesis, t)
@@ -70,14 +70,14 @@ def _set_down_unseen(grammar: Grammar, hypothesis: Hypothesis, t: float) -> Iter
 
 
 def _strays(hypothesis: Hypothesis, made: Made) -> int:
-    """The mask of holes that filled from nowhere and that the play does not fill."""
+    """The mask of ghosts in holes that the play neither fills nor sends a marble to."""
     starts = hypothesis.turn.ground.starts
     home = sum([starts[seat] for seat in set(made.sent)])
     return hypothesis.ghosts & ~made.occupied & ~home
 
 
 def _without_a_play(grammar: Grammar, hypothesis: Hypothesis, t: float) -> Iterator[Hypothesis]:
-    """The hypotheses in which a hole filled from nowhere is empty, or a lifted marble is in its hole."""
+    """The hypotheses without a play in which sensors are faulty: of ghosts, or of a lifted marble."""
     if hypothesis.ghosts:
         new = hypothesis.copy()
         for hole in bits.holes(hypothesis.ghosts):
@@ -97,7 +97,7 @@ def _without_a_play(grammar: Grammar, hypothesis: Hypothesis, t: float) -> Itera
 
 
 def _not_there(hypothesis: Hypothesis, made: Made, *, suspect: bool) -> list[int]:
-    """Every choice of START holes that read full but are empty after the play; none if it is impossible."""
+    """Masks of START holes that read full but are empty by the play; [] if the play is impossible."""
     ground = hypothesis.turn.ground
     choices = [0]
     for seat in ground.table.seats:
@@ -120,7 +120,7 @@ def _made_unseen(
 ) -> Hypothesis | None:
     """The hypothesis with the play `made`, which not all sensors show; None if that is impossible.
 
-    `holes`: masks of the holes to suspect, of those that hide the play, of empty START holes read full.
+    `holes`: masks of the holes to suspect, of suspected holes that hide the play, and of `_not_there`.
     """
     turn = hypothesis.turn
     ground = turn.ground
@@ -158,7 +158,7 @@ def _made_unseen(
 
 
 def _hold(hand: list[Token], seat: int, up: int, made: Made, number: int, t: float) -> bool:
-    """Let a hand hold exactly `up` marbles of the seat; return whether unseen moves can explain that."""
+    """Let `hand` hold `up` marbles of the seat; return whether unseen moves can explain it."""
     own = sorted([token for token in hand if token.seat == seat], key=lambda token: token.due != NOWHERE)
     for token in own[: max(0, len(own) - up)]:
         hand.remove(token)

@@ -54,7 +54,7 @@ class Turns:
         return variants
 
     def _borne_out(self, hypothesis: Hypothesis, t: float) -> None:
-        """Replace the last play by an equal-looking one that the board now shows."""
+        """Refund the cost of the repeated card if the play just made used that card."""
         turn = hypothesis.turn
         for twin in hypothesis.twins:
             if twin[1] == turn.card and twin[0] in (None, turn.seat):
@@ -86,10 +86,10 @@ class Turns:
         again.misplaced = tuple([_as_before(token, turn.before.number) for token in hypothesis.misplaced])
         return again
 
-    # Cards.
+    # Cards
 
     def lay(self, hypothesis: Hypothesis, card: Card, t: float) -> None:
-        """Give the turn its card; earlier movements are judged by it from now on."""
+        """Lay the turn's card, and charge marbles already placed where it does not bring them."""
         hypothesis.turn = hypothesis.turn.laid(card)
         for each in displaced(hypothesis):
             for hole in bits.holes(each.extra):
@@ -110,16 +110,15 @@ class Turns:
         times: float = 1.0,
         marble: Token | None = None,
     ) -> None:
-        """Add one step with the cost of that name; `times` -1 refunds one."""
+        """Add a step with the cost called `name`, multiplied by `times`; with `times` -1 it is refunded."""
         each.cost += times * self._cost[name]
         each.trail = (each.trail, name, t, hole, times, marble)
 
 
 def _owed(hypothesis: Hypothesis, made: Made, absent: int) -> list[Token]:
-    """The marbles in hands after a play.
+    """The marbles in hands after the play `made`, with those that it bumped marked as owed.
 
-    Bumped marbles that are not back in START yet are marked as owed to it. Of marbles of one colour, the
-    bumped one is the one lifted from a hole that the play fills.
+    If several marbles of one colour are lifted, the bumped marble is the one from a hole that the play fills.
     """
     turn, left, kept = hypothesis.turn, list[Seat](), []
     for seat in set(made.sent):
@@ -143,7 +142,7 @@ def _owed(hypothesis: Hypothesis, made: Made, absent: int) -> list[Token]:
 
 
 def _as_before(token: Token, number: int) -> Token:
-    """The token as it was before turn `number` ended, for a turn that is not over after all."""
+    """The token as it was before turn `number` ended, because that turn is reopened."""
     if token.by == number:
         return token._replace(due=NOWHERE, by=NOBODY)
     return token._replace(by=SINCE) if token.by == NOBODY else token
@@ -162,7 +161,7 @@ def _concerns(turn: Turn, before: Turn, hole: Hole) -> bool:
 
 
 def take_waiting(hypothesis: Hypothesis) -> None:
-    """Give the next turn its early card, or end that turn if it was passed early."""
+    """Lay the card that was read before its turn began, or discard if the seat pressed `ok` in advance."""
     seat = hypothesis.turn.seat
     if hypothesis.early:
         hypothesis.begin_early(seat)

@@ -1,4 +1,4 @@
-"""The cost of a board by a hypothesis: the parts that the turn's card explains, and the others.
+"""The cost of a board by a hypothesis, for each marble that is not where the turn began.
 
 This cost depends on the present board only: a marble that was placed wrongly and then moved on costs nothing
 more.
@@ -20,7 +20,7 @@ BOARDS = 2_000
 
 
 def _held(turn: Turn, each: Displaced, up: int) -> list[str]:
-    """The costs of marbles in hands that are not of this turn."""
+    """The names of the costs of `up` lifted marbles of one seat."""
     if up <= 0:
         return []
     if each.seat in turn.movers:
@@ -30,7 +30,7 @@ def _held(turn: Turn, each: Displaced, up: int) -> list[str]:
 
 
 def board_cost(costs: Costs, hypothesis: Hypothesis) -> tuple[float, tuple[str, ...]]:
-    """The cost of the hypothesis's board, and the names of the entries in it."""
+    """The cost of the hypothesis's board, and the names of the costs that it is the sum of."""
     turn = hypothesis.turn
     owed = [(token.seat, token.due) for token in hypothesis.hand if token.due != NOWHERE]
     key = hypothesis.colours, tuple(sorted(owed)) if owed else (), len(hypothesis.early)
@@ -66,7 +66,7 @@ def _names(turn: Turn, colours: tuple[int, ...], moved: list[Displaced]) -> list
 
 
 def _extra(turn: Turn, colours: tuple[int, ...], each: Displaced, hole: int) -> str:
-    """The name of the cost of a marble in a hole where none of its colour belongs."""
+    """The name of the cost of a marble in a hole that had no marble of its colour when the turn began."""
     mine = each.seat in turn.movers
     if not turn.known:
         return _by_some_card(turn, colours, each, hole)
@@ -84,11 +84,11 @@ def _extra(turn: Turn, colours: tuple[int, ...], each: Displaced, hole: int) -> 
 
 
 def _by_some_card(turn: Turn, colours: tuple[int, ...], each: Displaced, hole: int) -> str:
-    """The name of the displaced marble's cost while no card has been read."""
+    """The name of the cost as in `_extra`, while no card has been read."""
     come_out = turn.ground.table.board.come_out(each.seat)
     others = any(base >> hole & 1 for other, base in enumerate(turn.base) if other != each.seat)
     if each.start < 0 and not each.missing and hole != come_out and not others:
-        return "mistaken"  # No card brings a marble from START there, alone or onto another one.
+        return "mistaken"  # No card brings a marble out of START to an empty hole other than its come-out.
     # A card may exchange the marble with one of the mover's that has left the hole.
     exchanged = any(turn.base[seat] & ~colours[seat] & 1 << hole for seat in turn.movers)
     if each.seat in turn.movers or exchanged:
@@ -127,7 +127,7 @@ def _taken(colours: tuple[int, ...], each: Displaced) -> str | None:
 
 
 def _back_in_start(turn: Turn, colours: tuple[int, ...], each: Displaced) -> str:
-    """The name of the cost of a marble in its START that stood elsewhere: bumped, or about to be."""
+    """The name of the cost of a marble that was put back into its START during the turn."""
     if _taken(colours, each):
         return "put_away"
     if not turn.known:
@@ -139,14 +139,14 @@ def _back_in_start(turn: Turn, colours: tuple[int, ...], each: Displaced) -> str
     for seat in turn.movers:
         out = (colours[seat] & turn.ground.starts[seat]).bit_count() < turn.in_start[seat]
         if out or turn.base[seat] & ~colours[seat]:
-            return "put_away"  # A marble of the mover's is up or has moved.
+            return "put_away"  # A mover's marble is lifted or has moved.
     return "put_away_first"
 
 
 def complete(hypothesis: Hypothesis) -> list[tuple[Made, int]]:
-    """The plays of the turn that the board shows, each with the in-spots that wait for their marbles.
+    """The plays of the turn that the board shows, each with the mask of in-spots still owed a marble.
 
-    A lifted marble that is not of the play counts as where it belongs: it is being adjusted, or moves next.
+    A lifted marble that the play does not move counts as still in its hole.
     """
     turn, colours = hypothesis.turn, hypothesis.colours
     if not turn.known:
@@ -177,7 +177,7 @@ def complete(hypothesis: Hypothesis) -> list[tuple[Made, int]]:
 
 
 def in_foreign_start(hypothesis: Hypothesis) -> bool:
-    """Whether a marble stands in another seat's START."""
+    """Whether a marble is in another seat's START."""
     ground = hypothesis.turn.ground
     for mask, start in zip(hypothesis.colours, ground.starts, strict=True):
         if mask & ~(ground.ring_and_lane | start):
@@ -186,7 +186,7 @@ def in_foreign_start(hypothesis: Hypothesis) -> bool:
 
 
 def _in_hands(hypothesis: Hypothesis) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
-    """The in-spots that are owed a marble, and the holes of the marbles that are up, each with its seat."""
+    """As (seat, mask of one hole): the in-spots that are owed a marble, then the holes of lifted marbles."""
     owed: list[tuple[int, int]] = []
     up: list[tuple[int, int]] = []
     for token in hypothesis.hand:
@@ -208,7 +208,7 @@ def _parts(up: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
 
 
 def _starts_fit(hypothesis: Hypothesis, made: Made) -> bool:
-    """Whether each START has as many marbles as after that play, apart from those in hands."""
+    """Whether each START has as many marbles as after that play, or lacks only marbles that are in hands."""
     starts = hypothesis.turn.ground.starts
     for seat, mask in enumerate(hypothesis.colours):
         short = made.in_start[seat] - (mask & starts[seat]).bit_count()
@@ -218,7 +218,7 @@ def _starts_fit(hypothesis: Hypothesis, made: Made) -> bool:
 
 
 def _out_of_start(hypothesis: Hypothesis, made: Made, seat: int) -> int:
-    """The most marbles that the seat's START may lack: bumped by the play, owed, or brought out by it."""
+    """The most marbles that the seat's START may lack after `made`, because they are in hands."""
     start = hypothesis.turn.ground.starts[seat]
     up = sum(
         token.seat == seat and (token.due == START or start >> token.origin & 1) for token in hypothesis.hand

@@ -1,7 +1,7 @@
 """The cost of each step of a hypothesis: the only table of likelihoods, fitted by `make fit`.
 
-A cost is a negative log-likelihood: a difference of 1 is evidence, one of 3 leaves no doubt. The cost of a
-hypothesis is the sum over its steps, each with a name here, and over its board.
+A cost is a negative log-likelihood: a difference of 1 is weak evidence, one of 3 leaves little doubt. The
+cost of a hypothesis is the sum over its steps, each with a name here, and over its board.
 """
 
 from __future__ import annotations
@@ -12,45 +12,45 @@ from functools import cached_property
 
 @dataclass(frozen=True)
 class Costs:
-    """The costs by name; `dataclasses.replace` makes another table."""
+    """A table of all costs by name; `dataclasses.replace` makes a changed copy."""
 
     # Costs of turns
     played: float = -1.0
     """A play is made; negative, because a complete play on the board is evidence for it."""
     not_yet: float = 0.1
-    """A complete play is not made yet while its card is unseen: people may still be counting."""
+    """A complete play of an unseen card does not count as made yet: people may still be counting."""
     choice: float = 0.25
     """Added to `played` or `rare`, times the logarithm of the number of plays to choose from."""
     rare: float = 1.5
     """Instead of `played` if the card is unseen and only a Joker explains the play."""
     reopened: float = 1.5
-    """A play is unfinished: it is undone, or becomes another one."""
+    """A play that counted as made was not finished: it is undone, or becomes another play."""
     reopened_late: float = 2.2
     """Added to `reopened` when the next seat has laid its card."""
     passed: float = 3.0
     """A card that has a play is not played."""
     repeated: float = 1.9
-    """A repeated read is really another card of the same name."""
+    """A repeated read is not the same card again but an equal card."""
 
     # Costs of a marble that is set down
     adjusted: float = 1.2
     """A marble returns to its hole after a while in a hand."""
     kept: float = 1.2
-    """Added to `adjusted` if the marble was held for long: nobody adjusts a marble for seconds."""
+    """Added to `adjusted` if the marble was held for seconds: nobody adjusts a marble so long."""
     amidst: float = 0.8
-    """Added to `adjusted` if a marble is up that it may be exchanged with: hands adjust one at a time."""
+    """Added to `adjusted` if a lifted marble may be exchanged with it: people adjust one at a time."""
     touched: float = 0.5
-    """Instead of `adjusted` after less than `brush`; nothing after less than `touch`."""
+    """Instead of `adjusted` if the hole was empty for less than `brush`; not charged below `touch`."""
     alone: float = 1.4
-    """Added after less than `brush` until a hand comes beside: sleeves brush beside hands."""
+    """Added below `brush` if no hand was beside the hole: sleeves brush only holes beside hands."""
     snatched: float = 0.2
     """A marble enters a hole that another left less than `brush` ago, with a hand beside it."""
     blinked: float = 0.4
-    """Instead of `snatched` after less than `touch`."""
+    """Instead of `snatched` if the hole was empty for less than `touch`."""
     sleeve: float = 0.6
-    """Added to `snatched` or `blinked` beside a hole whose marble is lifted: rather a sleeve."""
+    """Added to `snatched` or `blinked` beside a hole whose marble is lifted: a sleeve is likelier."""
     quick: float = 2.1
-    """A marble came farther than it slides, in no time."""
+    """A marble came farther than it slides in less time than a hand needs."""
     overtaken: float = 1.4
     """A marble appears beside the hole that a lifted marble has just left; likely the lifted one moved."""
     slid: float = 0.5
@@ -58,13 +58,13 @@ class Costs:
     owed_astray: float = 2.6
     """An owed marble is placed where it does not belong."""
     lagging: float = 1.5
-    """Instead of `slid` if it shows in both for longer, because a sensor releases its marble slowly."""
+    """Instead of `slid` if both holes read full for longer, because a sensor releases its marble slowly."""
     felt: float = 0.4
     """A hole reads full briefly, because it senses a marble in the next hole."""
     ghost: float = 7.5
-    """A hole reads full although no hand had a marble for it."""
+    """A hole reads full although no lifted marble can be in it."""
     vanished: float = 6.5
-    """A hole reads empty and its marble is in no known hand."""
+    """A hole empties in which the hypothesis has no marble."""
 
     swapped: float = 1.5
     """A marble is placed where another of its colour belongs, which has no purpose."""
@@ -75,9 +75,9 @@ class Costs:
     unasked: float = 0.1
     """A mover's marble is placed, even for a moment, before its card is read."""
     ahead: float = 3.5
-    """Added to each of these if the marble was lifted before the turn began, while others still play."""
+    """Added to `strayed`, `overstepped` or `unasked` if the marble was lifted before the turn began."""
     eager: float = 2.0
-    """A play takes a marble that was up before its turn began: hands seldom reach out so early."""
+    """A play captures a marble that was lifted before the play's turn began: hands are seldom so early."""
     held: float = 0.8
     """A play stays incomplete during a pause; charged again for each pause twice as long."""
     early: float = 1.8
@@ -86,33 +86,33 @@ class Costs:
     faulty: float = 9.2
     """A sensor is faulty, and only this play is evidence of it."""
     faulty_shown: float = 3.5
-    """Instead of `faulty`, if a marble came from nowhere: some sensor is faulty."""
+    """Instead of `faulty` if a marble appeared from nowhere: that is evidence of a faulty sensor."""
     one_more: float = -2.2
-    """Added to `faulty_shown` where no marble is missing anywhere: there are no more of them."""
+    """Added to `faulty_shown` if no marble is in a hand: then the one that appeared cannot be real."""
     setback: float = 2.0
-    """A marble goes unseen away from its HOME by a card that brings another one ahead: people play to win."""
+    """An unseen play leads away from HOME although the card has one that does not: people play to win."""
     astray: float = 5.0
     """A card is laid at another seat's reader for the turn in force."""
     overruled: float = 2.0
-    """A person contradicts the sensor; after a decision about the board it replaces `faulty`."""
+    """A sensor or hypothesis contradicts a person's decision, or a play on which people have played on."""
     lively: float = 2.0
-    """A suspected sensor changes: faulty ones seldom do."""
+    """A suspected sensor changes: faulty sensors seldom do."""
     hidden: float = 0.7
-    """A marble came to, or left, a hole with a suspected sensor."""
+    """A marble came to a hole with a suspected sensor, or left it."""
 
     # Costs of the board
     lifted: float = 0.5
     """A mover's marble is lifted."""
     on_its_way: float = 0.3
-    """A marble where the card brings it, or on the way there, while the play is not complete."""
+    """A marble is in a hole on the path of a play of its card, while the play is not complete."""
     part: float = 0.6
-    """A marble where a part of the play ends, while the rest of it is not made."""
+    """A marble is where a part of a play ends, while the rest of the play is missing."""
     some_part: float = 0.9
-    """Instead of `part` if the card is unseen: the intended play is open."""
+    """Instead of `part` if the card is unseen: the intended play is unknown."""
     perhaps: float = 1.3
-    """A mover's marble stands somewhere while its card is unknown."""
+    """A mover's marble is in a new hole while no card is known."""
     strolling: float = 1.1
-    """A mover's marble is in any hole during a Joker's turn: it may be carried along, hole by hole."""
+    """Instead of `mistaken` if the card is a Joker: the marble may be carried along, hole by hole."""
     mistaken: float = 2.1
     """A mover's marble is in a hole that the card does not reach."""
     beyond: float = 2.5
@@ -124,7 +124,7 @@ class Costs:
     put_away: float = 0.3
     """A captured marble is in its START before the mover's marble is in its hole."""
     put_away_first: float = 1.8
-    """Instead of `put_away` if no marble of the mover was touched yet."""
+    """Instead of `put_away` if no marble of the mover has been lifted yet."""
     meddled: float = 0.7
     """Another seat's marble is lifted that no play of the card takes."""
     overlaps: float = 1.0

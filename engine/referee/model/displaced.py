@@ -1,4 +1,4 @@
-"""The differences of a board from the beginning of its turn."""
+"""The differences between the present board and the beginning of its turn."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from engine.referee.model.turn import Turn
 
 
 class Displaced:
-    """The differences of one seat's marbles from the beginning of the turn."""
+    """One seat's marbles compared with the beginning of the turn: masks of holes, and a number for START."""
 
     __slots__ = ("extra", "missing", "seat", "start", "strange")
 
@@ -34,7 +34,7 @@ class Displaced:
 
 
 def displaced(hypothesis: Hypothesis) -> list[Displaced]:
-    """Every seat whose marbles have moved since the turn began; lifted marbles count as missing."""
+    """The differences of every seat whose marbles have moved; lifted marbles count as missing."""
     found = []
     turn, owed = hypothesis.turn, {token.seat for token in hypothesis.hand if token.due != NOWHERE}
     starts, base, in_start = turn.ground.starts, turn.base, turn.in_start
@@ -50,7 +50,7 @@ def displaced(hypothesis: Hypothesis) -> list[Displaced]:
 
 
 def idle(hypothesis: Hypothesis) -> bool:
-    """Whether every marble is in its hole of the turn's beginning, and only owed marbles are lifted."""
+    """Whether every marble is where it was when the turn began, and only owed marbles are lifted."""
     return not _up(hypothesis) and not displaced(hypothesis)
 
 
@@ -75,7 +75,7 @@ def unfinished(hypothesis: Hypothesis) -> bool:
 
 
 def unmoved(hypothesis: Hypothesis) -> bool:
-    """Whether no marble has been placed elsewhere since the turn began or a decision; some may be lifted."""
+    """Whether no marble is in a new hole since the turn began or a person decided; some may be lifted."""
     free, starts = ~hypothesis.barred, hypothesis.turn.ground.starts
     return not any(
         (each.extra | each.strange | (starts[each.seat] if each.start > 0 else 0)) & free

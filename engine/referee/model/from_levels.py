@@ -1,4 +1,4 @@
-"""A hypothesis for a board of which only the occupancy is known: after a restart, a decision, or a knock."""
+"""Make a hypothesis from the occupancy alone: after a restart, a decision or a knock."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.referee.verdicts import Owed
 
 
 def from_levels(turn: Turn, levels: int, owing: tuple[Owed, ...], t: float, faulty: int = 0) -> Hypothesis:
-    """A hypothesis for a board whose occupancy alone is known.
+    """A hypothesis in which the marbles expected by `turn` are in the full holes, as far as possible.
 
     Owed marbles are in hands; in `faulty` holes the expected marbles count as present.
     """

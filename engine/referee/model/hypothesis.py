@@ -1,14 +1,14 @@
-"""One hypothesis: the owner of the marble in each hole, the held marbles, and the earlier plays.
+"""One hypothesis: the owner of the marble in each hole, the lifted marbles, and the earlier plays.
 
 The words, here and in all of the referee:
 
-- A *hypothesis* is one complete explanation of all that was seen. The likeliest is believed.
+- A *hypothesis* is one complete explanation of all observations. The likeliest one counts.
 - A *reading* is a hypothesis as it is shown to people (`ranked_readings.py` in the journal).
-- A hypothesis *suspects* a sensor if by it the sensor shows what is not so. Others may trust the same sensor.
-- A sensor is *faulty* once a verdict has said so. Then every hypothesis suspects it, until it is trusted.
-- A *ghost* is a hole that reads full, and in which nothing stands, while nobody suspects its sensor yet.
-- A hole is *dark* if it reads empty by a knock or a sleeve: its marble counts as standing there.
-- A marble is *up* while it is in a hand, and *owed* if an earlier play sent it to START or an in-spot.
+- A hypothesis *suspects* a sensor if it contradicts the sensor. Other hypotheses may trust that sensor.
+- A sensor is *faulty* once a verdict announces it. Every hypothesis then suspects it, until it is trusted.
+- A *ghost* is a hole that reads full and has no marble, while the hypothesis does not suspect its sensor.
+- A hole is *dark* if a knock or a sleeve makes it read empty: its marble counts as still there.
+- A marble is *lifted* (*up*) in a hand, and *owed* if a play sent it to START or an in-spot it is not in.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from engine.referee.model.turn import Turn
 GHOST = -1
 """The seat of a marble that appeared from nowhere and was lifted again."""
 NOWHERE, START = -1, -2
-"""The place where a marble in a hand is due, if not an in-spot: none, or its START."""
+"""Values of `Token.due` besides an in-spot: the marble is owed to no place, or to its START."""
 NOBODY, SINCE = -1, -2
-"""Values of `by`: bumped by no play; lifted only after a play that may be unfinished."""
+"""Values of `Token.by`: bumped by no play; lifted only after a play that may be unfinished."""
 
 
 class Token(NamedTuple):
-    """A marble in a hand, lifted from `origin` at `since`; `by` numbers the play that bumped or met it."""
+    """A lifted marble: `due` is the place it is owed to, `by` the turn whose play bumped or followed it."""
 
     seat: Seat
     origin: Hole
@@ -47,7 +47,7 @@ class Token(NamedTuple):
 
 
 class Brush(NamedTuple):
-    """A hole filled at `t` after a very short absence; a hand beside it soon after changes the cost."""
+    """A hole filled at `t` that was empty briefly; a hand beside it soon after spends cost `name` `times`."""
 
     hole: Hole
     t: float
@@ -65,16 +65,16 @@ class Early(NamedTuple):
 
 
 Trail: TypeAlias = "tuple[Trail, str, float, Hole, float, Token | None] | None"
-"""The steps so far, newest first: what, when, where, how often (-1: given back), and with which marble."""
+"""The steps, newest first: earlier steps, cost name, time, hole, times (negative: refunded), marble."""
 Waiting: TypeAlias = tuple[tuple[Seat | None, Card | None], ...]
-"""Cards laid before their turn, by reader; None: that seat has passed in advance."""
+"""Cards laid before their turn, as (seat of the reader, card); card None: the seat ends its turn unplayed."""
 
 
 @dataclass(slots=True, eq=False)
 class Hypothesis:
-    """One explanation of all that was seen.
+    """One explanation of all observations.
 
-    It is branched by `copy`, and then changed only by the code that made the copy.
+    It is mutable for speed: only code that owns it changes it, and every branch is a `copy`.
     """
 
     turn: Turn
@@ -83,33 +83,33 @@ class Hypothesis:
     hand: tuple[Token, ...] = field(default=(), compare=False)
     """The marbles in hands; `key` compares them in another form."""
     ghosts: int = 0
-    """The mask of holes that read full without a marble by this hypothesis."""
+    """The mask of ghosts: holes that read full and have no marble."""
     waiting: Waiting = ()
     """Cards laid before their turn."""
     cost: float = field(default=0.0, compare=False)
     """The cost of the steps so far."""
     trail: Trail = field(default=None, compare=False)
     barred: int = 0
-    """The mask of holes that a person has decided about, and where no hand has placed a marble since."""
+    """The mask of holes that were wrong at a decision and where no hand has placed a marble since."""
     brushes: tuple[Brush, ...] = ()
-    """Holes that were hardly empty; a hand beside one soon after changes its cost."""
+    """Holes that were empty only briefly (see `Brush`)."""
     suspected: int = 0
     """The mask of holes with sensors that are faulty by this hypothesis; their levels are ignored."""
     twins: Waiting = ()
-    """In this hypothesis, cards laid again that look like the previous card."""
+    """Repeated reads that count as a second, equal card, as (seat of the reader, card)."""
     misplaced: tuple[Token, ...] = field(default=(), compare=False)
-    """Owed marbles that were placed wrongly, each with that hole as its origin: lifted, they are owed."""
+    """Owed marbles in wrong holes, each with that hole as its `origin`; when lifted, they are owed again."""
     early: tuple[Early, ...] = ()
     """Carries made for a later turn; `colours` has these marbles in their old holes."""
     dark: int = 0
-    """Holes that were swept and read empty: their marbles are back soon, or turn out to be in hands."""
+    """The mask of dark holes, until their marbles are back or turn out to be in hands."""
     counted: Made | None = None
-    """A play that the board shows while people still count along: it waits for a movement."""
+    """A complete play that does not count as made until something moves: people may still be counting."""
     total: float = field(default=0.0, compare=False)
     """The total cost, including the cost of the present board."""
 
     def copy(self) -> Hypothesis:
-        """A copy of this hypothesis that may be changed; its total cost has no board yet."""
+        """A copy that may be changed; its `total` is without the cost of the board until `reckon` adds it."""
         copied = Hypothesis(*_state(self))
         copied.total = copied.cost
         return copied
@@ -139,11 +139,11 @@ class Hypothesis:
 
     @property
     def packed(self) -> int:
-        """The ring and lane holes of all seats in one number, as in `Made.packed`."""
+        """The marbles in ring and lane holes in one number, as in `Made.packed`."""
         return self.packed_with(())
 
     def packed_with(self, others: Iterable[tuple[Seat, int]]) -> int:
-        """As `packed`, with these marbles added, each a seat and the mask of its hole."""
+        """`packed` with the marbles in `others` added, each as (seat, mask of its hole)."""
         ground, packed = self.turn.ground, 0
         width = ground.table.width
         for seat, mask in (*enumerate(self.colours), *others):
@@ -156,7 +156,7 @@ class Hypothesis:
         return there is not None and there.position == turn.position
 
     def may_make(self, made: Made) -> bool:
-        """Whether a marble of that play was placed since a person decided about the board."""
+        """Whether the play changes a hole in which a marble was placed since the last decision."""
         return bool(made.touched & ~self.barred)
 
     def put(self, seat: Seat, hole: Hole) -> None:
@@ -179,15 +179,15 @@ class Hypothesis:
             self.put(each.seat, each.target)
 
     def as_carried(self) -> Hypothesis:
-        """This hypothesis with every marble where it was carried, also for a later turn."""
+        """This hypothesis with every marble where it was carried; early carries count as begun."""
         if not self.early:
             return self
         carried = self.copy()
         carried.begin_early()
         return carried
 
-    def astray(self, seat: Seat, hole: Hole) -> Token | None:
-        """The owed marble of that seat which was wrongly placed in that hole; None if there is none."""
+    def misplaced_at(self, seat: Seat, hole: Hole) -> Token | None:
+        """The seat's owed marble that was wrongly placed in that hole; None if there is none."""
         return next((each for each in self.misplaced if (each.seat, each.origin) == (seat, hole)), None)
 
     def set_down(self, token: Token, hole: Hole) -> None:
@@ -199,9 +199,9 @@ class Hypothesis:
 
     @property
     def key(self) -> object:
-        """A key that is equal for hypotheses of equal board, hands, turn and cards; the cheapest is kept.
+        """A key that is equal for hypotheses of equal board, hands, turn and cards.
 
-        Of marbles that are owed to the same place it does not matter from which holes they come.
+        For marbles owed to the same place, the holes that they come from make no difference.
         """
         hand = sorted(
             [

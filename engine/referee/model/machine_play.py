@@ -60,7 +60,7 @@ def renamed(mistake: Illegal, demand: Demanded | None, board: Board) -> Illegal:
 
 
 def _not_that(legs: tuple[Leg, ...], board: Board) -> Text:
-    """The sentence that another play is the machine's."""
+    """The sentence that people must carry the machine's `legs` instead."""
     if not legs:
         said = "That is not the machine's play: it discards. Put the marbles back as the lights show."
         return Text(said, "wrong-machine-discards")
@@ -70,7 +70,7 @@ def _not_that(legs: tuple[Leg, ...], board: Board) -> Text:
 
 
 def _way(leg: Leg, board: Board) -> Text:
-    """The way of a leg: `A8 to A11`."""
+    """A leg as a text for people: `A8 to A11`."""
     source = Text("START", "start") if leg.source is None else board.name(leg.source)
     code = "way-exchanged" if leg.exchange else "way-from-to"
     return Text(leg.text(board), code, source=source, target=board.name(leg.target))

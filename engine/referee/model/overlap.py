@@ -1,4 +1,4 @@
-"""Overlapping turns: a later seat carries by its card while the turn before it is not over.
+"""Overlapping turns: a seat carries a marble by its card while an earlier turn is not over.
 
 Such a carry is a part of the later turn. Until that turn begins, the hypothesis keeps it aside as an `Early`:
 its `colours` still have the marble in its old hole. So the present turn is judged as if nobody had played
@@ -19,7 +19,7 @@ from engine.table import Table
 
 
 def carried_early(hypothesis: Hypothesis, seat: Seat, source: Hole, hole: Hole) -> Early | None:
-    """The carry of that marble from `source` to `hole` as a part of a later turn; None if it is none.
+    """The carry from `source` to `hole` as a part of a later turn; None if no later turn explains it.
 
     This requires that a card of the later turn is already laid, and that a marble of the turn in force has
     left its place: as long as the turn in force has not begun, another seat's play is a play out of turn.
@@ -38,13 +38,13 @@ def carried_early(hypothesis: Hypothesis, seat: Seat, source: Hole, hole: Hole) 
 
 
 def under_way(hypothesis: Hypothesis) -> bool:
-    """Whether a marble of the turn in force is up or out of its place."""
+    """Whether a marble that the seat in turn may move is lifted or in a new hole."""
     turn = hypothesis.turn
     return any(each.seat in turn.movers for each in displaced(hypothesis))
 
 
 def set_aside(hypothesis: Hypothesis) -> None:
-    """Keep aside every carry of the board that a card of a later turn explains."""
+    """Store each carry on the board that a waiting card explains as an `Early`."""
     for each in displaced(hypothesis):
         if each.seat not in hypothesis.turn.movers:
             for target in bits.holes(each.extra):
@@ -72,7 +72,7 @@ def _keep_aside(hypothesis: Hypothesis, moved: Displaced, target: Hole) -> None:
 
 
 def out_of_turn(table: Table, before: Position, after: Position) -> Seat | None:
-    """The seat that played out of turn, if `after` is `before` with its play and the turn where it was.
+    """The seat that played out of turn between `before` and `after`, in which the same seat is to play.
 
     None if the seat in turn has moved a marble, or if more than one other seat has.
     """
@@ -88,7 +88,7 @@ def passed_over(waiting: Waiting, seat: Seat) -> Waiting:
 
 
 def _later(turn: Turn, at: Seat | None, card: Card) -> Turn | None:
-    """The later turn of that seat (None: the next seat), from the present position."""
+    """The next turn of seat `at` (None: the next seat) with `card` laid; None for the seat in turn."""
     seat = turn.position.next_seat() if at is None else at
     later = turn.discarded()
     while later.seat != seat:

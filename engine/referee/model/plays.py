@@ -1,4 +1,4 @@
-"""The plays of a card from a position: each result by its occupancy, and the holes each marble may reach."""
+"""The plays of a card from a position: their results, and the holes that each marble may reach."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ class Before(NamedTuple):
 
 
 class Made:
-    """One result of a card: its play on the board, and its announced form.
+    """One result of a card: the board after the play, and the play to announce.
 
-    Plays with equal results are one: marbles of a colour look alike. Most facts are computed on first use,
-    because an unseen card has a hundred results.
+    Plays with equal results are one value: marbles of a colour look alike. Most facts are computed on first
+    use, because an unseen card has a hundred results.
     """
 
     def __init__(self, before: Before, rank: Rank, legs: tuple[Leg, ...], packed: Bits) -> None:
@@ -50,55 +50,55 @@ class Made:
         self.packed = packed
         """The ring and lane holes of all seats' marbles after the play, as one number, seat after seat."""
         self.occupied = before.table.occupied(packed)
-        """The mask of ring and lane holes that are full after it."""
+        """The mask of ring and lane holes that are full after the play."""
         self.absent = 0
-        """The mask of in-spots to which it sends a teammate, whose marble may still be in a hand."""
+        """The mask of in-spots to which the play sends a teammate's marble, which may still be in a hand."""
         for leg in legs:
             for seat in leg.pushes:
                 self.absent |= 1 << before.table.in_spots[seat]
 
     @property
     def board(self) -> Board:
-        """The board of its table."""
+        """The board on which the play is made."""
         return self._before.table.board
 
     def play(self, card: Card | None) -> Play:
-        """The play of that card; of the first of its ranks for None."""
+        """The play with that card; for None, with the first rank that explains the result."""
         return Play(Card(Rank(self.ranks[0])) if card is None else card, self.legs)
 
     @cached_property
     def position(self) -> Position:
-        """The position after it."""
+        """The position after the play."""
         table, position, _ = self._before
         return position.after(self.packed, table.next_seats[position.turn])
 
     @cached_property
     def masks(self) -> tuple[int, ...]:
-        """By seat, the mask of its marbles' ring and lane holes after it."""
+        """By seat, the mask of its marbles' ring and lane holes after the play."""
         return masks_of(self.position)
 
     @cached_property
     def in_start(self) -> tuple[int, ...]:
-        """By seat, the number of marbles in START after it."""
+        """By seat, the number of marbles in START after the play."""
         return tuple([self.position.start_count(seat) for seat in range(self._before.table.sides)])
 
     def elsewhere(self, holes: int) -> int:
-        """The mask of all holes except those, for every seat, as in `packed`."""
+        """The mask of all ring and lane holes except `holes`, repeated for each seat as in `packed`."""
         return elsewhere(self._before.table.sides, holes)
 
     @property
     def emptied(self) -> int:
-        """The mask of ring and lane holes that it empties."""
+        """The mask of ring and lane holes that the play empties."""
         return self._before.occupied & ~self.occupied
 
     @property
     def filled(self) -> int:
-        """The mask of ring and lane holes that it fills."""
+        """The mask of ring and lane holes that the play fills."""
         return self.occupied & ~self._before.occupied
 
     @property
     def recoloured(self) -> int:
-        """The mask of holes whose marble has another colour afterwards."""
+        """The mask of holes whose marble has another colour after the play."""
         table, position, occupied = self._before
         return table.occupied(position.bits ^ self.packed) & self.occupied & occupied
 
@@ -109,22 +109,22 @@ class Made:
 
     @property
     def touched(self) -> int:
-        """The mask of all holes that it changes."""
+        """The mask of ring and lane holes that the play changes."""
         return self.emptied | self.filled | self.recoloured
 
     @cached_property
     def sent(self) -> tuple[Seat, ...]:
-        """The owners of marbles that it sends to START."""
+        """The owners of marbles that the play sends to START."""
         return tuple(leg.sent for leg in self.legs if leg.sent is not None)
 
     @cached_property
     def out(self) -> tuple[Seat, ...]:
-        """The owners of marbles that it brings out of START."""
+        """The owners of marbles that the play brings out of START."""
         return tuple(leg.seat for leg in self.legs if leg.source is None and leg.seat is not None)
 
     @cached_property
     def loses_ground(self) -> bool:
-        """Whether the marbles it carries on the ring end farther from their HOME than they were."""
+        """Whether the play's ring marbles end farther from their HOME, and none of them is in it."""
         table, lost = self._before.table, 0
         for seat, source, target, *_ in self.legs:
             if seat is not None and source is not None:
@@ -134,7 +134,7 @@ class Made:
 
     @property
     def ends(self) -> int:
-        """The mask of holes in which it sets a marble down."""
+        """The mask of the targets of the play's legs."""
         ends = 0
         for leg in self.legs:
             ends |= 1 << leg.target
@@ -150,7 +150,7 @@ class Made:
         return [self._path(leg) for leg in self.legs]
 
     def _path(self, leg: Leg) -> int:
-        """The mask of holes on the way, and the target; of a leg that does not walk, the target alone."""
+        """The mask of the leg's path with its target; of a leg that does not walk, the target alone."""
         if leg.exchange or self.ranks == Rank.JOKER:
             return 1 << leg.target
         return way(self._before.table.sides, leg.source, leg.target)
@@ -175,7 +175,7 @@ class Made:
 
 
 class Plays:
-    """Every result of the given ranks from a position, or of the plays in `only`."""
+    """Every result of the given ranks from a position; with `only`, just the result `only`."""
 
     def __init__(
         self, table: Table, position: Position, ranks: Iterable[Rank], only: Position | None = None
@@ -198,7 +198,7 @@ class Plays:
         for made in self.all:
             occupied = made.occupied
             self.by_look.setdefault(occupied, []).append(made)
-            # The board also shows the play while a teammate that it sends on is still in a hand.
+            # A play is also complete while a teammate's marble that it sends on is still in a hand.
             for absent in _subsets(made.absent & occupied) if made.absent else ():
                 self.by_look.setdefault(occupied & ~absent, []).append(made)
 
@@ -209,7 +209,7 @@ class Plays:
 
     @cached_property
     def targets(self) -> dict[tuple[Seat, Hole], tuple[int, int]]:
-        """For each marble that these plays move, by seat and source: possible holes, and possible targets.
+        """For each marble that these plays move, by (seat, source): the masks of possible holes and targets.
 
         Targets are the holes in which a part of one of these plays, or the whole of it, ends.
         """
@@ -239,7 +239,7 @@ class Plays:
 
     @cached_property
     def takes(self) -> int:
-        """The mask of holes in which these plays replace another marble."""
+        """The mask of holes in which these plays capture or exchange a marble."""
         takes = 0
         for made in self.all:
             if self.flies or made.ranks != Rank.JOKER:
@@ -248,7 +248,7 @@ class Plays:
 
     @cached_property
     def flies(self) -> bool:
-        """Whether only a Joker is laid."""
+        """Whether the laid card is a Joker that has a play."""
         return bool(self.all) and all(made.ranks == Rank.JOKER for made in self.all)
 
     @cached_property
@@ -273,7 +273,7 @@ class Plays:
         return found
 
     def may_continue(self, made: Made, *, up: bool = True) -> bool:
-        """Whether people who have made this play may still be on the way to another of these plays."""
+        """Whether people who have made `made` may still be on the way to another of these plays."""
         known = self._may_continue.get((made, up))
         if known is None:
             first = made.legs[0]
@@ -283,7 +283,7 @@ class Plays:
         return known
 
     def joint(self, filled: int) -> bool:
-        """Whether one of the plays leads through all of these holes, each with a different marble."""
+        """Whether one of the plays brings different marbles to or through all holes in the mask `filled`."""
         return any(_each_on_a_path(filled, tuple([path for _, _, path in moves])) for moves in self._moves)
 
 
@@ -298,12 +298,12 @@ def elsewhere(sides: int, holes: int) -> int:
 
 @lru_cache(maxsize=24)
 def plays(table: Table, position: Position, ranks: tuple[Rank, ...], only: Position | None = None) -> Plays:
-    """The plays of a position by these ranks; those of the last few positions are kept."""
+    """The plays of a position by these ranks; the results of the last few calls are cached."""
     return Plays(table, position, ranks, only)
 
 
 def _subsets(mask: int) -> list[int]:
-    """Every non-empty subset of the mask."""
+    """Every non-empty subset of the holes in `mask`, each as a mask."""
     parts, part = [], mask
     while part:
         parts.append(part)
@@ -323,7 +323,7 @@ def _each_on_a_path(holes: int, paths: tuple[int, ...]) -> bool:
 
 @lru_cache(maxsize=1 << 14)
 def way(sides: int, source: Hole | None, target: Hole) -> int:
-    """The holes that a marble steps on, with its target; that alone for one that leaves START.
+    """The mask of holes on a marble's path, target included; for a marble from START, the target alone.
 
     No card walks more than 13 holes (9 and 8 are the farthest backward), so on a ring of 54 or more holes a
     marble always went the shorter way.
@@ -346,10 +346,10 @@ def way(sides: int, source: Hole | None, target: Hole) -> int:
 
 
 def leads_on(done: Made, other: Made, *, up: bool) -> bool:
-    """Whether people who have done `done` may be on their way to `other` without lifting anything back.
+    """Whether people who have played `done` may be on the way to `other` without moving a marble back.
 
-    This requires that each leg done is a leg of the other, or a walk that the other's leg continues. Without
-    `up`, marbles that it bumped have been put away, and would have to be fetched back.
+    This requires that each leg of `done` is a leg of `other`, or a walk that a leg of `other` continues.
+    Without `up`, the marbles that `done` bumped are already in their STARTs.
     """
     if done.packed == other.packed:
         return False
@@ -368,6 +368,6 @@ def _carries_on(done: Leg, play: Made, which: int, up: bool) -> bool:
         return False
     if not up and done != other and (done.pushes or done.sent is not None):
         return False
-    if done.exchange != other.exchange:  # The bumped marble is in a hand and may come there.
+    if done.exchange != other.exchange:  # The bumped marble may still be exchanged.
         return other.exchange and done.target == other.target
     return bool(play.paths[which] >> done.target & 1)

@@ -1,7 +1,7 @@
-"""Turns, each linked to the one before: the plays so far by a hypothesis.
+"""Turns, each linked to the turn before it: the plays so far by a hypothesis.
 
-A turn begins with a position in which every marble is home or owed, and gets a card; a play of that card
-leads to the next turn. Equal turns are one object, which caches the turns that follow from it.
+A turn begins with a position; marbles that are not in its holes yet are owed. It gets a card, and a play of
+that card leads to the next turn. Equal turns are one object, which caches the turns that follow from it.
 """
 
 from __future__ import annotations
@@ -29,19 +29,17 @@ class Ground:
         self.ring_and_lane = table.whole
         """The mask of all ring and lane holes."""
         self.demand: Demanded | None = None
-        """The only play that counts in the turn of a machine player."""
+        """The only play that counts in the machine player's turn; None if people play."""
         self.starts = tuple([mask_of(table.board.start(seat)) for seat in range(table.sides)])
         own = [start | mask_of(table.board.lane(seat)) for seat, start in enumerate(self.starts)]
         self.foreign = tuple([sum(own) - mask for mask in own])
         """For each seat, the mask of the other seats' STARTs and lanes."""
         self.recall: Callable[[int], Turn | None] = lambda _: None
-        """Finds the turn of that number in the announced plays; see `policy/in_force.py`."""
+        """Return the turn of a number from the announced plays, or None; see `InForce.recall`."""
 
 
 class Turn:
-    """One turn, after `number` plays, discards and decisions; it follows the turn `before` by the play
-    `made`.
-    """
+    """A turn after `number` plays, discards and decisions; `made` led to it from the turn `before`."""
 
     def __init__(
         self,
@@ -57,19 +55,19 @@ class Turn:
         self.number = number
         self._before = before
         self._forgotten = False
-        """Whether the turn before was dropped to save memory."""
+        """Whether the previous turn was dropped to save memory."""
         self.made = made
-        """The play that led here; None at the beginning, and for a discard."""
+        """The play that led to this turn; None for the first turn, and after a discard."""
         self.card = card
         self._cards: dict[Card | None, Turn] = {card: self}
         """This turn with each possible card; the dictionary is shared by all of them."""
         self._next: dict[object, Turn] = {}
         self.board_costs: dict[object, tuple[float, tuple[str, ...]]] = {}
-        """The costs of boards computed in this turn."""
+        """A cache of `board_cost` for the boards of this turn."""
 
     @property
     def before(self) -> Turn | None:
-        """The turn before; None at the beginning. One that was dropped is found again."""
+        """The previous turn, computed again if it was dropped; None for the first turn."""
         if self._forgotten:
             self._before, self._forgotten = self.ground.recall(self.number - 1), False
         return self._before
@@ -81,7 +79,7 @@ class Turn:
 
     @property
     def remembered(self) -> list[Turn]:
-        """This turn and those before it that are not dropped, the newest first."""
+        """This turn, then the earlier turns up to the first dropped one, the newest first."""
         found: list[Turn] = []
         turn: Turn | None = self
         while turn is not None:
@@ -136,7 +134,7 @@ class Turn:
 
     @property
     def play(self) -> Play | None:
-        """The play or discard that led to this turn; None at the beginning, or if its card is not known."""
+        """The play or discard that led to this turn; None for the first turn, or a discard without a card."""
         card = None if self.before is None else self.before.card
         if self.made is None:
             return None if card is None else Play(card)
@@ -164,11 +162,11 @@ class Turn:
         return known
 
     def after(self, made: Made) -> Turn:
-        """The next turn after that play."""
+        """The turn that follows from the play `made`."""
         return self._follow(made.packed, made)
 
     def discarded(self) -> Turn:
-        """The next turn after a discard."""
+        """The turn that follows from a discard."""
         return self._follow(None, None)
 
     def _follow(self, key: object, made: Made | None) -> Turn:
@@ -180,7 +178,7 @@ class Turn:
         return known
 
     def at(self, number: int) -> Turn | None:
-        """The turn of this chain with that number."""
+        """This turn or the earlier turn with that number; None if there is none."""
         turn: Turn | None = self
         while turn is not None and turn.number > number:
             turn = turn.before

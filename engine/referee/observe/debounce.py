@@ -1,7 +1,7 @@
 """Debounce: from raw, bouncing levels to accepted ones; time is an argument.
 
-A level is accepted once it has lasted `noise` seconds without a break; a shorter one is ignored. A clean edge
-is therefore accepted `noise` seconds after it, a bouncing one `noise` after its last bounce.
+A level is accepted once it has lasted `noise` seconds without a break; a shorter one is ignored. So a clean
+edge is accepted after `noise` seconds, and a bouncing edge `noise` seconds after its last bounce.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Settled(NamedTuple):
 
 
 class Debouncer:
-    """The accepted levels of all holes as a bit mask, and changes that are still too young."""
+    """The accepted levels of all holes as a mask, and the *young* changes, which are not accepted yet."""
 
     __slots__ = ("_due", "_noise", "_raw", "levels")
 
@@ -44,12 +44,12 @@ class Debouncer:
 
     @property
     def deadline(self) -> float | None:
-        """The time at which the next young level is accepted; None if there is none."""
+        """The time at which the next young change is accepted; None if there is none."""
         return min(self._due.values())[0] if self._due else None
 
     @property
     def young(self) -> int:
-        """The mask of holes whose level is too young."""
+        """The mask of holes with a change that is not accepted yet."""
         mask = 0
         for hole in self._due:
             mask |= 1 << hole

@@ -1,4 +1,4 @@
-"""A hypothesis as marbles with places: which are misplaced, and which are in a hand."""
+"""A hypothesis as single marbles, each with the hole where it belongs: misplaced, or in a hand."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.referee.model.turn import Turn
 
 
 class Marble(NamedTuple):
-    """A marble of `seat` whose place, by the position, is `home` (None: its START)."""
+    """A marble of `seat` that belongs in the hole `home` (None: in its START)."""
 
     seat: Seat
     home: Hole | None
@@ -53,7 +53,7 @@ class Arrangement:
         return marble.home == hole
 
     def by_colour(self) -> Arrangement:
-        """This arrangement with marbles of one colour interchangeable: those in a right hole stay."""
+        """This arrangement with equal marbles exchanged so that fewer of them are misplaced."""
         on_board, in_hand = dict(self.on_board), list(self.in_hand)
         for moved in self.moved:
             marble, hole = on_board[moved.hole], moved.hole
@@ -82,7 +82,7 @@ def arrangement(hypothesis: Hypothesis, turn: Turn) -> Arrangement:
         homes: list[Hole | None] = [*bits.holes(moved.missing), *([None] * max(0, -moved.start))]
         for hole in bits.holes(out):
             home = _home(turn, board, seat, homes, hole)
-            on_board[hole] = Marble(seat, home, owed=hypothesis.astray(seat, hole) is not None)
+            on_board[hole] = Marble(seat, home, owed=hypothesis.misplaced_at(seat, hole) is not None)
         up = [token for token in hypothesis.hand if token.seat == seat]
         for token in up:
             if token.due != NOWHERE:
@@ -99,7 +99,7 @@ def arrangement(hypothesis: Hypothesis, turn: Turn) -> Arrangement:
 
 
 def _home(turn: Turn, board: Board, seat: Seat, homes: list[Hole | None], hole: Hole) -> Hole | None:
-    """The likeliest origin of the marble in that hole; it is removed from `homes`."""
+    """Remove from `homes` and return the likeliest origin of the marble in `hole` (None: START)."""
     if not homes:
         return None
     targets = turn.plays.targets if turn.known else {}

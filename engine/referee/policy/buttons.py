@@ -1,4 +1,4 @@
-"""Buttons: `ok` confirms a discard or an answer, `back` asks a takeback, `help` lights the legal holes."""
+"""Buttons: `ok` confirms a discard or an answer, `back` takes a play back, `help` lights legal holes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.violation import Code
 
 
 def pressed(record: Record, event: Button) -> list[Verdict]:
-    """Handle one press."""
+    """The verdicts due at once after a button is pressed."""
     if event.name == "help":
         record.helping = True
         return []
@@ -32,7 +32,7 @@ def pressed(record: Record, event: Button) -> list[Verdict]:
 
 
 def _plays_nothing(record: Record, event: Button) -> None:
-    """Handle `ok` with an unseen card: that seat discards, now or when its turn comes."""
+    """Handle `ok` where cards are unseen: the seat discards, now or when its turn comes."""
     at = record.beam.best.turn.seat if event.at is None else event.at
     grammar = record.beam.grammar
 
@@ -51,13 +51,13 @@ def _plays_nothing(record: Record, event: Button) -> None:
         each.waiting = (*each.waiting, (at, None))
         return [each]
 
-    record.laid(event.t)  # The press counts like a card.
+    record.laid(event.t)  # A press begins the pauses anew, as a card does.
     record.beam.branch(ends, event.t)
 
 
 def _back(record: Record, event: Button) -> list[Verdict]:
     if record.asked is not None or not record.in_force.verdicts:
-        return []  # The play in question is undone by hand.
+        return []  # People undo a play in question by moving its marble back.
     if record.final:
         text = Text("The game is final. Only a decision with a reason reopens it.", "wrong-final")
         return [wrong.illegal(event.t, record.turn.seat, Finding(Code.PLAY_STANDS, text))]

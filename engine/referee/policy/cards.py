@@ -1,4 +1,4 @@
-"""A card on a reader, or off it: the new hypotheses, and the verdicts that are due at once."""
+"""A card read or taken off a reader: the new hypotheses, and the verdicts that are due at once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.words import card_text, seat_text
 
 
 def read(record: Record, event: CardRead) -> list[Verdict]:
-    """Handle one card, read or taken off."""
+    """The verdicts due at once after a card is read or taken off."""
     readers = record.readers
     if readers.mode == "none":
         return []
@@ -38,7 +38,7 @@ def _seat(record: Record, at: Seat | None) -> Seat:
 
 
 def _taken_off(record: Record, event: CardRead, at: Seat | None) -> None:
-    """Handle a card that leaves its reader early: it was rather withdrawn, or only swiped over it."""
+    """Handle a card that is taken off; if it was laid early, it was withdrawn, or at a cost still counts."""
     card = record.readers.shown.get(at)
     record.readers.taken_off(at, event.t)
 

@@ -1,8 +1,8 @@
 """The policy: from the ranked hypotheses to verdicts and their times.
 
-Each judgement compares the likeliest hypothesis with the verdicts so far. The rows are in docs/referee.md,
-under "From hypotheses to words": plays are announced by `_say_new` and taken back by `_take_back_undone`,
-mistakes are announced in `wrong`.
+Each judgement compares the likeliest hypothesis with the verdicts so far. docs/referee.md lists the cases
+under "From hypotheses to words": `_announce_new` announces plays, `_take_back_undone` takes them back, and
+the module `wrong` announces mistakes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from engine.referee.verdicts import Verdict
 from engine.violation import Code
 
 SLEEVE = 0.045
-"""Seconds within which a brushing hand places its marble beside the brushed hole; a play waits for that."""
+"""Seconds for which a play waits after a brush: by then the brushing hand has placed its marble."""
 LOOK_BACK = 3
 """A hypothesis is compared with this many of the last announced plays."""
 
@@ -50,7 +50,7 @@ def _once(record: Record, t: float, young: int) -> list[Verdict]:
     number = record.turn.number
     following = best.turn.at(shared + 1) if best.turn.number > shared else None
     if following is not None:
-        return _say_new(record, t, young, shared, following)
+        return _announce_new(record, t, young, shared, following)
     if shared < number:
         return _take_back_undone(record, t, shared)
     return wrong.judge(record, t)
@@ -69,7 +69,7 @@ def plays_in_common(record: Record, hypothesis: Hypothesis) -> int:
     return min(newest, lowest)
 
 
-def _say_new(record: Record, t: float, young: int, shared: int, turn: Turn) -> list[Verdict]:
+def _announce_new(record: Record, t: float, young: int, shared: int, turn: Turn) -> list[Verdict]:
     """The verdicts for a play that is not announced yet; it may amend an announced one."""
     best, still_for = record.beam.best, t - record.last_edge
     lead, rival_lead = _leads(record, turn)
@@ -99,13 +99,13 @@ def _say_new(record: Record, t: float, young: int, shared: int, turn: Turn) -> l
 
 
 def _clearly_changed(record: Record, shared: int, lead: float) -> bool:
-    """Whether every hypothesis in which the announced play stands costs much more."""
+    """Whether every hypothesis in which the announced play remains costs at least `lead` more."""
     most = record.beam.best.total + lead
     return not any(each.total < most and plays_in_common(record, each) > shared for each in record.beam.all)
 
 
 def _beside(made: Made) -> int:
-    """The mask of the holes that a play changes, and of the adjacent ones."""
+    """The mask of the holes that a play changes, and of the holes beside its targets."""
     holes = made.touched
     for hole in bits.holes(made.ends):
         holes |= neighbours(made.board, hole)
@@ -113,7 +113,7 @@ def _beside(made: Made) -> int:
 
 
 def _delay(record: Record, turn: Turn, lead: float, rival_lead: float) -> tuple[float, bool]:
-    """The delay before the play is announced, and whether a next player's action ends it."""
+    """Seconds of rest before the play is announced, and whether an action of people has ended the wait."""
     best, settings = record.beam.best, record.settings
     gone_on = record.pressed or _gone_on(record, best, turn)
     new_suspects = best.suspected & ~record.faulty
@@ -123,14 +123,14 @@ def _delay(record: Record, turn: Turn, lead: float, rival_lead: float) -> tuple[
         return settings.illegal_after, False
     before, made = turn.before, turn.made
     if made is not None and _held_from(best, made.filled):
-        return float("inf"), gone_on  # Its own marble may be carried on.
+        return float("inf"), gone_on  # The played marble may be carried on.
     if best.turn.number == turn.number and wrong.plainly_wrong(record, best):
         return settings.illegal_after, gone_on
-    astray = before is not None and record.readers.astray(before.card, before.seat)
+    unsure = before is not None and record.readers.laid_elsewhere(before.card, before.seat)
     if before is not None and made is not None:
-        # Marbles lifted before the last but one play was announced are no part of this turn.
-        astray = astray or _held_from(best, _others_lift(before, made), record.said_before)
-    if astray:
+        # Marbles lifted before the previous turn began are no part of this one.
+        unsure = unsure or _held_from(best, _others_lift(before, made), record.announced_before)
+    if unsure:
         return settings.hidden_after, gone_on
     hidden = made is not None and made.touched & best.suspected
     if hidden or is_open(best, turn) or lead < SURE or rival_lead < CLEAR:
@@ -139,7 +139,7 @@ def _delay(record: Record, turn: Turn, lead: float, rival_lead: float) -> tuple[
 
 
 def _gone_on(record: Record, best: Hypothesis, turn: Turn) -> bool:
-    """Whether the next player has played since, or laid a card; one laid before does not count."""
+    """Whether the next player has played, or laid a card after the last edge."""
     following = best.turn.at(turn.number + 1)
     if following is not None and following.made is not None:
         return True
@@ -148,13 +148,13 @@ def _gone_on(record: Record, best: Hypothesis, turn: Turn) -> bool:
 
 
 def _leads(record: Record, turn: Turn) -> tuple[float, float]:
-    """The extra cost of the cheapest hypothesis without that play, and of the cheapest with another one."""
+    """The extra costs of the cheapest hypothesis without that play, and of the cheapest with another."""
     best, lead, number = record.beam.best, float("inf"), turn.number
     before = best.turn.at(number - 1)
     for each in record.beam.all[1:]:
         there, earlier = each.turn.at(number), each.turn.at(number - 1)
         if before and there and earlier and earlier.position != before.position:
-            continue  # This concerns the play before.
+            continue  # This hypothesis differs in an earlier play.
         if there is None or there.position != turn.position:
             lead = min(lead, each.total - best.total)
             if there is not None:
@@ -174,7 +174,7 @@ def is_open(hypothesis: Hypothesis, turn: Turn) -> bool:
 
 
 def _held_from(hypothesis: Hypothesis, holes: int, since: float = float("-inf")) -> bool:
-    """Whether a marble of these holes is in a hand, lifted after `since`, or may be: its hole is dark.
+    """Whether a marble from `holes` was lifted after `since`, or may be lifted because its hole is dark.
 
     A hole with another marble in it does not count: the next player has captured there.
     """
@@ -190,13 +190,13 @@ def _held_from(hypothesis: Hypothesis, holes: int, since: float = float("-inf"))
 def _others_lift(before: Turn, made: Made) -> int:
     """The mask of holes whose marble another play of that card lifts: such a play may still be made."""
     lifts = before.plays.lifts & ~made.lifted
-    if before.card is None:  # Any marble may be lifted by some card, so it must be the mover's, or captured.
+    if before.card is None:  # Some card lifts any marble, so only movers' and captured ones count.
         lifts &= sum(before.base[seat] for seat in before.movers) | _ahead(before, made)
     return lifts | made.ends
 
 
 def _ahead(before: Turn, made: Made) -> int:
-    """The mask of holes in which that play's marble may still capture."""
+    """The mask of holes where another play captures with a marble that `made` moves."""
     sources = {leg.source for leg in made.legs}
     ends = 0
     for other in before.plays.all:

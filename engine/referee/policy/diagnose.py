@@ -1,7 +1,7 @@
 """The mistake on the board: which marbles were carried where, the rule it breaks, and its correction.
 
-Marbles whose hole another one has taken were bumped; the others were carried. If the carries are a play, a
-bumped marble is misplaced; if they are not, the engine names the reason.
+A misplaced marble counts as bumped if another marble is in its old hole, otherwise as carried. If the carries
+are a legal play, the mistake is a bumped marble in a wrong hole; otherwise the engine names the reason.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Finding:
 
 
 def diagnose(table: Table, position: Position, rank: Rank | None, arrangement: Arrangement) -> Finding | None:
-    """The mistake, or None while no marble is misplaced.
+    """The mistake; None if there is none, or none yet.
 
     `rank` is the card to judge by. While it is unknown, a carry that some card may explain, or half a split,
     is not wrong yet.
@@ -80,7 +80,7 @@ def diagnose(table: Table, position: Position, rank: Rank | None, arrangement: A
 def _beside_a_play(
     table: Table, position: Position, rank: Rank, carried: tuple[Moved, ...], arrangement: Arrangement
 ) -> Finding | None:
-    """The only misplaced marble beside a play of that card, as a mistake; None if there is none."""
+    """The mistake of one carried marble, if all others make a play of that card; else None."""
     carries = tuple(Carry(m.marble.seat, m.marble.home, m.hole) for m in carried)
     for i, one in enumerate(carried) if len(carried) > 1 else ():
         others = carries[:i] + carries[i + 1 :]
@@ -97,14 +97,14 @@ def _beside_a_play(
 def _by_kind(
     moved: tuple[Moved, ...], arrangement: Arrangement
 ) -> tuple[tuple[Moved, ...], tuple[Moved, ...], tuple[Moved, ...]]:
-    """The carried marbles, those that they bumped, and those owed from earlier plays but placed elsewhere."""
+    """The misplaced marbles as carried ones, bumped ones, and ones owed from earlier plays."""
     carried: list[Moved] = []
     bumped: list[Moved] = []
     late: list[Moved] = []
     for each in moved:
         taken = each.marble.home is not None and each.marble.home in arrangement.on_board
         (late if each.marble.owed else bumped if taken else carried).append(each)
-    if not carried and bumped:  # Of two exchanged marbles, either counts as carried.
+    if not carried and bumped:  # Marbles were exchanged: the last one counts as carried.
         carried.append(bumped.pop())
     return tuple(carried), tuple(bumped), tuple(late)
 
@@ -124,8 +124,8 @@ def right_places(
 ) -> tuple[Hole, ...]:
     """Where a bumped marble may go: a teammate's to that seat's in-spot, any other to its START.
 
-    START is a right place too if a marble of the same colour is in the in-spot: of two alike, the other one
-    goes there.
+    If the in-spot already has a marble of the teammate's colour, START is the right place: by the rules one
+    of the two goes there.
     """
     board, seat = table.board, bumped.marble.seat
     movers = {m.marble.seat for m in carried} or {position.turn}
@@ -152,7 +152,7 @@ def _misplaced(
     carries = tuple(Carry(m.marble.seat, m.marble.home, m.hole) for m in carried)
     steps: tuple[PutBack, ...] = (PutBack(wrong.hole, free),)
     there = arrangement.on_board.get(free)
-    if there is not None and not board.is_start(free):  # A marble in that in-spot is sent on first.
+    if there is not None and not board.is_start(free):  # The in-spot's marble is sent on first.
         onward = [h for h in right_places(table, position, Moved(there, free), carried) if h != free]
         on = next((h for h in onward if h not in arrangement.on_board), next(iter(onward), None))
         steps = steps if on is None else (PutBack(free, on), *steps)
@@ -169,12 +169,12 @@ def _disturbed(
 
 
 def put_back(board: Board, arrangement: Arrangement) -> tuple[PutBack, ...]:
-    """Every misplaced marble with its place, in an order in which each place is free by then."""
+    """Every misplaced marble with its right hole, in an order in which each hole is free by then."""
     return tuple(steps_back(board, arrangement))
 
 
 def steps_back(board: Board, arrangement: Arrangement) -> Iterator[PutBack]:
-    """The steps that put the marbles back, first those whose target is free."""
+    """The steps that put the marbles back, each with a free target if there is one."""
     arrangement = arrangement.by_colour()
     full = set(arrangement.on_board)
     left: list[Moved] = list(arrangement.moved)

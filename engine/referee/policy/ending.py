@@ -1,6 +1,6 @@
-"""The end of a game: won at once, *final* at the first sign that nobody plays on; and a new one, offered.
+"""The end of a game: it is won, then *final* if nobody plays on; and the offer of a new game.
 
-Until the game is final, the last play exactly reversed, `back` or a decision reopens it. Clearing the board
+Until the game is final, reversing the last play exactly, `back` or a decision reopens it. Clearing the board
 is never illegal and never takes the win back. If the board is set up again during a game, the referee offers
 a new game, and judges nothing until the answer.
 """
@@ -26,7 +26,7 @@ SWEPT = 6.0
 
 
 def judge(record: Record, t: float) -> list[Verdict]:
-    """The verdicts on a won game: that it is reopened, or final; none if it is neither yet."""
+    """The verdicts on a won game that is reopened or becomes final; else none."""
     if record.final:
         return []
     if _cleared(record):
@@ -82,7 +82,7 @@ def offer(record: Record, t: float) -> list[Verdict]:
 
 
 def _all_in_start(record: Record) -> float | None:
-    """The seconds for which the cleared board must last; None if it is not cleared."""
+    """Seconds for which the board must stay cleared before the offer; None if it is not cleared."""
     position, levels = record.position, record.levels
     out = sum(len(holes or ()) for holes in position.marbles)
     if not out or levels & record.ground.ring_and_lane & ~record.faulty:

@@ -17,7 +17,7 @@ def found(record: Record, t: float, hypothesis: Hypothesis) -> list[Verdict]:
 
 
 def found_at_rest(record: Record, t: float) -> list[Verdict]:
-    """The verdicts for sensors that the likeliest hypothesis suspects, at rest and without a rival."""
+    """The verdicts for newly suspected sensors, if the board rests and no close hypothesis trusts them."""
     best, most = record.beam.best, record.beam.best.total + SURE
     new = best.suspected & ~record.faulty
     unsure = any(each.total < most and new & ~each.suspected for each in record.beam.all)
@@ -27,13 +27,13 @@ def found_at_rest(record: Record, t: float) -> list[Verdict]:
 
 
 CLEAN = 10
-"""Agreeing changes after which a faulty sensor is trusted again."""
+"""A faulty sensor is trusted again after this many correct changes in a row."""
 SLOW = 0.1
-"""Seconds: a level that lasts less does not count as a change."""
+"""Seconds: if a faulty sensor changes sooner than this after its last change, the count starts at 0 again."""
 
 
 def changed(record: Record, t: float, hole: int, on: bool) -> list[Verdict]:
-    """Check after a change whether the hole's sensor flickers, or may be trusted again."""
+    """The verdicts after a change: the hole's sensor flickers, or is trusted again."""
     settings = record.settings
     if record.beam.motion.shaken(hole, t):
         return []  # A shaken board shows nothing about the sensor.
@@ -49,11 +49,11 @@ def changed(record: Record, t: float, hole: int, on: bool) -> list[Verdict]:
 
 
 def shown_by(record: Record, t: float, turn: Turn) -> list[Verdict]:
-    """Trust the sensors that showed the capture which led to `turn`: a marble gone, another in its place."""
+    """Trust faulty sensors that showed the capture by which `turn` began; return the verdicts."""
     holes = 0 if turn.made is None else turn.made.recoloured & record.faulty & record.levels
     said: list[Verdict] = []
     for hole in bits.holes(holes):
-        since = [each for each in record.agreed.get(hole, []) if each > record.last_said]
+        since = [each for each in record.agreed.get(hole, []) if each > record.announced_at]
         if len(since) == 2:
             said += trust(record, t, hole)
     return said

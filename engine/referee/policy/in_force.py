@@ -1,4 +1,4 @@
-"""The plays in force, so that a long game takes little memory.
+"""The plays in force, kept so that a long game takes little memory.
 
 The verdicts since the last decision are kept, and the turns of the last few plays. If people take back more
 than those, earlier turns are found again from the verdicts.
@@ -14,7 +14,7 @@ from engine.referee.model.turn import Ground, Turn
 from engine.referee.verdicts import Discard, Move
 
 KEPT = 10
-"""The number of turns kept, more than there are seats: a reader may still show its seat's last card."""
+"""The number of turns kept: more than there are seats, because readers may show each seat's last card."""
 
 
 class InForce:
@@ -24,7 +24,7 @@ class InForce:
 
     def __init__(self, root: Turn) -> None:
         self.root = root
-        """The earliest turn that can still be changed."""
+        """The turn in which the game or the last decision began."""
         self.verdicts: list[Move | Discard] = []
         self._turn: Turn | None = root
         root.ground.recall = self.recall
@@ -47,7 +47,7 @@ class InForce:
         return self._turn
 
     def add(self, verdict: Move | Discard, turn: Turn | None = None) -> None:
-        """Add a play, which led to that turn; None: the turn is found when it is needed."""
+        """Add a play that led to `turn`; None: the turn is computed when it is needed."""
         self.verdicts.append(verdict)
         self._turn = turn
         if turn is None or len(self.verdicts) <= KEPT:
@@ -67,7 +67,7 @@ class InForce:
         return self.verdicts.pop()
 
     def recall(self, number: int) -> Turn | None:
-        """The turn of that number, with its card, from the verdicts; None if they do not lead there."""
+        """The turn of that number, with its card, computed from the verdicts; None if they lead to none."""
         index, ground = number - self.root.number, self.root.ground
         if not 0 <= index <= len(self.verdicts):
             return None

@@ -1,4 +1,4 @@
-"""Put a turn in force by decision: all hypotheses are dropped, but the places of marbles are kept."""
+"""Put a turn in force by decision: the hypotheses are dropped, the inferred places of marbles kept."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ def put_in_force(
     undone: Position | None = None,
     passed: Seat | None = None,
 ) -> None:
-    """Put that turn in force. If `undone`, the position after plays taken back, is given, those before stay.
+    """Put that turn in force. With `undone`, the position before a takeback, earlier plays stay in force.
 
-    A card laid for the turn with number `later`, or one after it, is still to come (None: no card is). The
-    seat `passed` has played already: its next turn is passed over, and its card is used.
+    A card laid for the turn with number `later` or a following turn stays laid for it (None: no card does).
+    The seat `passed` has played out of turn: its next turn is skipped, and its card is used.
     """
     best = record.beam.best
     begun = _begun(record, turn, t)
@@ -43,11 +43,11 @@ def put_in_force(
     disturbed = record.alarmed(Code.BOARD_DISTURBED)
     record.alarm = record.asked = record.winners = None
     record.pressed = record.hurried = record.offered = record.final = False
-    record.jumbled = disturbed or undone is None  # A person's decision suffices if the board agrees with it.
+    record.jumbled = disturbed or undone is None  # After a decision the occupancy suffices.
     record.mending = out_of_place(begun)
     variants = [begun, *_as_decided(record, begun, changed, t)]
     for each in variants:
-        each.barred = record.mending  # Earlier movements are no play from the decided position.
+        each.barred = record.mending  # Movements before the decision make no play.
         if turn.card is None:
             take_waiting(each)
     record.readers.free.update(record.readers.at(seat) for seat in turn.ground.table.seats)
@@ -55,7 +55,7 @@ def put_in_force(
 
 
 def accept_if_right(record: Record, t: float) -> bool:
-    """Accept a board in disorder if it shows the position in force; returns whether it does."""
+    """If the sensors show the position in force, replace all hypotheses by it; return whether they do."""
     shown = _as_shown(record, t)
     if record.beam.best.turn.number > shown.turn.number or not _in_place(shown):
         return False
@@ -81,7 +81,7 @@ def start_mending(record: Record, t: float) -> None:
 
 
 def _as_shown(record: Record, t: float) -> Hypothesis:
-    """The hypothesis of the sensors' levels, in the turn in force with its card laid."""
+    """A hypothesis made from the sensors' levels alone, in the turn in force with its card laid."""
     best, turn = record.beam.best, record.turn
     if best.turn.position == turn.position:
         turn = best.turn
@@ -91,7 +91,7 @@ def _as_shown(record: Record, t: float) -> Hypothesis:
 
 
 def _begun(record: Record, turn: Turn, t: float) -> Hypothesis:
-    """The marbles of the likeliest hypothesis, or of the turn if no hole differs from it."""
+    """A hypothesis in `turn`, with the turn's marbles if its holes are full, else the likeliest one's."""
     best = record.beam.best.as_carried()
     as_it_says = from_levels(turn, best.full | best.ghosts, (), t)
     if not as_it_says.ghosts and not as_it_says.hand and not out_of_place(as_it_says):
@@ -107,7 +107,7 @@ def _begun(record: Record, turn: Turn, t: float) -> Hypothesis:
 
 
 def _marbles_of(best: Hypothesis, turn: Turn, seat: int, suspected: int) -> int:
-    """The mask of that seat's marbles; in suspected holes they are where the turn expects them."""
+    """The mask of that seat's marbles; those under suspected sensors are moved where `turn` expects them."""
     mask, base = best.colours[seat], turn.base[seat]
     likely = [*bits.holes(base & suspected), *bits.holes(mask & suspected & ~base)]
     return mask & ~suspected | bits.mask_of(likely[: (mask & suspected).bit_count()])
@@ -135,7 +135,7 @@ def _as_decided(record: Record, begun: Hypothesis, changed: int, t: float) -> li
 
 
 def _starts(turn: Turn, shown: int, hand: tuple[Token, ...]) -> list[tuple[int, ...]]:
-    """Every choice of marbles by seat that gives each START the right number; one hole is varied."""
+    """Every choice of marbles by seat with the right number in each START, changing one hole at most."""
     choices = [turn.base]
     for seat in turn.ground.table.seats:
         start = turn.ground.starts[seat]
@@ -164,7 +164,7 @@ def _held(token: Token, turn: Turn, colours: tuple[int, ...]) -> Token:
 
 
 def _still_to_come(record: Record, best: Hypothesis, turn: Turn, number: int | None) -> Waiting:
-    """The early cards of later turns; cards of plays taken back are in their hands again."""
+    """The cards laid for later turns; cards of plays taken back are in hands again."""
     if number is None:
         return ()
     laid = best.turn.card

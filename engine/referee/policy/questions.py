@@ -1,4 +1,4 @@
-"""Questions about plays that look alike: the holes to touch, and how they are settled."""
+"""Questions about plays that look alike: which holes to touch, and how a question is answered."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ UNANSWERED = 0.38
 
 
 def alike(record: Record, turn: Turn) -> tuple[Turn, ...]:
-    """That play, and every other one within `CLEAR` of the likeliest that a touch can distinguish."""
+    """`turn`, and the turns after other plays that cost at most `CLEAR` more and that touches distinguish."""
     found = [turn]
     for each in record.beam.all:
         there = each.turn.at(turn.number)
@@ -32,7 +32,7 @@ def alike(record: Record, turn: Turn) -> tuple[Turn, ...]:
 
 
 def ask(record: Record, t: float, shared: int, choices: tuple[Turn, ...]) -> list[Verdict]:
-    """The verdicts that ask which of these plays was made."""
+    """The verdicts that ask which play was made; each choice is the turn after a play."""
     said = saying.back_to(record, t, shared)
     touch = _touches(record, choices)
     record.asked = Asked(t, choices, touch)
@@ -42,7 +42,7 @@ def ask(record: Record, t: float, shared: int, choices: tuple[Turn, ...]) -> lis
 
 
 def ask_again(record: Record, t: float, choices: tuple[Turn, ...], touch: tuple[Hole, ...]) -> None:
-    """The question after a restart; or the verdicts, if the board shows an answer or an undone play."""
+    """Ask again after a restart; the new hypotheses are each answer, and that the play was undone."""
     record.asked = Asked(t, choices, touch)
     start = record.ground.table.board.start
     shown = [record.beam.best]
@@ -54,9 +54,9 @@ def ask_again(record: Record, t: float, choices: tuple[Turn, ...], touch: tuple[
 
 
 def _touches(record: Record, choices: tuple[Turn, ...]) -> tuple[Hole, ...]:
-    """For each choice a full hole that only its play changes, or else one that no other choice uses.
+    """For each choice a full hole to touch, if possible one that no other choice changes.
 
-    Empty if there are not enough holes.
+    Empty if there are too few holes.
     """
     full = record.beam.best.full
     made = [turn.made for turn in choices]
@@ -72,7 +72,7 @@ def _touches(record: Record, choices: tuple[Turn, ...]) -> tuple[Hole, ...]:
 
 
 def touched(record: Record, t: float, change: Settled) -> list[Verdict]:
-    """The verdicts of an answer: the change puts the only lifted marble back into a lit hole. Else none."""
+    """The verdicts if `change` answers the question: it returns the only lifted marble to a lit hole."""
     before, record.lifted = record.lifted, None
     if not change.on:
         best = record.beam.best
@@ -89,14 +89,14 @@ def touched(record: Record, t: float, change: Settled) -> list[Verdict]:
 
 def _chosen(record: Record, t: float, turn: Turn) -> list[Verdict]:
     record.asked = None
-    # People have answered, so other hypotheses are dropped however likely they were.
+    # People have answered, so other hypotheses are dropped whatever they cost.
     if not record.beam.only(lambda each: each.reaches(turn)):
         record.beam.begin([from_levels(turn, record.levels, (), t, record.faulty)], t)
     return saying.say(record, t, turn)
 
 
 def settled(record: Record, t: float) -> list[Verdict]:
-    """Settle the question if later events allow only one answer; drop it if they allow none any more."""
+    """Answer the question if later events allow only one answer; drop it if they allow none."""
     asked, best = record.asked, record.beam.best
     assert asked is not None
     answer = next((turn for turn in asked.choices if best.reaches(turn)), None)

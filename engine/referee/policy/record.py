@@ -1,4 +1,4 @@
-"""The verdicts so far, and the open questions: all state of the policy except for the hypotheses."""
+"""All state of the policy: the plays in force, the alarm, the question, and the times."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CLEAR = 1.65
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question: for each candidate the turn after it, and the hole whose touch answers it."""
+    """A question: for each candidate play, the turn after it and the hole whose touch chooses it."""
 
     t: float
     choices: tuple[Turn, ...]
@@ -51,12 +51,12 @@ class Record:
     """The announced mistake; None once it is corrected or a play is announced."""
     asked: Asked | None = None
     lifted: Settled | None = None
-    """The last change if it lifted the only held marble; putting that back may answer a question."""
+    """The last change if it lifted the only lifted marble: putting that marble back may answer a question."""
     last_edge: float = 0.0
     last_card: float = 0.0
-    last_said: float = 0.0
+    announced_at: float = 0.0
     """The time at which the play in force was announced, or the game began."""
-    said_before: float = 0.0
+    announced_before: float = 0.0
     """The time at which the previous play was announced."""
     due: float | None = None
     next_pause: float | None = None
@@ -72,9 +72,9 @@ class Record:
     mending: int = 0
     """The mask of holes that were wrong when the correction began; 0 once the board is right."""
     begun_unlike: float | None = None
-    """The start of a game on a board unlike its position; None once they agree."""
+    """The time at which the game began on a board unlike its position; None once the board agrees."""
     jumbled: bool = False
-    """Whether marbles' owners are unknown because the board was disturbed or a person decided about it."""
+    """Whether the owners of marbles are unknown: the board was disturbed, or a person decided about it."""
     levels: int = 0
     """The mask of holes that read full."""
     faulty: int = 0

@@ -1,4 +1,4 @@
-"""Decisions of a human referee, each recorded as what it is."""
+"""Carry out the decisions of a human referee; every decision gets a verdict."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ def _decided_position(record: Record, decided: Position | None) -> Position:
         raise RefereeError("a correction needs a position with the seats that are taken")
     position = Position(here.sides, decided.marbles, decided.turn, here.per_seat)
     for fault in position.faults():
-        raise RefereeError(f"a correction needs a position that can be: {fault}")
+        raise RefereeError(f"a correction needs a possible position: {fault}")
     return position
 
 
 def _from_here(record: Record, event: Ruling, position: Position, first: int | None = None) -> list[Verdict]:
-    """Put that position in force, whatever was accepted before.
+    """Put that position in force, whether or not plays lead to it; return the verdicts.
 
     If `first` is given, the plays from that number on are undone, and their cards are in the hands again.
     """
@@ -57,7 +57,7 @@ def _from_here(record: Record, event: Ruling, position: Position, first: int | N
         said, used = _played_out_of_turn(record, event.t, player, position)
         laid = None if used and record.readers.mode == "table" else laid
         if event.decision == "correct" and used is None:
-            player = None  # A marble was moved to its place, and nothing was played.
+            player = None  # A marble was moved back; nothing was played.
     turn = Turn(record.ground, position, record.turn.number + 1)
     if position.turn == here:
         turn = turn.laid(laid)
@@ -93,7 +93,7 @@ def _played_out_of_turn(
 
 
 def _let_stand(record: Record, event: Ruling) -> list[Verdict]:
-    """The verdicts that let the illegal play stand: marbles stay, and its turn ends if it is this one."""
+    """The verdicts that let the illegal play stand; if the seat in turn made it, its turn ends."""
     early = [] if record.alarm is not None else wrong.flag(record, event.t, record.beam.best)
     finding = record.alarm
     if finding is None:
@@ -113,7 +113,7 @@ def _let_stand(record: Record, event: Ruling) -> list[Verdict]:
 def _as_it_stands(record: Record) -> Position:
     """The board's position by the likeliest hypothesis in which every marble may stay.
 
-    A marble in a hand counts as where it was, or else in START.
+    A lifted marble counts as in its old hole if that is free, or else in START.
     """
     ground, here = record.ground, record.position
     first, *others = [each.as_carried() for each in record.beam.all]
@@ -122,7 +122,7 @@ def _as_it_stands(record: Record) -> Position:
     # A marble may not stay in another seat's START or lane.
     best = next((each for each in shown if not any(moved.strange for moved in displaced(each))), None)
     if best is None:
-        raise RefereeError("a marble cannot stay there; put it elsewhere, or correct the position")
+        raise RefereeError("a marble in another seat's START or lane cannot stay; put it elsewhere")
     taken = best.full
     kept: list[tuple[int, ...] | None] = []
     for seat, holes in enumerate(here.marbles):
@@ -136,7 +136,7 @@ def _as_it_stands(record: Record) -> Position:
 
 
 def _take_back_to(record: Record, event: Ruling) -> list[Verdict]:
-    """Take plays back to before play `n`, or the last one; to the given position, if decisions are undone."""
+    """Take back the plays from play `n` on (None: the last play), or all since `event.position`."""
     position = None if event.position is None else _decided_position(record, event.position)
     first = _first_undone(record, event)
     said = _undone_from(record, event.t, first)
@@ -166,7 +166,7 @@ def _first_undone(record: Record, event: Ruling) -> int:
 
 
 def _undone_from(record: Record, t: float, n: int) -> list[Verdict]:
-    """Undo the plays in force from play `n` on, and put the turn before them in force; their takebacks."""
+    """Undo the plays in force from play `n` on, put the turn before them in force; return the takebacks."""
     said: list[Verdict] = []
     asked, number = record.asked, record.turn.number
     undone = record.turn if asked is None else asked.choices[0]
@@ -174,7 +174,7 @@ def _undone_from(record: Record, t: float, n: int) -> list[Verdict]:
     while record.in_force.verdicts and record.in_force.verdicts[-1].n >= n:
         undone = record.turn
         said += [v for v in saying.take_back(record, t) if isinstance(v, Takeback)]
-    if said or asked is not None:  # If not, the play was taken back before.
+    if said or asked is not None:  # Otherwise play `n` is already taken back.
         turn = undone.before if said and undone.made is not None else record.turn
         assert turn is not None
         put_in_force(record, t, turn, number, stood)

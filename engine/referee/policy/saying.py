@@ -1,4 +1,4 @@
-"""Verdicts of plays: announced, amended, taken back; and their effects on the record."""
+"""Announce, amend and take back plays: the verdicts, and their effects on the record."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.referee.verdicts import Discard, Move, NextTurn, Over, Owed, Takebac
 
 
 def owing(record: Record, turn: Turn) -> tuple[Owed, ...]:
-    """The marbles in hands that were bumped by plays before `turn`, and where they belong."""
+    """The marbles in hands that plays before `turn` bumped, each with the holes where it belongs."""
     board, best = record.ground.table.board, record.beam.best
     found = []
     for token in best.hand:
@@ -35,8 +35,8 @@ def say(record: Record, t: float, turn: Turn, amends: int | None = None) -> list
     record.helping = record.pressed = record.hurried = False
     record.mending = 0
     if amends is None:
-        record.said_before = record.last_said
-    record.last_said = t
+        record.announced_before = record.announced_at
+    record.announced_at = t
     seat, made = before.seat, turn.made
     verdict: Move | Discard
     if made is None or play is None:
@@ -52,9 +52,9 @@ def say(record: Record, t: float, turn: Turn, amends: int | None = None) -> list
 
 
 def _judged_again(record: Record, t: float) -> list[Verdict]:
-    """The verdicts after judging the board again from the position in force.
+    """Drop a play that does not follow from the position in force; return whose turn it is.
 
-    So no record contradicts the one before it.
+    The board is then judged again, so that no verdict contradicts the one before it.
     """
     if not record.beam.only(lambda each: each.reaches(record.turn)):
         start_mending(record, t)
@@ -72,7 +72,7 @@ def next_turn(record: Record, t: float) -> list[Verdict]:
 
 
 def _played_on(record: Record, t: float) -> None:
-    """Settle earlier plays: people who play on agree with the announcements."""
+    """Charge hypotheses without the previous play: people who play on agree with what was announced."""
     agreed = record.turn.before
     if agreed is None:
         return
@@ -91,7 +91,7 @@ def _played_on(record: Record, t: float) -> None:
 
 
 def amend(record: Record, t: float, turn: Turn) -> list[Verdict]:
-    """The verdicts that replace the last play by the one that led to `turn`, a discard included."""
+    """The verdicts that replace the last play by the play or discard that led to `turn`."""
     undone = _undo(record)
     record.winners = None
     said: list[Verdict] = [] if turn.made is not None else [Takeback(t, undone.n, record.position)]

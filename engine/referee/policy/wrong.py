@@ -1,4 +1,4 @@
-"""Misplaced marbles: the time of the alarm, and the correction; unplayed cards; a board right again."""
+"""Alarms: when misplaced marbles or an unplayed card raise one, and when the board is right again."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ LEGAL = frozenset({"part", "some_part", "perhaps", "lifted", "meddled", "overlap
 LEGAL_UNSEEN = LEGAL | {"put_away", "put_away_first"}
 """The parts of a board's cost that are not mistakes, if the card is unknown."""
 COUNTING = LEGAL | {"on_its_way", "put_away", "put_away_first"}
-"""The parts of the cost of a board on which people are still counting."""
+"""The parts of a board's cost that are usual while people count holes."""
 BEGUN_UNLIKE = 1.7
 """Seconds until a board that never agreed with the game's position is announced."""
 ASTRAY = 20.0
 """Seconds after the last edge until a marble carried elsewhere is announced if nobody lays a card."""
 UNBELIEVED = 0.045
-"""Seconds after the next card within which a hole may read empty although its marble was lifted before."""
+"""Seconds after the next card for which a turn is not passed: a marble lifted before may still read full."""
 
 
 def judge(record: Record, t: float) -> list[Verdict]:
-    """The verdicts on the board when no play is due: something wrong, or right again."""
+    """The verdicts on the board when no play is due: an alarm, or that the board is right again."""
     best = record.beam.best
     if idle(best):
         if not best.early or record.hurried or record.pressed:
             return board_is_right(record, t)
-        best = best.as_carried()  # Nothing of the turn is done, so a play made ahead is out of turn.
+        best = best.as_carried()  # The turn has not begun, so a carry for a later turn is out of turn.
     if record.begun_unlike is not None and (best.turn.card is None or _mistakes(record, best)):
         if record.too_early(t, max(record.begun_unlike + BEGUN_UNLIKE, record.last_edge + FELT)):
             return []
@@ -66,7 +66,7 @@ def judge(record: Record, t: float) -> list[Verdict]:
 
 
 def _unlike(best: Hypothesis) -> Finding:
-    """The finding that all marbles that differ from the position are out of place, whatever moved them."""
+    """The mistake that the board differs from the position, without a reason for each marble."""
     where = arrangement(best, best.turn)
     steps = put_back(best.turn.ground.table.board, where)
     homes = [marble.home for marble in where.in_hand if not marble.owed and marble.home is not None]
@@ -86,7 +86,7 @@ def _nobody_lays_a_card(record: Record, best: Hypothesis) -> bool:
 def _wrong(record: Record, best: Hypothesis, hurried: bool) -> bool:
     """Whether a marble is misplaced, or the turn ended unfinished, and no lifted marble can correct it."""
     up = [token.seat for token in best.hand if token.due == NOWHERE and token.seat != GHOST]
-    if up:  # Another seat's marble corrects nothing that the mover has done.
+    if up:  # Other seats' marbles correct no mover's mistake.
         return hurried and _mistakes(record, best) and not any(seat in best.turn.movers for seat in up)
     return hurried or (_mistakes(record, best) and not _as_good_without(record, best))
 
@@ -105,7 +105,7 @@ def _mends(record: Record, best: Hypothesis) -> bool:
 
 
 def _names(record: Record, hypothesis: Hypothesis) -> tuple[str, ...]:
-    """The names of the parts of the board's cost."""
+    """The names of the costs that the board's cost is the sum of."""
     return board_cost(record.beam.grammar.costs, hypothesis)[1]
 
 
@@ -126,7 +126,7 @@ def _counting(record: Record, hypothesis: Hypothesis) -> bool:
 
 
 def _as_good_without(record: Record, best: Hypothesis) -> bool:
-    """Whether a hypothesis without a mistake costs hardly more than the best."""
+    """Whether a hypothesis without a mistake costs at most `SURE` more than the best."""
     for each in record.beam.all:
         if each.total > best.total + SURE:
             return False
@@ -142,7 +142,7 @@ def flag(record: Record, t: float, best: Hypothesis) -> list[Verdict]:
     found = diagnose(record.ground.table, turn.position, rank, arrangement(best, turn))
     if found is None or record.alarm == found:
         return []
-    # However many steps it takes, one disorder is announced once.
+    # A disturbed board that changes is not announced again.
     one_disorder = found.code is Code.BOARD_DISTURBED and record.alarmed(found.code)
     said = raise_alarm(record, t, turn.seat, found)
     record.hurried = record.pressed = False
@@ -178,7 +178,7 @@ def board_is_right(record: Record, t: float) -> list[Verdict]:
     """The verdicts when every marble is in its place: an alarm ends, an unplayed turn is passed."""
     best = record.beam.best
     was_told = record.mending or record.alarm_on_board
-    # A sensor that is confirmed as right is right in every hypothesis.
+    # If the corrected board shows the position, no sensor is suspected any more.
     right = was_told and accept_if_right(record, t)
     if best.suspected & ~record.faulty and not right:
         return faults.found_at_rest(record, t)
@@ -203,7 +203,7 @@ def pass_by(record: Record, t: float) -> list[Verdict]:
     most = best.total + record.beam.grammar.costs.passed
     unseen = any(each.total < most and each.turn.number > best.turn.number for each in record.beam.all)
     if which is not None and unseen:
-        return []  # Rather, a sensor hides a play of this card.
+        return []  # More likely, a sensor hides a play.
     record.pressed = record.hurried = False
     if which is not None:
         if record.alarmed(Code.MUST_PLAY):
@@ -229,7 +229,7 @@ def _must_play(record: Record, turn: Turn) -> Card | None:
         return None
     hand = (turn.card, *record.readers.hands.playable(turn.seat, turn.card))
     forced = must_play(record.ground.table, turn.position, tuple([card.rank for card in hand]))
-    # False sorts before True, so a Joker is taken only if there is nothing else.
+    # False sorts before True, so a Joker is named only if no other card must be played.
     return min((c for c in hand if c.rank in forced), key=lambda c: c.rank is Rank.JOKER, default=None)
 
 

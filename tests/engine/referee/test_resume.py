@@ -293,7 +293,7 @@ def test_a_question_that_is_open_is_open_after_a_restart(cards: str, said_first:
     ground = table.referee._record.ground
     past = Past(ground, Readers("seat"), InForce(Turn(ground, Position.parse("A8/B12/C8/D12 A"), 0)))
     for verdict in told:
-        past.hear(verdict)
+        past.take(verdict)
     assert past.asked is None, "answered by the last play of a game, after which no turn is said"
     undone = again().lift(11.0, "B12").place(11.5, "A8").place(12.0, "B12").until(15.0)
     assert undone.plays == []

@@ -71,7 +71,7 @@ def test_printed_house_rules_name_the_published_values() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", 'house.toml: no base; it begins with the rule set that is varied, as base = "texas"'),
+        ("", 'house.toml: no base; name the varied rule set, such as base = "texas"'),
         ("base = 3", "house.toml line 1: no rule set is called '3'"),
         ('\nbase = "txas"', "house.toml line 2: no rule set is called 'txas'"),
         ('base = "texas"\nswitch = 1', "house.toml line 2: 'switch' is none of base, title, switches"),
@@ -100,7 +100,7 @@ def test_printed_house_rules_name_the_published_values() -> None:
         ('base = """', "house.toml line 1: "),
         ("x = " + "[" * 3000, "house.toml: "),
         ("x = " + "9" * 5000, "house.toml: Exceeds the limit"),
-        ("#" * (LONGEST_TEXT + 1), "house.toml: 65537 characters are no house rules; at most 65536"),
+        ("#" * (LONGEST_TEXT + 1), "house.toml: 65537 characters are too many; at most 65536"),
     ],
 )
 def test_every_fault_is_reported_with_its_line(text: str, message: str) -> None:
