@@ -20,7 +20,7 @@ Marbles: TypeAlias = tuple[tuple[Hole, ...] | None, ...]
 """For each side, the holes of that seat's marbles outside START, ascending; None where nobody sits."""
 
 _NO_BITS = -1
-"""Stands for the bits of an impossible position, with two marbles in one hole or one outside the board."""
+"""The bits of an impossible position: two marbles are in one hole, or one is outside the board."""
 _new = object.__new__
 
 

@@ -23,20 +23,21 @@ def _derived() -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Made by `table_for` or `table_at`; two tables are equal if rules, seats and teams are.
+    """A table: the rules, the board, the taken seats, their teams, and facts computed from these.
 
-    By seat (side index): `in_spots`, `come_outs` and `lanes` are holes (of a lane the first), `next_seats`
-    the next taken seat clockwise, `teams` the number of the seat's team, -1 where nobody sits,
-    `partners_of` the other seats of that team, clockwise from the left, and `early_movers` the seats whose
-    marbles it moves while nobody has finished. `members` are the seats of each team. `powers` holds the power
-    of each rank, and `cards` its tables of steps. `shared`: after a leg of fewer holes that brings the seat's
-    last marble home, a split goes on with a partner's marble; inf if it may always.
+    `table_for` and `table_at` make it. Indexed by seat: `in_spots`, `come_outs`, `lanes` (the first hole of
+    each), `next_seats` (the next taken seat clockwise), `teams` (team numbers, -1 where nobody sits),
+    `partners_of` (the other seats of the team, clockwise from the left), `early_movers` (the seats whose
+    marbles the seat moves while nobody has finished). `members` has the seats of each team, `powers` the
+    power of each rank, `cards` its tables of steps. `shared`: if the first leg of a split brings the seat's
+    last marble home in fewer holes than this, the second leg is of a partner's marble; inf if the second leg
+    may always be.
 
-    As integers (see `engine.bits`): `width` and `columns` as of the board, `whole` and `ring_mask` the masks
-    of all holes and of the ring, `lane_bits` the bits of each seat's own lane, `home_bits` those of all,
-    `lane_entries` those of the first hole of each, `lane_ends` those after the last, and `safe` the bits of
-    the marbles on which nobody may land. `goals` are the winning conditions: lanes, the marbles that have to
-    be in them, and the team that wins.
+    As integers (see `engine.bits`): `width` and `columns` are the board's; `whole` is the mask of all ring
+    and lane holes, `ring_mask` of the ring holes. `lane_bits` are the bits of each seat's own lane,
+    `home_bits` of all lanes, `lane_entries` of the first hole of each lane, `lane_ends` of the hole after
+    each lane, and `safe` of marbles on which nobody may land. `goals` are the winning conditions: lanes, the
+    marbles that have to be in them, and the team that wins.
     """
 
     rules: Rules
@@ -82,7 +83,7 @@ class Table:
         return None if self.rules.teams_for(len(self.seats)) == self.team_count else self.team_count
 
     def team_of(self, seat: Seat) -> tuple[Seat, ...]:
-        """All seats of the seat's team, itself included, from `A` on."""
+        """All seats of the team, `seat` included, in the order from `A`."""
         return self.members[self.teams[seat]]
 
     def partners(self, seat: Seat) -> tuple[Seat, ...]:
@@ -118,7 +119,7 @@ class Table:
         return self.helped(bits, turn) if self.finished(bits, turn) else (turn,)
 
     def anybody_home(self, bits: Bits) -> bool:
-        """Whether any seat has finished. Until then helping and winning need not be considered.
+        """Whether any seat has all marbles in its lane; until then, nobody helps and nobody has won.
 
         If a lane has a marble in every hole, adding one to the lane's bits carries a bit out of it.
         """
@@ -144,9 +145,9 @@ class Table:
         return seats
 
     def _left(self, own: Sequence[Hole], seat: Seat) -> int:
-        """The fewest holes that the seat's last marble has to go.
+        """The fewest holes that the seat's last ring marble has to go to HOME.
 
-        If other marbles are not home either, the length of the ring.
+        The length of the ring if it is not the only marble out of HOME.
         """
         if len(own) < self.per_seat or not own[0] < self.ring or (self.per_seat > 1 and own[1] < self.ring):
             return self.ring
@@ -169,8 +170,8 @@ class Table:
 def table_for(rules: Rules, players: int = 4, teams: int | None = None, sides: int | None = None) -> Table:
     """The table for `players` players, spread evenly over the sides; raise RulesError if there is none.
 
-    `teams` as in docs/formats.md: of the taken seats, counted clockwise, k, k+N, ... are a team; None is the
-    layout of the rules. `sides` is as many as players, but four for two.
+    `teams` is the number N of teams: of the taken seats, counted clockwise, k, k+N, ... are a team; None is
+    the layout of the rules. `sides` is by default the number of players, but four for two players.
     """
     sides = (4 if players == 2 else players) if sides is None else sides
     if not FEWEST_SIDES <= sides <= MOST_SIDES:
@@ -181,7 +182,7 @@ def table_for(rules: Rules, players: int = 4, teams: int | None = None, sides: i
 
 
 def table_at(rules: Rules, position: Position, teams: int | None = None) -> Table:
-    """The table on which that position stands; raise RulesError if the rules have no such table."""
+    """The table with that position's sides and seats; raise RulesError if the rules have no such table."""
     if position.per_seat != rules.marbles_per_player:
         raise RulesError(f"a position of {position.per_seat} marbles a seat, not {rules.marbles_per_player}")
     return _table(rules, position.sides, position.seats, teams)

@@ -1,8 +1,8 @@
-"""A sentence in English that keeps its code and values, so that a catalogue can word it in another language.
+"""English sentences that keep their code and values, so that a catalogue can word them in other languages.
 
 `Text` is a string, so code that only prints or stores it needs no change. A value of a text is a string, a
-number, another text, or a tuple of values. In JSON the codes stand beside the strings: an object with texts
-gets the field `say`, an object of the same keys, with `{"code": ..., "values": {...}}` for each.
+number, another text, or a tuple of values. In JSON an object
+with texts gets a field `say`: an object with `{"code": ..., "values": {...}}` under the key of each text.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final, Self
 
 SAY: Final = "say"
-"""The name of the JSON field with the codes of the texts beside it."""
+"""The name of the JSON field that holds the codes and values of the texts in its object."""
 
 
 class Text(str):
@@ -29,7 +29,7 @@ class Text(str):
         return self
 
     def __str__(self) -> str:
-        return self  # The message of an exception must stay a Text.
+        return self  # Without this, an exception's message would lose its code.
 
     def __getnewargs_ex__(self) -> tuple[tuple[str, str], Mapping[str, Any]]:
         return (str.__str__(self), self.code), self.values
@@ -44,7 +44,7 @@ def listed(parts: Iterable[str], last: str) -> Text:
 
 
 def coded(value: Any) -> Any:
-    """The JSON value with the codes of all its texts beside them, in fields `say`."""
+    """A copy of a JSON value in which each object with texts has a field `say` with their codes."""
     if isinstance(value, Mapping):
         out = {key: coded(each) for key, each in value.items()}
         say = {key: code for key, each in value.items() if (code := _code_of(each)) is not None}
@@ -86,7 +86,7 @@ def decoded(text: str, say: Any) -> str:
 
 
 def _read(value: Any) -> Any:
-    """A value as `_plain` wrote it."""
+    """The value of a text that `_plain` has written as JSON."""
     if isinstance(value, Mapping):
         return decoded(str(value.get("text", "")), value)
     return tuple(_read(each) for each in value) if isinstance(value, list) else value

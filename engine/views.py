@@ -1,7 +1,7 @@
-"""The visible part of a game: for everybody, and for one seat.
+"""The visible part of a game, for everybody and for one seat.
 
-A view is built from open cards only: of any other hand, and of the piles, it has the number of cards. It
-never holds the seed, since the order of every pile follows from it.
+A view has open cards only. Of other hands and of the piles it has the numbers of cards. It never holds the
+seed, because the order of every pile follows from the seed.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class SeatView:
     results: tuple[Bits, ...]
 
     def after(self, option: int) -> Position:
-        """The position after the option with that number."""
+        """The position after the option with index `option` in `options`."""
         before = self.public.position
         return before.after(self.results[option], self.table.next_seats[before.turn])
 

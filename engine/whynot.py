@@ -77,7 +77,7 @@ def why_not(
 
 @lru_cache(maxsize=2 * len(RANKS))
 def _plays(table: Table, position: Position, rank: Rank) -> frozenset[tuple[_Key, ...]]:
-    """The carries of every play of that rank; cached, because many carries are compared with them."""
+    """The keys of the carries of every play of that rank, cached because many carries are looked up."""
     plays = set()
     for _, legs in wordings(table, position, rank):
         carries = carries_of(position, legs[:1]) if legs[0].exchange else map(_carry, legs)

@@ -36,7 +36,7 @@ def rank_name(rank: Rank) -> str:
 
 
 SUIT_NAMES = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades", None: "none"}
-"""The key by which messages choose each suit's name; None is a card of which only the rank is known."""
+"""By suit, the key by which messages choose its name; the suit is None if only the card's rank is known."""
 
 
 def card_text(card: Card | None) -> Text:

@@ -33,7 +33,7 @@ from engine.records.tokens import ENDS, WON, Kind, Token, card_word, is_seat, to
 
 WIDTH = 78
 _GLUE = "\x00"
-"""Stands for a space at which a line must not be broken."""
+"""A character in place of a space at which a line must not be broken."""
 
 
 def print_record(record: Record) -> str:

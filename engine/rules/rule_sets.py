@@ -81,7 +81,12 @@ _SWITCHES = (
         "what a 7 has over when its first leg brings the last marble home goes to the helped partner",
         "texas, own-deck, R-004-6",
     ),
-    Switch("nine_remainder_to_partner", FLAG, "the same for a 9, in the other direction", "R-004-6"),
+    Switch(
+        "nine_remainder_to_partner",
+        FLAG,
+        "the rest of a 9 goes to the helped partner, in the other direction",
+        "R-004-6",
+    ),
     Switch(
         "partial_7_9_forfeit",
         FLAG,
@@ -151,7 +156,7 @@ _SWITCHES = (
         "pegs-and-jokers: no Jokers for two players",
     ),
     Switch("free_start_after", ("0", "3", "4", "5"), "after so many discards in a row a free start", "IDA"),
-    Switch("discard_free", FLAG, "a player may discard although a card plays", "for beginners"),
+    Switch("discard_free", FLAG, "a player may discard although a card can be played", "for beginners"),
 )
 SWITCHES: Mapping[str, Switch] = MappingProxyType({switch.name: switch for switch in _SWITCHES})
 

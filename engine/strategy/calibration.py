@@ -37,7 +37,7 @@ GOOD = ("strong", "written")
 MIXED = ("easy", "steady", "strong", "written")
 """The players of the games whose costs are compared; each seat is played by one of them."""
 OTHERS = 3
-"""The other plays of a game whose costs are compared, drawn at random from those that were played on."""
+"""The number of further plays of a game whose costs are compared, drawn at random from the measured ones."""
 FEWEST = 10
 """The fewest games from which an interval is computed."""
 
@@ -86,7 +86,7 @@ def estimates(table: Table, seed: str, players: Sequence[str] = GOOD) -> Estimat
 
 
 def rows(games: Iterable[Estimates]) -> list[Row]:
-    """One row for each tenth of the chances that occurred, the lowest first."""
+    """One row for each tenth from 0 to 1 in which there are chances, the lowest first."""
     tenths: list[list[Estimates]] = [[] for _ in range(10)]
     for game in games:
         for tenth, here in enumerate(tenths):
@@ -118,7 +118,7 @@ def costs(table: Table, seed: str, deals: int, rounds: int) -> list[Cost]:
 
 
 def _mixed(table: Table, seed: str) -> Game:
-    """A game of players of all strengths, each seat by one of them."""
+    """Play a game in which each seat is played by a player of random strength."""
     luck, game = Random(f"{seed} players"), begin(setup_for(table, seed))
     players = [player_named(table, luck.choice(MIXED)) for _ in table.seats]
     while not game.over and len(game) < MOST_TURNS:
@@ -128,7 +128,7 @@ def _mixed(table: Table, seed: str) -> Game:
 
 
 def spearman(pairs: Sequence[tuple[float, float]]) -> float | None:
-    """The rank correlation of two figures, from -1 to 1; None if one of them is always the same."""
+    """Spearman's rank correlation of the pairs, from -1 to 1; None if one side of all pairs is equal."""
     first, second = (_ranks([pair[n] for pair in pairs]) for n in (0, 1))
     try:
         return correlation(first, second)
@@ -137,6 +137,6 @@ def spearman(pairs: Sequence[tuple[float, float]]) -> float | None:
 
 
 def _ranks(figures: Sequence[float]) -> list[float]:
-    """The rank of each figure from 0; equal figures share the mean of their ranks."""
+    """The rank of each figure, 0 for the smallest; equal figures share the mean of their ranks."""
     order = sorted(figures)
     return [(bisect_left(order, one) + bisect_right(order, one) - 1) / 2 for one in figures]

@@ -1,9 +1,9 @@
 """Reasons for a play; the engine checks each claim before a hint uses it.
 
 A claim belongs to a group of features (see `engine.strategy.features`). The groups in which a play is better
-than the next one come first, so the reason given is one that made the difference. A claim about a threat or
-an opportunity plays the cards of that seat with the engine's own rules: a marble that a split reaches counts
-as threatened, and one behind a blocked path does not.
+than the next one come first, so the reason given is one that made the difference. Claims about threats
+and opportunities are computed by the engine's rules: a marble that a split reaches counts as threatened, a
+marble behind a blocked path does not.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _WORTH_MENTIONING = 0.05
 
 
 class Kind(StrEnum):
-    """The kinds of claims; the details are in `Claim`."""
+    """The kinds of claims; a `Claim` adds the seat, hole, cards or count that it is about."""
 
     SENDS = "sends"
     HOME = "home"
@@ -64,7 +64,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A true statement about a play: its kind, the seats it is about, and the cards."""
+    """A true statement about a play: its kind, and the seat, hole, cards or count that it is about."""
 
     kind: Kind
     seat: Seat | None = None
@@ -85,17 +85,17 @@ class Case:
     kept: Kept
     other: Play
     options: tuple[tuple[Rank, Bits], ...]
-    """Each option's card and the marbles after it."""
+    """For each option, the rank of its card and the marbles after it."""
 
 
 def claims(case: Case, gains: dict[Group, float]) -> Iterator[Claim]:
-    """Every true claim: first of the groups that gain most over the next play, then of the others.
+    """Every true claim, ordered by how much its group gains over the next best play.
 
     A card that is kept is a weak reason: it comes early only if it gains far more than anything else, and not
     at all if its gain is below `_WORTH_MENTIONING`.
     """
     ranked = gains | {Group.KEEP: gains[Group.KEEP] * _WEAK}
-    # Rounded, because sums of equal weights in another order differ in their last digits.
+    # The gains are rounded, because sums of the same weights in another order differ in their last digits.
     for group in sorted(Group, key=lambda one: -max(0.0, round(ranked[one], 6))):
         if group is not Group.KEEP or gains[group] >= _WORTH_MENTIONING:
             yield from _MAKERS[group](case)
@@ -144,13 +144,13 @@ def _start(case: Case) -> Iterator[Claim]:
 
 
 def _danger(case: Case) -> Iterator[Claim]:
-    """Claims that a moved marble has escaped the cards that threatened it."""
+    """Claims that a moved marble is no longer threatened by some cards."""
     table = case.table
     for leg in case.play.legs:
         if leg.seat is None or leg.source is None or max(leg.source, leg.target) >= table.ring:
             continue
         if sum(other.target == leg.target for other in case.play.legs) > 1:
-            continue  # Both legs end there, so one of the two marbles was pushed on.
+            continue  # Both legs end in this hole, so one of the marbles was pushed away.
         before = threats(table, case.before, leg.seat, leg.source)
         after = threats(table, case.before.after(case.after, case.me), leg.seat, leg.target)
         ranks = tuple(rank for rank in RANKS if rank in before and rank not in after)
@@ -176,7 +176,7 @@ def _takes(table: Table, before: Bits, results: Iterable[Bits], seat: Seat, hole
 
 
 def _attack(case: Case) -> Iterator[Claim]:
-    """Claims about opponents' marbles that a kept card could capture only after this play."""
+    """Claims that a kept card could capture an opponent's marble after this play but not before."""
     table, me = case.table, case.me
     before, after = Found(table, case.before), Found(table, case.before.after(case.after, me))
     for rank in dict.fromkeys(case.kept):
@@ -191,7 +191,7 @@ def _attack(case: Case) -> Iterator[Claim]:
 
 
 def _next(case: Case) -> Iterator[Claim]:
-    """Claims about a kept card that could bring a marble home only after this play."""
+    """Claims that a kept card could bring a marble into HOME after this play but not before."""
     table, me = case.table, case.me
     before, after = Found(table, case.before), Found(table, case.before.after(case.after, me))
     for rank in dict.fromkeys(case.kept):
@@ -254,7 +254,7 @@ def _stands(table: Table, bits: Bits, seat: Seat, hole: Hole) -> bool:
 
 
 def _gained(table: Table, bits: Bits, me: Seat) -> int:
-    """The holes that the team's marbles have advanced, in all."""
+    """The sum of the holes that the team's marbles have advanced since START."""
     progress = _progress_at(table)
     return sum(
         progress.of(seat, bits >> table.width * seat & table.whole)

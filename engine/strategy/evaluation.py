@@ -14,14 +14,14 @@ from engine.strategy.features import Eyes
 from engine.table import Table
 
 _KEPT = 1 << 10
-"""The most entries of each cache."""
+"""The most entries of a cache; a full cache is cleared."""
 
 Kept: TypeAlias = tuple[Rank, ...]
 """The cards that a seat keeps after its play."""
 
 
 class Sums(dict[int, float]):
-    """Sums of weights, keyed by what they depend on; each is computed on first use."""
+    """A cache of sums of weights by an integer key; a missing sum is computed."""
 
     __slots__ = ("_work_out",)
 
@@ -39,8 +39,8 @@ class Evaluator:
     """Values of positions at one table, by one set of weights.
 
     A value is a sum over seats, over pairs of ring marbles of two seats, and over the kept cards. Most
-    options move one own marble only. So three sums are cached: of a seat alone, keyed by its marbles; of all
-    other seats, keyed by theirs; and of one own marble with the others, keyed by its hole.
+    options move one own marble only. So three sums are cached: for one seat alone, keyed by its marbles; for
+    all other seats, keyed by their marbles; and for one own marble with all others, keyed by its hole.
     """
 
     def __init__(self, table: Table, weights: Sequence[float]) -> None:
@@ -60,7 +60,7 @@ class Evaluator:
         return value + self.hand(me, kept)[near]
 
     def features(self, bits: Bits, me: Seat, kept: Kept) -> list[int]:
-        """The features whose weights are summed to the value; one that occurs twice is there twice."""
+        """The features whose weights `value` sums; a feature that applies twice is listed twice."""
         return self.eyes.board(bits, me) + self.eyes.hand(bits, me, kept)
 
     def board(self, bits: Bits, me: Seat) -> float:
@@ -68,7 +68,7 @@ class Evaluator:
         return self.boards((bits,), me)[0][0]
 
     def boards(self, results: Iterable[Bits], me: Seat) -> list[tuple[float, int]]:
-        """The values of these marbles, each with the key into `hand` for the worth of kept cards."""
+        """For each of `results`, the value of its marbles, and its key into `hand(me, kept)`."""
         table, near = self.table, self.eyes.near[me]
         width, whole, on_ring, per_seat = table.width, table.whole, table.ring_mask, table.per_seat
         shift = width * me
@@ -85,7 +85,7 @@ class Evaluator:
         return found
 
     def hand(self, me: Seat, kept: Kept) -> Sums:
-        """The worth of the kept cards; the key packs the own marbles near home and the number in START."""
+        """The worth of the kept cards by key: the own marbles near HOME, and their number in START."""
         known = self._hands.get((me, kept))
         if known is None:
             _make_room(self._hands)
@@ -97,7 +97,7 @@ class Evaluator:
         return self._weigh(self.eyes.seat(role, seat, mask))
 
     def _see_others(self, me: Seat, rest: Bits) -> tuple[float, Sums]:
-        """The value of the other seats' marbles, and of an own marble in each hole together with them."""
+        """The value of the other seats' marbles, and by hole the value of an own marble beside them."""
         table, alone = self.table, self._alone[me]
         masks = [rest >> table.width * seat & table.whole for seat, _ in self.eyes.roles[me]]
         rings = [holes(mask & table.ring_mask) for mask in masks]
@@ -111,7 +111,7 @@ class Evaluator:
         return found
 
     def _see_marble(self, me: Seat, n: int, rings: list[tuple[Hole, ...]], hole: Hole) -> float:
-        """The value of a marble of the n-th seat together with the ring marbles of the seats after it."""
+        """The value of the distances from a marble of the n-th seat to the ring marbles of later seats."""
         total = 0.0
         for other in range(n + 1, len(rings)):
             meeting = self._meetings.get((me, n, other, hole)) or self._see_meeting(me, n, other, hole)
@@ -142,17 +142,17 @@ class Evaluator:
 
 def _make_room(known: dict[Any, Any]) -> None:
     if len(known) >= _KEPT:
-        # Clearing is rare and cheap; dropping the oldest entry would cost something at every look.
+        # Clearing is rare and cheap; finding the oldest entry would cost time at every look-up.
         known.clear()
 
 
 def chance(value: float) -> float:
     """The winning chance for a value, which is the logarithm of the odds."""
-    # exp overflows for large values, and beyond 30 the chance is 0 or 1 in any case.
+    # `exp` overflows for large values; beyond 30, the chance rounds to 0 or 1.
     return 1 / (1 + exp(-max(-30.0, min(30.0, value))))
 
 
 def without(hand: Kept, rank: Rank) -> Kept:
-    """The hand without one card of that rank."""
+    """The hand with one card of that rank removed."""
     at = hand.index(rank)
     return hand[:at] + hand[at + 1 :]

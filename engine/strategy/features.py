@@ -1,8 +1,9 @@
-"""The features of a position for a machine player; each of them is there or not.
+"""The features of a position for a machine player: numbered facts, each of which applies or not.
 
-A position is seen by the seat that has just moved (`me`), with the cards that it keeps. Every other seat has
-a role: `partner`, or an opponent on the `left` (it plays in the first half of the round) or on the `right`.
-All distances are taken from a seat's own in-spot, so the same features serve boards of every size.
+The features are those that the seat that has just moved (`me`) sees, with the cards that it keeps. Every
+other seat has a role: `partner`, or an opponent on the `left` (it plays in the first half of the round) or on
+the `right`. All distances are taken from a seat's own in-spot, so the same features serve boards of every
+size.
 
 For each seat, by its role:
 
@@ -16,12 +17,14 @@ For each seat, by its role:
 - follow: for two ring marbles that are 1 to 13 holes apart, that distance: the one behind cannot pass;
 - blocked: how many marbles are in START if the seat's own marble stands on its come-out.
 
-For two seats, by their roles: for each marble of the one that is 1 to 13 holes ahead of a marble of the
-other, or 8 behind it, that distance, and whether it has more than half of its way behind it; once more if it
-has fewer than 18 holes to go. Of opponents this is a threat; of partners a way to the in-spot.
+For two seats, by their roles: for each marble of one seat that is 1 to 13 holes ahead of a marble of the
+other seat, or 8 holes behind it, that distance, and whether the first marble has gone more than half of its
+way; a second feature if it has fewer than 18 holes to go. Between opponents the distance is a threat, between
+partners a way to the in-spot.
 
 For the kept cards: how many of each rank; for one, two, or more marbles in START how many kept cards bring
-one out; how many marbles a kept card would bring into the lane; whether an 8 has a marble to bring close.
+one out; how many marbles a kept card would bring into the lane; how many marbles a kept 8 would bring back
+before the in-spot.
 
 A value is the sum of the weights of its features. It stands for the logarithm of the odds that the team of
 `me` wins.
@@ -63,12 +66,12 @@ _LAST_STRETCH = 18
 _PAIR_BASE = {pair: 4 * _SEAT + _PAIR * k for k, pair in enumerate(_PAIRS)}
 _HAND = 4 * _SEAT + _PAIR * len(_PAIRS)
 _HELD = 3
-"""Most cards of one rank that are distinguished: one, two, or three and more."""
+"""The largest distinguished number of cards of one rank: one, two, or three and more."""
 _WAITING = _HAND + _HELD * len(RANKS)
 _WAITS = 3
-"""Most marbles in START that are distinguished: one, two, or three and more."""
+"""The largest distinguished number of marbles in START: one, two, or three and more."""
 _EXITS = 4
-"""The number of features for kept cards that bring a marble out: none, one, two, or more."""
+"""The number of features for the count of kept cards that bring a marble out: none, one, two, more."""
 _FITS = _WAITING + _WAITS * _EXITS
 _EIGHT = _FITS + 3
 COUNT = _EIGHT + 2
@@ -159,7 +162,7 @@ class Eyes:
     def pair(
         self, role: int, seat: Seat, mask: Mask, other_role: int, other: Seat, other_mask: Mask
     ) -> list[int]:
-        """The features of the distances between the marbles of two seats, as both of them see it."""
+        """The features of the distances between the marbles of two seats, in both orders of the seats."""
         table, gaps, ring = self.table, self._gaps, self.table.ring
         forth, back = _PAIR_BASE[role, other_role], _PAIR_BASE[other_role, role]
         found: list[int] = []
@@ -175,7 +178,7 @@ class Eyes:
         return found
 
     def _met(self, feature: int, to_go: int) -> tuple[int, ...]:
-        """The features of a distance, for a marble ahead that has `to_go` holes to its in-spot."""
+        """The features of a distance whose first marble has `to_go` holes to its in-spot."""
         if to_go < _LAST_STRETCH:
             return feature + _LATE, feature + _CLOSE
         return (feature + _LATE,) if to_go < self.table.ring // 2 else (feature,)
@@ -191,11 +194,11 @@ class Eyes:
         return [_RANK_AT[rank] + min(kept.count(rank), _HELD) - 1 for rank in dict.fromkeys(kept)]
 
     def exits(self, kept: Sequence[Rank]) -> int:
-        """How many of the cards bring a marble out of START."""
+        """The number of kept cards that bring a marble out of START."""
         return sum(map(self._starts.__contains__, kept))
 
     def waiting(self, exits: int, in_start: int) -> list[int]:
-        """The feature for `exits` kept cards that bring a marble out; none without a marble in START."""
+        """A list with the feature for `exits` kept cards that bring a marble out; [] if START is empty."""
         if not in_start:
             return []
         return [_WAITING + _EXITS * (min(in_start, _WAITS) - 1) + min(exits, _EXITS - 1)]
@@ -214,7 +217,7 @@ class Eyes:
         return found
 
     def _ranks_home(self, me: Seat, near: Mask) -> tuple[frozenset[Rank], ...]:
-        """For each ring marble that is near, the ranks that bring it into the lane."""
+        """For each ring marble in `near`, the ranks that bring it into the lane."""
         known = self._home.get((me, near))
         if known is None:
             if len(self._home) >= _KEPT:
@@ -233,7 +236,7 @@ class Eyes:
 
 
 def _stretch_of_ring(table: Table, in_spot: Hole, first: int, end: int) -> Mask:
-    """The ring holes from `first` to before `end`, counted from the in-spot."""
+    """The mask of the ring holes `first` to `end` - 1, counted from the in-spot."""
     return mask_of((in_spot + n) % table.ring for n in range(first, end))
 
 

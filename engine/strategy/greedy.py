@@ -1,7 +1,7 @@
-"""The yardstick: a player that chooses the most immediate progress and considers nothing else.
+"""A player to compare others with: it chooses the most immediate progress and considers nothing else.
 
-The progress of a marble is the number of holes it has come since START, counted from its come-out; the last
-hole of the lane is the most. The player adds up its team's marbles and subtracts those of the others.
+The progress of a marble is the number of holes it has gone since it left START; it is largest in the last
+hole of the lane. The player maximizes the progress of its team less that of the other teams.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from engine.geometry import Seat
 from engine.table import Table
 
 _OUT = 8
-"""The progress in holes for leaving START."""
+"""The progress of a marble on its come-out, in holes."""
 
 
 class Progress:
@@ -22,7 +22,7 @@ class Progress:
         self._known: dict[tuple[Seat, Mask], int] = {}
 
     def lead(self, bits: Bits, me: Seat) -> int:
-        """The progress of the team of `me`, less that of all others."""
+        """The progress of the team of `me` less the progress of all other teams."""
         table, total = self.table, 0
         for seat in table.seats:
             own = self.of(seat, bits >> table.width * seat & table.whole)

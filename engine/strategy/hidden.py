@@ -1,10 +1,10 @@
 """The cards that a seat cannot see, and likely hands drawn from them.
 
-Cards that lie open or are in the own hand are known; the rest of the box is in other hands and in the piles.
+Open cards and the own hand are known; all other cards of the table are in other hands and in the piles.
 
 The last plays of a seat are evidence of what it keeps. A seat that discards because it has no play holds no
-card that plays. A seat that makes a play hardly holds a card with a far better one. So each play gives a
-factor for each rank. A card that the seat held before several of its plays gets all of their factors.
+card that plays. A seat that makes a play is unlikely to hold a card with a far better play. So each play
+gives a factor for each rank. A card that the seat held before several of its plays gets all of their factors.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from engine.table import Table
 from engine.views import PastPlay, SeatView
 
 _DOUBT = 0.2
-"""How much better, in logarithms of odds, a play must be to be about a third as likely to be passed over."""
+"""A play that is better by this much, in logarithms of odds, is passed over about a third as often."""
 _OVERSEEN = 0.1
-"""The least factor of a card that would have had a better play: people overlook some, or plan ahead."""
+"""The least factor of a card with a better play: people overlook plays, or plan ahead."""
 
 Factors: TypeAlias = Mapping[Rank, float]
-"""For each rank: how likely it is that a seat holding that card made its play; 1 for a missing rank."""
+"""By rank, how likely a seat that held that card would have made its play; a missing rank counts as 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Possible hands of the other seats, and the cards that each seat draws next; the last is drawn first."""
+    """Possible hands of the other seats, and by seat the cards left to draw; the last card is drawn first."""
 
     hands: dict[Seat, tuple[Rank, ...]]
     draws: dict[Seat, list[Rank]]
@@ -45,7 +45,8 @@ class Deal:
 class Hidden:
     """The cards that a view leaves unknown.
 
-    `memory` is the number of plays of each seat that are evidence; the evaluator values what it passed over.
+    `memory` is the number of plays of each seat that count as evidence; the evaluator values their
+    alternatives.
     """
 
     def __init__(self, view: SeatView, evaluator: Evaluator, memory: int) -> None:
@@ -65,7 +66,7 @@ class Hidden:
             pool = _left(box[0], [*lying, *view.hand])
             self._pools = dict.fromkeys(table.seats, pool)
         self._drawn = 0 if table.rules.draw_first else 1
-        """The number of cards that a seat has drawn since its last play."""
+        """The number of cards that each seat has drawn since its last play: 0 or 1."""
         self._evidence = {
             seat: [evidence(evaluator, play) for play in _plays_of(view, seat, memory)]
             for seat in self._others
@@ -81,7 +82,7 @@ class Hidden:
         return Deal(hands, pools)
 
     def _hand(self, seat: Seat, pool: list[Rank], chance: Random) -> tuple[Rank, ...]:
-        """A hand from the end of the pool, its oldest card first; unlikely cards mostly stay in the pool."""
+        """Take a hand from the end of the pool, as ranks in order; unlikely cards mostly stay in the pool."""
         held: list[Rank] = []
         evidence, size = self._evidence[seat], min(self._sizes[seat], len(pool))
         for at in range(len(pool) - 1, -1, -1):
@@ -92,7 +93,7 @@ class Hidden:
                 likely *= factors.get(pool[at], 1.0)
             if likely == 1.0 or chance.random() < likely:
                 held.append(pool.pop(at))
-        while len(held) < size:  # Evidence against all that is left is no evidence.
+        while len(held) < size:  # If all cards left are unlikely, take any of them.
             held.append(pool.pop())
         return tuple(sorted(held))
 
@@ -104,7 +105,7 @@ def _plays_of(view: SeatView, seat: Seat, count: int) -> list[PastPlay]:
 
 @lru_cache(maxsize=256)
 def evidence(evaluator: Evaluator, play: PastPlay) -> Factors:
-    """The factors of the cards that the seat kept, by the play it made instead."""
+    """By rank, the factors of cards that the seat may have kept when it made that play."""
     table, before, seat = evaluator.table, play.before, play.before.turn
     found, discarded = Found(table, before), play.after == before.bits and not table.rules.discard_free
     worth, factors = evaluator.hand(seat, (play.rank,)), dict[Rank, float]()
@@ -123,12 +124,12 @@ def evidence(evaluator: Evaluator, play: PastPlay) -> Factors:
 
 
 def _obliges(table: Table, rank: Rank) -> bool:
-    """Whether a card of that rank always has to be played if it is the only one that can be."""
+    """Whether the rules demand a play of that rank whenever no other card has a play."""
     return not table.powers[rank].joker or table.rules.joker_forced == "only_play"
 
 
 def _left(box: Iterable[Card], seen: Iterable[Card]) -> list[Rank]:
-    """The ranks of the cards in the box that have not been seen."""
+    """The ranks of the cards in `box` that are not in `seen`."""
     left = Counter(card.rank for card in box)
     left.subtract(card.rank for card in seen)
     return [*left.elements()]

@@ -1,7 +1,7 @@
-"""A hint: the play that `strong` makes, with one reason in words.
+"""A hint: the play that the level `strong` makes, with one reason in words.
 
-The reason names what separates the play from the next best one, if the engine confirms such a claim; else
-another claim that is true of the play (see `engine.strategy.claims`).
+The reason is a claim about the difference between the play and the next best one, if the engine confirms one;
+else another true claim about the play (see `engine.strategy.claims`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from engine.words import a_card, rank_name, seat_text
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A hint: the action, its reason as a phrase, and the claim that the phrase makes, if any."""
+    """A hint: the action, its reason as a phrase, and the claim in the phrase (None if it has none)."""
 
     action: Action
     reason: str
@@ -52,7 +52,7 @@ def hint(view: SeatView, names: Mapping[Seat, str] | None = None) -> Hint:
 
 
 def _differs(view: SeatView, one: int, other: int) -> bool:
-    """Whether two options lead to different marbles or different kept ranks."""
+    """Whether two options differ in the marbles after them or in the kept ranks."""
     plays = view.options[one], view.options[other]
     ranks = {play.card.rank for play in plays if isinstance(play, Play)}
     return view.results[one] != view.results[other] or len(ranks) > 1
@@ -80,7 +80,7 @@ def _claims(evaluator: Evaluator, view: SeatView, at: int, next_best: int) -> It
 
 
 def _phrase(claim: Claim, names: Mapping[Seat, str]) -> Text:
-    """The claim in words."""
+    """The claim as a phrase that follows `because`, in English."""
     who = "" if claim.seat is None else names.get(claim.seat, seat_letter(claim.seat))
     cards = " and ".join(map(a_card, claim.ranks))
     card = _the_card(claim.ranks[0]) if claim.ranks else ""

@@ -1,4 +1,4 @@
-"""The levels of machine players, by name. Naming a level loads no player."""
+"""The levels of machine players, by name; this module loads no player."""
 
 from __future__ import annotations
 

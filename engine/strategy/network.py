@@ -1,8 +1,8 @@
-"""A small network over the features: slower than a sum of weights, and closer to the true chances.
+"""A small neural network over the features: slower than a sum of weights, and closer to the true chances.
 
-Its value is a sum of weights, as in `engine.strategy.evaluation`, plus the parts of some units. A unit sums
-up its own number for each feature and a bias, and counts only above 0. So a unit can stand for features that
-matter together, which no sum of weights can express.
+Its value is a sum of weights, as in `engine.strategy.evaluation`, plus for each hidden unit its part times
+its output. The output of a unit is the sum of its bias and its own number for each feature, or 0 if that sum
+is negative. So a unit can express that features matter together, which a sum of weights cannot.
 
 The file is text. Lines that begin with # are comments. Every other line has whole numbers, in thousandths:
 first a line for each feature, with its weight and its number for each unit; then a line with the biases of
@@ -27,7 +27,7 @@ SCALE = 1000
 """The numbers of the file are multiples of 1 / `SCALE`."""
 _MOST = 10**6
 _PLAYERS = (4, 6, 8)
-"""The numbers of players, in two teams, at whose tables the network learned."""
+"""The numbers of players at the tables, with two teams each, where the network learned."""
 FILE = "network-common.txt"
 
 
@@ -71,7 +71,9 @@ def parse_network(text: str, source: str) -> Network:
         except ValueError:
             raise StrategyError(f"{source}, line {number}: a line has whole numbers only") from None
         if len(row) != _length(rows, row) or not all(abs(n) <= _MOST for n in row):
-            raise StrategyError(f"{source}, line {number}: not {_length(rows, row)} numbers up to {_MOST}")
+            raise StrategyError(
+                f"{source}, line {number}: a line has {_length(rows, row)} numbers up to {_MOST}"
+            )
         rows.append(row)
     if len(rows) != COUNT + 2:
         raise StrategyError(f"{source}: {COUNT + 2} lines of numbers are needed, not {len(rows)}")
@@ -79,7 +81,7 @@ def parse_network(text: str, source: str) -> Network:
 
 
 def _length(rows: Sequence[tuple[int, ...]], row: tuple[int, ...]) -> int:
-    """The number of numbers that the next line must have; the first line has any number from 2."""
+    """How many numbers the line `row` must have, by the lines before it; the first line has 2 or more."""
     if not rows:
         return max(2, len(row))
     return len(rows[0]) - (len(rows) >= COUNT)
@@ -94,7 +96,7 @@ def installed_network() -> Network:
 
 @lru_cache(maxsize=4)
 def network_values_for(table: Table) -> NetworkValues | None:
-    """Values by the installed network; None at a table of a kind at which it has not learned."""
+    """Values by the installed network; None if it has not learned at tables of this kind."""
     if table.team_count != 2 or len(table.seats) != table.sides or table.sides not in _PLAYERS:
         return None
     return NetworkValues(table, installed_network())

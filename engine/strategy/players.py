@@ -2,10 +2,10 @@
 
     easy      plays by the weights, with much noise
     steady    plays by the weights, with a little noise
-    strong    takes the option with the highest value; if the second is close, it plays both on a few times
-    expert    plays the best options on many times, against likely hands
+    strong    takes the option with the highest value; if the second best is close, it simulates both
+    expert    simulates the best options many times, against likely hands
 
-The last two search (`engine.strategy.search`), and judge by a network (`engine.strategy.network`).
+`strong` and `expert` search (`engine.strategy.search`), and judge by a network (`engine.strategy.network`).
 
 Noise is drawn from the seed and the number of the action, so the same view, level and seed give the same
 choice.
@@ -35,12 +35,12 @@ from engine.views import SeatView
 TEMPERATURES = {Level.EASY: 0.34, Level.STEADY: 0.125}
 """The noise on a value, in logarithms of odds.
 
-With these numbers the steps from random plays to easy, steady and strong are about equal in Elo.
+These numbers make the steps from random plays to easy, steady and strong about equal in Elo.
 """
 BUDGETS = {Level.STRONG: STRONG, Level.EXPERT: EXPERT}
 
 _CLOSE = 6.0
-"""A gap of 1 / `_CLOSE` between the best values makes a choice a third as close as equality."""
+"""The closeness of a choice is exp(-`_CLOSE` * the gap between the two best values)."""
 
 
 def choose(view: SeatView, level: Level, seed: str, budget: Budget | None = None) -> Action:
@@ -65,9 +65,9 @@ def chosen(view: SeatView, level: Level, seed: str, budget: Budget | None = None
 
 
 def closeness(view: SeatView) -> float | None:
-    """How close the two best options are: 1 if they are equal, towards 0 if one is far better.
+    """How close the two best options are: 1 if they are equal, near 0 if one is far better.
 
-    Options with the same marbles and the same kept ranks count as one; None if there is only one.
+    Options with the same marbles and kept ranks count as one option. None if there is only one option.
     """
     hand = tuple([card.rank for card in view.hand])
     scores: dict[tuple[Bits, Kept], float] = {}
@@ -82,7 +82,7 @@ def closeness(view: SeatView) -> float | None:
 
 
 def greedy(view: SeatView) -> Action:
-    """The option with the most progress: the yardstick that levels are measured against."""
+    """The option with the most progress; levels are compared with this player."""
     progress = _progress(view.table)
     return view.options[best([progress.lead(bits, view.seat) for bits in view.results])]
 
@@ -107,7 +107,7 @@ def best(scores: Sequence[float]) -> int:
 
 
 def drawn(scores: Sequence[float], temperature: float, chance: Random) -> int:
-    """A random index; the lower the temperature, the more often it is that of the best score."""
+    """A random index; the lower the temperature, the likelier is the index of the best score."""
     top = best(scores)
     if temperature == 0:
         return top
@@ -122,7 +122,7 @@ def drawn(scores: Sequence[float], temperature: float, chance: Random) -> int:
 
 @lru_cache(maxsize=4)
 def evaluator_for(table: Table) -> Evaluator:
-    """The evaluator of a table, by the installed weights of its rules."""
+    """The evaluator of a table, by the weights that are installed for its rules."""
     return Evaluator(table, weights_for(table.rules.name))
 
 

@@ -28,7 +28,7 @@ Json: TypeAlias = dict[str, Any]
 
 
 def analysed(record: Record, *, plays: bool = True) -> Json:
-    """The analysis; with `plays` false the graph by the marbles alone, which takes milliseconds."""
+    """The analysis as JSON; with `plays` false, only the chances by the marbles, which takes milliseconds."""
     judged = judge(record)
     if not plays or record.seed is None or judged.fault is not None:
         table = record.table
@@ -50,7 +50,7 @@ def analysed(record: Record, *, plays: bool = True) -> Json:
 
 
 def _shown(table: Table, chances: tuple[tuple[float, ...], ...], played: Sequence[bool]) -> Json:
-    """The fields without the hands; `played`: for each action, whether it is a play."""
+    """The fields that need no hands; `played` has for each action whether it is a play."""
     return {
         "teams": ["".join(map(seat_letter, seats)) for seats in table.members],
         "chances": [[round(part, 3) for part in now] for now in chances],

@@ -1,7 +1,7 @@
 """The best reply of a seat by the weights, for players that look ahead.
 
-Most first replies of a search are to the same few positions, so the results of a position are cached. Of
-results with the same worth of the kept cards, only the best one is kept.
+Most first replies of a search are to the same few positions, so the results of a position are cached. Of the
+results with the same key for the kept cards (`Evaluator.boards`), only the best one is kept.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from engine.position import Position
 from engine.strategy.evaluation import Evaluator, Kept, without
 
 Reply: TypeAlias = tuple[float, Bits, Kept]
-"""The value of a reply, and the marbles and the cards after it."""
+"""The value of a reply, the marbles after it, and the kept cards."""
 
 
 class Replies:
-    """The best replies at one table. `nodes` counts replies, and the cards and results examined."""
+    """The best replies at one table; `nodes` counts the work: replies, cards and results examined."""
 
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
@@ -51,7 +51,7 @@ class Replies:
 
 
 class _Results(dict[Rank, list[tuple[float, int, Bits]]]):
-    """By rank: the best result for each key of the kept cards (see `Evaluator.boards`), with its bits."""
+    """By rank, for each key of the kept cards (see `Evaluator.boards`), the best result with its bits."""
 
     __slots__ = ("_evaluator", "_found", "_turn", "unchanged", "valued")
 

@@ -1,12 +1,12 @@
-"""Search: play the best options on against likely hands, and keep the best by the outcome.
+"""Search: simulate the best options against likely hands, and choose the option with the best outcome.
 
-A rollout deals the hidden cards (`engine.strategy.hidden`), takes an option, and lets everybody play once
-more by the weights, the last time the seat itself: so the value at its end is again one after an own move.
+A rollout deals the hidden cards (`engine.strategy.hidden`), makes the option's play, and lets every seat play
+once more by the weights, the searching seat last. So its final value is again a value after an own move.
 All options use the same deals, so that luck is the same for all of them. After a number of deals the worse
 half of the options is dropped.
 
 An option is judged by two chances: that of its own value, which is biased, and that of its rollouts, which is
-noisy because there are few of them. Together they win more games than either.
+noisy because there are few of them. Their weighted sum wins more games than either chance alone.
 
 The budget is a number of nodes, not of seconds. A node is a rollout, a reply, or a card or result examined.
 `strong` has a small budget and compares two options if they are close, `expert` a large one.
@@ -38,7 +38,7 @@ WON = 8.0
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """Limits of a search: nodes in all, options at the beginning, and how far an option may be behind.
+    """Limits of a search: the nodes of all rollouts, and the options at the beginning.
 
     A deal that exceeds the limit is still finished. Options whose value is more than `margin` below the
     best are not searched. `trust` is the weight of an option's rollouts beside its own value. `memory` is the
@@ -62,9 +62,9 @@ class _Candidate:
     bits: Bits
     kept: Kept
     chance: float
-    """The chance by the option's own value."""
+    """The winning chance by the value of the option's result."""
     total: float = 0.0
-    """The sum of the chances after its rollouts."""
+    """The sum of the winning chances after the option's rollouts."""
 
 
 def search(
@@ -93,7 +93,7 @@ def search(
             deals += 1
             for one in left:
                 one.total += chance(worth(replies, position, one.bits, one.kept, deal, judge=judge))
-        # The own value steadies the rollouts, which are few.
+        # The chance by the option's value steadies the few rollouts.
         left.sort(key=lambda one: -budget.trust * one.total - deals * one.chance)
         left = left[: (len(left) + 1) // 2]
     return left[0].option
@@ -105,12 +105,12 @@ def _candidates(view: SeatView, scores: Sequence[float], budget: Budget, judge: 
     order = sorted(range(len(scores)), key=lambda n: -scores[n])
     found: dict[tuple[Bits, Kept], _Candidate] = {}
     for n in order:
-        # The order is descending, so all that follow are worse.
+        # The values descend, so all further options are worse.
         if scores[n] < scores[order[0]] - budget.margin or len(found) == budget.options:
             break
         action = view.options[n]
         kept = without(hand, action.card.rank) if isinstance(action, Play) else hand
-        # Options that differ only in the suit, or in the way to the same result, are one candidate.
+        # Options that differ only in the card's suit or the wording of the play are one candidate.
         key = view.results[n], tuple(sorted(kept))
         if key not in found:
             own = chance(judge(view.results[n], view.seat, kept))
@@ -128,7 +128,7 @@ def worth(
     rounds: int = 1,
     judge: Judge | None = None,
 ) -> float:
-    """The value for the seat that has moved, after everybody has played `rounds` more times by the weights.
+    """The value for the seat that has moved, after every seat has played `rounds` more times by the weights.
 
     A finished game is worth `WON` or its negative. `judge` values the last position, if given.
     """
@@ -163,7 +163,7 @@ class _Piles:
 
     def __init__(self, deal: Deal) -> None:
         self._draws = deal.draws
-        # Seats may share a pile, which then has one count: hence the key by identity.
+        # Seats may share a pile. It then has one count, so the key is the pile's identity.
         self._left = {id(pile): len(pile) for pile in deal.draws.values()}
 
     def draw(self, seat: Seat) -> tuple[Rank, ...]:

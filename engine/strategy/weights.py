@@ -1,4 +1,4 @@
-"""Weights as a file: TOML that people can read, one list of numbers a group of features.
+"""Weights as a TOML file with one list of numbers for each group of features.
 
     # comments say how the weights came about
     [seat.me]
@@ -19,9 +19,9 @@ from engine.strategy.errors import StrategyError
 from engine.strategy.features import groups
 
 _ADDED = ("stage", "follow", "blocked", "close")
-"""The groups that the first files did not have."""
+"""Groups of features that files of earlier versions may lack."""
 COMMON = "common"
-"""The name of the file for rule sets without one of their own."""
+"""The name of the weights file for rule sets that have no file of their own."""
 
 
 def parse_weights(text: str, source: str) -> tuple[float, ...]:
@@ -40,7 +40,7 @@ def parse_weights(text: str, source: str) -> tuple[float, ...]:
         if not isinstance(part, list) or len(part) != count:
             raise StrategyError(f"{source}: {section}.{name} must be a list of {count} numbers")
         if not all(isinstance(weight, int | float) and abs(weight) < 1e6 for weight in part):
-            raise StrategyError(f"{source}: {section}.{name} holds something that is no weight")
+            raise StrategyError(f"{source}: {section}.{name} has a value that is not a finite number")
         weights += map(float, part)
     return tuple(weights)
 

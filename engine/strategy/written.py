@@ -1,8 +1,8 @@
-"""Weights written by a person, not learned: the start of learning, and a player of the pool.
+"""Weights written by a person, not learned: learning starts from them, and they are a player of the pool.
 
-They hold what every player of the game knows: marbles have to come out, go round and fill the lane; a marble
-that an opponent can reach is in danger, the more the farther it has come; Jokers and face cards are worth
-keeping, above all while marbles wait in START.
+They express what every player of the game knows: marbles have to come out, go round and fill the lane; a
+marble that an opponent can reach is in danger, the more the farther it has come; Jokers and face cards are
+worth keeping, above all while marbles wait in START.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from engine.strategy.features import groups
 _HOLD = {Rank.JOKER: 0.35, Rank.ACE: 0.1, Rank.KING: 0.1, Rank.QUEEN: 0.1, Rank.JACK: 0.1}
 _FLEXIBLE = {Rank.SEVEN: 0.1, Rank.EIGHT: 0.1, Rank.NINE: 0.1}
 _OTHERS = -0.9
-"""The factor for an opponent's gain, a little less than for an own gain."""
+"""The factor for an opponent's gain; an own gain has the factor 1."""
 
 
 @lru_cache(maxsize=1)
@@ -36,7 +36,7 @@ def _weight(section: str, name: str, n: int) -> float:
 
 
 def _of_seat(name: str, n: int) -> float:
-    """The weight for a lane, for marbles in START, or for one marble on the ring."""
+    """The weight of feature `n` in a seat's group `name`: of a lane, of START, or of a ring marble."""
     if name == "lane":
         depth = sum(0.03 * hole for hole in range(5) if n >> hole & 1)
         return 1.0 * n.bit_count() + depth + (1.0 if n == 31 else 0.0)

@@ -31,22 +31,22 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Bad:
-    """The first record that is not what the table wrote, and why, as a sentence without full stop."""
+    """The number of the first bad record, and the fault as a sentence without full stop."""
 
     n: int
     text: str
 
 
 def follow(good: Link, line: Line) -> tuple[Link, Bad | None]:
-    """The link after the next line, and the fault of that line if it is bad; then the link is unchanged."""
+    """The link after the next line and None; if the line is bad, the unchanged link and the fault."""
     further, _, bad = followed(good, line)
     return further, bad
 
 
 def followed(good: Link, line: Line) -> tuple[Link, Record | None, Bad | None]:
-    """The link after the next line, and its record, so that a reader decodes its text once.
+    """The link after the next line, the line's record, and its fault.
 
-    The record is None where the line is bad or its record is lost. A bad line leaves the link where it was.
+    The record is None if the line is bad or its record is lost. After a bad line the link is unchanged.
     """
     n = good.n + 1
     if line.text == "":
@@ -87,20 +87,20 @@ def _misplaced(n: int, line: Line, record: Record | None) -> Bad | None:
 def _gap(n: int, there: int) -> Bad:
     if there > n:
         return Bad(n, f"record {n} is missing: record {there} stands in its place")
-    return Bad(n, f"where record {n} should be, record {there} stands once more")
+    return Bad(n, f"record {n} is missing: record {there} is repeated in its place")
 
 
 def _changed(n: int, line: Line, record: Record | None, digest: str) -> Bad | None:
     """The fault of a record with the right number that was changed, or that this version cannot read."""
     if digest != line.hash:
-        text = f"record {n} is not what was written: its hash does not fit its text and the record before"
+        text = f"record {n} is not what was written: its hash does not fit its text and the previous hash"
         return Bad(n, text)
     if record is None:
-        return Bad(n, f"record {n} is none that this version of jokerboard understands")
+        return Bad(n, f"this version of jokerboard does not understand record {n}")
     if not _is_canonical(record, line.text):
         return Bad(n, f"record {n} is not written as a table writes its records")
     if n == 1 and record.kind is not Kind.JOURNAL:
-        return Bad(n, f"record 1 is of the kind {record.kind.value}: no log begins so")
+        return Bad(n, f"record 1 is of the kind {record.kind.value}: a log begins with the kind journal")
     if n == 1 and record.data.get("format") != FORMAT:
         # The value may be anything and of any length, so only its beginning is shown.
         found = str(record.data.get("format"))[:20]
@@ -117,7 +117,7 @@ def _is_canonical(record: Record, text: str) -> bool:
 
 
 def _number(text: str) -> int | None:
-    """The record number in a text of any kind or version; None if there is none."""
+    """The record number in a record's text of any version; None if the text has no number."""
     try:
         n = json.loads(text)["n"]
     except (ValueError, KeyError, TypeError, RecursionError):
@@ -131,7 +131,7 @@ def admits(record: Record, n: int) -> bool:
 
 
 def admitted(record: Record) -> list[tuple[int, int]]:
-    """The lost stretches that a `repaired` record names, as first and last numbers."""
+    """The lost records that a `repaired` record names, as (first number, last number) of each stretch."""
     told = record.data.get("lost")
     if not isinstance(told, list):
         return []

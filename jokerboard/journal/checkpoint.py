@@ -2,8 +2,8 @@
 
 If a write-ahead log is damaged, SQLite silently ends it at the damage: everything written later is lost
 without a trace. The head reveals such a loss, because it is written after every transaction: a journal that
-ends before its head has lost records. A journal that ends after its head is not damaged: a program killed
-between the two writes leaves it so.
+ends before its head has lost records. A journal that ends after its head is not damaged: it is
+the result if the program is killed between the two writes.
 
 The file is one line, overwritten in place: `0000000000000057 <SHA-256> <CRC-32 of what is before>`.
 """
@@ -35,7 +35,7 @@ class Head:
 
 
 def head_path(journal: Path) -> Path:
-    """The path of the head that belongs to the journal at this path."""
+    """The path of the file with the head of the journal at `journal`."""
     return journal.with_suffix(".head")
 
 
@@ -64,8 +64,8 @@ class HeadFile:
         """Open the file and write `head`; raise JournalError if the system refuses."""
         path = head_path(journal)
         if not path.exists():
-            # A power cut may leave a new file empty, which would count as damage. So it is renamed once it is
-            # full.
+            # After a power cut a new file may be empty, which would count as damage. So it is renamed once it
+            # is full.
             try:
                 replace_file(path, _line(head).decode())
                 flush_directory(path.parent)
@@ -84,7 +84,7 @@ class HeadFile:
 
     def write(self, head: Head) -> None:
         """Write the head to the file; it survives a power cut after `sync`."""
-        # An old head is no damage: no record is missing, only a later loss would go unnoticed.
+        # A failed write is ignored: an old head loses no record, only a later loss would go unnoticed.
         with contextlib.suppress(OSError):
             write_at(self._file, _line(head), 0)
 

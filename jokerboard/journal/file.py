@@ -1,7 +1,7 @@
 """Read-only access to a journal's file: check its format and chain, list its games, read its records.
 
-No byte of the file changes, so that a damaged journal is left as it was found and a running
-service's journal may be read at the same time. A `JournalError` names a fault in one sentence.
+No byte of the file changes, so a damaged journal stays as it is, and the journal of a running service may be
+read. A `JournalError` names a fault in one sentence.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """The result of a check: the number of records, the last one's number and hash, the lost numbers."""
+    """The result of a check: the count of records, the last one's number and hash, the lost numbers."""
 
     records: int
     last: int
@@ -61,7 +61,7 @@ def is_fresh(path: Path) -> bool:
             return True
         with path.open("rb") as file:
             if file.read(len(MAGIC)) != MAGIC:
-                raise JournalDamagedError(f"{path} is no journal: it does not begin as one; move it aside")
+                raise JournalDamagedError(f"{path} is no journal: it is no SQLite file; move it aside")
     except JournalError:
         raise
     except OSError as error:
@@ -76,7 +76,7 @@ def check(path: Path, most: int | None = None) -> Checked:
 
     Raise JournalError, which names the fault and the first bad record.
     """
-    # The head is read first, because a running service writes it after the record.
+    # The head is read first: a running service writes records before the head, so the head is never ahead.
     head = read_head(path)
     with reading(path) as db:
         _check_format(path, db, head)
@@ -117,7 +117,7 @@ def headers(path: Path) -> tuple[Record, ...]:
 
 
 def games(path: Path) -> tuple[GameLine, ...]:
-    """Every game of the file in brief, oldest first."""
+    """A summary of every game of the file, oldest first."""
     found: list[GameLine] = []
     header: Record | None = None
     last, plays, ended, winner = 0, 0, None, ()
@@ -144,7 +144,7 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
     """A context with a connection that cannot write; an SQLite error becomes a JournalError."""
     if not path.is_file():
         raise JournalError(f"there is no journal at {path}")
-    with telling(path):
+    with sqlite_errors(path):
         # mode=ro keeps SQLite from making a missing file and from changing a damaged one.
         db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
         try:
@@ -154,21 +154,21 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 @contextlib.contextmanager
-def telling(path: Path) -> Iterator[None]:
+def sqlite_errors(path: Path) -> Iterator[None]:
     """Turn errors of SQLite inside the block into a JournalError: one sentence with the file's name."""
     try:
         yield
     except sqlite3.DatabaseError as error:
         if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_READONLY_ROLLBACK:
             raise JournalError(
-                f"{path} was being made when the power failed; the table's next start rolls that back"
+                f"{path} was being made when the power failed; the next start of the table makes it again"
             ) from error
         what = _one_line(str(error))
         if getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGE:
             raise JournalDamagedError(f"{path} is damaged: {what}; {_way_out()}") from error
         raise JournalError(f"{path} cannot be used: {what}") from error
     except UnicodeDecodeError as error:  # SQLite returned a damaged name or text unchecked.
-        raise JournalDamagedError(f"{path} is damaged: a text in it is no text; {_way_out()}") from error
+        raise JournalDamagedError(f"{path} is damaged: a text in it is not UTF-8; {_way_out()}") from error
 
 
 def _check_format(path: Path, db: sqlite3.Connection, head: Head | None = None) -> None:

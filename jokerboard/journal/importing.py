@@ -52,7 +52,7 @@ def _rows(lines: Iterable[str], name: str) -> Iterator[Row]:
             raise UsageError(f"{name} line {number}: {_reason(error)}") from error
         if row.n != number:
             raise UsageError(
-                f"{name} line {number}: record {row.n} stands where record {number} is expected; a whole "
+                f"{name} line {number}: record {row.n} where record {number} is expected; a whole "
                 "journal is wanted, as `jokerboard journal export --format jsonl` writes it"
             )
         if row.text == "":
@@ -63,7 +63,7 @@ def _rows(lines: Iterable[str], name: str) -> Iterator[Row]:
         yield row
     for n in lost:
         if n not in admitted:
-            raise UsageError(f"{name} line {lost[n]}: record {n} is called lost, but no repair says so")
+            raise UsageError(f"{name} line {lost[n]}: record {n} is marked as lost, but no repair names it")
 
 
 def _row(line: str, before: str) -> Row:
@@ -71,19 +71,19 @@ def _row(line: str, before: str) -> Row:
     if not isinstance(whole, dict):
         raise ValueError("a JSON object was expected")
     n, game, kind, data, digest = (whole[key] for key in ("n", "game", "kind", "data", "hash"))
-    # bool is a subclass of int, so isinstance would accept true.
+    # In Python a bool is an int, so `isinstance` would accept true.
     whole_numbers = all(type(one) is int and 0 <= one < 1 << 53 for one in (n, game))
     if not (whole_numbers and isinstance(data, dict) and isinstance(kind, str) and isinstance(digest, str)):
         raise ValueError("this is no record of a journal")
     if kind == Kind.LOST and not data and game == 0:
         if not (digest == "" or _HASH.fullmatch(digest)):
-            raise ValueError(f"record {n} is called lost, with a hash that is none")
+            raise ValueError(f"record {n} is marked as lost, but its hash is malformed")
         return Row(n, 0, kind, "", digest)
     text = canonical(n, Entry(game, Kind(kind), data))
     if len(text.encode()) > LARGEST:
         raise ValueError(f"record {n} is larger than {LARGEST} bytes")
     if chained(before, text) != digest:
-        raise ValueError(f"the chain is broken: record {n} is not what was written, or the one before it")
+        raise ValueError(f"the chain is broken: record {n} is not what was written, or the record before it")
     if n == 1 and data.get("format") != FORMAT:
         raise ValueError(f"a journal of format {data.get('format')!r}; this version reads {FORMAT}")
     return Row(n, game, kind, text, digest)
@@ -93,7 +93,7 @@ def _reason(error: Exception) -> str:
     if isinstance(error, UnicodeEncodeError):
         return "a text in it has half a character (a lone surrogate)"
     if isinstance(error, RecursionError):
-        return "this is nested too deep for a record"
+        return "this is nested too deeply for a record"
     if isinstance(error, KeyError):
         return f"the field {error.args[0]!r} is missing"
     return f"this is not JSON: {error}" if isinstance(error, json.JSONDecodeError) else str(error)

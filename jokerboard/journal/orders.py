@@ -1,7 +1,8 @@
 """An order of the director to a table: a value, and its JSON with every field checked.
 
-`game` is the number of the table's newest game when the order was given, 0 for none; the table refuses it at
-any other game. The same holds for `journal` (`keys.journal_id`). The table takes each `id` once.
+`game` is the number of the table's newest game when the order was given (0: there was none), and `journal`
+identifies the journal (`keys.journal_id`). The table refuses the order in any other game or journal, and
+takes each `id` once.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ class What(StrEnum):
     START = "start"
     """Begin a new game with the people of `seating`."""
     PAUSE = "pause"
-    """Stop the clock; moves meanwhile are not judged."""
+    """Stop the clock; moves during the pause are not judged."""
     GO_ON = "go-on"
     """Go on playing from the present board."""
 
@@ -64,9 +65,9 @@ class Team:
 class Seating:
     """The people of a table in a round.
 
-    `table` is its name in the hall; `names` has a player for each taken seat, by letter; `rules` None keeps
-    the table's rules, otherwise they are played with these `switches` set; `ends` is the end of the round by
-    the wall clock (ISO), if known; `link` the address to follow the game.
+    `table` is the table's name in the hall, `names` the player of each taken seat by letter. `rules` is the
+    rule set to play with these `switches` (None: the table's own rules). `ends` is the wall-clock time at
+    which the round ends (ISO; empty if unknown), `link` the address to follow the game.
     """
 
     round: int
@@ -197,7 +198,7 @@ class Order:
             what = What(data.get("order", ""))
         except ValueError:
             known = ", ".join(What)
-            raise OrderError(f"the order is none of those this version knows: {known}") from None
+            raise OrderError(f"unknown order; this version knows {known}") from None
         _known(data, cls, "an order")
         journal = data.get("journal")
         if not isinstance(journal, str) or not _JOURNAL.fullmatch(journal):
@@ -224,7 +225,7 @@ def new_id() -> str:
 
 
 def taken(order: Json, t: float, said: str) -> Json:
-    """The record of an accepted order, with the table's sentence for it."""
+    """The record's data for an accepted order, with the sentence `said` that the table showed for it."""
     return {**order, "t": t, "taken": True, "said": said}
 
 

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from jokerboard.journal.errors import JournalError
-from jokerboard.journal.file import telling
+from jokerboard.journal.file import sqlite_errors
 from jokerboard.journal.records import Json, Kind, Line
 
 _RECALLED = 50
-"""The number of newest orders from which the page is restored."""
+"""The number of newest orders that are read to restore the page after a restart."""
 
 
 class JournalReader:
@@ -30,7 +30,7 @@ class JournalReader:
         return [Line(n, text, digest) for n, text, digest in self._all(query, first, most)]
 
     def last(self) -> int:
-        """The newest record's number, 0 in an empty journal."""
+        """The number of the newest record; 0 in an empty journal."""
         return int(self._all("SELECT coalesce(max(n), 0) FROM records")[0][0])
 
     def orders(self) -> set[str]:
@@ -52,10 +52,10 @@ class JournalReader:
 
     def _all(self, query: str, *values: object) -> list[Any]:
         try:
-            with telling(self._path):
+            with sqlite_errors(self._path):
                 if self._db is None:
                     uri = f"{self._path.absolute().as_uri()}?mode=ro"
-                    # Read-only, so the publisher's thread can neither hold up nor change the table's writes.
+                    # A read-only connection neither delays nor changes the table's writes.
                     self._db = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=5.0)
                 return self._db.execute(query, values).fetchall()
         except JournalError:

@@ -8,9 +8,9 @@ A record counts as lost only if a later `repaired` record names it, so no record
 edges are kept if the table's header says `"edges":true`; then a game that was never interrupted is a whole
 trace.
 
-`t` is in seconds since the game began, counted while the service was up; `begun`, `made` and `at` are the
-wall clock's, in UTC, for people: nothing is computed from them. If the clock was known not to be set, the
-record has `"clock":"unset"` (`CLOCK_UNSET`): its place in the chain counts then, not its time.
+`t` is in seconds since the game began; time counts only while the service runs. `begun`, `made` and `at` are
+wall-clock times in UTC for people; nothing is computed from them. If the clock was known not to be set, the
+record has `"clock":"unset"` (`CLOCK_UNSET`), and only the place in the chain shows its order.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ CLOCK_UNSET: Final[Mapping[str, str]] = {"clock": "unset"}
 
 
 def has_time(data: Mapping[str, Any]) -> bool:
-    """Whether the time in a record with this data can be trusted, as far as is known."""
+    """Whether the wall clock was set, as far as is known, when a record with this data was made."""
     return data.get("clock") != CLOCK_UNSET["clock"]
 
 
@@ -59,11 +59,11 @@ class Kind(StrEnum):
     VERDICT = "verdict"
     """A verdict of the referee, as in section 4 of docs/formats.md."""
     NAMES = "names"
-    """`t`, `names`: the players by seat from now on."""
+    """`t`, `names`: the players' names by seat from this record on."""
     RESUMED = "resumed"
-    """`t`, `program`, `at`, `occupied`: the service came back and met this board."""
+    """`t`, `program`, `at`, `occupied`: the service started again, with these holes full."""
     ABANDONED = "abandoned"
-    """`t`, `at`: the game ends here without a winner."""
+    """`t`, `at`: the game was abandoned and has no winner."""
     ORDER = "order"
     """`t`, and an order from the director's desk (`jokerboard/journal/orders.py`) with `taken` and `said`."""
     LOST = "lost"
@@ -79,7 +79,7 @@ _decoded = json.JSONDecoder().raw_decode
 
 
 def _text_encoder() -> Callable[[Any], str]:
-    """JSON's encoder as one callable; `json` would create its C part again for each text."""
+    """A JSON encoder that is made once; `JSONEncoder.encode` would make its C part for each text."""
     make = getattr(json.encoder, "c_make_encoder", None)
     if make is None:
         return _ENCODER.encode
@@ -94,7 +94,7 @@ _encoded = _text_encoder()
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """The content of a record that has no number yet."""
+    """A record's content before it has a number: its game, kind and data."""
 
     game: int
     kind: Kind
@@ -114,7 +114,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The text of one record in a log, believed to be number `n`; a lost record has no text."""
+    """A record's text in a log, expected to be record `n`; the text of a lost record is empty."""
 
     n: int
     text: str

@@ -1,8 +1,8 @@
 """Open a journal that may be damaged: the good part becomes the table's journal, the rest is set aside.
 
 Nothing is ever overwritten. The damaged files get a second name (`journal.damaged-1.sqlite`, with `-wal` and
-`.head`), byte for byte as they were found; the records that can be saved are written into a new file, with a
-record of what was lost; and only when that is on the disk does it take the journal's place:
+`.head`) and stay as they were found. The records that can be saved are written into a new file, with a
+`repaired` record that names the lost ones. Once the new file is on the disk, it takes the journal's place:
 
     journal.sqlite.new        being written; a later start that finds it begins again
     journal.sqlite.repaired   complete; the damaged files are set aside; a later start continues here
@@ -22,17 +22,17 @@ from jokerboard.host.system import flush_directory
 from jokerboard.host.version import VERSION
 from jokerboard.journal.checkpoint import Head, HeadFile, head_path, read_head
 from jokerboard.journal.errors import JournalDamagedError, JournalError
-from jokerboard.journal.file import check, telling
+from jokerboard.journal.file import check, sqlite_errors
 from jokerboard.journal.records import Entry, Kind, canonical, chained
 from jokerboard.journal.salvage import Row, Salvaged, salvage
 from jokerboard.journal.store import INSERT, SCHEMA, Journal
 
 
 def open_journal(path: Path, *, table: str, made: str) -> tuple[Journal, str | None]:
-    """Open the journal at `path`, repaired if necessary; also return a sentence about the damage, or None.
+    """Open the journal at `path`, repaired if necessary; return it with a clause about the damage (or None).
 
-    Raise JournalDamagedError if no part of it is a journal, JournalVersionError or JournalError; then nothing
-    changes.
+    Raise JournalDamagedError if no record can be saved, JournalVersionError for another format, JournalError
+    if the system refuses; then no file is changed.
     """
     try:
         return _opened(path, table, made)
@@ -46,7 +46,7 @@ def _opened(path: Path, table: str, made: str) -> tuple[Journal, str | None]:
     if _repaired(path).exists():
         _finish(path)
     _new(path).unlink(missing_ok=True)
-    with telling(path):
+    with sqlite_errors(path):
         roll_back(path)
     headless = path.exists() and path.stat().st_size > 0 and not head_path(path).exists()
     try:
@@ -58,18 +58,16 @@ def _opened(path: Path, table: str, made: str) -> tuple[Journal, str | None]:
     if headless and journal.last > 1:
         return (
             journal,
-            f"{head_path(path)} was gone: whether {path} lacks records at its end, nobody can tell",
+            f"{head_path(path)} was missing, so {path} may lack records at its end",
         )
     return journal, None
 
 
 def write_new(path: Path, rows: Iterable[Row]) -> Path:
-    """Write a journal of these rows beside `path`; return the new file's path once it is complete and on the
-    disk.
-    """
+    """Write a journal of these rows into a new file beside `path`; return its path when it is on the disk."""
     new = _new(path)
     new.unlink(missing_ok=True)
-    with telling(new):
+    with sqlite_errors(new):
         db = sqlite3.connect(new, isolation_level=None)
         try:
             # The new file has no write-ahead log, so that the journal is one file that can be renamed.
@@ -112,7 +110,7 @@ def _repair(path: Path, at: str, damage: JournalDamagedError) -> str:
 
 
 def _finish(path: Path) -> None:
-    """Put the repaired journal in its place; everything that is removed here has a second name."""
+    """Put the repaired journal in its place; every file that is removed here has a second name."""
     repaired = _repaired(path)
     found = check(repaired)
     for suffix in ("-wal", "-shm"):
@@ -144,7 +142,7 @@ def _repaired(path: Path) -> Path:
 
 
 def _free(path: Path) -> Path:
-    """An unused name for the damaged journal."""
+    """The path `NAME.damaged-K.sqlite` with the first K for which no file exists."""
     k = 1
     while any(map(Path.exists, names := _names(path.with_name(f"{path.stem}.damaged-{k}{path.suffix}")))):
         k += 1

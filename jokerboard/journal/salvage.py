@@ -1,12 +1,12 @@
 """Find the readable part of a damaged journal: every record that the chain confirms, even if SQLite fails.
 
 A record's text and hash are adjacent in a page, and the write-ahead log has many copies of a page, one for
-every transaction that changed it. So the bytes of both files are searched for records, wherever they lie, and
-the chain shows which are true: a record is good if the hash of the one before and its own text give its own
-hash. So damaged pages, trees and checksums do not matter. Rows too long for one page are taken from SQLite,
-as far as it can read them.
+every transaction that changed it. So the bytes of both files are searched for records, wherever they are, and
+the chain confirms them: a record is good if its text and the previous record's hash give its hash. Damaged
+pages, trees and checksums make no difference then. Rows too long for one page are taken from SQLite, as far
+as it can read them.
 
-If every copy of a record is damaged, the next ones are confirmed by its hash, if that is readable.
+If every copy of a record's text is damaged but its hash is readable, that hash confirms the next record.
 """
 
 from __future__ import annotations
@@ -25,21 +25,20 @@ from jokerboard.journal.file import reading
 from jokerboard.journal.records import GENESIS, LARGEST, Entry, Kind, Record, canonical, chained, parse
 
 Candidates: TypeAlias = dict[int, dict[str, str]]
-"""For each number, the candidate texts with their hashes; an unreadable text is represented by its hash and a
-`?`.
+"""By record number, the hash of each candidate text; for an unreadable text the key is `?` and the hash.
 """
 
 _END = re.compile(rb',"n":(\d{1,15})\}([0-9a-f]{64})')
 _BEGIN = b'{"data":'
 _BEGINNINGS = 3
-"""How many possible beginnings are tried before an end, because data may contain text that looks like one."""
+"""The number of possible beginnings tried for each end, because data may contain text like a beginning."""
 
 _FAR = 100_000
-"""A record number that exceeds all others by more than this is taken for damage."""
+"""A record number that exceeds all smaller numbers found by more than this counts as damage."""
 
 
 class Row(NamedTuple):
-    """One row of the journal's table; the text of a lost record is None."""
+    """One row of the journal's table; a lost record has the kind `lost` and an empty text."""
 
     n: int
     game: int
@@ -68,20 +67,20 @@ class Salvaged:
 
 
 def salvage(files: Sequence[Path], head: Head | None) -> Salvaged:
-    """The records in the database `files[0]` and its logs, the other files; `head` is the newest record's."""
+    """Salvage the records in the database `files[0]` and its logs, the other files; `head` may be None."""
     found: Candidates = {}
     for file in files:
         if file.exists():
             for text, digest, n in _carved(file.read_bytes()):
                 found.setdefault(n, {})[text] = digest
-    # Rows from SQLite come last and replace nothing: they only add records too long for one page.
-    for text, digest, n in _told_by_sqlite(files[0]):
+    # Rows from SQLite come last and replace no candidate: they add only records too long for one page.
+    for text, digest, n in _read_by_sqlite(files[0]):
         found.setdefault(n, {}).setdefault(text, digest)
     return joined(found, head)
 
 
 def joined(found: Mapping[int, Mapping[str, str]], head: Head | None) -> Salvaged:
-    """The candidates that make a chain, with rows for the lost records between them."""
+    """The candidates that form a chain, with rows for the lost records between them."""
     rows: list[Row] = []
     lost: list[int] = []
     digest, good, numbers = GENESIS, 0, sorted(found)
@@ -108,7 +107,7 @@ def joined(found: Mapping[int, Mapping[str, str]], head: Head | None) -> Salvage
 
 
 def _fits(before: str, text: str, kept: str, n: int, after: Mapping[str, str], head: Head | None) -> bool:
-    """Whether the text follows on `before`, by its own hash or by the record after it."""
+    """Whether the text follows the hash `before`: its own hash, the next record or the head confirms it."""
     digest = chained(before, text)
     return digest == kept or _leads_on(digest, after) or (head is not None and head == Head(n, digest))
 
@@ -118,7 +117,7 @@ def _leads_on(digest: str, after: Mapping[str, str]) -> bool:
 
 
 def _carved(data: bytes) -> Iterator[tuple[str, str, int]]:
-    """Text, hash and number of each place in the bytes that looks like a record."""
+    """The text, hash and number of each place in the bytes that looks like a record."""
     seen: set[tuple[bytes, bytes]] = set()
     for end in _END.finditer(data):
         kept = end[2].decode()
@@ -136,7 +135,7 @@ def _carved(data: bytes) -> Iterator[tuple[str, str, int]]:
 
 
 def _texts(data: bytes, end: re.Match[bytes]) -> Iterator[bytes]:
-    """Candidates for the text of the record that ends here, the shortest first."""
+    """Candidates for the text of the record that ends at `end`, the shortest first."""
     upto, start = end.start(2), end.start()
     for _ in range(_BEGINNINGS):
         start = data.rfind(_BEGIN, max(0, upto - LARGEST), start)
@@ -145,12 +144,12 @@ def _texts(data: bytes, end: re.Match[bytes]) -> Iterator[bytes]:
         yield data[start:upto]
 
 
-def _told_by_sqlite(path: Path) -> Iterator[tuple[str, str, int]]:
-    """The rows that SQLite can read, from the front and from the back, each up to the first error."""
+def _read_by_sqlite(path: Path) -> Iterator[tuple[str, str, int]]:
+    """The text, hash and number of each row that SQLite can read from the first and from the last row on."""
     # Reading from both ends reaches the rows on either side of a damaged page.
     for order in ("", " DESC"):
         with contextlib.suppress(JournalError), reading(path) as db:
-            # Damaged text may be no UTF-8, and as bytes it can still be compared with its hash.
+            # Damaged text may not be UTF-8; its bytes can still be compared with its hash.
             db.text_factory = bytes
             with contextlib.suppress(sqlite3.Error):
                 for n, text, digest in db.execute(f"SELECT n, text, hash FROM records ORDER BY n{order}"):

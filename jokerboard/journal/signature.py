@@ -1,11 +1,11 @@
 """Sign a table's log: Ed25519 over the journal's identity, a record's number and its hash.
 
-The hash chain shows that a log is consistent; a person who can write the whole log can write another
-consistent one. The table therefore signs the newest record's hash with a key of its own, and the director's
+The hash chain shows only that a log is consistent: a person who can write the whole log can forge another
+consistent log. The table therefore signs the newest record's hash with a key of its own, and the director's
 desk keeps the signature. If the log is remade later, the hash at that number differs from the signed one.
 
-The signature does not show that the table wrote the truth, and it does not protect against
-somebody who has the key: they can sign another log, but not undo what the desk already keeps.
+The signature does not show that the records are true, and a person who has the key can sign another log. But
+they cannot change the signatures that the desk already keeps.
 
 `cryptography` is imported only when a key is made, used or checked: only a table of a tournament needs it.
 """
@@ -44,7 +44,7 @@ class SignatureError(JokerboardError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class SignedHead:
-    """A record that a table has signed: its journal, number and hash, the public key, and the signature."""
+    """A signed record: its journal's identity, its number and hash, the public key, and the signature."""
 
     journal: str
     n: int

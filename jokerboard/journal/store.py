@@ -2,9 +2,9 @@
 
 One file for each table, with several games in it and one row for each record (see
 `jokerboard/journal/records.py`). SQLite runs in WAL mode with full synchronous writes: when `append` returns,
-its records survive a pulled plug, all of them or none. A record is never changed or deleted: triggers refuse
-that, and only a later record supersedes it. A restarted service folds the records of the last game, and
-continues with the next number.
+its records survive a pulled plug; an interrupted `append` leaves all of them or none. Triggers refuse to
+change or delete a record; only a later record supersedes it. A restarted service folds the records of the
+last game, and continues with the next number.
 
 The file is checked read-only (`jokerboard/journal/file.py`) before it is ever opened for writing.
 """
@@ -20,7 +20,7 @@ from jokerboard.host.files import is_read_only
 from jokerboard.host.version import VERSION
 from jokerboard.journal.checkpoint import Head, HeadFile, read_head
 from jokerboard.journal.errors import JournalDamagedError, JournalError
-from jokerboard.journal.file import APPLICATION_ID, CHECKED_AT_START, check, is_fresh, telling
+from jokerboard.journal.file import APPLICATION_ID, CHECKED_AT_START, check, is_fresh, sqlite_errors
 from jokerboard.journal.records import (
     FORMAT,
     GENESIS,
@@ -37,7 +37,7 @@ FILE = "journal.sqlite"
 """The journal's name in a state directory."""
 
 ORDERS = "CREATE INDEX IF NOT EXISTS orders ON records (n) WHERE kind = 'order'"
-"""The statement for an index by which a start finds the director's orders, which are few."""
+"""The SQL statement for an index by which a starting table finds the few orders of the director."""
 
 SCHEMA = f"""
 PRAGMA application_id = {APPLICATION_ID};
@@ -72,10 +72,10 @@ class Journal:
         self.last = last
         self.hash = digest
         self.appended: Callable[[], None] = lambda: None
-        """Called after every append, in the thread that appends."""
+        """A function that is called after every `append`, in the thread that appends."""
         try:
             self._head = HeadFile(path, Head(last, digest))
-            with telling(path):
+            with sqlite_errors(path):
                 newest = db.execute(_NEWEST_GAME).fetchone()
                 self.game: int = 0 if newest is None else newest[0]
         except JournalError:
@@ -86,19 +86,18 @@ class Journal:
     def open(cls, path: Path, *, table: str, made: str) -> Journal:
         """Open the journal at `path`, or make it for the table named `table` at the time `made`.
 
-        Raise JournalVersionError, JournalDamagedError or JournalError if it cannot be used; then nothing
-        changes.
+        Raise JournalVersionError, JournalDamagedError or JournalError if it cannot be used; then no file is
+        changed.
         """
         if is_fresh(path):
-            # A head without its journal means that the journal was lost; a new one would use its numbers
-            # again.
+            # A head without a journal means that the journal was lost; a new journal would reuse its numbers.
             head = read_head(path)
             if head is not None and head.n > 1:
-                raise JournalDamagedError(f"{path} is gone, and its {head.n} records with it")
+                raise JournalDamagedError(f"{path} is missing, with its {head.n} records")
             return cls._make(path, table, made)
         checked = check(path, CHECKED_AT_START)
         db = _writing(path)
-        # An old journal lacks the index; orders are found without it, only more slowly.
+        # Journals of earlier versions lack the index, without which orders are found more slowly.
         with contextlib.suppress(sqlite3.OperationalError):
             db.execute(ORDERS)
         return cls(path, db, checked.last, checked.hash)
@@ -110,7 +109,7 @@ class Journal:
         first = {"format": FORMAT, "table": table, "program": VERSION, "made": made}
         text = canonical(1, Entry(0, Kind.JOURNAL, first))
         digest = chained(GENESIS, text)
-        with telling(path):
+        with sqlite_errors(path):
             row = f"INSERT INTO records VALUES (1, 0, 'journal', {_quoted(text)}, '{digest}');"
             db.executescript(f"BEGIN IMMEDIATE;{SCHEMA}{row}COMMIT;")
         return cls(path, db, 1, digest)
@@ -128,9 +127,9 @@ class Journal:
                 raise ValueError(f"record {n} is larger than {LARGEST} bytes")
             digest = chained(digest, text)
             rows.append((n, entry.game, entry.kind.value, text, digest))
-        with telling(self.path):
-            # If a file system becomes read-only, Linux still accepts writes to open files, and their flush
-            # reports no error.
+        with sqlite_errors(self.path):
+            # If a file system becomes read-only, writes to open files and their flushes still succeed on
+            # Linux.
             if is_read_only(self.path.parent):
                 raise sqlite3.OperationalError("attempt to write a readonly database")
             self._db.execute("BEGIN IMMEDIATE")
@@ -152,7 +151,7 @@ class Journal:
 
     def newest_game(self) -> tuple[Record, ...]:
         """All records of the newest game, header first; empty if there is none, or its header is lost."""
-        with telling(self.path):
+        with sqlite_errors(self.path):
             query = "SELECT n FROM records WHERE kind = 'game' AND game = ?"
             header = self._db.execute(query, (self.game,)).fetchone()
             if header is None:
@@ -169,7 +168,7 @@ class Journal:
 
 def _writing(path: Path) -> sqlite3.Connection:
     """A connection for the one writer; the thread that appends need not be the one that opens."""
-    with telling(path):
+    with sqlite_errors(path):
         # Without an isolation level Python begins no transactions by itself; `append` begins its own.
         db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5.0)
         try:

@@ -1,7 +1,7 @@
 """Write the journal: at once, or in a thread, so that lights never wait for a disk.
 
-A table passes entries and a function to call once they are on the disk. In virtual time the direct writer
-writes at once, so that a game is always reproducible. At a real table a thread does the writing: while a play
+A table passes entries, and a function to call when they are on the disk. In virtual time the direct writer
+writes at once, so that every game is reproducible. At a real table a thread does the writing: while a play
 is being written to a slow memory card, edges are still handled and lights still shown; only the announcement
 of the play waits. Entries that arrive meanwhile are written in one transaction, in order.
 """
@@ -22,9 +22,9 @@ Failed: TypeAlias = Callable[[JournalError], None]
 
 
 _Item: TypeAlias = "tuple[Sequence[Entry], Kept | None] | threading.Event | None"
-"""An item of the queue: entries with a callback, or an event to set once all earlier items are written.
+"""An item of the queue: entries with a callback, or an event to set when all earlier items are written.
 
-None is the end.
+None is the end of the queue.
 """
 
 RETRY = 1.0
@@ -35,7 +35,7 @@ class Writer(Protocol):
     """Writes entries in the order in which they are put, and reports when they are on the disk."""
 
     def put(self, entries: Sequence[Entry], kept: Kept | None = None) -> None:
-        """Write the entries; call `kept` when they are on the disk, in the order of the calls of `put`."""
+        """Write the entries, and call `kept` when they are on the disk; calls keep the order of `put`."""
         ...
 
     def drain(self, within: float) -> None:
@@ -48,7 +48,7 @@ class Writer(Protocol):
 
 
 class DirectWriter:
-    """Writes within `put`; a failure is raised there."""
+    """Writes at once, in `put`, which raises JournalError if the disk refuses."""
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
@@ -69,11 +69,11 @@ class DirectWriter:
 
 
 class ThreadWriter:
-    """Writes in a thread of its own; `post` carries calls back into the service's thread.
+    """Writes in a thread of its own; callbacks are passed to `post`, which runs them in the service's thread.
 
     If the disk refuses, `failed` is called once, and the same records are tried again every `retry` seconds;
-    `mended` is called once the disk has accepted them. Meanwhile no `kept` is called, so nothing is announced
-    that is not on the disk.
+    `mended` is called once the disk has accepted them. Until then no `kept` is called, so only records on the
+    disk are announced.
     """
 
     def __init__(
@@ -113,7 +113,7 @@ class ThreadWriter:
 
     def _run(self) -> None:
         while True:
-            # Everything that has gathered goes into one transaction: one flush of a memory card takes tens of
+            # All waiting entries go into one transaction, because a flush of a memory card takes tens of
             # milliseconds.
             batch = [self._waiting.get()]
             while batch[-1] is not None and not self._waiting.empty():
@@ -127,13 +127,13 @@ class ThreadWriter:
             for item in batch:
                 if isinstance(item, threading.Event):
                     item.set()
-            # Announcements need not wait for the head, only the next entries do.
+            # The head is written after `kept` is called, so that announcements do not wait for it.
             self._journal.sync_head()
             if batch[-1] is None:
                 return
 
     def _written(self, entries: list[Entry]) -> bool:
-        """Write until the disk accepts the entries; return False if the writer is closed before."""
+        """Retry until the disk accepts the entries; return False if the writer is closed before that."""
         while entries:
             try:
                 self._journal.append(entries)
@@ -150,7 +150,7 @@ class ThreadWriter:
         return True
 
     def _broken_for_good(self, entries: list[Entry]) -> bool:
-        """Try a last time, because the writer is being closed; return whether that failed."""
+        """Try to write a last time, because the writer is being closed; return whether that failed."""
         try:
             self._journal.append(entries)
         except JournalError:

@@ -90,7 +90,7 @@ class Readers:
         """Numbered copies whose plays were not announced yet when the last shuffle was reported."""
 
     def at(self, seat: Seat | None) -> Seat | None:
-        """The reader that the seat uses."""
+        """The reader that the seat uses; None is the table's shared reader."""
         return seat if self.mode == "seat" else None
 
     def taken_off(self, at: Seat | None, t: float) -> None:
@@ -215,7 +215,7 @@ class Readers:
     def may_discard(self, turn: Turn) -> bool:
         """Whether the laid card, which has no play, may be discarded: no known card obliges the seat."""
         if turn.demand is not None and turn.demand.play.card != turn.card:
-            return False  # The demanded card must be laid next.
+            return False  # A machine's demanded card must be laid first.
         hand = self.hands.playable(turn.seat, turn.card)
         ranks = tuple([card.rank for card in hand])
         return not must_play(turn.ground.table, turn.position, ranks)

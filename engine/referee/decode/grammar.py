@@ -21,7 +21,7 @@ from engine.referee.model.turn import Turn
 UNLIKELY = 2.5
 """No hypothesis with an unknown marble is added if a placement costs less than this."""
 PUT_BACK = frozenset({"adjusted", "kept", "amidst", "touched", "alone"})
-"""The names of costs for a marble that a hand puts back where it was."""
+"""The names of the costs of a marble that a hand puts back into its old hole."""
 TAKEN_UNSEEN = 1.0
 """If a suspected sensor hid that a marble was taken, it counts as taken this many seconds ago."""
 

@@ -79,7 +79,7 @@ class Costs:
     eager: float = 2.0
     """A play captures a marble that was lifted before the play's turn began: hands are seldom so early."""
     held: float = 0.8
-    """A play stays incomplete during a pause; charged again for each pause twice as long."""
+    """A play is incomplete during a pause; charged again whenever the pause has doubled in length."""
     early: float = 1.8
     """A later seat's card or `ok` comes before the turn is over, or is taken back."""
 

@@ -223,7 +223,7 @@ def _take_back_undone(record: Record, t: float, shared: int) -> list[Verdict]:
     waits = settings.open_after if idle(best) else settings.counting_after
     made = record.turn.made
     if made is not None and not idle(best) and _held_from(best, made.ends | made.touched):
-        return []  # The marble of that play may be carried elsewhere.
+        return []  # The played marble is held and may go to another hole.
     if record.too_early(t, since + waits):
         return []
     if not _clearly_changed(record, shared, CLEAR) and record.too_early(t, since + settings.hidden_after):

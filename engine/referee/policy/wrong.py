@@ -120,7 +120,7 @@ def plainly_wrong(record: Record, hypothesis: Hypothesis) -> bool:
 
 
 def _counting(record: Record, hypothesis: Hypothesis) -> bool:
-    """Whether the board may still become a play."""
+    """Whether all marbles are where people may put them while they count the holes of a play."""
     names = _names(record, hypothesis)
     return bool(names) and all(name in COUNTING for name in names)
 

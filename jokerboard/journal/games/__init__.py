@@ -1,1 +1,1 @@
-"""One game, read from its records: resumed after a restart, exported, worded, checked."""
+"""One game, read from its records: to resume, export, check or word it."""

@@ -1,7 +1,7 @@
 """The evidence against a play that people had in mind: its cost, and the holes that contradict it.
 
-The trace is decoded once more as if no other play counted in that turn. So a play has a cost even if it was
-so unlikely that the referee dropped it.
+The trace is decoded a second time with only the named play allowed in its turn. So the play has a cost even
+if the referee dropped it as too unlikely.
 """
 
 from __future__ import annotations
@@ -25,26 +25,24 @@ from jokerboard.journal.games.readings import dearest, extra
 from jokerboard.journal.games.sentences import Speaker
 from jokerboard.journal.games.trace import Header, fed
 
-TOO_DEAR = "no reading with it is left: it is far less likely than what was announced"
-
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The disputed turn: the position before it, the play in mind, the position after that, and its start."""
+    """The disputed turn with the play that people had in mind; `since` is the turn's start in seconds."""
 
     before: Position
     play: Play
     after: Position
     since: float
     until: float
-    """The time of the last announcement of this turn; later changes belong to the turns after it."""
+    """The time of the last announcement of this turn; later changes of holes belong to later turns."""
     follows: Position | None
-    """The position after the turn as it was announced."""
+    """The position after the announced play of this turn; None if none was announced."""
 
 
 @dataclass(slots=True)
 class Decoded:
-    """A trace decoded up to some time: the referee, the readings it believed, and the positions in force."""
+    """A decoded trace: the referee at its end, the debounced changes, and the positions in force."""
 
     referee: Referee
     changes: list[Settled] = field(default_factory=list)
@@ -70,11 +68,11 @@ def disputed(
     alone = _decoded(header, events, turn)
     yield from _costs(told, alone, turn, speaker)
     against = [*_against(header, told, turn, speaker), *_cards(header, told, turn)]
-    yield from against or ["Nothing that the board saw speaks against it."]
+    yield from against or ["No hole and no card contradicts this play."]
 
 
 def _decoded(header: Header, events: Iterable[tuple[int, ev.Event]], only: Turn | None = None) -> Decoded:
-    """The trace decoded; if `only` is given, no play but its own counts in that turn."""
+    """Decode the trace; if `only` is given, only its play counts in its turn."""
     board = header.table.board
     occupied = header.occupied or holes_when_set_up(header.position, board)
     decoded = Decoded(header.referee())
@@ -107,7 +105,7 @@ def _turn_of(decoded: Decoded, header: Header, play: Play) -> Turn | str:
     for i in reversed(range(len(decoded.positions))):
         _, before = decoded.positions[i]
         first = [position for _, position in decoded.positions].index(before)
-        # The play may have been announced since, and taken back.
+        # The same position may have been in force before: a play was announced and taken back.
         since = decoded.positions[first - 1][0] if first else 0.0
         follows, until = _announced(decoded.positions[i + 1 :])
         try:
@@ -129,15 +127,15 @@ def _announced(later: list[tuple[float, Position]]) -> tuple[Position | None, fl
 
 
 def _costs(told: Decoded, alone: Decoded, turn: Turn, speaker: Speaker) -> Iterator[str]:
-    """Sentences: what the play costs more than the reading that is believed, and the largest item of that."""
+    """Sentences: how much more the play costs than the likeliest reading, and the largest part of it."""
     best = readings(told.referee.beam)[0]
     if turn.after in (*best.plays, turn.follows):
-        yield "This is how the board is understood."
+        yield "The likeliest reading has this play."
         return
     known = [each for each in readings(told.referee.beam) if turn.after in each.plays]
     forced = [each for each in readings(alone.referee.beam) if turn.after in each.plays]
     if not known and not forced:
-        yield f"As its marbles went, {TOO_DEAR}."
+        yield "No reading with this play is left: it is far less likely than what was announced."
         return
     reading = (known or forced)[0]
     # Only this turn was decoded differently, so earlier costs are equal.
@@ -146,13 +144,13 @@ def _costs(told: Decoded, alone: Decoded, turn: Turn, speaker: Speaker) -> Itera
     step = dearest(reading, best, since, speaker)
     because = "" if step is None else f", most of it because {step.text}"
     at = "" if step is None or not step.hole or step.hole in step.text else f" ({step.hole})"
-    yield f"It would have cost {max(0.0, more):.2f} more than what is believed{because}{at}."
+    yield f"This play costs {max(0.0, more):.2f} more than the likeliest reading{because}{at}."
 
 
 def _against(header: Header, told: Decoded, turn: Turn, speaker: Speaker) -> Iterator[str]:
     """Sentences about holes that contradict the play.
 
-    A hole is wrong at the end, or was never empty although the play lifts its marble.
+    Either a hole has the wrong level at the end, or it never read empty although the play lifts its marble.
     """
     board, before, after = speaker.board, turn.before, turn.after
     until = [each for each in told.changes if each.edge <= turn.until]
@@ -164,24 +162,24 @@ def _against(header: Header, told: Decoded, turn: Turn, speaker: Speaker) -> Ite
         name, seen = board.name(hole), [each for each in changes if each.hole == hole]
         was, now = before.colour_at(hole), after.colour_at(hole)
         if now is None and not any(not each.on for each in seen):
-            yield f"{name} has to be empty then, and the board never saw it empty."
+            yield f"{name} has to be empty after this play, and it never read empty."
         elif was is not None and now is not None and not any(not each.on for each in seen):
-            yield f"{speaker.name(was)}'s marble has to leave {name}, and the board never saw {name} empty."
+            yield f"{speaker.name(was)}'s marble has to leave {name}, and {name} never read empty."
         elif now is not None and not any(each.on for each in seen):
-            yield f"{name} has to be filled, and the board saw nobody set a marble down there."
+            yield f"{name} has to be filled by this play, and it was never filled."
         elif seen and seen[-1].on != (now is not None):
             yield _ends_otherwise(name, seen[-1])
     latest = {each.hole: each for each in until}
     for hole, last in sorted(latest.items()):
         other = last.on != (before.colour_at(hole) is not None)
         if other and header.table.whole & ~touched & 1 << hole:
-            what = f"The board saw {board.name(hole)} {_state(last.on)} since {last.edge:.2f} s"
+            what = f"{board.name(hole)} has been {_state(last.on)} since {last.edge:.2f} s"
             yield f"{what}, which this play does not explain."
 
 
 def _ends_otherwise(name: str, last: Settled) -> str:
     needed, seen = _state(not last.on), _state(last.on)
-    return f"{name} has to be {needed} then, and the board saw it {seen} since {last.edge:.2f} s."
+    return f"{name} has to be {needed} after this play, and has been {seen} since {last.edge:.2f} s."
 
 
 def _state(full: bool) -> str:

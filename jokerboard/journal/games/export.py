@@ -35,7 +35,7 @@ def json_lines(records: Iterable[Record]) -> Iterator[str]:
 
 
 def csv_lines(games: Iterable[Sequence[Record]]) -> Iterator[str]:
-    """The plays of games, below a line of column names."""
+    """The plays of games as lines of CSV without line breaks, after a line of column names."""
     yield _csv_line(COLUMNS)
     for records in games:
         header = Header.from_json(records[0].data)
@@ -51,12 +51,10 @@ def csv_lines(games: Iterable[Sequence[Record]]) -> Iterator[str]:
 
 
 def trace_lines(records: Sequence[Record]) -> Iterator[str]:
-    """The header and the events; raise JournalError for an interrupted game, because a trace begins only
-    once.
-    """
+    """The header and the events; raise JournalError for an interrupted game, which is no single trace."""
     if any(record.kind is Kind.RESUMED for record in records):
         raise JournalError(
-            f"game {records[0].game} was interrupted, and a trace cannot be; use --format jsonl"
+            f"game {records[0].game} was interrupted, so it is no single trace; use --format jsonl"
         )
     for record in records:
         if record.kind in (Kind.GAME, Kind.EVENT):
@@ -68,7 +66,7 @@ def trace_lines(records: Sequence[Record]) -> Iterator[str]:
 def _plays(
     header: Header, records: Sequence[Record], names: dict[str, str]
 ) -> Iterator[tuple[Played, float]]:
-    """Every announced play with its time; `names` receives the newest names."""
+    """Every announced play with its time; `names` is updated by the game's later names."""
     table = header.table()
     log = GameLog(header.first_position(), Speaker(table.board, {}))
     times: dict[int, float] = {}

@@ -1,6 +1,6 @@
 """The announced part of a game: its plays with their states, the position, the turn.
 
-Folding the verdicts of a journal restores the page as it was before a restart.
+After a restart, the table's page is restored by folding the verdicts of the journal.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Played:
 
 
 class GameLog:
-    """The state of a game after its announced verdicts, taken one by one."""
+    """The state of a game, updated by each announced verdict."""
 
     def __init__(self, position: Position, speaker: Speaker) -> None:
         """A game without plays yet, in `position`."""
@@ -65,7 +65,7 @@ class GameLog:
 
     @property
     def last(self) -> Played | None:
-        """The newest play that has not been undone; None without one."""
+        """The newest play that has not been undone; None if there is none."""
         return next((p for p in reversed(self._plays.values()) if p.state == "ok"), None)
 
     @property
@@ -74,7 +74,7 @@ class GameLog:
         return next(reversed(self._plays), 0)
 
     def note(self, text: str, t: float) -> None:
-        """Make `text` the newest sentence; it is a note and no verdict."""
+        """Make `text`, which is no verdict, the newest sentence."""
         self.said = Said("note", "info", text, t)
 
     def take(self, verdict: Verdict) -> Said:
@@ -105,7 +105,7 @@ class GameLog:
         return said
 
     def _before(self, verdict: Verdict) -> Position:
-        """The position before the verdict: for an amendment, the one before the replaced play."""
+        """The position before the verdict; for an amendment, the position before the replaced play."""
         if isinstance(verdict, Move) and verdict.amends in self._plays:
             return self._plays[verdict.amends].before
         return self.position
@@ -124,7 +124,7 @@ class GameLog:
     def _decided(self, decision: Decision) -> None:
         if decision.decision != "let-stand":
             self.over, self.final = None, False
-        # Takebacks announced with it have undone its plays already, except those before another decision.
+        # Announced takebacks have already undone its plays, except plays before an earlier decision.
         if decision.decision == "take-back" and decision.position != self.position:
             first = self._first_undone(decision)
             for played in self.in_force:

@@ -31,7 +31,7 @@ class _Written:
 def game_record(records: Sequence[Record]) -> GameRecord:
     """The game of these records, header first; raise JournalDamagedError if they are no game.
 
-    If the table dealt the cards and the journal has the deal's secret, the record has it as seed.
+    If the table dealt the cards and the journal has the deal's secret, the secret is the record's seed.
     """
     header = Header.from_json(records[0].data)
     record = _Scribe(header).read(records)
@@ -53,7 +53,7 @@ def with_deal(record: GameRecord, secret: str) -> GameRecord:
 
 
 class _Scribe:
-    """Writes a game down, verdict by verdict, and strikes undone plays."""
+    """Builds a game record verdict by verdict, and removes undone plays."""
 
     def __init__(self, header: Header) -> None:
         self._header = header
@@ -104,11 +104,11 @@ class _Scribe:
             case Decision():
                 self._decided(verdict)
             case Over():
-                # A game ended by a result is not won on the board: its record stops there.
+                # If the director ended the game with a result, nobody has won on the board.
                 self._over = self._table.winner(verdict.position) or ()
 
     def _ordered(self, order: Json) -> None:
-        """Write down a result or a penalty; other orders appear as plays."""
+        """Remark on a result or a penalty; other orders lead to decisions or need no remark."""
         if order["order"] in (What.RESULT, What.PENALTY):
             why = f": {order['text']}" if order.get("text") and order["order"] == What.RESULT else ""
             self._remark(f"{order['by']}: {order['said'].rstrip('.!')}{why}")
@@ -128,7 +128,7 @@ class _Scribe:
 
     def _play(self, laid: Laid, n: int, after: Position) -> None:
         if laid.seat != self._position.turn:
-            return  # The play is out of turn, and the decision that follows places its marbles.
+            return  # The play is out of turn; the decision after it places its marbles.
         self._write(laid, n)
         self._position = after
 
@@ -145,7 +145,7 @@ class _Scribe:
         return f"play {n}"
 
     def _remark(self, text: str) -> None:
-        """Remark on the previous entry, or on the game if there is none."""
+        """Append the text to the comment of the last entry, or of the game if there is no entry."""
         if not self._written:
             self._comment.append(text)
             return
@@ -155,7 +155,7 @@ class _Scribe:
 
 
 def cards_of(text: str) -> tuple[Card, ...]:
-    """The card as text, or the ranks that explain the play if no card was read."""
+    """The card in a verdict's text, or the ranks that explain the play if no card was read; () for none."""
     if not text:
         return ()
     try:

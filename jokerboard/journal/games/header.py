@@ -1,4 +1,4 @@
-"""A game's header: what was agreed before the first marble moved, as a value and as JSON.
+"""A game's header: the settings agreed before the first marble moved, as a value and as JSON.
 
 Its JSON form is a trace's header (docs/formats.md, section 3) with more fields, so that programs that read
 traces can replay a journal's game.
@@ -27,13 +27,14 @@ TRACE = 1
 class Header:
     """One game's header.
 
-    `teams` is the requested number of teams, None for the rule set's layout; `switches` are those that
-    differ from the rule set; `seats` letters; `names` by letter, for named players; `begun` UTC in ISO form;
-    `seed` the seed of simulated cards, None if people deal; `decks` the number of decks shuffled together;
-    `board` the name of the board's description; `edges` whether raw sensor edges are recorded too;
-    `deal` the SHA-256 of the secret that the table deals from, if it does; `machines` the levels of the seats
-    that machines play; `houses`, if other boards play the same game, by house the letters of its seats, and
-    as `own` the house of this table; `clock` is "unset" if `begun` comes from a clock that was not set.
+    `teams` is the requested number of teams (None: the rule set's layout), `switches` has the switches that
+    differ from the rule set. `seats` are letters, `names` the players' names by letter. `begun` is UTC in ISO
+    form; `clock` is "unset" if the clock was not set then. `seed` is the seed of simulated cards (None:
+    people deal), `decks` the number of decks shuffled together. `board` is the name of the board's
+    description, and `edges` whether raw sensor edges are recorded. `deal` is the SHA-256 of the secret by
+    which the table deals (empty if people deal), `machines` has the levels of machine players by letter.
+    `houses` has, if other boards play the same game, the seats' letters by house, and under `own` the house
+    of this table.
     """
 
     id: str
@@ -61,7 +62,7 @@ class Header:
     clock: str | None = None
 
     def to_json(self) -> Json:
-        """The header as the journal keeps it."""
+        """The header as a JSON object for the journal, without empty fields."""
         out: Json = {"trace": TRACE, "rules": self.rules, "players": self.players, "sides": self.sides}
         out |= {"teams": self.teams, "position": self.position, "mode": self.mode, "cards": self.cards}
         out |= {"settings": dict(self.settings), "set": dict(self.switches)}
@@ -89,7 +90,7 @@ class Header:
             fields["switches"] = fields.pop("set")
             return cls(**fields)
         except (KeyError, TypeError) as error:
-            raise JournalDamagedError(f"a game's header in the journal is not one: {error}") from error
+            raise JournalDamagedError(f"a game's header in the journal is malformed: {error}") from error
 
     @property
     def own_seats(self) -> frozenset[str]:

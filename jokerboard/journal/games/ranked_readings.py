@@ -1,4 +1,4 @@
-"""Hypotheses in a form for people, ranked, with the cost of each step and of the board."""
+"""Readings: the referee's hypotheses in a form for people, ranked by cost, with each step."""
 
 from __future__ import annotations
 
@@ -29,23 +29,23 @@ class Step:
 class Reading:
     """A hypothesis in a form for people: its cost, positions, steps and board.
 
-    `counts` has the number of times that each entry of the cost table is used. The cost is their sum, without
-    the part that all readings share.
+    `counts` has, by name in the cost table, how often each cost is charged. `cost` is their sum, less a part
+    that is equal in all readings.
     """
 
     cost: float
     plays: tuple[Position, ...]
     """The positions after the plays of the last few turns, the newest last."""
     play: Play | None
-    """The last of these plays; None before any, and for a discard of an unknown card."""
+    """The last play; None before the first play, and for a discard of an unknown card."""
     before: Position | None
-    """The position before the last of these plays; None before any."""
+    """The position before the last play; None before the first play."""
     steps: tuple[Step, ...]
     board: tuple[str, ...]
     stands: tuple[tuple[Seat, Hole], ...]
-    """Marbles, as (seat, hole), in holes where none of their seat belongs."""
+    """Misplaced marbles as (seat, hole): the position has no marble of that seat in that hole."""
     up: tuple[tuple[Seat, Hole], ...]
-    """Marbles in hands that are not owed, as (seat, hole that they came from)."""
+    """Lifted marbles that are not owed, as (seat, the hole from which it was lifted)."""
     counts: dict[str, float]
 
 

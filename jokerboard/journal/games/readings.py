@@ -1,7 +1,7 @@
 """The referee's readings of the board in words: which marble went from where to where, and why.
 
-A reading is one complete explanation of what the board saw. The likeliest one is believed. The sentences
-serve the page's "Why?" and `jokerboard replay --explain`.
+A reading is one complete explanation of all observations; the likeliest one counts. The sentences are for the
+page's "Why?" and for `jokerboard replay --explain`.
 """
 
 from __future__ import annotations
@@ -46,7 +46,8 @@ class Understanding(Protocol):
 class Because:
     """One step of a reading in words.
 
-    `t` is its time, None for the present board; `cost` is None if the board's cost includes it.
+    `t` is its time in seconds (None: it is about the present board); `cost` is None if the board's cost has
+    it.
     """
 
     t: float | None
@@ -60,13 +61,13 @@ class Explained:
     """One reading in words."""
 
     play: str
-    """The last play in this reading, as a sentence."""
+    """The last play of this reading, as a sentence."""
     position: Position | None
-    """The position after that play; None without one."""
+    """The position after the last play; None if the reading has no play."""
     more: float
     """The cost of this reading minus the cost of the likeliest one."""
     seen: tuple[str, ...]
-    """Sentences about the changes of holes that show that play, and about marbles that are elsewhere."""
+    """Sentences about the changes of holes that show the last play, and about misplaced marbles."""
     steps: tuple[Because, ...]
 
 
@@ -145,7 +146,7 @@ def _elsewhere(reading: Reading, speaker: Speaker) -> Iterator[str]:
 def extra(reading: Reading, other: Reading, since: float) -> dict[str, float]:
     """How much more each kind of step costs in `reading` than in `other`, by name.
 
-    Only steps since that time count, and the board.
+    Counted are steps since the time `since`, and the board's cost.
     """
     more: dict[str, float] = {}
     for sign, each in ((1, reading), (-1, other)):
@@ -174,7 +175,7 @@ def dearest(reading: Reading, other: Reading, since: float, speaker: Speaker) ->
 
 
 def _because(equal: list[Step], speaker: Speaker) -> Because:
-    """Equal steps as one item in words."""
+    """One item in words for steps of the same kind in the same hole."""
     first, cost = equal[0], sum(step.cost for step in equal)
     hole = "" if first.hole is None else speaker.board.name(first.hole)
     text = _reason(first.name, _marble(first, speaker))
@@ -184,12 +185,12 @@ def _because(equal: list[Step], speaker: Speaker) -> Because:
 
 
 def _reason(name: str, marble: str = "") -> str:
-    """A kind of step in words; `name` is its name in the cost table, `marble` names the marble."""
+    """The kind of step `name` (of the cost table) in words; `marble` is the marble in words."""
     return words(f"reading-{name.replace('_', '-')}", marble=marble)
 
 
 def _marble(step: Step, speaker: Speaker) -> str:
-    """The marble of a step in words: its player, its origin and its target."""
+    """The marble of a step in words: its player, and the holes from and to which it went."""
     if step.marble is None:
         if step.hole is None:
             return words("marble-some")
@@ -202,5 +203,5 @@ def _marble(step: Step, speaker: Speaker) -> str:
 
 
 def _grouped(steps: Iterable[Step]) -> list[list[Step]]:
-    """The steps in order; consecutive equal ones are grouped."""
+    """The steps in order, with consecutive steps of the same kind and hole in one list."""
     return [list(equal) for _, equal in groupby(steps, key=lambda step: (step.name, step.hole))]

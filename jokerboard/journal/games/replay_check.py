@@ -1,7 +1,7 @@
-"""Check a game's records by the rules: the engine replays every play and counts every end again.
+"""Check a game's records by the rules: the engine judges every play and every end again.
 
-The chain shows that records follow each other as they were written. A person who can write the whole log can
-write a consistent chain; the records must therefore also make a legal game. Each play must be legal in its
+The chain shows only that a log is consistent, and a person who can write the whole log can forge a consistent
+one. The records must therefore also make a legal game. Each play must be legal in its
 position and lead to the recorded position, a takeback must lead back to where the play began, and the winner
 must be the team that the board shows, or that the director's order named.
 """
@@ -49,12 +49,12 @@ def contradiction(game: Sequence[Record]) -> Contradiction | None:
     try:
         replay = _Replay(Header.from_json(header.data))
     except (JournalDamagedError, EngineError, ValueError, KeyError, TypeError) as error:
-        return Contradiction(header.n, header.game, f"it is no header of a game ({error})")
+        return Contradiction(header.n, header.game, f"it is not a valid header of a game ({error})")
     for record in game[1:]:
         try:
             text = replay.take(record)
         except (JournalDamagedError, EngineError, ValueError, KeyError, TypeError) as error:
-            text = f"it is no {record.kind.value} of a game ({error})"
+            text = f"it is not a valid {record.kind.value} record ({error})"
         if text is not None:
             return Contradiction(replay.at, header.game, text)
     text = replay.end()
@@ -79,7 +79,7 @@ def _games(records: Iterable[Record]) -> Iterator[list[Record]]:
 
 
 class _Replay:
-    """The replay of one game, record by record; a contradiction is about record `at`."""
+    """The replay of one game, record by record; `at` is the number of the record that is judged."""
 
     def __init__(self, header: Header) -> None:
         self._table = header.table()
@@ -139,7 +139,7 @@ class _Replay:
         self._before[play] = before
         self._position = after
         if laid.seat != before.turn and after.turn == before.turn:
-            # The play is out of turn, and the decision that follows allows it.
+            # The play is out of turn; the decision after it allows it.
             before = before.with_turn(laid.seat)
             after = after.with_turn(self._table.next_seats[laid.seat])
         one = GameRecord(self._table.rules, before, (Entry(laid),), teams=self._teams)

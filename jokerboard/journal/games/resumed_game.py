@@ -1,4 +1,4 @@
-"""A game to resume: the journal folded into header, verdicts and cards on readers."""
+"""A game to resume: the journal's records folded into the header, the verdicts and the cards on readers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from jokerboard.journal.games.header import Header
 from jokerboard.journal.games.sentences import Speaker
 from jokerboard.journal.games.stoppage import Stoppage, reopened, stoppage_after
 from jokerboard.journal.games.trace_lines import seat_at
-from jokerboard.journal.games.unplayed_cards import UnplayedCards, heard_again
+from jokerboard.journal.games.unplayed_cards import UnplayedCards, reads_to_repeat
 from jokerboard.journal.games.verdict_lines import from_json
 from jokerboard.journal.records import Kind, Record
 
@@ -28,13 +28,14 @@ _PLACED = (Move, Discard, Takeback, Decision, Over)
 
 @dataclass(frozen=True, slots=True)
 class ResumedGame:
-    """The past of game number `number` of a journal.
+    """Game number `number` of a journal, up to its last record.
 
-    `history` has every verdict, and the events of hands and shuffles among them; `t` the time of the last
-    record, in seconds since the game began; `lying` the card on each reader, by its place; `cards` the cards
-    laid and taken off that no play in force has used; `abandoned` whether the game was abandoned (a won game
-    may still be reopened); `stoppage` the director's stop, if there is one; `opened` whether hidden cards
-    were published after the game; `left` the seats, by letter, that a machine has left to people.
+    `history` has every verdict, and the events of hands and shuffles between them. `t` is the time of the
+    last record in seconds since the game began. `lying` has the card on each reader, as (place, card).
+    `cards` are the card reads that no play in force has used. `abandoned` is true for an abandoned game, also
+    if it was won before. `stoppage` is the director's stop (None: there is none). `opened` is true if hidden
+    cards were published after the game. `left` are the letters of seats that were a machine's and are now
+    people's.
     """
 
     number: int
@@ -69,11 +70,11 @@ class ResumedGame:
 
     def cards_again(self, occupied: frozenset[Hole], owed: int) -> tuple[CardRead, ...]:
         """The card reads to repeat to the resumed referee; `owed` marbles are missing from STARTs."""
-        return heard_again(self.cards, self.header.table().board, self.position, occupied, owed)
+        return reads_to_repeat(self.cards, self.header.table().board, self.position, occupied, owed)
 
 
 def fold(records: Sequence[Record]) -> ResumedGame:
-    """Fold the records of one game, header first; raise JournalDamagedError if they make no sense."""
+    """Fold the records of one game, header first; raise JournalDamagedError for a malformed record."""
     first, rest = records[0], records[1:]
     header = Header.from_json(first.data)
     table = header.table()
@@ -90,7 +91,7 @@ def fold(records: Sequence[Record]) -> ResumedGame:
             if record.kind is Kind.VERDICT:
                 verdicts.append(_verdict(data, table))
                 history.append(verdicts[-1])
-                unplayed.said(verdicts[-1])
+                unplayed.take(verdicts[-1])
                 stoppage = None if reopened(verdicts[-1], stoppage) else stoppage
             elif record.kind is Kind.EVENT and "card" in data:
                 _note(data, lying, unplayed)
@@ -117,7 +118,7 @@ def fold(records: Sequence[Record]) -> ResumedGame:
 
 
 def _machines(header: Header, data: dict[str, Any]) -> Mapping[str, str]:
-    """The machines after a record of names; unchanged by a record of a version without machines."""
+    """The machines after a record of names; earlier versions recorded no machines there."""
     return dict(data["machines"]) if "machines" in data else header.machines
 
 

@@ -1,4 +1,4 @@
-"""A verdict as one plain sentence with the players' names, translatable into every language.
+"""Word each verdict as one plain, translatable sentence with the players' names.
 
 Examples: Ann brings a marble out with a king. Bo splits a seven: A8 to A11 and B2 to B6; Cleo's marble goes
 to START.
@@ -26,14 +26,14 @@ from jokerboard.words.catalogue import ENGLISH, catalogue, listed, words
 Tone: TypeAlias = Literal["ok", "bad", "ask", "info"]
 
 _CARD = re.compile(r"\b([A2-9TJQK])([CDHS])(?:#[1-9][0-9]?)?\b|\bX(?:#[1-9][0-9]?)?(?![\w-])")
-"""A card's code as a word of a sentence."""
+"""A card's code, such as `7H#2` or `X`, as a separate word in a sentence."""
 _SEAT = re.compile(r"\b([Ss]eat |partner |marbles of |or )([A-H])\b|\b()([A-H])(?='s\b| has\b| may\b)")
-"""The seats that a sentence without codes names; a single letter alone may be an article."""
+"""A seat's letter in a sentence without codes; `A` without such a context may be an article."""
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One sentence for people: `tone` is its mood, `kind` the kind of verdict."""
+    """One sentence for people at `at` seconds; `kind` is the kind of verdict, `tone` the page's style."""
 
     kind: str
     tone: Tone
@@ -42,9 +42,7 @@ class Said:
 
 
 class Speaker:
-    """Words verdicts for one table: `board` names holes, `names` people; players without a name get their
-    letters.
-    """
+    """Words verdicts for one table; a player without a name in `names` is called by the seat."""
 
     def __init__(self, board: Board, names: Mapping[Seat, str]) -> None:
         self.board = board
@@ -52,11 +50,11 @@ class Speaker:
 
     @property
     def by_letter(self) -> dict[str, str]:
-        """The names by the letters of the seats, in the order of the seats."""
+        """The players' names by seat letter, in the order of the seats."""
         return {seat_letter(seat): name for seat, name in sorted(self.names.items())}
 
     def name(self, seat: Seat) -> str:
-        """The name of the seat's player; the seat's own name if the player has none."""
+        """The name of the seat's player; `Seat A` if the player has none."""
         letter, name = seat_letter(seat), self.names.get(seat)
         machine = words("machine.name", letter=letter)
         return machine if name == machine else name or words("seat", seat=letter)
@@ -107,7 +105,7 @@ class Speaker:
                 return Said("final", "info", words("game-final"), t)
 
     def play(self, seat: Seat, card: str, play: Play, before: Position) -> Text:
-        """A play without a full stop: `Ann brings a marble out with a king`."""
+        """A play as a sentence without a full stop: `Ann brings a marble out with a king`."""
         legs = play.legs
         values = {"who": self.name(seat), **card_values(card)}
         if not legs:
@@ -141,14 +139,14 @@ class Speaker:
 
     def _named(self, text: str) -> str:
         """The referee's sentence with players' names in place of seat letters."""
-        if not isinstance(text, Text):  # An earlier version kept no codes.
+        if not isinstance(text, Text):  # Journals of earlier versions have no codes.
             return with_names(text, self.by_letter, "Seat ")
         named_text = self._called(text)
         said = catalogue(ENGLISH).worded(named_text)
         return sentence(Text(said, named_text.code, **named_text.values))
 
     def _called(self, value: Any) -> Any:
-        """A value of a text, with names in place of seats."""
+        """A value of a text, in which players' names replace seats."""
         if isinstance(value, tuple):
             return tuple(self._called(each) for each in value)
         if not isinstance(value, Text):
@@ -176,7 +174,7 @@ class Speaker:
         return sentence(said if move.amends is None else words("play-instead", play=said, n=move.amends))
 
     def _with_effects(self, said: Text, legs: tuple[Leg, ...]) -> Text:
-        """The play or its ways, followed by what happened to other marbles."""
+        """The play `said`, followed by the effects of its legs on other marbles."""
         out = [words("effect-in-spot", who=self._who(seat)) for leg in legs for seat in leg.pushes]
         sent = [self._who(leg.sent) for leg in legs if leg.sent is not None]
         if len(sent) > 1:
@@ -200,7 +198,7 @@ class Speaker:
         return words("which-play", who=self.name(seat), ways=last)
 
     def _ways(self, legs: tuple[Leg, ...]) -> Text:
-        """The ways of the marbles, without player and card: `A8 to A11 and B2 to B6`."""
+        """The legs without player and card: `A8 to A11 and B2 to B6`, with effects on other marbles."""
         ways = [
             words(
                 "way-exchanged" if leg.exchange else "way-from-to",
@@ -226,15 +224,14 @@ class Speaker:
         return words("somebody") if seat is None else self.name(seat)
 
     def place(self, hole: Hole) -> str:
-        """The name of a hole; for a START hole only the word for START."""
+        """The name of a hole; every START hole is called START."""
         return words("start") if self.board.is_start(hole) else self.board.name(hole)
 
 
 def with_names(text: str, names: Mapping[str, str], unnamed: str = "") -> str:
-    """A sentence of a record that has no codes, with cards in words and the players' names by seat letter.
+    """A sentence without codes, in which words replace card codes and players' names replace seat letters.
 
-    `unnamed` is put before the letter of a seat without a name, where the letter is the subject or the
-    owner.
+    A seat without a name keeps its letter, with `unnamed` before it if the letter is a subject or an owner.
     """
 
     def name(found: re.Match[str]) -> str:
@@ -247,7 +244,7 @@ def with_names(text: str, names: Mapping[str, str], unnamed: str = "") -> str:
 
 
 def card_name(card: str) -> Text:
-    """`five of clubs` for `5C#2`, `Joker` for `X#3`."""
+    """The card in words: `five of clubs` for `5C#2`, `Joker` for `X#3`."""
     found = _CARD.fullmatch(card)
     if found is None:
         return Text(card, "card-name", rank="any", suit="none")
@@ -266,7 +263,7 @@ def card_rank(card: str) -> str | None:
 
 
 def card_values(card: str) -> dict[str, object]:
-    """The values by which a message words a card with its article, or all cards that it may be."""
+    """The values by which a message words a card, or the list of cards that it may be."""
     rank = card_rank(card)
     if rank is not None:
         return {"rank": rank_name(Rank(rank)), "cards": ""}
@@ -277,16 +274,14 @@ def card_values(card: str) -> dict[str, object]:
 
 
 def card_words(card: str) -> Text:
-    """`an ace` for `AH#2`; `a ten, a jack or a king` for `TJK`; `a card` if nothing is known."""
+    """The card with its article: `an ace` for `AH#2`, `a ten, a jack or a king` for `TJK`."""
     return words("a-card", **card_values(card))
 
 
 def worded(analysis: Json, record: Record) -> Json:
-    """The analysis of `record`, in which each mistake also has two texts.
+    """The analysis of `record` by `engine/strategy/recorded.py`, with each mistake also in words.
 
-    In words, `said` is the play that was made, and `instead` the better one.
-
-    `engine/strategy/recorded.py` makes the analysis, with plays in notation.
+    A mistake gets the fields `said`, the play that was made, and `instead`, the better play.
     """
     table = record.table
     named = {seat: name for seat in table.seats if len(name := record.name(seat)) > 1}

@@ -1,8 +1,8 @@
 """A stopped game: paused by the director, ended with a result, or about to end unless people undo it.
 
-Meanwhile marbles, cards and buttons are not judged, and the game's time stands still. When it continues, the
-referee reads the board as it is: a play completed during the pause counts, and misplaced marbles are led back
-by the lights.
+During a stop, marbles, cards and buttons are not judged, and the game's clock is stopped. When the game goes
+on, the referee judges the board as it is: a play completed during the stop counts, and lights show where
+misplaced marbles belong.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from jokerboard.journal.orders import What
 
 @dataclass(frozen=True, slots=True)
 class Stoppage:
-    """A stop: its reason, its author, and their words."""
+    """A stop: why the game is stopped, the name of the person who stopped it, and the given reason."""
 
     why: Literal["paused", "ended", "ending"]
     by: str
     text: str = ""
 
     def sentence(self) -> str:
-        """The sentence for people; empty for an end, which has a verdict or a question of its own."""
+        """The sentence that announces a pause; empty for an end, which a verdict or a question announces."""
         if self.why != "paused":
             return ""
         why = f": {self.text.rstrip('.')}" if self.text else ""
-        return f"{self.by} has paused the game{why}. The clock stands, and what is moved now is not judged."
+        return f"{self.by} has paused the game{why}. The clock is stopped, and moves are not judged."
 
 
 def stoppage_after(stoppage: Stoppage | None, order: Mapping[str, Any]) -> Stoppage | None:

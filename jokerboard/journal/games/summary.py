@@ -1,4 +1,4 @@
-"""One kept game in brief, and a list of all games by players."""
+"""The summary of one recorded game, and a list of the players with their games."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from jokerboard.journal.records import Json, Record
 class Summary:
     """One game: `ended` is "won", "abandoned", or None while it may go on; seats are letters.
 
-    `names` are the people's, `winners` the seats that won; `sent` counts the marbles that a seat sent to
-    START, `home` the marbles of a seat in its lane at the end, out of `marbles`.
+    `names` are the names of people, `winners` the seats that won. By seat, `sent` counts the marbles that it
+    sent to START, and `home` its marbles in the lane at the end; each seat has `marbles` in all.
     """
 
     number: int
@@ -39,7 +39,7 @@ class Summary:
 
     @property
     def apart(self) -> int | None:
-        """The number of marbles that the best losing side lacked at home; None if the game has no winner."""
+        """The number of marbles that the best losing team had not brought HOME; None if nobody has won."""
         losing = [team for team in self.teams if not set(team) & set(self.winners)]
         if not self.winners or not losing:
             return None
@@ -86,9 +86,8 @@ def _ended(past: ResumedGame, log: GameLog) -> str | None:
 def book(games: Iterable[Summary]) -> list[Json]:
     """The players of games that were won, those with most games first.
 
-    Each has `name` as last written, `games` and `won` (counts), `sent` (marbles sent to START), `closest`
-    (the game with the fewest marbles between the sides, as `number` and `apart`), and `numbers` (the games
-    played).
+    Each has `name` (as last written), `games` and `won` (counts), `sent` (marbles sent to START), `closest`
+    (the game with the smallest `apart`, as `number` and `apart`), and `numbers` (of the games).
     """
     rows: dict[str, Json] = {}
     for game in games:

@@ -1,4 +1,4 @@
-"""Read a trace: JSON lines of what a table saw (section 3 of docs/formats.md), as a referee and its events.
+"""Read a trace (section 3 of docs/formats.md): its header makes a referee, its other lines are events.
 
 Every fault of a line is a TraceError that begins with the line's number.
 """
@@ -58,7 +58,7 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """One replayed line: the verdicts up to it, and the lights after it if they changed."""
+    """One step of a replay: the new verdicts, and the lights if they have changed."""
 
     t: float
     said: tuple[Verdict, ...]
@@ -166,18 +166,18 @@ def _header(obj: dict[str, Any]) -> Header:
 
 def _event(obj: dict[str, Any], board: Board) -> ev.Event:
     t = obj["t"]
-    # bool is a kind of int in Python, and the comparison also refuses NaN.
+    # In Python a bool is an int; the comparison also refuses NaN.
     if isinstance(t, bool) or not isinstance(t, int | float) or not 0 <= t < 1e9:
         raise RefereeError(f"'t' must be a time in seconds from the start, not {t!r}")
     t = float(t)
     kinds = [kind for kind in _READERS if kind in obj]
     if len(kinds) > 1:
-        raise RefereeError(f"a line has one kind of event, not {' and '.join(kinds)}")
+        raise RefereeError(f"a line must have one kind of event, not {' and '.join(kinds)}")
     if kinds:
         return _READERS[kinds[0]](t, obj, board)
     if len(obj) == 1:
         return ev.Tick(t)
-    raise RefereeError(f"no line has the fields {', '.join(sorted(obj))}")
+    raise RefereeError(f"unknown kind of line, with the fields {', '.join(sorted(obj))}")
 
 
 def _edge(t: float, obj: dict[str, Any], board: Board) -> ev.Edge:
@@ -269,7 +269,7 @@ _READERS: dict[str, Callable[[float, dict[str, Any], Board], ev.Event]] = {
     "sealed": _hidden,
     "opened": _hidden,
 }
-"""The reader of a line by the line's first field."""
+"""By the first field of a line, the function that makes the line's event."""
 
 
 def fed(referee: Referee, event: ev.Event, number: int) -> list[Verdict]:

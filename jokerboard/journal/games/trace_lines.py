@@ -1,6 +1,6 @@
-"""An event as a line of a trace (docs/formats.md, section 3) for the journal, and the places that lines name.
+"""Events as lines of a trace (docs/formats.md, section 3), and the places of readers and buttons.
 
-A place is where a reader or a button is: a seat's letter, the table itself, or the shoe.
+A place is a seat's letter, the table, or the shoe, which is a reader that sees each card as it is dealt.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ from engine.referee.events import (
 from jokerboard.journal.records import Json
 
 TABLE = "table"
-"""The name of a reader or button that belongs to no seat."""
+"""The name of the place of a reader or button that belongs to no seat."""
 
 SHOE = "shoe"
-"""The name of a reader that reads each card as it is dealt; it does not show the card's seat."""
+"""The name of the reader that sees each card as it is dealt, but not to which seat."""
 
 
 def seat_at(place: str) -> Seat | None:
-    """The seat that a reader or button belongs to; None for the table's own and the shoe's."""
+    """The seat to which a reader or button belongs; None for `TABLE` and `SHOE`."""
     return None if place in (TABLE, SHOE) else seat_of(place)
 
 
 def reader_places(cards: str, seats: tuple[str, ...]) -> tuple[str, ...]:
-    """The places of readers that a header's `cards` means: one at each seat, one for the table, or none."""
+    """The places of the readers by the header's field `cards`: "seat", "table" or "none"."""
     return {"seat": seats, "table": (TABLE,), "none": ()}[cards]
 
 
 def to_line(event: Event, board: Board) -> Json:
-    """The trace's object for `event`."""
+    """The JSON object of the line for `event`."""
     match event:
         case Edge(t, hole, on):
             return {"t": t, "hole": board.name(hole), "on": on}

@@ -1,4 +1,4 @@
-"""The card reads that a resumed game gets again: cards laid that no play in force has used."""
+"""The card reads to repeat to a resumed referee: laid cards that no play in force has used."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ class UnplayedCards:
 
     turn: Seat
     reads: list[CardRead] = field(default_factory=list)
-    """Cards laid and taken off, in order; the first card is that of the seat in turn."""
+    """The unplayed reads, in order; a laid card of the seat in turn comes first."""
     _before: list[CardRead] = field(default_factory=list)
-    """The unplayed cards as they were before the last card was read."""
+    """The value of `reads` before the last card was read."""
     _in_force: dict[int, Used] = field(default_factory=dict)
-    """For each play in force by number, the card that it used."""
+    """By number, each play in force with the card that it used."""
     _undone: list[Used] = field(default_factory=list)
-    """The plays that were taken back together, the last play first."""
+    """The plays that were taken back at `_undone_at`, the last play first."""
     _undone_at: float = -1.0
-    """The time at which those plays were taken back; -1 before any."""
+    """The time of the last takeback; -1 before the first one."""
     _over: bool = False
 
     def read(self, read: CardRead) -> None:
-        """Take a card laid or taken off; a card laid after the end of the game belongs to no turn.
+        """Record a card laid or taken off; after the end of the game it is ignored.
 
-        Another card of the seat in turn replaces the seat's first card, unless it is refused.
+        If the seat in turn lays another card, that card replaces its first card, unless it is refused.
         """
         if self._over:
             return
@@ -50,8 +50,8 @@ class UnplayedCards:
         else:
             self.reads = [*self.reads, read]
 
-    def said(self, verdict: Verdict) -> None:
-        """Take an announced verdict into account."""
+    def take(self, verdict: Verdict) -> None:
+        """Update the unplayed reads by an announced verdict."""
         match verdict:
             case Move() | Discard():
                 self._played(verdict)
@@ -67,7 +67,7 @@ class UnplayedCards:
         self._over = self._over or isinstance(verdict, Over)
 
     def _played(self, play: Move | Discard) -> None:
-        """Remove the cards that the play used: its seat's, or on the table's pile all up to its own."""
+        """Remove the reads that the play used: its seat's, or on the table's pile all up to its card."""
         amends = play.amends if isinstance(play, Move) else None
         used = [read for read in self.reads if read.at in (None, play.seat) and str(read.card) == play.card]
         left = [read for read in self.reads if read.at != play.seat or amends is not None]
@@ -80,7 +80,7 @@ class UnplayedCards:
         self.reads = [read for read in left if read not in used[:1]]
 
     def _taken_back(self, n: int, t: float) -> None:
-        """Count the card of an undone play as laid again, even if it has been taken off since."""
+        """Put the card of an undone play back into `reads`, even if it has been taken off since."""
         undone = self._in_force.pop(n)
         kept = [r for r in self.reads if r.card is not None or r.at not in (None, undone.play.seat)]
         self.reads = undone.cards + kept
@@ -88,10 +88,10 @@ class UnplayedCards:
         self._undone_at = t
 
     def _decided(self, decision: Decision) -> None:
-        """A take-back leaves the card of the earliest play laid; a turn that a decision ends keeps none."""
+        """Keep only the card of the earliest undone play; drop the card of a turn that a decision ends."""
         if decision.why == A_NEW_GAME:
             self.reads = []
-        elif decision.n is not None:  # the undone cards are in the hands again
+        elif decision.n is not None:  # The cards of the undone plays are in hands again.
             undone = self._undone if self._undone_at == decision.t else []
             gone = [read for each in undone for read in each.cards]
             seats = {decision.position.turn, *(each.play.seat for each in undone)}
@@ -106,13 +106,13 @@ class UnplayedCards:
             self.reads = [read for read in self.reads if read.at != self.turn and read not in pile[:1]]
 
 
-def heard_again(
+def reads_to_repeat(
     reads: Iterable[CardRead], board: Board, position: Position, occupied: frozenset[Hole], owed: int
 ) -> tuple[CardRead, ...]:
     """The reads to repeat to a resumed referee; `owed` marbles are missing from STARTs.
 
-    If the turn's card was taken off while every marble stood in its place, it was withdrawn. If it was
-    taken off while a marble was on its way, it is still the card of the turn.
+    If the turn's card was taken off and every marble is in place, the card was withdrawn. If a marble is out
+    of place, it is still the card of the turn.
     """
     right = holes_when_set_up(position, board)
     missing = sum(map(board.is_start, right)) - sum(map(board.is_start, occupied))

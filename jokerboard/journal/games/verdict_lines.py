@@ -1,4 +1,4 @@
-"""A verdict as a line (docs/formats.md, section 4): its JSON object, and the verdict of such an object.
+"""Convert verdicts to JSON lines (docs/formats.md, section 4) and back.
 
 `to_json` and `from_json` are exact inverses.
 """
@@ -52,7 +52,7 @@ _OPTIONAL: dict[str, dict[str, Any]] = {
     "decision": {"why": "", "n": None},
     "fault": {"hole": None, "device": None, "ok": False},
 }
-"""By the kind: the fields that are left out where they have this value."""
+"""By kind of line, the fields that are left out if they have this value."""
 _WRITE: dict[str, Callable[[Any, Board], Any]] = {
     "seat": lambda seat, _: seat_letter(seat),
     "team": lambda seats, _: [seat_letter(seat) for seat in seats],
@@ -69,7 +69,7 @@ _WRITE: dict[str, Callable[[Any, Board], Any]] = {
         {"from": board.name(step.source), "to": board.name(step.target)} for step in steps
     ],
 }
-"""For each field the function that writes its value; other fields are written unchanged."""
+"""By field, the function that makes its JSON; values of other fields are written unchanged."""
 _READ: dict[str, Callable[[Any, Board, int], Any]] = {
     "seat": lambda letter, *_: seat_of(letter),
     "team": lambda letters, *_: tuple(seat_of(letter) for letter in letters),
