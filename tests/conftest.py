@@ -78,7 +78,7 @@ LONG = (
     "tests/engine/referee/test_resume.py",
     "tests/engine/strategy/test_analysis.py",
     "tests/engine/strategy/test_arena.py",
-    "tests/engine/strategy/test_hints.py::test_the_engine_confirms_every_reason",
+    "tests/engine/strategy/test_hints.py::test_the_engine_confirms_the_reason_of_every_hint",
     "tests/jokerboard/host/test_systems.py",
     "tests/jokerboard/web/test_connections.py",
 )

@@ -60,7 +60,7 @@ def test_every_line_of_a_trace_is_listed_and_understood() -> None:
 
 
 def test_a_line_that_the_page_does_not_list_is_refused() -> None:
-    with pytest.raises(TraceError, match="no line has the fields"):
+    with pytest.raises(TraceError, match="unknown kind of line, with the fields"):
         trace.read_event('{"t":1.0,"weather":"rain"}', 2, BOARD)
 
 

@@ -1,4 +1,4 @@
-"""Positions to test with: for every rule set and number of players, with many special cases."""
+"""Random positions for tests, with many special cases, for every rule set and number of players."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TABLES: tuple[tuple[str, int, int | None], ...] = (
     ("pegs-and-jokers", 8, 8),
     ("pegs-and-jokers", 5, 2),
 )
-"""Rule set, players, teams: the published layouts, and others."""
+"""Tables as (rule set, players, teams): the published layouts, and other layouts."""
 
 
 def random_position(

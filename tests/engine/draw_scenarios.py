@@ -1,7 +1,7 @@
 """Draws scenarios as the pictures of docs/referee.md: `python -m tests.engine.draw_scenarios`.
 
-Time goes down, the holes concerned stand side by side. A hole is drawn as its sensor sees it, empty or
-full; the letter in a full one is whose marble the referee believes it to be, `?` while it cannot know.
+Time runs downward, and the holes are side by side. A hole is drawn full or empty as its sensor shows it. The
+letter in a full hole is the owner that the referee infers for its marble, `?` while the owner is unknown.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ WIDTH, TOP, ROW, LEFT, COLUMN = 640, 44, 28, 190, 46
 
 
 class Moment(NamedTuple):
-    """The events, the state of each hole (a letter, or nothing), and the verdicts."""
+    """One line of a picture: the events, the letter of each hole (or nothing), and the verdicts."""
 
     t: float
     what: str
@@ -42,7 +42,7 @@ class Moment(NamedTuple):
 
 
 def moments(name: str, holes: tuple[str, ...]) -> list[Moment]:
-    """The moments of a scenario with an event or a verdict."""
+    """The moments of a scenario at which there is an event or a verdict."""
     text = (SCENARIOS / f"{name}.jsonl").read_text(encoding="utf-8")
     header, *lines = [each for each in text.splitlines() if not each.startswith(('{"about"', '{"expect"'))]
     read = read_header(header)
@@ -64,7 +64,7 @@ def moments(name: str, holes: tuple[str, ...]) -> list[Moment]:
         if isinstance(event, Edge):
             (full.add if event.on else full.discard)(board.name(event.hole))
         said = referee.feed(event)
-        # The verdict that follows once an edge counts as real, 8 ms later, is drawn beside it.
+        # A verdict is drawn beside the edge that it follows by 8 ms, when the edge is accepted.
         if isinstance(event, Edge):
             said += referee.advance(event.t + NOISE)
         note(event.t, _happened(event, board), said)
@@ -95,7 +95,6 @@ def _words(verdict: dict[str, Any]) -> str:
 
 
 def picture(name: str, holes: tuple[str, ...]) -> str:
-    """A picture of the scenario as SVG."""
     drawn = moments(name, holes)
     height = TOP + ROW * len(drawn) + 14
     out = [

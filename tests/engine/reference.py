@@ -1,4 +1,4 @@
-"""The rulebook once more, written the slow and literal way, to hold the engine against.
+"""A slow, literal implementation of the rulebook, with which the tests compare the engine.
 
 The reference shares no code with the engine: a state is a dict of hole names, every step is walked, every
 effect changes the dict. `results(...)` gives the set of position lines after a card.
@@ -36,7 +36,7 @@ PLAIN = {
     "team_layout": "two_teams",
     "marbles_per_player": "5",
 }
-"""The switches that change what a card may do, by name, with their values in most rule sets."""
+"""The switches that change the plays of a card, by name, with their values in most rule sets."""
 PUBLISHED: dict[str, dict[str, str]] = {
     "texas": {"team_layout": "pairs", "ace_11": "on", "seven_remainder_to_partner": "on"},
     "own-deck": {
@@ -68,7 +68,7 @@ COUNTS = {
 class State:
     sides: int
     at: dict[str, str] = field(default_factory=dict)
-    """The seat of the marble in each full hole; START is not stored, it is what is missing."""
+    """The seat of the marble in each full ring and lane hole; all other marbles are in START."""
     seats: str = ""
     teams: int = 2
     marbles: int = 5
@@ -86,7 +86,7 @@ class State:
         return [self.at.get(f"{seat}h{n}") for n in LANE].count(seat) == self.marbles
 
     def partners(self, seat: str) -> list[str]:
-        """The rest of the team, from the left."""
+        """The other seats of the team, clockwise from the left."""
         k = self.seats.index(seat)
         order = self.seats[k + 1 :] + self.seats[:k]
         return [other for other in order if self.team(other) == self.team(seat)]
@@ -120,7 +120,7 @@ def write(state: State, turn: str) -> str:
 
 
 def step(state: State, seat: str, hole: str, way: int, turn_in: bool) -> str | None:
-    """The next hole for that seat's marble; `turn_in`: into the lane where it branches off."""
+    """The next hole for the seat's marble, or None; `turn_in`: at its in-spot it enters the lane."""
     if "h" in hole:
         return f"{seat}h{int(hole[2]) + 1}" if way > 0 and hole[2] != "5" else None
     if turn_in and way > 0 and hole == f"{seat}3":
@@ -151,7 +151,7 @@ def ends(state: State, profile: Profile, seat: str, hole: str, count: int) -> li
 
 
 def passes(state: State, seat: str, hole: str, count: int) -> bool:
-    """Whether a marble reaches its in-spot on the ring with steps left."""
+    """Whether a ring marble reaches its in-spot before it has walked `count` holes."""
     if "h" in hole or count < 0:
         return False
     here = hole
@@ -239,7 +239,7 @@ def results(
 
 
 def counts(profile: Profile, card: str) -> tuple[int, ...]:
-    """The numbers of holes that the card's whole walks have."""
+    """The counts of the card's unsplit walks, in holes."""
     if card == "A":
         return (1, 11) if profile["ace_11"] == "on" else (1,)
     if card == "9" and profile["nine_unsplit_backward"] == "on":

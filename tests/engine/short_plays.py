@@ -1,4 +1,4 @@
-"""Plays as people type them: the notation of docs/formats.md, or shorter where only one play can be meant.
+"""Read plays in the notation of docs/formats.md, or shortened as long as one play fits.
 
 5D C4-C9>C       as docs/formats.md writes it
 5D C4-C9         what it does to others follows from the legs

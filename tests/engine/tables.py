@@ -1,4 +1,4 @@
-"""Games resumed at a written moment and games played at random, for the tests of whole games."""
+"""Games that begin in a given position with given hands, and random games, for tests."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from engine.table import table_at
 
 
 def cards(text: str) -> Pile:
-    """The cards in a text such as `"X#1 4C"`."""
     return tuple(map(Card.parse, text.split()))
 
 
@@ -38,7 +37,7 @@ def moment(
     discards: Mapping[str, str] | None = None,
     manual: bool = False,
 ) -> Game:
-    """A game resumed at a given moment; seats that are not named hold no cards.
+    """A game that begins in a given position with given hands; other seats hold no cards.
 
     `pile` is the shared pile, its top card last; without it, the pile has all cards of the table that are in
     no hand.
@@ -83,7 +82,7 @@ def written(game: Game, actions: tuple[Action, ...] | None = None) -> list[str]:
 
 
 def random_game(setup: Setup, seed: int | str, turns: int) -> Game:
-    """A game after up to `turns` actions, each drawn evenly from all options."""
+    """A game after up to `turns` actions, each chosen at random from all options."""
     game, chance = begin(setup), Random(f"moves {seed}")
     for _ in range(turns):
         choices = options(game)
@@ -94,7 +93,6 @@ def random_game(setup: Setup, seed: int | str, turns: int) -> Game:
 
 
 def every_card(game: Game) -> list[str]:
-    """All cards in hands, piles and discards, sorted."""
     state = game.state
     return sorted(
         str(card) for place in (state.hands, state.piles, state.discards) for lot in place for card in lot
@@ -102,10 +100,8 @@ def every_card(game: Game) -> list[str]:
 
 
 def hand_sizes(game: Game) -> list[int]:
-    """The number of cards in each seat's hand, from `A`."""
     return [len(game.state.hands[seat]) for seat in game.setup.table.seats]
 
 
 def seat_left_of(game: Game, seat: Seat) -> Seat:
-    """The next taken seat clockwise."""
     return game.setup.table.next_seats[seat]

@@ -1,4 +1,4 @@
-"""The engine against a second, literal writing of the rulebook, on random positions of every table."""
+"""The engine and the literal implementation in `reference.py` agree on random positions of every table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ from tests.examples import examples, some
 @pytest.mark.parametrize(("rules", "players", "teams"), TABLES)
 @examples(25)
 @given(seed=st.integers(0, 2**32))
-def test_results_agree_with_the_reference(rules: str, players: int, teams: int | None, seed: int) -> None:
+def test_the_engines_results_agree_with_the_reference_implementation(
+    rules: str, players: int, teams: int | None, seed: int
+) -> None:
     table, position = random_position(Random(seed), RULES[rules], players, teams)
     note(position.line())
     for rank in RANKS:
@@ -31,20 +33,22 @@ def test_results_agree_with_the_reference(rules: str, players: int, teams: int |
 
 @examples(150)
 @given(at=st.sampled_from(TABLES), seed=st.integers(0, 2**32))
-def test_results_by_house_rules_agree_with_the_reference(at: tuple[str, int, int | None], seed: int) -> None:
+def test_the_engines_results_by_house_rules_agree_with_the_reference_implementation(
+    at: tuple[str, int, int | None], seed: int
+) -> None:
     disagree(at, seed)
 
 
 @pytest.mark.parametrize(
     ("switch", "word"), [(name, word) for name in PLAIN for word in SWITCHES[name].values]
 )
-def test_every_word_of_every_switch_agrees_with_the_reference(switch: str, word: str) -> None:
+def test_the_engine_agrees_with_the_reference_for_every_value_of_every_switch(switch: str, word: str) -> None:
     for seed, at in some(enumerate(TABLES), 8):
         disagree(at, seed, {switch: word})
 
 
 def disagree(at: tuple[str, int, int | None], seed: int, house: dict[str, str] | None = None) -> None:
-    """Compare one random position by house rules, drawn from the seed if none are given."""
+    """Compare the results in one random position; without `house`, random house rules apply."""
     name, players, teams = at
     chance = Random(seed)
     rules, words = house_rules(chance, name, house)
@@ -55,7 +59,7 @@ def disagree(at: tuple[str, int, int | None], seed: int, house: dict[str, str] |
 
 
 def house_rules(chance: Random, name: str, wanted: dict[str, str] | None) -> tuple[Rules, dict[str, str]]:
-    """The rule set with these switches, or with a few drawn ones, where they make sense together."""
+    """The rule set with the switches in `wanted`, or with a few random switches without contradiction."""
     drawn = wanted or {one: chance.choice(SWITCHES[one].values) for one in chance.sample(list(PLAIN), 4)}
     rules, words = RULES[name], dict[str, str]()
     for switch, word in drawn.items():

@@ -63,7 +63,7 @@ def test_an_illegal_wording_is_refused_even_if_its_result_is_legal() -> None:
     assert refused("A10,A12/-/-/- A", "7H A10-A13 A12-A16") == Code.PASSES_OWN_MARBLE
 
 
-def test_effects_on_others_are_written_exactly_or_left_out() -> None:
+def test_the_effects_of_a_play_on_others_must_be_written_exactly_or_left_out() -> None:
     line = "C4/E3/C9/-/C3/- A"
     want = "C9/-/C3/-/E3/- B"
     assert after(line, "5 C4-C9>C>ExB", "joker-board") == want
@@ -137,12 +137,12 @@ def test_a_short_play_is_written_out() -> None:
     assert read("A1/-/-/- A", "4 Ah2") == "4 A1-Ah2"
 
 
-def test_a_short_play_that_fits_several_is_ambiguous() -> None:
+def test_a_short_play_that_fits_several_plays_is_ambiguous() -> None:
     with pytest.raises(AmbiguousPlay, match="'X B8' may be X As-B8xB or X A8-B8xB"):
         read("A8/B8/-/- A", "X B8")
 
 
-def test_a_short_play_that_fits_none_is_illegal_and_a_malformed_one_neither() -> None:
+def test_a_short_play_that_fits_no_legal_play_or_is_malformed_is_refused() -> None:
     with pytest.raises(IllegalPlay, match="A 5 brings no marble that you may move to A14"):
         read("A8/-/-/- A", "5 A14")
     with pytest.raises(IllegalPlay, match="to A11 and A14"):

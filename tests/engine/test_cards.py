@@ -21,7 +21,7 @@ def test_a_card_printed_and_parsed_is_the_same(card: Card) -> None:
     assert Card.parse(str(card)) == card
 
 
-def test_there_are_fourteen_kinds() -> None:
+def test_there_are_fourteen_ranks_of_cards() -> None:
     assert "".join(RANKS) == "A23456789TJQKX"
 
 

@@ -1,4 +1,4 @@
-"""Decks: their cards, the numbers of equal cards, whether a hand can be dealt, and fair shuffles."""
+"""Decks have the published cards, number equal cards, suffice for the hands, and are shuffled fairly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole games: the procedural golden cases (rulebook section 7), draws, duties, the end, and going back."""
+"""Whole games: the golden cases of the rulebook's section 7, draws, duties, the end, and stepping back."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.engine.tables import act, hand_sizes, moment, written
 
 
 def refusal(game: Game, text: str) -> str:
-    """The error of an action that has no place."""
+    """Check that the game refuses the action; return the message."""
     with pytest.raises(EngineError) as error:
         act(game, text)
     return str(error.value)
@@ -174,7 +174,7 @@ def test_an_empty_hand_passes_and_then_draws_the_available_cards() -> None:
         game.do(Pass())
 
 
-def test_a_draw_is_made_once_and_only_by_hand() -> None:
+def test_a_manual_draw_is_made_once_and_only_where_people_draw_by_hand() -> None:
     game = moment("texas", "A8/-/-/- A", {"A": "2C#1 3C#1"})
     with pytest.raises(EngineError, match="A has no card to draw now"):
         game.do(Draw(0))
@@ -203,7 +203,7 @@ def test_a_manual_draw_comes_before_the_play_if_the_rules_draw_first() -> None:
     assert not may_draw(game.setup, game.state, 0)
 
 
-def test_an_empty_pile_gives_no_draw() -> None:
+def test_with_an_empty_pile_no_seat_may_draw() -> None:
     game = moment("texas", "A8/-/-/- A", {"A": "2C#1"}, pile="", manual=True)
     assert not may_draw(game.setup, game.state, 0)
 
@@ -306,7 +306,7 @@ def test_the_team_wins_when_its_last_marble_is_home_and_the_game_is_over() -> No
     assert done.state.hands[2] == ()
 
 
-def test_alone_the_first_to_be_home_wins() -> None:
+def test_if_everybody_plays_alone_the_first_player_to_be_home_wins() -> None:
     game = moment("pegs-and-jokers", "A2,h2,h3,h4,h5/./-/. A", {"A": "2C"})
     assert act(game, "2C A2-Ah1").over == (0,)
 

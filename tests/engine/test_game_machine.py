@@ -1,4 +1,4 @@
-"""A table at which people play, draw late, step back, and try other ways, in any order."""
+"""A random game in which people play, draw late and step back in any order equals a replay of its actions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.examples import examples
 
 
 class GameMachine(RuleBasedStateMachine):
-    """The model is the list of actions in force: the game must always be what they make of its setup."""
+    """A state machine: the game must always equal the fold of the actions in force over its setup."""
 
     game: Game
     actions: list[Action]

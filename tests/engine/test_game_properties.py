@@ -1,4 +1,4 @@
-"""Facts of every game, whatever is played: cards kept, hands full, replays equal, and an end."""
+"""Properties of every game: no card is lost, hands are full, replays are equal, and the game ends."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.engine.tables import every_card, random_game
 from tests.examples import examples, some
 
 TURN_CAP = 40_000
-"""The longest random games seen, eight at a table, took about 4,300 actions."""
+"""The most actions of a random game; the longest game seen, with eight players, took about 4,300."""
 
 VARIANTS: tuple[dict[str, str], ...] = (
     {},
@@ -33,7 +33,7 @@ VARIANTS: tuple[dict[str, str], ...] = (
 
 @st.composite
 def setups(draw: st.DrawFn) -> Setup:
-    """Any published rule set, any of its numbers of players, some house rules, either way to draw."""
+    """A random setup: rule set, number of players, some house rules, manual or automatic draws."""
     rules = RULES[draw(st.sampled_from(sorted(RULES)))]
     players = draw(st.sampled_from(rules.players))
     rules = rules.with_switches(draw(st.sampled_from(VARIANTS)))
@@ -62,21 +62,20 @@ def games(draw: st.DrawFn) -> Game:
 
 
 def moments(game: Game) -> Iterator[Game]:
-    """The game at its beginning and after every action."""
     for left in range(len(game), -1, -1):
         yield game.back(left)
 
 
 @examples(40)
 @given(games())
-def test_no_card_is_ever_lost_or_made(game: Game) -> None:
+def test_no_card_is_ever_lost_or_duplicated_in_a_game(game: Game) -> None:
     box = sorted(str(card) for pile in fresh_piles(game.setup.cards, game.setup.table) for card in pile)
     assert all(every_card(then) == box for then in moments(game))
 
 
 @examples(40)
 @given(games())
-def test_hands_are_full_unless_people_draw_or_nothing_is_left(game: Game) -> None:
+def test_hands_are_full_unless_people_draw_by_hand_or_no_card_is_left(game: Game) -> None:
     setup, rules = game.setup, game.setup.table.rules
     for then in moments(game):
         for seat in setup.table.seats:
@@ -93,7 +92,7 @@ def test_hands_are_full_unless_people_draw_or_nothing_is_left(game: Game) -> Non
 
 @examples(40)
 @given(games())
-def test_replaying_is_folding_and_stepping_back_undoes(game: Game) -> None:
+def test_replaying_the_actions_gives_the_same_game_and_stepping_back_undoes_them(game: Game) -> None:
     assert fold(begin(game.setup, game.states[0]), game.actions) == game
     assert fold(begin(game.setup), game.actions) == game
     if game.actions:

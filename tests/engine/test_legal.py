@@ -1,4 +1,4 @@
-"""The rulebook's golden cases and perft counts, and its section 5 sentence by sentence."""
+"""Legal plays: the rulebook's golden cases and perft counts, and the sentences of its section 5."""
 
 from __future__ import annotations
 
@@ -29,12 +29,11 @@ def outcomes(rules: str, line: str, card: str, teams: int | None = None) -> tupl
 
 
 def lines(rules: str, position: str, card: str, teams: int | None = None) -> list[str]:
-    """The resulting position lines in order."""
+    """The position lines of the card's results, sorted."""
     return sorted(outcome.position.line() for outcome in outcomes(rules, position, card, teams)[1])
 
 
 def plays(rules: str, position: str, card: str) -> list[str]:
-    """The plays in the order in which they are offered."""
     table, found = outcomes(rules, position, card)
     return [outcome.play.text(table.board) for outcome in found]
 
@@ -58,7 +57,7 @@ def test_perft_is_1_at_depth_0_and_0_for_a_finished_game() -> None:
     assert perft(table_at(RULES["texas"], won), won, 2) == 0
 
 
-def test_a_winning_play_counts_and_its_branch_ends() -> None:
+def test_perft_counts_a_winning_play_and_ends_its_branch() -> None:
     line = "h1,h2,h3,h4,h5/-/C2,h2,h3,h4,h5/- A"
     position = Position.parse(line)
     table = table_at(RULES["texas"], position)
@@ -85,7 +84,7 @@ def test_of_several_wordings_the_simplest_is_kept() -> None:
     ]
 
 
-def test_effects_on_others_are_written_in_their_order() -> None:
+def test_the_effects_of_a_leg_on_others_are_written_in_the_order_in_which_they_happen() -> None:
     assert plays("joker-board", "C4/E3/C9/-/C3/- A", "5") == ["5 C4-C9>C>ExB"]
     assert plays("own-deck", "C4/-/C3,C9/- A", "5") == ["5 C4-C9>CxC"]
     assert plays("texas", "-/B8/-/- A", "X") == ["X As-B8xB"]
@@ -116,7 +115,7 @@ def test_without_teams_every_other_marble_is_an_opponents() -> None:
     assert lines("joker-board", "C9/-/C14/-/-/- A", "5") == ["C14/-/C3/-/-/- B"]
 
 
-def test_with_free_start_any_card_brings_a_marble_out() -> None:
+def test_a_free_start_brings_a_marble_out_with_any_card() -> None:
     position = Position.parse("-/A8/-/- A")
     table = table_at(rules_of("texas free_start_after=3"), position)
     (outcome,) = legal_free_starts(table, position, Rank.FIVE)
@@ -125,7 +124,7 @@ def test_with_free_start_any_card_brings_a_marble_out() -> None:
     assert legal_free_starts(table, won, Rank.FIVE) == ()
 
 
-def test_outcomes_are_values() -> None:
+def test_equal_outcomes_compare_equal_and_have_equal_hashes() -> None:
     position = Position.parse("A8/-/-/- A")
     table = table_at(RULES["texas"], position)
     one, other = legal(table, position, Rank.ACE), legal(table, position, Rank.ACE)

@@ -58,12 +58,14 @@ def test_with_free_discards_no_rank_must_be_played() -> None:
         ("never", "-/B8/-/- A", False),
     ],
 )
-def test_a_joker_obliges_as_its_switch_defines(forced: str, line: str, obliges: bool) -> None:
+def test_a_joker_obliges_its_holder_as_the_switch_joker_forced_defines(
+    forced: str, line: str, obliges: bool
+) -> None:
     table, position = at("texas", line, joker_forced=forced)
     assert bool(obliging(table, position, ranks("X"))) == obliges
     assert obliging(table, position, ranks("X2")) == ranks("X2")
 
 
-def test_in_play_is_a_marble_of_ones_own_or_helped_colour_out_of_start() -> None:
+def test_a_marble_is_in_play_if_its_seat_may_be_moved_and_it_is_out_of_start() -> None:
     assert not in_play(*at("texas", "-/B8/-/- A"))
     assert in_play(*at("texas", "h1/B8/-/- A"))

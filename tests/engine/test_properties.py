@@ -1,4 +1,4 @@
-"""Facts that hold for every legal play, under any rules."""
+"""Properties of every legal play by any rules."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ At: TypeAlias = tuple[Table, Position]
 
 
 def house_rules(chance: Random, name: str) -> Rules:
-    """The rule set with a few switches set at random, where they make sense together."""
+    """The rule set with a few random switches without contradiction."""
     rules = RULES[name]
     for switch in chance.sample(list(SWITCHES.values()), 4):
         try:
@@ -40,7 +40,7 @@ def _in_play(seed: int, at: tuple[str, int, int | None]) -> At:
 
 
 in_play = st.builds(_in_play, seeds, tables)
-"""Positions under house rules, at every kind of table."""
+"""Random positions by random house rules, at every kind of table."""
 
 
 @examples(100)
@@ -72,7 +72,7 @@ def test_a_play_moves_only_marbles_of_those_who_may_be_moved(at: At) -> None:
 
 @examples(100)
 @given(in_play)
-def test_marbles_leave_home_never_and_start_only_by_a_leg(at: At) -> None:
+def test_marbles_never_leave_home_and_leave_start_only_by_a_leg(at: At) -> None:
     table, position = at
     for rank in RANKS:
         for outcome in legal(table, position, rank):
@@ -89,7 +89,7 @@ def test_marbles_leave_home_never_and_start_only_by_a_leg(at: At) -> None:
 
 
 def turned(there: Board, hole: Hole, by: int) -> Hole:
-    """The hole at the same place, `by` sides clockwise."""
+    """The hole `by` sides clockwise of `hole`."""
     if there.is_ring(hole):
         return (hole + 18 * by) % there.ring
     lane = hole - there.ring

@@ -26,7 +26,7 @@ def test_equal_tables_are_one_object() -> None:
     assert table != table_for(TEXAS, 6)
 
 
-def test_only_teams_that_differ_from_the_rules_are_written() -> None:
+def test_a_record_names_the_teams_only_if_they_differ_from_the_rules() -> None:
     assert table_for(TEXAS, 4).own_teams is None
     assert table_for(TEXAS, 4, 2).own_teams is None
     assert table_for(PEGS, 4, 4).own_teams == 4

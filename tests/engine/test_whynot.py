@@ -34,7 +34,7 @@ HOUSES = (
 
 
 def carry(table: Table, text: str) -> Carry:
-    """A carry from `A:A8-A14`, with START as `s`."""
+    """The carry in a text such as `A:A8-A14`; `s` is START."""
     seat, way = text.split(":")
     source, target = way.split("-")
     start = None if source == "s" else table.board.hole(source)
@@ -158,7 +158,7 @@ def said(rules: str, line: str, card: str | None, *carries: str) -> str:
     return wrong(rules, line, card, *carries).text
 
 
-def test_the_sentences_name_marble_holes_and_rule() -> None:
+def test_the_sentence_of_a_violation_names_the_marble_the_holes_and_the_rule() -> None:
     line = "A8/-/-/- A"
     assert (
         said("texas", line, "5", "A:A8-A14") == "A 5 moves five holes; A's marble went six, from A8 to A14."
@@ -178,7 +178,7 @@ def test_the_sentences_name_marble_holes_and_rule() -> None:
     assert said("texas", line, None, "A:A8-C8") == "No card brings A's marble from A8 to C8."
 
 
-def test_the_holes_at_fault_are_named() -> None:
+def test_a_violation_names_the_holes_at_fault() -> None:
     violation = wrong("texas", "A8,A10/-/-/- A", "7", "A:A8-A15")
     assert violation.holes == (15, 10)
     assert violation.rule == "RC-1"
@@ -237,7 +237,7 @@ def test_every_carry_that_is_no_play_gets_a_code(
 
 
 def random_carry(chance: Random, table: Table, position: Position) -> Carry:
-    """Mostly a marble that is there, moved by a number that a card could mean."""
+    """A random carry, mostly of a marble on the board by a count that some card has."""
     seat = position.turn if chance.random() < 0.8 else chance.choice(table.seats)
     own = position.marbles[seat] or ()
     source = chance.choice((None, *own, *own))
@@ -269,8 +269,8 @@ def test_no_count_brings_a_marble_out_of_start() -> None:
     assert spans(table, carry(table, "A:A8-A13")) == (5, -67)
 
 
-def test_the_duty_to_play_and_its_reason_use_the_same_in_play() -> None:
-    """A marble in the lane is in play too (R-002-10), in every rule that mentions marbles in play."""
+def test_a_marble_in_the_lane_is_in_play_for_the_duty_to_play_and_for_its_reason() -> None:
+    """Every rule about marbles in play counts a marble in the lane (R-002-10)."""
     rules = RULES["joker-board"].with_switches({"joker_forced": "nothing_in_play"})
     for line, kept in (("-/B8/-/- A", False), ("h2/B8/-/- A", True), ("A5/B8/-/- A", True)):
         position = Position.parse(line)

@@ -15,5 +15,5 @@ def test_a_sentence_begins_with_a_capital_and_ends_with_one_full_stop(text: str,
 
 
 @pytest.mark.parametrize(("count", "said"), [(0, "0 teams"), (1, "1 team"), (2, "2 teams"), (-1, "-1 team")])
-def test_one_is_counted_in_the_singular(count: int, said: str) -> None:
+def test_a_noun_counted_once_is_in_the_singular(count: int, said: str) -> None:
     assert counted(count, "team") == said

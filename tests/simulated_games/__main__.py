@@ -1,4 +1,4 @@
-"""`python -m tests.simulated_games`: people with habits play; the verdicts are compared with the truth."""
+"""`python -m tests.simulated_games` simulates games and compares the referee's verdicts with the truth."""
 
 from __future__ import annotations
 

@@ -12,9 +12,9 @@ from tests.simulated_games.world import World
 
 
 class Readers:
-    """Card readers: one at each seat, one for the table, or none, as `mode` says.
+    """Card readers, by `mode`: one at each seat, one for the table, or none.
 
-    `chance` decides about the newer habits. If `numbered` is false, no card shows the number of its copy.
+    `chance` is the random generator of the newer habits. If `numbered` is false, cards have no copy numbers.
     """
 
     def __init__(
@@ -42,11 +42,10 @@ class Readers:
 
     @property
     def shown(self) -> dict[Seat | None, Card]:
-        """The cards on the readers, as the readers show them."""
+        """By reader, the card that it shows."""
         return {at: self.tag(card) for at, card in self.lying.items()}
 
     def at(self, seat: Seat) -> Seat | None:
-        """The reader that the seat uses; None for the shared one."""
         return None if self.mode == "table" else seat
 
     def lay(self, card: Card, seat: Seat, *, covering: bool = False) -> None:
@@ -69,7 +68,7 @@ class Readers:
             self._read(None, at)
 
     def clear(self, but: Card | None) -> None:
-        """Take every card off for the shuffle, except one that is still to be played."""
+        """Take every card off its reader for the shuffle, except the card `but`."""
         for at in [at for at, card in self.lying.items() if card != but]:
             del self.lying[at]
             self._read(None, at)
@@ -99,17 +98,17 @@ class Readers:
         self._world.at(self._world.t + after, put_away)
 
     def slide(self, seat: Seat) -> None:
-        """Let the card of a recorded play slide off its own reader, and on again."""
+        """Let the card of an announced play slide off its seat's reader, and on again."""
         at = self.at(seat)
         card = self.lying.get(at)
-        if card is None or at is None:  # With one shared reader it would look like the next player's card.
+        if card is None or at is None:  # On a shared reader it would look like the next player's card.
             return
         off = self._world.t + between(self._chance, 0.2, 6.0)
         self._world.at(off, lambda: self._lost(card, at))
         self._world.at(off + between(self._chance, 0.1, 3.0), lambda: self._again(card, at))
 
     def _repeat(self, card: Card, at: Seat | None, laid: int) -> None:
-        """Report the card again and again while it lies there and no other card was laid."""
+        """Report the card repeatedly while it lies on the reader."""
 
         def again() -> None:
             if self.lying.get(at) == card and self._laid[at] == laid:
@@ -119,7 +118,7 @@ class Readers:
         self._world.at(self._world.t + between(self._chance, 0.5, 2.0), again)
 
     def tag(self, card: Card) -> Card:
-        """The card as a reader can show it."""
+        """The card as a reader reads it: with or without its copy number."""
         return card if self.numbered else card._replace(copy=None)
 
     def _again(self, card: Card, at: Seat | None) -> None:

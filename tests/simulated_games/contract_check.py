@@ -1,4 +1,4 @@
-"""Section 4 of docs/formats.md applied to a turn: which plays are borne out, how long, and which are open."""
+"""Apply section 4 of docs/formats.md to a simulated turn: which plays are borne out or open, and how long."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ class ContractCheck:
         return RANKS if self._cards == "none" else None
 
     def tells(self, turn: Turn, said: Move | Discard | Decision, heard: Iterable[Verdict]) -> bool:
-        """Whether docs/formats.md bears out the announced play and not the true one."""
+        """Whether by docs/formats.md the board bears out the announced play and not the true play."""
         shown = self.looks_like(turn)
         looks_so = said.position in shown and turn.final not in shown
         return looks_so or self.told(turn, said, heard)
 
     def told(self, turn: Turn, said: Move | Discard | Decision, heard: Iterable[Verdict]) -> bool:
-        """Whether, at some earlier moment, the announced play was borne out and the true one was not.
+        """Whether at some earlier moment the announced play was borne out and the true play was not.
 
-        A marble that was up when the play was made, and is then replaced, may have been exchanged.
+        A marble that was lifted when the play was made, and is then put back, may have been exchanged.
 
         Sensors already reported as faulty are left out, with all of their START. Faulty sensors that are not
         yet detected count as they were shown.
@@ -62,8 +62,7 @@ class ContractCheck:
         failed = {hole: since for hole, since in self.world.sensors.failed.items() if hole not in known}
         for _, shifts in self.windows(turn, said.t):
             if turn.done is not None and (not shifts or shifts[-1].t < turn.done - CHATTER):
-                # The last change up to here is older than the play, so the board cannot have looked so
-                # because of it.
+                # This state of the board is older than the play, so the play did not cause it.
                 return False
             full, shown = as_shown(turn.began, shifts, failed, turn.since)
             seen = Seen.of(full, shown, self._table.board.holes)
@@ -85,7 +84,7 @@ class ContractCheck:
             yield (shifts[end] if end < len(shifts) else None), shifts[:end]
 
     def seen(self, turn: Turn, shifts: list[Edge]) -> Seen:
-        """The turn as ideal sensors saw it, up to the last of these movements."""
+        """The turn as ideal sensors would show it after these movements."""
         return Seen.of(turn.began, shifts, self._table.board.holes)
 
     def result(self, turn: Turn, play: Play) -> Position | None:
@@ -96,7 +95,7 @@ class ContractCheck:
             return None
 
     def looks_like(self, turn: Turn) -> list[Position]:
-        """The results that docs/formats.md bears out when the play was made and its card laid."""
+        """The results that the board bears out when the play is made and its card is laid."""
         until = self.world.t if turn.done is None else max(turn.done, turn.card_t or 0.0)
         shifts = [s for s in self.world.shifts[turn.shifts_from :] if s.t <= until + 1e-9]
         found = borne_out(

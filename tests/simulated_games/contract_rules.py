@@ -1,4 +1,4 @@
-"""The contract's rules of what is announced when, written independently of the referee in order to check it.
+"""The rules of docs/formats.md for announcing plays, implemented independently of the referee to check it.
 
 `borne_out` and `is_open` apply section 4 of docs/formats.md ("When a play is borne out", "When it is said")
 to the real movements of the marbles, without noise or bounces.
@@ -22,10 +22,10 @@ from tests.simulated_games.people.carried_marbles import owners, way
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A turn so far, as ideal sensors have seen it.
+    """A turn so far, as ideal sensors would show it.
 
-    `empty`: holes that were empty at any time; `moments`: the empty holes at its beginning and after each
-    lift; `now`: the holes that are full now.
+    `empty`: holes that were empty at any time; `moments`: the empty holes at the turn's beginning and after
+    each lift; `now`: the holes that are full now.
     """
 
     empty: frozenset[Hole]
@@ -53,7 +53,7 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Debts:
-    """Marbles still in hands from earlier plays: how many of each seat for START, and in-spots."""
+    """Marbles still in hands from earlier plays: how many are owed to each START, and the owed in-spots."""
 
     start: Mapping[Seat, int]
     spots: frozenset[Hole]
@@ -86,7 +86,7 @@ def borne_out(
     debts: Debts,
     bad: frozenset[Hole] = frozenset(),
 ) -> list[Outcome]:
-    """The plays that are borne out, without those for which a borne-out play leaves fewer lifts unexplained.
+    """The borne-out plays that leave the fewest lifts unexplained.
 
     Sensors that are known to be `bad` are ignored.
     """
@@ -140,10 +140,10 @@ def _exchanged(play: Play, seen: Seen, bad: frozenset[Hole]) -> bool:
 def is_open(
     table: Table, position: Position, ranks: Iterable[Rank], made: Outcome, seen: Seen, in_hand: int
 ) -> bool:
-    """Whether another play can still be completed from here.
+    """Whether another play of the card can still be completed after `made`.
 
-    The play may carry a placed marble on, but not lift another, and may use the `in_hand` marbles that may
-    still be in a hand.
+    It may carry a placed marble on and use the `in_hand` marbles that may still be in hands, but lift no
+    other marble.
     """
     for rank in ranks:
         for outcome in legal(table, position, rank):
@@ -186,7 +186,7 @@ def _same_or_on(board: Board, leg: Leg, other: Leg, seat: Seat | None, rank: Ran
     if leg.source != other.source or (leg.source is None and leg.seat != other.seat):
         return False
     if leg.exchange != other.exchange:
-        # A capture becomes an exchange when the captured marble goes to where the other came from.
+        # A capture becomes an exchange if the captured marble goes to the captor's old hole.
         return leg.target == other.target and not leg.exchange and bool(leg.sent is not None or leg.pushes)
     if leg.target == other.target:
         return True

@@ -1,4 +1,4 @@
-"""After an illegal attempt: the wait for the `illegal` verdict, and the correction.
+"""After an illegal attempt, people wait for the `illegal` verdict and correct the board.
 
 People correct by the lights, from memory, or straight to the right play.
 """
@@ -29,7 +29,7 @@ def wait_until_flagged(game: TableState, wrong: Wrong) -> None:
 
 
 def end_the_turn(game: TableState, turn: Turn, wrong: Wrong) -> None:
-    """Press `ok` if an attempt is illegal only at the end of the turn, as half a split is."""
+    """Press `ok` if an attempt, such as half a split, is illegal only at the end of the turn."""
     world = game.world
     world.wait_for(lambda: wrong.said is not None, between(game.rng, 0.5, 3.0))
     if wrong.said is None:
@@ -54,7 +54,7 @@ def flagged(game: TableState, wrong: Wrong, done: str) -> None:
 
 
 def mend(game: TableState, turn: Turn, wrong: Wrong) -> bool:
-    """Correct by the lights, from memory, or straight to the right play; True for the last way."""
+    """Correct by the lights, from memory, or straight to the right play; return whether it was the last."""
     world, rng = game.world, game.rng
     world.wait(between(rng, 0.3, 2.5))
     if shows(rng, 0.2):
@@ -69,7 +69,7 @@ def mend(game: TableState, turn: Turn, wrong: Wrong) -> bool:
             world.do(Lift(world.t, seat, step.source))
             world.wait(between(rng, 0.2, 1.0))
             target: Hole | None = step.target
-            if step.target in world.wood:  # An owed marble was put there in the meantime.
+            if step.target in world.wood:  # An owed marble has been placed in the hole.
                 target = _free_start(game, seat, step.target) or step.source
             world.do(Place(world.t, seat, target))
             world.wait(between(rng, 0.1, 1.5))

@@ -1,7 +1,7 @@
 """Disturbances beside the plays: fidgeting, tilted, dropped and swept marbles, early and removed cards.
 
-These are the younger habits and the accidents. Their chance comes from `game.chance`, and none is drawn for a
-habit that is switched off, so that games without them stay as they were.
+These are the younger habits and the accidents. They use the random generator `game.chance`, and only if they
+are switched on, so that games without them stay unchanged.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ TIMES = (3, 10)
 ON_THE_FLOOR = (15.0, 90.0)
 """Seconds until a dropped marble is found."""
 SWEPT = 3
-"""A knock or a sleeve lifts at least this many marbles at once."""
+"""The fewest marbles that a knock or a sleeve lifts at once."""
 IN_THE_HAND = 0.02
-"""The least seconds from an early card to the last marble, which is still in the hand then."""
+"""The least seconds between an early card and the placement of the last marble."""
 
 
 def between_turns(game: TableState, turn: Turn) -> None:
-    """Between turns, let somebody fidget with a marble, and let the last card slide on its reader."""
+    """With some chance, let a person fidget with a marble, and let the last card slide on its reader."""
     chance, habits = game.chance, game.habits
     if habits.slide and turn.card_t is not None and shows(chance, habits.slide):
         game.readers.slide(turn.seat)
@@ -47,7 +47,7 @@ def between_turns(game: TableState, turn: Turn) -> None:
 
 
 def during_a_play(game: TableState, others: Iterable[Hole], start: float, end: float) -> None:
-    """Between these times, let somebody fidget with one of the `others`, or tilt any marble."""
+    """Between `start` and `end`, with some chance, fidget with one of the `others` or tilt a marble."""
     chance, habits, world = game.chance, game.habits, game.world
     if habits.fidget and shows(chance, habits.fidget):
         _fidget(game, sorted(others), start, end)
@@ -62,9 +62,9 @@ def during_a_play(game: TableState, others: Iterable[Hole], start: float, end: f
 
 
 def _accident(game: TableState, holes: list[Hole]) -> tuple[Nudge, ...]:
-    """The marbles of these holes that a knock, a bracelet or a push moves, with times from its beginning.
+    """The nudges of marbles in these holes by a knock, a bracelet or a push, timed from its beginning.
 
-    Each accident happens with half its strength: there are two occasions a turn.
+    Each accident has half of its probability here, because each turn has two occasions.
     """
     chance, habits = game.chance, game.habits
     if len(holes) < SWEPT:
@@ -85,7 +85,7 @@ def _accident(game: TableState, holes: list[Hole]) -> tuple[Nudge, ...]:
 
 
 def _jumps(game: TableState, hole: Hole) -> Iterator[Nudge]:
-    """Let one marble jump on a board that is pushed."""
+    """The nudges of one marble that jumps on a pushed board."""
     chance = game.chance
     t = between(chance, 0.0, 0.08)
     for _ in range(chance.randint(2, 8)):
@@ -113,7 +113,7 @@ def _tilt(game: TableState, hole: Hole) -> None:
 
 
 def dropped(game: TableState, made: Hands) -> Hands:
-    """The gestures, with some chance with one marble dropped on the floor: later gestures are delayed."""
+    """The gestures; with some chance one marble is dropped on the floor, which delays later gestures."""
     chance, habits = game.chance, game.habits
     lifts = [g for g in made.now if isinstance(g, Lift) and g.t < made.done]
     if not (habits.floor and lifts and shows(chance, habits.floor)):

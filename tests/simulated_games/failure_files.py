@@ -1,4 +1,4 @@
-"""Files about a failure: a trace that `jokerboard replay` reads, the truth, and the verdicts."""
+"""Write files about a failure: a trace for `jokerboard replay`, the truth, and the verdicts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from jokerboard.journal.games.verdict_lines import to_json
 from tests.simulated_games.table_state import Cut, TableState
 
 TRIES = 12
-"""The most turns before the failure at which its trace begins; if none fits, it begins with the game."""
+"""The most turns before the failure at which its trace may begin; otherwise it begins with the game."""
 
 
 class Recorder:
@@ -33,13 +33,13 @@ class Recorder:
         self.written = 0
 
     def __call__(self, game: TableState, kind: str, text: str) -> None:
-        """Write the end of the game, from a moment at which a fresh referee can begin."""
+        """Write the files about the end of the game, from a moment at which a fresh referee can begin."""
         if self.written >= self._at_most:
             return
         name = kind.replace(" ", "-").replace("_", "-")
         self.written += 1
         stem = self._directory / f"{self.written:03}-{name}"
-        # A fresh referee would fail, too, so the trace of a failed referee begins with the game.
+        # A fresh referee would also raise the exception, so the trace begins with the game.
         cut = game.cuts[0] if kind == "exception" else beginning(game)
         for what, lines in (
             ("trace", trace(game, cut)),
@@ -56,7 +56,7 @@ def _lines(objects: list[dict[str, Any]]) -> str:
 def beginning(game: TableState) -> Cut:
     """The latest moment, at least a turn ago, from which a fresh referee gives the same verdicts.
 
-    With faulty sensors it is the beginning of the game, since a fresh referee does not know them.
+    With faulty sensors it is the game's beginning, because a fresh referee does not know the faults.
     """
     if game.faulty:
         return game.cuts[0]
@@ -73,7 +73,7 @@ def _says_the_same(game: TableState, cut: Cut) -> bool:
     anew = [verdict for event in events_from(game, cut) for verdict in referee.feed(event)]
     anew += referee.advance(game.world.t)
     before, again = _gist(verdict for verdict in game.scorer.heard if verdict.t >= cut.t), _gist(anew)
-    # The game may have ended between two verdicts of one moment. Otherwise nothing else may be announced.
+    # The game may have ended between two verdicts of one moment, so the last ones may be missing.
     last = before[-1][1] if before else None
     return before == again[: len(before)] and all(t == last for _, t, _ in again[len(before) :])
 
@@ -87,9 +87,9 @@ def events_from(game: TableState, cut: Cut) -> Iterator[Event]:
 
 
 def unread(event: Event, lying: dict[Seat | None, Card]) -> bool:
-    """Whether the event repeats or removes a card of `lying`, which a fresh referee has not seen.
+    """Whether the event repeats or removes a card in `lying`, which a fresh referee has not read.
 
-    A different card at that reader takes it out of `lying`.
+    A different card at that reader removes the entry from `lying`.
     """
     if not isinstance(event, CardRead) or event.at not in lying or event.unknown is not None:
         return False
@@ -100,7 +100,7 @@ def unread(event: Event, lying: dict[Seat | None, Card]) -> bool:
 
 
 def _gist(verdicts: Iterable[Verdict]) -> list[tuple[str, float, object]]:
-    """The verdicts with their times, without play numbers and turns."""
+    """The verdicts in a form without play numbers, for comparison; turns are left out."""
     gist: list[tuple[str, float, object]] = []
     for verdict in verdicts:
         if isinstance(verdict, NextTurn):

@@ -1,8 +1,8 @@
 """One game: people with habits play turn after turn, until it is won or a verdict contradicts the truth.
 
-Each turn's true result is settled before the first marble moves; then hands make it, and the scorer compares
-the verdicts with it. People wait for the lights or answer quickly. They see verdicts, never the referee's
-state.
+Each turn's true result is decided before the first marble moves; then hands make the play, and the scorer
+compares the verdicts with the true result. People wait for the lights or reply quickly. They see verdicts,
+never the referee's state.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tests.simulated_games.world import ImpossibleGestureError
 
 
 class Game(TableState):
-    """One game, from the deal or from the middle, at a table with its own referee."""
+    """One game, from its beginning or from a position in the middle, at a table with its own referee."""
 
     # One turn
 
@@ -66,7 +66,7 @@ class Game(TableState):
         self._finish(turn, before)
 
     def _choose(self) -> Play:
-        """Choose the action of the seat to move; if its card already lies there, a play of that card."""
+        """Choose the action of the seat to move; if its card is already laid, an action with that card."""
         found = [a for a in options(begin(self.setup, self.state)) if isinstance(a, Play)]
         if self.next_card is not None:
             mine = [a for a in found if a.card == self.next_card]
@@ -88,7 +88,7 @@ class Game(TableState):
         return self.rng.choice(rich if rich and shows(self.rng, 0.4) else plays)
 
     def _is_twin(self, card: Card) -> bool:
-        """Whether the reader cannot distinguish the card from the one there or the one played last there."""
+        """Whether the seat's reader cannot distinguish the card from the card last played there."""
         if not self.twins or self.options.cards == "none":
             return False
         before = [turn.play.card for turn in self.scorer.turns if self._same_reader(turn)][-1:]
@@ -124,7 +124,7 @@ class Game(TableState):
         return turn
 
     def _finish(self, turn: Turn, before: State) -> None:
-        """End the turn: refill the hand, shuffle if needed, and wait or go on at once."""
+        """End the turn: draw, shuffle if needed, and wait or let the next seat play at once."""
         self.state = step(self.setup, before, turn.play)
         self._check_before(turn)
         waits = bool(self.faulty) or self.state.shuffles != before.shuffles
@@ -156,7 +156,7 @@ class Game(TableState):
     # The time between two turns
 
     def _between(self, turn: Turn) -> None:
-        """Let somebody tidy up, take a card off or adjust a marble between turns."""
+        """With some chance, tidy START, take a card off or adjust a marble between turns."""
         rng, world, board = self.rng, self.world, self.table.board
         if shows(rng, 0.5) and (self.next_card is None or self.options.cards == "seat"):
             self.readers.take_off(turn.seat)
@@ -178,7 +178,7 @@ class Game(TableState):
             self._check(self.scorer.turns[turn.number - 1], 2.5)
 
     def _check(self, turn: Turn, within: float) -> None:
-        """Wait until that turn is recorded, and answer questions; raise Discrepancy if it is not."""
+        """Wait until the turn is recorded, and answer questions; raise Discrepancy if it is not recorded."""
         settling.settle(self, turn, within)
 
 
@@ -206,7 +206,7 @@ def simulate(options: Options, turns: int, record: Record | None = None) -> Tall
 
 
 def play_game(game: Game, turns: int) -> tuple[str, str] | None:
-    """Play `turns` turns; return the kind and text of an early end, or None."""
+    """Play `turns` turns; return the kind and text of the failure that ended the game early, or None."""
     try:
         game.play(turns)
     except Discrepancy as gone:

@@ -1,6 +1,6 @@
-"""Cards that should not be there, cards laid but not played, and plays undone too late.
+"""Wrong cards on readers, playable cards that are not played, and plays undone too late.
 
-Each such card is announced at once or after a while, and then corrected.
+The table announces each of these mistakes, and people correct it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests.simulated_games.true_turns import Turn, Wrong, as_seen
 
 
 def with_cards(game: TableState, turn: Turn) -> None:
-    """Lay a card that should not be there; it is announced at once, and taken away again."""
+    """Lay a wrong card; the table must announce it at once, and people take it off."""
     rng = game.rng
     kinds = ["not your turn", "unknown tag", "seen twice"] if turn.card_t is None else ["unknown tag"]
     if game.options.mode == "referee":  # In other modes a card may be exchanged while nothing was moved.
@@ -31,12 +31,12 @@ def with_cards(game: TableState, turn: Turn) -> None:
         others = [s for s in game.table.seats if s != turn.seat]
         _card(game, turn, kind, rng.choice(others), "not-your-turn")
     elif kind == "seen twice":
-        # On the reader where it was played it may have slid off and on, so no alarm is due there.
+        # On the reader where it was played, the card may have slid off and on, which is no mistake.
         own = [each.play.card for each in game.scorer.turns if each.seat == turn.seat]
         lying = [*game.readers.lying.values(), *own]
         again = [c for c in game.readers.played if game.readers.numbered and c.copy and c not in lying]
         if again:
-            game.readers.played.remove(again[-1])  # Once a game is enough: the alarm holds up the table.
+            game.readers.played.remove(again[-1])  # Once a game is enough, because the alarm delays the game.
             _card(game, turn, kind, turn.seat, "card-seen-twice", again[-1])
     elif kind == "unknown tag":
         _card(game, turn, kind, turn.seat, "card-unknown")
@@ -52,7 +52,7 @@ def _card(game: TableState, turn: Turn, kind: str, seat: Seat, code: str, card: 
     game.tally.attempts[kind] += 1
     codes = frozenset({code})
     if code == "not-your-turn" and len(game.scorer.said) < turn.number:
-        codes |= {"card-already-laid"}  # It is not certain yet that the turn before is over.
+        codes |= {"card-already-laid"}  # The previous turn may not be over yet.
     turn.wrong = wrong = Wrong(kind, world.t, codes)
     at = readers.at(seat)
     before = readers.lying.get(at)
@@ -114,7 +114,7 @@ def not_played(game: TableState, turn: Turn) -> None:
 
 
 def too_late(game: TableState, turn: Turn, before: Turn) -> None:
-    """Let the previous seat undo its play when this seat's card lies there already."""
+    """Let the previous seat undo its play although this seat has already laid its card."""
     world, rng = game.world, game.rng
     if not before.play.legs or not settling.recorded(game, before) or game.scorer.over:
         return

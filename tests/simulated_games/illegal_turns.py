@@ -1,4 +1,4 @@
-"""Turns with an illegal attempt first: made, flagged or not, corrected, and then the right play."""
+"""Turns that begin with an illegal attempt, which is announced and corrected before the right play."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.simulated_games.true_turns import Turn, Wrong
 
 
 def slip(game: TableState, turn: Turn) -> bool:
-    """Try something illegal first; return whether the correction was the right play already."""
+    """Make an illegal attempt; return whether its correction has already made the right play."""
     roll = game.rng.random()
     if game.options.cards == "seat" and roll < 0.2:
         illegal_cards.with_cards(game, turn)
@@ -61,7 +61,7 @@ def _with_marbles(game: TableState, turn: Turn, tried: Attempt | None) -> bool:
     if turn.card_t is None and game.options.cards != "none":
         playing.lay(game, turn)
         world.wait(between(rng, 0.1, 1.0))
-    # Moved now, it would look like the answer to a question.
+    # If this marble were moved now, it would answer an open question.
     if turn.number and game.scorer.question is not None:
         settling.settle(game, game.scorer.turns[turn.number - 1], 3.0)
     game.tally.attempts[tried.kind] += 1
@@ -70,7 +70,7 @@ def _with_marbles(game: TableState, turn: Turn, tried: Attempt | None) -> bool:
     world.plan(made.now, world.t)
     world.run_until(world.t + max(g.t for g in made.now) + 0.0065)
     codes = _codes(tried.kind) | _of_the_play_before(game, tried)
-    # The board looks as if no marble had been moved.
+    # The sensors show the board of the turn's beginning.
     codes |= frozenset() if _shows(game, turn) else {"must-play"}
     wrong = Wrong(tried.kind, max(world.last_edge, turn.card_t or 0.0), codes)
     turn.wrong = wrong
@@ -101,7 +101,7 @@ def _wait_for_the_alarm(game: TableState, turn: Turn, wrong: Wrong, tried: Attem
 
 
 def _changes_the_play_before(game: TableState, turn: Turn) -> bool:
-    """Whether the attempt changed the play before, as docs/formats.md allows."""
+    """Whether the attempt changed the previous play in a way that docs/formats.md allows."""
     if not turn.number or len(game.scorer.said) != turn.number:
         return False
     before, said = game.scorer.turns[turn.number - 1], game.scorer.said[-1]
@@ -149,7 +149,7 @@ def _misplaced(game: TableState, turn: Turn, tried: Attempt) -> bool:
         playing.lay(game, turn)
         world.wait(between(rng, 0.1, 1.0))
     if any(c.target in world.wood for c in tried.carried[1:]) or not _can_leave(game, tried.carried[0]):
-        return False  # Another marble was put there in the meantime.
+        return False  # Another marble has been placed in the hole.
     made = carry_all(game.table.board, list(tried.carried), world.wood, rng, game.habits)
     placed = next(g.t for g in made.now if isinstance(g, Place) and g.hole == tried.carried[0].target)
     world.at(world.t + placed, lambda: playing.mark(game, turn))
@@ -160,7 +160,7 @@ def _misplaced(game: TableState, turn: Turn, tried: Attempt) -> bool:
     wrong.since = max(world.last_edge, turn.card_t or 0.0)
     corrections.wait_until_flagged(game, wrong)
     if wrong.said is None:
-        # Sensors know no colour: in a START that misses a marble it looks like the missing one.
+        # In a START that lacks a marble, it looks to the sensors like the missing marble.
         silent = "bears out a legal play" if _bears_out(game, turn) else "leaves every hole as it was"
         if silent == "leaves every hole as it was" and _shows(game, turn):
             game.tally.unflagged[f"{tried.kind}: nothing said"] += 1
@@ -191,7 +191,7 @@ def _near_a_lie(game: TableState, tried: Attempt) -> bool:
 
 
 def _bears_out(game: TableState, turn: Turn) -> bool:
-    """Whether the wording of docs/formats.md takes the attempt for a legal play."""
+    """Whether by docs/formats.md the board after the attempt bears out a legal play."""
     done, turn.done = turn.done, None
     alike = game.scorer.contract.looks_like(turn)
     turn.done = done
@@ -199,13 +199,13 @@ def _bears_out(game: TableState, turn: Turn) -> bool:
 
 
 def _taken_for_a_play(game: TableState, turn: Turn, wrong: Wrong) -> None:
-    """Handle an attempt that looks like a legal play, too: when it is announced, people undo it."""
+    """Handle an attempt that looks like a legal play: once it is announced, people undo it."""
     game.world.wait(between(game.rng, 0.8, 2.0))
     if game.scorer.question is not None:
         game.scorer.question = None
     if wrong.said is None:
         game.tally.unflagged[f"{wrong.kind}: bears out a legal play"] += 1
-        turn.wrong = None  # From here on an alarm would be a false one.
+        turn.wrong = None  # From here on, an alarm is false.
     else:
         game.tally.flagged[wrong.kind] += 1
     playing.undo(game, turn)
@@ -229,7 +229,7 @@ def _of_the_play_before(game: TableState, tried: Attempt) -> frozenset[str]:
 
 
 def _can_leave(game: TableState, carried: Carried) -> bool:
-    """Whether a marble of that seat is really in START, not in a hand."""
+    """Whether the wood has a marble of that seat at the source (None: in its START)."""
     wood, board = game.world.wood, game.table.board
     if carried.source is not None:
         return wood.get(carried.source) == carried.seat

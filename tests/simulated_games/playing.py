@@ -1,4 +1,4 @@
-"""A turn played by hands: the card, the marbles, changes of mind, discards."""
+"""Play a turn by hands: the card, the marbles, changes of mind, discards."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ GLITCHES = 12
 
 
 def make(game: TableState, turn: Turn) -> None:
-    """Make the turn's play, with some chance after another one that is undone."""
+    """Make the turn's play; with some chance, first make and undo another play."""
     rng, habits = game.rng, game.habits
     tries, amends, takes_back = (shows(rng, h) for h in (habits.try_another, habits.amend, habits.takeback))
-    # If the next card lies there already, the play is final.
+    # If the next player has already laid a card, the play cannot be changed.
     may_change = game.next_card is None and (tries or amends or takes_back)
     other = _other(game, turn) if may_change else None
     _card_first(game, turn, always=other is not None)
@@ -48,7 +48,7 @@ def sketch(game: TableState, position: Position, play: Play, habits: Habits | No
 
 
 def hands(game: TableState, turn: Turn, made: Hands) -> None:
-    """Carry out these gestures, with the card and all disturbances, until the play is made."""
+    """Make the gestures, lay the card, and add the disturbances, until the play is made."""
     world, rng = game.world, game.rng
     start = world.t
     made = disturbances.dropped(game, made)
@@ -78,18 +78,17 @@ def hands(game: TableState, turn: Turn, made: Hands) -> None:
 
 
 def mark(game: TableState, turn: Turn) -> None:
-    """Note that the last marble of the play came down just now."""
+    """Record that the last marble of the play has just been placed."""
     turn.done = game.world.last_edge
 
 
 def lay(game: TableState, turn: Turn) -> None:
-    """Lay the turn's card on its reader."""
     turn.card_t = game.world.t
     game.readers.lay(turn.play.card, turn.seat)
 
 
 def _card_first(game: TableState, turn: Turn, *, always: bool) -> None:
-    """Lay the card before the marbles, as most people do; with some chance another one first."""
+    """Lay the card before the marbles, as most people do; some first lay and withdraw another card."""
     rng, habits = game.rng, game.habits
     if turn.card_t is not None or game.options.cards == "none":
         return
@@ -108,7 +107,7 @@ def _card_first(game: TableState, turn: Turn, *, always: bool) -> None:
 
 
 def _meanwhile(game: TableState, parts: tuple[Stroke, ...], start: float, end: float) -> None:
-    """Schedule glitches, and somebody who adjusts a marble that the play does not touch."""
+    """Schedule sensor glitches, and the adjusting of a marble that the play does not touch."""
     world, rng, board = game.world, game.rng, game.table.board
     glitches = next((n for n in range(GLITCHES) if not shows(rng, game.habits.noise)), GLITCHES)
     for _ in range(glitches):
@@ -136,7 +135,7 @@ def _apart(game: TableState, parts: tuple[Stroke, ...]) -> list[Hole]:
 
 
 def _clear_the_way(game: TableState, position: Position, play: Play) -> None:
-    """Place held marbles first if this play needs them."""
+    """Place held marbles first if this play needs them or their holes."""
     world, board = game.world, game.table.board
     parts = strokes(board, position, play)
     holes = {hole for part in parts for hole in part.holes}
@@ -159,7 +158,7 @@ def _clear_the_way(game: TableState, position: Position, play: Play) -> None:
 
 
 def _other(game: TableState, turn: Turn) -> Play | None:
-    """Another legal play with another result; None if undoing it could pass for a next play."""
+    """Another play of the card with another result; None if undoing it could look like the next play."""
     found = [o for o in legal(game.table, turn.position, turn.play.card.rank) if o.position != turn.final]
     if not found:
         return None
@@ -172,7 +171,7 @@ def _other(game: TableState, turn: Turn) -> Play | None:
 def _answered_by_undoing(game: TableState, before: Position, after: Position) -> bool:
     """Whether the next seat's unseen card could bring back the earlier position, as sensors see it."""
     replies = [o.position for rank in RANKS for o in legal(game.table, after, rank)]
-    if as_seen(before) == as_seen(after):  # Only another exchange undoes an exchange.
+    if as_seen(before) == as_seen(after):  # Only an exchange can undo an exchange.
         return any(reply.marbles == before.marbles for reply in replies)
     return as_seen(before) in map(as_seen, replies)
 
@@ -203,7 +202,7 @@ def _change_of_mind(game: TableState, turn: Turn, other: Play, *, rests: bool, a
 
 
 def undo(game: TableState, turn: Turn) -> None:
-    """Put every marble back to where it stood at the beginning of the turn."""
+    """Put every marble back into its hole at the beginning of the turn."""
     world = game.world
     world.let_go()
     carries = world.astray(turn.position)

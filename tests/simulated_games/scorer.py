@@ -1,8 +1,8 @@
-"""Compare every verdict with the truth: the turns that people made, and the illegal things that they did.
+"""Compare every verdict with the truth: the plays that people made, and their illegal attempts.
 
 The scorer knows each turn's true result beforehand. A reported play is right if it has that result. Before
-the turn has ended it is also right if the board really bore it out at some moment of that turn. Otherwise it
-is wrong. Whether an `illegal` had a cause follows from what people did wrong (`Turn.wrong`).
+the turn has ended, it is also right if the board bore it out at some moment of that turn. Otherwise it is
+wrong. An `illegal` verdict is right if `Turn.wrong` has a cause for it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests.simulated_games.world import World
 
 
 class Scorer:
-    """Scores every verdict of one game against what people really did."""
+    """Scores every verdict of one game by the truth."""
 
     def __init__(self, table: Table, tally: Tally, cards: str, faulty: dict[Hole, str]) -> None:
         self.turns: list[Turn] = []
@@ -110,10 +110,7 @@ class Scorer:
         return self.discrepancy("wrong", text)
 
     def changed_by_a_slip(self, turn: Turn, result: Position) -> bool:
-        """Whether docs/formats.md takes the attempt in the next turn for a change of that play.
-
-        Whether the turn's change could be a slip; where cards are read, the next card shows who moved.
-        """
+        """Whether by docs/formats.md an illegal attempt in the next turn changed that play to `result`."""
         later = self.turns[-1]
         tried = self._cards == "none" and later is not turn and (later.tried or later.wrong is not None)
         return tried and self.contract.borne_for(turn, result, self.world.t) is not None
@@ -139,7 +136,7 @@ class Scorer:
         why = f"{self.text(move)} at {move.t:.3f}; truly {turn.play.text(self._table.board)}"
         rest = self.contract.borne_for(turn, move.position, move.t)
         if rest is None and not turn.tried and not self.world.astray(move.position):
-            rest = 0.5  # By docs/formats.md it is another play, but this one was made.
+            rest = 0.5  # docs/formats.md requires another play than the play that people made.
         if rest is None:
             if turn.wrong is not None or turn.tried:
                 kind = "attempt" if turn.wrong is None else turn.wrong.kind
@@ -184,7 +181,7 @@ class Scorer:
             self.off(f"late: {text}")
 
     def _lies(self, hole: Hole) -> bool:
-        """Whether that sensor is faulty; for a START, whether any of its sensors is."""
+        """Whether the hole's sensor is faulty; for a START hole, whether any sensor of that START is."""
         return any(each in self._faulty for each in alike(self._table.board, hole))
 
     def off(self, text: str) -> None:
@@ -228,10 +225,10 @@ class Scorer:
         return self.contract.tells(self.turns[before], self.said[before], self.heard)
 
     def _not_made_by_the_letter(self, turn: Turn, illegal: verdicts.Illegal) -> bool:
-        """Whether docs/formats.md, too, does not bear out the play of a card announced as unplayed.
+        """Whether docs/formats.md requires the `must-play` alarm: the board does not bear out the play.
 
-        This happens if two marbles are exchanged one after the other during a correction, and if the next
-        player lays a card while a slow sensor does not show yet that a marble is up.
+        This happens if two marbles are exchanged one after the other during a correction, or if the next
+        player lays a card while a slow sensor does not yet show that a marble is lifted.
         """
         if illegal.code != "must-play" or not turn.play.legs or self._faulty:
             return False
@@ -240,7 +237,6 @@ class Scorer:
         return turn.done is not None and turn.final not in self.contract.looks_like(turn)
 
     def text(self, verdict: verdicts.Move | verdicts.Discard | verdicts.Decision) -> str:
-        """A play or discard in the notation of docs/formats.md."""
         if isinstance(verdict, verdicts.Discard):
             return f"discard of {verdict.card}"
         if isinstance(verdict, verdicts.Decision):

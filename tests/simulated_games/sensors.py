@@ -1,8 +1,8 @@
-"""The sensors under the holes: bounces, glitches, slow release, magnets felt by neighbours, sampling.
+"""The simulated sensors: bounces, glitches, slow release, sensing of neighbouring magnets, sampling.
 
-A marble that comes or goes makes edges some time later. Contacts bounce. A sensor may release
-slowly, feel a marble that is moved beside it, or go dark for moments under a half-lifted marble. A sampled
-board looks at its sensors at a fixed rate and shows only what it sees then.
+A marble that enters or leaves a hole makes edges shortly after. Contacts bounce. A sensor may release slowly,
+sense a marble that is moved beside it, or read empty for moments under a half-lifted marble. A sampled board
+reads its sensors at a fixed rate and shows changes only then.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ RATES = (20.0, 80.0)
 RELEASE = (0.03, 0.25)
 """Seconds after which a slow sensor releases its marble, unless another marble comes sooner."""
 RELEASED = 0.03
-"""The least seconds for which it shows an empty hole before the next marble."""
+"""The least seconds for which a slow sensor shows an empty hole before the next marble enters."""
 GHOST = (0.02, 0.12)
 """Seconds for which a sensor detects a magnet in the next hole."""
 HALF_LIFTED = (0.1, 0.6)
 """Seconds for which a marble is half lifted; its sensor changes every few hundredths."""
 REAL = 0.025
-"""The least seconds for which a level is real, and not noise, by docs/formats.md."""
+"""A level that lasts this many seconds is no noise by docs/formats.md."""
 
 
 @dataclass(frozen=True, slots=True)
 class Physics:
-    """How a board's sensors misbehave: the probability of each fault, and samples a second if any."""
+    """The imperfections of a board's sensors: a probability for each, and samples per second (0: none)."""
 
     slow_release: float = 0.0
     neighbour_magnet: float = 0.0
@@ -87,7 +87,7 @@ class Sensors:
         return frozenset(hole for hole, on in self._shown.items() if on)
 
     def change(self, hole: Hole, on: bool) -> None:
-        """Handle a marble that entered or left the hole."""
+        """Report, after the sensor's delays, that a marble entered (`on`) or left the hole."""
         edges = ((0.0, on),) if self._bounce is None else self._bounce.edges(not on, on)
         delay = self._release(hole) if on else 0.0
         self._full[hole] = on
@@ -110,7 +110,7 @@ class Sensors:
         return RELEASED
 
     def glitch(self, hole: Hole, seconds: float) -> None:
-        """Show the opposite level for so short a time that it counts as noise."""
+        """Show the opposite level for `seconds`, short enough to count as noise."""
         self._show(hole, not self._full[hole])
         self._at(self._now() + seconds, lambda: self._show(hole, self._full[hole]))
 
@@ -143,9 +143,9 @@ class Sensors:
             self._untrue(beside, start, start + between(self._rng, *GHOST), there=False)
 
     def _untrue(self, hole: Hole, start: float, end: float, *, there: bool) -> None:
-        """Show the opposite of `there`, the present state, between these times from now.
+        """Show the opposite of the true state `there` from `start` to `end` seconds from now.
 
-        It ends early if a marble enters or leaves the hole.
+        The false level ends early if a marble enters or leaves the hole.
         """
         change = self._changed.get(hole)
 

@@ -8,15 +8,15 @@ from tests.simulated_games.table_state import TableState
 from tests.simulated_games.true_turns import Turn
 
 LISTENS = 0.05
-"""Seconds from a touch until people look whether the table took it as an answer."""
+"""Seconds after a touch at which people check whether the table accepted it as an answer."""
 FOUND_OUT_WITHIN = 42.0
 """Seconds for which people wait for a play when sensors are faulty; a play may be held back for 40."""
 
 
 def settle(game: TableState, turn: Turn, within: float) -> None:
-    """Wait until `turn` is recorded as it was made, and answer questions; raise Discrepancy if it is not.
+    """Wait until `turn` is recorded as made, and answer questions; raise Discrepancy if it is not recorded.
 
-    People wait `within` seconds after the last edge, since a bumped marble that comes home may settle it.
+    People wait `within` seconds after the last edge, because a bumped marble put into START may decide it.
     """
     if game.faulty:
         within = FOUND_OUT_WITHIN
@@ -32,7 +32,7 @@ def settle(game: TableState, turn: Turn, within: float) -> None:
 
 
 def _wait(game: TableState, turn: Turn, within: float) -> None:
-    """Wait until the turn is recorded, a question comes up, or nothing has moved for `within` seconds."""
+    """Wait until the turn is recorded, a question is asked, or nothing has moved for `within` seconds."""
     scorer, world = game.scorer, game.world
 
     def told() -> bool:
@@ -91,7 +91,7 @@ def _answer(game: TableState) -> None:
     right = [
         i for i, play in enumerate(question.candidates) if scorer.contract.result(turn, play) == turn.final
     ]
-    # The question was about a play that was undone since.
+    # The play in question has been undone.
     if not right and (turn.done is None or question.t < turn.done):
         scorer.question = None
         return

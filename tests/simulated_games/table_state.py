@@ -1,4 +1,4 @@
-"""A simulated table before its first turn: options, faulty sensors, starting position, and its state."""
+"""The state of a simulated table: options, faulty sensors, starting position."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.simulated_games.world import World
 
 
 def middle_of_a_game(table: Table, rng: Random, turn: Seat) -> Position:
-    """A random position with marbles all over the ring and nobody near the end."""
+    """A random position in the middle of a game, with marbles all over the ring."""
     board = table.board
     free = list(range(board.ring))
     rng.shuffle(free)
@@ -66,7 +66,7 @@ def late_in_a_game(table: Table, rng: Random, turn: Seat) -> Position:
 
 
 FAULTS = ("stuck", "dead", "flicker")
-"""Kinds of faults: `stuck` always shows a marble, `dead` never, `flicker` changes like a loose wire."""
+"""Kinds of faults: `stuck` always shows a marble, `dead` never does, `flicker` is like a loose wire."""
 
 
 def fails_at(rng: Random) -> float:
@@ -122,12 +122,12 @@ class Options:
     faults: tuple[tuple[str, int], ...] = ()
     referee: Callable[..., Referee] = Referee
     deck: Deck = "rich"
-    """`rich`: captures, splits and exchanges are chosen more often; `real`: each card as often as held."""
+    """`rich`: people prefer captures, splits and exchanges; `real`: any held card is played."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A moment at which a trace can begin: a turn's start, every marble where it belongs, none in a hand."""
+    """A moment at which a trace can begin: a turn's start with every marble in its place."""
 
     t: float
     events: int
@@ -143,7 +143,7 @@ Record = Callable[["TableState", str, str], None]
 
 
 class TableState:
-    """One table before its first turn: options, cards, wood, sensors, readers, referee and scorer."""
+    """The state of one table: options, cards, wood, sensors, readers, referee and scorer."""
 
     def __init__(
         self, options: Options, table: Table, number: int, tally: Tally, record: Record | None = None

@@ -9,7 +9,7 @@ from typing import Any
 CLOSED = (0.01, 0.02, 0.05)
 OPEN = (0.05, 0.4, 0.66, 0.7)
 ILLEGAL = (0.05, 1.0, 1.3, 1.8)
-"""Upper ends of the histograms' bars in seconds; the last of each is the limit of docs/formats.md."""
+"""Upper ends of the bars of a histogram in seconds; the last one is the limit of docs/formats.md."""
 
 Bars = dict[str, int]
 
@@ -30,7 +30,6 @@ class Histogram:
 
     @property
     def late(self) -> int:
-        """The number of times above the last bound."""
         return self.counts[-1]
 
     def bars(self) -> Bars:
@@ -45,15 +44,15 @@ class Tally:
 
     turns: int = 0
     right: int = 0
-    """Turns recorded as the play made, without a question."""
+    """Turns whose true play was recorded without a question."""
     asked: int = 0
-    """Turns recorded as the play made, after a question was answered."""
+    """Turns whose true play was recorded after people answered a question."""
     discards: int = 0
     """The number of discards among `right`."""
     wrong: int = 0
-    """Announced plays that were neither made nor borne out on the way, or wrong at the end of the turn."""
+    """Wrong plays: announced without being made or borne out, or still wrong at the end of the turn."""
     lookalike: int = 0
-    """Plays for which docs/formats.md requires another result than the one people meant."""
+    """Plays for which docs/formats.md requires another result than people meant."""
     missed: int = 0
     """Plays that were not reported in time."""
     on_the_way: int = 0
@@ -61,7 +60,7 @@ class Tally:
     too_early: int = 0
     """The number in `on_the_way` announced while the play was open and its rest took under half a second."""
     covered: int = 0
-    """Plays announced only when the next seat went on, since another marble was in a hand before."""
+    """Plays announced only when the next seat played, because another marble was held until then."""
     games: int = 0
     finished: int = 0
     attempts: Counter[str] = field(default_factory=Counter)
@@ -71,11 +70,11 @@ class Tally:
     accepted: Counter[str] = field(default_factory=Counter)
     """Illegal attempts recorded as a play that their edges do not bear out, by kind."""
     codes: Counter[str] = field(default_factory=Counter)
-    """Alarms with a code that is not true of the attempt, by `kind -> code`."""
+    """Alarms with a code that does not apply to the attempt, by `kind -> code`."""
     alarms: Counter[str] = field(default_factory=Counter)
-    """Alarms although nothing illegal stood there, by code."""
+    """False alarms by code: nothing illegal was on the board."""
     mending: Counter[str] = field(default_factory=Counter)
-    """Failures during corrections: a `put_back` that does not correct, a missing `restored`."""
+    """Failures during corrections: a wrong `put_back`, or a missing `restored`."""
     faults: Counter[str] = field(default_factory=Counter)
     """The number of reports of faulty sensors, by `rightly` and `WRONGLY`."""
     helped: int = 0
@@ -94,7 +93,7 @@ class Tally:
 
     @property
     def good(self) -> bool:
-        """Whether there was no wrong play, no illegal one recorded, no false alarm and no exception."""
+        """Whether there was no wrong play, no accepted illegal attempt, no false alarm and no exception."""
         return not (self.wrong or self.accepted.total() or self.alarms.total() or self.crashed)
 
     def failures(self) -> dict[str, int]:
@@ -122,7 +121,6 @@ class Tally:
                 setattr(self, each.name, mine + theirs)
 
     def to_json(self) -> dict[str, Any]:
-        """All counts as JSON."""
         counts = {each.name: getattr(self, each.name) for each in fields(self)}
         return {
             **{name: count for name, count in counts.items() if isinstance(count, int)},

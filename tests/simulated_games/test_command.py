@@ -8,14 +8,16 @@ import pytest
 from tests.simulated_games.__main__ import main
 
 
-def test_the_table_is_printed_and_a_good_run_ends_with_0(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_simulation_prints_a_table_and_exits_with_0_after_a_good_run(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert main(["--rules", "texas", "--turns", "40", "--habits", "none"]) == 0
     out = capsys.readouterr().out
     assert "recorded rightly          40" in out
     assert "turns a second" in out
 
 
-def test_json_is_one_object(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_json_of_the_simulation_is_one_object(capsys: pytest.CaptureFixture[str]) -> None:
     args = ["--rules", "texas", "--turns", "30", "--habits", "walk", "--json", "--seed", "7"]
     assert main(args) == 0
     table = json.loads(capsys.readouterr().out)
@@ -37,7 +39,7 @@ def test_json_is_one_object(capsys: pytest.CaptureFixture[str]) -> None:
         ("--rules texas --cards some", "invalid choice: 'some'"),
     ],
 )
-def test_an_impossible_simulation_is_one_sentence(
+def test_an_impossible_simulation_is_refused_with_one_sentence(
     arguments: str, sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(arguments.split()) == 2

@@ -1,4 +1,4 @@
-"""The scorer's own implementation of docs/formats.md, which is independent of the referee."""
+"""The scorer's implementation of docs/formats.md, which is independent of the referee."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def table_of(rules: str) -> Table:
 
 
 def seen(table: Table, line: str, moves: str) -> tuple[Position, Seen]:
-    """Movements such as `A8- A13+`: the emptied and filled holes, in order."""
+    """The position, and the turn after movements such as `A8- A13+` (emptied and filled holes)."""
     position, board = Position.parse(line), table.board
     began = {hole for holes in position.marbles for hole in holes or ()}
     for seat in position.seats:
@@ -85,7 +85,7 @@ def test_an_exchange_needs_both_holes_empty_at_one_moment() -> None:
     assert plays("pegs-and-jokers", line, "A8- A13- A8+ A13+", [Rank.TWO]) == ["2 A8~A13"]
 
 
-def test_of_two_results_the_one_that_needs_more_of_the_lifted_holes_wins() -> None:
+def test_of_two_results_the_result_that_needs_more_of_the_lifted_holes_counts() -> None:
     line = "C2,C4/C9/-/- A"
     assert plays("texas", line, "C4- C9- C9+", [Rank.FIVE]) == ["5 C4-C9xB"]
     two_ways = plays("texas", "A8/A13,B1/-/- A", "A8- A13- B1- A13+ B1+", [Rank.JOKER])
@@ -98,7 +98,7 @@ def test_an_aces_one_is_open_while_it_can_become_eleven() -> None:
     assert not opened("own-deck", "A8/-/-/- A", "A8- A9+", Rank.ACE, "A A8-A9")
 
 
-def test_a_whole_seven_is_closed() -> None:
+def test_the_play_of_a_whole_seven_is_closed() -> None:
     assert not opened("texas", "A8,C2/-/-/- A", "A8- A15+", Rank.SEVEN, "7 A8-A15")
 
 
@@ -107,7 +107,7 @@ def test_a_capture_may_become_an_exchange_while_the_captured_marble_is_in_the_ha
     assert opened("pegs-and-jokers", line, moves, Rank.TWO, "2 A8-A10xB", in_hand=1)
 
 
-def test_a_marble_in_the_hand_may_be_the_one_that_was_to_move() -> None:
+def test_a_play_is_open_while_the_marble_in_the_hand_may_still_move_instead() -> None:
     line, moves = "C0/C5/-/- A", "C5- C0- C5+"
     assert not opened("texas", line, moves, Rank.FIVE, "5 C0-C5xB", in_hand=1)
     line = "A1/A6/-/- A"
@@ -143,7 +143,7 @@ def test_a_sensor_that_has_failed_shows_the_same_from_then_on() -> None:
     assert shown == [Edge(2.0, stuck, True), Edge(2.5, stuck, True)]
 
 
-def test_a_play_that_a_failing_sensor_hides_looks_like_the_one_its_table_shows() -> None:
+def test_a_play_that_a_failing_sensor_hides_looks_like_the_play_that_the_sensors_show() -> None:
     table = table_of("texas")
     position, board = Position.parse("A8/A13,A16/-/- A"), table.board
     began = frozenset(hole for holes in position.marbles for hole in holes or ())

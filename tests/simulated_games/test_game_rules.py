@@ -1,4 +1,4 @@
-"""The scorer and the readers of a simulated game in borderline cases."""
+"""Borderline cases of the scorer, the card readers and the options of a simulation."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_a_bad_list_of_faults_is_refused_with_the_known_kinds(text: str) -> None
         faults_named(text)
 
 
-def test_the_table_reads_a_card_laid_and_taken_off_once_each() -> None:
+def test_a_card_that_is_laid_and_taken_off_makes_one_read_each() -> None:
     table = table_for(RULES["texas"])
     position = Position.parse("A8/-/-/- A")
     world = World(

@@ -43,7 +43,7 @@ def test_plays_of_people_without_habits_are_recorded_correctly(rules: str) -> No
 
 
 @pytest.mark.parametrize("players", [6, 8])
-def test_more_people_sit_at_larger_boards(players: int) -> None:
+def test_plays_at_larger_boards_with_more_people_are_recorded_correctly(players: int) -> None:
     assert run(40, rules="own-deck", players=players).right == 40
 
 
@@ -55,23 +55,23 @@ def test_cards_and_modes_make_no_difference_to_plain_people(cards: str, mode: st
 
 
 @pytest.mark.parametrize("habit", [field.name for field in fields(Habits)])
-def test_a_habit_may_show_at_every_occasion(habit: str) -> None:
+def test_a_habit_of_strength_1_shows_at_every_occasion(habit: str) -> None:
     tally = run(20, f"{habit}=1")
     assert (tally.turns, tally.wrong) == (20, 0)
 
 
-def test_every_turn_is_counted_once() -> None:
+def test_every_simulated_turn_is_counted_once() -> None:
     turns = share(300)
     tally = run(turns, "all")
     assert tally.turns == turns
-    # A game that ends in a discrepancy leaves its last turn, or the last two, uncounted.
+    # In a game that ends in a discrepancy, the last one or two turns are not counted.
     ended = tally.wrong + tally.missed + tally.lookalike + tally.alarms.total() + tally.faults.total()
     ended += tally.accepted.total() + sum("silent" in finding for finding in tally.findings)
     counted = tally.right + tally.asked + tally.helped
     assert turns - 2 * (ended + tally.games) <= counted <= turns
 
 
-def test_the_same_seed_is_the_same_run() -> None:
+def test_the_same_seed_gives_the_same_run() -> None:
     turns = 120 if whole() else 50
     once, again = run(turns, "all", seed="x"), run(turns, "all", seed="x")
     assert once.to_json() == again.to_json()
@@ -87,7 +87,7 @@ def test_a_failures_trace_begins_where_a_fresh_referee_announces_no_more_than_th
     assert beginning(game) is game.cuts[0]
 
 
-def test_illegal_attempts_are_made_flagged_and_mended() -> None:
+def test_illegal_attempts_are_made_announced_and_corrected() -> None:
     tally = run(150, "illegal=1")
     assert len(tally.attempts) > 8
     assert tally.flagged.total() > 0.8 * tally.attempts.total()
@@ -109,7 +109,7 @@ def test_a_slow_referee_is_detected() -> None:
 
 
 class Mumbler(Referee):
-    """A referee whose verdicts are changed on their way to the scorer."""
+    """A referee whose verdicts are changed before the scorer gets them."""
 
     def feed(self, event: Any) -> list[Verdict]:
         return self.garbled(super().feed(event))
@@ -205,7 +205,7 @@ def test_faulty_sensors_are_announced_and_the_game_goes_on(kind: str) -> None:
     ("rules", "players"),
     [("pegs-and-jokers", 2), ("pegs-and-jokers", 5), ("texas", 6), ("joker-board", 6), ("own-deck", 8)],
 )
-def test_lively_people_do_nothing_that_no_hand_can_do(rules: str, players: int) -> None:
+def test_people_with_all_habits_make_no_impossible_gesture(rules: str, players: int) -> None:
     """`ImpossibleGestureError` would end the run."""
     turns = share(150)
     assert run(turns, "all", rules=rules, players=players).turns == turns

@@ -1,4 +1,4 @@
-"""The simulated table: wood, hands, contacts, and lying sensors."""
+"""The simulated table: wood, hands, contacts, and faulty sensors."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def edges(world: World, hole: str) -> list[tuple[float, bool]]:
     ]
 
 
-def test_a_marble_lifted_and_placed_is_seen() -> None:
+def test_a_lifted_and_placed_marble_makes_edges_for_the_referee() -> None:
     world, hole = world_at("A8/-/-/- A"), world_at("A8/-/-/- A").board.hole
     world.plan((Lift(0.5, 0, hole("A8")), Place(1.0, 0, hole("A13"))), 0.0)
     world.run_until(2.0)
@@ -45,7 +45,7 @@ def test_a_marble_lifted_and_placed_is_seen() -> None:
     assert world.idle
 
 
-def test_start_is_any_marble_and_any_free_hole() -> None:
+def test_a_gesture_at_start_takes_any_marble_or_any_free_hole() -> None:
     world = world_at("A8/-/-/- A")
     world.plan((Lift(0.1, 0, None), Place(0.2, 0, None)), 0.0)
     world.run_until(1.0)
@@ -79,7 +79,7 @@ def test_a_marble_of_an_open_question_is_only_touched_as_the_answer() -> None:
     world = world_at("A8/D4,D13/C8/- A", cards="seat")
     hole = world.board.hole
     world.feed(CardRead(0.0, Card.parse("X"), 0))
-    for one in ("D4", "D13"):  # a Joker takes one of two that were both up
+    for one in ("D4", "D13"):  # A Joker takes one of two marbles that were both lifted.
         world.plan((Lift(0.5, 1, hole(one)),), 0.0)
     world.plan((Lift(0.6, 0, hole("A8")),), 0.0)
     world.plan((Place(1.4, 0, hole("D4")), Place(1.5, 1, hole("D13"))), 0.0)
@@ -136,7 +136,7 @@ def test_a_faulty_sensor_keeps_its_level() -> None:
     assert edges(world, "A9") == [(0.0, True)]
 
 
-def test_a_healed_sensor_shows_what_stands_there() -> None:
+def test_a_healed_sensor_shows_whether_a_marble_is_in_its_hole() -> None:
     world = world_at("A8/-/-/- A")
     world.sensors.fail(8, False)
     world.run_until(1.0)
@@ -144,7 +144,7 @@ def test_a_healed_sensor_shows_what_stands_there() -> None:
     assert edges(world, "A8") == [(0.0, False), (1.0, True)]
 
 
-def test_a_loose_wire_rattles_in_bursts_faster_than_any_hand_and_shows_the_truth_between() -> None:
+def test_a_loose_wire_changes_in_bursts_faster_than_any_hand_and_is_right_between_them() -> None:
     world = world_at("A8/-/-/- A")
     fail(world, Random("loose"), 8, "flicker")
     world.run_until(200.0)
@@ -156,7 +156,7 @@ def test_a_loose_wire_rattles_in_bursts_faster_than_any_hand_and_shows_the_truth
     assert all(quiet)
 
 
-def test_a_sensor_begins_to_lie_in_the_first_seconds_or_in_mid_game() -> None:
+def test_a_faulty_sensor_fails_in_the_first_seconds_or_during_the_game() -> None:
     rng = Random("when")
     times = [fails_at(rng) for _ in range(100)]
     assert min(times) < 20.0 < 200.0 < max(times)

@@ -1,4 +1,4 @@
-"""Each later habit is visible in the table's events, and people's plays stay legal."""
+"""Each younger habit is visible in the table's events, and people's gestures stay possible."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.simulated_games.world import World
 
 
 def games(habits: str, turns: int = 12, count: int = 4, **options: Any) -> list[Game]:
-    """Games by people with these habits, each as far as today's referee follows."""
+    """Games by people with these habits, each up to its first failure."""
     played = []
     for number in range(1, count + 1):
         wanted = Options(
@@ -64,7 +64,7 @@ def untrue(game: Game) -> list[Edge]:
     ]
 
 
-def test_without_habits_every_edge_is_a_marble() -> None:
+def test_without_habits_every_edge_is_caused_by_a_marble() -> None:
     assert not any(untrue(game) for game in games("none"))
 
 
@@ -93,7 +93,7 @@ def test_a_card_slides_off_its_own_reader_and_on_again() -> None:
     assert found > 2
 
 
-def test_with_twins_no_card_has_a_number_and_equal_cards_may_follow_each_other() -> None:
+def test_in_an_unnumbered_deck_no_card_has_a_number_and_equal_cards_may_follow_each_other() -> None:
     played = games("twins=1", turns=40, count=6, deck="real")
     assert all(r.card.copy is None for game in played for r in reads(game) if r.card is not None)
     twins = 0
@@ -127,12 +127,12 @@ def test_a_marble_is_fidgeted_with_and_ends_where_it_was() -> None:
     assert max(lifts.values()) >= 3
 
 
-def test_a_tilted_marble_goes_dark_for_moments_and_stays_in_its_hole() -> None:
+def test_the_sensor_of_a_tilted_marble_reads_empty_for_moments_and_the_marble_stays() -> None:
     found = [edge for game in games("half_lift=1") for edge in untrue(game)]
     assert sum(not edge.on for edge in found) > 5
 
 
-def test_an_empty_neighbour_feels_a_magnet_for_a_moment() -> None:
+def test_an_empty_hole_senses_the_magnet_beside_it_for_a_moment() -> None:
     played = games("neighbour_magnet=1")
     for game in played:
         last: dict[int, float] = {}
@@ -154,7 +154,7 @@ def test_a_slow_sensor_shows_its_marble_a_while_longer() -> None:
     assert sum(RELEASE[0] <= wait <= RELEASE[1] + 1e-6 for wait in waits) > 0.8 * len(waits)
 
 
-def test_a_sampled_board_changes_only_when_it_is_looked_at() -> None:
+def test_a_sampled_board_shows_changes_only_at_its_samples() -> None:
     rates = set()
     for game in games("sampled=1", count=8, turns=4):
         fits = [
@@ -174,7 +174,7 @@ def test_a_dropped_marble_is_found_after_a_while() -> None:
 
 
 @pytest.mark.parametrize("habit", MILD)
-def test_people_with_a_younger_habit_do_nothing_that_no_hand_can_do(habit: str) -> None:
+def test_people_with_a_younger_habit_make_no_impossible_gesture(habit: str) -> None:
     for game in games(f"all,{habit}=1", turns=10, count=3):
         assert game.world.t > 1.0
 
@@ -193,7 +193,7 @@ def tilt(world: World, hole: int) -> None:
         rate=st.sampled_from([None, *RATES]),
     ),
 )
-def test_sensors_end_with_the_true_levels(seed: int, physics: Physics) -> None:
+def test_the_sensors_of_a_finished_game_show_the_true_levels(seed: int, physics: Physics) -> None:
     rng = Random(seed)
     table = table_for(RULES["texas"])
     position = Position.parse("A8,A9/B8/C8,C10/D8 A")
@@ -222,7 +222,7 @@ def test_sensors_end_with_the_true_levels(seed: int, physics: Physics) -> None:
 
 
 def test_cards_are_played_about_as_often_as_a_real_deck_has_them() -> None:
-    """Two of 54 cards are Jokers; people who like rich plays play them more often."""
+    """Two of 54 cards are Jokers; people with a `rich` deck play Jokers more often."""
     shares = {}
     for deck in ("real", "rich"):
         played = games("none", turns=60, count=8, rules="texas", deck=deck)

@@ -1,4 +1,4 @@
-"""The truth about a turn: the play that people make, and their illegal attempts; and the plays in force."""
+"""The truth about a simulated turn: the play that people make, and their illegal attempts."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from tests.simulated_games.world import World
 
 @dataclass(slots=True)
 class Wrong:
-    """Something illegal on the board: its kind, its time, and the codes that are true of it."""
+    """An illegal attempt on the board: its kind, its time, and the codes that apply to it."""
 
     kind: str
     since: float
     codes: frozenset[str]
     said: Illegal | None = None
     at_once: bool = False
-    """Whether it must be announced at once, because the turn has ended, and not after a while."""
+    """Whether the turn has ended, so that the attempt must be announced at once."""
 
 
 @dataclass(slots=True)
@@ -55,7 +55,7 @@ class Turn:
 
 
 class Discrepancy(Exception):
-    """Referee and truth differ so that this game cannot go on; the tally has counted it already."""
+    """Referee and truth differ so much that the game cannot go on; the tally has counted the failure."""
 
     def __init__(self, kind: str, text: str) -> None:
         super().__init__(text)
@@ -74,7 +74,7 @@ def debts_of(world: World) -> Debts:
 
 
 def is_accusation(fault: Fault) -> bool:
-    """Whether a fault reports a faulty sensor, not that one is trusted again."""
+    """Whether the verdict reports a faulty sensor, not that a sensor is trusted again."""
     return not getattr(fault, "ok", False)
 
 

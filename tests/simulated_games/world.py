@@ -1,4 +1,4 @@
-"""The wood, the hands above it, the sensors below it, and a referee that gets only sensor edges and cards.
+"""The simulated world of one table: wood, hands, sensors, and a referee that gets only edges and cards.
 
 Times are trace times. Gestures are scheduled and done when their time comes. Each change of a hole becomes
 raw edges (`sensors.py`), which go to the referee in order. The wood keeps its marbles by colour: an
@@ -34,7 +34,7 @@ class ImpossibleGestureError(JokerboardError, RuntimeError):
 Hear: TypeAlias = Callable[[Verdict], None]
 
 SEEN_AFTER = 0.4
-"""Seconds after which everybody has seen a light that asks for a touch; nobody adjusts that marble then."""
+"""Seconds after which everybody has seen the light of a question; then nobody adjusts that marble."""
 
 
 @dataclass(slots=True)
@@ -103,7 +103,6 @@ class World:
         heapq.heappush(self._agenda, (max(t, self.t), self._count, do))
 
     def run_until(self, t: float) -> None:
-        """Let time pass to `t` and make every scheduled call in order."""
         agenda = self._agenda
         while agenda and agenda[0][0] <= t:
             due, _, do = heapq.heappop(agenda)
@@ -118,7 +117,6 @@ class World:
             self._say(verdict)
 
     def wait(self, seconds: float) -> None:
-        """Let this many seconds pass."""
         self.run_until(self.t + seconds)
 
     def wait_for(self, so: Callable[[], bool], within: float) -> bool:
@@ -166,7 +164,7 @@ class World:
             self.at(owed.t, lambda owed=owed: self._pay(owed))  # type: ignore[misc]
 
     def pay(self, wanted: Callable[[Owed], bool]) -> None:
-        """Place those held marbles now for which `wanted` is true."""
+        """Place the held marbles for which `wanted` is true now."""
         for owed in [each for each in self.owed if wanted(each)]:
             self._pay(owed)
             self.wait(0.05 + 0.3 * self._rng.random())
@@ -185,7 +183,7 @@ class World:
         if owed.done:
             return
         if owed.place.hole is None and not self._free_start(owed.place.seat):
-            self.at(self.t + 1.0, lambda: self._pay(owed))  # Another marble was put there by mistake.
+            self.at(self.t + 1.0, lambda: self._pay(owed))  # By mistake, another marble is in the hole.
             return
         owed.done = True
         self.owed.remove(owed)
@@ -195,7 +193,6 @@ class World:
         return [h for h in self.board.start(seat) if h not in self.wood and h not in self.nudged]
 
     def do(self, gesture: Gesture) -> None:
-        """Do one gesture now."""
         match gesture:
             case Lift(_, seat, hole):
                 self._lift(seat, hole)
@@ -220,7 +217,7 @@ class World:
         self._change(hole, False)
 
     def _place(self, seat: Seat, hole: Hole | None) -> None:
-        # Another marble came there in the meantime.
+        # Another marble has been placed in the hole.
         if hole is not None and self.board.is_start(hole) and hole in self.wood:
             hole = next(iter(self._free_start(self.board.side(hole))), hole)
         if hole is None:
@@ -235,7 +232,7 @@ class World:
         self._change(hole, True)
 
     def asks_for(self, hole: Hole) -> bool:
-        """Whether everybody sees that a touch of this hole answers a question."""
+        """Whether the hole has been lit as the answer to a question for `SEEN_AFTER` seconds."""
         asked = self._asked
         if asked is None or hole not in asked.touch or self.t < asked.t + SEEN_AFTER:
             return False

@@ -1,4 +1,4 @@
-"""Records to test with: any that can be written, and their texts damaged as mail programs do."""
+"""Random game records for tests, and texts of records as mail programs change them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ BEGINNING = '[Record "1"]\n[Rules "texas"]\n[Position "{}"]\n\n'
 
 
 def written(plays: str, position: str = "-/-/-/- A", tags: str = "") -> str:
-    """A text with these plays, under texas rules."""
+    """The text of a game record with these plays by the texas rules."""
     return tags.join(BEGINNING.format(position).split("\n\n")) + f"\n\n{plays}\n"
 
 
@@ -69,7 +69,7 @@ def legs(draw: st.DrawFn, sides: int) -> Leg:
 
 @st.composite
 def records(draw: st.DrawFn) -> Record:
-    """Any record that can be written, however unlikely its plays."""
+    """A random record; its plays need not be legal."""
     name, players, teams = draw(st.sampled_from(TABLES))
     rules = RULES[name]
     chance = Random(draw(st.integers(0, 2**32)))
@@ -112,7 +112,7 @@ def played(name: str, players: int, seed: int, turns: int, *, manual: bool = Fal
 
 
 def record_of(game: Game, tags: tuple[tuple[str, str], ...] = ()) -> Record:
-    """The game as a record, with its seed if it was dealt from one; otherwise the hands stay unknown."""
+    """The game as a record, with its seed if it was dealt; otherwise the record has no hands."""
     setup, table = game.setup, game.setup.table
     dealt = game.states[0] == deal(setup)
     entries = []

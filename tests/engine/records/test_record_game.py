@@ -1,4 +1,4 @@
-"""Records judged play by play, made of games, and counted."""
+"""Game records: judged play by play, converted from games and back, counted in statistics."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.examples import examples
 
 
 def fault(plays: str, position: str = "-/-/-/- A", tags: str = "") -> tuple[int, str]:
-    """The line and text of the fault in these plays; line 0 if they have no fault."""
+    """The line and text of the first fault in a record of these plays; (0, "") if there is none."""
     found = judge(parse_record(written(plays, position, tags))).fault
     return (found.line, found.text) if found else (0, "")
 
@@ -73,7 +73,7 @@ def test_without_its_seed_a_game_is_judged_by_its_plays_alone(name: str) -> None
     assert judge(replace(record, entries=entries, winners=())).fault is not None
 
 
-def test_a_game_taken_up_in_the_middle_has_no_seed_to_record() -> None:
+def test_a_game_begun_from_a_given_position_is_recorded_without_a_seed() -> None:
     game = moment("texas", "A8/-/-/- A", {"A": "5H#1"})
     record = record_of(game)
     assert record.seed is None
@@ -94,7 +94,7 @@ def test_a_game_taken_up_in_the_middle_has_no_seed_to_record() -> None:
         ("position A8/-/-/- B {ruled}\nB: KX Bs-A8xA\nwon AC", 6, "A and C cannot have won"),
     ],
 )
-def test_a_fault_is_reported_with_its_line(plays: str, line: int, text: str) -> None:
+def test_the_first_fault_of_a_record_is_reported_with_its_line(plays: str, line: int, text: str) -> None:
     found = fault(plays)
     assert found[0] == line
     assert text in found[1]
@@ -144,7 +144,7 @@ def test_a_record_with_a_seed_is_judged_by_its_hands() -> None:
         judge(replace(record, start=Position.parse("A8/-/-/- A")))
 
 
-def test_a_forced_play_in_a_known_hand_has_its_code() -> None:
+def test_discarding_while_a_known_card_must_be_played_has_the_code_must_play() -> None:
     game = begin(setup_for(table_for(RULES["texas"]), "some seed"))
     while not any(card.rank in "AJQK" for card in game.hand):
         game = begin(setup_for(table_for(RULES["texas"]), game.setup.seed + "."))
@@ -156,7 +156,7 @@ def test_a_forced_play_in_a_known_hand_has_its_code() -> None:
     assert judge(replace(record, seed=None, dealer=None)).fault is None
 
 
-def test_stats_count_by_seat_and_by_card() -> None:
+def test_statistics_count_plays_by_seat_and_by_card() -> None:
     text = written(
         "A: KH As-A8 B: X#1 Bs-A8xA C: ? -- D: pass A: draw A: 7 --\n"
         "B: 7 A8-A11 A5-A9 reshuffle position -/-/C3/- C C: A C3-Ch1\nabandoned"
@@ -188,6 +188,6 @@ def test_a_board_in_letters_shows_every_marble() -> None:
     assert homes == ["   HOME - A - - -   START 2", "", "   HOME - - - - C   START 3", ""]
 
 
-def test_an_empty_record_is_a_game_not_begun() -> None:
+def test_a_record_without_plays_is_a_game_that_has_not_begun() -> None:
     judged = judge(Record(RULES["texas"], Position.parse("-/-/-/- A")))
     assert (judged.position, judged.fault) == (Position.parse("-/-/-/- A"), None)

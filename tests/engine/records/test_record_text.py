@@ -1,4 +1,4 @@
-"""The game record as text: printed and read back, reformatted by mail programs, and refused with its line."""
+"""Game records as text: printed, read back, also if mail programs changed them, or refused with the line."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ def test_a_record_survives_being_mailed(record: Record, newline: str, quoted: in
 
 
 @pytest.mark.parametrize("width", [30, 50, 120, 100_000])
-def test_lines_may_be_broken_anywhere(width: int) -> None:
+def test_a_record_with_other_line_breaks_parses_to_the_same_record(width: int) -> None:
     text = print_record(played("own-deck", 4, 1, 80))
     bent = textwrap.fill(text, width, break_long_words=False, break_on_hyphens=False)
     assert parse_record(bent) == parse_record(text)
 
 
-def test_typographic_signs_are_understood() -> None:
+def test_typographic_quotes_and_dashes_in_a_record_are_read() -> None:
     text = written("1. A: KH As-A8 {why “not”?} 2. B: 9C -- 3. C: 8H -- *", tags='[A "Ann"]')
     bent = text.replace('"Ann"', "“Ann”").replace("As-", "As–").replace(" --", " —", 1).replace("--", "–")
     assert parse_record(bent.replace(" ", "\xa0")) == parse_record(text)
@@ -84,13 +84,13 @@ def test_several_games_may_follow_each_other_in_a_text() -> None:
         parse_record(print_records(two))
 
 
-def test_bare_ranks_and_unknown_cards_are_cards_too() -> None:
+def test_a_record_may_have_bare_ranks_and_unknown_cards() -> None:
     record = parse_record(written("A: KJQT A8-A17 B: ? -- C: X#2 -- *", "A8/-/-/- A"))
     shown = [entry_text(entry, record) for entry in record.entries]
     assert shown == ["A: TJQK A8-A17", "B: ? --", "C: X#2 --"]
 
 
-def test_house_rules_and_their_title_are_kept() -> None:
+def test_a_record_keeps_house_rules_and_their_title() -> None:
     rules = replace(RULES["texas"].with_switches({"ace_11": "off", "hand_size": "6"}), title='Our "own"')
     record = replace(EMPTY, rules=rules, teams=4)
     assert '[Set "ace_11=off, hand_size=6"]' in print_record(record)
@@ -146,7 +146,7 @@ REFUSED = (
 
 
 @pytest.mark.parametrize(("text", "message"), REFUSED)
-def test_a_refusal_names_the_line_and_the_fault(text: str, message: str) -> None:
+def test_the_refusal_of_a_record_names_the_line_and_the_fault(text: str, message: str) -> None:
     with pytest.raises(RecordError, match=message):
         parse_records(text)
 
@@ -220,12 +220,12 @@ _GAMES = [print_record(played("texas", 4, 1, 30)), print_record(played("joker-bo
 
 
 @pytest.mark.parametrize("text", ["[" * 200_000, HEAD + "{" * 200_000, "\n " * 200_000, "[ Record" * 60_000])
-def test_long_nonsense_is_refused_at_once(text: str) -> None:
+def test_a_long_text_without_a_record_is_refused_quickly(text: str) -> None:
     with pytest.raises(RecordError):
         parse_records(text)
 
 
-def test_values_that_cannot_be_written_are_refused_by_the_constructor() -> None:
+def test_a_record_with_values_that_cannot_be_written_is_refused() -> None:
     with pytest.raises(NotationError, match="single spaces"):
         Entry(Reshuffled(), "two  spaces")
     with pytest.raises(NotationError, match="no braces"):
@@ -249,7 +249,7 @@ def test_values_that_cannot_be_written_are_refused_by_the_constructor() -> None:
     assert str(RecordError("so", 0)) == "so"
 
 
-def test_names_of_players_are_tags() -> None:
+def test_players_names_are_tags_of_a_record() -> None:
     record = parse_record(written("*", tags='\n[C "Cleo"]'))
     assert (record.name(2), record.name(0)) == ("Cleo", "A")
 
@@ -257,7 +257,7 @@ def test_names_of_players_are_tags() -> None:
 @pytest.mark.parametrize(
     "value", ["", " ", "a ", " a", "a  b", "\n", 'say "so" \\', "“x”", "\U0001f0cf\u200b", "\ud800"]
 )
-def test_a_tag_holds_any_text(value: str) -> None:
+def test_a_tag_of_a_record_holds_any_text(value: str) -> None:
     record = replace(EMPTY, tags=(("Event", value),))
     assert parse_record(print_record(record)) == record
 

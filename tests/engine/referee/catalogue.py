@@ -1,4 +1,4 @@
-"""The page that lists the scenarios picked by hand: `python -m tests.engine.referee.catalogue` writes it."""
+"""Generate the catalogue of hand-picked scenarios: `python -m tests.engine.referee.catalogue` writes it."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ TOPICS = {
     "tables": "Other tables",
     "disputes": "Disputes that were once judged wrongly",
 }
-"""The folders, in the page's order, and their headings."""
+"""The folders of scenarios in the order of the catalogue, with their headings."""
 
 BUMPS = {
     "an opponent goes to START": r"^[^8X]\S* [A-H]\d+-[A-H]\d+x[A-H]$",
@@ -70,10 +70,10 @@ BUMPS = {
     "a chain in a split": r"^\S+ (\S+>\S+ \S+|\S+ \S+>\S+)$",
     "two marbles are exchanged": r"~",
 }
-"""Every way in which a play moves other marbles, as docs/formats.md writes it."""
+"""Every effect of a play on other marbles, in the notation of docs/formats.md."""
 
 NO_RULE_SET = {Code.COME_OUT_SAFE}
-"""Codes of house rules that no rule set has, and that a trace cannot name."""
+"""Codes that occur only by house rules, which a trace cannot name."""
 
 
 def covered() -> dict[str, tuple[set[str], Callable[[Scenario], Iterable[str]]]]:
@@ -102,7 +102,6 @@ def covered() -> dict[str, tuple[set[str], Callable[[Scenario], Iterable[str]]]]
 
 
 def page() -> str:
-    """The text of the whole catalogue page."""
     scenarios = [read_scenario(name) for name in chosen()]
     count = sum(len(corpus(file)) for file in corpus_files())
     lines = [OPENING.replace("{corpus}", f"{count:,}")]

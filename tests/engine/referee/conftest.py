@@ -1,4 +1,4 @@
-"""Which scenarios a test of all scenarios runs on: a sample, or with `--all-scenarios` every one."""
+"""Choose the scenarios for tests with the argument `group`: a sample, or all with `--all-scenarios`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ OF_THE_CORPUS = 40
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """A test with the argument `group` runs on groups of names: single ones, then those of corpus files."""
+    """Give the argument `group` lists of scenario names: one hand-picked name, or names of the corpus."""
     if "group" not in metafunc.fixturenames:
         return
     everything = metafunc.config.getoption("--all-scenarios")

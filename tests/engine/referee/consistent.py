@@ -1,4 +1,4 @@
-"""Check every hypothesis of a referee at any time, whatever people do."""
+"""Properties that every hypothesis of a referee must have at any time."""
 
 from __future__ import annotations
 

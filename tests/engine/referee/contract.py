@@ -1,4 +1,4 @@
-"""When the board bears out a play (docs/formats.md, section 4), implemented without the referee."""
+"""An implementation of "the board bears out a play" (docs/formats.md, section 4) without the referee."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from engine.table import Table
 
 @dataclass(frozen=True)
 class Seen:
-    """The changes seen in one turn: the holes full when it began, then each that was emptied or filled.
+    """The sensor changes in one turn: the full holes at its beginning, then each change in order.
 
-    `owed` are bumped marbles that were in a hand when it began, and the holes in which they will be.
+    `owed` are bumped marbles that were in hands at the beginning, with the holes where they belong.
     """
 
     table: Table
@@ -28,7 +28,7 @@ class Seen:
 
     @cached_property
     def before(self) -> dict[Hole, Seat]:
-        """The owner of the marble in each ring and lane hole of the position before."""
+        """The owner of the marble in each ring and lane hole when the turn began."""
         return {hole: seat for seat, own in enumerate(self.position.marbles) for hole in own or ()}
 
     @cached_property
@@ -57,12 +57,12 @@ class Seen:
         return frozenset(pairs)
 
     def changed(self, marbles: Marbles) -> set[Hole]:
-        """The holes whose marble that result changes."""
+        """The ring and lane holes whose marble differs in the result `marbles`."""
         return {hole for hole, seat in self.before.items() if hole not in (marbles[seat] or ())}
 
 
 def borne_out_alone(seen: Seen, rank: Rank, truth: Marbles) -> bool:
-    """Whether of all plays of the card this one is borne out, or needs strictly more of the lifted holes."""
+    """Whether `truth` is the only borne-out result of the card, or needs the most of the lifted holes."""
     table, position = seen.table, seen.position
     found: dict[Marbles, set[object]] = {}
     for bits, legs in wordings(table, position, rank):
@@ -74,7 +74,7 @@ def borne_out_alone(seen: Seen, rank: Rank, truth: Marbles) -> bool:
 
 
 def borne_out(seen: Seen, legs: tuple[Leg, ...], marbles: Marbles) -> bool:
-    """Whether occupancy agrees with that result, and each hole whose marble it changes was seen empty."""
+    """Whether the occupancy agrees with the result, and each hole whose marble it changes was empty once."""
     table, board = seen.table, seen.table.board
     after = {hole for own in marbles for hole in own or ()}
     late = {table.in_spots[seat] for leg in legs for seat in leg[4]} | {hole for hole, _ in seen.owed}

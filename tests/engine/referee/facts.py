@@ -1,7 +1,7 @@
-"""The facts of a scenario, without the times and choices of one referee.
+"""The facts of a scenario: expectations that do not depend on the timing and choices of one referee.
 
-Facts are the plays in force at the end, how often something illegal was flagged, and which sensors were
-called faulty. A question at the end is no failure: two plays that look alike may be asked about.
+Facts are the plays in force at the end, the number of alarms, and the sensors announced as faulty. An open
+question at the end is no failure: the table may ask about two plays that look alike.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tests.simulated_games.true_turns import in_force
 
 
 def facts_missed(scenario: Scenario) -> list[str]:
-    """The facts that this referee gets wrong, one line for each; empty if none."""
+    """A line for each fact of the scenario that the referee gets wrong; empty if all are right."""
     if not differences(scenario):
         return []
     values, objects = verdicts_of(scenario.trace)
@@ -56,7 +56,7 @@ def _in_force(wanted: Iterable[Json]) -> list[Json]:
 
 
 def _same_turn(move: Json, before: Json) -> bool:
-    """Whether both lead to the turn of one seat: the second was made instead of the first."""
+    """Whether after both verdicts the same seat is in turn, so that `move` replaces `before`."""
     after, first = move.get("position"), before.get("position")
     if before["kind"] == "decision" or not isinstance(after, str) or not isinstance(first, str):
         return False

@@ -1,4 +1,4 @@
-"""Hands for tests: a play done with marbles as edges, and positions that play leads to."""
+"""Hands for tests: they move marbles of a play as sensor edges; and positions from random games."""
 
 from __future__ import annotations
 
@@ -31,42 +31,36 @@ class Hands:
 
     @classmethod
     def of(cls, referee: Referee) -> Hands:
-        """Hands at a board that matches the referee's position."""
+        """Hands at a board that shows the referee's position, at time 0."""
         position = referee.position
         return cls(referee, set(holes_when_set_up(position, board(position.sides))))
 
     def wait(self, seconds: float) -> None:
-        """Let `seconds` pass, and keep the verdicts."""
         self.t = round(self.t + seconds, 4)
         self.said += self.referee.advance(self.t)
 
     def feed(self, event: Event) -> None:
-        """Feed one event, and keep its verdicts."""
         self.said += self.referee.feed(event)
 
     def heard(self, kind: type[V]) -> list[V]:
-        """The verdicts of one kind so far."""
         return [verdict for verdict in self.said if isinstance(verdict, kind)]
 
     def lay(self, card: str, at: Seat | None) -> None:
-        """Lay a card on a reader."""
         self.feed(CardRead(self.t, Card.parse(card), at))
 
     def lift(self, hole: Hole) -> None:
-        """Lift the marble out of a hole."""
         self.full.remove(hole)
         self.last_edge = self.t
         self.feed(Edge(self.t, hole, False))
 
     def place(self, hole: Hole) -> None:
-        """Place a marble in a hole."""
         assert hole not in self.full
         self.full.add(hole)
         self.last_edge = self.t
         self.feed(Edge(self.t, hole, True))
 
     def do(self, *steps: str, pause: float = 0.25) -> None:
-        """`A8-` lifts, `+A8` places, `A:7H` lays; each comes after `pause` seconds."""
+        """Do each step after `pause` seconds: `A8-` lifts, `+A8` places, `A:7H` lays a card at A's reader."""
         hole = board(self.referee.position.sides).hole
         for step in steps:
             self.wait(pause)
@@ -90,7 +84,7 @@ class Hands:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """The holes that a play changes, emptied and filled."""
+    """The holes that a play empties and fills, by kind."""
 
     emptied: tuple[Hole, ...]
     recoloured: tuple[Hole, ...]
@@ -100,7 +94,6 @@ class Change:
 
 
 def change(before: Position, after: Position) -> Change:
-    """The holes that change between two positions."""
     old, new = colours(before), colours(after)
     out, into = [], []
     for seat in before.seats:
@@ -117,7 +110,7 @@ def change(before: Position, after: Position) -> Change:
 
 
 def do_plainly(hands: Hands, table: Table, before: Position, after: Position, pause: float = 0.15) -> None:
-    """Every marble concerned is lifted, then every hole filled, bumped marbles into START last."""
+    """Make the play: lift every marble that it moves, then fill every hole, START holes last."""
     done = change(before, after)
     board = table.board
     for seat in done.out_of_start:
@@ -143,9 +136,9 @@ class Gesture:
 
 
 def in_any_order(table: Table, before: Position, after: Position, rng: random.Random) -> list[Gesture]:
-    """The lifts and places of a play as people may mix them, at most three marbles up at once.
+    """The lifts and placements of a play in a random order, with at most three marbles lifted at once.
 
-    A hole is filled after it was emptied, and only by a marble that is up then.
+    A hole is filled only after it was emptied, and by a marble that is lifted at that moment.
     """
     done, board, full = change(before, after), table.board, holes_when_set_up(before, table.board)
     old, new = colours(before), colours(after)
@@ -179,7 +172,7 @@ def in_any_order(table: Table, before: Position, after: Position, rng: random.Ra
 
 
 def looks_alike(before: Position, one: Position, other: Position) -> bool:
-    """Whether sensors cannot distinguish two results that are made cleanly."""
+    """Whether two results, made without mistakes, look alike to the sensors."""
     mine, theirs = change(before, one), change(before, other)
     same_board = set(colours(one)) == set(colours(other)) and all(
         one.start_count(seat) == other.start_count(seat) for seat in before.seats
@@ -189,9 +182,9 @@ def looks_alike(before: Position, one: Position, other: Position) -> bool:
 
 
 def may_go_on(table: Table, before: Position, rank: Rank, result: Position) -> bool:
-    """Whether people who have come to `result` could still be on their way to another result.
+    """Whether people who have made `result` may still be on the way to another result of the card.
 
-    Only an Ace that walked 1 (to 11), and cards that place marbles rather than walk: a Joker, an exchange.
+    This holds for an Ace that walked 1 (on the way to 11), a Joker and an exchange.
     All other cards have one count, or one count in total, so a marble that goes further must first go back.
     """
     if rank is Rank.JOKER or table.powers[rank].exchange:
@@ -204,7 +197,7 @@ def may_go_on(table: Table, before: Position, rank: Rank, result: Position) -> b
 
 
 def positions_of_play(table: Table, seed: int, count: int, every: int = 7) -> Iterator[Position]:
-    """Positions met in random play, one every `every` turns; a new game follows a finished one."""
+    """`count` positions of random games, one every `every` turns; a new game follows a finished one."""
     rng = random.Random(seed)
     position, turn = table.initial(), 0
     while count:
@@ -222,5 +215,4 @@ def positions_of_play(table: Table, seed: int, count: int, every: int = 7) -> It
 
 
 def plays_of(table: Table, position: Position, ranks: tuple[Rank, ...] = RANKS) -> list[tuple[Rank, Outcome]]:
-    """Every legal play of these ranks in the position."""
     return [(rank, outcome) for rank in ranks for outcome in legal(table, position, rank)]

@@ -1,4 +1,4 @@
-"""What a person at the table expects at the end of a trace, and whether a referee's verdicts agree.
+"""Compare a referee's verdicts on a trace with the outcome that people at the table expect.
 
 An outcome is an object with any of these fields:
 
@@ -7,7 +7,7 @@ An outcome is an object with any of these fields:
 - `never`: positions that no move or discard may have, in force at the end or not;
 - `said_by`: by position, the time in seconds by which a move or discard with it is announced;
 - `told_by`: the time by which something illegal is announced;
-- `illegal`, `fault`, `ambiguous`: at most this many such verdicts (`fault` with `"ok": true` is not counted);
+- `illegal`, `fault`, `ambiguous`: the most verdicts of this kind (`fault` with `"ok": true` is not counted);
 - `no`: kinds of verdicts that may not occur;
 - `trusted_by`: by that time every sensor reported as faulty is trusted again;
 - `offer`: the exact number of offers of a new game.
@@ -48,7 +48,7 @@ FIELDS = frozenset(
 
 
 def verdicts_of(trace: Sequence[str], make: Callable[..., Referee] = Referee) -> tuple[list[Any], list[Json]]:
-    """All verdicts of that referee over a trace, as values and as the objects of docs/formats.md."""
+    """All verdicts of a referee made by `make` over a trace, as values and as the JSON of docs/formats.md."""
     header = read_header(trace[0])
     board = header.table.board
     judge = header.referee(make=make)
@@ -61,7 +61,7 @@ def verdicts_of(trace: Sequence[str], make: Callable[..., Referee] = Referee) ->
 
 
 def unlike(outcome: Json, trace: Sequence[str], make: Callable[..., Referee] = Referee) -> list[str]:
-    """The differences between that referee's verdicts and the outcome, a line each."""
+    """The differences between the verdicts of a referee made by `make` and the outcome, a line each."""
     return differs(outcome, *verdicts_of(trace, make))
 
 

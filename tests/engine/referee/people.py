@@ -1,9 +1,8 @@
-"""Whole games of people with other habits than the simulation's, as traces, and what docs/formats.md says of
-each turn.
+"""Traces of whole games by people with other habits than the simulation's, and the true play of each turn.
 
-These modules do not import the referee. Marbles are moved by orders drawn at random, one or two in a hand,
-quickly or slowly, hole by hole or at once; a bumped one is kept for up to 25 seconds, into the turns that
-follow.
+This module does not import the referee. The gestures of a play are in random order, with one or two marbles
+in hands, quickly or slowly, hole by hole or at once. A bumped marble may be kept for up to 25 seconds, also
+during later turns.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ Line = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """The manner of one person: ranges of seconds, and the frequency of each habit."""
+    """One person's habits: ranges of seconds, and the probability of each habit."""
 
     pause: tuple[float, float]
     carry: tuple[float, float]
@@ -41,7 +40,7 @@ class Person:
 
     @classmethod
     def drawn(cls, rng: random.Random) -> Person:
-        """A person with random manners."""
+        """A person with random habits."""
         pace = rng.choice([((0.03, 0.2), (0.05, 0.2)), ((0.1, 0.8), (0.25, 0.9)), ((0.2, 0.9), (1.5, 4.5))])
         return cls(
             *pace,
@@ -57,7 +56,7 @@ class Person:
 
 
 class Gesture(NamedTuple):
-    """A marble lifted out of a hole or placed in it; `bumped`: it was in the way of another marble."""
+    """A marble lifted out of a hole or placed in it; `bumped`: the play sends this marble away."""
 
     on: bool
     hole: Hole
@@ -68,7 +67,7 @@ class Gesture(NamedTuple):
 
 
 class Truth(NamedTuple):
-    """A true play, and the latest time for its announcement if nobody touches the board before."""
+    """A true play, and the latest time at which it must be announced if the board stays untouched."""
 
     seat: Seat
     after: Position
@@ -77,7 +76,7 @@ class Truth(NamedTuple):
 
 @dataclass(slots=True)
 class Game:
-    """A game of people: each `turn` adds to the trace's lines and to the truth."""
+    """A game of people: each call of `turn` adds to the lines of the trace and to `truth`."""
 
     table: Table
     position: Position
@@ -126,12 +125,11 @@ class Game:
         return self.table.winner(self.position) is None
 
     def end(self) -> None:
-        """Let everybody take their hands off the board."""
         self.lines.sort(key=lambda line: line["t"])
         self.lines.append({"t": self.t + 3.0})
 
     def _choice(self) -> tuple[Rank, Outcome] | None:
-        """A card that can be played, and rather a play in which more than one marble moves."""
+        """A playable rank and one of its plays, preferably a play in which several marbles move."""
         for rank in self.rng.sample(RANKS, len(RANKS)):
             found = legal(self.table, self.position, rank)
             if found and (rank is not Rank.JOKER or self._jokers < 4):
@@ -140,7 +138,7 @@ class Game:
         return None
 
     def _lay(self, rank: Rank, t: float) -> None:
-        """A card that its seat has not played the round before."""
+        """Lay a card of that rank; the suit changes from round to round."""
         self._jokers += rank is Rank.JOKER
         suit = SUITS[len(self.truths) // len(self.table.seats) % 4]
         card = f"X#{self._jokers}" if rank is Rank.JOKER else f"{rank}{suit}"
@@ -149,7 +147,7 @@ class Game:
     # Hands
 
     def _clear_the_way(self, outcome: Outcome) -> None:
-        """A marble that is kept while this play needs its hole, or its seat's START, is set down first."""
+        """Place the kept marbles whose hole, or whose seat's START, this play needs."""
         needs = {hole for leg in outcome.legs for hole in (leg[1], *self._way(leg), leg[2])}
         needs |= {self.table.in_spots[seat] for leg in outcome.legs for seat in leg[4]}
         for each in list(self._kept):
@@ -195,7 +193,7 @@ class Game:
         return True
 
     def _gestures(self, legs: tuple[Leg, ...]) -> Iterator[Gesture]:
-        """The gestures that make the play, in one order; none where a marble is still in a hand."""
+        """The gestures that make the play, in one possible order, without marbles that are still in hands."""
         there, ids, board = dict(self._there), {h: i for i, h in enumerate(self._there)}, self.table.board
         taken = {hole for _, hole, _ in self._kept}
         done: list[Gesture] = []
@@ -240,7 +238,7 @@ class Game:
                 self.t += self.rng.uniform(0.03, 0.4)
 
     def _way(self, leg: Leg) -> list[Hole]:
-        """The holes between, on the ring and forward."""
+        """The ring holes between the source and the target of a forward leg."""
         _, source, target, exchange, *_ = leg
         ring = self.table.ring
         if source is None or exchange or source >= ring or target >= ring:
@@ -266,7 +264,7 @@ class Game:
             self._there[hole] = seat
 
     def _write(self, person: Person) -> list[tuple[float, Hole, bool]]:
-        """The turn's events as edges, some of which bounce, with kept marbles that came down meanwhile."""
+        """The turn's gestures as edges (t, hole, full), some with bounces, and placements of kept marbles."""
         due = [each for each in self._kept if each[0] <= self.t]
         for each in due:
             t, hole, seat = each

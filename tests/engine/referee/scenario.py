@@ -2,18 +2,18 @@
 then.
 
 A scenario is one file, JSON lines. The first line is about it: `about`, one or two sentences; perhaps
-`judged`, the kinds of verdict that count (all but `turn` if it is absent), `habits`, those that it shows,
-`outcome` (see `outcome.py`), and `restart`, what a restart would forget. The trace follows (docs/formats.md).
-Between the lines are expectations, `{"expect": kind, …}`, one for each verdict that must be
-announced, in this order and with no other between. An expectation is a subset of the verdict's object, in
-which
+`judged`, the kinds of verdict that count (by default all except `turn`), `habits`, the simulation's habits
+that it shows, `outcome` (see `outcome.py`), and `restart`, the facts that a restart would forget. The trace
+follows (docs/formats.md). Between the lines are expectations, `{"expect": kind, …}`, one for each verdict
+that must be announced, in this order and with no other between. An expectation is a subset of the verdict's
+object, in which
 
 - `t` is a window, `[from, to]` in seconds;
 - `holes`, `owing`, `put_back`, `candidates`, `touch` are compared without regard to order;
 - `{"any": […]}` in the place of a value allows each of those values;
-- `choice` marks what is no fact but a referee's choice: `"time"` when it is said, `"verdict"` whether it is.
+- `choice` marks a referee's choice: `"time"` for the time of the verdict, `"verdict"` for the verdict itself.
 
-An expectation without `choice` is a fact: people at the table would agree about it.
+An expectation without `choice` is a fact, about which people at the table would agree.
 
 A corpus file has one scenario a line: `name`, `about`, `trace` and `expect`, and the optional fields.
 """
@@ -73,7 +73,6 @@ class Scenario:
 
     @property
     def header(self) -> Json:
-        """The trace's header as JSON."""
         header: Json = json.loads(self.trace[0])
         return header
 
@@ -86,7 +85,6 @@ def chosen() -> list[str]:
 
 
 def corpus_files() -> list[str]:
-    """The names of the corpus files."""
     return sorted(f"corpus/{path.stem}" for path in CORPUS.glob("*.jsonl"))
 
 
@@ -104,7 +102,6 @@ def every_scenario() -> list[str]:
 
 
 def read_scenario(name: str) -> Scenario:
-    """Read the scenario with that name."""
     if name.startswith("corpus/"):
         return corpus(name.rpartition("/")[0])[name]
     lines = (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
@@ -134,7 +131,7 @@ def _scenario(name: str, read: Json) -> Scenario:
 
 
 def said_in(trace: Iterable[str]) -> list[Json]:
-    """All verdicts of a replay, as the objects of docs/formats.md."""
+    """All verdicts of a replay of the trace, as the JSON objects of docs/formats.md."""
     steps = replay(trace)
     header = next(steps)
     assert isinstance(header, Header)
@@ -146,7 +143,7 @@ def said_in(trace: Iterable[str]) -> list[Json]:
 
 
 def differences(scenario: Scenario) -> list[str]:
-    """The differences between that referee's verdicts and the expected ones, as lines to read."""
+    """The differences between the referee's verdicts and the scenario's expectations, a line each."""
     values, objects = verdicts_of(scenario.trace)
     lines = [f"{scenario.name}: {scenario.about}"]
     if scenario.outcome is not None:
@@ -167,7 +164,7 @@ def differences(scenario: Scenario) -> list[str]:
 def _compared(
     expected: Iterable[Json], said: Iterable[Json]
 ) -> Iterator[tuple[list[str], Json | None, Json | None]]:
-    """Pairs of expectation and verdict with what is wrong about each; a mere choice may be left out."""
+    """Each expectation with its verdict and the faults of the pair; a missing choice is no fault."""
     left = list(said)
     for wanted in expected:
         heard = left[0] if left else None
@@ -201,7 +198,7 @@ def _fault(name: str, value: Any, wanted: Json, heard: Json) -> Iterator[str]:
 
 
 def matches(wanted: Any, heard: Any, name: str = "") -> bool:
-    """Whether a field of a verdict is as the expectation demands."""
+    """Whether the value `heard` of the verdict's field `name` meets the expectation `wanted`."""
     if isinstance(wanted, dict) and set(wanted) == {"any"}:
         return any(matches(value, heard, name) for value in wanted["any"])
     if isinstance(wanted, dict) and isinstance(heard, dict):

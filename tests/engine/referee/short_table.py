@@ -1,4 +1,4 @@
-"""A referee with short functions that feed it a table's events."""
+"""A referee with short methods for tests: they feed it events and return the table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ V = TypeVar("V", bound=Verdict)
 
 
 class Table:
-    """A referee, and short methods that feed it events."""
+    """A referee and its verdicts so far."""
 
     def __init__(self, position: str, rules: str = "texas", **options: object) -> None:
         place = Position.parse(position)
@@ -27,11 +27,9 @@ class Table:
         self.t = 0.0
 
     def lift(self, t: float, *holes: str) -> Table:
-        """Empty these holes from the time `t` on."""
         return self._edges(t, holes, on=False)
 
     def place(self, t: float, *holes: str) -> Table:
-        """Fill these holes from the time `t` on."""
         return self._edges(t, holes, on=True)
 
     def _edges(self, t: float, holes: tuple[str, ...], *, on: bool) -> Table:
@@ -40,26 +38,22 @@ class Table:
         return self
 
     def card(self, t: float, at: str, text: str | None) -> Table:
-        """Read a card at a seat, or take it off (None)."""
+        """Let the seat's reader read a card; None: the card is taken off."""
         card = None if text is None else Card.parse(text)
         self.said += self.referee.feed(CardRead(t, card, ord(at) - 65))
         return self
 
     def press(self, t: float, name: str, at: str) -> Table:
-        """Press a button at the time `t`."""
         self.said += self.referee.feed(Button(t, name, ord(at) - 65))  # type: ignore[arg-type]
         return self
 
     def until(self, t: float) -> Table:
-        """Let time pass up to `t`."""
         self.said += self.referee.feed(Tick(t))
         return self
 
     def of(self, kind: type[V]) -> list[V]:
-        """The verdicts of this class so far."""
         return [verdict for verdict in self.said if isinstance(verdict, kind)]
 
     @property
     def plays(self) -> list[str]:
-        """The plays in force as text."""
         return [each.play.text(BOARD) for each in self.referee.plays if isinstance(each, Move)]

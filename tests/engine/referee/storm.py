@@ -1,4 +1,4 @@
-"""Storms of random edges, cards, buttons and decisions, and people who put the board right again."""
+"""Storms of random edges, cards, buttons and decisions, after which people correct the board."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ DECISIONS: list[ev.DecisionName] = ["let-stand", "take-back", "correct"]
 MODES: list[Mode] = ["play", "referee", "training"]
 DESKS: list[CardsMode] = ["seat", "table", "none"]
 FORGOTTEN = 31.0
-"""Seconds after which nothing is pending any more."""
+"""Seconds without events after which the referee has no open deadline."""
 GAPS = [(0.01,), (0.5,), (3.0,), (0.02, 2.0)]
-"""The longest gaps between events, in seconds; one tuple applies at a time."""
+"""Choices of the longest gaps between events, in seconds; each storm uses one tuple."""
 
 
 class Storm:
@@ -102,7 +102,7 @@ def a_table(
 
 
 def goes_on(storm: Storm) -> bool:
-    """Put the board right and play on; False if a sensor was found faulty that the play needs, or all is won.
+    """Correct the board and make a play; False if its sensors were announced as faulty, or the game is won.
 
     Raise AssertionError if a clean play after the storm is not recorded correctly.
     """
@@ -116,15 +116,15 @@ def goes_on(storm: Storm) -> bool:
             hands.feed(ev.CardRead(hands.t, None, at))
         hands.wait(1)
     if any(light.role == "choose" for light in referee.lights.values()):
-        # After this time the referee no longer considers the touches.
+        # By then, no touch before it can belong to a play.
         hands.feed(ev.Ruling(hands.t, "correct", "referee", None, referee.position))
     hands.wait(FORGOTTEN)
     before = referee.position
     assert hands.full == holes_when_set_up(before, table.board)
-    lost = set(referee.faulty)  # The light may be needed for something else.
+    lost = set(referee.faulty)  # Another role may cover the light.
     if referee.over is not None:
         return False
-    laid = referee.card  # in referee mode a card laid is a card played, whatever came of it
+    laid = referee.card  # In referee mode a laid card counts as played.
     ranks = RANKS if laid is None else (laid.rank,)
     plays = [(r, o) for r in ranks for o in legal(table, before, r) if not lost & _holes(table, o)]
     if not plays:
@@ -148,7 +148,7 @@ def goes_on(storm: Storm) -> bool:
 
 
 def _holes(table: Table, outcome: Outcome) -> set[Hole]:
-    """Every hole of a play, with the whole START of every seat that it moves from or to."""
+    """Every hole of a play, with all START holes of each seat whose START it changes."""
     holes: set[Hole] = set()
     for leg in outcome.play.legs:
         seats = {seat for seat in (leg.seat, leg.sent) if seat is not None}

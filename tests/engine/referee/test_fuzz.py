@@ -18,13 +18,13 @@ from tests.engine.referee.storm import Storm, a_table, goes_on
 from tests.examples import some, whole
 
 STORMS = some(range(16), 6)
-"""Seeds: of every rule set, mode and kind of reader, and with pauses of every length."""
+"""Seeds of storms, which cover every rule set, mode and kind of reader, and all lengths of pauses."""
 STEPS = 300 if whole() else 100
-"""Number of steps of a storm; in a turn that never ends, each step takes longer than the previous one."""
+"""The number of steps of a storm; in a turn that never ends, each step takes longer than the last one."""
 
 
 @pytest.mark.parametrize(("seed", "players", "steps"), some([(549, 4, 500), (61, 4, 880), (854, 6, 500)], 1))
-def test_a_visible_play_is_announced_although_invisible_ones_are_as_likely(
+def test_a_visible_play_is_announced_although_invisible_plays_are_as_likely(
     seed: int, players: int, steps: int
 ) -> None:
     table, referee, full = a_table(seed, players=players)
@@ -34,9 +34,9 @@ def test_a_visible_play_is_announced_although_invisible_ones_are_as_likely(
 
 
 @pytest.mark.parametrize(("seed", "players"), [(638, 6), (655, 4)])
-def test_after_a_decision_a_sensor_that_shows_otherwise_is_suspected(seed: int, players: int) -> None:
+def test_a_sensor_that_contradicts_a_decision_is_suspected(seed: int, players: int) -> None:
     table, referee, full = a_table(seed, players=players)
-    Storm(table, referee, full, seed).rage(10)  # the board is compared with every hypothesis at each step
+    Storm(table, referee, full, seed).rage(10)  # At each step, the board is compared with every hypothesis.
 
 
 @pytest.mark.parametrize("seed", STORMS)
@@ -70,7 +70,7 @@ def test_a_long_storm_does_not_fill_the_memory() -> None:
 
 
 SHARED = (type, ModuleType, FunctionType, MethodType, BuiltinFunctionType, Table, Board, Plays)
-"""Code, and the values that all referees share."""
+"""Types of code and of values that all referees share."""
 
 
 def objects_of(referee: Referee) -> int:

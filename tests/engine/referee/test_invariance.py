@@ -55,7 +55,7 @@ def _judges_what_is_shown(name: str) -> None:
 
 
 def test_noise_changes_no_verdict(group: list[str]) -> None:
-    """Blips of 3 ms in holes that are quiet just then; what hurries may wait the 8 ms that they last."""
+    """Noise of 3 ms in holes that are quiet; a verdict may be later by the 8 ms of the debouncing."""
     for name in group:
         _noise_changes_nothing(name)
 
@@ -103,7 +103,7 @@ def _changes(lines: list[Json], hole: str, level: bool) -> list[float]:
 
 
 def test_every_seat_is_judged_alike(group: list[str]) -> None:
-    """The board turned by one side: the same verdicts, turned."""
+    """On a board turned by one side, the verdicts are equal and turned by one side."""
     for name in group:
         if "occupied" not in read_scenario(name).header:
             _judged_alike(name)
@@ -163,7 +163,7 @@ def _facts(verdict: Json) -> Json:
     }
     facts["t"] = round(verdict["t"], 6)
     facts["holes"] = sorted(verdict.get("holes", []))
-    # Of like marbles, and of plays as likely, any is named.
+    # The verdict may name any of several equal marbles or equally likely plays.
     back = verdict.get("put_back", [])
     facts["put_back"] = len(back), sorted(each["from"] for each in back)
     facts["touch"] = len(verdict.get("touch", []))

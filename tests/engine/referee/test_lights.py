@@ -1,4 +1,4 @@
-"""Which hole is lit, in which role."""
+"""The lights: which holes are lit, and in which roles."""
 
 from __future__ import annotations
 
@@ -24,12 +24,10 @@ def at_table(line: str, mode: Mode = "play", rules: str = "texas") -> Hands:
 
 
 def shown(hands: Hands) -> dict[str, str]:
-    """The role of every lit hole, by the hole's name."""
     return {BOARD.name(hole): str(light) for hole, light in hands.referee.lights.items()}
 
 
 def lit_as(role: str, lights: dict[str, str]) -> set[str]:
-    """The holes that are lit in this role."""
     return {hole for hole, light in lights.items() if light == role}
 
 
@@ -46,7 +44,7 @@ def test_a_referee_is_silent_until_something_is_wrong() -> None:
     assert after(hands, "A:5H", "A8-", "+A13", wait=1) == {}
 
 
-def test_lights_asked_twice_are_the_same() -> None:
+def test_reading_the_lights_twice_gives_the_same_lights() -> None:
     referee = at_table("A2/B8/-/- A").referee
     assert referee.lights is referee.lights
 
@@ -83,7 +81,7 @@ def test_a_misplaced_marble_and_its_place_are_lit(mode: Mode) -> None:
     assert not {"illegal", "put-back:A"} & set(after(hands, "+A8").values())
 
 
-def test_one_thing_at_a_time_is_put_back() -> None:
+def test_the_lights_ask_for_one_correction_at_a_time() -> None:
     hands = at_table("A8,B2/C5,D6/B10/- A", mode="referee")
     hands.do("A8-", "B2-", "C5-", "D6-", "+A10", "+B4", "+C7", "+D1")
     hands.wait(2)
@@ -146,7 +144,7 @@ def test_lights_lead_to_a_corrected_position() -> None:
     assert after(hands, "A8-", "+A10") == {}
 
 
-def test_a_card_taken_back_darkens_the_help() -> None:
+def test_taking_the_card_back_switches_the_help_lights_off() -> None:
     hands = at_table("A8/B8/-/- A", mode="training")
     hands.do("A:5H")
     assert "target" in shown(hands).values()
@@ -156,7 +154,7 @@ def test_a_card_taken_back_darkens_the_help() -> None:
     assert shown(hands)["A12"] == "target"
 
 
-def test_help_lights_the_legal_holes_in_referee_mode_too() -> None:
+def test_help_lights_the_legal_holes_also_in_referee_mode() -> None:
     hands = at_table("A8/B10/-/- A", mode="referee")
     hands.do("A:5H")
     assert shown(hands) == {}
@@ -164,7 +162,7 @@ def test_help_lights_the_legal_holes_in_referee_mode_too() -> None:
     assert shown(hands) == {"A8": "movable", "A13": "target"}
 
 
-def test_of_three_equal_marbles_the_one_in_its_place_is_not_lit() -> None:
+def test_of_three_equal_marbles_the_marble_in_its_place_is_not_lit() -> None:
     hands = at_table("A8,A13,B2/-/-/- A", mode="referee")
     hands.do("A8-", "A13-", "B2-", "+C5", "+C6", "+C9")
     hands.wait(1.5)
@@ -179,7 +177,7 @@ def test_play_mode_lights_the_rest_of_a_split_during_a_pause() -> None:
     assert shown(hands) == {"A8": "turn:A"}
     hands.wait(0.7)
     assert shown(hands) == {"A2": "movable", "A8": "target", "Ah5": "target"}
-    hands.wait(1.5)  # half a split is nothing illegal before the next card
+    hands.wait(1.5)  # Half a split is not illegal before the next card.
     assert shown(hands) == {"A2": "movable", "A8": "target", "Ah5": "target"}
     assert after(hands, "A2-", "+A8") == {"B8": "turn:B"}
 
@@ -189,12 +187,12 @@ def test_the_rest_of_a_split_may_go_where_its_first_part_began() -> None:
     assert after(hands, "A:7H", "A8-", "+A9")["A8"] == "target"
 
 
-def test_with_a_start_marble_up_training_shows_only_where_that_may_go() -> None:
+def test_while_a_start_marble_is_lifted_training_lights_only_its_targets() -> None:
     hands = at_table("A2,A12/-/-/- A", mode="training")
     assert after(hands, "A:KH", "As1-") == {"A8": "target", "As2": "movable", "As3": "movable"}
 
 
-def test_the_marble_in_the_hand_is_led_back_first() -> None:
+def test_a_held_marble_is_led_back_before_other_marbles() -> None:
     hands = at_table("A1/B1/C1/D1 A", mode="referee")
     hands.do("B1-", "+B5", "C1-", "+C5", "D1-", "+D5")
     hands.wait(2)

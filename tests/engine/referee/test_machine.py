@@ -30,7 +30,7 @@ def referee(line: str = "A8,C2/B8/-/- A") -> Referee:
     return Referee(TABLE, Position.parse(line))
 
 
-def test_the_first_verdict_is_the_turn() -> None:
+def test_the_first_verdict_announces_whose_turn_it_is() -> None:
     here = referee()
     assert here.advance(0.0) == [NextTurn(0.0, 0)]
     assert here.advance(0.0) == []
@@ -47,10 +47,10 @@ def test_a_deadline_within_a_microsecond_before_an_event_comes_first() -> None:
     here.feed(Edge(787.736389, BOARD.hole("A13"), True))
     assert [type(v) for v in here.feed(Reshuffled(787.744389))] == [Move, NextTurn]
     again = here.feed(CardRead(787.744389, Card.parse("5D#1"), 1))
-    assert not [v for v in again if isinstance(v, Illegal)]  # That copy has been shuffled in since.
+    assert not [v for v in again if isinstance(v, Illegal)]  # A shuffle has put that copy back into the pile.
 
 
-def test_time_never_runs_backwards() -> None:
+def test_an_event_older_than_the_last_event_is_refused() -> None:
     here = referee()
     here.feed(Tick(1.0))
     with pytest.raises(OutOfOrderError, match=r"0\.999 s after one at 1\.000 s"):
@@ -60,14 +60,14 @@ def test_time_never_runs_backwards() -> None:
 
 def test_a_referee_at_rest_has_no_deadline() -> None:
     here = referee()
-    here.advance(0.5)  # By then everything that the turn allows has been computed.
+    here.advance(0.5)  # By then the plays of the turn have been computed.
     assert here.deadline is None
     here.feed(Edge(1.0, 8, False))
     assert here.deadline == pytest.approx(1.008)
     here.advance(2.0)
     here.feed(CardRead(2.0, Card.parse("5H"), 0))
     here.feed(Edge(2.5, 13, True))
-    while here.deadline is not None and here.deadline < 60.0:  # Time without movement is evidence, too.
+    while here.deadline is not None and here.deadline < 60.0:  # Time without movement is evidence.
         here.advance(here.deadline)
     assert here.deadline is None
 
@@ -113,7 +113,7 @@ def test_the_referee_explains_its_readings() -> None:
 
 
 def test_the_lights_follow_the_referees_position() -> None:
-    """A bumped marble in a hand has no hole; START holes follow their sensors."""
+    """A bumped marble in a hand is in no hole; marbles in START are where the sensors show them."""
     here = referee("A8/A13,B2/-/- A")
     hands = Hands.of(here)
     hands.do("A:5H", "A8-", "A13-", "+A13")
@@ -125,7 +125,7 @@ def test_the_lights_follow_the_referees_position() -> None:
     assert len(here.marbles) == 20
 
 
-def test_back_with_two_plays_takes_them_back_one_by_one() -> None:
+def test_pressing_back_twice_takes_two_plays_back_one_by_one() -> None:
     here = referee()
     hands = Hands.of(here)
     hands.do("A:5H", "A8-", "+A13", "B:3C", "B8-", "+B11")
@@ -140,7 +140,7 @@ def test_back_with_two_plays_takes_them_back_one_by_one() -> None:
     assert not hands.heard(Illegal)
 
 
-def test_a_marble_lifted_again_at_the_moment_of_completion_is_waited_for() -> None:
+def test_a_play_whose_marble_is_lifted_again_as_it_is_completed_waits_for_that_marble() -> None:
     """In a 7 split, the first marble is lifted again as the second one lands, and is put back later."""
     hands = Hands.of(referee("A8,B2/-/-/- A"))
     hands.do("A:7H", "A8-", "+A11", "B2-", "+B6")
@@ -162,7 +162,7 @@ def test_a_marble_that_lands_for_less_than_the_noise_time_makes_no_play() -> Non
 
 
 def test_without_cards_a_play_that_no_sensor_shows_is_never_announced() -> None:
-    """Someone thinks with a marble in front of another one in faulty holes; others adjust theirs."""
+    """A person holds a marble for long between holes with faulty sensors, while others adjust marbles."""
     position = Position.parse("A10/B10/C10/D10 A")
     faults = [Fault(0.0, "", hole=BOARD.hole(hole)) for hole in ("A10", "A11")]
     here = Referee(TABLE, position, cards="none", history=faults)

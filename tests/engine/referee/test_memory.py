@@ -26,11 +26,11 @@ FORWARD = (Rank.KING, Rank.THREE, Rank.FIVE, Rank.SIX, Rank.TEN)
 MOST_BOARDS, MOST_PLAYS = 5_000, 12
 NO_DATA = type, ModuleType, FunctionType
 A_PLAY = 1_000
-"""The most bytes that a play takes once the next ones have been announced."""
+"""The most bytes that a play may take once later plays have been announced."""
 
 
 def remembered(referee: Referee) -> tuple[int, int]:
-    """The numbers of boards whose cost is remembered, and of turns whose plays are."""
+    """The number of boards whose cost is cached, and the number of turns whose plays are cached."""
     record = referee._record
     todo = [
         record.in_force.root,
@@ -64,7 +64,7 @@ def _edge(storm: Storm) -> Edge:
 
 
 def size_of(root: object, *others: object) -> int:
-    """The bytes of everything that an object leads to, without those `others`, classes and functions."""
+    """The bytes of all objects reachable from `root`, without `others`, classes and functions."""
     todo, known, total = [root], {id(root), *map(id, others)}, 0
     while todo:
         each = todo.pop()
@@ -89,7 +89,7 @@ def test_memory_stays_bounded_over_a_long_game() -> None:
         hands.feed(CardRead(hands.t, None, before.turn))
         hands.wait(4.0)
         assert hands.referee.position.bits == play.position.bits
-        for verdict in hands.said:  # A service prints the verdicts, and positions cache their text.
+        for verdict in hands.said:  # Positions cache their text, as in a service that prints the verdicts.
             to_json(verdict, table.board)
         hands.said.clear()
         sizes.append(size_of(hands.referee, table))
@@ -99,7 +99,7 @@ def test_memory_stays_bounded_over_a_long_game() -> None:
 
 
 def plain(before: Position, play: Outcome) -> bool:
-    """Whether a play captures nothing and does not win, so that many can follow."""
+    """Whether a play captures nothing and does not win, so that the game goes on for long."""
     return not change(before, play.position).recoloured
 
 

@@ -33,7 +33,7 @@ def trace(*lines: Json, end: float = 6.0) -> list[str]:
 
 
 class Accuser(Referee):
-    """Report A8 as faulty at 1 s, and trust it again at `trusts`; never if that is None."""
+    """A referee that reports A8 as faulty at 1 s, and trusts it again at `trusts` (None: never)."""
 
     def __init__(self, *args: Any, trusts: float | None = None, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -47,7 +47,7 @@ class Accuser(Referee):
         return said
 
 
-def test_a_play_as_expected_is_no_fault() -> None:
+def test_a_play_that_the_outcome_expects_is_not_reported() -> None:
     outcome = {"moves": ["A13/B8/C8/D8 B"], "illegal": 0, "fault": 0, "ambiguous": 0, "offer": 0}
     assert unlike(outcome, trace(*PLAY)) == []
 
@@ -72,17 +72,19 @@ def test_a_surplus_verdict_and_a_missing_one_are_both_counted() -> None:
     assert found == "1 fault, at most 0 expected: A8 at 1.000"
 
 
-def test_a_sensor_must_be_trusted_again_in_time() -> None:
+def test_a_sensor_that_is_not_trusted_again_in_time_is_reported() -> None:
     (found,) = unlike({"trusted_by": 5.0}, trace(*PLAY), Accuser)
     assert found == "not trusted again by 5 s: A8"
 
 
-def test_an_unknown_field_is_refused() -> None:
+def test_an_unknown_field_of_an_outcome_is_refused() -> None:
     with pytest.raises(ValueError, match="no field lucky"):
         unlike({"lucky": 1}, trace())
 
 
-def test_a_folder_is_scored(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_of_traces_with_outcomes_is_scored(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "right.trace.jsonl").write_text("\n".join(trace(*PLAY)))
     (tmp_path / "other.trace.jsonl").write_text("\n".join(trace(*PLAY)))
     expected = {"right": {"moves": ["A13/B8/C8/D8 B"]}, "other": {"moves": []}}
@@ -93,5 +95,5 @@ def test_a_folder_is_scored(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert "1 of 2 as expected" in out
 
 
-def test_a_restored_sensor_is_no_fault() -> None:
+def test_a_verdict_that_trusts_a_sensor_again_is_not_counted_as_a_fault() -> None:
     assert unlike({"fault": 1, "trusted_by": 5.0}, trace(*PLAY), partial(Accuser, trusts=4.0)) == []

@@ -1,5 +1,3 @@
-"""Whole games of people with other habits than the simulation's: each play is announced in time and without
-an alarm.
-"""
+"""In games of people with other habits than the simulation's, plays are announced in time, without alarms."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""After a restart: the earlier verdicts and the present board are enough to continue the game."""
+"""A restart: the earlier verdicts and the present board are enough to continue the game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engine.referee.policy.in_force import InForce
 from engine.referee.resume import Past
 from engine.referee.verdicts import Discard, Illegal, Move, NextTurn, Restored, Takeback, Verdict
 from jokerboard.journal.games.trace import Header, read_event, read_header
-from jokerboard.journal.games.unplayed_cards import UnplayedCards, heard_again
+from jokerboard.journal.games.unplayed_cards import UnplayedCards, reads_to_repeat
 from tests.engine.referee.hands import Hands
 from tests.engine.referee.scenario import read_scenario
 from tests.engine.referee.short_table import BOARD, Table
@@ -40,7 +40,7 @@ def resumed(header: Header, levels: set[int], said: Sequence[Verdict | OfCards],
 
 
 def at_rest(referee: Referee, touched: bool) -> bool:
-    """Whether nothing is pending or touched, so that a restart cannot forget anything."""
+    """Whether no deadline is open and no marble is touched, so that a restart forgets nothing."""
     record = referee._record
     best, settings = record.beam.best, record.settings
     if touched or referee.deadline is not None or any((record.asked, record.alarm, record.mending)):
@@ -55,7 +55,7 @@ def at_rest(referee: Referee, touched: bool) -> bool:
 
 
 def told(referee: Referee) -> set[tuple[object, ...]]:
-    """Turn, cards, marbles and sensors of every hypothesis."""
+    """The turn, cards, marbles and suspected sensors of every hypothesis."""
     return {
         (
             each.turn.position,
@@ -71,7 +71,7 @@ def told(referee: Referee) -> set[tuple[object, ...]]:
 
 @dataclass(frozen=True)
 class Cut:
-    """A moment before event `at` of a trace, with all that a restart finds."""
+    """A moment before event `at` of a trace, with the facts that a restart finds."""
 
     at: int
     t: float
@@ -82,7 +82,7 @@ class Cut:
 
 
 def test_a_restart_at_any_quiet_moment_changes_no_further_play(group: list[str]) -> None:
-    """A restart forgets a hypothesis that only touches created and no verdict recorded."""
+    """A hypothesis that only touches created is not in the verdicts, so a restart forgets it."""
     for name in group:
         if read_scenario(name).restart is None:
             _restarted_everywhere(name)
@@ -104,7 +104,7 @@ def test_a_card_that_no_play_in_force_has_used_outlives_a_restart(name: str) -> 
 
 
 def _restarted_everywhere(name: str) -> int:
-    """Compare what follows each quiet moment; how many were compared."""
+    """Compare the verdicts after a restart at each quiet moment; return the number of moments."""
     compared = 0
     header, events = events_of(name)
     said, cuts = _cuts(header, events)
@@ -136,13 +136,15 @@ def _cuts(header: Header, events: list[Event]) -> tuple[list[Verdict | OfCards],
         said.extend(more)
         touched = touched and not any(isinstance(v, KEPT) for v in more)
         for verdict in more:
-            cards.said(verdict)
+            cards.take(verdict)
 
     for i, event in enumerate(events):
         t = max(event.t - 0.001, events[i - 1].t if i else 0.0)
         hear(referee.advance(t))
         if at_rest(referee, touched) and said:
-            reads = heard_again(cards.reads, board, referee.position, frozenset(levels), len(referee.owing))
+            reads = reads_to_repeat(
+                cards.reads, board, referee.position, frozenset(levels), len(referee.owing)
+            )
             again = [replace(each, t=t) for each in (*demanded[-1:], *reads)]
             cuts.append(Cut(i, t, set(levels), list(said), again, told(referee)))
         hear(referee.advance(event.t))
@@ -171,7 +173,7 @@ def played_on(name: str) -> tuple[Header, list[Verdict], Referee]:
 
 
 def test_a_copy_played_before_a_restart_is_recognised_when_it_is_laid_again() -> None:
-    """Unless the cards were shuffled meanwhile, or a new game was begun."""
+    """It is not recognised after a shuffle or a new game."""
     header, said, before = played_on("plays/walk")
     (played,) = [verdict for verdict in said if isinstance(verdict, Move)]
     copy = Card.parse("5D#1")
@@ -199,7 +201,7 @@ def test_a_hand_dealt_before_a_restart_is_restored_without_its_played_cards() ->
     assert hand_of(resumed(header, levels, [*hand, *said, anew], 10.0), played.seat) == ()
 
 
-def test_a_resumed_game_begins_where_it_was_left() -> None:
+def test_a_resumed_game_begins_with_the_position_and_turn_in_which_it_was_left() -> None:
     header, said, before = played_on("bumps/bumped-marble-home-late")
     levels = set(holes_when_set_up(before.position, header.table.board))
     after = resumed(header, levels, said, 0.0)
@@ -208,7 +210,7 @@ def test_a_resumed_game_begins_where_it_was_left() -> None:
     assert after.owing == ()
 
 
-def test_a_debt_outlives_a_restart() -> None:
+def test_an_owed_marble_is_still_owed_after_a_restart() -> None:
     header, events = events_of("bumps/bumped-marble-home-late")
     referee = header.referee()
     said: list[Verdict] = []

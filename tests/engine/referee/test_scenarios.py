@@ -1,4 +1,4 @@
-"""The scenarios picked by hand are judged as expected, the corpus nearly always, and nothing is missing."""
+"""Hand-picked scenarios are judged as expected, those of the corpus nearly always."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ FLOORS = {
     "corpus/questions": 0.76,
     "corpus/rulings": 0.90,
 }
-"""Share of each corpus file whose facts the referee gets right at least.
+"""By corpus file, the least share of scenarios whose facts the referee must get right.
 
-The corpus consists of cases that were once judged wrongly, so most are at the limit of what sensors can
-detect. Only raise a floor.
+The corpus consists of cases that were once judged wrongly, so most are at the limit of sensors. Never lower a
+floor.
 """
 SAMPLE = 8
 """One of this many corpus scenarios is scored, unless all scenarios are requested."""
 SAMPLED = 0.12
-"""The greatest deficit of a sample's share."""
+"""How much the share of a sample may be below the floor."""
 
 
 @pytest.mark.parametrize("name", chosen())
@@ -61,12 +61,12 @@ def test_the_facts_of_the_corpus_are_nearly_always_right(file: str, request: pyt
     assert rate >= floor, f"{rate:.1%} of {len(scenarios)} have the right facts: {', '.join(failing)}"
 
 
-def test_the_page_of_scenarios_is_up_to_date() -> None:
+def test_the_catalogue_of_scenarios_equals_its_generated_form() -> None:
     assert PAGE.read_text(encoding="utf-8") == page(), "write it: python -m tests.engine.referee.catalogue"
 
 
 @pytest.mark.parametrize("heading", covered())
-def test_the_scenarios_picked_by_hand_show_everything(heading: str) -> None:
+def test_the_scenarios_picked_by_hand_cover_every_code_verdict_and_habit(heading: str) -> None:
     everything, shown = covered()[heading]
     found = {what for name in chosen() for what in shown(read_scenario(name))}
     assert everything <= found, f"no scenario shows {', '.join(sorted(everything - found))}"

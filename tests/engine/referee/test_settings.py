@@ -35,6 +35,6 @@ def test_an_unknown_setting_is_refused_with_the_known_ones() -> None:
 
 
 @pytest.mark.parametrize("value", ["1", None, True, -0.1, 1e9, float("nan"), [1.0]])
-def test_a_setting_is_a_number_of_seconds(value: object) -> None:
+def test_a_setting_that_is_no_number_of_seconds_is_refused(value: object) -> None:
     with pytest.raises(RefereeError, match="illegal_after"):
         Settings.from_json({"illegal_after": value})

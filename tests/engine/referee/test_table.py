@@ -1,4 +1,4 @@
-"""The referee of one decoder and one policy: disputes as short traces."""
+"""Disputes between people and the referee, as short traces."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_a_play_undone_is_taken_back_and_another_one_of_its_card_counts() -> Non
     assert not table.of(Illegal)
 
 
-def test_a_misplaced_marble_is_flagged_and_the_steps_shown_mend_it() -> None:
+def test_a_misplaced_marble_is_announced_and_the_proposed_steps_correct_it() -> None:
     table = Table("A8/-/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A14").until(4.0)
     (illegal,) = table.of(Illegal)
     assert illegal.code == "wrong-count"
@@ -98,7 +98,7 @@ def test_a_marble_in_a_hand_for_a_minute_accuses_no_sensor() -> None:
     assert table.plays == ["5D A8-A13"]
 
 
-def test_a_hole_that_feels_the_marble_beside_it_makes_no_play() -> None:
+def test_a_hole_that_senses_the_marble_beside_it_makes_no_play() -> None:
     table = Table("A8/B8/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.01, "A9").lift(1.07, "A9")
     table.place(1.5, "A13").until(2.0)
     assert table.plays == ["5D A8-A13"]
@@ -113,7 +113,7 @@ def test_a_marble_put_back_into_its_source_hole_amends_the_play() -> None:
     assert not table.of(Illegal)
 
 
-def test_a_bumped_marble_that_comes_home_after_the_next_play_shows_which_was_taken() -> None:
+def test_a_bumped_marble_put_into_start_after_the_next_play_shows_which_marble_was_captured() -> None:
     table = Table("A8/B12/C8/D12 A").card(0.1, "A", "X").lift(0.5, "A8").lift(0.9, "B12").place(1.3, "B12")
     table.lift(1.7, "D12").place(2.1, "D12").card(3.5, "B", "K").lift(4.0, "Bs4").place(4.6, "B8").until(5.0)
     assert table.plays == ["X A8-B12xB", "K Bs-B8"]
@@ -122,7 +122,7 @@ def test_a_bumped_marble_that_comes_home_after_the_next_play_shows_which_was_tak
     assert not table.of(Illegal)
 
 
-def test_plays_that_a_touch_distinguishes_are_asked_about_even_beside_a_third() -> None:
+def test_plays_that_a_touch_distinguishes_are_asked_about_even_beside_a_third_play() -> None:
     table = Table("A14,B8,C10,D10/B6/B10,C11/B9,C8,D6 A", "pegs-and-jokers").card(0.1, "A", "X")
     table.lift(1.28, "B8").lift(1.54, "B10").lift(1.61, "D10").place(1.73, "B10")
     table.lift(1.75, "B9").place(1.81, "B9").card(1.94, "B", "3C").until(3.0)
@@ -137,7 +137,7 @@ def test_a_marble_lifted_before_the_turn_is_unlikely_to_be_the_jokers_capture() 
 
 
 @pytest.mark.parametrize("card", ["5S", "X"])
-def test_a_play_begun_before_the_turn_is_announced_in_time(card: str) -> None:
+def test_a_play_whose_marble_was_lifted_before_the_turn_is_announced_in_time(card: str) -> None:
     table = Table("A8/B8/B13/D8 A").card(0.1, "A", "5D").lift(0.5, "A8").lift(0.8, "B8").lift(0.85, "B13")
     table.place(1.0, "A13").card(1.2, "B", card).place(1.6, "B13").until(2.3)
     assert table.plays == ["5D A8-A13", f"{card} B8-B13xC"]
@@ -168,14 +168,14 @@ def test_a_marble_fidgeted_with_accuses_no_sensor() -> None:
     assert not table.of(Fault)
 
 
-def test_a_hole_may_feel_the_marble_beside_it_for_a_while() -> None:
+def test_a_hole_that_senses_the_marble_beside_it_for_a_while_makes_no_play() -> None:
     table = Table("A8/B8/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A13")
     table.place(1.52, "A12").lift(1.66, "A12").until(2.0)
     assert table.plays == ["5D A8-A13"]
     assert not any(step.name == "ghost" for step in readings(table.referee.beam)[0].steps)
 
 
-def test_a_slow_sensor_may_let_go_of_its_marble_after_the_next_hole_did() -> None:
+def test_a_play_counts_although_a_slow_sensor_releases_its_marble_late() -> None:
     table = Table("A8,B7,D8/-/D7/B5 D", "joker-board").card(0.1, "D", "2").lift(0.5, "B7").lift(0.6, "B5")
     table.place(0.9, "B7").card(2.0, "A", "8").lift(2.5, "D8").place(2.7, "D6").lift(2.9, "D6")
     table.place(3.1, "D4").lift(3.4, "D4").place(3.6, "D3").place(3.83, "D2").lift(3.95, "D2").lift(
@@ -202,7 +202,7 @@ def test_a_board_set_up_again_is_offered_as_a_new_game() -> None:
     assert not table.of(Illegal)
 
 
-def test_two_captures_that_look_alike_are_asked_about_and_a_touch_answers() -> None:
+def test_two_captures_that_look_alike_are_asked_about_and_a_touch_answers_the_question() -> None:
     table = Table("A10/C14/D4/- A").card(0.1, "A", "X").lift(1.0, "A10", "C14", "D4")
     table.place(1.6, "C14", "D4").until(4.0)
     (question,) = table.of(Ambiguous)
@@ -265,7 +265,7 @@ def test_marbles_adjusted_while_the_player_before_still_plays_are_no_exchange() 
     assert table.place(1.44, "B3").card(2.6, "C", "2").until(4.0).plays == ["4 A17-B3"]
 
 
-def test_a_reply_before_its_card_may_begin_before_the_play_is_adjusted() -> None:
+def test_a_reply_that_begins_while_the_play_before_is_adjusted_counts_once_its_card_is_laid() -> None:
     table = Table("B15,h1,h5/B8,C14/A9,A10,h4,h5/C9 A").card(0.1, "A", "T").lift(0.2, "B15").place(0.7, "C7")
     table.lift(0.9, "C14").lift(1.8, "C7").place(2.6, "C7").place(3.1, "D6").until(4.5)
     assert table.of(Illegal) == []
@@ -349,7 +349,7 @@ def test_a_restored_verdict_does_not_hide_an_exchange() -> None:
     assert table.plays == []
 
 
-def test_a_board_corrected_after_a_ruling_is_accepted_despite_a_doubted_sensor() -> None:
+def test_a_board_corrected_after_a_ruling_is_accepted_despite_a_suspected_sensor() -> None:
     table = Table("-/-/-/- A", rules="pegs-and-jokers").lift(1.0, "As1", "As2", "Ds1")
     table.place(1.0, "A8", "B2").until(1.006)
     table.said += table.referee.feed(Ruling(1.02, "correct", "R", position=Position.parse("A8,B2/-/-/B6 A")))
@@ -357,12 +357,12 @@ def test_a_board_corrected_after_a_ruling_is_accepted_despite_a_doubted_sensor()
     assert not any(light.role == "put-back" for light in table.referee.lights.values())
 
 
-def test_time_never_runs_backwards() -> None:
+def test_advancing_to_an_earlier_time_is_refused() -> None:
     with pytest.raises(OutOfOrderError):
         Table("A8/-/-/- A").until(2.0).until(1.0)
 
 
-def test_a_game_is_taken_up_again_from_its_verdicts_and_its_last_play_is_still_amended() -> None:
+def test_a_game_resumed_from_its_verdicts_can_still_amend_its_last_play() -> None:
     table = Table("A8/-/-/- A").card(0.1, "A", "AD").lift(1.0, "A8").place(1.5, "A9").until(3.0)
     standing = frozenset(hole for hole in table.referee.marbles)
     again = Table("A8/-/-/- A", occupied=standing, history=table.said, t=10.0)
@@ -380,7 +380,7 @@ def test_ok_pressed_before_a_play_does_not_end_it() -> None:
 
 
 @pytest.mark.parametrize(("source", "target"), [("A13", "A15"), ("B3", "B7")])
-def test_a_marble_moved_while_the_table_was_down_is_led_back(source: str, target: str) -> None:
+def test_a_marble_moved_while_the_table_was_switched_off_is_led_back(source: str, target: str) -> None:
     table = Table("A8,B3/C0/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A13").until(3.0)
     assert table.plays == ["5D A8-A13"]
     hole = board(4).hole
@@ -391,7 +391,7 @@ def test_a_marble_moved_while_the_table_was_down_is_led_back(source: str, target
 
 
 def test_a_play_undone_is_taken_back_at_rest() -> None:
-    """The takeback comes 0.65 s after the last edge, if the board can become no other play."""
+    """The takeback is announced 0.65 s after the last edge if the board may become no other play."""
     table = Table("A8/-/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A13")
     table.lift(5.0, "A13").place(5.4, "A8").until(9.0)
     (takeback,) = table.of(Takeback)

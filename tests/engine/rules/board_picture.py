@@ -14,7 +14,7 @@ COLOURS = ("#c8102e", "#1f5fbf", "#e0a100", "#1e8a44", "#7d3fa0", "#e06a10", "#2
 _RIM, _WOOD, _HOLE, _INK = "#8a6a45", "#ecd9b8", "#b89868", "#22180c"
 _HOLE_SIZE, _MARBLE_SIZE = 3.4, 6.6
 SMALLEST, AROUND = 7 * PITCH, 2.5 * PITCH
-"""The shown part of the board: its least width, and the least margin around the marbles that move."""
+"""The least width of the shown part of the board, and the least margin around the moving marbles."""
 
 
 def picture(position: Position, play: Play, title: str) -> str:
@@ -38,7 +38,7 @@ def picture(position: Position, play: Play, title: str) -> str:
 
 
 def _part(position: Position, play: Play) -> tuple[float, float, float, float]:
-    """Left, top, width and height of the part of the board that the play changes, in whole millimetres."""
+    """The left, top, width and height of the shown part of the board, in whole millimetres."""
     there, points, size = board(position.sides), positions(position.sides), extent(position.sides)
     seen = {hole for seat in position.seats for hole in position.marbles[seat] or ()}
     for leg in play.legs:
@@ -74,7 +74,7 @@ def _marbles(position: Position) -> Iterator[str]:
 
 
 def _letter(seat: Seat) -> str:
-    """A letter's colour: dark on the yellow marble, white on the others."""
+    """The colour of a marble's letter: dark on yellow marbles, white on all others."""
     return _INK if seat == 2 else "#fff"
 
 
@@ -113,14 +113,14 @@ def _arrow(position: Position, source: Hole, target: Hole, dashes: str, *, both:
 
 
 def _towards(point: Point, other: Point) -> Point:
-    """The point on the way to `point` that is one marble's radius away from it."""
+    """The point on the line from `other` to `point` that is one marble's radius away from `point`."""
     dx, dy = other[0] - point[0], other[1] - point[1]
     far = max(1e-6, (dx * dx + dy * dy) ** 0.5)
     return point[0] + dx / far * (_MARBLE_SIZE + 1), point[1] + dy / far * (_MARBLE_SIZE + 1)
 
 
 def _names(position: Position, play: Play) -> Iterator[str]:
-    """The names of the ring holes in the play's text, outside the ring."""
+    """SVG texts with the names of the play's ring holes, outside the ring."""
     there, points = board(position.sides), positions(position.sides)
     width, height = extent(position.sides)
     said = {hole for leg in play.legs for hole in (leg.source, leg.target) if hole is not None}

@@ -1,6 +1,6 @@
-"""The parts of docs/rules.md that are written from the code.
+"""Generate the tables of docs/rules.md from the code.
 
-`python -m tests.engine.rules.rules_document` writes them again.
+`python -m tests.engine.rules.rules_document` writes them into the document.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ DOCUMENT = Path(__file__).parents[3] / "docs" / "rules.md"
 
 
 def sets() -> Iterator[str]:
-    """The facts that are no switch or depend on the number of players."""
+    """The table of the rule sets: title, players, teams and cards."""
     yield from _heading("", RULES)
     rows: tuple[tuple[str, Callable[[Rules], str]], ...] = (
         ("title", lambda rules: rules.title),
@@ -29,7 +29,7 @@ def sets() -> Iterator[str]:
 
 
 def differing() -> Iterator[str]:
-    """The switches on which two sets differ, with every set's value."""
+    """The table of the switches in which two rule sets differ, with each set's value."""
     yield from _heading("switch", RULES)
     for name in SWITCHES:
         values = [rules.switches()[name] for rules in RULES.values()]
@@ -38,7 +38,7 @@ def differing() -> Iterator[str]:
 
 
 def common() -> Iterator[str]:
-    """The switches that have one value in all sets."""
+    """The table of the switches that have the same value in all rule sets."""
     yield from _heading("switch", ["in every set"])
     for name in SWITCHES:
         values = {rules.switches()[name] for rules in RULES.values()}
@@ -47,21 +47,21 @@ def common() -> Iterator[str]:
 
 
 def meanings() -> Iterator[str]:
-    """A description of every switch: its values, its effect, and its source."""
+    """The table of all switches: values, effect, and source."""
     yield from _heading("switch", ["values", "meaning", "source"])
     for switch in SWITCHES.values():
         yield _row(f"`{switch.name}`", ", ".join(switch.values), switch.meaning, switch.source)
 
 
 def unsupported() -> Iterator[str]:
-    """House rules that the engine does not play."""
+    """The table of house rules that the engine does not support, with the reasons."""
     yield from _heading("switch", ["why not"])
     for name, reason in UNSUPPORTED.items():
         yield _row(f"`{name}`", reason)
 
 
 def written() -> str:
-    """The document as it should be: its hand-written text with the generated parts."""
+    """The text of the document with all generated parts replaced."""
     text = DOCUMENT.read_text(encoding="utf-8")
     for part in (sets, differing, common, meanings, unsupported):
         begins = f"<!-- {part.__name__} -->\n"

@@ -1,6 +1,6 @@
-"""docs/rules/: one page a rule set, written from the code, with pictures of the tricky cases.
+"""Generate docs/rules/ from the code: one page for each rule set, with pictures of tricky cases.
 
-`python -m tests.engine.rules.rules_pages` writes them again.
+`python -m tests.engine.rules.rules_pages` writes the pages.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ TEXT = FOLDER.parent / "rules.md"
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A tricky case: the play is tried under every rule set, and the picture shows it."""
+    """A tricky case: a position and a play, which is judged by every rule set and drawn."""
 
     name: str
     title: str
@@ -175,7 +175,7 @@ CASES = (
 
 
 def pages() -> dict[Path, str]:
-    """Every file of the folder, by its path."""
+    """The text of every page and picture of docs/rules/, by its path."""
     files = {FOLDER / f"{rules.name}.md": "\n".join(_page(rules)) + "\n" for rules in RULES.values()}
     for case in CASES:
         position, play = _parsed(case)
@@ -226,7 +226,7 @@ def _differing(rules: Rules) -> Iterator[str]:
 
 
 def verdict(rules: Rules, case: Case) -> str:
-    """The engine's verdict on the case under these rules."""
+    """The engine's verdict on the case by these rules, as a sentence."""
     position, play = _parsed(case)
     table = table_at(rules, position)
     bare = tuple(Leg(leg.seat, leg.source, leg.target, leg.exchange) for leg in play.legs)
@@ -239,7 +239,6 @@ def verdict(rules: Rules, case: Case) -> str:
 
 
 def write() -> None:
-    """Write every page and picture."""
     for path, text in pages().items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")

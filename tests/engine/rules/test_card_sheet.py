@@ -1,4 +1,4 @@
-"""The rule card: readable, 80 columns wide, and every difference from the published set is marked."""
+"""The printed rule card: 80 columns wide, with a star at every difference from the published rule set."""
 
 from __future__ import annotations
 
@@ -17,12 +17,11 @@ HEADINGS = ["SETUP", "CARDS", "BUMPING", "HOME", "MUST PLAY", "HELPING", "WINNIN
 
 
 def starred(rules: Rules) -> list[str]:
-    """The marked lines of the card, without the list of switches at its end."""
+    """The lines of the rule card with a star, without the list of switches at its end."""
     return [line for line in card_sheet(rules).split("* NOT AS")[0].splitlines() if line.startswith("* ")]
 
 
 def flowing(rules: Rules) -> str:
-    """The card as one line of text."""
     return " ".join(card_sheet(rules).split())
 
 
@@ -64,7 +63,7 @@ KNOWN_FOR = {
 
 
 @pytest.mark.parametrize("name", KNOWN_FOR)
-def test_the_card_shows_the_special_rules_of_the_set(name: str) -> None:
+def test_the_rule_card_shows_the_special_rules_of_its_rule_set(name: str) -> None:
     sheet = flowing(RULES[name])
     assert [said for said in KNOWN_FOR[name] if said not in sheet] == []
 
@@ -99,14 +98,14 @@ def test_the_card_shows_the_special_rules_of_the_set(name: str) -> None:
         ("own-deck nine_scope=team seven_scope=team", "9 9 forward, or split between two marbles of your"),
     ],
 )
-def test_house_rules_are_printed_with_a_star(rules: str, said: str) -> None:
+def test_a_changed_rule_has_a_star_on_the_rule_card(rules: str, said: str) -> None:
     house = rules_of(rules)
     assert said in flowing(house)
     assert starred(house)
 
 
 @pytest.mark.parametrize("name", sorted(set(SWITCHES) - {"decks_per_player"}))
-def test_every_changed_switch_changes_the_card(name: str) -> None:
+def test_every_changed_switch_changes_the_rule_card(name: str) -> None:
     changed = 0
     for word in SWITCHES[name].values:
         seen, silent = 0, 0
@@ -123,12 +122,12 @@ def test_every_changed_switch_changes_the_card(name: str) -> None:
     assert changed, f"no rule set can have another value of {name}"
 
 
-def test_a_set_that_was_never_published_has_no_stars() -> None:
+def test_the_card_of_a_rule_set_that_was_never_published_has_no_stars() -> None:
     assert "*" not in card_sheet(replace(RULES["texas"], name="new", hand_size=6))
 
 
 @given(st.sampled_from(sorted(RULES)), st.data())
-def test_every_card_fits_into_80_columns(name: str, data: st.DataObject) -> None:
+def test_every_rule_card_fits_into_80_columns(name: str, data: st.DataObject) -> None:
     names = data.draw(st.lists(st.sampled_from(sorted(SWITCHES)), unique=True, max_size=6))
     words = {switch: data.draw(st.sampled_from(SWITCHES[switch].values)) for switch in names}
     rules = RULES[name]

@@ -1,4 +1,4 @@
-"""House rules in TOML: reading, printing, and an error message with the line for every fault."""
+"""House rules in TOML are read and printed, and every fault is reported with its line."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def refusal(text: str) -> str:
     return str(error.value)
 
 
-def test_switches_may_be_words_flags_or_numbers() -> None:
+def test_switches_in_house_rules_may_be_words_flags_or_numbers() -> None:
     rules = parse_house(GRANDMA)
     assert rules.title == 'Grandma\'s "own" \\ game'
     assert changes(rules) == {
@@ -103,7 +103,7 @@ def test_printed_house_rules_name_the_published_values() -> None:
         ("#" * (LONGEST_TEXT + 1), "house.toml: 65537 characters are too many; at most 65536"),
     ],
 )
-def test_every_fault_is_reported_with_its_line(text: str, message: str) -> None:
+def test_every_fault_in_house_rules_is_reported_with_its_line(text: str, message: str) -> None:
     assert refusal(text).startswith(message)
 
 
@@ -117,20 +117,20 @@ def test_every_fault_is_reported_with_its_line(text: str, message: str) -> None:
         ("own-deck", 'decks_per_player = "on"', 3, "decks_per_player is for a shared pile"),
     ],
 )
-def test_combinations_without_sense_are_refused_with_the_reason(
+def test_contradictory_house_rules_are_refused_with_the_reason(
     base: str, switches: str, line: int, reason: str
 ) -> None:
     assert refusal(f'base = "{base}"\n[switches]\n{switches}').startswith(f"house.toml line {line}: {reason}")
 
 
-def test_a_bad_combination_without_a_line_names_the_file() -> None:
+def test_a_contradiction_in_house_rules_without_a_line_names_the_file() -> None:
     assert refusal('base = "texas"\n"swi\\u0074ches" = {"draw\\u005ffirst" = "on"}').startswith(
         "house.toml: forgot"
     )
 
 
 @pytest.mark.parametrize("name", sorted(RULES))
-def test_a_rule_set_is_nothing_but_its_data(name: str) -> None:
+def test_house_rules_with_all_switches_of_a_set_play_exactly_like_that_set(name: str) -> None:
     """House rules with all switches of a set give that set's plays and games."""
     base = next(other for other in sorted(RULES) if other != name)
     words = "\n".join(f'{switch} = "{word}"' for switch, word in RULES[name].switches().items())
@@ -155,7 +155,7 @@ def switch_words(draw: st.DrawFn) -> dict[str, str]:
 
 
 @given(st.sampled_from(sorted(RULES)), switch_words(), st.text(min_size=1, max_size=60))
-def test_reading_what_was_printed_gives_the_same_rules(name: str, words: dict[str, str], title: str) -> None:
+def test_printed_house_rules_are_read_as_the_same_rules(name: str, words: dict[str, str], title: str) -> None:
     text = f'base = "{name}"\n[switches]\n' + "".join(f'{key} = "{word}"\n' for key, word in words.items())
     try:
         rules = parse_house(text)
@@ -176,7 +176,7 @@ TOML_SIGNS = st.sampled_from([*"={}[]#.,-'\"9 \n\r\x00", "\\u0041", "1979-05-27"
 @given(st.one_of(st.text(), st.lists(TOML_WORDS | TOML_SIGNS).map("".join)))
 @example('base = "texas"\n[[switches]]')
 @example("a" + ".a" * 2000 + "=1")
-def test_any_text_gives_rules_or_one_sentence(text: str) -> None:
+def test_any_text_is_read_as_house_rules_or_refused_with_one_sentence(text: str) -> None:
     said = ""
     try:
         rules = parse_house(text, "house.toml")

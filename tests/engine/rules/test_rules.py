@@ -15,7 +15,7 @@ TEXAS, OWN, PAGAT, JOKER, PEGS = RULES.values()
 HOME = "h1,h2,h3,h4,h5"
 
 
-def test_the_five_sets_have_the_rulebooks_values() -> None:
+def test_the_switches_of_the_five_rule_sets_have_the_rulebooks_values() -> None:
     """The values are those of the rulebook's section 6, row by row."""
     sets = RULES.values()
     assert [rules.players for rules in sets] == [(4, 6), (4, 6, 8), (4, 6, 8), (4, 6, 8), tuple(range(2, 9))]
@@ -39,7 +39,7 @@ def test_the_five_sets_have_the_rulebooks_values() -> None:
     assert [rules.help_order for rules in sets] == ["left", "left", "any", "left", "left"]
 
 
-def test_the_decks_are_those_of_the_rulebook() -> None:
+def test_each_rule_set_has_the_rulebooks_number_of_decks() -> None:
     assert [TEXAS.decks_for(n) for n in (4, 6)] == [2, 2]
     assert [OWN.decks_for(n) for n in (4, 6, 8)] == [1, 1, 1]
     assert [PAGAT.decks_for(n) for n in (4, 6, 8)] == [3, 3, 4]
@@ -48,7 +48,7 @@ def test_the_decks_are_those_of_the_rulebook() -> None:
     assert [PEGS.jokers_for(n) for n in (2, 3, 8)] == [0, 2, 2]
 
 
-def test_decks_and_jokers_can_be_agreed() -> None:
+def test_house_rules_may_change_the_numbers_of_decks_and_jokers() -> None:
     assert TEXAS.with_switches({"decks": "3"}).decks_for(6) == 3
     assert TEXAS.with_switches({"decks": "1", "decks_per_player": "on"}).decks_for(6) == 6
     assert OWN.with_switches({"half_deck": "on"}).jokers_for(4) == 1
@@ -69,7 +69,9 @@ def test_decks_and_jokers_can_be_agreed() -> None:
         (PEGS.with_switches({"team_layout": "alone"}), 8, 8),
     ],
 )
-def test_a_layout_determines_the_number_of_teams(rules: Rules, players: int, teams: int) -> None:
+def test_the_layout_of_a_rule_set_determines_the_number_of_teams(
+    rules: Rules, players: int, teams: int
+) -> None:
     assert rules.teams_for(players) == teams
 
 
@@ -140,12 +142,12 @@ def test_contradictory_switches_are_refused_with_the_reason(switches: dict[str, 
     assert reason in str(refused.value)
 
 
-def test_a_value_of_the_wrong_type_is_refused() -> None:
+def test_a_switch_value_of_the_wrong_type_is_refused() -> None:
     with pytest.raises(RulesError, match="hand_size"):
         Rules("mine", "Mine", (4,), ((4, 2),), hand_size=True)
 
 
-def test_names_are_found_or_refused() -> None:
+def test_rule_sets_and_switches_are_found_by_name_or_refused() -> None:
     assert rules_named("texas") is TEXAS
     assert switch_named("ace_11").name == "ace_11"
     with pytest.raises(RulesError, match="no rule set is called 'poker'; there are texas, own-deck"):
@@ -232,7 +234,7 @@ def test_house_rules_lead_to_the_expected_number_of_positions(
 
 
 @pytest.mark.parametrize(("card", "after"), [("T", "B0"), ("J", "B1"), ("Q", "B2"), ("K", "B3")])
-def test_faces_may_move_eleven_twelve_and_thirteen(card: str, after: str) -> None:
+def test_house_rules_may_let_face_cards_move_eleven_twelve_and_thirteen(card: str, after: str) -> None:
     assert lines("texas face_values_11_12_13=on", "A8/-/-/- A", card)[0] == f"{after}/-/-/- B"
 
 

@@ -1,4 +1,4 @@
-"""docs/rules/ agrees with the code, in words and pictures."""
+"""The pages and pictures of docs/rules/ agree with the code."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from engine.rules.rule_sets import RULES
 from tests.engine.rules.rules_pages import CASES, FOLDER, TEXT, Case, pages, verdict
 
 
-def test_every_page_and_picture_equals_its_generated_form() -> None:
+def test_every_rules_page_and_picture_equals_its_generated_form() -> None:
     there = {path: path.read_text(encoding="utf-8") for path in FOLDER.rglob("*") if path.is_file()}
     assert there == pages(), "renew them: python -m tests.engine.rules.rules_pages"
 
 
-def test_every_rule_set_has_a_page_that_the_rules_point_to() -> None:
+def test_the_rules_document_links_to_a_page_for_every_rule_set() -> None:
     links = set(re.findall(r"\]\(rules/([a-z-]+)\.md\)", TEXT.read_text(encoding="utf-8")))
     assert links == set(RULES)
 
 
 @pytest.mark.parametrize("name", sorted(RULES))
-def test_every_link_and_picture_of_a_page_exists(name: str) -> None:
+def test_every_link_and_picture_of_a_rules_page_exists(name: str) -> None:
     text = (FOLDER / f"{name}.md").read_text(encoding="utf-8")
     targets = re.findall(r"\]\(([^)]+)\)", text)
     assert len(targets) > len(CASES)
@@ -30,7 +30,7 @@ def test_every_link_and_picture_of_a_page_exists(name: str) -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_a_picture_is_well_formed_and_has_an_arrow_a_leg(case: Case) -> None:
+def test_a_picture_of_a_play_is_well_formed_and_has_an_arrow_for_each_leg(case: Case) -> None:
     drawn = ElementTree.parse(FOLDER / "img" / f"{case.name}.svg").getroot()
     assert drawn.tag == "{http://www.w3.org/2000/svg}svg"
     arrows = [path for path in drawn.iter("{http://www.w3.org/2000/svg}path") if path.get("marker-end")]
@@ -53,7 +53,7 @@ def test_a_picture_is_well_formed_and_has_an_arrow_a_leg(case: Case) -> None:
         ("six-chain", set(RULES)),
     ],
 )
-def test_the_answers_are_those_of_the_rulebook(case: str, legal_in: set[str]) -> None:
+def test_the_verdicts_on_the_tricky_cases_are_those_of_the_rulebook(case: str, legal_in: set[str]) -> None:
     shown = next(one for one in CASES if one.name == case)
     assert {
         name for name, rules in RULES.items() if verdict(rules, shown).startswith("**Legal**")

@@ -1,4 +1,4 @@
-"""Games and views that the tests of machine players share."""
+"""Random games for the tests of machine players."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.table import table_for
 
 
 def game_after(name: str, players: int, seed: int, turns: int) -> Game:
-    """A game after up to `turns` turns of random plays; it is not over."""
+    """A game after `turns` turns of random plays, or fewer if it would be over."""
     game, chance = begin(setup_for(table_for(RULES[name], players), f"{seed}")), Random(seed)
     for _ in range(turns):
         after = game.do(chance.choice(options(game)))

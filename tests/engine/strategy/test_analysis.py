@@ -1,4 +1,4 @@
-"""A game after it is over: chances, mistakes, luck."""
+"""The analysis of a finished game: chances, mistakes, luck."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.examples import whole
 
 @cache
 def played(name: str = "texas", players: int = 4) -> Game:
-    """A whole game of greedy players; if everything is tried, the first team's are strong."""
+    """A whole game of greedy players; in the whole suite, the first team's players are `strong`."""
     seed = "analysed"
     table = table_for(RULES[name], players)
     game = begin(setup_for(table, seed))
@@ -31,7 +31,7 @@ def played(name: str = "texas", players: int = 4) -> Game:
 
 
 @pytest.mark.parametrize(("name", "players"), [("texas", 4), ("pegs-and-jokers", 3)])
-def test_chances_are_shares_of_one_and_end_with_the_result(name: str, players: int) -> None:
+def test_the_chances_of_an_analysis_sum_to_one_and_end_with_the_result(name: str, players: int) -> None:
     game = played(name, players)
     found = analyse(game, rollouts=2)
     assert len(found.chances) == len(game) + 1
@@ -48,7 +48,7 @@ def test_the_same_seed_gives_the_same_analysis() -> None:
     assert analyse(game, "seed", 2) == analyse(game, "seed", 2)
 
 
-def test_a_record_without_hands_still_has_a_graph() -> None:
+def test_a_record_without_hands_still_has_a_graph_of_chances() -> None:
     game = played()
     chances = graph(game.setup.table, [state.position for state in game.states[1:]])
     assert len(chances) == len(game)
@@ -56,7 +56,7 @@ def test_a_record_without_hands_still_has_a_graph() -> None:
     assert graph(game.setup.table, []) == ()
 
 
-def test_the_other_teams_chances_keep_their_ratios() -> None:
+def test_if_one_teams_chance_is_set_the_other_teams_chances_keep_their_ratios() -> None:
     table = table_for(RULES["pegs-and-jokers"], 3)
     assert shared(table, (0.2, 0.6, 0.2), 0, 0.5) == pytest.approx((0.5, 0.375, 0.125))
     assert shared(table, (1.0, 0.0, 0.0), 0, 0.5) == pytest.approx((0.5, 0.25, 0.25))

@@ -16,20 +16,20 @@ from tests.fitting.weights.printing import print_weights
 
 
 @pytest.mark.parametrize("player", ["strong", "greedy", "written"])
-def test_equal_players_share_every_deal(player: str) -> None:
+def test_equal_players_each_win_half_of_every_deal(player: str) -> None:
     seeds = ["one", "two"] if whole() else ["one"]
     played = [*match(table_for(RULES["pegs-and-jokers"]), player, player, seeds)]
     assert [deal.share for deal in played] == [0.5] * len(seeds)
     assert score(played).margin == 0
 
 
-def test_a_score_counts_deals_turns_and_times() -> None:
+def test_the_score_of_a_match_counts_deals_turns_and_times() -> None:
     found = score([Deal(1.0, 200, (0.1, 0.3)), Deal(0.5, 100, (0.2,))])
     assert (found.deals, found.share, found.turns, found.median, found.slowest) == (2, 0.75, 75, 0.2, 0.3)
     assert found.margin == pytest.approx(1.96 * 0.25)
 
 
-def test_an_unknown_player_is_refused() -> None:
+def test_an_unknown_player_of_the_arena_is_refused() -> None:
     with pytest.raises(StrategyError, match="no level is called 'lucky'"):
         player_named(table_for(RULES["texas"]), "lucky")
 
@@ -59,5 +59,5 @@ def test_ratings_follow_from_the_shares_and_odds_of_ten_are_400_points() -> None
     assert ratings == {"a": 0, "b": pytest.approx(400, abs=2), "c": pytest.approx(800, abs=4)}
 
 
-def test_a_person_who_lost_every_game_has_a_rating() -> None:
+def test_a_player_that_lost_every_game_has_a_rating() -> None:
     assert elo([Met("b", "a", Score(10, 1.0, 0.0, 0.0, 0.0, 0.0))])["b"] < 1000

@@ -9,7 +9,7 @@ from engine.strategy.calibration import Row, costs, estimates, rows, spearman
 from engine.table import table_for
 
 
-def test_moments_are_counted_by_tenths() -> None:
+def test_moments_are_counted_by_tenths_of_their_chance() -> None:
     games = [[(0.72, True), (0.78, True)], [(0.76, False)], [(1.0, True), (0.0, False)]]
     assert [(row.estimated, row.won, row.moments) for row in rows(games)] == [
         (0.0, 0.0, 1),
@@ -18,7 +18,7 @@ def test_moments_are_counted_by_tenths() -> None:
     ]
 
 
-def test_the_interval_counts_games_and_not_moments() -> None:
+def test_the_interval_of_a_calibration_counts_games_and_not_moments() -> None:
     games = [[(0.55, n % 2 == 0)] for n in range(40)]
     repeated = [game * 5 for game in games]
     (once,), (often,) = rows(games), rows(repeated)
@@ -27,7 +27,7 @@ def test_the_interval_counts_games_and_not_moments() -> None:
     assert (once.moments, often.moments) == (40, 200)
 
 
-def test_few_games_show_no_interval() -> None:
+def test_a_calibration_of_few_games_has_no_interval() -> None:
     assert rows([[(0.5, True)]] * 9) == [Row(0.5, 1.0, None, 9)]
 
 
@@ -38,7 +38,7 @@ def test_both_teams_have_estimated_chances_and_one_of_them_wins() -> None:
     assert {won for _, won in first} == {True, False}
 
 
-def test_ranks_agree_from_minus_one_to_one() -> None:
+def test_a_rank_correlation_is_between_minus_one_and_one() -> None:
     assert spearman([(1, 10), (2, 200), (3, 201)]) == pytest.approx(1)
     assert spearman([(1, 3), (2, 2), (3, 1)]) == pytest.approx(-1)
     assert spearman([(1, 1), (1, 2), (2, 1), (2, 2)]) == pytest.approx(0)

@@ -1,4 +1,4 @@
-"""Features: equal positions have equal features from every seat, and fast and slow code agree."""
+"""The features of a position: turned boards have equal features, and cached values equal their sums."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_the_groups_name_every_feature_once() -> None:
 
 @examples(60)
 @given(st.integers(0, 2**32), st.sampled_from((4, 6, 8)), st.integers(1, 7))
-def test_a_turned_board_looks_the_same(seed: int, players: int, by: int) -> None:
+def test_a_turned_board_has_the_same_features(seed: int, players: int, by: int) -> None:
     random = Random(seed)
     table, position = random_position(random, RULES["pegs-and-jokers"], players)
     hand = random.sample(RANKS, 4)
@@ -40,7 +40,7 @@ def test_a_turned_board_looks_the_same(seed: int, players: int, by: int) -> None
 
 @examples(60)
 @given(st.integers(0, 2**32), st.sampled_from((2, 3, 4, 5, 8)))
-def test_a_value_is_the_sum_of_the_weights_of_the_features(seed: int, players: int) -> None:
+def test_the_value_of_a_position_is_the_sum_of_the_weights_of_its_features(seed: int, players: int) -> None:
     random = Random(seed)
     table, position = random_position(random, RULES["pegs-and-jokers"], players)
     weights = [random.uniform(-1, 1) for _ in range(COUNT)]
@@ -62,7 +62,7 @@ def test_the_caches_stay_bounded_over_many_positions() -> None:
     assert [alone[mask] for mask in range(3 * most)] == first
 
 
-def test_a_card_that_fits_home_and_an_eight_near_the_in_spot_are_seen() -> None:
+def test_a_card_that_brings_a_marble_home_and_a_useful_eight_are_features() -> None:
     position = Position.parse("A1,A8/-/-/- A")
     eyes = Eyes(table_at(RULES["texas"], position))
     useful = {NAMES[n] for n in eyes.hand(position.bits, 0, [RANKS[4], RANKS[7]])}

@@ -1,4 +1,4 @@
-"""Hints: the play of `strong`, with one reason that is true."""
+"""Hints: the play of the level `strong` with one true reason."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ HOME = "h1,h2,h3,h4,h5"
         (f"A2,h2,h3,h4,h5/-/{HOME}/- A", "2C#1 3C#1", "this wins the game"),
     ],
 )
-def test_the_reason_is_true(line: str, hand: str, reason: str) -> None:
+def test_the_reason_of_a_hint_is_true(line: str, hand: str, reason: str) -> None:
     view = seat_view(moment("texas", line, {"A": hand}), 0)
     assert hint(view, {1: "Bea"}).reason == reason
 
@@ -53,7 +53,7 @@ def _marbles(position: Position | Outcome, seat: Seat) -> tuple[Hole, ...]:
 
 
 class Judge:
-    """Judges whether a claim holds, from legal plays and the resulting marbles alone."""
+    """Judges from legal plays and the resulting marbles alone whether a claim is true."""
 
     def __init__(self, view: SeatView, made: Hint) -> None:
         assert isinstance(made.action, Play)
@@ -98,9 +98,7 @@ class Judge:
         return bool(was) and come_out not in _marbles(self.after, self.me) and self.out(self.after) < 5
 
     def safe(self, claim: Claim) -> bool:
-        """An opponent had a play of each of these cards that captures the marble; after the claim's play no
-        opponent has one.
-        """
+        """Whether each card of the claim could capture the marble before the play, and none after it."""
         assert claim.seat is not None
         assert claim.hole is not None
         (source,) = {leg.source for leg in self.play.legs if leg.target == claim.hole}
@@ -135,7 +133,7 @@ class Judge:
         return rank in self.kept and self.may(rank, self.after, self.own_home)
 
     def may(self, rank: Rank, position: Position, count: Callable[[Position], int]) -> bool:
-        """Whether a play of that card makes the count grow."""
+        """Whether a play of that rank leads to a position with a higher `count`."""
         return any(count(play.position) > count(position) for play in legal(self.table, position, rank))
 
     def out(self, position: Position) -> int:
@@ -160,7 +158,7 @@ class Judge:
                 yield self.view.after(n)
 
     def gained(self, position: Position) -> int:
-        """The holes that the team's marbles have come; leaving START counts as eight."""
+        """The sum of the holes that the team's marbles have gone; leaving START counts as eight."""
         table, total = self.table, 0
         for seat in self.team():
             for hole in _marbles(position, seat):
@@ -191,7 +189,7 @@ def random_moment(seed: int) -> Game | None:
     [(395, "D3-Dh1"), (5535, "")],
     ids=["a pushed marble moves on", "one goes back to START"],
 )
-def test_a_gain_that_the_same_play_undoes_is_no_reason(seed: int, play: str) -> None:
+def test_a_gain_that_the_same_play_undoes_is_no_reason_for_a_hint(seed: int, play: str) -> None:
     game = random_moment(seed)
     assert game is not None
     view = seat_view(game, game.turn)
@@ -203,7 +201,7 @@ def test_a_gain_that_the_same_play_undoes_is_no_reason(seed: int, play: str) -> 
     assert Judge(view, made).confirms(made.claim)
 
 
-def test_the_engine_confirms_every_reason() -> None:
+def test_the_engine_confirms_the_reason_of_every_hint() -> None:
     seen, vague = 0, 0
     for seed in some(range(10_000), 60):
         game = random_moment(seed)

@@ -1,4 +1,4 @@
-"""The network of `expert`: its file, its values, and where it is used."""
+"""The network of machine players: its file, its values, and the tables where it is used."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from engine.strategy.network import installed_network, network_values_for, parse
 from engine.table import table_for
 
 ROWS = ["500 1000", "-2000 -3000", *["0 0"] * (COUNT - 2), "-1500", "2000"]
-"""A network of one unit, which counts above 0."""
+"""The lines of a network file with one unit and two features that have numbers."""
 
 
-def test_a_value_is_the_weights_and_the_part_of_each_unit_above_0() -> None:
+def test_a_networks_value_is_its_weights_plus_the_part_of_each_unit_above_0() -> None:
     network = parse_network("# how it came about\n" + "\n".join(ROWS), "file")
     assert network.value([0]) == pytest.approx(0.5)
     assert network.value([0, 0]) == pytest.approx(1.0 + 2.0 * 0.5)
@@ -25,13 +25,13 @@ def test_a_value_is_the_weights_and_the_part_of_each_unit_above_0() -> None:
     ("line", "text", "message"),
     [
         (1, "500 x", "file, line 2: a line has whole numbers only"),
-        (1, "500 1 2", "file, line 2: not 2 numbers up to 1000000"),
-        (1, "500 2000000", "file, line 2: not 2 numbers up to 1000000"),
-        (COUNT, "1 1", f"file, line {COUNT + 1}: not 1 numbers up to 1000000"),
+        (1, "500 1 2", "file, line 2: a line has 2 numbers up to 1000000"),
+        (1, "500 2000000", "file, line 2: a line has 2 numbers up to 1000000"),
+        (COUNT, "1 1", f"file, line {COUNT + 1}: a line has 1 numbers up to 1000000"),
         (COUNT + 1, "", f"file: {COUNT + 2} lines of numbers are needed, not {COUNT + 1}"),
     ],
 )
-def test_a_broken_file_is_refused_with_the_place(line: int, text: str, message: str) -> None:
+def test_a_broken_network_file_is_refused_with_the_place(line: int, text: str, message: str) -> None:
     with pytest.raises(StrategyError, match=message):
         parse_network("\n".join([*ROWS[:line], text, *ROWS[line + 1 :]]), "file")
 
@@ -46,7 +46,7 @@ def test_the_installed_network_values_a_won_game_highly() -> None:
 
 
 @pytest.mark.parametrize(("players", "teams"), [(2, None), (3, None), (6, 3)])
-def test_a_table_at_which_it_did_not_learn_is_valued_by_weights_alone(
+def test_a_table_at_which_the_network_did_not_learn_is_valued_by_weights_alone(
     players: int, teams: int | None
 ) -> None:
     assert network_values_for(table_for(RULES["pegs-and-jokers"], players, teams)) is None

@@ -1,4 +1,4 @@
-"""Machine players choose by what a seat sees, and the same for the same seed."""
+"""Machine players choose by the cards that their seat sees; equal seeds give equal choices."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_a_choice_is_one_of_the_options_and_does_not_depend_on_hidden_cards(
     assert chosen == choose(view, level, "seed", SMALL)
 
 
-def test_noise_makes_easy_choose_differently_for_other_seeds() -> None:
+def test_the_level_easy_chooses_differently_for_other_seeds() -> None:
     game = game_after("texas", 4, 5, 60)
     view = seat_view(game, game.turn)
     assert len({choose(view, Level.EASY, f"{n}") for n in range(30)}) > 1

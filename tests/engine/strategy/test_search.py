@@ -29,7 +29,9 @@ from tests.examples import examples
 
 @examples(40)
 @given(st.sampled_from(("texas", "own-deck", "joker-board")), st.integers(0, 10**6), st.integers(0, 150))
-def test_a_deal_holds_exactly_the_cards_that_are_not_seen(name: str, seed: int, turns: int) -> None:
+def test_a_random_deal_has_exactly_the_cards_that_the_seat_does_not_see(
+    name: str, seed: int, turns: int
+) -> None:
     game = game_after(name, 4, seed, turns)
     view = seat_view(game, game.turn)
     deal = Hidden(view, evaluator_for(view.table), memory=3).deal(Random(seed))
@@ -44,7 +46,7 @@ def test_a_deal_holds_exactly_the_cards_that_are_not_seen(name: str, seed: int, 
 
 
 def seen_after(line: str, hand: str) -> SeatView:
-    """The view of seat C after seat B has played the first option of that hand."""
+    """The view of seat C after seat B, holding `hand`, has played its first option."""
     game = moment("texas", line, {"B": hand, "C": "3S#1 9S#1", "D": "2S#1 4S#1", "A": "2H#1 4H#1"})
     return seat_view(game.do(options(game)[0]), 2)
 
@@ -74,7 +76,7 @@ def test_a_card_with_a_far_better_play_is_seldom_in_the_hand_of_a_seat_that_pass
     assert shares[1] < 0.8 * shares[0]
 
 
-def test_the_budget_bounds_the_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_stays_within_its_budget_of_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[Replies] = []
 
     def replies(evaluator: Evaluator) -> Replies:
@@ -114,7 +116,7 @@ def test_the_best_reply_is_the_option_with_the_highest_value(name: str, seed: in
 
 @pytest.mark.parametrize("level", [Level.STRONG, Level.EXPERT])
 @pytest.mark.parametrize("hand", ["2C#1 3C#1 9C#1", "2C#1 2D#1 9C#1 9D#1"])
-def test_a_win_is_taken(level: Level, hand: str) -> None:
+def test_a_search_chooses_the_play_that_wins(level: Level, hand: str) -> None:
     home = "h1,h2,h3,h4,h5"
     game = moment("texas", f"A2,h2,h3,h4,h5/-/{home}/- A", {"A": hand})
     assert game.do(choose(seat_view(game, 0), level, "win")).over == (0, 2)

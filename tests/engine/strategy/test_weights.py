@@ -1,4 +1,4 @@
-"""Weights of features as a file."""
+"""Weights of features as TOML files."""
 
 from __future__ import annotations
 
@@ -44,18 +44,18 @@ def test_every_rule_set_has_weights(kind: str, name: str) -> None:
     [
         ("lane = [", "lane = [1.0, ", "seat.me.lane must be a list of 32 numbers"),
         ("[hand]", "[head]", "hand.waiting_1 must be a list of 4 numbers"),
-        ("lane = [0.00", 'lane = ["x"', "seat.me.lane holds something that is no weight"),
-        ("lane = [0.00", "lane = [inf", "seat.me.lane holds something that is no weight"),
+        ("lane = [0.00", 'lane = ["x"', "seat.me.lane has a value that is not a finite number"),
+        ("lane = [0.00", "lane = [inf", "seat.me.lane has a value that is not a finite number"),
         ("[seat.me]", "[seat.me", "file: "),
     ],
 )
-def test_a_broken_file_is_refused_with_the_place(old: str, new: str, message: str) -> None:
+def test_a_broken_weights_file_is_refused_with_the_place(old: str, new: str, message: str) -> None:
     text = print_weights([0.0] * COUNT, []).replace(old, new, 1)
     with pytest.raises(StrategyError, match=message):
         parse_weights(text, "file")
 
 
-def test_a_file_of_an_earlier_version_has_no_weight_for_newer_features() -> None:
+def test_a_weights_file_of_an_earlier_version_gives_newer_features_the_weight_0() -> None:
     weights = [1.0] * COUNT
     text = print_weights(weights, [])
     old = "\n".join(line for line in text.split("\n") if not line.startswith(("stage", "close")))
@@ -65,7 +65,7 @@ def test_a_file_of_an_earlier_version_has_no_weight_for_newer_features() -> None
 
 @pytest.mark.parametrize("file", [*sorted(WEIGHTS.glob("play-*.toml")), WEIGHTS / "network-common.txt"])
 def test_every_file_of_weights_has_the_results_of_its_pool(file: Path) -> None:
-    """The document has the table of `jokerboard strategy arena --pool`, and the digest of these weights."""
+    """The document has the table of `jokerboard strategy arena --pool` and the digest of the weights file."""
     digest = hashlib.sha256(file.read_bytes()).hexdigest()[:12]
     assert f"`{file.name}` {digest}" in DOCUMENT.read_text(encoding="utf-8")
 

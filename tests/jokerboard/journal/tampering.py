@@ -1,4 +1,4 @@
-"""Journals changed by somebody with a database tool."""
+"""Change a journal's records with SQL, as a person with a database tool could."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from pathlib import Path
 
 
 def run_sql(file: Path, *statements: str) -> None:
-    """Run SQL statements on a file's database, and close it."""
     with closing(sqlite3.connect(file)) as db, db:
         for statement in statements:
             db.execute(statement)
 
 
 def tamper(file: Path, statement: str) -> None:
-    """Change records against the triggers that protect them, after removing these."""
+    """Drop the triggers that protect the records, then run the statement."""
     run_sql(file, "DROP TRIGGER records_stay", "DROP TRIGGER records_remain", statement)

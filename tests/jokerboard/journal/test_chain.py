@@ -1,4 +1,4 @@
-"""The chain: however a log was changed, its first bad record is named with the reason."""
+"""The chain names the first bad record of a changed log, with the reason."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.jokerboard.tournament.logs import entries, lines, log
 COUNT = 12
 BEGINNING = Link()
 EDITED = "is not what was written"
-NOT_UNDERSTOOD = "is none that this version of jokerboard understands"
+NOT_UNDERSTOOD = "this version of jokerboard does not understand record"
 NUMBERS = st.integers(1, COUNT)
 
 
@@ -36,7 +36,7 @@ def assert_bad(told: list[Line], n: int, why: str) -> None:
     assert (found.n, why in found.text) == (n, True), found
 
 
-def test_a_good_log_is_good_in_one_piece_and_in_pieces() -> None:
+def test_an_unchanged_log_is_accepted_whole_and_in_pieces() -> None:
     told = log(COUNT)
     whole = Link(COUNT, told[-1].hash)
     assert followed(told) == (whole, None)
@@ -45,7 +45,7 @@ def test_a_good_log_is_good_in_one_piece_and_in_pieces() -> None:
 
 
 @given(NUMBERS, st.sampled_from(["A", '"', "é", "\x00"]))
-def test_an_edited_text_is_named(n: int, put: str) -> None:
+def test_a_record_with_an_edited_text_is_named(n: int, put: str) -> None:
     told = log(COUNT)
     line = told[n - 1]
     told[n - 1] = replace(line, text=line.text[:-3] + put + line.text[-3:])
@@ -53,35 +53,35 @@ def test_an_edited_text_is_named(n: int, put: str) -> None:
 
 
 @given(NUMBERS)
-def test_an_edited_hash_is_named(n: int) -> None:
+def test_a_record_with_an_edited_hash_is_named(n: int) -> None:
     told = log(COUNT)
     told[n - 1] = replace(told[n - 1], hash="0" * 64)
     assert_bad(told, n, EDITED)
 
 
 @given(st.integers(1, COUNT - 1))
-def test_a_record_taken_out_is_missing(n: int) -> None:
+def test_a_removed_record_is_reported_as_missing(n: int) -> None:
     told = log(COUNT)
     del told[n - 1]
     assert_bad(told, n, f"record {n} is missing")
 
 
 @given(st.sets(NUMBERS, min_size=2, max_size=2).map(sorted))
-def test_of_two_records_that_changed_places_the_first_is_missing(places: list[int]) -> None:
+def test_of_two_records_that_changed_places_the_first_is_reported_as_missing(places: list[int]) -> None:
     one, other = places
     told = log(COUNT)
     told[one - 1], told[other - 1] = told[other - 1], told[one - 1]
     assert_bad(told, one, f"record {one} is missing")
-    # As in a stream, where the ids are in order whatever the records are.
+    # In a stream, ids are in order even if the records are not.
     placed = [replace(line, n=place) for place, line in enumerate(told, 1)]
     assert_bad(placed, one, f"record {one} is missing")
 
 
 @given(NUMBERS)
-def test_a_record_that_appears_twice_is_reported_as_reordered(n: int) -> None:
+def test_a_record_that_appears_twice_is_reported_as_repeated(n: int) -> None:
     told = log(COUNT)
     told.insert(n, told[n - 1])
-    assert_bad(told, n + 1, f"record {n} stands once more")
+    assert_bad(told, n + 1, f"record {n} is repeated in its place")
 
 
 def test_one_forged_record_breaks_the_next_one() -> None:
@@ -91,7 +91,7 @@ def test_one_forged_record_breaks_the_next_one() -> None:
     assert_bad(told, 6, EDITED)
 
 
-def test_a_text_that_no_table_writes_is_forged_even_if_its_hash_fits() -> None:
+def test_a_text_that_no_table_writes_is_reported_as_forged_even_if_its_hash_fits() -> None:
     told = log(3)
     text = json.dumps({"n": 4, "game": 1, "kind": "verdict", "data": {}})
     assert_bad([*told, Line(4, text, chained(told[-1].hash, text))], 4, "is not written as a table writes")
@@ -99,12 +99,12 @@ def test_a_text_that_no_table_writes_is_forged_even_if_its_hash_fits() -> None:
     assert_bad([*told, Line(4, text, chained(told[-1].hash, text))], 4, "is not written as a table writes")
 
 
-def test_a_record_in_another_records_place_is_forged() -> None:
+def test_a_record_in_another_records_place_is_reported_as_misplaced() -> None:
     told = log(3)
     assert_bad([told[0], replace(told[1], n=7), told[2]], 2, "stands in the place of record 7")
 
 
-def test_a_kind_from_the_future_is_another_version() -> None:
+def test_a_record_of_an_unknown_kind_is_reported_as_of_another_version() -> None:
     told = log(3)
     text = '{"data":{},"game":1,"kind":"hologram","n":4}'
     assert_bad([*told, Line(4, text, chained(told[-1].hash, text))], 4, NOT_UNDERSTOOD)
@@ -116,7 +116,7 @@ def test_a_gap_before_a_record_of_another_version_is_reported_as_a_gap() -> None
     assert_bad([*told, Line(7, text, "")], 4, "record 4 is missing: record 7 stands in its place")
 
 
-def test_a_log_of_another_format_is_another_version() -> None:
+def test_a_log_of_another_format_is_reported_as_of_another_version() -> None:
     first = entries(1)[0]
     told = lines([replace(first, data=dict(first.data) | {"format": 99})])
     assert followed(told)[1] == Bad(
@@ -124,8 +124,8 @@ def test_a_log_of_another_format_is_another_version() -> None:
     )
 
 
-def test_a_log_that_does_not_begin_as_one_is_forged() -> None:
-    assert_bad(lines(entries(3)[1:]), 1, "no log begins so")
+def test_a_log_that_does_not_begin_with_a_journal_record_is_refused() -> None:
+    assert_bad(lines(entries(3)[1:]), 1, "a log begins with the kind journal")
 
 
 def test_a_lost_record_is_remembered_until_a_later_record_reports_the_loss() -> None:
@@ -138,7 +138,7 @@ def test_a_lost_record_is_remembered_until_a_later_record_reports_the_loss() -> 
     assert followed(told) == (Link(6, told[-1].hash), None)
 
 
-def test_a_lost_record_at_anothers_place_is_a_gap() -> None:
+def test_a_lost_record_in_another_records_place_is_reported_as_a_gap() -> None:
     assert followed([*log(3), Line(5, "", "")])[1] == Bad(
         4, "record 4 is missing: record 5 stands in its place"
     )
@@ -154,11 +154,11 @@ def test_a_random_stream_entry_is_read_as_a_line_but_never_valid(
 
 
 @pytest.mark.parametrize(("entry", "n"), [(b"7-0", 7), ("7-0", 7), ("7-1", -1), ("x", -1), ("-0", -1)])
-def test_an_entry_id_is_a_records_number_and_a_zero(entry: bytes | str, n: int) -> None:
+def test_the_id_of_a_stream_entry_is_the_records_number_and_a_zero(entry: bytes | str, n: int) -> None:
     assert line_of(entry, {b"r": b"x", b"h": b"y"}) == Line(n, "x", "y")
 
 
-def test_a_text_nested_beyond_reason_is_bad_and_no_crash() -> None:
+def test_a_record_nested_too_deeply_is_reported_as_bad() -> None:
     text = '{"data":' + "[" * 100_000
     found = follow(BEGINNING, Line(1, text, chained(GENESIS, text)))[1]
     assert found is not None

@@ -1,4 +1,4 @@
-"""The head beside a journal: it is either valid, or reported in a sentence."""
+"""The head file beside a journal is valid, or its fault is reported in a sentence."""
 
 from __future__ import annotations
 
@@ -33,14 +33,16 @@ def test_the_head_exists_after_opening_and_is_overwritten_in_place(journal: Path
     assert head_path(journal).read_text().startswith(f"{12:016d} {'b' * 64} ")
 
 
-def test_a_longer_file_is_cut_to_one_line(journal: Path) -> None:
+def test_a_longer_head_file_is_cut_to_one_line(journal: Path) -> None:
     head_path(journal).write_bytes(b"x" * 500)
     HeadFile(journal, FIRST).close()
     assert read_head(journal) == FIRST
 
 
 @pytest.mark.parametrize("at", [0, 15, 16, 20, 80, 81, 85, -1])
-def test_a_changed_byte_is_noticed(journal: Path, at: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_changed_byte_of_the_head_is_detected(
+    journal: Path, at: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(checkpoint, "_PAUSE", 0.0)
     HeadFile(journal, FIRST).close()
     content = bytearray(head_path(journal).read_bytes())
@@ -81,16 +83,14 @@ def test_an_unreadable_or_unwritable_head_is_reported_in_a_sentence(
     assert closed.opened <= closed.closed
 
 
-def test_a_closed_head_gives_its_file_back_to_the_system(
-    journal: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_closing_the_head_closes_its_file(journal: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     closed = closed_files(monkeypatch)
     HeadFile(journal, FIRST).close()
     assert closed.opened
     assert closed.opened <= closed.closed
 
 
-def test_a_disk_that_refuses_the_head_disturbs_nobody_and_the_sync_reaches_the_disk(
+def test_a_refused_write_of_the_head_is_ignored_and_sync_flushes_the_head_to_the_disk(
     journal: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     head, flushed = HeadFile(journal, FIRST), list[int]()

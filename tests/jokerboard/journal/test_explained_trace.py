@@ -37,7 +37,7 @@ def test_every_entry_of_the_cost_table_has_its_words() -> None:
         assert words(f"reading-{field.name.replace('_', '-')}", marble="A's marble")
 
 
-def test_an_explanation_names_the_play_and_what_the_board_saw() -> None:
+def test_an_explanation_names_the_play_and_the_holes_that_show_it() -> None:
     text = "\n".join(explain(trace(FIVE)))
     assert "Seat A moves a marble from A8 to A13 with a five." in text
     assert "The board saw A8 empty and A13 full 0.5 s later, so Seat A's marble went from A8 to A13." in text
@@ -45,7 +45,7 @@ def test_an_explanation_names_the_play_and_what_the_board_saw() -> None:
     assert "Seat A's marble from A8 is in a hand." in "\n".join(explain(trace(FIVE), at=1.2))
 
 
-def test_a_hole_that_filled_in_the_moment_another_emptied_is_not_called_later() -> None:
+def test_a_hole_that_filled_as_another_one_emptied_is_explained_without_a_delay() -> None:
     text = "\n".join(explain(trace("0.1 A:5D/1 A8-/1 A13+/2")))
     assert "The board saw A8 empty and A13 full, so Seat A's marble went from A8 to A13." in text
 
@@ -63,11 +63,11 @@ def test_each_reading_is_shown_once() -> None:
     assert len(shown) == len(set(shown)) > 1
 
 
-def test_a_play_in_mind_by_another_count_is_answered_by_the_holes() -> None:
+def test_a_disputed_play_with_another_count_is_answered_by_the_holes_against_it() -> None:
     lines = told(FIVE, "6D A8-A14")
     assert lines[0] == "Seat A moves a marble from A8 to A14 with a six?"
-    assert "A14 has to be filled, and the board saw nobody set a marble down there." in lines
-    assert "The board saw A13 full since 1.50 s, which this play does not explain." in lines
+    assert "A14 has to be filled by this play, and it was never filled." in lines
+    assert "A13 has been full since 1.50 s, which this play does not explain." in lines
     assert "The card that was read is the 5D, not the 6D." in lines
 
 
@@ -76,23 +76,23 @@ def test_a_dispute_names_no_hole_that_a_later_turn_changed() -> None:
     assert told(later, "6D A8-A14", "A8/B8/-/- A")[1:] == told(FIVE, "6D A8-A14", "A8/B8/-/- A")[1:]
 
 
-def test_a_capture_in_mind_is_answered_by_the_hole_that_was_never_empty() -> None:
+def test_a_disputed_capture_is_answered_by_the_hole_that_was_never_empty() -> None:
     lines = told(JOKER, "X A8-D4xD", "A8/B4,B9/-/D4 A")
-    assert "Seat D's marble has to leave D4, and the board never saw D4 empty." in lines
+    assert "Seat D's marble has to leave D4, and D4 never read empty." in lines
 
 
-def test_a_play_that_the_board_shows_too_is_answered_by_its_cost() -> None:
+def test_a_disputed_play_that_the_board_also_shows_is_answered_by_its_cost() -> None:
     lines = told(JOKER, "X A8-B4xB", "A8/B4,B9/-/- A")
-    assert lines[1].startswith("It would have cost ")
-    assert " more than what is believed, most of it because " in lines[1]
-    assert "Nothing that the board saw speaks against it." in lines
+    assert lines[1].startswith("This play costs ")
+    assert " more than the likeliest reading, most of it because " in lines[1]
+    assert "No hole and no card contradicts this play." in lines
 
 
-def test_a_cost_of_both_readings_does_not_explain_their_difference() -> None:
+def test_a_cost_that_both_readings_have_does_not_explain_their_difference() -> None:
     """Both readings need a faulty sensor; only the assumed play also carries a marble back."""
     unseen = "0.5 A:X/1 A8-/4 Bs5+/9 B:5D/10 B3-/10.5 B8+/14"
     lines = told(unseen, "X A8-A5xB", "A8/A5,B12,B3/C8/- A")
-    assert lines[1].startswith("It would have cost 2.00 more than what is believed, most of it because ")
+    assert lines[1].startswith("This play costs 2.00 more than the likeliest reading, most of it because ")
     assert lines[1].endswith("because a marble goes back unseen, and the card brings another one ahead.")
 
 
@@ -106,17 +106,17 @@ def test_a_board_that_costs_more_explains_the_difference_without_a_step() -> Non
     assert dearest(best, best, 0.0, Speaker(BOARD, {})) is None
 
 
-def test_the_play_that_was_announced_is_how_the_board_is_understood() -> None:
-    assert told(FIVE, "5D A8-A13")[1] == "This is how the board is understood."
+def test_a_dispute_with_the_announced_play_is_answered_by_the_likeliest_reading() -> None:
+    assert told(FIVE, "5D A8-A13")[1] == "The likeliest reading has this play."
 
 
-def test_a_play_against_the_rules_is_answered_by_the_rule() -> None:
+def test_a_disputed_play_against_the_rules_is_answered_by_the_rule() -> None:
     (line,) = told(FIVE, "5D A8-A14")
     assert line.startswith("5D A8-A14 is no play here. ")
     assert "five" in line
 
 
-def test_a_text_that_is_no_play_is_refused() -> None:
+def test_a_dispute_with_a_text_that_is_no_play_is_refused() -> None:
     with pytest.raises(UsageError, match=r"^--instead '5D A8': .*write a play as 5D A8-A13$"):
         told(FIVE, "5D A8")
 

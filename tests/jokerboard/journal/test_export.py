@@ -27,7 +27,7 @@ from tests.programs import printed, refused
 
 @pytest.fixture(scope="module")
 def state(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Sixty plays by simulated people, edges kept; with mistakes, never interrupted."""
+    """A state directory with a game of sixty plays and some mistakes, recorded with edges."""
     path = tmp_path_factory.mktemp("state")
     table = VirtualTable(path, Wanted(edges=True, names={"A": "Ann"}), seed="5", people=Memory("", ""))
     table.until(lambda: table.game.log.n >= 60, within=900)
@@ -47,7 +47,7 @@ def test_the_same_events_give_the_same_verdicts_to_the_last_bit(
     assert json.loads(json.dumps(again)) == said
 
 
-def test_a_game_record_is_legal_and_ends_where_the_table_does(
+def test_an_exported_game_record_is_legal_and_ends_in_the_tables_position(
     capsys: pytest.CaptureFixture[str], state: Path
 ) -> None:
     record = parse_record("\n".join(printed(capsys, "journal", "export", "--state", str(state))))
@@ -58,7 +58,9 @@ def test_a_game_record_is_legal_and_ends_where_the_table_does(
     assert dict(record.tags)["A"] == "Ann"
 
 
-def test_plays_and_turn_times_are_a_table(capsys: pytest.CaptureFixture[str], state: Path) -> None:
+def test_an_exported_csv_has_a_row_for_each_play_with_its_turn_time(
+    capsys: pytest.CaptureFixture[str], state: Path
+) -> None:
     rows = list(csv.DictReader(printed(capsys, "journal", "export", "--format", "csv", "--state", state)))
     assert [int(row["n"]) for row in rows] == list(range(1, len(rows) + 1))
     assert len(rows) >= 60
@@ -66,7 +68,7 @@ def test_plays_and_turn_times_are_a_table(capsys: pytest.CaptureFixture[str], st
     assert {row["name"] for row in rows if row["seat"] == "A"} == {"Ann"}
 
 
-def test_an_exported_journal_is_imported_as_it_was(
+def test_an_exported_journal_is_imported_unchanged(
     capsys: pytest.CaptureFixture[str], state: Path, tmp_path: Path
 ) -> None:
     file = tmp_path / "journal.jsonl"
@@ -109,7 +111,7 @@ def test_an_edited_journal_is_not_imported(
     assert not (tmp_path / "new" / FILE).exists()
 
 
-def test_a_journal_that_is_there_is_not_replaced(
+def test_the_import_command_replaces_no_existing_journal(
     capsys: pytest.CaptureFixture[str], state: Path, tmp_path: Path
 ) -> None:
     file = tmp_path / "journal.jsonl"
@@ -144,7 +146,9 @@ def test_plays_taken_back_become_remarks_and_decisions_become_positions(tmp_path
     ]
 
 
-def test_an_interrupted_game_is_no_trace(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_an_interrupted_game_cannot_be_exported_as_a_trace(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     table = VirtualTable(tmp_path, Wanted(), seed="3")
     table.play("KH", (f"{table.turn}s1", f"{table.turn}8"))
     table.close()

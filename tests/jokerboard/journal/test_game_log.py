@@ -1,4 +1,4 @@
-"""The log of a game: its plays with their states, the position and the turn, folded from verdicts."""
+"""A game log folds verdicts into plays with their states, the position and the turn."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def log_of(*said: Verdict) -> GameLog:
     return log
 
 
-def test_a_log_without_verdicts_is_as_its_game_begins() -> None:
+def test_a_game_log_without_verdicts_has_the_first_position_and_turn() -> None:
     log = log_of()
     assert (log.position, log.turn, log.n, log.plays, log.in_force) == (at(START), 0, 0, (), ())
     assert (log.last, log.said, log.over, log.final, log.illegal, log.takebacks) == (
@@ -42,7 +42,7 @@ def test_a_log_without_verdicts_is_as_its_game_begins() -> None:
     assert log.state_of(1) is None
 
 
-def test_plays_are_kept_with_the_positions_around_them() -> None:
+def test_a_game_log_keeps_each_play_with_the_positions_before_and_after_it() -> None:
     log = log_of(NextTurn(0.5, 0), FIRST, SECOND)
     first, second = log.plays
     assert (first.n, first.seat, first.card, first.play) == (1, 0, "AH", Play.parse("AH A1-A2", BOARD))
@@ -56,12 +56,12 @@ def test_plays_are_kept_with_the_positions_around_them() -> None:
     assert log.said.text == "Cleo discards a nine."
 
 
-def test_the_turn_is_the_one_announced() -> None:
+def test_the_turn_of_a_game_log_is_the_announced_turn() -> None:
     assert log_of(NextTurn(0.5, 2)).turn == 2
     assert log_of(FIRST).turn == 2
 
 
-def test_an_amended_play_is_counted_from_where_the_first_one_began() -> None:
+def test_an_amending_play_starts_at_the_position_before_the_amended_play() -> None:
     log = log_of(FIRST, move(2, "3H A1-Ah1", HOME, amends=1))
     assert [(play.n, play.state, play.before) for play in log.plays] == [
         (1, "amended", at(START)),
@@ -72,7 +72,7 @@ def test_an_amended_play_is_counted_from_where_the_first_one_began() -> None:
     assert log_of(move(2, "3H A1-Ah1", HOME, amends=7)).plays[0].before == at(START)
 
 
-def test_a_play_taken_back_is_kept_as_taken_back() -> None:
+def test_a_play_that_was_taken_back_stays_in_the_game_log_as_taken_back() -> None:
     log = log_of(FIRST, SECOND, Takeback(3.0, 2, at(MOVED)))
     assert [(play.n, play.state) for play in log.plays] == [(1, "ok"), (2, "taken-back")]
     assert (log.position, log.turn, log.takebacks, log.n) == (at(MOVED), 2, 1, 2)
@@ -121,7 +121,7 @@ def test_a_take_back_past_a_decision_undoes_the_plays_from_its_number_on() -> No
     assert (log.takebacks, log.position) == (0, at(DISCARDED))
 
 
-def test_illegal_plays_are_counted_and_the_last_sentence_survives_a_turn_verdict() -> None:
+def test_illegal_plays_are_counted_and_a_turn_verdict_replaces_no_sentence() -> None:
     illegal = Illegal(1.0, 0, "wrong-count", "A 5 moves five holes.")
     log = log_of(FIRST, illegal, NextTurn(1.5, 0))
     assert log.illegal == 1

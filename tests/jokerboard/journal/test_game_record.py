@@ -1,4 +1,4 @@
-"""A game record from a journal: plays in force, and rulings, results and takebacks as remarks."""
+"""A game record made from a journal has the plays in force, and rulings, results and takebacks as remarks."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def written(*said: Said, header: Header = HEADER) -> Record:
 
 
 def events(record: Record) -> list[str]:
-    """The plays as texts, a placed position with its line."""
+    """The entries as texts: plays in notation, positions as lines."""
     return [
         "".join(map(str, event.cards)) + " " + str(len(event.legs)) if isinstance(event, Laid)
         else event.position.line() if isinstance(event, Placed) else type(event).__name__
@@ -38,7 +38,7 @@ def comments(record: Record) -> list[str]:
     return [entry.comment for entry in record.entries]
 
 
-def test_a_won_game_has_its_plays_its_winner_and_its_tags() -> None:
+def test_the_record_of_a_won_game_has_its_plays_its_winner_and_its_tags() -> None:
     record = written(FIRST, SECOND, Over(3.0, (0,), at(HOME)), Final(3.0, at(HOME)))
     assert events(record) == ["AH 1", "9C 0"]
     assert record.winners == (0,)
@@ -65,7 +65,7 @@ def test_a_table_plays_all_seats_but_those_of_other_houses() -> None:
     assert replace(HEADER, houses={"own": "1", "1": "AD", "2": "BC"}).own_seats == {"A", "D"}
 
 
-def test_names_are_the_newest_and_empty_ones_are_left_out() -> None:
+def test_a_game_record_has_the_newest_names_without_empty_ones() -> None:
     record = written(
         (Kind.NAMES, {"t": 1.0, "names": {"C": " ", "A": "Bea"}}), header=replace(HEADER, begun="")
     )
@@ -79,12 +79,12 @@ def test_an_abandoned_game_is_recorded_as_abandoned_unless_it_was_won() -> None:
     assert written(FIRST, Over(3.0, (0,), at(MOVED))).winners == ()
 
 
-def test_an_amended_play_gives_its_place_to_the_new_one() -> None:
+def test_an_amending_play_takes_the_amended_plays_place_in_the_game_record() -> None:
     record = written(FIRST, move(2, "3H A1-Ah1", HOME, amends=1))
     assert (events(record), comments(record)) == (["3H 1"], [""])
 
 
-def test_a_play_taken_back_is_a_remark_on_the_one_before_or_on_the_game() -> None:
+def test_a_taken_back_play_becomes_a_remark_on_the_play_before_it_or_on_the_game() -> None:
     record = written(FIRST, SECOND, Takeback(3.0, 2, at(MOVED)))
     assert (events(record), comments(record)) == (["AH 1"], ["taken back: 9C --"])
     record = written(FIRST, Takeback(3.0, 1, at(START)), Takeback(4.0, 7, at(START)))
@@ -93,7 +93,7 @@ def test_a_play_taken_back_is_a_remark_on_the_one_before_or_on_the_game() -> Non
     assert (events(record), record.winners) == (["AH 1"], ())
 
 
-def test_a_decision_takes_plays_back_or_places_a_position() -> None:
+def test_a_decision_removes_plays_from_the_game_record_or_places_a_position() -> None:
     back = Decision(3.0, "take-back", "Eve", at(START), "wrong hand")
     record = written(FIRST, SECOND, back)
     assert events(record) == []
@@ -117,7 +117,7 @@ def test_a_takeback_of_a_placed_position_is_recorded_as_a_decision() -> None:
     assert record.comment == "take-back by Eve, taken back: a decision"
 
 
-def test_a_decision_ends_a_win() -> None:
+def test_a_game_that_a_decision_reopened_is_recorded_without_winners() -> None:
     record = written(WON, Over(2.0, (0,), at(HOME)), Decision(3.0, "correct", "Eve", at(START)))
     assert record.winners == ()
 
@@ -126,7 +126,7 @@ def order(name: str, **more: object) -> Said:
     return Kind.ORDER, {"t": 4.0, "order": name, "by": "Dora", "taken": True, "said": "C has won.", **more}
 
 
-def test_a_result_and_a_penalty_are_remarks_and_other_orders_are_not() -> None:
+def test_results_and_penalties_are_remarks_in_the_game_record_and_other_orders_are_not() -> None:
     assert comments(written(FIRST, order("result", text="time"))) == ["Dora: C has won: time"]
     assert comments(written(FIRST, order("result"))) == ["Dora: C has won"]
     assert comments(written(FIRST, order("penalty", text="late"))) == ["Dora: C has won"]
@@ -134,7 +134,7 @@ def test_a_result_and_a_penalty_are_remarks_and_other_orders_are_not() -> None:
         assert comments(written(FIRST, none)) == [""]
 
 
-def test_a_shuffle_is_an_entry_and_a_play_out_of_turn_is_none() -> None:
+def test_a_shuffle_is_an_entry_of_the_game_record_and_a_play_out_of_turn_is_not() -> None:
     record = written((Kind.EVENT, {"t": 0.5, "reshuffle": True}), FIRST)
     assert isinstance(record.entries[0].event, Reshuffled)
     assert events(written((Kind.EVENT, {"t": 0.5, "reshuffle": False}), FIRST)) == ["AH 1"]
@@ -151,7 +151,9 @@ def test_a_shuffle_is_an_entry_and_a_play_out_of_turn_is_none() -> None:
         ("X", (Card.parse("X"),)),
     ],
 )
-def test_a_card_that_was_not_read_is_its_possible_ranks(text: str, cards: tuple[Card, ...]) -> None:
+def test_the_text_of_a_card_that_was_not_read_becomes_its_possible_ranks(
+    text: str, cards: tuple[Card, ...]
+) -> None:
     assert cards_of(text) == cards
 
 

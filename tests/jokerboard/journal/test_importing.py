@@ -1,4 +1,4 @@
-"""Journals from JSON lines: imported completely and unchanged, or refused with the line and the reason."""
+"""JSON lines are imported as a complete, unchanged journal, or refused with the line and the reason."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def refusal(told: list[str], where: Path) -> str:
     return str(refused.value)
 
 
-def test_a_whole_log_is_a_journal_with_its_head(tmp_path: Path) -> None:
+def test_a_whole_log_is_imported_as_a_journal_with_its_head(tmp_path: Path) -> None:
     told = log(9)
     found = import_lines(map(line_of, told), "a file", tmp_path)
     assert (found.records, found.last, found.hash) == (9, 9, told[-1].hash)
@@ -46,7 +46,7 @@ def test_a_whole_log_is_a_journal_with_its_head(tmp_path: Path) -> None:
     assert read_head(tmp_path / FILE) == Head(9, told[-1].hash)
 
 
-def test_a_lost_record_that_a_repair_admits_is_taken_in_as_lost(tmp_path: Path) -> None:
+def test_a_lost_record_that_a_repair_names_is_imported_as_lost(tmp_path: Path) -> None:
     told = log(5)
     after = lines([repaired([3, 4])], 5, told[-1].hash)
     kept = [line_of(told[0]), line_of(told[1]), lost(3, ""), lost(4, told[3].hash), line_of(told[4])]
@@ -54,10 +54,10 @@ def test_a_lost_record_that_a_repair_admits_is_taken_in_as_lost(tmp_path: Path) 
     assert found.lost == (3, 4)
     less = lines([repaired([3, 3])], 5, told[-1].hash)
     said = refusal([*kept, *map(line_of, less)], tmp_path / "less")
-    assert said == "a file line 4: record 4 is called lost, but no repair says so"
+    assert said == "a file line 4: record 4 is marked as lost, but no repair names it"
 
 
-def test_a_journal_that_is_there_is_never_replaced(tmp_path: Path) -> None:
+def test_an_import_never_replaces_an_existing_journal(tmp_path: Path) -> None:
     told = list(map(line_of, log(3)))
     head_path(tmp_path / FILE).write_text("a head alone")
     with pytest.raises(JournalError, match="is there already; import into another --state directory"):
@@ -68,16 +68,16 @@ def test_a_journal_that_is_there_is_never_replaced(tmp_path: Path) -> None:
         import_lines(told, "a file", tmp_path)
 
 
-def test_records_that_are_not_in_their_places_are_named(tmp_path: Path) -> None:
+def test_misplaced_records_are_named_by_an_import(tmp_path: Path) -> None:
     told = list(map(line_of, log(4)))
     assert refusal([], tmp_path / "none") == "a file has no records"
     said = refusal(told[1:], tmp_path / "end")
     assert "a file line 1: the chain is broken: record 2 is not what was written" in said
     said = refusal([told[0], lost(3, "")], tmp_path / "gap")
-    assert "a file line 2: record 3 stands where record 2 is expected; a whole journal is wanted" in said
+    assert "a file line 2: record 3 where record 2 is expected; a whole journal is wanted" in said
 
 
-def test_a_log_of_another_format_and_a_record_too_large_are_refused(tmp_path: Path) -> None:
+def test_a_log_of_another_format_and_a_too_large_record_are_not_imported(tmp_path: Path) -> None:
     first = entries(1)[0]
     other = Entry(0, first.kind, dict(first.data) | {"format": FORMAT + 1})
     said = refusal(list(map(line_of, lines([other]))), tmp_path / "format")
@@ -97,7 +97,7 @@ def test_a_log_of_another_format_and_a_record_too_large_are_refused(tmp_path: Pa
         ('{"n":1,"game":0,"kind":{},"data":{},"hash":null}', "this is no record"),
         ('{"n":1,"game":0,"kind":"journal","data":[],"hash":""}', "this is no record"),
         ('{"n":1,"game":0,"kind":"lost","data":{},"hash":["x"]}', "this is no record"),
-        ('{"n":1,"game":0,"kind":"lost","data":{},"hash":"x"}', "called lost, with a hash that is none"),
+        ('{"n":1,"game":0,"kind":"lost","data":{},"hash":"x"}', "marked as lost, but its hash is malformed"),
         ('{"n":1,"game":0,"kind":"lost","data":{"a":1},"hash":""}', "the chain is broken"),
         ('{"n":1,"game":0,"kind":"gossip","data":{},"hash":""}', "'gossip' is not a valid Kind"),
         ('{"n":1,"game":0,"kind":"journal","data":{"a":"\\ud800"},"hash":""}', "half a character"),
@@ -109,7 +109,7 @@ def test_a_log_of_another_format_and_a_record_too_large_are_refused(tmp_path: Pa
         ("\x00", "this is not JSON"),
     ],
 )
-def test_a_crafted_line_is_refused_with_its_number_and_the_reason(
+def test_a_crafted_line_is_not_imported_and_is_named_with_its_number_and_the_reason(
     line: str, why: str, tmp_path: Path
 ) -> None:
     said = refusal([line], tmp_path)

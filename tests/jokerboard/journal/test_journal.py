@@ -1,4 +1,4 @@
-"""The journal: append-only, chained, on the disk; damage is reported and no record is overwritten."""
+"""The journal is append-only, chained and on the disk; damage is reported and overwrites no record."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def filled(path: Path, turns: int = 30) -> Path:
     return path / FILE
 
 
-def test_appended_records_are_there_after_reopening(tmp_path: Path) -> None:
+def test_appended_records_are_in_the_journal_after_reopening(tmp_path: Path) -> None:
     journal = opened(tmp_path)
     journal.append([Entry(1, Kind.GAME, HEADER), Entry(1, Kind.VERDICT, {"t": 1.25, "kind": "restored"})])
     last, digest = journal.last, journal.hash
@@ -66,7 +66,7 @@ def test_the_first_record_shows_the_format_and_the_table(tmp_path: Path) -> None
     assert (first.data["format"], first.data["table"]) == (FORMAT, "t")
 
 
-def test_records_are_read_game_by_game(tmp_path: Path) -> None:
+def test_the_records_of_a_journal_can_be_read_game_by_game(tmp_path: Path) -> None:
     path = filled(tmp_path, turns=3)
     assert [record.n for record in records(path, 1)] == [2, 3, 4]
     assert [record.n for record in records(path, 2)] == [5, 6, 7, 8]
@@ -74,7 +74,7 @@ def test_records_are_read_game_by_game(tmp_path: Path) -> None:
         list(records(path, 3))
 
 
-def test_games_are_listed_with_how_they_ended(tmp_path: Path) -> None:
+def test_the_list_of_games_shows_how_each_game_ended(tmp_path: Path) -> None:
     first, second = games(filled(tmp_path))
     assert (first.plays, first.ended, first.winner) == (1, "won", ("A", "C"))
     assert (second.plays, second.ended) == (0, None)
@@ -102,7 +102,7 @@ def test_a_failed_append_leaves_the_journal_as_it_was(tmp_path: Path) -> None:
     before = (journal.last, journal.hash)
     journal.append([Entry(1, Kind.GAME, HEADER)])
     with pytest.raises(JournalError, match=r"journal\.sqlite"):
-        # The index allows only one header for each game.
+        # The database's index allows only one header for each game.
         journal.append([Entry(1, Kind.VERDICT, {"t": 1, "kind": "restored"}), Entry(1, Kind.GAME, HEADER)])
     assert journal.last == before[0] + 1
     journal.append([Entry(1, Kind.VERDICT, {"t": 2, "kind": "restored"})])
@@ -116,7 +116,7 @@ def test_a_failed_append_leaves_the_journal_as_it_was(tmp_path: Path) -> None:
     "UPDATE records SET kind = 'event' WHERE n = 4",
     "UPDATE records SET game = 7 WHERE n = 4",
 ])  # fmt: skip
-def test_an_edited_record_is_found_and_named(tmp_path: Path, statement: str) -> None:
+def test_an_edited_record_of_a_journal_is_found_and_named(tmp_path: Path, statement: str) -> None:
     path = filled(tmp_path)
     tamper(path, statement)
     with pytest.raises(JournalDamagedError, match="record 4 is not what was written"):
@@ -125,7 +125,7 @@ def test_an_edited_record_is_found_and_named(tmp_path: Path, statement: str) -> 
         opened(tmp_path)
 
 
-def test_a_missing_record_is_found_and_named(tmp_path: Path) -> None:
+def test_a_missing_record_of_a_journal_is_found_and_named(tmp_path: Path) -> None:
     path = filled(tmp_path)
     tamper(path, "DELETE FROM records WHERE n = 4")
     with pytest.raises(JournalDamagedError, match="record 4 is missing"):
@@ -177,7 +177,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, list[object]
 
 @examples(60)
 @given(where=st.floats(0, 1, exclude_max=True), bit=st.integers(0, 7))
-def test_a_flipped_bit_is_harmless_or_found(
+def test_a_flipped_bit_of_a_journal_is_harmless_or_found(
     sound: tuple[bytes, list[object]],
     tmp_path_factory: pytest.TempPathFactory,
     where: float,
@@ -207,7 +207,7 @@ def test_a_truncated_journal_is_found(tmp_path: Path, part: float) -> None:
     assert path.read_bytes() == before
 
 
-def test_an_empty_file_is_a_journal_that_was_never_begun(tmp_path: Path) -> None:
+def test_an_empty_file_counts_as_a_journal_that_was_never_begun(tmp_path: Path) -> None:
     path = tmp_path / FILE
     path.touch()
     assert is_fresh(path)
@@ -251,12 +251,12 @@ def test_a_records_text_is_canonical(n: int, game: int, data: dict[str, object])
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"n":1,"game":0,"kind":"gossip","data":{}}', "nonsense"])
-def test_a_text_that_is_no_record_is_refused(text: str) -> None:
+def test_a_text_that_is_no_record_is_not_parsed(text: str) -> None:
     with pytest.raises(ValueError):
         parse(text, GENESIS)
 
 
-def test_a_number_that_json_does_not_have_is_refused() -> None:
+def test_a_record_with_not_a_number_has_no_canonical_text() -> None:
     with pytest.raises(ValueError):
         canonical(1, Entry(1, Kind.EVENT, {"t": float("nan")}))
 
@@ -264,7 +264,7 @@ def test_a_number_that_json_does_not_have_is_refused() -> None:
 def test_no_record_is_stored_while_the_file_system_is_read_only(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # Linux takes writes to files that are open already, and a flush of them reports no error.
+    # On Linux, writes to open files and their flushes then still succeed.
     journal = opened(tmp_path)
     entry, before = Entry(1, Kind.GAME, HEADER), journal.last
     with monkeypatch.context() as patch:
@@ -277,11 +277,11 @@ def test_no_record_is_stored_while_the_file_system_is_read_only(
     assert check(tmp_path / FILE).records == before + 1
 
 
-def test_a_directory_that_can_be_written_is_not_read_only(tmp_path: Path) -> None:
+def test_a_directory_that_can_be_written_does_not_count_as_read_only(tmp_path: Path) -> None:
     assert not is_read_only(tmp_path)
 
 
-def test_a_record_too_large_is_refused_and_the_journal_is_as_before(tmp_path: Path) -> None:
+def test_a_too_large_record_is_refused_and_leaves_the_journal_unchanged(tmp_path: Path) -> None:
     journal = opened(tmp_path)
     fitting = LARGEST - len(canonical(2, Entry(1, Kind.EVENT, {"x": ""})))
     with pytest.raises(ValueError, match=f"record 2 is larger than {LARGEST} bytes"):
@@ -306,7 +306,7 @@ def test_the_newest_game_is_found_after_its_start_and_after_a_restart(tmp_path: 
     again.close()
 
 
-def test_every_append_is_announced_and_its_head_written(tmp_path: Path) -> None:
+def test_every_append_calls_the_listener_and_writes_the_head(tmp_path: Path) -> None:
     journal, told = opened(tmp_path), list[int]()
     journal.appended = lambda: told.append(journal.last)
     journal.append([Entry(1, Kind.GAME, HEADER)])
@@ -318,12 +318,12 @@ def test_every_append_is_announced_and_its_head_written(tmp_path: Path) -> None:
 
 def test_a_journal_with_only_its_head_left_is_not_created_again(tmp_path: Path) -> None:
     filled(tmp_path).unlink()
-    with pytest.raises(JournalDamagedError, match=r"is gone, and its \d+ records with it"):
+    with pytest.raises(JournalDamagedError, match=r"is missing, with its \d+ records"):
         opened(tmp_path)
     assert not (tmp_path / FILE).exists()
 
 
-def test_a_journal_that_ends_before_its_head_or_elsewhere_is_damaged(tmp_path: Path) -> None:
+def test_a_journal_that_ends_before_its_head_or_disagrees_with_it_is_damaged(tmp_path: Path) -> None:
     path = filled(tmp_path)
     last = check(path)
     for head, why in (
@@ -338,7 +338,7 @@ def test_a_journal_that_ends_before_its_head_or_elsewhere_is_damaged(tmp_path: P
     assert check(path) == last
 
 
-def test_a_head_beside_another_database_is_a_lost_beginning(tmp_path: Path) -> None:
+def test_a_head_beside_another_database_is_reported_as_a_lost_beginning(tmp_path: Path) -> None:
     path = filled(tmp_path)
     run_sql(path, "PRAGMA application_id = 7")
     with pytest.raises(JournalDamagedError, match="its beginning is missing, record 1 and all after it"):
@@ -358,7 +358,7 @@ def test_a_file_system_without_a_write_ahead_log_is_reported_in_a_sentence(
         opened(tmp_path)
 
 
-def test_a_game_that_is_not_there_and_a_file_that_cannot_be_read_are_sentences(tmp_path: Path) -> None:
+def test_a_missing_game_and_an_unreadable_file_are_reported_in_a_sentence(tmp_path: Path) -> None:
     path = filled(tmp_path)
     with pytest.raises(JournalError, match=r"has no game 9; `jokerboard journal list` names those it has"):
         list(records(path, 9))
@@ -369,7 +369,7 @@ def test_a_game_that_is_not_there_and_a_file_that_cannot_be_read_are_sentences(t
         is_fresh(tmp_path / "folder")
 
 
-def test_a_text_that_is_no_text_is_damage(tmp_path: Path) -> None:
+def test_a_text_in_a_journal_that_is_not_utf_8_is_reported_as_damage(tmp_path: Path) -> None:
     path = filled(tmp_path)
     tamper(path, "UPDATE records SET text = CAST(x'ff' AS TEXT) WHERE n = 4")
     with pytest.raises(JournalDamagedError, match="record 4 is not what was written"):
@@ -382,7 +382,7 @@ def test_a_text_that_is_no_text_is_damage(tmp_path: Path) -> None:
         list(records(path))
 
 
-def test_a_missing_beginning_is_found(tmp_path: Path) -> None:
+def test_the_missing_beginning_of_a_journal_is_found(tmp_path: Path) -> None:
     path = filled(tmp_path)
     tamper(path, "DELETE FROM records WHERE n = 1")
     with pytest.raises(JournalDamagedError, match="record 1 is missing"):
@@ -394,6 +394,6 @@ def test_a_missing_beginning_is_found(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("number", [float("nan"), float("inf"), float("-inf")])
-def test_a_number_that_json_has_not_is_refused(number: float) -> None:
+def test_a_record_with_an_infinite_number_or_not_a_number_is_refused(number: float) -> None:
     with pytest.raises(ValueError, match="JSON compliant"):
         canonical(1, Entry(1, Kind.VERDICT, {"t": number}))

@@ -65,8 +65,8 @@ def test_an_order_is_read_as_it_was_written(order: Order) -> None:
 
 
 @pytest.mark.parametrize(("wrong", "said"), [
-    ({"order": "hang"}, "none of those this version knows"),
-    ({"order": ["hang"]}, "none of those this version knows"),
+    ({"order": "hang"}, "unknown order; this version knows"),
+    ({"order": ["hang"]}, "unknown order; this version knows"),
     ({"order": "correct"}, "needs position"),
     ({"order": "result"}, "needs team"),
     ({"order": "penalty", "team": []}, "needs team"),
@@ -107,13 +107,13 @@ def test_a_malformed_order_without_an_id_is_refused_without_one(text: str) -> No
     assert refused.value.id == ""
 
 
-def test_the_error_of_a_malformed_order_is_its_sentence_alone() -> None:
+def test_the_error_of_a_malformed_order_prints_as_its_sentence_alone() -> None:
     refused = OrderError("the order pause needs text", "0" * 32, "Eve")
     assert (str(refused), refused.id, refused.by) == ("the order pause needs text", "0" * 32, "Eve")
 
 
 @given(st.text())
-def test_any_text_is_an_order_or_refused(text: str) -> None:
+def test_any_text_is_read_as_an_order_or_refused(text: str) -> None:
     with pytest.raises(OrderError):
         Order.parse(text)
 

@@ -1,4 +1,4 @@
-"""The promises of the readings: ranked, each the sum of its entries, each entry with its words."""
+"""Readings are ranked by cost, and the cost of each is the sum of its steps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A reader beside the writer: it sees only committed records, through a connection of its own."""
+"""A reader reads only committed records, while the table writes its journal."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def journal(tmp_path: Path) -> Journal:
     return made
 
 
-def test_lines_are_read_from_a_number_on_as_many_as_are_asked_for(journal: Journal) -> None:
+def test_a_reader_returns_up_to_the_requested_number_of_records_from_a_number_on(journal: Journal) -> None:
     journal.append([order(n) for n in range(5)])
     reader = JournalReader(journal.path)
     whole = reader.lines(1, 100)
@@ -55,7 +55,7 @@ def test_an_open_reader_sees_records_committed_later(journal: Journal) -> None:
     journal.close()
 
 
-def test_a_journal_that_is_not_there_is_reported_and_found_when_it_comes(tmp_path: Path) -> None:
+def test_a_reader_reports_a_missing_journal_and_reads_it_once_it_exists(tmp_path: Path) -> None:
     reader = JournalReader(tmp_path / FILE)
     with pytest.raises(JournalError):
         reader.last()
@@ -64,7 +64,7 @@ def test_a_journal_that_is_not_there_is_reported_and_found_when_it_comes(tmp_pat
     reader.close()
 
 
-def test_a_file_that_is_no_journal_is_reported(tmp_path: Path) -> None:
+def test_a_reader_reports_a_file_that_is_no_journal(tmp_path: Path) -> None:
     (tmp_path / FILE).write_bytes(b"nothing of the kind" * 100)
     with pytest.raises(JournalDamagedError):
         JournalReader(tmp_path / FILE).last()

@@ -1,6 +1,4 @@
-"""Damaged journals: the damage is found, reported and set aside, good records are saved, and no file is
-overwritten.
-"""
+"""A damaged journal is reported and set aside; its good records are saved, and no file is overwritten."""
 
 from __future__ import annotations
 
@@ -30,7 +28,7 @@ Damage = Callable[[random.Random, bytes], bytes]
 
 
 def pulled(path: Path, turns: int, checkpoint: int | None = None) -> tuple[Files, list[Record]]:
-    """The files of a journal as a pulled plug leaves them, the log not yet in the database; its records."""
+    """The files of a journal after a power cut, with its write-ahead log not merged; and its records."""
     journal = Journal.open(path / FILE, table="t", made=NOW)
     for game in (1, 2):
         journal.append([Entry(game, Kind.GAME, HEADER)])
@@ -73,7 +71,7 @@ def zeroed(chance: random.Random, content: bytes) -> bytes:
 
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[Files, list[Record]]]:
-    """Journals whose records are all in the log, mostly in the database, or half in each."""
+    """Journals whose records are all in the write-ahead log, mostly in the database, or half in each."""
     shapes = ((12, None), (40, 38), (40, 10))
     return [pulled(tmp_path_factory.mktemp("sound"), *shape) for shape in shapes]
 
@@ -116,7 +114,7 @@ def test_random_damage_is_harmless_or_named_and_set_aside(
 
 
 def repaired(path: Path) -> str:
-    """Open a damaged journal; return the sentence about it."""
+    """Open a damaged journal; return the sentence about the damage."""
     journal, said = open_journal(path, table="t", made=NOW)
     journal.close()
     assert said is not None
@@ -138,7 +136,7 @@ def test_one_flipped_bit_in_the_log_loses_nothing(
     assert list(records(tmp_path / FILE))[: len(before)] == before
 
 
-def test_the_first_bad_record_is_named_and_only_it_is_lost(tmp_path: Path) -> None:
+def test_the_first_bad_record_is_named_and_is_the_only_lost_record(tmp_path: Path) -> None:
     files, before = pulled(tmp_path / "sound", 20)
     # The journal is closed, so the log has been merged and each record has one copy.
     database = (tmp_path / "sound" / FILE).read_bytes()
@@ -155,7 +153,7 @@ def test_the_first_bad_record_is_named_and_only_it_is_lost(tmp_path: Path) -> No
     assert [game.header.game for game in games(path)] == [1, 2]
 
 
-def test_a_second_damage_is_set_aside_under_another_name(tmp_path: Path) -> None:
+def test_a_second_damaged_journal_is_set_aside_under_another_name(tmp_path: Path) -> None:
     pulled(tmp_path, 3)
     for k in (1, 2):
         content = (tmp_path / FILE).read_bytes()
@@ -164,7 +162,7 @@ def test_a_second_damage_is_set_aside_under_another_name(tmp_path: Path) -> None
         assert (tmp_path / f"journal.damaged-{k}.sqlite").read_bytes() == content[:-4096]
 
 
-def test_a_journal_that_is_gone_is_reported_and_its_numbers_are_not_used_again(tmp_path: Path) -> None:
+def test_a_missing_journal_is_reported_and_its_record_numbers_are_not_used_again(tmp_path: Path) -> None:
     pulled(tmp_path, 3)
     last = check(tmp_path / FILE).last
     (tmp_path / FILE).unlink()
@@ -172,7 +170,7 @@ def test_a_journal_that_is_gone_is_reported_and_its_numbers_are_not_used_again(t
     assert journal.last == last + 1
     journal.close()
     assert said is not None
-    assert "is gone" in said
+    assert "is missing, with its" in said
 
 
 def test_a_damaged_head_is_set_aside_and_all_records_kept(tmp_path: Path) -> None:
@@ -186,7 +184,7 @@ def test_a_damaged_head_is_set_aside_and_all_records_kept(tmp_path: Path) -> Non
 def test_a_head_that_is_just_being_overwritten_is_read_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A check runs beside a service, on a file system that does not write a line atomically."""
+    """A check runs beside a service on a file system that does not write lines atomically."""
     pulled(tmp_path, 3)
     path = head_path(tmp_path / FILE)
     whole = path.read_bytes()
@@ -195,16 +193,16 @@ def test_a_head_that_is_just_being_overwritten_is_read_whole(
     assert read_head(tmp_path / FILE) == Head(int(whole[:16]), whole[17:81].decode())
 
 
-def test_a_head_that_is_gone_is_reported(tmp_path: Path) -> None:
+def test_a_missing_head_is_reported(tmp_path: Path) -> None:
     pulled(tmp_path, 3)
     head_path(tmp_path / FILE).unlink()
     said = repaired(tmp_path / FILE)
-    assert "nobody can tell" in said
+    assert "may lack records at its end" in said
     assert open_journal(tmp_path / FILE, table="t", made=NOW)[1] is None
 
 
-def test_a_head_behind_the_journal_is_no_damage(tmp_path: Path) -> None:
-    """Killed after the record, before its head."""
+def test_a_head_behind_the_journal_does_not_count_as_damage(tmp_path: Path) -> None:
+    """The program was killed between the writes of the record and the head."""
     journal = Journal.open(tmp_path / FILE, table="t", made=NOW)
     journal.append([Entry(1, Kind.GAME, HEADER)])
     old = head_path(tmp_path / FILE).read_bytes()
@@ -218,14 +216,14 @@ def test_a_head_behind_the_journal_is_no_damage(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("left", ["journal.sqlite.new", "journal.sqlite.repaired"])
-def test_a_repair_that_was_cut_off_is_taken_up_again(tmp_path: Path, left: str) -> None:
+def test_an_interrupted_repair_is_finished_at_the_next_start(tmp_path: Path, left: str) -> None:
     files, before = pulled(tmp_path / "sound", 3)
     content = files[FILE] if LOG in files else b""
     laid_out(tmp_path, {**files, FILE: content[:100]})
     journal, _ = open_journal(tmp_path / FILE, table="t", made=NOW)
     journal.close()
     repaired = (tmp_path / FILE).read_bytes()
-    # The state before the last step, or before the last but one.
+    # The repair was interrupted before its last step, or before the step before it.
     half = repaired if left.endswith("repaired") else repaired[:700]
     laid_out(tmp_path, {**files, FILE: content[:100], left: half})
     journal, _ = open_journal(tmp_path / FILE, table="t", made=NOW)
@@ -257,7 +255,7 @@ def test_a_file_that_never_was_a_journal_is_refused_and_left_alone(tmp_path: Pat
     assert [file.name for file in tmp_path.iterdir()] == [FILE]
 
 
-def test_a_number_far_beyond_all_others_is_damage_and_not_a_record() -> None:
+def test_a_record_number_far_beyond_all_others_counts_as_damage() -> None:
     assert joined({10**12: {"{}": GENESIS}}, None).rows == ()
 
 
@@ -272,7 +270,7 @@ def test_records_behind_several_gaps_are_saved_if_each_gap_is_of_a_credible_leng
     assert found.lost == tuple(range(1, 16))
 
 
-def test_a_record_longer_than_a_page_is_saved_too(tmp_path: Path) -> None:
+def test_a_record_longer_than_a_page_is_saved(tmp_path: Path) -> None:
     journal = Journal.open(tmp_path / FILE, table="t", made=NOW)
     journal.append([Entry(1, Kind.GAME, {"note": "long" * 5000})])
     journal.close()
@@ -306,7 +304,7 @@ def test_files_are_copied_and_synced_if_the_file_system_has_no_links(
     assert {file.stat().st_ino for file in aside} <= synced
 
 
-def test_a_repair_that_does_not_hold_changes_nothing(
+def test_a_repair_that_fails_its_own_check_changes_no_file(
     tables: list[tuple[Files, list[Record]]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _damaged(tmp_path / "t", tables[1][0])

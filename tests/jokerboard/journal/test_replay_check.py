@@ -1,4 +1,4 @@
-"""A game's records against the rules: the first record that no game could have is named with the reason."""
+"""The first record of a game that contradicts the rules is named with the reason."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ RESULT = {"t": 3.0, "order": "result", "taken": True, "by": "Dora", "team": ["C"
 
 
 def found(*said: Said) -> tuple[int, str] | None:
-    """The number of the first record that the rules contradict, and how."""
+    """The number and text of the first contradiction in a game of these records; None if there is none."""
     wrong = contradiction(told(*said))
     return None if wrong is None else (wrong.n, wrong.text)
 
 
-def test_a_legal_game_is_good() -> None:
+def test_a_legal_game_has_no_contradiction() -> None:
     assert found(NextTurn(0.0, 0), WON, *END) is None
     assert found(FIRST, Discard(2.0, 2, 2, "9C", at("A2,h2,h3,h4,h5/./-/. A")), NextTurn(2.0, 0)) is None
 
@@ -43,7 +43,7 @@ def test_a_legal_game_is_good() -> None:
         ((WON, Over(2.0, (), at(HOME))), 4, "the record says that nobody won; on the board A did"),
         ((Over(2.0, (0, 2), at(START)),), 3, "the record says that A and C won; on the board nobody did"),
         ((Over(2.0, (0,), at(START)), Restored(3.0)), 3, "the record says that A won"),
-        ((WON, (Kind.VERDICT, {"t": 1, "kind": "gossip"})), 4, "it is no verdict of a game"),
+        ((WON, (Kind.VERDICT, {"t": 1, "kind": "gossip"})), 4, "it is not a valid verdict record"),
     ],
 )
 def test_a_record_that_the_rules_contradict_is_named(said: tuple[Said, ...], n: int, why: str) -> None:
@@ -61,7 +61,7 @@ def test_a_win_that_an_order_names_is_no_contradiction() -> None:
         assert found(over, (Kind.ORDER, RESULT | other)) is not None
 
 
-def test_an_amendment_is_judged_from_where_the_first_play_began() -> None:
+def test_an_amendment_is_judged_from_the_position_before_the_amended_play() -> None:
     assert found(FIRST, move(2, "3H A1-Ah1", HOME, amends=1), *END) is None
     unknown = move(2, "3H A1-Ah1", HOME, amends=7)
     assert found(FIRST, unknown) is not None
@@ -84,13 +84,13 @@ def test_a_play_without_a_card_is_legal_by_one_of_the_ranks_that_explain_it() ->
     assert found(replace(unread, card="89")) is not None
 
 
-def test_something_that_is_no_header_is_named() -> None:
+def test_an_invalid_header_of_a_game_is_named() -> None:
     for change in ({"rules": "chess"}, {"trace": 2}, {"position": "nowhere"}, {"players": 99}):
         first, *rest = told(WON)
         wrong = contradiction([replace(first, data=first.data | change), *rest])
         assert wrong is not None
         assert (wrong.n, wrong.game) == (2, 1)
-        assert "it is no header of a game" in wrong.text
+        assert "it is not a valid header of a game" in wrong.text
 
 
 def test_each_game_of_a_journal_is_judged_and_one_with_a_lost_record_is_left_out() -> None:

@@ -24,7 +24,7 @@ def resumed(*said: Said, header: Header = HEADER) -> ResumedGame:
     return fold(told(*said, header=header, game=3))
 
 
-def test_a_game_without_records_is_as_its_header() -> None:
+def test_a_game_with_only_a_header_resumes_at_the_headers_position() -> None:
     past = resumed()
     assert (past.number, past.header, past.history, past.t) == (3, HEADER, (), 0.0)
     assert past.position == at(START)
@@ -33,13 +33,13 @@ def test_a_game_without_records_is_as_its_header() -> None:
     assert not (past.opened)
 
 
-def test_a_new_game_has_no_past() -> None:
+def test_a_new_game_resumes_without_verdicts_and_cards() -> None:
     new = ResumedGame(1, HEADER)
     assert (new.history, new.t, new.lying, new.cards, new.left) == ((), 0.0, (), (), frozenset())
     assert (new.abandoned, new.stoppage, new.opened) == (False, None, False)
 
 
-def test_verdicts_shuffles_and_hands_are_its_history() -> None:
+def test_the_history_of_a_resumed_game_has_its_verdicts_shuffles_and_hands() -> None:
     dealt: Said = (Kind.EVENT, {"t": 0.5, "dealt": "7H", "at": "C"})
     past = resumed(dealt, (Kind.EVENT, {"t": 0.6, "reshuffle": True}), NextTurn(1.0, 0), WON, Restored(1.5))
     assert past.history == (
@@ -55,11 +55,11 @@ def test_verdicts_shuffles_and_hands_are_its_history() -> None:
     assert resumed((Kind.EVENT, {"t": 0.5, "sealed": "x"})).history == ()
 
 
-def test_the_time_is_the_latest_of_any_record() -> None:
+def test_the_time_of_a_resumed_game_is_the_latest_time_of_its_records() -> None:
     assert resumed(replace(WON, t=9.0), (Kind.EVENT, {"t": 4.0, "button": "ok", "at": "A"})).t == 9.0
 
 
-def test_laid_cards_stay_on_their_readers_and_an_unused_one_is_reported_again() -> None:
+def test_after_a_resume_cards_lie_on_their_readers_and_an_unused_card_is_read_again() -> None:
     laid: Said = (Kind.EVENT, {"t": 0.5, "card": "3H", "at": "A"})
     unknown: Said = (Kind.EVENT, {"t": 0.6, "card": "DEADBEEF00", "at": "table"})
     past = resumed(laid, unknown)
@@ -72,7 +72,7 @@ def test_laid_cards_stay_on_their_readers_and_an_unused_one_is_reported_again() 
     assert resumed(laid, WON).lying == (("A", "3H"),)
 
 
-def test_names_and_machines_are_those_of_the_newest_record() -> None:
+def test_a_resumed_game_has_the_names_and_machines_of_the_newest_record() -> None:
     header = replace(HEADER, machines={"A": "easy", "C": "strong"})
     past = resumed(
         (Kind.NAMES, {"t": 1.0, "names": {"A": "Bea"}, "machines": {"C": "strong"}}), header=header
@@ -83,7 +83,7 @@ def test_names_and_machines_are_those_of_the_newest_record() -> None:
     assert (older.header.machines, older.left) == (header.machines, frozenset())
 
 
-def test_an_abandoned_game_and_an_opened_deal_are_restored() -> None:
+def test_a_resumed_game_is_known_to_be_abandoned_and_its_deal_to_be_opened() -> None:
     assert resumed((Kind.ABANDONED, {"t": 2.0, "at": ""})).abandoned
     opened: Said = (Kind.EVENT, {"t": 2.0, "opened": {"secret": "x"}})
     assert resumed(opened).opened
@@ -115,7 +115,7 @@ def test_a_decision_reopens_a_game_that_a_result_has_ended() -> None:
 
 
 def test_a_pause_and_an_end_have_different_sentences() -> None:
-    after = "The clock stands, and what is moved now is not judged."
+    after = "The clock is stopped, and moves are not judged."
     assert Stoppage("paused", "Dora").sentence() == f"Dora has paused the game. {after}"
     assert Stoppage("paused", "Dora", "lunch.").sentence() == f"Dora has paused the game: lunch. {after}"
     assert Stoppage("ended", "Dora", "time").sentence() == ""
@@ -132,14 +132,14 @@ def test_a_pause_and_an_end_have_different_sentences() -> None:
         (Kind.ORDER, {"t": 1.0}),
     ],
 )
-def test_a_record_that_makes_no_sense_is_named(said: Said) -> None:
+def test_a_malformed_record_of_a_resumed_game_is_named(said: Said) -> None:
     with pytest.raises(JournalDamagedError, match=r"record 3 of the journal cannot be understood"):
         resumed(said)
     with pytest.raises(JournalDamagedError, match=r"record 3 of the journal cannot be understood"):
         verdict_of(told((Kind.VERDICT, {"t": 1.0, "kind": "gossip"}))[1], HEADER.table())
 
 
-def test_a_header_is_read_as_it_was_written() -> None:
+def test_a_games_header_is_read_as_it_was_written() -> None:
     whole = replace(
         HEADER,
         deal="f" * 64,
@@ -164,7 +164,7 @@ def test_a_header_is_read_as_it_was_written() -> None:
 
 
 @pytest.mark.parametrize("change", [{"trace": 2}, {"hologram": 1}, {"seats": None}])
-def test_a_header_of_another_kind_is_refused(change: dict[str, Any]) -> None:
+def test_a_malformed_header_of_a_game_is_refused(change: dict[str, Any]) -> None:
     with pytest.raises(JournalDamagedError):
         Header.from_json(HEADER.to_json() | change)
     with pytest.raises(JournalDamagedError, match="'set'"):

@@ -38,17 +38,17 @@ def moved(text: str, before: str = "A8,A10/B8/C9,C14/- A", seat: int = 0, card: 
     ("2S A10~C14", "Ann exchanges the marbles of A10 and C14 with a two."),
     ("X#3 As-B8xB", "Ann puts a marble on B8 with a Joker; Bo's marble goes to START."),
 ])  # fmt: skip
-def test_a_play_is_announced(play: str, sentence: str) -> None:
+def test_a_play_is_worded_as_one_sentence(play: str, sentence: str) -> None:
     assert moved(play) == sentence
 
 
-def test_an_unread_card_is_reported_as_what_it_may_have_been() -> None:
+def test_an_unread_card_is_worded_as_the_cards_that_it_may_have_been() -> None:
     assert moved("T A8-B0", card="TJQK") == (
         "Ann moves a marble from A8 to B0 with a ten, a jack, a queen or a king."
     )
 
 
-def test_an_amendment_reports_what_it_replaces() -> None:
+def test_the_sentence_of_an_amendment_names_the_replaced_play() -> None:
     play = Play.parse("KH As-A8", BOARD)
     said = SPEAKER.sentence(verdicts.Move(1.0, 5, 0, "KH", play, START, (), 4), START)
     assert said.text == "Ann brings a marble out with a king, instead of play 4."
@@ -86,7 +86,9 @@ def test_an_amendment_reports_what_it_replaces() -> None:
      "Ann, which play was it? "
      "Lift and replace A11 for A8 to A11 and A10 to A14; or A12 for A8 to A12 and A10 to A13."),
 ])  # fmt: skip
-def test_every_other_verdict_is_announced(verdict: verdicts.Verdict, tone: str, sentence: str) -> None:
+def test_every_verdict_other_than_a_play_has_a_sentence(
+    verdict: verdicts.Verdict, tone: str, sentence: str
+) -> None:
     said = SPEAKER.sentence(verdict, START)
     assert (said.tone, said.text, said.at) == (tone, sentence, 1.0)
 
@@ -95,7 +97,7 @@ def test_a_seat_without_a_name_is_called_by_its_letter() -> None:
     assert Speaker(BOARD, {1: ""}).sentence(verdicts.NextTurn(0.0, 1), START).text == "It is Seat B's turn."
 
 
-def test_cards_have_articles() -> None:
+def test_cards_in_sentences_have_articles() -> None:
     assert [card_words(card) for card in ("AH", "8C#2", "X", "X#4", "7")] == [
         "an ace", "an eight", "a Joker", "a Joker", "a seven",
     ]  # fmt: skip

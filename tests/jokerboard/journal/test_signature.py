@@ -1,4 +1,4 @@
-"""A table's key and its signatures: the key stays private, and a signature is valid for one record only."""
+"""A table's key stays private, and each of its signatures is valid for one record only."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_a_key_is_64_small_hexadecimal_digits() -> None:
     assert not any(map(is_key, ("", "0" * 63, "0" * 65, "A" * 64, "g" * 64, "0" * 64 + "\n")))
 
 
-def test_a_signature_of_another_shape_is_none(tmp_path: Path) -> None:
+def test_a_malformed_signed_head_is_read_as_none(tmp_path: Path) -> None:
     good = signer_in(tmp_path / FILE).sign("j", 2, "0" * 64).to_json()
     assert SignedHead.parse(good) is not None
     for change in (
@@ -48,13 +48,13 @@ def test_a_signature_of_another_shape_is_none(tmp_path: Path) -> None:
     assert SignedHead.parse(good | {"journal": "j" * 64, "n": (1 << 53) - 1}) is not None
 
 
-def test_a_key_that_is_no_text_is_refused(tmp_path: Path) -> None:
+def test_a_key_file_without_a_key_is_refused(tmp_path: Path) -> None:
     (tmp_path / FILE).write_bytes(b"\xff" * 64)
     with pytest.raises(SignatureError, match="holds no key; restore it from a backup, or delete it"):
         signer_in(tmp_path / FILE)
 
 
-def test_without_the_library_its_installation_is_named(
+def test_signing_without_the_cryptography_library_names_its_installation(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "cryptography", None)
@@ -72,5 +72,5 @@ def test_any_change_invalidates_the_signature(tmp_path: Path, changed: dict[str,
 
 
 @given(JSON)
-def test_nonsense_is_no_signature(told: Any) -> None:
+def test_arbitrary_json_is_not_read_as_a_signed_head(told: Any) -> None:
     assert SignedHead.parse(told) is None

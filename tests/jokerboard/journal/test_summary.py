@@ -1,4 +1,4 @@
-"""One kept game in brief, and the book of all players."""
+"""Summaries of recorded games, and the list of players with their games."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WON = (move(1, "3H A1-Ah1", HOME), Over(2.0, (0,), at(HOME)))
 ABANDONED: Said = (Kind.ABANDONED, {"t": 9.0, "at": ""})
 
 
-def test_a_won_game_in_brief() -> None:
+def test_the_summary_of_a_won_game_has_its_players_winners_and_counts() -> None:
     found = summary_of(told(*WON, game=7, header=replace(HEADER, machines={"C": "easy"})))
     assert found == Summary(
         number=7,
@@ -39,7 +39,7 @@ def test_a_won_game_in_brief() -> None:
     assert Summary(**json.loads(json.dumps(found.to_json()))) == found
 
 
-def test_plays_in_force_are_counted_and_the_marbles_that_they_sent_to_start() -> None:
+def test_a_summary_counts_the_plays_in_force_and_the_marbles_sent_to_start() -> None:
     taking = move(1, "7H A1-A8xC", SENT)
     header = replace(HEADER, position=BEFORE)
     found = summary_of(told(taking, Discard(2.0, 2, 2, "9C", at(SENT.replace(" C", " A"))), header=header))
@@ -48,7 +48,7 @@ def test_plays_in_force_are_counted_and_the_marbles_that_they_sent_to_start() ->
     assert (undone.plays, undone.sent) == (0, {})
 
 
-def test_a_game_ends_won_or_abandoned_or_may_go_on() -> None:
+def test_a_summary_shows_whether_a_game_was_won_or_abandoned_or_may_go_on() -> None:
     assert summary_of(told()).ended is None
     assert summary_of(told(ABANDONED)).ended == "abandoned"
     assert summary_of(told(*WON, ABANDONED)).ended == "won"
@@ -72,7 +72,7 @@ def won(number: int, **fields: object) -> Summary:
         ({"winners": ["A"], "home": {"B": 5, "D": 3}}, 2),
     ],
 )
-def test_the_sides_are_as_far_apart_as_the_best_losers_lack_marbles(
+def test_the_sides_of_a_won_game_are_apart_by_the_marbles_that_the_best_losers_lack(
     fields: dict[str, object], apart: int | None
 ) -> None:
     assert won(1, **fields).apart == apart

@@ -1,4 +1,4 @@
-"""Traces: every field understood, every fault named by its line."""
+"""Every field of a trace is read, and every fault is named with its line."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def faults(*lines: str) -> str:
     return str(caught.value)
 
 
-def test_a_header_is_read() -> None:
+def test_the_header_of_a_trace_is_read() -> None:
     read = read_header(header(settings={"illegal_after": 1.5}, occupied=["A9", "As1"], teams=4))
     assert read.table.rules.name == "texas"
     assert read.table.team_count == 4
@@ -50,12 +50,12 @@ def test_a_header_is_read() -> None:
     assert read.occupied == frozenset({9, BOARD.hole("As1")})
 
 
-def test_a_header_may_leave_out_what_the_position_shows() -> None:
+def test_a_traces_header_may_leave_out_facts_that_its_position_shows() -> None:
     read = read_header(header(players=..., sides=..., teams=..., mode=..., cards=..., settings=...))
     assert (read.mode, read.cards, read.settings, read.occupied) == ("referee", "seat", Settings(), None)
 
 
-def test_a_header_may_set_house_rules() -> None:
+def test_a_traces_header_may_set_house_rules() -> None:
     assert read_header(header(set={"ace_11": "off"})).table.rules.ace_11 is False
     assert "unknown_switch" in faults(header(set={"unknown_switch": "on"}))
 
@@ -83,7 +83,7 @@ def test_a_header_may_set_house_rules() -> None:
         ({"t": 9.5}, Tick(9.5)),
     ],
 )
-def test_each_line_of_the_contract_is_an_event(line: dict[str, Any], event: Event) -> None:
+def test_each_kind_of_trace_line_becomes_an_event(line: dict[str, Any], event: Event) -> None:
     assert read_event(json.dumps(line), 2, BOARD) == event
 
 
@@ -115,7 +115,7 @@ def test_each_line_of_the_contract_is_an_event(line: dict[str, Any], event: Even
         (header(occupied=[8]), "occupied"),
     ],
 )
-def test_a_fault_of_the_header_is_named(line: str, words: str) -> None:
+def test_a_fault_in_a_traces_header_is_named(line: str, words: str) -> None:
     said = faults(line, '{"t":1}')
     assert said.startswith("line 1: ")
     assert words in said
@@ -162,23 +162,23 @@ def test_a_fault_of_the_header_is_named(line: str, words: str) -> None:
         ('{"t":0.4}', "time runs forward"),
     ],
 )
-def test_a_fault_of_a_line_is_named(line: str, words: str) -> None:
+def test_a_fault_in_a_traces_line_is_named(line: str, words: str) -> None:
     said = faults(header(), '{"t":0.5}', "", line)
     assert said.startswith("line 4: "), said
     assert words in said
 
 
-def test_an_empty_trace_has_no_header() -> None:
+def test_an_empty_trace_is_refused_for_its_missing_header() -> None:
     assert faults() == faults("", "  ") == "line 1: the trace is empty; its first line must be the header"
 
 
-def test_blank_lines_are_passed_over() -> None:
+def test_blank_lines_of_a_trace_are_skipped() -> None:
     lines = [header(), "", '{"t":0.5,"card":"5H","at":"A"}', "   ", '{"t":1,"hole":"A8","on":false}']
     lines += ['{"t":1.5,"hole":"A13","on":true}', "", '{"t":2}']
     assert [v["kind"] for v in said_in(lines)] == ["turn", "move", "turn"]
 
 
-def test_a_replay_is_read_line_by_line() -> None:
+def test_a_replay_reads_its_trace_line_by_line() -> None:
     steps = replay(iter([header(), '{"t":0.5}', "broken"]))
     assert isinstance(next(steps), Header)
     assert next(steps)
@@ -186,7 +186,7 @@ def test_a_replay_is_read_line_by_line() -> None:
         list(steps)
 
 
-def test_the_lights_are_reported_whenever_they_change() -> None:
+def test_a_replay_reports_the_lights_whenever_they_change() -> None:
     lines = [header(), '{"t":0.5,"card":"5H","at":"A"}', '{"t":1,"hole":"A8","on":false}']
     lines += ['{"t":1.5,"hole":"A14","on":true}', '{"t":3.5}', '{"t":4}']
     shown = [(s.t, s.lights) for s in replay(lines) if not isinstance(s, Header) and s.lights is not None]
@@ -194,7 +194,7 @@ def test_the_lights_are_reported_whenever_they_change() -> None:
     assert shown[0][0] == pytest.approx(2.7)
 
 
-def test_the_lights_are_known_before_anything_happens() -> None:
+def test_a_replay_reports_the_lights_before_the_first_event() -> None:
     _, first, *_ = replay([header(mode="play"), '{"t":0.5}'])
     assert isinstance(first, Replayed)
     assert (first.t, first.lights) == (0.0, {"A8": "turn:A"})

@@ -1,4 +1,4 @@
-"""Every event as a line of a trace, in a form that a replay reads."""
+"""Every event is written as a trace line that a replay reads as the same event."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ SEVEN = Card.parse("7H")
         (ev.Tick(0.5), {}),
     ],
 )
-def test_an_event_is_a_line_with_its_time(event: ev.Event, line: dict[str, Any]) -> None:
+def test_an_event_becomes_a_trace_line_with_its_time(event: ev.Event, line: dict[str, Any]) -> None:
     assert to_line(event, BOARD) == {"t": 0.5, **line}
 
 
-def test_places_are_seats_but_for_the_tables_own_and_the_shoes() -> None:
+def test_every_place_names_a_seat_except_the_table_and_the_shoe() -> None:
     assert [seat_at(place) for place in ("A", "D", "table", "shoe")] == [0, 3, None, None]
     assert reader_places("seat", ("A", "C")) == ("A", "C")
     assert reader_places("table", ("A", "C")) == ("table",)

@@ -1,4 +1,4 @@
-"""Cards laid but used by no play in force: a resumed game reports them to the referee again."""
+"""The card reads that a resumed game repeats: cards that no play in force has used."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PLAY = Play.parse("5D A8-A13", board(4))
 
 
 def step(t: float, text: str) -> CardRead | Verdict:
-    """`A:5D`, `A:-` and `table:5D` are cards; `play 5D 2B` is number 2, after which B is to play."""
+    """An event: `A:5D`, `A:-` and `table:5D` are reads; `play 5D 2B` is play 2, then B is to play."""
     if ":" in text:
         at, name = text.split(":")
         return CardRead(t, None if name == "-" else Card.parse(name), None if at == "table" else ord(at) - 65)
@@ -52,12 +52,12 @@ def step(t: float, text: str) -> CardRead | Verdict:
         (["B:6C", "A:5D"], ["5D", "6C"]),
         (["A:5D", "B:6C", "B:-"], ["5D", "6C", "None"]),
         (["table:5D", "table:6C", "play 5D 1B"], ["6C"]),
-        # another card in the same turn
+        # Another card is laid in the same turn.
         (["A:5D", "A:KD"], ["KD"]),
         (["A:5D", "A:KD", "refused 0A"], ["5D"]),
         (["A:5D", "A:KD", "refused 0A", "play 5D 1B"], []),
         (["A:5D", "play 5D 1B", "refused 0A"], []),
-        # a play taken back by people
+        # People take a play back.
         (["A:5D", "play 5D 1B", "A:-", "undo 1A"], ["5D"]),
         (["A:5D", "play 5D 1B", "B:6C", "undo 1A"], ["5D", "6C"]),
         (["A:5D", "play 5D 1B", "undo 1A", "play 5D 2B"], []),
@@ -67,7 +67,7 @@ def step(t: float, text: str) -> CardRead | Verdict:
         (["A:5D", "play 5D 1B", "A:KD", "amended 5D 2B"], ["KD"]),
         (["A:5D", "play 5D 1B", "A:KD", "amended 5D 2B", "undo 2A"], ["5D", "KD"]),
         (["A:5D", "play 5D 1B", "A:KD", "amended KD 2B"], []),
-        # a referee's decision
+        # A referee decides.
         (
             ["A:5D", "play 5D 1B", "B:6C", "play 6C 2C", "undo 2B", "later", "undo 1A", "take-back 0A"],
             ["5D", "6C"],
@@ -80,17 +80,17 @@ def step(t: float, text: str) -> CardRead | Verdict:
         (["A:5D", "play 5D 1B", "undo 1A", "later", "correct 0B"], []),
         (["table:5D", "table:6C", "correct 0B"], ["6C"]),
         (["A:5D", "new 0A"], []),
-        # a card after the end
+        # A card is laid after the end of the game.
         (["over 0A", "A:5D", "correct 0A"], []),
         (["over 0A", "correct 0A", "A:5D"], ["5D"]),
     ],
 )
-def test_unplayed_cards_are_listed(steps: list[str], left: list[str]) -> None:
+def test_the_cards_that_no_play_in_force_has_used_are_listed(steps: list[str], left: list[str]) -> None:
     cards, t = UnplayedCards(0), 0.0
     for text in steps:
         if text == "later":
             t += 1.0
             continue
         each = step(t, text)
-        cards.read(each) if isinstance(each, CardRead) else cards.said(each)
+        cards.read(each) if isinstance(each, CardRead) else cards.take(each)
     assert [str(read.card) for read in cards.reads] == left

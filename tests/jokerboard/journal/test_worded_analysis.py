@@ -35,14 +35,14 @@ def mistake(done: str, better: str) -> dict[str, object]:
     }
 
 
-def test_a_mistake_names_the_play_and_the_better_one(record: Record) -> None:
+def test_a_worded_mistake_names_the_play_and_the_better_play(record: Record) -> None:
     (one,) = worded({"mistakes": [mistake("3D#1 A8-A11", "5C#1 A8-A13xB")]}, record)["mistakes"]
     assert one["said"] == "Ann moves a marble from A8 to A11 with a three"
     assert one["instead"] == "Ann moves a marble from A8 to A13 with a five; Seat B's marble goes to START"
     assert (one["done"], one["cost"]) == ("3D#1 A8-A11", 0.2)
 
 
-def test_a_pass_is_worded_without_an_alternative(record: Record) -> None:
+def test_a_mistake_that_is_a_pass_keeps_its_notation(record: Record) -> None:
     (one,) = worded({"mistakes": [mistake("9C#1 --", "a draw or pass")]}, record)["mistakes"]
     assert (one["said"], one["instead"]) == ("Ann discards a nine", "a draw or pass")
 

@@ -1,4 +1,4 @@
-"""The journal's writer: in order, on the disk before the callback, and nothing more after a failure."""
+"""The journal's writers keep the order, call back when the disk has the record, and retry failures."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_the_direct_writer_calls_back_after_the_record_is_on_the_disk(journal: J
         journal.append([said(4)])
 
 
-def test_the_direct_writer_raises_where_the_disk_refuses(journal: Journal) -> None:
+def test_the_direct_writer_raises_an_error_if_the_disk_refuses(journal: Journal) -> None:
     writer = DirectWriter(journal)
     writer.put([HEADER])
     told: list[int] = []
@@ -54,7 +54,7 @@ def test_the_direct_writer_raises_where_the_disk_refuses(journal: Journal) -> No
     writer.close()
 
 
-def test_the_thread_reports_in_order_the_records_on_the_disk(journal: Journal) -> None:
+def test_the_writers_thread_reports_in_order_the_records_that_are_on_the_disk(journal: Journal) -> None:
     posted: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
     told: list[tuple[int, bool]] = []
     writer = ThreadWriter(journal, posted.put, unexpected)
@@ -76,7 +76,7 @@ def busy(journal: Journal, count: int) -> ThreadWriter:
     return writer
 
 
-def test_a_drained_thread_has_written_all_that_was_put_and_goes_on(journal: Journal) -> None:
+def test_after_a_drain_all_records_are_written_and_the_writer_goes_on(journal: Journal) -> None:
     writer = busy(journal, 50)
     writer.drain(PATIENCE)
     assert journal.last == 52
@@ -84,16 +84,16 @@ def test_a_drained_thread_has_written_all_that_was_put_and_goes_on(journal: Jour
     writer.close()
 
 
-def test_nobody_waits_for_a_disk_that_refuses(journal: Journal) -> None:
+def test_the_table_does_not_wait_for_a_disk_that_refuses(journal: Journal) -> None:
     refused = threading.Event()
     writer = ThreadWriter(journal, lambda call: call(), lambda _: refused.set())
-    writer.put([HEADER, HEADER])  # No game begins twice.
+    writer.put([HEADER, HEADER])  # A header that is already in the journal is refused.
     writer.drain(0.01)
     assert refused.wait(PATIENCE)
     writer.close()
 
 
-def test_a_last_try_at_closing_writes_each_record_once(
+def test_the_last_try_of_a_closing_writer_writes_each_record_once(
     journal: Journal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     refused, room = threading.Event(), threading.Event()
@@ -116,14 +116,14 @@ def test_a_last_try_at_closing_writes_each_record_once(
     again.close()
 
 
-def test_closing_the_thread_writes_what_is_left(journal: Journal) -> None:
+def test_closing_the_writer_writes_the_waiting_records(journal: Journal) -> None:
     busy(journal, 20).close()
     again = Journal.open(journal.path, table="t", made="now")
     assert again.last == 22
     again.close()
 
 
-def test_putting_does_not_wait_for_a_slow_disk(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_put_does_not_wait_for_a_slow_disk(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
     posted: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
     may_write = threading.Event()
     append = journal.append
@@ -158,7 +158,7 @@ def test_after_a_failure_nothing_is_reported_and_nothing_written(journal: Journa
     assert posted.empty()
 
 
-def test_each_failure_is_reported_once_and_so_is_its_end(
+def test_each_failure_of_the_disk_and_its_end_are_reported_once(
     journal: Journal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     posted: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
@@ -215,7 +215,9 @@ def test_a_closing_writer_tries_once_more(journal: Journal, monkeypatch: pytest.
     assert journal.last == 2
 
 
-def test_the_head_is_synced_after_what_was_written(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_writer_syncs_the_head_after_the_records_are_written(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
     synced: list[int] = []
     monkeypatch.setattr(journal, "sync_head", lambda: synced.append(journal.last))
     writer = ThreadWriter(journal, lambda _: None, unexpected)

@@ -1,4 +1,4 @@
-"""Records of a game made by hand: a header near the end of the game, and what the table recorded after it."""
+"""Records of a hand-made game: a header with a position near the end, and the records after it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from jokerboard.journal.records import Kind, Record
 
 BOARD = board(4)
 START = "A1,h2,h3,h4,h5/./-/. A"
-"""Ann at A needs one more marble; Cleo at C has all of hers in START."""
+"""The first position: A lacks one marble in HOME, and all marbles of C are in START."""
 HOME = "h1,h2,h3,h4,h5/./-/. C"
 HEADER = Header(
     id="g1",
@@ -35,12 +35,10 @@ Said: TypeAlias = Verdict | tuple[Kind, Mapping[str, Any]]
 
 
 def at(line: str) -> Position:
-    """A position of this game, from its line."""
     return Position.parse(line)
 
 
 def move(n: int, text: str, after: str, *, seat: int = 0, amends: int | None = None, t: float = 1.0) -> Move:
-    """Play `n` as the table announces it."""
     play = Play.parse(text, BOARD)
     return Move(t, n, seat, str(play.card), play, at(after), (), amends)
 

@@ -1,1 +1,1 @@
-"""The hands of simulated people, marble by marble: gestures, habits, illegal attempts."""
+"""The gestures, habits and illegal attempts of simulated people."""

@@ -29,7 +29,7 @@ class Carried:
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """One leg: the played marble, carried along `way`, and the marbles that it bumps, in order."""
+    """One leg: the played marble, which is carried along the holes `way`, and the bumped marbles in order."""
 
     played: tuple[Carried, ...]
     bumped: tuple[Carried, ...]
@@ -42,7 +42,6 @@ class Stroke:
 
 
 def owners(position: Position) -> dict[Hole, Seat]:
-    """The owner of the marble in each ring and lane hole."""
     return {hole: seat for seat, holes in enumerate(position.marbles) for hole in holes or ()}
 
 
@@ -74,8 +73,8 @@ def _stroke(board: Board, leg: Leg, there: dict[Hole, Seat]) -> Stroke:
 
 
 def _on_from(bumped: list[Carried], marble: Carried) -> None:
-    """Add a bumped marble; if this play brought it to its hole, it is carried on at once."""
-    # The chain has returned to its beginning.
+    """Add a bumped marble to `bumped`; a marble that was already bumped is carried on from there."""
+    # The chain of bumps has returned to the marble that began it.
     if any(earlier.source == marble.source for earlier in bumped):
         i = next(i for i, earlier in enumerate(bumped) if earlier.target == marble.source)
         bumped[i] = replace(bumped[i], target=marble.target)
@@ -86,8 +85,8 @@ def _on_from(bumped: list[Carried], marble: Carried) -> None:
 def way(board: Board, seat: Seat, leg: Leg) -> tuple[Hole, ...]:
     """The holes between source and target that a walking marble passes; empty if it does not walk.
 
-    The holes of a leg; no card walks farther than 13 holes, so on the ring the shorter way is right. Jokers
-    go anywhere, so what is farther than 13 holes is not walked at all.
+    No card walks farther than 13 holes, so on the ring a marble went the shorter way. A Joker's marble that
+    goes farther than 13 holes does not walk.
     """
     ring, lane = board.ring, board.lane(seat)
     if leg.source is None or leg.exchange:
@@ -114,10 +113,10 @@ def rearranged(
     in_hand: Mapping[Seat, int],
     due: frozenset[Hole] = frozenset(),
 ) -> list[Carried]:
-    """The carries that make `wood` show `position`.
+    """The carries after which `wood` shows `position`.
 
-    Marbles in hands are left out: `in_hand` counts those of each seat for START, and `due` lists the holes
-    for others.
+    Marbles in hands are left out: `in_hand` counts, by seat, those owed to START, and `due` are the in-spots
+    of all others.
     """
     want = {hole: seat for hole, seat in owners(position).items() if hole not in due}
     found: list[Carried] = []
@@ -137,7 +136,6 @@ def rearranged(
 
 
 def neighbours(board: Board, hole: Hole) -> list[Hole]:
-    """The holes next to `hole`, along the ring, the lane or START."""
     if board.is_ring(hole):
         near = [(hole + 1) % board.ring, (hole - 1) % board.ring]
         side = board.side(hole)

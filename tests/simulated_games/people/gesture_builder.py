@@ -1,4 +1,4 @@
-"""Build the timed gestures of a play on a copy of the wood, before they are made."""
+"""Build the timed gestures of a play in advance, on a copy of the wood."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LONGEST_REST = 0.93
 
 
 class GestureBuilder:
-    """Collects gestures and carries them out on a copy of the wood; `t` is the hand's time."""
+    """Collects timed gestures and makes them on a copy of the wood; `t` is the time in seconds."""
 
     def __init__(
         self, board: Board, wood: Wood, rng: Random, habits: Habits, keep_off: frozenset[Hole]
@@ -38,7 +38,6 @@ class GestureBuilder:
     # Single motions
 
     def wait(self, low: float, high: float) -> None:
-        """Let a random time pass."""
         self.t += between(self._rng, low, high)
 
     def rest(self) -> None:
@@ -53,7 +52,6 @@ class GestureBuilder:
         return hole is None or hole not in self._wood
 
     def lift(self, marble: Carried) -> None:
-        """Lift the marble out of its source."""
         if marble.source is not None:
             del self._wood[marble.source]
             self._brush(marble.source)
@@ -62,7 +60,6 @@ class GestureBuilder:
         self._done = self.t
 
     def place(self, marble: Carried) -> None:
-        """Place the marble into its target."""
         self._put(marble.seat, marble.target)
         self._done = self.t
 
@@ -132,7 +129,7 @@ class GestureBuilder:
     def _capture(self, part: Stroke, may_wait: bool) -> None:
         mover, bumped = part.played[0], list(part.bumped)
         alike = len(bumped) == 2 and bumped[0].seat == bumped[1].seat and bumped[1].target is None
-        if alike and shows(self._rng, 0.5):  # Of two marbles of one colour, either may go to START.
+        if alike and shows(self._rng, 0.5):  # Of two equal marbles, either may go to START.
             bumped = [Carried(bumped[0].seat, bumped[0].source, None)]
         last = shows(self._rng, self._habits.order)
         clear = not last and self._rng.random() < 0.4 and mover.source not in [c.target for c in bumped]
@@ -155,7 +152,7 @@ class GestureBuilder:
         self._put_away(bumped, may_wait)
 
     def _put_away(self, bumped: list[Carried], may_wait: bool) -> None:
-        """Put the bumped marbles in the hand where they belong, now or later."""
+        """Put the held bumped marbles where they belong, now or later."""
         delay = 0.0
         for marble in bumped:
             habit = self._habits.late if marble.target is None else self._habits.late_spot
@@ -166,7 +163,7 @@ class GestureBuilder:
                 self._done = made
                 continue
             long = 30.0 if marble.target is None else 12.0
-            # Log-uniform: from 0.3 s to half a minute, short delays as often as long ones.
+            # The delay is log-uniform from 0.3 s to half a minute.
             delay += float(0.3 * (long / 0.3) ** self._rng.random())
             self._later.append(Place(delay, marble.seat, marble.target))
 
@@ -180,7 +177,7 @@ class GestureBuilder:
     def _walk(
         self, mover: Carried, way: tuple[Hole, ...], before_landing: list[Carried] | None = None
     ) -> None:
-        """Carry the marble from source to target, hole by hole or in one go."""
+        """Carry the marble from its source to its target, hole by hole or at once."""
         rng, habits = self._rng, self._habits
         self.lift(mover)
         if habits.park and shows(rng, habits.park):
@@ -218,7 +215,7 @@ class GestureBuilder:
         self.wait(0.1, 0.5)
 
     def _step(self, seat: Seat, hole: Hole) -> None:
-        """Set the marble down in a hole on the way, and lift it again."""
+        """Set the marble down in `hole`, and lift it again."""
         self.wait(0.05, 0.25)
         self._put(seat, hole)
         if shows(self._rng, self._habits.pause * 0.3):

@@ -53,7 +53,7 @@ def _both_at_once(
     habits: Habits,
     keep_off: frozenset[Hole],
 ) -> Hands:
-    """The gestures of two hands, each with one leg; their ways keep apart, and neither overshoots."""
+    """The gestures of two hands, each making one leg; their paths do not touch, and neither overshoots."""
     made: list[Hands] = []
     for mine, theirs in ((0, 1), (1, 0)):
         busy = keep_off | parts[theirs].holes | set(parts[theirs].way)
@@ -76,7 +76,7 @@ def carry_all(board: Board, carries: list[Carried], wood: Wood, rng: Random, hab
     rng.shuffle(waiting)
     held: list[Carried] = []
     for intruder in [c for c in waiting if c.source is not None and board.is_start(c.source)]:
-        waiting.remove(intruder)  # It may stand in a hole that a marble from START needs.
+        waiting.remove(intruder)  # This marble may be in a hole that a marble from START needs.
         held.append(intruder)
         sketch.lift(intruder)
         sketch.wait(0.15, 0.6)
@@ -87,7 +87,7 @@ def carry_all(board: Board, carries: list[Carried], wood: Wood, rng: Random, hab
             sketch.place(free)
             sketch.wait(0.1, 0.5)
             continue
-        if not waiting:  # Marbles that stay occupy all targets.
+        if not waiting:  # Every target is occupied by a marble that stays.
             raise ValueError("marbles are to be carried into holes that stay occupied")
         nearest = next((c for c in waiting if sketch.is_free(c.target)), waiting[0])
         waiting.remove(nearest)

@@ -1,4 +1,4 @@
-"""Illegal things that people do at a table, with the codes of docs/formats.md for them.
+"""Illegal attempts of people at a table, with the codes of docs/formats.md that apply to them.
 
 An attempt is marbles carried against the rules. `attempts` lists those that are possible in a position with a
 card; none of them is a legal play of that card in any notation.
@@ -29,7 +29,7 @@ STEPS = {
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """Marbles carried wrongly: the first of `carried` is the one that people mean, the others are bumped."""
+    """An illegal attempt: the first of `carried` is the moved marble, all others are bumped."""
 
     kind: str
     carried: tuple[Carried, ...]
@@ -40,7 +40,7 @@ def attempts(
 ) -> list[Attempt]:
     """Every kind of attempt possible in this position, kinds and attempts in random order.
 
-    With `any_card` only attempts that no card allows, for a table where nobody sees the card.
+    `any_card`: only attempts that no card allows, for a table without card readers.
     """
     by_kind: dict[str, list[Attempt]] = {}
     for slip in _possible(table, position, rank):
@@ -89,7 +89,7 @@ def _moves(table: Table, position: Position, rank: Rank) -> Iterator[Attempt]:
 
 
 def _jokers(table: Table, position: Position, hole: Hole) -> Iterator[Attempt]:
-    """Attempts to play a Joker from that hole to an empty one."""
+    """Attempts to play a Joker from that hole to an empty hole."""
     board, there = table.board, owners(position)
     for target in ((hole + 3) % board.ring, (hole + 7) % board.ring):
         if target not in there:
@@ -112,7 +112,7 @@ def _miscounted(table: Table, position: Position, rank: Rank, hole: Hole) -> Ite
 def _one(
     table: Table, position: Position, rank: Rank, kind: str, seat: Seat, source: Hole | None, target: Hole
 ) -> Iterator[Attempt]:
-    """The attempt with this carry, and the carries of marbles in its way as people would make them."""
+    """The attempt with this carry, and with the carries of marbles that it bumps; none if it is legal."""
     there, board = owners(position), table.board
     taken = there.get(target)
     if taken == seat or source == target:
@@ -133,7 +133,7 @@ def _one(
 
 
 def _halves(table: Table, position: Position, rank: Rank) -> Iterator[Attempt]:
-    """Attempts at one leg of a split without the other."""
+    """Attempts at one leg of a split without the other leg."""
     for outcome in legal(table, position, rank):
         legs = outcome.play.legs
         if len(legs) == 2:
@@ -156,7 +156,7 @@ def is_part_of_a_split(table: Table, position: Position, rank: Rank, tried: Atte
 
 
 def misplacements(table: Table, position: Position, play: Play) -> list[Attempt]:
-    """The play, except that its marble sent to START is put elsewhere."""
+    """Attempts at the play in which a marble that it sends to START is put elsewhere."""
     there, board = owners(position), table.board
     if len(play.legs) != 1 or play.legs[0].sent is None or play.legs[0].pushes:
         return []
@@ -197,7 +197,7 @@ def _wrong_homes(table: Table, position: Position, rank: Rank) -> Iterator[Attem
 
 
 def _wrong_exchanges(table: Table, position: Position, rank: Rank) -> Iterator[Attempt]:
-    """Attempts at exchanges that a 2 does not allow: two marbles of others, or one in HOME."""
+    """Attempts at exchanges that a 2 does not allow: two marbles of other seats, or one in HOME."""
     if not table.powers[rank].exchange:
         return
     there, mine = owners(position), table.helping(position)
@@ -235,4 +235,4 @@ CODES: dict[str, frozenset[str]] = {
     "taken back too late": frozenset({"play-stands"}),
     "board knocked": frozenset({"board-disturbed", "not-your-marble", "wrong-count", "wrong-way"}),
 }
-"""The codes that are true of each kind (with capture or without); `unexplained` is true of none."""
+"""By kind of attempt, the codes that apply to it; `unexplained` applies to none."""

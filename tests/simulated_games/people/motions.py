@@ -1,8 +1,8 @@
 """The motions of hands, one at a time, and a play as a list of motions.
 
-START is named by its seat alone (`hole` None): the hand takes any marble there, or any free hole, when the
-moment comes. A `Nudge` is a marble lifted and put back into its own hole: brushed, adjusted, or lifted by
-mistake. It happens only if a marble is there at that moment, and no other hand is on it.
+If `hole` is None, the motion is at the seat's START: the hand takes any marble there, or any free hole, when
+the time comes. A `Nudge` is a marble that is lifted and put back into its own hole: brushed, adjusted, or
+lifted by mistake. It is skipped if no marble is in the hole at that time, or another hand holds it.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ Gesture: TypeAlias = Lift | Place | Nudge
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """Gestures in order of time, gestures for later, and the times at which the play begins and is made.
+    """The timed gestures of a play.
 
-    `first` and `done`: when the first marble is lifted and the last one that the play needs comes down.
-    `later`: gestures with their time in seconds after `done`.
+    `now` are in order of time; the first marble is lifted at `first`, and the last marble that the play needs
+    is placed at `done`. `later` are gestures with their time in seconds after `done`.
     """
 
     now: tuple[Gesture, ...]

@@ -1,4 +1,4 @@
-"""Hands on the wood: whatever the habits, marbles stay marbles and end where the play has them."""
+"""With any habits, the gestures of a play are possible on the wood and end in the play's position."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def set_up(position: Position, table: Table) -> dict[Hole, Seat]:
 
 
 class Wood:
-    """A wood that refuses what no hand can do."""
+    """A wood that refuses impossible gestures."""
 
     def __init__(self, position: Position, table: Table) -> None:
         self.board = table.board
@@ -98,7 +98,7 @@ def table_and_line(line: str, rules: str = "texas") -> tuple[Table, Position]:
 
 
 def played(line: str, text: str, habits: str, seed: int = 1, rules: str = "texas") -> Hands:
-    """The hands of a play from a position."""
+    """The gestures of the play `text` from the position `line`."""
     table, position = table_and_line(line, rules)
     play = Play.parse(text, table.board)
     return gestures(table.board, position, play, set_up(position, table), Random(seed), Habits.of(habits))
@@ -116,7 +116,7 @@ def test_hands_with_every_habit_bring_the_wood_from_position_to_position(rules: 
     assert all(a.t <= b.t for a, b in zip(made.now, made.now[1:], strict=False))
 
 
-def test_two_hands_that_both_go_too_far_do_not_meet_in_one_hole() -> None:
+def test_two_hands_that_both_overshoot_do_not_meet_in_one_hole() -> None:
     table, position = table_and_line("A14,B8,h5/-/-/- A", "pegs-and-jokers")
     play = Play.parse("9 A14-B1 B8-B4", table.board)
     lively = replace(Habits(), overshoot=1.0, walk=1.0, both_hands=1.0)
@@ -128,7 +128,7 @@ def test_two_hands_that_both_go_too_far_do_not_meet_in_one_hole() -> None:
 
 @examples(100)
 @given(rule_names, seeds)
-def test_everything_carried_back_is_as_it_was(rules: str, seed: int) -> None:
+def test_carrying_every_marble_back_restores_the_position(rules: str, seed: int) -> None:
     table, position, _, after = some_play(rules, seed)
     wood = Wood(after, table)
     back = rearranged(wood.marbles, position, table.board, {})
@@ -138,7 +138,7 @@ def test_everything_carried_back_is_as_it_was(rules: str, seed: int) -> None:
 
 @examples(100)
 @given(rule_names, seeds)
-def test_no_slip_is_a_legal_play(rules: str, seed: int) -> None:
+def test_no_illegal_attempt_is_a_legal_play(rules: str, seed: int) -> None:
     rng = Random(seed)
     table = table_for(RULES[rules])
     position = middle_of_a_game(table, rng, rng.choice(table.seats))
@@ -149,7 +149,7 @@ def test_no_slip_is_a_legal_play(rules: str, seed: int) -> None:
         assert why_not(table, position, rank, (Carry(meant.seat, meant.source, meant.target),)) is not None
 
 
-def test_the_same_chance_makes_the_same_gestures() -> None:
+def test_the_same_random_generator_makes_the_same_gestures() -> None:
     once = played("A8/-/-/- A", "5H A8-A13", "all", seed=7)
     assert once == played("A8/-/-/- A", "5H A8-A13", "all", seed=7)
 
@@ -161,12 +161,12 @@ def test_without_habits_a_marble_is_lifted_and_placed_and_nothing_else() -> None
 
 
 def walked(line: str, text: str) -> list[str]:
-    """The holes of the board in which a walking marble goes down."""
+    """The holes in which the walking marble of the play is placed, in order."""
     made = played(line, text, "walk=1")
     return [BOARD.name(g.hole) for g in made.now if isinstance(g, Place) and g.hole is not None]
 
 
-def test_a_walk_goes_down_in_every_free_hole_and_hops_over_the_others() -> None:
+def test_a_walking_marble_touches_every_free_hole_and_hops_over_full_ones() -> None:
     assert walked("A8/A10/-/- A", "5H A8-A13") == ["A9", "A11", "A12", "A13"]
 
 
@@ -241,7 +241,7 @@ def test_a_parked_marble_waits_beside_its_hole_for_a_moment_or_on_the_rim_for_lo
     assert beside + rim == 30
 
 
-def test_two_marbles_of_one_colour_sent_by_a_push_may_go_the_short_way() -> None:
+def test_of_two_bumped_marbles_of_one_colour_either_may_be_carried_to_start() -> None:
     line, rules = "C4/-/C3,C9/- A", "own-deck"
     table, position = table_and_line(line, rules)
     play = Play.parse("5D C4-C9>CxC", table.board)
@@ -255,7 +255,7 @@ def test_two_marbles_of_one_colour_sent_by_a_push_may_go_the_short_way() -> None
     assert lifted == {frozenset({c3, c4, c9}), frozenset({c4, c9})}
 
 
-def test_slips_name_their_kinds() -> None:
+def test_illegal_attempts_of_every_kind_occur() -> None:
     table, position = table_and_line("A9,A12/B13/A1/- A")
     kinds = {slip.kind.split(",")[0] for slip in attempts(table, position, Rank.FIVE, Random(1))}
     assert {"too short", "too long", "wrong way", "another's marble", "wrong card to start"} <= kinds

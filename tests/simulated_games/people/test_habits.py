@@ -10,12 +10,12 @@ from tests.simulated_games.people.habits import MILD, Habits
 IN_NO_MIX = ("park", "knock", "bracelet", "shake")
 
 
-def test_each_mix_has_its_habits_and_none_has_nothing() -> None:
+def test_each_named_mix_has_its_habits_and_the_mix_none_has_no_habit() -> None:
     nothing, older, younger = (Habits.of(mix) for mix in ("none", "all", "mild"))
     for each in fields(Habits):
         strengths = [getattr(habits, each.name) for habits in (nothing, older, younger)]
         assert strengths[0] == 0
-        # These happen in no mix: they are asked for by name.
+        # These habits are in no mix; they are requested by name.
         mixes = 0 if each.name in IN_NO_MIX else 1
         assert sum(strength > 0 for strength in strengths) == mixes, each.name
         assert max(strengths) <= 1
@@ -25,14 +25,14 @@ def test_the_older_mix_of_habits_is_unchanged() -> None:
     assert Habits.of("all") == Habits()
 
 
-def test_mixes_and_habits_add_up_and_the_last_strength_counts() -> None:
+def test_a_list_of_mixes_and_habits_adds_them_and_the_last_strength_counts() -> None:
     habits = Habits.of("all,mild,illegal=0,floor=1")
     assert (habits.illegal, habits.floor) == (0, 1)
     assert habits.walk == Habits().walk
     assert habits.fidget == Habits.of("fidget").fidget == MILD["fidget"]
 
 
-def test_a_list_switches_on_only_what_it_names() -> None:
+def test_a_list_of_habits_switches_on_only_the_named_habits() -> None:
     habits = Habits.of("walk,brush=0.5")
     assert habits.walk == Habits().walk
     assert habits.brush == 0.5
@@ -40,7 +40,7 @@ def test_a_list_switches_on_only_what_it_names() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "sneeze", "walk,", "walk=2", "walk=much", "brush=-1", "walk=nan"])
-def test_a_word_that_is_not_a_habit_is_refused_in_one_line(text: str) -> None:
+def test_a_word_that_is_no_habit_is_refused_in_one_line(text: str) -> None:
     with pytest.raises(UsageError) as refusal:
         Habits.of(text)
     assert "\n" not in str(refusal.value)

@@ -1,4 +1,4 @@
-"""Whether a card that was laid must be played, by the rules about Jokers and marbles in play."""
+"""A laid card that has a play must be played, except a Joker where the switch `joker_forced` excuses it."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tests.engine.referee.hands import Hands
 
 
 def at_table(forced: str, line: str) -> Hands:
-    """A table whose rules have `joker_forced` set so; A's Joker may take B's marble in each position."""
+    """A table with the switch `joker_forced` set to `forced`; A's Joker could capture B's marble."""
     position = Position.parse(line)
     rules = RULES["texas"].with_switches({"joker_forced": forced})
     return Hands.of(Referee(table_at(rules, position), position))
 
 
 def go_on(hands: Hands, how: str) -> None:
-    """A reports that no play follows, or B lays the next card."""
+    """End A's turn without a play: A presses `ok`, or B lays a card."""
     hands.wait(0.5)
     if how == "ok":
         hands.feed(Button(hands.t, "ok", 0))
@@ -87,7 +87,7 @@ def test_a_joker_that_does_not_oblige_may_be_discarded(forced: str, line: str, h
 def test_a_joker_in_a_known_hand_must_be_played_only_without_a_marble_in_play(
     line: str, obliged: bool
 ) -> None:
-    """The laid 4 has no play; whether it may be discarded depends on the Joker in the same hand."""
+    """The laid 4 has no play, so it may be discarded unless the Joker in the same hand obliges A."""
     hands = at_table("nothing_in_play", line)
     for card in ("X", "4C"):
         hands.feed(Dealt(hands.t, Card.parse(card), 0))

@@ -1,4 +1,4 @@
-"""Cards at the readers, as short traces: read again, equal, late, early."""
+"""Cards at the readers, as short traces: repeated reads, equal cards, late and early cards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ROUND = "A8/B8/C8/D8 A"
 
 
 def played_round(card: str) -> Table:
-    """A table at which each of four players has moved five holes, A with that card, the others later."""
+    """A table at which A, B, C and D have each moved five holes in turn, A with `card`."""
     table, t = Table(ROUND).card(0.0, "A", card), 0.5
     for seat, source, target in (
         ("A", "A8", "A13"),
@@ -73,7 +73,7 @@ def test_a_copy_laid_before_a_shuffle_is_shuffled_in_although_its_play_is_announ
     assert not table.of(Illegal)
 
 
-def test_a_repeat_of_the_card_below_does_not_explain_a_move_made_before_it() -> None:
+def test_a_repeated_read_of_the_last_card_explains_no_move_made_before_that_read() -> None:
     table = Table("A8/B12/C8/D2 D", cards="table").card(0.1, "D", "KS").lift(0.5, "D2").place(1.0, "D12")
     table.until(2.0).lift(2.5, "A8").place(3.0, "B0").card(3.2, "A", "KS").until(3.5)
     assert table.plays == ["KS D2-D12"]
@@ -90,7 +90,7 @@ def test_a_copy_laid_again_after_the_shuffle_counts_as_played() -> None:
     assert table.of(Illegal)[0].code == "card-seen-twice"
 
 
-def test_a_card_read_again_before_its_play_is_announced_is_not_the_next_turns() -> None:
+def test_a_card_read_again_before_its_play_is_announced_is_not_the_next_turns_card() -> None:
     table = Table("A8/B8/-/- A").card(0.1, "A", "AD").lift(1.0, "A8").place(1.5, "A9")
     table.card(1.6, "A", None).card(1.7, "A", "AD").until(3.0)
     best = readings(table.referee.beam)[0]
@@ -115,7 +115,7 @@ def test_the_card_just_played_may_slide_off_its_reader_and_on_again() -> None:
     assert not table.of(Illegal)
 
 
-def test_a_card_laid_early_does_not_end_a_play_while_marbles_are_up() -> None:
+def test_a_card_laid_early_does_not_end_a_play_while_marbles_are_lifted() -> None:
     table = Table("A8/-/-/B10,C10 A", rules="pegs-and-jokers").card(0.2, "A", "2S").card(0.6, "B", "QD")
     table.lift(1.0, "A8").lift(1.2, "B10").lift(3.0, "C10").place(4.0, "A8").place(4.05, "C10").until(4.4)
     assert table.plays == []
@@ -123,7 +123,7 @@ def test_a_card_laid_early_does_not_end_a_play_while_marbles_are_up() -> None:
     assert len(table.of(Ambiguous)) == 1
 
 
-def test_a_card_laid_just_after_a_marble_came_down_waits_until_the_level_has_settled() -> None:
+def test_a_card_laid_just_after_a_marble_was_placed_counts_once_the_sensor_has_settled() -> None:
     table = Table("-/B8,C10/C13/D8 B").card(0.0, "B", "X").lift(0.5, "C13").lift(0.9, "B8").place(1.1, "Cs1")
     table.lift(1.5, "C10").place(1.7, "C13").place(1.8, "B8").card(1.8003, "C", "5S").until(4.0)
     assert table.plays == ["X C10-C13xC"]

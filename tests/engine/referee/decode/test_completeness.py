@@ -1,4 +1,4 @@
-"""Every legal play of every card, done plainly, is recognised as itself, at the times of docs/formats.md."""
+"""Every legal play, made without habits and mistakes, is announced in the time of docs/formats.md."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CLOSED, OPEN = 0.050, 0.700
 
 
 def recognised(table: Table, before: Position, rank: Rank, result: Position) -> str:
-    """None if the play is recognised in time; otherwise a sentence with the reason."""
+    """ "" if the play is recognised in time; otherwise a sentence with the reason."""
     referee = Referee(table, before, mode="referee")
     hands = Hands.of(referee)
     hands.wait(0.2)
@@ -43,7 +43,7 @@ def recognised(table: Table, before: Position, rank: Rank, result: Position) -> 
 
 
 def failures(table: Table, seed: int, positions: int) -> list[str]:
-    """The legal plays that the referee did not recognise."""
+    """The reasons for which legal plays in random positions were not recognised; empty if all were."""
     found = []
     for before in positions_of_play(table, seed, positions):
         for rank, outcome in plays_of(table, before):

@@ -1,4 +1,4 @@
-"""Faulty sensors, decisions about them, cards on one pile, and turns without cards: one test of each kind."""
+"""Faulty sensors, decisions about them, cards on a shared pile, and tables without card readers."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_a_hole_that_fills_while_every_marble_is_in_place_has_a_faulty_sensor() 
     assert [fault.hole for fault in hands.heard(Fault)] == [50]
 
 
-def test_a_marble_in_a_hand_is_never_a_dead_sensor_by_time_alone() -> None:
+def test_a_sensor_is_not_called_faulty_only_because_its_marble_is_held_for_long() -> None:
     hands = at_table("A8/B8/-/- A")
     hands.do("A:5H", "A8-")
     hands.wait(120)
@@ -98,7 +98,7 @@ def test_a_marble_in_a_hand_is_never_a_dead_sensor_by_time_alone() -> None:
 
 
 def with_a_dead_sensor(line: str, hole: str) -> Hands:
-    """A game that continues with a dead sensor: its marbles come and go undetected."""
+    """A table with a dead sensor that was announced as faulty."""
     position, dead = Position.parse(line), board(4).hole(hole)
     history: list[Verdict] = [Fault(0.0, "", hole=dead), Discard(0.0, 1, 3, "9H", position)]
     shown = frozenset(holes_when_set_up(position, board(4))) - {dead}
@@ -108,7 +108,7 @@ def with_a_dead_sensor(line: str, hole: str) -> Hands:
     return hands
 
 
-def test_a_mistake_is_put_back_where_a_dead_sensor_is() -> None:
+def test_a_mistake_is_corrected_into_a_hole_with_a_dead_sensor() -> None:
     hands = with_a_dead_sensor("A8/B8/-/- A", "A8")
     hands.do("A:2C", "+A9")
     hands.wait(3)
@@ -120,7 +120,7 @@ def test_a_mistake_is_put_back_where_a_dead_sensor_is() -> None:
     assert [str(move.position) for move in hands.heard(Move)] == ["A10/B8/-/- B"]
 
 
-def test_a_play_out_of_a_dead_hole_is_taken_back() -> None:
+def test_a_play_from_a_hole_with_a_dead_sensor_can_be_taken_back() -> None:
     hands = with_a_dead_sensor("A8/B8/-/- A", "A8")
     hands.do("A:5C", "+A13")
     hands.wait(1)
@@ -139,7 +139,7 @@ def test_a_bumped_marble_is_led_to_a_hole_with_a_working_sensor() -> None:
 
 
 @pytest.mark.parametrize("card", ["3C", "9H"])
-def test_a_card_laid_on_the_pile_while_a_marble_is_up_is_the_next_players(card: str) -> None:
+def test_a_card_laid_on_the_pile_while_a_marble_is_lifted_is_the_next_players_card(card: str) -> None:
     hands = at_table("A8/B8/-/- A", cards="table")
     lay(hands, "5H")
     hands.do("A8-")
@@ -198,7 +198,7 @@ def test_the_next_seats_ok_without_cards_ends_an_open_play_and_discards() -> Non
 
 
 def test_a_resumed_game_remembers_its_faulty_sensors() -> None:
-    """C14 is stuck: after a restart it is no marble, and no question."""
+    """C14 is stuck: after a restart, its level makes no marble and no question."""
     hands = at_table("A8/B8/-/- A")
     hands.do("+C14")
     hands.wait(8)
@@ -216,7 +216,7 @@ def test_a_resumed_game_remembers_its_faulty_sensors() -> None:
 
 
 def test_a_marble_held_for_long_accuses_no_sensor_that_is_merely_suspected() -> None:
-    """By an equally likely hypothesis from an earlier turn the sensor of the empty START hole is faulty."""
+    """An equally likely hypothesis from an earlier turn suspects the sensor of an empty START hole."""
     hands = at_table("A8/B8/-/- A")
     beam = cast(Any, hands.referee)._record.beam
     suspicious = beam.best.copy()

@@ -1,4 +1,4 @@
-"""Captured first or last, both legs in any order, both hands at once, the card before, during or after."""
+"""A play is recognised in any order of its motions, and if its card is laid before, during or after it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.examples import some
 
 
 def judged(table: Table, before: Position, rank: Rank, after: Position, rng: random.Random) -> str:
-    """None if the play was recognised without an alarm or a question; otherwise the reason."""
+    """ "" if the play was recognised without an alarm or a question; otherwise the reason."""
     referee = Referee(table, before, mode="referee")
     hands = Hands.of(referee)
     gestures = in_any_order(table, before, after, rng)

@@ -24,10 +24,10 @@ V = TypeVar("V", bound=Verdict)
 
 
 class Seen:
-    """A referee at a table, with marbles that the test carries in front of it."""
+    """A referee, and methods that carry marbles on its board."""
 
     def __init__(self, position: str, play: str | None = None) -> None:
-        """`play`: the machine's play, whose card it lays."""
+        """`play` is the machine's demanded play; its card is laid."""
         self.referee = Referee(TEXAS, Position.parse(position), mode="play", cards="seat")
         self.t = 0.0
         self.said: list[Verdict] = list(self.referee.advance(0.0))
@@ -60,7 +60,7 @@ class Seen:
         return [verdict for verdict in self.said if isinstance(verdict, kind)]
 
 
-def test_a_machines_play_is_announced_like_a_persons() -> None:
+def test_a_machines_play_is_announced_like_a_persons_play() -> None:
     seen = Seen("A8,A15/B12/-/- A", "5D A15-B2")
     seen.carry("A15", "B2")
     seen.wait(2.0)
@@ -96,7 +96,7 @@ def test_in_a_machines_turn_a_wrong_count_has_its_usual_code() -> None:
     assert len(seen.of(Move)) == 1
 
 
-def test_a_discard_of_a_card_that_has_a_play_counts_at_once() -> None:
+def test_a_machines_discard_of_a_playable_card_counts_at_once() -> None:
     seen = Seen("A8,A15/-/-/- A", "5D --")
     seen.wait(2.0)
     assert len(seen.of(Discard)) == 1

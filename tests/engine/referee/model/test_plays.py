@@ -1,4 +1,4 @@
-"""The plays of a card: each result once, by its look, and where it may bring each marble."""
+"""The plays of a card: each result once, found by its occupancy, with the holes that marbles may reach."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CARDS = st.sampled_from([*((rank,) for rank in RANKS), RANKS])
 
 @st.composite
 def cards_in_positions(draw: st.DrawFn) -> Case:
-    """A table, a position, and a card; or every card, as where none is read."""
+    """A table, a position, and the ranks of one card, or all ranks as at a table without readers."""
     name, players, teams = draw(st.sampled_from(TABLES))
     table, position = random_position(Random(draw(st.integers(0, 2**32))), RULES[name], players, teams)
     return table, position, draw(CARDS)
@@ -38,7 +38,7 @@ def colours(position: Position) -> dict[Hole, Seat]:
 
 @examples(120)
 @given(cards_in_positions())
-def test_every_result_is_listed_once_with_its_changes(case: Case) -> None:
+def test_every_result_of_a_card_is_listed_once_with_the_holes_that_it_changes(case: Case) -> None:
     table, position, ranks = case
     found = Plays(table, position, ranks)
     before = colours(position)
@@ -61,7 +61,7 @@ def test_every_result_is_listed_once_with_its_changes(case: Case) -> None:
 
 @examples(120)
 @given(cards_in_positions())
-def test_every_play_brings_a_movers_marble_to_where_none_of_its_seat_stood(case: Case) -> None:
+def test_every_play_brings_a_movers_marble_to_a_hole_that_had_no_marble_of_its_seat(case: Case) -> None:
     table, position, ranks = case
     for made in Plays(table, position, ranks).all:
         assert any(made.masks[seat] & ~position.mask(seat) for seat in table.may_move(position))
@@ -78,14 +78,14 @@ def test_every_hole_that_a_play_fills_is_a_target_of_some_marble(case: Case) -> 
         for seat in position.seats:
             there = [*holes(position.mask(seat)), *([OUT] if position.start_count(seat) else [])]
             came = 0
-            for source in there:  # a marble moved by the first leg may be pushed by the second
+            for source in there:  # The second leg may push a marble that the first leg moved.
                 stays = found.targets.get((seat, source), (0, 0))[1] & ~came
                 came |= stays
                 there += holes(stays)
             assert made.masks[seat] & ~position.mask(seat) & ~came == 0
 
 
-def test_plays_that_look_alike_are_found_together() -> None:
+def test_plays_with_the_same_occupancy_are_found_together() -> None:
     position = Position.parse("A1,A3/-/C2/- A")
     table = table_at(RULES["pegs-and-jokers"], position)
     found = Plays(table, position, RANKS)

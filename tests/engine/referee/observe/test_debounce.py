@@ -1,4 +1,4 @@
-"""Raw levels are believed once they have lasted long enough."""
+"""A raw level is accepted once it has lasted for the noise time."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.referee.observe.debounce import Debouncer, Settled
 NOISE = 0.008
 
 gaps = st.lists(st.integers(1, 40).filter(lambda ms: ms != 8), min_size=1, max_size=30)
-"""Milliseconds; whether a level of exactly 8 has lasted is left to the last bit of a float."""
+"""Gaps between edges in milliseconds, without 8: for exactly 8 ms, rounding of floats decides."""
 
 
 def test_a_clean_edge_is_accepted_after_the_noise_time() -> None:
@@ -23,7 +23,7 @@ def test_a_clean_edge_is_accepted_after_the_noise_time() -> None:
     assert debouncer.deadline is None
 
 
-def test_a_level_that_does_not_last_never_happened() -> None:
+def test_a_level_that_lasts_too_briefly_is_ignored() -> None:
     debouncer = Debouncer(0, NOISE)
     debouncer.edge(1.0, 3, True)
     debouncer.edge(1.007, 3, False)
@@ -49,8 +49,8 @@ def test_changes_settle_in_the_order_of_their_times() -> None:
 
 
 @given(gaps=gaps, first=st.booleans())
-def test_the_accepted_level_is_the_last_one_that_lasted(gaps: list[int], first: bool) -> None:
-    """Edges `gaps` milliseconds apart; a level is believed if the next edge comes no sooner than 8 ms."""
+def test_the_accepted_level_is_the_last_level_that_lasted_long_enough(gaps: list[int], first: bool) -> None:
+    """Edges `gaps` milliseconds apart; a level is accepted if the next edge comes after 8 ms or later."""
     debouncer = Debouncer(int(first), NOISE)
     t, level, seen = 0, first, []
     for gap in gaps:

@@ -1,4 +1,4 @@
-"""The broken rule is found from the holes between which each marble was carried."""
+"""The mistake on a board is inferred from the source and target of each carried marble."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OWN_DECK = table_for(RULES["own-deck"], 4)
 def carried(
     table: Table, line: str, carries: dict[str, str], up: tuple[Marble, ...] = ()
 ) -> tuple[Position, Arrangement]:
-    """The marbles of a position, each with its first hole (`As`: START) and the hole it was carried to."""
+    """A position, and the board after marbles were carried from source (`As`: START) to target."""
     position, board = Position.parse(line), table.board
     on_board = {hole: Marble(seat, hole) for hole, seat in colours(position).items()}
     moved = {}
@@ -36,7 +36,7 @@ def carried(
 def wrong(
     line: str, rank: Rank | None, carries: dict[str, str], *, put: tuple[str, Marble] | None = None
 ) -> Finding:
-    """The mistake after the carries, and after one further marble was put into a hole."""
+    """The mistake after the carries; `put` adds one further marble in a hole."""
     position, arrangement = carried(TEXAS, line, carries)
     if put:
         arrangement.on_board[TEXAS.board.hole(put[0])] = put[1]
@@ -67,7 +67,7 @@ def test_a_marble_carried_by_a_wrong_count_is_put_back_in_its_old_hole() -> None
         pytest.param(OWN_DECK, "D8/B3,B8/-/C0 B", None, {"B3": "B0"}, (), id="half a split before its card"),
     ],
 )
-def test_a_legal_play_has_no_violation(
+def test_a_legal_play_on_the_board_is_no_mistake(
     table: Table, line: str, rank: Rank | None, carries: dict[str, str], up: tuple[Marble, ...]
 ) -> None:
     position, arrangement = carried(table, line, carries, up)
@@ -106,7 +106,7 @@ def test_two_marbles_in_each_others_places_are_one_carried_and_one_bumped() -> N
 def test_marbles_that_stand_in_each_others_places_are_led_back_one_by_one(
     line: str, carries: dict[str, str]
 ) -> None:
-    """The first step's target is occupied: the marble there has the next step."""
+    """The target of the first step is full, and its marble moves in the next step."""
     position, arrangement = carried(TEXAS, line, carries)
     led = put_back(TEXAS.board, arrangement)
     home = {arrangement.on_board[step.source].home: step.target for step in led}
@@ -115,14 +115,14 @@ def test_marbles_that_stand_in_each_others_places_are_led_back_one_by_one(
     assert set(home) == set(colours(position))
 
 
-def test_a_marble_is_put_back_only_when_its_place_is_free_by_then() -> None:
+def test_a_marble_is_put_back_only_after_its_hole_is_free() -> None:
     position, arrangement = carried(TEXAS, "A8/A13/-/- A", {"A13": "B0", "A8": "A13"})
     led = put_back(TEXAS.board, arrangement)
     assert steps(led) == ["A13-A8", "B0-A13"]
     assert set(colours(position)) == {step.target for step in led}
 
 
-def test_a_marble_in_a_hole_for_its_colour_stays_there() -> None:
+def test_a_marble_in_the_hole_of_another_marble_of_its_colour_stays_there() -> None:
     _, arrangement = carried(TEXAS, "A8,A13/-/-/- A", {"A13": "B0", "A8": "A13"})
     assert steps(put_back(TEXAS.board, arrangement)) == ["B0-A8"]
 

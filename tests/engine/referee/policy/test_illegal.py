@@ -1,4 +1,4 @@
-"""An illegal play is announced in time; after the proposed correction every marble is in its first hole."""
+"""A wrong carry is announced in time, and the proposed correction restores the board."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Wood:
 def wrong_carries(
     table: Table, position: Position, rank: Rank, rng: random.Random
 ) -> Iterator[tuple[Hole, Hole]]:
-    """Wrong carries: a marble of the seat in turn, and a hole where no play of the card brings one."""
+    """Wrong carries (source, target) of marbles of the seat in turn to holes where no play brings them."""
     board = table.board
     results = [outcome.position for outcome in legal(table, position, rank)]
     if not results:
@@ -72,11 +72,11 @@ def wrong_carries(
             target = rng.choice(board.lane(mover))
         own = board.is_start(source) and target in (position.marbles[mover] or ())
         if target not in reached and target != source and not own:
-            yield source, target  # two marbles of one colour that change places have not moved
+            yield source, target  # Two marbles of one colour that change places look unmoved.
 
 
 def mended(table: Table, position: Position, rank: Rank, source: Hole, target: Hole) -> str:
-    """None if the play was flagged and `put_back` corrects it; otherwise a sentence with the reason."""
+    """ "" if the carry was announced and `put_back` corrects it; otherwise a sentence with the reason."""
     referee = Referee(table, position, mode="referee")
     hands = Hands.of(referee)
     wood = Wood(table, position, hands)
@@ -130,5 +130,5 @@ def test_a_wrong_carry_is_announced_in_time_and_corrected_by_the_lights(name: st
 
 
 @pytest.mark.parametrize("name", list(RULES))
-def test_a_wrong_carry_is_announced_in_time_at_six_sides(name: str) -> None:
+def test_a_wrong_carry_is_announced_in_time_on_a_board_with_six_sides(name: str) -> None:
     assert faults(table_for(RULES[name], 6), 12, 5 if whole() else 2) == []

@@ -1,4 +1,4 @@
-"""A board cleared during a game announces no plays; a new game is offered, and both answers work."""
+"""Clearing the board during a game makes no plays; a new game is offered, and each answer works."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.engine.referee.hands import Hands, do_plainly, plays_of, positions_of
 from tests.examples import whole
 
 OUT = 4
-"""With fewer marbles outside START, a cleared board may also be a series of undone plays."""
+"""The fewest marbles outside START for these tests: clearing fewer may also undo plays one by one."""
 
 
 def clear(hands: Hands, table: Table, rng: random.Random) -> None:
@@ -33,7 +33,7 @@ def clear(hands: Hands, table: Table, rng: random.Random) -> None:
 
 
 def fault_of(table: Table, hands: Hands, rng: random.Random, *, accepted: bool) -> str:
-    """None if a board cleared after a play is understood; otherwise a sentence with the reason."""
+    """ "" if clearing the board leads to an offer and nothing else; otherwise a sentence with the reason."""
     referee = hands.referee
     before = referee.position
     rank, play = rng.choice(plays_of(table, before))
@@ -67,7 +67,7 @@ def fault_of(table: Table, hands: Hands, rng: random.Random, *, accepted: bool) 
 
 @pytest.mark.parametrize("accepted", [True, False], ids=["new game", "mended"])
 @pytest.mark.parametrize("name", list(RULES))
-def test_a_board_cleared_in_mid_game_takes_no_play_back(name: str, accepted: bool) -> None:
+def test_clearing_the_board_during_a_game_takes_no_play_back(name: str, accepted: bool) -> None:
     table, found = table_for(RULES[name], 4), []
     rng = random.Random(name)
     for position in positions_of_play(table, 5, 40 if whole() else 8, every=41):
@@ -78,7 +78,7 @@ def test_a_board_cleared_in_mid_game_takes_no_play_back(name: str, accepted: boo
 
 
 def offered() -> Hands:
-    """A board cleared in mid-game, a new game offered; A has been dealt an Ace."""
+    """Hands at a table that offers a new game after the board was cleared; A has been dealt an Ace."""
     table = table_for(RULES["texas"], 4)
     hands = Hands.of(Referee(table, Position.parse("A8,A10/B8,B12/C8/D8 A")))
     hands.feed(Dealt(0.0, Card.parse("AS"), 0))
@@ -88,7 +88,7 @@ def offered() -> Hands:
     return hands
 
 
-def test_a_decision_ends_an_offer() -> None:
+def test_a_decision_ends_the_offer_of_a_new_game() -> None:
     hands = offered()
     before = Position.parse("-/-/-/- B")
     hands.feed(Ruling(hands.t, "correct", "R", position=before))
@@ -100,7 +100,7 @@ def test_a_decision_ends_an_offer() -> None:
 
 
 @pytest.mark.parametrize("swept", [True, False], ids=["into hands", "into START"])
-def test_marbles_put_back_as_they_were_end_an_offer(swept: bool) -> None:
+def test_putting_the_marbles_back_ends_the_offer_of_a_new_game(swept: bool) -> None:
     table = table_for(RULES["texas"], 4)
     position = Position.parse("A8,A10/B8,B12/C8/D8 A")
     hands = Hands.of(Referee(table, position))

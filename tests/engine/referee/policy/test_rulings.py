@@ -1,4 +1,4 @@
-"""A human referee's decisions that cannot be done are refused, and change nothing."""
+"""Decisions of a human referee: impossible ones are refused and change nothing."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def at_a_table(line: str = START) -> Hands:
 
 
 def refused(hands: Hands, decision: Ruling) -> str:
-    """The reason for which the decision is refused; the referee's state does not change."""
+    """Check that the decision is refused and changes nothing; return the reason."""
     here = hands.referee
     before = here.position, here.plays, here.owing, here.card, here.lights
     with pytest.raises(RefereeError) as refusal:
@@ -59,7 +59,7 @@ def test_an_impossible_decision_is_refused_and_changes_nothing(decision: Ruling,
     assert hands.referee.feed(Tick(2.0)) == []
 
 
-def test_a_play_that_was_amended_is_taken_back_by_its_first_number_too() -> None:
+def test_an_amended_play_can_also_be_taken_back_by_its_first_number() -> None:
     hands = at_a_table("A8/-/-/- A")
     hands.do("A:AH", "A8-", "+A9")
     hands.wait(1)
@@ -89,7 +89,7 @@ def test_plays_before_a_decision_are_taken_back_to_a_given_position() -> None:
     assert (hands.referee.plays, hands.referee.position) == ((), before)
 
 
-def test_a_decision_alone_is_taken_back_to_a_given_position() -> None:
+def test_a_decision_without_plays_after_it_is_taken_back_to_a_given_position() -> None:
     hands = at_a_table()
     hands.do("A:5D", "A8-", "+A13")
     hands.wait(1)
@@ -107,7 +107,7 @@ def test_a_marble_cannot_be_let_stand_in_a_hole_forbidden_to_its_colour() -> Non
     assert "cannot stay" in refused(hands, Ruling(hands.t, "let-stand", "Ruth"))
 
 
-def test_a_marble_in_a_hand_goes_to_start_if_another_one_stands_in_its_hole() -> None:
+def test_after_let_stand_a_held_marble_is_in_start_if_another_marble_is_in_its_hole() -> None:
     hands = at_a_table("A8/A12/-/- A")
     hands.do("A:5D", "A12-", "A8-", "+A12")
     hands.wait(2.0)
@@ -115,7 +115,7 @@ def test_a_marble_in_a_hand_goes_to_start_if_another_one_stands_in_its_hole() ->
     assert hands.referee.position.line() == "A12/-/-/- B"
 
 
-def test_a_marble_in_a_hand_that_stood_in_anothers_lane_goes_to_start() -> None:
+def test_after_let_stand_a_marble_lifted_from_another_seats_lane_is_in_start() -> None:
     hands = at_a_table("A8/B8/-/- A")
     hands.do("A:5D", "A8-", "+Dh3")
     hands.wait(2.0)

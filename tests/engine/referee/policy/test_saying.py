@@ -1,4 +1,4 @@
-"""A play that does not follow the last record is not recorded: the board is judged again."""
+"""A play that does not follow from the position in force is not announced: the board is judged again."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ AFTER_FIVE = "A13/B8/-/- B"
 
 
 def announced() -> Table:
-    """A table at which one play is in force."""
+    """A table at which one play (5D A8-A13) is in force."""
     return Table("A8/B8/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A13").until(3.0)
 
 
 def elsewhere(table: Table) -> Turn:
-    """A turn after a play of B's from a position that is not in force."""
+    """A turn after a play that starts from a position that is not in force."""
     ground = table.referee._record.ground
     turn = Turn(ground, Position.parse("A14/B8/-/- B"), 1).laid(Card.parse("4C"))
     return turn.after(turn.plays.all[0])
 
 
 def goes_on(table: Table) -> None:
-    """The next play counts from the position in force."""
+    """Check that B's next play counts from the position in force."""
     table.card(5.0, "B", "4C").lift(5.5, "B8").place(6.0, "B12").until(8.0)
     assert table.plays == ["5D A8-A13", "4C B8-B12"]
 
 
-def test_the_hypotheses_that_follow_the_record_stay() -> None:
+def test_a_play_that_does_not_follow_from_the_position_in_force_is_not_announced() -> None:
     table = announced()
     record = table.referee._record
     kept = len(record.in_force.verdicts), record.n
@@ -43,7 +43,7 @@ def test_the_hypotheses_that_follow_the_record_stay() -> None:
     goes_on(table)
 
 
-def test_without_such_hypotheses_the_board_is_read_from_the_position_in_force() -> None:
+def test_if_no_hypothesis_follows_from_the_position_in_force_the_board_is_read_anew() -> None:
     table = announced()
     record, other = table.referee._record, elsewhere(table)
     for each in record.beam.all:

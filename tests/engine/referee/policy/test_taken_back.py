@@ -1,4 +1,4 @@
-"""A play taken back is not announced again before hands move its marbles, and no sensor is called faulty."""
+"""A taken-back play is not announced again before hands move its marbles, and no sensor is called faulty."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Played:
     cards: str = "seat"
 
     def undone(self, way: str, mode: str = "play") -> Table:
-        """A table at which this play was announced, and taken back at 5 s in that way."""
+        """A table at which this play was announced, and taken back at 5 s in the way `way`."""
         table = Table(self.position, mode=mode, cards=self.cards)
         if self.cards != "none":
             table.card(0.1, "A", self.card)
@@ -58,7 +58,7 @@ PLAYED = {
 
 
 def hands(table: Table, t: float, steps: str) -> Table:
-    """`A8-` lifts, `A8+` places; a step every 0.4 s."""
+    """Do the steps from time `t` on, one every 0.4 s: `A8-` lifts, `A8+` places."""
     for i, step in enumerate(steps.split()):
         move = table.place if step.endswith("+") else table.lift
         move(round(t + 0.4 * i, 3), step[:-1])
@@ -76,7 +76,7 @@ def asks_to_put_back(table: Table) -> bool:
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("name", PLAYED)
-def test_marbles_not_put_back_make_no_play_and_are_requested(name: str, way: str) -> None:
+def test_after_a_takeback_marbles_not_put_back_make_no_play_and_are_requested(name: str, way: str) -> None:
     table = PLAYED[name].undone(way).until(65.0)
     assert len(table.of(Move)) == 1
     assert not table.of(Fault)
@@ -86,7 +86,7 @@ def test_marbles_not_put_back_make_no_play_and_are_requested(name: str, way: str
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("name", PLAYED)
-def test_a_demanded_play_that_the_wood_already_shows_counts(name: str, way: str) -> None:
+def test_after_a_takeback_a_machines_play_that_the_board_already_shows_counts(name: str, way: str) -> None:
     table = PLAYED[name].undone(way).until(8.0)
     (first,) = table.of(Move)
     table.said += table.referee.feed(MachinePlay(8.0, first.play, first.seat))
@@ -99,7 +99,7 @@ def test_a_demanded_play_that_the_wood_already_shows_counts(name: str, way: str)
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_another_demanded_play_does_not_count_by_the_old_marbles(way: str) -> None:
+def test_after_a_takeback_marbles_not_put_back_do_not_make_another_machines_play(way: str) -> None:
     table = FIVE.undone(way).until(8.0)
     other = Play.parse("5D C2-C7", BOARD)
     table.said += table.referee.feed(MachinePlay(8.0, other, 0))
@@ -112,7 +112,9 @@ def test_another_demanded_play_does_not_count_by_the_old_marbles(way: str) -> No
 @pytest.mark.parametrize("mode", ["play", "referee"])
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("name", PLAYED)
-def test_the_next_seat_gets_an_alarm_if_it_plays_on_a_wrong_board(name: str, way: str, mode: str) -> None:
+def test_after_a_takeback_the_next_seat_gets_an_alarm_if_marbles_are_not_put_back(
+    name: str, way: str, mode: str
+) -> None:
     table = PLAYED[name].undone(way, mode).until(8.0)
     if PLAYED[name].cards == "none":
         hands(table, 9.0, "B8- B12+")
@@ -146,7 +148,7 @@ def test_an_undone_play_counts_again_only_after_its_marble_was_put_back_and_move
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("name", ["five", "unseen"])
 @pytest.mark.parametrize("holes", ["A13 C2 B8", "A13"])
-def test_a_knock_or_a_sleeve_moves_nothing(name: str, way: str, holes: str) -> None:
+def test_after_a_takeback_a_knock_or_a_sleeve_makes_no_play(name: str, way: str, holes: str) -> None:
     table = PLAYED[name].undone(way).until(8.0)
     table.lift(9.0, *holes.split()).place(9.15, *holes.split()).until(40.0)
     assert len(table.of(Move)) == 1
@@ -155,7 +157,7 @@ def test_a_knock_or_a_sleeve_moves_nothing(name: str, way: str, holes: str) -> N
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_marble_lifted_and_placed_in_the_same_hole_makes_its_play(way: str) -> None:
+def test_after_a_takeback_a_marble_lifted_and_placed_again_makes_its_play(way: str) -> None:
     table = FIVE.undone(way).until(8.0)
     if way == "correct":
         table.card(8.5, "A", "5D")
@@ -164,7 +166,7 @@ def test_a_marble_lifted_and_placed_in_the_same_hole_makes_its_play(way: str) ->
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_second_marble_played_instead_is_illegal_and_not_a_faulty_sensor(way: str) -> None:
+def test_after_a_takeback_a_second_marble_played_instead_is_illegal_and_no_sensor_is_faulty(way: str) -> None:
     table = FIVE.undone(way).until(8.0)
     if way == "correct":
         table.card(8.5, "A", "5D")
@@ -208,7 +210,7 @@ def test_a_decision_that_sends_a_marble_elsewhere_makes_no_sensor_faulty() -> No
     assert hands(table, 46.0, "A14- A13+").until(50.0).plays == ["4C B8-B12"]
 
 
-def test_an_accepted_board_is_the_base_of_the_next_play() -> None:
+def test_the_next_play_starts_from_the_board_that_a_decision_accepted() -> None:
     table = Table("A8,C2/B8/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A14").until(4.0)
     table.said += table.referee.feed(Ruling(5.0, "let-stand", "R"))
     hands(table.until(65.0).card(66.0, "B", "4C"), 67.0, "B8- B12+").until(70.0)
@@ -217,7 +219,7 @@ def test_an_accepted_board_is_the_base_of_the_next_play() -> None:
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_restart_in_between_changes_nothing(way: str) -> None:
+def test_a_restart_after_a_takeback_changes_no_verdict(way: str) -> None:
     before = FIVE.undone(way).until(10.0)
     place = Position.parse(FIVE.position)
     table = Table(FIVE.position)

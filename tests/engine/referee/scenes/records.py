@@ -1,4 +1,4 @@
-"""A property of all verdicts: every record follows the position of the record before it."""
+"""Check that every recorded play or decision follows from the position of the one before it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.referee.verdicts import Decision, Discard, Move, Takeback, Verdict
 
 
 def out_of_order(verdicts: Iterable[Verdict]) -> Iterator[str]:
-    """The records that do not follow the one before, a line each.
+    """A line for each verdict with a position that does not follow from the previous position.
 
     A move or discard is by the seat whose turn the position before it has, unless it was made out of turn and
     leaves the turn where it was. An amendment replaces the record in force, and a takeback leads back to the

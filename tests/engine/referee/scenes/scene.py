@@ -1,6 +1,6 @@
-"""Scenes written in short: steps and what people expect, played by other rules, at other seats and readers.
+"""Short scenes, steps with the expected outcome, which are played by several rules, seats and readers.
 
-A step is a time and what happens: `1.5 A8-` lifts, `2.0 A14+` sets down, `1.0 A:5D` lays a card (`A:-` takes
+A step is a time and an event: `1.5 A8-` lifts, `2.0 A14+` sets down, `1.0 A:5D` lays a card (`A:-` takes
 it off), `3.0 C=ok` presses a button, `8.4 reshuffle` shuffles, `9.0 let-stand` decides (or `correct
 A8|B8|C8|D8 A`), and a time alone lets time pass. A `/` separates the steps. An outcome is one of
 `outcome.py`; its positions are turned with the board.
@@ -22,7 +22,7 @@ POSITIONS = ("moves", "start", "never")
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Steps from a position, and what a person at the table expects; both by the seats as written."""
+    """Steps from a position, and the outcome that people expect; seats and holes are those of the text."""
 
     position: str
     steps: str
@@ -30,7 +30,7 @@ class Scene:
     header: Json = field(default_factory=dict)
 
     def trace(self, rules: str, by: int, cards: str) -> list[str]:
-        """The trace by those rules, every seat moved on `by` sides, with `cards` as readers."""
+        """The scene as a trace by those rules and readers, with the board turned by `by` sides."""
         sides = self.header.get("players", 4)
         header = {
             "trace": 1,
@@ -50,7 +50,7 @@ class Scene:
         return [json.dumps(line) for line in lines]
 
     def faults(self, rules: str, by: int, cards: str) -> list[str]:
-        """The differences between the verdicts and what people expect, a line each."""
+        """The differences between the verdicts and the expected outcome, a line each."""
         sides = self.header.get("players", 4)
         outcome: dict[str, Any] = dict(self.outcome)
         for name in POSITIONS:
@@ -64,7 +64,7 @@ class Scene:
 
 
 def turned(text: str, by: int, sides: int) -> str:
-    """The holes and seats of a text, every side moved on `by` sides."""
+    """The text with its holes and seats turned by `by` sides."""
 
     def letter(found: re.Match[str]) -> str:
         return chr(ord("A") + (ord(found[1]) - ord("A") + by) % sides)
@@ -115,7 +115,7 @@ def _step(step: str, by: int, sides: int, cards: str) -> Json:
 def everywhere(
     scene: Scene, rules: tuple[str, ...] = RULES, readers: tuple[str, ...] = ("seat", "table")
 ) -> list[str]:
-    """The faults of the scene by each of these rules, at three seats each, with each of these readers."""
+    """The differences from the expected outcome by each of the rules and readers, from three seats each."""
     seats = scene.header.get("players", 4)
     return [
         f"{name}, {by} seats on, {cards}: {fault}"

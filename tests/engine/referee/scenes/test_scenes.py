@@ -1,4 +1,4 @@
-"""Behaviour that the referee must have, tried in many scenes: other rules, seats and readers."""
+"""Behaviour that the referee must have, in scenes that are played by several rules, seats and readers."""
 
 from __future__ import annotations
 
@@ -116,12 +116,12 @@ OUT_OF_TURN = {
 
 
 @pytest.mark.parametrize("name", OVERLAPPING_TURNS)
-def test_turns_may_overlap(name: str) -> None:
+def test_a_play_that_begins_before_the_last_turn_ends_counts_in_its_own_turn(name: str) -> None:
     assert everywhere(OVERLAPPING_TURNS[name]) == []
 
 
 @pytest.mark.parametrize("name", OUT_OF_TURN)
-def test_a_play_out_of_turn_uses_up_nobodys_turn(name: str) -> None:
+def test_an_allowed_play_out_of_turn_uses_up_no_other_seats_turn(name: str) -> None:
     readers = ("seat",) if "left standing" in name else ("seat", "table")
     assert everywhere(OUT_OF_TURN[name], readers=readers) == []
 
@@ -212,7 +212,7 @@ ONE_EVENT = {
 
 
 @pytest.mark.parametrize("name", ONE_EVENT)
-def test_marbles_that_leave_at_once_and_come_back_are_one_event(name: str) -> None:
+def test_marbles_that_leave_at_once_and_come_back_make_no_play_and_no_alarm(name: str) -> None:
     readers = ("seat", "table", "none") if "card is laid" not in name else ("seat", "table")
     assert everywhere(Scene(BEFORE, ONE_EVENT[name], QUIET), readers=readers) == []
 
@@ -242,7 +242,7 @@ SWEPT_PLAYS = {
 
 
 @pytest.mark.parametrize("name", SWEPT_PLAYS)
-def test_a_sweep_hides_no_play_and_no_mistake(name: str) -> None:
+def test_a_sweep_over_the_board_hides_no_play_and_no_mistake(name: str) -> None:
     rules = ("texas",) if "won" in name else RULES
     assert everywhere(SWEPT_PLAYS[name], rules) == []
 
@@ -275,7 +275,7 @@ AT_ANOTHERS_READER = {
 
 
 @pytest.mark.parametrize("name", AT_ANOTHERS_READER)
-def test_a_card_at_anothers_reader_costs_one_question(name: str) -> None:
+def test_a_card_laid_at_another_seats_reader_costs_one_question(name: str) -> None:
     assert everywhere(AT_ANOTHERS_READER[name], readers=("seat",)) == []
 
 
@@ -300,5 +300,5 @@ def test_a_marble_carried_without_a_card_is_announced_after_twenty_seconds(name:
 
 @pytest.mark.parametrize("name", KINDS)
 def test_variants_of_a_dispute_are_judged_as_people_expect(name: str) -> None:
-    """Tests 60 variants of each kind with `--all-scenarios`, else three."""
+    """With `--all-scenarios` 60 variants of each kind are tested, otherwise three."""
     assert [fault for seed in some(range(60), 3) for fault in faults(name, seed)] == []

@@ -1,7 +1,7 @@
 """Variants of disputes, drawn at random: other times, holes, cards, rule sets, seats and readers.
 
-`drawn(kind, seed)` is one variant. At least half of all variants have other rules, another seat or another
-reader than the dispute that they come from.
+`drawn(kind, seed)` returns one variant. At least half of all variants differ from the original dispute in the
+rules, the seat or the reader.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Kind:
 
 
 def drawn(name: str, seed: int) -> tuple[Scene, str, int, str]:
-    """The scene of that variant, its rule set, the number of seats it is turned by, and its readers."""
+    """One variant: the scene, its rule set, the number of sides by which it is turned, and its readers."""
     kind = KINDS[name]
     rng = Random(f"{name} {seed}")
     scene = kind.draw(rng)
@@ -48,7 +48,7 @@ def faults(name: str, seed: int) -> list[str]:
 
 
 def timed(rng: Random, *steps: str) -> str:
-    """The steps with times: each begins with the seconds since the last one, which vary without a `!`."""
+    """The steps with absolute times; each step begins with its delay, which varies unless `!` follows it."""
     t, made = 0.0, []
     for step in steps:
         gap, _, what = step.partition(" ")
@@ -63,7 +63,7 @@ def play(seat: str, source: int, count: int, suit: str = "D") -> tuple[str, str,
 
 
 def withdrawn_card(rng: Random) -> Scene:
-    """The card leaves the reader, the play is undone, and another one of that card is made."""
+    """The card leaves the reader, the play is undone, and another play of that card is made."""
     n, m, a = rng.choice(COUNTS), rng.choice(COUNTS), rng.choice((9, 10))
     steps = (
         f"0.5 A:{n}C", f"0.5 A{a}-", f"0.4 A{a + n}+", "0.6 A:-", f"1.0 A{a + n}-", f"0.3 A{a}+",
@@ -75,7 +75,7 @@ def withdrawn_card(rng: Random) -> Scene:
 
 
 def sliding_card(rng: Random) -> Scene:
-    """The card of the play slides off its own reader, and on again."""
+    """The card of an announced play slides off its seat's reader, and on again."""
     n = rng.choice(COUNTS)
     off = rng.choice(("0.3", "1.2"))
     before, later = ((f"{off} A:-",), ()) if rng.random() < 0.5 else ((), (f"{off} A:-",))
@@ -85,7 +85,7 @@ def sliding_card(rng: Random) -> Scene:
 
 
 def equal_card(rng: Random) -> Scene:
-    """In an unnumbered deck a player lays an equal card just before the last marble of another play lands."""
+    """In an unnumbered deck, an equal card is laid just before the last marble of a play is placed."""
     n, b, c, d = (rng.choice(COUNTS) for _ in range(4))
     n = rng.choice((3, 5)) if n == 6 else n
     early = rng.uniform(0.03, 0.2)
@@ -105,7 +105,7 @@ def equal_card(rng: Random) -> Scene:
 
 
 def _on(seat: str, hole: int) -> str:
-    """The name of the ring hole with that number, counted on from the corner before the side."""
+    """The name of the ring hole `hole` holes clockwise of the seat's corner."""
     return f"{chr(ord(seat) + hole // 18)}{hole % 18}"
 
 
@@ -154,7 +154,7 @@ def exchange_beside_a_ghost(rng: Random) -> Scene:
 
 
 def set_up_again(rng: Random) -> Scene:
-    """The players end the game, clear the board, and set all marbles into START."""
+    """People clear the board during a game, and put all marbles into START."""
     n, out = rng.choice((3, 5)), ["B1", "B10", "C8", "D9"]
     rng.shuffle(out)
     homes = ["As4", "As5", "Bs5", "Cs5", "Ds5"]
@@ -180,7 +180,7 @@ def overlapping(rng: Random) -> Scene:
 
 
 def cleared_after_the_win(rng: Random) -> Scene:
-    """The game is won, and all return their marbles to START in any order."""
+    """The game is won, and everybody puts their marbles into START in any order."""
     n = rng.choice((2, 3))
     carries = [(f"Ah{i}", f"As{i}") for i in range(1, 6)] + [(f"Ch{i}", f"Cs{i}") for i in range(1, 6)]
     carries += [("B8", "Bs5"), ("D8", "Ds5")]
@@ -211,7 +211,7 @@ def same_copy_again(rng: Random) -> Scene:
 
 
 def silent_start(rng: Random) -> Scene:
-    """A Joker comes out of START onto a marble; the hole it left is stuck and reads full all the while."""
+    """A Joker comes out of START onto a marble; the START hole is stuck and always reads full."""
     other = rng.choice(("A3,B6,D14", "B6,C1,D14", "C1,D14"))
     left, in_start = other.removesuffix(",D14"), 5 - other.count(",") - 1
     steps = ("1.5 D:X", "0.8 D14-", "0.35 D14+", f"0.5 Cs{in_start + 1}+", "2 A:AS", "6")
@@ -220,7 +220,7 @@ def silent_start(rng: Random) -> Scene:
 
 
 def one_card_read_again(rng: Random) -> Scene:
-    """The table's reader reads a discarded card again and again before the next card is laid."""
+    """The shared reader reads a discarded card again and again before the next card is laid."""
     n, again = rng.choice(COUNTS), rng.randint(1, 3)
     touch = ["0.3 D8-", "0.5 D8+"] if rng.random() < 0.5 else []
     steps = ["0.8 C:7C", *touch, *["0.9 C:7C"] * again, f"0.9 D:{n}H", "0.6 D8-", f"0.5 D{8 + n}+", "4"]
@@ -239,7 +239,7 @@ def begun_unlike(rng: Random) -> Scene:
 
 
 def stands_out_of_turn(rng: Random) -> Scene:
-    """A play out of turn that a decision allows does not use up another seat's turn."""
+    """A decision lets a play out of turn stand; the other seats still have their turns."""
     n, b, d = (rng.choice(COUNTS) for _ in range(3))
     steps = (
         f"1 C:{n}D", "0.5 C8-", f"0.5 C{8 + n}+", f"{rng.choice((0.6, 2.0, 3.3))} let-stand",

@@ -159,7 +159,7 @@ def test_a_pause_stops_the_clock_and_the_judging(directed: Directed) -> None:
     begun = table.game.t
     told = directed.order(What.PAUSE, text="Lunch")
     assert told["said"] == (
-        "Dora has paused the game: Lunch. The clock stands, and what is moved now is not judged."
+        "Dora has paused the game: Lunch. The clock is stopped, and moves are not judged."
     )
     assert table.roles() == dict.fromkeys(("A0", "B0", "C0", "D0"), "turn")
     table.move(f"{seat}s1", f"{seat}9")
