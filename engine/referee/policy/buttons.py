@@ -51,7 +51,7 @@ def _plays_nothing(record: Record, event: Button) -> None:
         each.waiting = (*each.waiting, (at, None))
         return [each]
 
-    record.laid(event.t)  # A press begins the pauses anew, as a card does.
+    record.laid(event.t)  # A press restarts the pauses, like a laid card.
     record.beam.branch(ends, event.t)
 
 
