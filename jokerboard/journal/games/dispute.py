@@ -105,7 +105,7 @@ def _turn_of(decoded: Decoded, header: Header, play: Play) -> Turn | str:
     for i in reversed(range(len(decoded.positions))):
         _, before = decoded.positions[i]
         first = [position for _, position in decoded.positions].index(before)
-        # The same position may have been in force before: a play was announced and taken back.
+        # This position may have been in force earlier: a play was announced and taken back.
         since = decoded.positions[first - 1][0] if first else 0.0
         follows, until = _announced(decoded.positions[i + 1 :])
         try:

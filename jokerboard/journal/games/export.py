@@ -54,7 +54,7 @@ def trace_lines(records: Sequence[Record]) -> Iterator[str]:
     """The header and the events; raise JournalError for an interrupted game, which is no single trace."""
     if any(record.kind is Kind.RESUMED for record in records):
         raise JournalError(
-            f"game {records[0].game} was interrupted, so it is no single trace; use --format jsonl"
+            f"game {records[0].game} was interrupted and is no single trace; use --format jsonl"
         )
     for record in records:
         if record.kind in (Kind.GAME, Kind.EVENT):
