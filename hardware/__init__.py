@@ -1,1 +1,3 @@
-"""Ports, drivers and the simulated board: channels and colours, never rules."""
+"""Ports, drivers and the simulated board. This package knows channels and colours, never rules of the
+game.
+"""

@@ -1,4 +1,5 @@
-"""Time as an argument: a small port, a virtual clock for tests and fast games, and the event loop's clock.
+"""The clock as an interface, with two implementations: virtual time for tests and fast games, the event
+loop's.
 
 Every twin and every driver reads the time from `Clock.now` and schedules by `Clock.call_at`, so a whole table
 can run on virtual time, where the same seed gives the same microseconds.
@@ -16,17 +17,17 @@ if TYPE_CHECKING:
 
 
 class Handle(Protocol):
-    """A scheduled call."""
+    """A scheduled call that can be cancelled."""
 
     def cancel(self) -> None:
-        """Cancel the call; harmless if it was made already."""
+        """Cancel the call; does nothing if the call was made already."""
 
 
 class Clock(Protocol):
     """A clock that never runs backwards, and its timer."""
 
     def now(self) -> float:
-        """Seconds since the beginning."""
+        """Seconds since the clock's zero."""
         ...
 
     def call_at(self, when: float, callback: Callable[[], None]) -> Handle:
@@ -51,7 +52,7 @@ class _Call:
 
 
 class _Watch:
-    """A watch over a file until it is cancelled."""
+    """The Handle of a virtual clock's watch over a file."""
 
     __slots__ = ("next",)
 
@@ -64,7 +65,7 @@ class _Watch:
 
 
 class _Reader:
-    """A watch over a file by an event loop."""
+    """The Handle of an event loop's watch over a file."""
 
     __slots__ = ("_file", "_loop")
 
@@ -77,7 +78,7 @@ class _Reader:
 
 
 LOOK = 0.002
-"""Seconds of virtual time between two looks at a watched file."""
+"""Seconds of virtual time between two calls of a watched file's callback."""
 
 
 class VirtualClock:
@@ -134,7 +135,9 @@ class VirtualClock:
         return True
 
     def run_until(self, t: float) -> None:
-        """Make every call due up to and including `t`, new ones too; then the time is `t`."""
+        """Make every call due up to and including `t`, also calls scheduled meanwhile; then the time is
+        `t`.
+        """
         while (when := self.next_at) is not None and when <= t:
             self.run_next()
         self._now = max(self._now, t)

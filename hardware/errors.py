@@ -52,11 +52,14 @@ class WoodFileDamaged(WoodError):
 
 
 INSTALL = "sudo make pi BOARD=FILE in jokerboard's folder installs it"
-"""The remedy if a module is not installed."""
+"""The remedy if a Python module is not installed."""
 
 
 def not_opened(path: str, error: OSError, *, absent: str, group: str) -> DeviceMissing:
-    """The exception for `error`; `absent`: the remedy for a missing file, `group`: the group with access."""
+    """The exception to raise after `error` on opening `path`.
+
+    `absent`: the remedy if the file is missing; `group`: the group of users that may open the file.
+    """
     if error.errno in (errno.ENOENT, errno.ENXIO, errno.ENODEV):
         why = f"is not there; {absent}"
     elif (refused := access_refused(error.errno, group)) is not None:

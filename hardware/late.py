@@ -1,4 +1,4 @@
-"""Devices that may be plugged in late: opened at first use, and tried again until they are connected."""
+"""Devices that may be plugged in after the start: opened at first use, or as soon as they are connected."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class LateButtons:
     """Buttons that are opened at the start or, if they are missing then, once they are connected."""
 
     def __init__(self, open_buttons: Callable[[], Buttons], clock: Clock) -> None:
-        """`open_buttons` raises DeviceMissing while they are missing."""
+        """`open_buttons` raises DeviceMissing while the buttons are missing."""
         self._open_buttons, self._clock = open_buttons, clock
         self._outlet = Outlet("buttons", clock)
         self._buttons: Buttons | None = None
@@ -58,7 +58,7 @@ class LateButtons:
         self._try()
 
     def close(self) -> None:
-        """Release the buttons."""
+        """Release the buttons if they were opened."""
         if self._outlet.close() and self._buttons is not None:
             self._buttons.close()
 
@@ -85,7 +85,7 @@ class LateSounder:
         self._closed = False
 
     def play(self, tune: Tune) -> None:
-        """Open the buzzer unless it is already open, and play these tones."""
+        """Open the buzzer unless it is already open, and play `tune`."""
         if self._closed:
             raise DeviceClosed("the buzzer is closed")
         if self._sounder is None:
@@ -100,7 +100,7 @@ class LateSounder:
 
 
 def _opened(open_device: Callable[[], _Device]) -> _Device:
-    """The opened device; raise DeviceLost, with the text of the DeviceMissing, if it is missing."""
+    """Open a device; if it is missing, raise DeviceLost with the text of the DeviceMissing."""
     try:
         return open_device()
     except DeviceMissing as error:

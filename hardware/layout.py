@@ -10,8 +10,8 @@ There are three shapes:
   upright on its side, except on the triangle, whose sharp corners leave no room for that: there it leans by
   30 degrees, parallel to the neighbouring side.
 - `cross`: the ring runs round the arms of a cross, out, round the end, and in again; ring hole 3 is in the
-  middle of an arm's end, with the lane down the arm, and START lies between the arms. Three, five or six arms
-  make a star; more leave no room for START.
+  middle of an arm's end, with the lane down the arm, and START lies between the arms. A board with three,
+  five or six arms is a star; more than six arms leave no room for START.
 - `paddles`: every side is a plank of its own, laid round the table's middle; the ring runs along the planks'
   inner edges, lane and START lie towards the player.
 
@@ -40,13 +40,16 @@ LANE_AT, START_AT = 3, 8
 """The ring holes of a side where its lane branches off and before which its START lies."""
 
 MARGIN = 2.0
-"""Wood around the outermost holes, in pitches."""
+"""The width of the wood outside the outermost holes, in pitches."""
 
 PLANK = (1.0, 1.5, 2.0)
-"""Wood around the holes of a paddle, in pitches: at its ends, towards the middle, towards the player."""
+"""The width of the wood around a paddle's holes, in pitches: at the ends, towards the middle, at the player.
+"""
 
 START_CROSS = ((0.0, 2.0), (-1.0, 3.0), (0.0, 3.0), (1.0, 3.0), (0.0, 4.0))
-"""The five START holes, in pitches: along the ring from ring hole 8, and away from it."""
+"""The place of each of the five START holes relative to ring hole 8, in pitches: along the ring, away from
+it.
+"""
 
 ARM_WIDE, ARM_LONG = 4, 7
 """Ring holes across the end of a cross's arm and down each flank: 4 + 7 + 7 are the 18 of a side."""
@@ -81,7 +84,9 @@ def positions(sides: int, pitch: float = PITCH, shape: Shape = "polygon") -> tup
 
 @lru_cache(maxsize=32)
 def outlines(sides: int, pitch: float = PITCH, shape: Shape = "polygon") -> tuple[tuple[Point, ...], ...]:
-    """The corners of each piece of wood, in the millimetres of `positions`; one piece, or one a side."""
+    """The corners of each piece of wood, in the coordinates of `positions`: one piece, or one for each
+    side.
+    """
     left, top = _corner(sides, pitch, shape)
     return tuple(tuple(_shifted(point, left, top) for point in piece) for piece in _wood(sides, pitch, shape))
 
@@ -102,7 +107,7 @@ def shape_name(sides: int, shape: Shape) -> str:
 
 
 def _side(sides: int, shape: Shape) -> tuple[list[Spot], list[Spot], list[Spot]]:
-    """The spots of one side: ring, lane and START."""
+    """The spots of one side: its ring holes, its lane and its START."""
     far = _row(sides, shape)
     if shape == "cross":
         half = ARM_WIDE / 2
@@ -123,7 +128,7 @@ def _side(sides: int, shape: Shape) -> tuple[list[Spot], list[Spot], list[Spot]]
 
 
 def _row(sides: int, shape: Shape) -> float:
-    """The distance in pitches of a side's outer ring holes from the middle of the side."""
+    """The distance of a side's outermost ring holes from the middle of the board, in pitches."""
     half = {"polygon": SIDE / 2, "cross": ARM_WIDE / 2, "paddles": (SIDE - 1) / 2 + PLANK[0]}[shape]
     return half / math.tan(math.pi / sides) + {"polygon": 0, "cross": ARM_LONG, "paddles": PLANK[1]}[shape]
 

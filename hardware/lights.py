@@ -1,8 +1,8 @@
-"""A chain of RGB LEDs: brightness, gamma, and a limit on the current.
+"""A chain of RGB LEDs with brightness, gamma, and a limit on the current.
 
-The current is computed over the whole strip from the currents of one LED when dark and at full white; each
-colour takes a third of the difference. A frame above the limit is dimmed as a whole, in whole numbers, so the
-same frame always gives the same bytes.
+The strip's current is computed from the current of one LED when dark and at full white; each of the three
+colours takes a third of the difference. A frame above the limit is dimmed as a whole, with integer
+arithmetic, so the same frame always gives the same bytes.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class LedCurrents(Protocol):
 
 
 class SpiPort(Protocol):
-    """The part of spidev's SpiDev that is used; its twin has it too."""
+    """The methods of spidev's SpiDev that the strips use; the simulated port has them as well."""
 
     def writebytes2(self, data: bytes, /) -> None:
         """Send `data` in one transfer."""
@@ -48,7 +48,7 @@ def check_frame(rgb: bytes, leds: int) -> None:
 
 
 class DimmedStrip:
-    """A LightStrip over any function that sends finished frames."""
+    """A LightStrip that applies brightness, gamma and the current limit, and passes frames to a function."""
 
     def __init__(
         self,
@@ -61,10 +61,11 @@ class DimmedStrip:
         gamma: float = 1.8,
         amperes: float = 2.0,
     ) -> None:
-        """`send` shows one frame, three bytes an LED, red first; `release` gives the device back.
+        """`send` sends one frame, three bytes an LED, red first; `release` closes the device.
 
         `led`: the currents of one LED; `brightness` 0 to 1, `gamma` above 0 (1: none), `amperes`: the limit
-        for the whole strip. HardwareError names an impossible value, or a limit too small even for dark LEDs.
+        for the whole strip. Raise HardwareError if a value is impossible, or the limit too small for dark
+        LEDs.
         """
         if not 0 <= brightness <= 1:
             raise HardwareError(f"brightness must be from 0 to 1, not {brightness}")
@@ -82,7 +83,7 @@ class DimmedStrip:
         self._send, self._release, self.leds = send, release, leds
         self._curve = bytes(_curve(value, brightness, gamma) for value in range(256))
         self.milliamperes = math.ceil(self._dark)
-        """The computed current of the last frame, rounded up."""
+        """The computed current of the last frame in milliamperes, rounded up."""
         self._closed = False
 
     def show(self, rgb: bytes) -> None:
@@ -103,11 +104,11 @@ class DimmedStrip:
         return out
 
     def close(self) -> None:
-        """Darken the chain if it answers, and release the device."""
+        """Turn the LEDs off if the device answers, and release it."""
         if not self._closed:
             self._closed = True
             try:
-                # A chain that does not answer cannot be darkened, but its device is released in any case.
+                # If the device does not answer, the LEDs stay lit, but the device is released in any case.
                 with suppress(DeviceLost):
                     self._send(bytes(3 * self.leds))
             finally:
@@ -115,19 +116,19 @@ class DimmedStrip:
 
 
 def _curve(value: int, brightness: float, gamma: float) -> int:
-    """A byte after gamma and brightness; at least 1 if it was not 0."""
+    """The colour `value` after gamma and brightness; at least 1 unless `value` or the brightness is 0."""
     shone = round(255 * brightness * (value / 255) ** gamma)
-    # Gamma alone would turn a faint colour off, and a dark light has another meaning.
+    # Gamma alone would turn a faint colour off, and an LED that is off has another meaning for players.
     return max(shone, 1) if value and brightness else 0
 
 
 class SpiStrip(DimmedStrip):
-    """A LightStrip whose frames go out by an SPI port."""
+    """A LightStrip whose frames are sent over an SPI port."""
 
     def __init__(
         self, spi: SpiPort, leds: int, led: LedCurrents, encode: Callable[[bytes], bytes], **settings: float
     ) -> None:
-        """`encode` returns the port's bytes for a frame; `settings` are the keywords of DimmedStrip."""
+        """`encode` turns a frame into the bytes to send; `settings` are keyword arguments of DimmedStrip."""
 
         def send(rgb: bytes) -> None:
             spi.writebytes2(encode(rgb))

@@ -1,7 +1,7 @@
 """The field of a disc magnet at its hall sensor and at its neighbours', upright or lying down.
 
-A disc is two charged faces: the field is the sum over small pieces of both. Lengths are millimetres, fields
-millitesla; a field is positive where the magnet's lower pole would be felt right below it.
+A disc magnet is modelled as two charged faces: its field is the sum over small pieces of both faces. Lengths
+are in millimetres, fields in millitesla. A field is positive if it points as it does right below the magnet.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ REMANENCE = 1300.0
 """The remanence of N42 in millitesla; N35 has 1200, N52 1450."""
 
 RINGS, SPOKES = 5, 16
-"""The grid of pieces of one face; with it the field 4 mm away is accurate within 1 %."""
+"""The number of pieces into which a face is cut; they give the field 4 mm away within 1 %."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,10 @@ class Disc:
 
 @lru_cache(maxsize=512)
 def field_below(magnet: Disc, sideways: float, below: float) -> float:
-    """The vertical field of an upright magnet, `below` its lower face and `sideways` of its axis."""
+    """The vertical field of an upright magnet in millitesla.
+
+    The point is `below` millimetres under the lower face and `sideways` millimetres from the axis.
+    """
     lower = _face(magnet, sideways, below)
     upper = _face(magnet, sideways, below + magnet.height)
     return lower - upper
@@ -35,8 +38,11 @@ def field_below(magnet: Disc, sideways: float, below: float) -> float:
 
 @lru_cache(maxsize=512)
 def field_lying(magnet: Disc, along: float, below: float) -> float:
-    """The vertical field of a magnet that lies on its side, `along` its axis from its middle, `below` its
-    rim."""
+    """The vertical field of a magnet that lies on its side, in millitesla.
+
+    The point is `along` millimetres from the middle in the direction of the axis, and `below` millimetres
+    under the magnet.
+    """
     half, radius = magnet.height / 2, magnet.diameter / 2
     return _face_on_edge(magnet, along - half, below + radius) - _face_on_edge(
         magnet, along + half, below + radius
@@ -44,7 +50,7 @@ def field_lying(magnet: Disc, along: float, below: float) -> float:
 
 
 def _pieces(magnet: Disc) -> list[tuple[float, float, float]]:
-    """The place and the area of each piece of a face."""
+    """Each piece of a face as (x, y, area), from the middle of the face, in millimetres."""
     radius = magnet.diameter / 2
     found = []
     for ring in range(RINGS):
@@ -57,7 +63,7 @@ def _pieces(magnet: Disc) -> list[tuple[float, float, float]]:
 
 
 def _face(magnet: Disc, sideways: float, below: float) -> float:
-    """The vertical field of one horizontal face of the magnet."""
+    """The vertical field of one horizontal face, `below` millimetres under it."""
     return sum(
         REMANENCE / (4 * math.pi) * area * below / math.hypot(sideways - x, y, below) ** 3
         for x, y, area in _pieces(magnet)
@@ -65,7 +71,7 @@ def _face(magnet: Disc, sideways: float, below: float) -> float:
 
 
 def _face_on_edge(magnet: Disc, along: float, below: float) -> float:
-    """The vertical field, `below` the middle, of one face of a magnet on its edge."""
+    """The vertical field of one face of a magnet on its edge, `below` millimetres under the face's middle."""
     return sum(
         REMANENCE / (4 * math.pi) * area * (below + z) / math.hypot(along, y, below + z) ** 3
         for y, z, area in _pieces(magnet)

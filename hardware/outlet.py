@@ -10,10 +10,10 @@ from hardware.ports import DeviceState, HardwareEvent, Sink
 
 
 class Outlet:
-    """The outlet through which a device sends its events; it keeps the promises of `hardware.ports`."""
+    """The object through which a device delivers its events, by the rules of `hardware.ports`."""
 
     def __init__(self, device: str, clock: Clock) -> None:
-        """`device`: the name in DeviceState and in errors; `clock` schedules its calls."""
+        """`device`: the device's name in events and errors; `clock` schedules the calls of `look_at`."""
         self.device = device
         self._clock = clock
         self._sink: Sink | None = None
@@ -32,7 +32,7 @@ class Outlet:
         return self._trouble is not None
 
     def start(self, sink: Sink) -> None:
-        """Report to `sink` from now on, first of all the loss if the device is lost already."""
+        """Deliver events to `sink` from now on; if the device is lost already, report that first."""
         self.refuse_closed()
         if self._sink is not None:
             raise DeviceClosed(f"{self.device}: started already")
@@ -41,14 +41,14 @@ class Outlet:
             self._say(False, self._trouble)
 
     def close(self) -> bool:
-        """Stop reporting; return whether it was still open."""
+        """Stop delivering events; return True unless `close` was called before."""
         was_closed, self._closed, self._sink = self._closed, True, None
         if self._next is not None:
             self._next.cancel()
         return not was_closed
 
     def look_at(self, t: float, look: Callable[[], None]) -> None:
-        """Schedule `look` for `t`, unless the device is closed; `close` cancels the call scheduled last."""
+        """Call `look` at time `t` if the device is open; `close` cancels the call scheduled last."""
         if self.open:
             self._next = self._clock.call_at(t, look)
 
@@ -69,7 +69,7 @@ class Outlet:
             self._sink(event)
 
     def lose(self, text: str) -> bool:
-        """Report the device as lost, unless it was reported already; return whether that was new."""
+        """Report the device as lost unless that was reported already; return whether a report was made."""
         if self._trouble is not None:
             return False
         self._trouble = text
@@ -79,7 +79,7 @@ class Outlet:
     def find(self, text: str, *, at_once: bool = False) -> bool:
         """If the device was lost, report it as back; return whether it was lost.
 
-        `at_once`: deliver the report before returning. Use it only outside of calls by the device's user.
+        `at_once`: deliver the report before returning. Do not set it in a method that the sink's owner calls.
         """
         if self._trouble is None:
             return False
@@ -91,7 +91,7 @@ class Outlet:
         return True
 
     def _say(self, ok: bool, text: str) -> None:
-        """Deliver a DeviceState soon, but not from inside the caller's call."""
+        """Schedule a DeviceState, so that the sink is not called before the caller's method has returned."""
         if self._sink is not None:
             self._clock.call_at(
                 self._clock.now(), lambda: self.tell(DeviceState(self._clock.now(), self.device, ok, text))

@@ -12,15 +12,14 @@ from typing import Any
 from hardware.errors import INSTALL, DeviceMissing, HardwareError, not_opened
 
 CHIP = "/dev/gpiochip0"
-"""The chip of the header's pins: on every model with a current Raspberry Pi OS."""
+"""The device file of the header's pins, on every model with a current Raspberry Pi OS."""
 
 
 def board_pins(factory: Any = None) -> Any:
-    """The pin factory of this board: `factory`, or else lgpio's, which works on every Pi up to the 5.
+    """The pin factory for gpiozero: `factory`, or else lgpio's, which works on every Pi up to the Pi 5.
 
-    It becomes gpiozero's default too, since gpiozero's software SPI asks for that whatever factory it
-    was made with. Raise DeviceMissing with the remedy if gpiozero or lgpio is not installed, or this is no
-    Pi.
+    It also becomes gpiozero's default, because gpiozero's software SPI always uses the default factory. Raise
+    DeviceMissing, with the remedy, if gpiozero or lgpio is not installed or this computer is no Pi.
     """
     try:
         from gpiozero import Device
@@ -43,10 +42,12 @@ def board_pins(factory: Any = None) -> Any:
 
 @contextmanager
 def in_one_sentence(what: str) -> Iterator[None]:
-    """Turn errors of gpiozero and lgpio inside the block into one DeviceMissing sentence about `what`."""
+    """Turn an error of gpiozero or lgpio inside the block into a DeviceMissing with a sentence about
+    `what`.
+    """
     from gpiozero.exc import GPIOZeroError
 
-    # lgpio.error inherits Exception alone, and gpiozero does not translate it.
+    # lgpio.error inherits only from Exception, and gpiozero does not translate it.
     lgpio: tuple[type[Exception], ...] = (
         (sys.modules["lgpio"].error,) if hasattr(sys.modules.get("lgpio"), "error") else ()
     )
@@ -59,9 +60,9 @@ def in_one_sentence(what: str) -> Iterator[None]:
 
 
 def _import_lgpio() -> None:
-    """Import lgpio from a writable folder: it makes a pipe in the working directory and opens it.
+    """Import lgpio in a temporary working directory, because lgpio creates and opens a pipe there.
 
-    The pipe is unlinked afterwards, so nothing stays behind.
+    The directory is removed with the pipe afterwards; the open pipe keeps working.
     """
     if "lgpio" in sys.modules:
         return
@@ -78,9 +79,9 @@ def _import_lgpio() -> None:
 
 
 def _refuse_closed_chip() -> None:
-    """Raise DeviceMissing if the GPIO chip cannot be opened, with the kernel's reason.
+    """Raise DeviceMissing, with the kernel's reason, if the GPIO chip cannot be opened.
 
-    lgpio does not report that reason.
+    The errors of lgpio do not contain this reason.
     """
     try:
         os.close(os.open(CHIP, os.O_RDWR))

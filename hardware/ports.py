@@ -1,16 +1,17 @@
-"""The ports: the events that devices send to the table, and the calls that it may make.
+"""The interfaces of all devices: the events that a device sends to the table, and the calls that it accepts.
 
 Devices know channels, LEDs, tags and buttons by number or name, never their meaning in the game.
 
-Every port keeps these promises (one contract suite in the tests holds all drivers and twins to them):
+Every device keeps these rules (a suite in the tests checks every driver and every twin):
 
-- `start(sink)` is called once; events come only between `start` and `close`, one at a time, in the
-  order they happened, never from inside a call into the device. A second `start` raises DeviceClosed.
-- `close` may be called twice; any other use after it raises DeviceClosed.
-- A lost device sends one `DeviceState(ok=False)`, and when it is back one `DeviceState(ok=True)`.
-  Changes in between were not seen: after a sensor bank came back, take a new `snapshot`.
-- Times are the clock's seconds. Each device's own times never decrease; two devices that stamp their
-  events themselves may overtake each other by the length of a thread switch.
+- `start(sink)` is called once. Events come only between `start` and `close`, one at a time, in the order in
+  which they happened, and never before a call of a method of the device has returned. A second `start` raises
+  DeviceClosed.
+- `close` may be called twice; any other call after it raises DeviceClosed.
+- A lost device sends one `DeviceState(ok=False)`, and when it is back one `DeviceState(ok=True)`. Changes in
+  between are unknown: after a sensor bank came back, take a new `snapshot`.
+- Times are in the clock's seconds. The times of one device never decrease. An event of another device with a
+  slightly later time may come first.
 """
 
 from __future__ import annotations
@@ -26,7 +27,9 @@ ButtonName: TypeAlias = Literal["ok", "back", "help"]
 
 @dataclass(frozen=True, slots=True)
 class SensorEdge:
-    """The raw level of `channel` became `on` (True: a marble is there), contact bounce included."""
+    """The raw level of `channel` became `on` (True: a marble is there). Edges of a contact's bounce are
+    sent.
+    """
 
     t: float
     channel: int
@@ -35,10 +38,10 @@ class SensorEdge:
 
 @dataclass(frozen=True, slots=True)
 class CardSeen:
-    """`tag` now lies on the reader `reader` (a seat's letter or "table"); None: it was taken off.
+    """A card with `tag` was laid on the reader named `reader`; `tag` None: the card was taken off.
 
-    A device that repeats a tag causes only one event. A tag laid over another comes without a None
-    between them.
+    A card that lies still causes only one event. If a card is laid over another card, there is no event with
+    None between them.
     """
 
     t: float
@@ -57,7 +60,7 @@ class ButtonPressed:
 
 @dataclass(frozen=True, slots=True)
 class DeviceState:
-    """`device` was lost (`ok` False) or is back; `text` is a sentence for people."""
+    """`device` was lost (`ok` is False) or is back (True); `text` is a sentence for people."""
 
     t: float
     device: str
@@ -69,7 +72,7 @@ class DeviceState:
 class DeviceTrouble:
     """`device` has a fault that does not stop it, or that explains why it is lost; `text` is for people.
 
-    `missed`: changes on the board were lost, so the open turn may be judged wrongly.
+    `missed`: changes on the board are missing, so the table may judge the present turn wrongly.
     """
 
     t: float
@@ -91,13 +94,15 @@ class SensorBank(Protocol):
         ...
 
     def start(self, sink: Sink) -> None:
-        """Report every SensorEdge from now on, and DeviceState when the bank is lost or back."""
+        """Call `sink` with every SensorEdge from now on, and with DeviceState when the bank is lost or
+        back.
+        """
         ...
 
     def snapshot(self) -> tuple[bool, ...]:
-        """The raw level of every channel: an earlier snapshot with every edge since applied.
+        """The raw level of every channel, after all edges that have been delivered.
 
-        DeviceLost while the bank does not answer.
+        Raise DeviceLost while the bank does not answer.
         """
         ...
 
@@ -108,20 +113,20 @@ class SensorBank(Protocol):
 
 @runtime_checkable
 class LateBank(SensorBank, Protocol):
-    """A SensorBank behind a link that may deliver an edge late. Every other bank delivers edges at once."""
+    """A SensorBank behind a link, which may deliver an edge late. All other banks deliver edges at once."""
 
     @property
     def complete(self) -> float:
-        """The clock's time before which all edges have been delivered, except while a contact bounces.
+        """The time before which all edges have been delivered, except those of a contact that still bounces.
 
-        A bank that is lost, or that confirms nothing, delays nothing: its time goes on.
+        While the bank is lost, or does not confirm, this time goes on, so that the game does not wait.
         """
         ...
 
     def confirm(self, t: float, then: Callable[[], None]) -> None:
         """Call `then` as soon as `complete` is `t` or later; `t` is not in the future.
 
-        A new call replaces the one before.
+        A new call replaces the previous call.
         """
 
 
@@ -130,11 +135,13 @@ class AnalogBank(SensorBank, Protocol):
     """A SensorBank of analog hall sensors."""
 
     def readings(self) -> tuple[int, ...]:
-        """Every channel's reading now, 0 to 65535; raise DeviceLost while the bank does not answer."""
+        """The present reading of each channel, 0 to 65535; raise DeviceLost while the bank does not
+        answer.
+        """
         ...
 
     def calibrate(self, wanted: tuple[Calibration | None, ...]) -> None:
-        """Use and store these calibrations by channel; None where there is no sensor.
+        """Use and store the calibrations `wanted`, by channel; None for a channel without a sensor.
 
         Raise DeviceLost if the bank is lost.
         """
@@ -150,7 +157,7 @@ class LightStrip(Protocol):
         ...
 
     def show(self, rgb: bytes) -> None:
-        """Light the chain: red, green, blue, 0 to 255, for each LED in chain order.
+        """Show `rgb`: red, green and blue, 0 to 255, for each LED in the order of the chain.
 
         Raise BadFrame unless there are exactly three bytes an LED; raise DeviceLost if the chain does not
         answer.
@@ -158,12 +165,12 @@ class LightStrip(Protocol):
         ...
 
     def close(self) -> None:
-        """Release the device, the LEDs dark."""
+        """Turn the LEDs off and release the device."""
         ...
 
 
 Effect: TypeAlias = Literal["steady", "blink", "pulse", "double flash", "flash", "dip"]
-"""How an LED's brightness changes over one period.
+"""The way in which an LED's brightness changes over one period.
 
 Steady: always on. Blink: on in the first half. Pulse: up and down. Double flash: on twice for a seventh each.
 Flash: on in the first tenth. Dip: down to a quarter in the second half.
@@ -172,7 +179,7 @@ Flash: on in the first tenth. Dip: down to a quarter in the second half.
 
 @dataclass(frozen=True, slots=True)
 class Glow:
-    """An LED that the device animates: the brightest colour, the effect, and its period in seconds."""
+    """The animation of one LED: its brightest colour, the effect, and the period in seconds."""
 
     rgb: tuple[int, int, int]
     effect: Effect = "steady"
@@ -181,31 +188,33 @@ class Glow:
 
 @runtime_checkable
 class AnimatedStrip(LightStrip, Protocol):
-    """A LightStrip whose LEDs can animate themselves, so that only changes of meaning are sent."""
+    """A LightStrip whose device animates the LEDs, so that not every frame must be sent."""
 
     def animate(self, glows: Mapping[int, Glow]) -> bool:
-        """Show these glows, with all other LEDs dark, until the next `animate` or `show`.
+        """Animate LEDs (LED number to Glow), all others dark, until the next `animate` or `show`.
 
-        Return False, with nothing shown, if the device cannot animate them. Raise DeviceLost if the chain
-        does not answer.
+        Return False, without any effect, if the device cannot animate. Raise DeviceLost if the chain does not
+        answer.
         """
         ...
 
     def preview(self, rgb: bytes) -> None:
-        """Take the present colours of the animated LEDs, for mirrors of the chain; nothing is sent."""
+        """Note the present colours of the animated LEDs for observers of the strip; send nothing."""
         ...
 
 
 class CardReader(Protocol):
-    """One reader of tags; a board may have several."""
+    """One reader of cards; a board may have several."""
 
     @property
     def name(self) -> str:
-        """A seat's letter, or "table". The device's name in DeviceState is "reader " with this name."""
+        """A seat's letter, "table" or "shoe". In DeviceState the device is "reader " followed by this
+        name.
+        """
         ...
 
     def start(self, sink: Sink) -> None:
-        """Report CardSeen from now on, and DeviceState when the reader is lost or back."""
+        """Call `sink` with CardSeen from now on, and with DeviceState when the reader is lost or back."""
         ...
 
     def close(self) -> None:
@@ -217,7 +226,7 @@ class Buttons(Protocol):
     """All buttons of a board."""
 
     def start(self, sink: Sink) -> None:
-        """Report one ButtonPressed for each press from now on, without the contact's bounce."""
+        """Call `sink` with one ButtonPressed for each press from now on; a contact's bounce is filtered."""
         ...
 
     def close(self) -> None:
@@ -226,22 +235,22 @@ class Buttons(Protocol):
 
 
 Tune: TypeAlias = tuple[tuple[int, float], ...]
-"""Tones one after another: (hertz, seconds); 0 hertz is a pause."""
+"""The tones of a tune, one after another, as (hertz, seconds); 0 hertz is a pause."""
 
 LONGEST_TUNE = 29
-"""The most tones of a tune; a microcontroller takes no more."""
+"""The most tones of a tune: a microcontroller stores no more."""
 
 
 class Sounder(Protocol):
     """A buzzer."""
 
     def play(self, tune: Tune) -> None:
-        """Play these tones instead of any that still sound; return at once.
+        """Begin to play `tune`, and end the tune that still plays; return at once.
 
         Raise DeviceLost if the buzzer is lost.
         """
         ...
 
     def close(self) -> None:
-        """Silence and release the device."""
+        """Silence the buzzer and release the device."""
         ...

@@ -1,10 +1,10 @@
-"""A sensor bank that is polled: shift registers, expanders, anything without an interrupt.
+"""A sensor bank that is scanned regularly: shift registers, expanders, chips without an interrupt.
 
-Every period one scan of all channels is compared with the previous one; differences become edges, stamped
-with the scan's time. A scan that raises, or whose own check fails, is discarded; only several in a row count
-as a lost bank, so that a single disturbed transfer costs one period. A lost bank is scanned less often. When
-it answers again, its levels are taken without edges. A board at rest is scanned less often too: most of an
-evening is thinking time, and each scan takes processor time.
+Every period, one scan of all channels is compared with the previous scan; differences become edges with the
+time of the scan. A scan that raises is discarded. Only several bad scans in a row count as a lost bank, so
+one disturbed transfer costs one period. When a lost bank answers again, its levels are taken without edges. A
+lost bank, and a board at rest, are scanned less often: most of an evening is thinking time, and each scan
+takes processor time.
 """
 
 from __future__ import annotations
@@ -17,26 +17,26 @@ from hardware.outlet import Outlet
 from hardware.ports import SensorEdge, Sink
 
 PERIOD = 0.005
-"""Seconds between two scans: 200 a second, often enough to recognise noise that lasts 8 ms."""
+"""Seconds between two scans: 200 scans a second are enough to recognise noise that lasts 8 ms."""
 
 AT_REST = 0.025
-"""Seconds between two scans of a board at rest; nobody lifts a marble and puts it back faster."""
+"""Seconds between two scans of a board at rest; nobody lifts a marble and puts it back in less time."""
 
 QUIET = 1.0
-"""Seconds without an edge after which a board is at rest; an edge ends that."""
+"""Seconds without an edge after which a board is at rest, until the next edge."""
 
 PATIENCE = 3
-"""Bad scans in a row after which a bank counts as lost."""
+"""The number of bad scans in a row after which a bank counts as lost."""
 
 RETRY = 0.25
 """Seconds between two scans of a lost bank."""
 
 BREATH = 0.001
-"""The least seconds between the end of a scan and the next, so that the event loop can do its other work."""
+"""The fewest seconds between two scans, so that the event loop can do other work."""
 
 
 class ScannedBank:
-    """A SensorBank over any `scan` that returns the level of every channel or raises OSError."""
+    """A SensorBank that calls `scan`, which returns the level of every channel or raises OSError."""
 
     def __init__(
         self,
@@ -55,7 +55,9 @@ class ScannedBank:
         self._changed = clock.now()
 
     def start(self, sink: Sink) -> None:
-        """Read all levels, then report changes; a bank that does not answer is reported as lost."""
+        """Read all levels, then report changes to `sink`; if the first scan fails, report the bank as
+        lost.
+        """
         self._outlet.start(sink)
         try:
             self._levels = self._scan()
@@ -64,10 +66,10 @@ class ScannedBank:
         self._outlet.look_at(self._clock.now() + self._pause(), self._read)
 
     def snapshot(self) -> tuple[bool, ...]:
-        """The levels of the last scan; before the start, of a new scan."""
+        """The level of each channel at the last scan; before `start`, the levels of a new scan."""
         self._outlet.refuse_lost()
         if not self._outlet.open:
-            # No scan runs before the start, so the last levels may be old.
+            # Before `start` nothing scans regularly, so the last levels may be old.
             self._levels = self._scan()
         return self._levels
 
@@ -88,14 +90,14 @@ class ScannedBank:
         else:
             self.bad_scans = 0
             before, self._levels = self._levels, levels
-            # After an outage the times of the changes are unknown, so they make no edges.
+            # After an outage the times of changes are unknown, so no edges are reported.
             if not self._outlet.find("sensors: answers again") and levels != before:
                 self._changed = begun
                 for channel in range(self.channels):
                     if levels[channel] != before[channel]:
                         self._outlet.tell(SensorEdge(begun, channel, levels[channel]))
         soonest = self._clock.now() + BREATH
-        # The period counts from the beginning of a scan, so that a slow scan does not stretch it.
+        # The period is measured from the beginning of a scan, so that a slow scan does not extend it.
         self._outlet.look_at(max(begun + self._pause(), soonest), self._read)
 
     def _pause(self) -> float:
@@ -108,7 +110,7 @@ class ScannedBank:
 
 
 def channel_levels(raw: bytes, channels: int) -> tuple[bool, ...]:
-    """The levels from inputs that a marble pulls down, as hall switches do.
+    """The level of each channel, given the chips' inputs, which a hall switch pulls low at a marble.
 
     Bit 0 of the first byte is channel 0, bit 7 channel 7, and so on; raise HardwareError if `raw` is short.
     """

@@ -1,4 +1,4 @@
-"""The kernel's SPI ports: every Pi has them, the Pi 5 included, and they need no root.
+"""The kernel's SPI ports. Every Raspberry Pi has them, and they need no root.
 
 A port must be enabled once (`dtparam=spi=on` in the Pi's config.txt), and the user must be in the group spi.
 """
@@ -13,13 +13,13 @@ from hardware.lights import SpiPort
 
 
 def open_spi(bus: int, hertz: int) -> SpiPort:
-    """The port /dev/spidev`bus`.0 at `hertz`, for sending; DeviceMissing names the remedy."""
+    """Open /dev/spidev`bus`.0 at `hertz` for sending; raise DeviceMissing with the remedy if this fails."""
     path, port = spidev_port(bus, 0, hertz, 0)
     return _Port(port, path)
 
 
 def spidev_port(bus: int, device: int, hertz: int, mode: int) -> tuple[str, Any]:
-    """The port's path, and spidev's SpiDev opened on it; DeviceMissing names the remedy."""
+    """Open an SPI port; return its path and spidev's SpiDev; raise DeviceMissing with the remedy."""
     path = f"/dev/spidev{bus}.{device}"
     try:
         port = import_module("spidev").SpiDev()
@@ -39,7 +39,7 @@ def spidev_port(bus: int, device: int, hertz: int, mode: int) -> tuple[str, Any]
 
 
 class _Port:
-    """spidev's SpiDev; its errors become sentences."""
+    """spidev's SpiDev, whose errors become DeviceLost with a sentence."""
 
     def __init__(self, port: SpiPort, path: str) -> None:
         self._port, self._path = port, path

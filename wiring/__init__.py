@@ -1,1 +1,1 @@
-"""A board as its builder sees it: described in one file, checked, drawn, set up and diagnosed."""
+"""The description of a board in one file, its checks, the builder's documents, setup and diagnosis."""

@@ -1,7 +1,7 @@
 """The configuration that a Raspberry Pi needs for a board: lines of config.txt, and the serial console.
 
-One list has three users: the builder's paper prints it, `make pi` shows the missing lines, `doctor` checks
-it.
+The list of lines is used three times: the builder's paper prints it, `make pi` shows the missing lines, and
+`doctor` checks it.
 """
 
 from __future__ import annotations
@@ -24,13 +24,15 @@ def uses_header_port(board: Description) -> bool:
 
 
 def missing(board: Description, config: str) -> tuple[BootLine, ...]:
-    """The settings for this board's computer that `config`, the text of config.txt, lacks."""
+    """The lines of `settings` that `config`, the text of config.txt, lacks."""
     made = _made(config, board.computer)
     return tuple(each for each in settings(board) if not _asked(each.line) <= made)
 
 
 def _made(config: str, computer: str) -> set[str]:
-    """Every setting that `config` makes, split into its parts; if a key is set twice, the last one counts."""
+    """Every setting that `config` makes, in the form of `_asked`; if a key is set twice, the last value
+    counts.
+    """
     counts, plain, parts = True, dict[str, str](), set[str]()
     for raw in config.splitlines():
         line = raw.partition("#")[0].strip()
@@ -45,7 +47,7 @@ def _made(config: str, computer: str) -> set[str]:
 
 
 def _asked(line: str) -> set[str]:
-    """The settings that a line makes: a dtparam line's parameters, or an overlay with its own."""
+    """The settings that a line makes: the parameters of a dtparam line, or an overlay and its parameters."""
     key, _, rest = line.partition("=")
     if key == "dtparam":
         return {f"dtparam={_switch(each)}" for each in rest.split(",")}
@@ -56,13 +58,13 @@ def _asked(line: str) -> set[str]:
 
 
 def _switch(parameter: str) -> str:
-    """The parameter in one form: `on` for every word that means on, `i2c_arm` for its other name `i2c`."""
+    """The parameter in a uniform form: `on` for every word that means on, `i2c_arm` for its alias `i2c`."""
     name, _, value = parameter.strip().partition("=")
     name = {"i2c": "i2c_arm", "i2c_baudrate": "i2c_arm_baudrate"}.get(name, name)
     return f"{name}={'on' if value in ('', 'on', 'true', 'yes', '1') else value}"
 
 
 def console_on_serial(cmdline: str) -> bool:
-    """Whether `cmdline`, the text of cmdline.txt, puts Linux's console on the serial port of the header."""
+    """Whether `cmdline`, the text of cmdline.txt, sends Linux's console to the serial port of the header."""
     consoles = re.findall(r"\bconsole=(\w+)", cmdline)
     return any(name in ("serial0", "ttyS0", "ttyAMA0") for name in consoles)

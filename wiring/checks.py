@@ -1,6 +1,6 @@
-"""Check a description as a whole: every hole once, pins free, the current within the supply.
+"""Check a description as a whole: every hole once, every pin free, the current within the supply.
 
-Each check yields faults as (place in the file, sentence, word of the value or None).
+Each check yields faults as `Problem`: (place in the file, sentence, index of the faulty word or None).
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ MOST = 65_535
 """The highest reading of an analog sensor."""
 
 WOOD = 1.5
-"""The least millimetres of wood between any two bores."""
+"""The fewest millimetres of wood between any two bores."""
 
 
 def check(board_: Description) -> Iterator[Problem]:
-    """Every fault of the description."""
+    """Every fault of the description, in the order of the checks."""
     yield from _shape(board_)
     yield from _drill(board_)
     yield from _every_hole(board_, "sensors", board_.channels, "bad_sensors", board_.bad_sensors)
@@ -84,7 +84,7 @@ def _every_hole(
         if hole in seen:
             yield (
                 (section, 0, "holes"),
-                f"hole {names.name(hole)} stands twice, as {what} {seen[hole]} and {at}",
+                f"hole {names.name(hole)} is listed twice, as {what} {seen[hole]} and {at}",
                 at,
             )
         seen[hole] = at
@@ -107,7 +107,7 @@ def _bank(board_: Description) -> Iterator[Problem]:
         able = " or ".join(part.name for part in BANKS if part.analog)
         yield (
             ("sensors", 0, "part"),
-            f"the analog {board_.part} needs {able}: the Pi measures no voltages",
+            f"the analog {board_.part} needs {able}: a Raspberry Pi cannot measure voltages",
             None,
         )
     yield from _calibration(board_)
@@ -120,7 +120,7 @@ def _calibration(board_: Description) -> Iterator[Problem]:
     if found and not board_.analog:
         yield (
             where,
-            f"the {board_.part} only reports whether a magnet is there: there is nothing to calibrate",
+            f"the {board_.part} only reports whether a magnet is there: delete the calibration",
             None,
         )
     elif found and len(found) != channels:
@@ -129,7 +129,7 @@ def _calibration(board_: Description) -> Iterator[Problem]:
         if each is not None and (
             not each.hysteresis < each.threshold or max(each.baseline, each.threshold) > MOST
         ):
-            yield where, f"a threshold is more than its hysteresis, and nothing is more than {MOST}", at
+            yield where, f"a threshold must be greater than its hysteresis, and no value above {MOST}", at
 
 
 def _lights(board_: Description) -> Iterator[Problem]:
@@ -142,9 +142,9 @@ def _lights(board_: Description) -> Iterator[Problem]:
         yield ("lights", 0, "driver"), drive.why_not, None
     for at, feed in enumerate(lights.feeds):
         if feed >= len(lights.holes):
-            yield ("lights", 0, "feeds"), f"there is no LED {feed} to be fed at", at
+            yield ("lights", 0, "feeds"), f"5 V is fed in at LED {feed}, but there is no such LED", at
     if 0 not in lights.feeds or list(lights.feeds) != sorted(set(lights.feeds)):
-        yield ("lights", 0, "feeds"), "feeds begin with LED 0 and go up, each once", None
+        yield ("lights", 0, "feeds"), "feeds must begin with LED 0 and be in ascending order", None
 
 
 def _connectors(board_: Description) -> Iterator[Problem]:
@@ -154,17 +154,21 @@ def _connectors(board_: Description) -> Iterator[Problem]:
     for index, each in enumerate(board_.connectors):
         where = ("connectors", index, "channels")
         if each.name in names or not each.name:
-            yield ("connectors", index, "name"), f"{each.name!r} is no name of its own for a connector", None
+            yield (
+                ("connectors", index, "name"),
+                f"the connector's name {each.name!r} is empty or not unique",
+                None,
+            )
         names.add(each.name)
         if each.first != expected or each.last < each.first:
-            yield where, f"connector {each.name} begins at channel {each.first}; the next is {expected}", None
+            yield where, f"connector {each.name} begins at channel {each.first} instead of {expected}", None
         elif each.last - each.first >= most:
             yield where, f"connector {each.name} has more than the {most} channels of a chip", None
         elif each.last - each.first + 1 < most and each is not board_.connectors[-1]:
             yield (
                 where,
-                f"connector {each.name} has {each.last - each.first + 1} channels; each but the last has the"
-                f" {most} of its chip (an input without a sensor is - among the holes)",
+                f"connector {each.name} has {each.last - each.first + 1} channels; every connector except the"
+                f" last has the {most} of its chip (write - for an input without a sensor)",
                 None,
             )
         expected = max(expected, each.last + 1)
@@ -207,30 +211,34 @@ def _current(board_: Description) -> Iterator[Problem]:
             f" {supply.amperes:g} A is too small",
             None,
         )
-    # The cap is software. If it fails, only the fuse protects the supply and the wires.
+    # The cap is only software. If the software fails, the fuse alone protects the supply and the wires.
     if supply.fuse > supply.amperes and leds * chip.white > supply.amperes:
         yield (
             ("supply", 0, "fuse"),
-            f"if the cap ever fails {leds} LEDs take {leds * chip.white:.1f} A: the fuse of {supply.fuse:g} A"
-            f" must go before the supply of {supply.amperes:g} A",
+            f"if the cap fails, {leds} LEDs take {leds * chip.white:.1f} A: the fuse of {supply.fuse:g} A"
+            f" must not be larger than the supply of {supply.amperes:g} A",
             None,
         )
     if supply.fuse < cap:
-        yield ("supply", 0, "fuse"), f"a fuse of {supply.fuse:g} A goes at the lights' cap of {cap:g} A", None
+        yield (
+            ("supply", 0, "fuse"),
+            f"a fuse of {supply.fuse:g} A blows at the lights' cap of {cap:g} A",
+            None,
+        )
 
 
 def pi_pins(board_: Description) -> Iterator[Problem]:
-    """Faults in the use of the Pi's pins: reserved ones, and those with two users."""
+    """A fault for each reserved pin of the Pi that is used, for each pin and each button used twice."""
     first: dict[int, str] = {}
     for section, index, take in board_.takes():
         place = (section, index, take.key)
         for pin in take.pins:
             if pin < 2:
-                yield place, f"GPIO {pin} is the Pi's own (it reads add-on boards there); take another", None
+                yield place, f"GPIO {pin} is reserved (the Pi reads add-on boards there); take another", None
             if pin in first:
-                yield place, f"GPIO {pin} is wanted for {take.use}, but it is taken by {first[pin]}", None
+                yield place, f"GPIO {pin} is used twice, for {first[pin]} and for {take.use}", None
             first.setdefault(pin, take.use)
-    # Sorted, so that equal buttons are neighbours.
+    # Sorting makes equal buttons neighbours.
     for one, other in pairwise(sorted((b.place, b.name) for b in board_.buttons)):
         if one == other:
             at = max(i for i, b in enumerate(board_.buttons) if (b.place, b.name) == one)

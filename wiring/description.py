@@ -1,7 +1,7 @@
-"""A board's description as a value: its bores, its wires, and its supply.
+"""The description of a board as a value: bores, wires, parts and supply.
 
-Channels and LEDs are numbered in the order of their chains. In a tuple of holes, item k is the engine's
-number of the hole that channel or LED k serves, or None if it serves no hole.
+Channels and LEDs are numbered in the order of their chains. Item k of a `Chain` is the engine's number of the
+hole of channel or LED k, or None if the channel or LED belongs to no hole.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ Chain: TypeAlias = tuple[Hole | None, ...]
 
 @dataclass(frozen=True, slots=True)
 class Drill:
-    """The wood, in millimetres: `hole` takes the marble or peg, `light` shows the LED.
+    """The bores, in millimetres: `hole` is the diameter for a marble or peg, `light` that for an LED.
 
-    The middle of the light is `offset` above the middle of its hole; with 0 it is drilled through the seat's
-    bottom. The middle of the sensor is `sensor` below the middle of the hole. Above means towards the top of
-    the template's sheets.
+    The middle of the light is `offset` above the middle of its hole; if `offset` is 0, the light is drilled
+    through the bottom of the hole. The middle of the sensor is `sensor` below the middle of the hole. Above
+    means towards the top of the template's sheets.
     """
 
     pitch: float
@@ -50,9 +50,10 @@ class Drill:
 
 @dataclass(frozen=True, slots=True)
 class Magnet:
-    """The magnet in every piece: `gap` is from its lower face to the chip in the sensor, in millimetres.
+    """The magnet in every piece; `gap` is the distance of its lower face from the sensor's chip, in
+    millimetres.
 
-    `mount`: fixed upright in a peg; weighted, fixed in a marble that rights itself; or loose in a marble.
+    `mount`: "fixed" upright in a peg; "weighted", in a marble that rights itself; or "loose" in a marble.
     """
 
     disc: Disc
@@ -62,40 +63,40 @@ class Magnet:
 
 PEG_MAGNET = Magnet(Disc(4.0, 4.0), "fixed", 4.5)
 MARBLE_MAGNET = Magnet(Disc(6.0, 3.0), "loose", 6.0)
-"""The magnets of a description without a [magnet] section."""
+"""The magnets of a new board, and of a description without a [magnets] section, for pegs and for marbles."""
 
 BESIDE_THE_LIGHT = 2.5
 """Millimetres from the edge of a light's bore to the middle of a sensor beside it.
 
-That is half a TO-92 and some wood.
+This distance is half of a TO-92 package and some wood.
 """
 
 
 def sensor_place(light: float, offset: float) -> float:
-    """How far below a hole's middle its sensor sits, in millimetres: 0 unless the light is there."""
+    """Millimetres from the middle of a hole to its sensor: 0 unless the light is in the middle."""
     return 0.0 if offset else light / 2 + BESIDE_THE_LIGHT
 
 
 @dataclass(frozen=True, slots=True)
 class Lights:
-    """The LED chain: its driver (one that its chip can use), its data pin and its limit of current."""
+    """The LED chain: its driver (a key of the chip's `drivers`), data pin, current limit, and holes."""
 
     driver: str
     pin: int
     amperes: float
     holes: Chain
     feeds: tuple[int, ...]
-    """The LEDs at which 5 V and ground are fed in, the first of the chain included."""
+    """The LEDs at which 5 V and ground are fed in, beginning with LED 0."""
     chip: str = USUAL_LED
 
     @property
     def part(self) -> LedChip:
-        """The facts of the chip."""
+        """The facts about the LED chip."""
         return LEDS[self.chip]
 
     @property
     def drive(self) -> LedDriver:
-        """The facts of the driver."""
+        """The facts about the driver."""
         return self.part.drivers[self.driver]
 
     def takes(self, computer: str) -> Iterator[Take]:
@@ -105,7 +106,7 @@ class Lights:
 
 @dataclass(frozen=True, slots=True)
 class Connector:
-    """A plug with the wires of channels `first` to `last`, and the sensors' supply and ground."""
+    """A plug with the wires of channels `first` to `last`, and with supply and ground of their sensors."""
 
     name: str
     first: int
@@ -114,7 +115,10 @@ class Connector:
 
 @dataclass(frozen=True, slots=True)
 class Supply:
-    """`amperes` at 5 V, and the `fuse` in front of the LEDs; `feeds_computer`: one supply for everything."""
+    """The 5 V supply: `amperes`, and the amperes of the `fuse` before the LEDs.
+
+    `feeds_computer`: whether the supply also feeds the computer.
+    """
 
     amperes: float
     fuse: float
@@ -123,7 +127,7 @@ class Supply:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button between a GPIO and ground, at a seat or at the table."""
+    """A button between GPIO `pin` and ground; `place` is a seat's letter or "table"."""
 
     name: str
     place: str
@@ -150,30 +154,30 @@ class Description:
     buttons: tuple[Button, ...] = ()
     buzzer: int | None = None
     bad_sensors: tuple[Hole, ...] = ()
-    """Holes whose sensor does not work, so that they have no channel."""
+    """The holes whose sensor does not work, so that they have no channel."""
     bad_lights: tuple[Hole, ...] = ()
-    """Holes whose LED does not work."""
+    """The holes whose LED does not work."""
     magnet: Magnet = PEG_MAGNET
     shape: Shape = "polygon"
     calibration: tuple[Calibration | None, ...] = ()
-    """The calibration of analog sensors, by channel; empty if the board was not calibrated yet."""
+    """The calibration of the analog sensor on each channel; empty if the board is not calibrated."""
 
     modules: bool = False
-    """Whether sensors and lights are on ready circuit boards, see `wiring.pcb.modules`."""
+    """Whether sensors and lights are on ready circuit boards; see `wiring.pcb.modules`."""
 
     @property
     def names(self) -> Board:
-        """The board that names the holes."""
+        """The engine's board with this number of sides, which has the names of the holes."""
         return board(self.sides)
 
     @property
     def places(self) -> tuple[Point, ...]:
-        """The place of every hole, in millimetres; see `hardware.layout`."""
+        """The (x, y) of every hole, by its number, in millimetres; see `hardware.layout.positions`."""
         return positions(self.sides, self.drill.pitch, self.shape)
 
     @property
     def light_places(self) -> tuple[Point, ...]:
-        """The place of every hole's light, in millimetres."""
+        """The (x, y) of the light of every hole, by the hole's number, in millimetres."""
         if not self.modules:
             return tuple((x, y - self.drill.offset) for x, y in self.places)
         chain = modules(self.sides, self.drill.pitch, self.shape)
@@ -189,17 +193,17 @@ class Description:
 
     @property
     def wood(self) -> tuple[tuple[Point, ...], ...]:
-        """The corners of each piece of wood."""
+        """The corners of each piece of wood, in millimetres."""
         return outlines(self.sides, self.drill.pitch, self.shape)
 
     @property
     def looks(self) -> str:
-        """The shape of the board in words, such as "octagon"."""
+        """The name of the board's shape, such as "octagon"."""
         return shape_name(self.sides, self.shape)
 
     @property
     def hall(self) -> HallSensor:
-        """The facts of the hall sensor; on modules it is the small package, supplied by 5 V."""
+        """The facts about the hall sensor; on modules it has a SOT-23 package and a supply of 5 V."""
         hall = HALLS[self.part]
         return (
             replace(hall, number=f"TI {SENSOR.number}", package="SOT-23", volts=5.0) if self.modules else hall
@@ -207,14 +211,14 @@ class Description:
 
     @property
     def tied_chips(self) -> tuple[TiedChip, ...]:
-        """The registers of its modules in the order of their chain; none if it is wired by hand."""
+        """The shift registers of the modules in the order of the chain; empty without modules."""
         if not self.modules:
             return ()
         return tied_chips(self.sides, self.drill.pitch, self.shape)[: len(self.connectors)]
 
     @property
     def tied_channels(self) -> frozenset[int]:
-        """The channels of its modules that no sensor sets."""
+        """The channels of modules that have a fixed level and no sensor; empty without modules."""
         return frozenset(
             8 * chip + bit
             for chip, each in enumerate(self.tied_chips)
@@ -224,7 +228,7 @@ class Description:
 
     @property
     def analog(self) -> bool:
-        """Whether the sensors measure the field, so that the board can be calibrated."""
+        """Whether the sensors are analog, so that the board can be calibrated."""
         return self.hall.analog
 
     @property
@@ -233,7 +237,9 @@ class Description:
         return sum(hole is not None for hole in self.channels)
 
     def takes(self) -> Iterator[tuple[str, int, Take]]:
-        """The ports and pins that the parts use, each with its section and its index within the section."""
+        """The ports and pins that the parts use, each as (section of the file, index in the section,
+        Take).
+        """
         yield from (("sensors", 0, take) for take in self.bank.takes(self.computer))
         yield from (("lights", 0, take) for take in self.lights.takes(self.computer))
         for index, reader in enumerate(self.readers):
@@ -247,10 +253,10 @@ class Description:
 
 @lru_cache(maxsize=32)
 def chain_order(sides: int, shape: Shape = "polygon") -> tuple[Hole, ...]:
-    """The holes in an order that keeps the wires short, side by side, beginning at A0.
+    """All holes in an order that keeps the wires short: side by side, beginning at A0.
 
-    The order runs along the ring to the in-spot, along the lane, by the shortest way through the START,
-    back to the ring, and on to the next side.
+    On each side the order runs along the ring to the in-spot, along the lane, on the shortest way through
+    START, and back to the ring.
     """
     names, places = board(sides), positions(sides, 1.0, shape)
     order: list[Hole] = []
@@ -266,7 +272,7 @@ def chain_order(sides: int, shape: Shape = "polygon") -> tuple[Hole, ...]:
 
 
 def bench_board(board: Description) -> Description:
-    """The part of a board for the bench test: its first plug, without lights."""
+    """The part of `board` that the bench test uses: the sensors of its first plug, without lights."""
     first = board.connectors[0]
     channels = board.channels[: first.last + 1]
     lights = replace(board.lights, holes=(), feeds=())
@@ -275,17 +281,17 @@ def bench_board(board: Description) -> Description:
 
 @dataclass(frozen=True, slots=True)
 class Derived:
-    """The parts of a description that the modules fix: channels and lights by hole, feeds, and plugs."""
+    """The parts of a description that follow from the modules: holes of channels and LEDs, feeds, plugs."""
 
     channels: Chain
     lights: Chain
     feeds: tuple[int, ...]
-    """The first light of every side, whose plug brings 5 V."""
+    """The first LED of every side, where a cable brings 5 V."""
     connectors: tuple[Connector, ...]
 
 
 def derived(sides: int, pitch: float, shape: Shape) -> Derived:
-    """The chains of a board of modules; raise ModuleError if it cannot be built of them."""
+    """The derived parts of a board of modules; raise ModuleError if modules cannot form this board."""
     chain = modules(sides, pitch, shape)
     lights = tuple(hole for module in chain for hole in module.lights)
     a_side = sum(len(module.lights) for module in chain[:MODULES_A_SIDE])

@@ -1,4 +1,4 @@
-"""The devices that a description names: opened by the drivers of their parts, and reordered by hole."""
+"""Open the devices of a description with the drivers of their parts, and map channels and LEDs to holes."""
 
 from __future__ import annotations
 
@@ -32,10 +32,9 @@ class Devices(NamedTuple):
 
 
 def open_devices(board: Description, clock: Clock, *, late_lights: bool = False) -> Devices:
-    """Open the sensors, the LED chain and the buzzer; DeviceMissing names the missing one and the remedy.
+    """Open the sensors, the LED chain and the buzzer; raise DeviceMissing with the device and the remedy.
 
-    `late_lights`: lights on a pin of the Pi may be missing at first, see LateStrip. Each driver's module is
-    imported only for a board that has it.
+    `late_lights`: lights on a pin of the Pi may be missing at first; see LateStrip.
     """
     opened, leds = board.bank.open(board, clock), len(board.lights.holes)
     strip = opened.lights
@@ -49,27 +48,29 @@ def open_devices(board: Description, clock: Clock, *, late_lights: bool = False)
 
 
 def open_lights(board: Description) -> LightStrip:
-    """Open the chain on one of the Pi's own pins."""
+    """Open the LED chain on a pin of the Raspberry Pi."""
     lights, drive = board.lights, board.lights.drive
     assert drive.open is not None
     return drive.open(len(lights.holes), lights.pin, lights.amperes)
 
 
 def _sounder(board: Description, clock: Clock) -> Sounder | None:
-    """The buzzer on a pin of the Pi, opened at its first tune; None without a buzzer."""
+    """The buzzer on a pin of the Pi, which is opened at its first tune; None without a buzzer."""
     pin = board.buzzer
     return None if pin is None else LateSounder(lambda: BUZZER.open(clock, pin))
 
 
 class HoleSensors:
-    """A SensorBank with one channel for each hole, over a `bank` with channels in any order."""
+    """A SensorBank whose channels are the holes; it maps the channels of `bank` to holes."""
 
     def __init__(self, bank: SensorBank, holes: Chain, count: int) -> None:
-        """`holes[k]`: the hole of the bank's channel k, None for an input without a sensor; `count` holes."""
+        """`holes[k]`: the hole of the bank's channel k, None without a sensor; `count`: the number of
+        holes.
+        """
         self._bank, self._holes, self.channels = bank, holes, count
 
     def start(self, sink: Sink) -> None:
-        """Report edges by hole; see SensorBank."""
+        """Call `sink` with edges whose channel is the hole; see SensorBank."""
 
         def by_hole(event: HardwareEvent) -> None:
             if isinstance(event, SensorEdge):
@@ -82,7 +83,7 @@ class HoleSensors:
         self._bank.start(by_hole)
 
     def snapshot(self) -> tuple[bool, ...]:
-        """The levels by hole."""
+        """The level of each hole's sensor."""
         levels = [False] * self.channels
         for hole, on in zip(self._holes, self._bank.snapshot(), strict=True):
             if hole is not None:
@@ -91,28 +92,26 @@ class HoleSensors:
 
     @property
     def complete(self) -> float:
-        """The time up to which edges are complete, see LateBank; a bank without a link delivers every edge at
-        once.
-        """
+        """The time before which all edges have been delivered; see LateBank. Infinite for any other bank."""
         return self._bank.complete if isinstance(self._bank, LateBank) else float("inf")
 
     def confirm(self, t: float, then: Callable[[], None]) -> None:
-        """Call `then` once edges up to `t` are complete, see LateBank; never called with a bank without a
-        link.
+        """Call `then` when `complete` is `t` or later; see LateBank. Do nothing if the bank is no
+        LateBank.
         """
         if isinstance(self._bank, LateBank):
             self._bank.confirm(t, then)
 
     def close(self) -> None:
-        """Release the bank."""
+        """Close the bank."""
         self._bank.close()
 
 
 class HoleOrder:
-    """A LightStrip with one LED for each hole, in the holes' order, over a `chain` in any order."""
+    """A LightStrip whose LEDs are the holes; it maps holes to the LEDs of `chain`."""
 
     def __init__(self, chain: LightStrip, holes: Chain, count: int) -> None:
-        """`holes[k]`: the hole of the chain's LED k, None for one that stays dark; `count` holes."""
+        """`holes[k]`: the hole of the chain's LED k, None if it stays dark; `count`: the number of holes."""
         self._chain, self._holes, self.leds = chain, holes, count
 
     def show(self, rgb: bytes) -> None:
@@ -121,22 +120,24 @@ class HoleOrder:
         self._chain.show(b"".join(parts))
 
     def animate(self, glows: Mapping[int, Glow]) -> bool:
-        """Animate by hole; see AnimatedStrip."""
+        """Animate LEDs, with holes as the keys of `glows`; see AnimatedStrip."""
         if not isinstance(self._chain, AnimatedStrip):
             return False
         lit = {led: glows[hole] for led, hole in enumerate(self._holes) if hole is not None and hole in glows}
         return self._chain.animate(lit)
 
     def preview(self, rgb: bytes) -> None:
-        """Do nothing: the chain animates itself."""
+        """Do nothing, because the device animates the LEDs."""
 
     def close(self) -> None:
-        """Release the chain, dark."""
+        """Close the chain, which turns the LEDs off."""
         self._chain.close()
 
 
 def refuse_gaps(board: Description) -> None:
-    """Raise UsageError if a hole has no sensor."""
+    """Raise UsageError if a hole has no working sensor."""
     if board.bad_sensors:
         names = ", ".join(map(board.names.name, board.bad_sensors))
-        raise UsageError(f"there is no sensor yet for {names}; mend them, then jokerboard setup --redo HOLE")
+        raise UsageError(
+            f"these holes have no working sensor: {names}; repair them, then jokerboard setup --redo HOLE"
+        )

@@ -1,4 +1,4 @@
-"""Errors of a board's description; each problem is one sentence with file and line."""
+"""Errors about descriptions of boards, documents and setup."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from jokerboard.host.errors import JokerboardError
 
 
 class BoardError(JokerboardError, ValueError):
-    """A description of an impossible board; `problems` has a sentence for each fault."""
+    """A description has faults; `problems` has a sentence for each, with file and line."""
 
     exit_code = 2
 
@@ -17,16 +17,16 @@ class BoardError(JokerboardError, ValueError):
 
 
 class BuildError(JokerboardError, OSError):
-    """The documents cannot be made: a library is missing, or a file cannot be written."""
+    """The builder's documents cannot be made: a library is missing, or a file cannot be written."""
 
 
 class SetupError(JokerboardError, ValueError):
-    """First light cannot continue: an answer that does not fit, or a file of another board."""
+    """Setup or doctor cannot continue: an answer does not fit, or a file is damaged or of another board."""
 
     exit_code = 2
 
 
 class ModuleError(JokerboardError, ValueError):
-    """A board that cannot be built of the ready modules; the sentence gives the reason."""
+    """Ready modules cannot form this board; the message has the reason."""
 
     exit_code = 2

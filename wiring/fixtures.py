@@ -1,7 +1,8 @@
-"""Where buttons, card readers and screws have room on the wood, clear of every hole, light and other fixture.
+"""Find places for buttons, card readers and screws on the wood, clear of holes, lights and one another.
 
-Each fixture gets the free place of a 2 mm grid that is nearest to where it belongs: a seat's button and
-reader towards that seat's edge, the table's in the middle, a screw in each corner of each piece of wood.
+Each fixture gets the free place of a 2 mm grid that is nearest to its preferred place. The preferred place of
+a seat's buttons and reader is the middle of the seat's ring holes; that of the table's buttons and reader is
+the middle of the board; a screw is wanted in each corner of each piece of wood.
 """
 
 from __future__ import annotations
@@ -18,24 +19,24 @@ from wiring.pcb.modules import modules
 
 STEP = 2.0
 BUTTON, SCREW = 12.0, 3.5
-"""Bores in millimetres: for a push button of 12 mm, and for a wood screw."""
+"""The bores for a push button and for a wood screw, in millimetres."""
 
 PILOT = 1.5
-"""The bore in millimetres for screws that hold modules, M2 by 8; 5 mm deep from below."""
+"""The bore for a screw that holds a module (M2 by 8), in millimetres; it is 5 mm deep, from below."""
 
 READER = 34.0
-"""The diameter in millimetres of the room under the wood for a reader's coil or antenna; it is not drilled.
+"""The diameter of the room under the wood for a reader's coil or antenna, in millimetres.
 
-Leave 3 mm of wood above.
+It is not a bore: leave 3 mm of wood above it.
 """
 
 CLEAR, EDGE = 3.0, 4.0
-"""Millimetres of wood between a fixture and any bore, and between it and the edge."""
+"""The fewest millimetres of wood between a fixture and a bore, and between a fixture and the edge."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """A button, reader or screw on the wood; `drilled` is False for one that only sits below."""
+    """A button, reader or screw; `drilled` is False for a reader, which is only under the wood."""
 
     name: str
     x: float
@@ -46,7 +47,7 @@ class Fixture:
 
 @lru_cache(maxsize=32)
 def fixtures(board: Description) -> tuple[tuple[Fixture, ...], tuple[str, ...]]:
-    """The fixtures that have room, and the names of those without room."""
+    """The fixtures that have room on the wood, and the names of the fixtures without room."""
     placed = [Fixture(f"M{n}.{k}", *at, PILOT) for n, k, at in _module_screws(board)]
     without: list[str] = []
     for name, near, diameter, drilled, pieces in _wanted(board):
@@ -59,7 +60,7 @@ def fixtures(board: Description) -> tuple[tuple[Fixture, ...], tuple[str, ...]]:
 
 
 def _module_screws(board: Description) -> Iterator[tuple[int, int, Point]]:
-    """The pilot holes of the modules' screws: number of the module, number of the screw, place."""
+    """The pilot holes for the modules' screws, each as (number of the module, number of the screw, place)."""
     if board.modules:
         for number, each in enumerate(modules(board.sides, board.drill.pitch, board.shape), 1):
             for screw, at in enumerate(each.screws, 1):
@@ -70,7 +71,7 @@ Pieces = Sequence[Sequence[Point]]
 
 
 def _wanted(board: Description) -> Iterator[tuple[str, Point, float, bool, Pieces]]:
-    """Each fixture to place: name, preferred place, diameter, whether it is drilled, pieces of wood."""
+    """Each fixture to place, as (name, preferred place, diameter, drilled, possible pieces of wood)."""
     for number, piece in enumerate(board.wood):
         middle = _middle(piece)
         for corner, (x, y) in enumerate(piece):
@@ -84,7 +85,7 @@ def _wanted(board: Description) -> Iterator[tuple[str, Point, float, bool, Piece
 
 
 def _where(board: Description, place: str) -> Point:
-    """The preferred place: the middle of a seat's ring holes, or of the wood for the table."""
+    """The preferred place for a fixture of `place`, a seat's letter or another word for the table."""
     if not (len(place) == 1 and place.isupper()):
         width, height = board.size
         return width / 2, height / 2
@@ -100,11 +101,11 @@ def _place(
     bores = [(x, y, drill.hole / 2) for x, y in board.places]
     bores += [(x, y, drill.light / 2) for x, y in board.light_places if drill.offset]
     bores += [(each.x, each.y, each.diameter / 2) for each in placed]
-    # The nearest bores are tested first, because they are most often in the way.
+    # The bores nearest to the preferred place are tested first, because they are most often in the way.
     bores.sort(key=lambda bore: math.dist(bore[:2], near))
     tried, reach = -1.0, 8 * STEP
     while tried < sum(board.size):
-        # The reach doubles each time; beyond the size of the wood there is no place.
+        # Look within twice the distance each time, up to the size of the wood.
         ring = [found for found in _grid(pieces, near, reach) if math.dist(found[0], near) > tried]
         tried, reach = reach, 2 * reach
         for at, piece in sorted(ring, key=lambda found: math.dist(found[0], near)):
@@ -116,7 +117,7 @@ def _place(
 
 
 def _grid(pieces: Pieces, near: Point, reach: float) -> Iterator[tuple[Point, Sequence[Point]]]:
-    """The grid points within `reach` of `near` over each piece of wood, with the piece."""
+    """Each grid point of a piece of wood within `reach` of `near`, with the piece."""
     for piece in pieces:
         left, top = min(x for x, _ in piece), min(y for _, y in piece)
         for row in _steps(top, max(y for _, y in piece), near[1], reach):
@@ -127,13 +128,13 @@ def _grid(pieces: Pieces, near: Point, reach: float) -> Iterator[tuple[Point, Se
 
 
 def _steps(first: float, last: float, near: float, reach: float) -> range:
-    """The grid steps from `first` to `last` within `reach` of `near`."""
+    """The numbers of the grid's steps between coordinates `first` and `last` within `reach` of `near`."""
     low, high = math.floor((near - reach - first) / STEP), math.ceil((near + reach - first) / STEP)
     return range(max(0, low), min(int((last - first) / STEP), high) + 1)
 
 
 def _inside(at: Point, piece: Sequence[Point], margin: float) -> bool:
-    """Whether a point is inside a convex or star-shaped piece with this margin to every edge."""
+    """Whether a point is inside `piece`, at least `margin` from every edge."""
     inside = False
     for (x0, y0), (x1, y1) in zip(piece, (*piece[1:], piece[0]), strict=True):
         if (y0 > at[1]) != (y1 > at[1]) and at[0] < (x1 - x0) * (at[1] - y0) / (y1 - y0) + x0:

@@ -1,4 +1,6 @@
-"""Check that a board's sensors sense their own magnets only: find impossible and tight combinations."""
+"""Check that a board's sensors sense only their own magnets: find combinations that cannot work or are
+tight.
+"""
 
 from __future__ import annotations
 
@@ -10,24 +12,24 @@ from wiring.description import Description
 from wiring.toml_section import Problem
 
 TOO_SLOW, SLOW = 10, 50
-"""Measurements per second: a slower sensor misses most marbles that are walked (first), or some (second)."""
+"""Measurements per second: a slower sensor misses most walked marbles (TOO_SLOW), or some of them (SLOW)."""
 
 ROOM = 1.5
-"""A field of at least this multiple of the operate point leaves room for thicker wood and weaker magnets."""
+"""The multiple of the operate point from which a field is strong enough for thicker wood or weak magnets."""
 
 PART, MAGNETS = ("sensors", 0, "part"), ("magnets", 0, "gap")
 
 
 def own_field(board: Description) -> float:
-    """The field of the upright magnet in a sensor's own hole, in millitesla."""
+    """The field of the upright magnet of a hole at the hole's sensor, in millitesla."""
     magnet = board.magnet
     return field_below(magnet.disc, board.drill.sensor, magnet.gap)
 
 
 def neighbours_field(board: Description) -> float:
-    """The greatest field of two neighbours, upright or lying, at the sensor of an empty hole.
+    """The strongest field of two neighbouring magnets at the sensor of an empty hole, in millitesla.
 
-    If a sensor sits beside its hole, nearer to a neighbour, that distance counts.
+    A loose magnet may be upright or lie on its side. A sensor beside its hole is nearer to one neighbour.
     """
     magnet, pitch, sensor = board.magnet, board.drill.pitch, board.drill.sensor
     found = [
@@ -44,13 +46,13 @@ def magnets(board: Description) -> Iterator[Problem]:
     if mount == "fixed" and board.pieces == "marbles":
         yield (
             ("magnets", 0, "mount"),
-            "a marble rolls, so no magnet is fixed in it: it is weighted (the marble rights itself) or loose",
+            "a marble rolls, so its magnet is not fixed: write weighted (the marble rights itself) or loose",
             None,
         )
     if part.poles == "unipolar" and mount == "loose":
         yield (
             PART,
-            f"the {board.part} sees one pole only, and a magnet loose in a marble turns:"
+            f"the {board.part} senses only one pole, but a loose magnet in a marble turns:"
             " take an omnipolar part, or pegs",
             None,
         )
@@ -58,8 +60,8 @@ def magnets(board: Description) -> Iterator[Problem]:
         always = " or ".join(word for word, hall in HALLS.items() if hall.suits)
         yield (
             PART,
-            f"the {board.part} looks only {part.hertz} times a second: a piece that is walked from hole to"
-            f" hole is not seen; take one that looks all the time, as {always}",
+            f"the {board.part} measures only {part.hertz} times a second and misses a piece that is walked"
+            f" from hole to hole; take a sensor that measures continuously, as {always}",
             None,
         )
     field = own_field(board)
@@ -67,8 +69,8 @@ def magnets(board: Description) -> Iterator[Problem]:
         yield (
             MAGNETS,
             f"a {_size(board)} magnet {board.magnet.gap:g} mm above a sensor {board.drill.sensor:g} mm beside"
-            f" its middle gives {field:.1f} mT, and a {board.part} may need {part.operate:g} mT: less gap, a"
-            " larger magnet or a more sensitive part",
+            f" its middle gives {field:.1f} mT, but a {board.part} may need {part.operate:g} mT: take a"
+            " smaller gap, a larger magnet or a more sensitive part",
             None,
         )
 
@@ -79,16 +81,16 @@ def doubts(board: Description) -> Iterator[Problem]:
     if mount == "loose":
         yield (
             ("magnets", 0, "mount"),
-            "a magnet that is loose in a marble lies down beside a neighbour: its own sensor then feels"
-            " nothing and the neighbour's may. Take pegs or weighted marbles, or try five in a row first:"
-            " jokerboard setup FILE --bench",
+            "a loose magnet in a marble lies down beside a neighbour: its sensor then senses nothing, and the"
+            " neighbour's sensor may sense it. Take pegs or weighted marbles, or test five holes in a row"
+            " first: jokerboard setup FILE --bench",
             None,
         )
     if part.hertz and part.hertz < SLOW:
         yield (
             PART,
-            f"the {board.part} looks {part.hertz} times a second: a hole that is passed in less than"
-            f" {1000 // part.hertz} ms is not seen",
+            f"the {board.part} measures {part.hertz} times a second and misses a piece that is in a hole for"
+            f" less than {1000 // part.hertz} ms",
             None,
         )
     if part.package == "X2SON":
@@ -97,8 +99,8 @@ def doubts(board: Description) -> Iterator[Problem]:
     if part.operate <= field < ROOM * part.operate:
         yield (
             MAGNETS,
-            f"the sensors feel {field:.1f} mT and may need {part.operate:g} mT: with half a millimetre more"
-            " wood some will not see their piece",
+            f"the field at the sensors is {field:.1f} mT, and they may need {part.operate:g} mT: with half a"
+            " millimetre more wood some will not sense their piece",
             None,
         )
     stray = neighbours_field(board)
@@ -106,9 +108,9 @@ def doubts(board: Description) -> Iterator[Problem]:
     if felt >= part.release:
         yield (
             ("drill", 0, "pitch"),
-            f"an empty hole between two full ones feels up to {felt:.1f} mT, and a {board.part} may stay on"
-            f" at {part.release:g} mT: more pitch, a smaller magnet, or a unipolar part with all south poles"
-            " down",
+            f"the field in an empty hole between two pieces is up to {felt:.1f} mT, and a {board.part} may"
+            f" stay on at {part.release:g} mT: take more pitch, a smaller magnet, or a unipolar part with all"
+            " south poles down",
             None,
         )
 

@@ -1,4 +1,4 @@
-"""A new board from a few choices, with sensible values for everything else."""
+"""Make the description of a new board from a few choices, with sensible values for everything else."""
 
 from __future__ import annotations
 
@@ -21,46 +21,48 @@ SEATS = {
     "marbles": (0.75, 0.3, 0.0),
     "pegs": (0.4, 0.15, 0.4),
 }
-"""By kind of piece, in pitches: the piece's bore, the light's bore, the light's distance from the middle."""
+"""For each kind of piece, in pitches: diameter of the hole, diameter of the light, offset of the light."""
 
 LEDS_A_FEED = 56
-"""The most LEDs between two feeds: they lose less than 0.2 V along a bus of 0.25 mm2 and 16 mm a hole."""
+"""The most LEDs between two feeds of 5 V: the loss is under 0.2 V with wires of 0.25 mm2, 16 mm a hole."""
 
 SUPPLIES = (3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 12.0, 15.0)
-"""Amperes of the common 5 V supplies."""
+"""The amperes of common 5 V supplies."""
 
 
 MODULE_LIGHT, MODULE_GAP = 3.0, 4.4
-"""Millimetres for modules: the light's bore; from magnet to chip, 2.9 of wood, 1 of board, 0.5 of case."""
+"""For modules, in millimetres: the light's bore, and the magnet's gap (wood 2.9, circuit board 1, package
+0.5).
+"""
 
 CLOSED = 6.0
-"""Amperes of the largest closed 5 V supply with a plug; larger ones have open mains terminals."""
+"""The amperes of the largest closed 5 V supply with a plug; larger supplies have open mains terminals."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The answers to the questions for a new board."""
+    """The choices for a new board, with their defaults."""
 
     sides: int = 4
     shape: Shape = "polygon"
     pitch: float = 16.0
     pieces: d.Pieces = "pegs"
     reading: str = "direct"
-    """The word for the chips that read the sensors, a key of `hardware.parts.catalogue.READINGS`."""
+    """The chips that read the sensors, a key of `hardware.parts.catalogue.READINGS`."""
     computer: str = "pi4"
     part: str | None = None
     leds: str = USUAL_LED
     readers: tuple[Reader, ...] = ()
     buttons: bool = True
     one_supply: bool | None = None
-    """Whether one supply feeds everything; None: if a closed one with a plug, of at most 6 A, suffices."""
+    """Whether one supply feeds everything; None: only if a closed supply with a plug is large enough."""
     title: str = ""
     modules: bool = False
-    """Whether ready circuit boards, read by a Pico, replace sensors and lights wired by hand."""
+    """Whether sensors and lights are on ready circuit boards, which a Pico reads."""
 
 
 def new_board(choices: Choices) -> d.Description:
-    """The description for these choices; `parse_board` checks its text later."""
+    """The description for these choices, not checked yet; see `wiring.checks`."""
     if choices.modules:
         choices = replace(choices, reading="pico", part="drv5023")
     order = d.chain_order(choices.sides, choices.shape)
@@ -114,7 +116,7 @@ def new_board(choices: Choices) -> d.Description:
 
 
 def _of_modules(made: d.Description) -> d.Description:
-    """A copy of the board with sensors and lights on modules; raise ModuleError if that is impossible."""
+    """A copy of `made` with sensors and lights on modules; raise ModuleError if modules cannot form it."""
     chains = derived(made.sides, made.drill.pitch, made.shape)
     return replace(
         made,
@@ -123,21 +125,23 @@ def _of_modules(made: d.Description) -> d.Description:
         channels=chains.channels,
         lights=replace(made.lights, holes=chains.lights, feeds=chains.feeds),
         connectors=chains.connectors,
-        # Every module has tied inputs of its own, so the chain needs no watching chip at its end.
+        # Every module has tied inputs, so the chain needs no watching chip at its end.
         bank=PicoBank(),
         magnet=replace(made.magnet, gap=MODULE_GAP),
     )
 
 
 def _supply(board: d.Description, cap: float) -> d.Supply:
-    """The smallest common supply that suffices, and its fuse."""
+    """The smallest common supply that is large enough for the board, with its fuse; `cap`: the lights'
+    limit.
+    """
     need = sum(amperes for _, amperes, _ in budget(board)) * 1.15
     amperes = next((each for each in SUPPLIES if each >= need), SUPPLIES[-1])
     return d.Supply(amperes, min(cap + 0.5, amperes), board.supply.feeds_computer)
 
 
 def _channels(order: tuple[Hole, ...], per: int, choices: Choices) -> d.Chain:
-    """The holes by channel; `per` channels share a chip, and every plank of paddles begins a new chip."""
+    """The hole of each channel; `per` channels are on one chip, and each paddle begins with a new chip."""
     if choices.shape != "paddles":
         return order
     a_side = len(order) // choices.sides

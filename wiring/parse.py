@@ -1,4 +1,4 @@
-"""Read a board's description from its TOML text and check it as a whole; every fault comes with its line.
+"""Read a board's description from its TOML text and check it; every fault is reported with its line.
 
 The text has the layout that `wiring.printing` writes and wiring/README.md explains.
 """
@@ -37,14 +37,20 @@ _SPAN = re.compile(r"([0-9]{1,3})-([0-9]{1,3})$")
 
 
 def read_board(path: Path) -> d.Description:
-    """The description in a file; raise UsageError if it cannot be read, BoardError if it has faults."""
-    hint = "give a description's path, or make one with jokerboard wiring new"
+    """Read the description in the file `path`.
+
+    Raise UsageError if the file cannot be read, BoardError if the description has faults.
+    """
+    hint = "give the path of a description, or make a description with jokerboard wiring new"
     with text_file(path, "board", hint, LONGEST) as text:
         return parse_board(text, path.name)
 
 
 def parse_board(text: str, source: str = "board") -> d.Description:
-    """Parse a description; raise BoardError, with a sentence for each fault."""
+    """Parse the text of a description; raise BoardError, with a sentence for each fault.
+
+    `source` is the name of the file for these sentences.
+    """
     data = _toml(text, source)
     complaints = Complaints(source, Lines(text))
     described = _Parser(data, complaints).board()
@@ -57,7 +63,7 @@ def parse_board(text: str, source: str = "board") -> d.Description:
 
 
 def warnings(board_: d.Description, text: str, source: str = "board") -> tuple[str, ...]:
-    """Warnings about a sound board, one sentence each, with the line of `text` that causes it."""
+    """A sentence for each doubtful setting of a board without faults, with its line in `text`."""
     complaints = Complaints(source, Lines(text))
     for place, sentence, word in doubts(board_):
         complaints.add(place, sentence, word)
@@ -66,25 +72,27 @@ def warnings(board_: d.Description, text: str, source: str = "board") -> tuple[s
 
 def _toml(text: str, source: str) -> dict[str, Any]:
     if len(text) > LONGEST:
-        raise BoardError((f"{source} line 1: longer than any description, {LONGEST} characters at most",))
+        raise BoardError(
+            (f"{source} line 1: the text is longer than {LONGEST} characters; is it a description?",)
+        )
     try:
         return tomllib.loads(text)
-    # tomllib calls itself for each level of nesting.
+    # tomllib is recursive, so deep nesting raises this error.
     except RecursionError:
-        raise BoardError((f"{source} line 1: nested too deeply for a description",)) from None
+        raise BoardError((f"{source} line 1: too many nested brackets for a description",)) from None
     except ValueError as error:
         raise BoardError((f"{source} {toml_fault(error, text)}",)) from None
 
 
 def toml_fault(error: ValueError, text: str) -> str:
-    """The place and the fault of a text that is not TOML, as `line N: what is wrong`."""
+    """The fault of a text that tomllib refused with `error`, as `line N: what is wrong`."""
     where = _WHERE.search(str(error))
     line = (where and where[1]) or max(1, len(text.splitlines()))
     return f"line {line}: {_WHERE.sub('', str(error))}"
 
 
 class _Parser:
-    """Reads the sections of a description one by one."""
+    """Reads the sections of a description and reports their faults to `complaints`."""
 
     def __init__(self, data: dict[str, Any], complaints: Complaints) -> None:
         self._data, self._complaints = data, complaints
@@ -152,17 +160,17 @@ class _Parser:
     def _made_of_modules(
         self, sensors: Section, lights: Section, shape: Shape, drill: Section
     ) -> Derived | None:
-        """Channels, lights and plugs that follow from modules; None if the description has no [modules]."""
+        """The parts that follow from the modules; None if the description has no [modules] section."""
         if "modules" not in self._data:
             return None
         section = Section(self._data["modules"], "modules", 0, self._complaints)
         section.choice("kind", ("strips",))
         section.finish()
         for each, key in ((sensors, "holes"), (lights, "holes"), (lights, "feeds")):
-            each.drop(key, f"the modules fix it: take {key} out, or take [modules] out")
+            each.drop(key, f"the modules determine {key}: delete {key}, or the section [modules]")
         if "connectors" in self._data:
             self._complaints.add(
-                ("connectors", 0, ""), "the modules fix their plugs: take [[connectors]] out"
+                ("connectors", 0, ""), "the modules determine the plugs: delete [[connectors]]"
             )
         try:
             return derived(self._sides, drill.number("pitch", 10, 60), shape)
@@ -172,13 +180,15 @@ class _Parser:
 
     def _section(self, name: str) -> Section:
         if name not in self._data:
-            self._complaints.add(("", 0, ""), f"there is no section [{name}]")
+            self._complaints.add(("", 0, ""), f"the section [{name}] is missing")
         return Section(self._data.get(name, {}), name, 0, self._complaints)
 
     def _list(self, name: str) -> list[Section]:
         tables = self._data.get(name, [])
         if not isinstance(tables, list):
-            self._complaints.add((name, 0, ""), f"{name} come one by one, each under a line [[{name}]]")
+            self._complaints.add(
+                (name, 0, ""), f"write each of the {name} under a line [[{name}]] of its own"
+            )
             return []
         return [Section(data, name, index, self._complaints) for index, data in enumerate(tables)]
 
@@ -196,7 +206,9 @@ class _Parser:
         size = section.text("size", f"{usual.disc.diameter:g}x{usual.disc.height:g}")
         found = _DISC.fullmatch(size)
         if found is None:
-            section.complain("size", f"a magnet is DIAMETERxHEIGHT in millimetres, as 4x4, not {size[:20]!r}")
+            section.complain(
+                "size", f"the size of a magnet is DIAMETERxHEIGHT in millimetres, as 4x4, not {size[:20]!r}"
+            )
         disc = Disc(float(found[1]), float(found[2])) if found else usual.disc
         mount = section.choice("mount", ("fixed", "weighted", "loose"), usual.mount)
         return d.Magnet(disc, cast(d.Mount, mount), section.number("gap", 1, 30, usual.gap))
@@ -246,7 +258,9 @@ class _Parser:
             made = Calibration(*(int(n) for n in numbers.groups())) if numbers else None
             if made is None and word != NO_HOLE:
                 section.complain(
-                    "calibration", f"calibrated is EMPTY:ON:LESS, as 32768:4000:1300, not {word[:20]!r}", at
+                    "calibration",
+                    f"a calibration is BASELINE:THRESHOLD:HYSTERESIS, as 32768:4000:1300, not {word[:20]!r}",
+                    at,
                 )
             found.append(made)
         return tuple(found)
@@ -277,12 +291,12 @@ class _Parser:
 
 
 def _without(chain: d.Chain, bad: tuple[Hole, ...]) -> d.Chain:
-    """The modules' chain of holes, without those whose sensor or light does not work."""
+    """The chain with None in place of each hole in `bad`."""
     return tuple(None if hole in bad else hole for hole in chain)
 
 
 def _read(option: Option, section: Section) -> Any:
-    """An option's value in a section; a wrong value is reported with its line."""
+    """The value of `option` in a section; a wrong value is reported with its line."""
     key, default = option.key, option.default
     if option.words:
         return section.choice(key, option.words, default)

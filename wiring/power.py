@@ -1,4 +1,4 @@
-"""A board's current from its 5 V supply, item by item."""
+"""The current that a board takes from its 5 V supply."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from wiring.description import Description
 
 
 def budget(board_: Description) -> list[tuple[str, float, str]]:
-    """The worst case with the lights' limit in force: each item's name, its amperes, the calculation."""
+    """The greatest current with the lights' limit, as (item, amperes, calculation in words) for each item."""
     hall, bank, chips = board_.hall, board_.bank, board_.bank.chip_count(board_)
     items = [
-        ("LEDs", board_.lights.amperes, "the cap that the software keeps to"),
+        ("LEDs", board_.lights.amperes, "the limit that the software keeps"),
         (
             "hall sensors",
             sensor_amperes(board_),
@@ -19,7 +19,7 @@ def budget(board_: Description) -> list[tuple[str, float, str]]:
         ("sensor chips", chip_amperes(board_), f"{chips} × {bank.part.milliamperes:g} mA"),
     ]
     if bank.reader_amperes:
-        items.append((bank.reader, bank.reader_amperes, "with its USB"))
+        items.append((bank.reader, bank.reader_amperes, "with USB"))
     for reader in board_.readers:
         items.append((f"reader {reader.role}", reader.part.milliamperes / 1000, reader.kind))
     if board_.supply.feeds_computer:
@@ -39,10 +39,10 @@ def chip_amperes(board_: Description) -> float:
 
 
 def rail_amperes(board_: Description) -> float:
-    """The amperes that the chips, and sensors for 3.3 V, take from the 3.3 V rail."""
+    """The current that the chips, and sensors for 3.3 V, take from the 3.3 V pin, in amperes."""
     return chip_amperes(board_) + (sensor_amperes(board_) if board_.hall.volts < 5 else 0.0)
 
 
 def needs_regulator(board_: Description) -> bool:
-    """Whether chips and sensors need more than the 3.3 V pin of the computer that reads them can give."""
+    """Whether chips and sensors need more current than the 3.3 V pin of their computer can give."""
     return rail_amperes(board_) > board_.bank.rail

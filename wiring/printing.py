@@ -1,4 +1,4 @@
-"""A description as the TOML text that `wiring.parse` reads, with comments."""
+"""Print a board's description as TOML text with comments, which `wiring.parse` reads."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ CALIBRATIONS_A_LINE = 7
 
 
 def print_board(board_: Description) -> str:
-    """The description as text; parsing it gives the same description."""
+    """The description as TOML text; parsing the text gives an equal description."""
     lines = [
-        "# A board for jokerboard, described once; everything else follows from this file.",
-        "# After a change: jokerboard wiring check THIS-FILE. What each word means: wiring/README.md.",
+        "# The description of a board for jokerboard; documents and programs follow from this file.",
+        "# After a change: jokerboard wiring check THIS-FILE. wiring/README.md explains each word.",
         f"title = {quoted(board_.title)}",
         f"sides = {board_.sides}",
         f'shape = "{board_.shape}"',
@@ -37,7 +37,7 @@ def print_board(board_: Description) -> str:
         f"hole = {_number(drill.hole)}",
         f"light = {_number(drill.light)}",
         f"offset = {_number(drill.offset)}",
-        f"sensor = {_number(drill.sensor)}  # its middle, so far below the middle of the hole",
+        f"sensor = {_number(drill.sensor)}  # from the middle of the hole down to the middle of the sensor",
         "",
         "[magnets]",
         f'size = "{magnet.disc.diameter:g}x{magnet.disc.height:g}"  # diameter x height in millimetres, N42',
@@ -60,7 +60,7 @@ def print_board(board_: Description) -> str:
         f'chip = "{lights.chip}"',
         f'driver = "{lights.driver}"',
         f"pin = {lights.pin}",
-        f"amperes = {_number(lights.amperes)}  # the most the LEDs may draw in all",
+        f"amperes = {_number(lights.amperes)}  # the most that all LEDs together may take",
         *_feeds(board_),
         *_holes(board_, lights.holes, "# The holes in the order of the LED chain."),
         "",
@@ -94,11 +94,13 @@ def _bank(board_: Description) -> Iterable[str]:
 def _feeds(board_: Description) -> Iterable[str]:
     if not board_.modules:
         numbers = " ".join(map(str, board_.lights.feeds))
-        yield f'feeds = "{numbers}"  # LEDs where 5 V and ground come in'
+        yield f'feeds = "{numbers}"  # the LEDs where 5 V and ground are fed in'
 
 
 def _holes(board_: Description, holes: tuple[Hole | None, ...], comment: str) -> Iterable[str]:
-    """A chain of holes with its comment; nothing for a board of modules, which determine it."""
+    """The lines for a chain of holes, below a comment; none for a board of modules, whose chains are
+    fixed.
+    """
     if not board_.modules:
         yield comment
         yield from _chain(board_, holes)
@@ -114,7 +116,7 @@ def _chain(board_: Description, holes: tuple[Hole | None, ...]) -> Iterable[str]
 
 def _calibration(board_: Description) -> Iterable[str]:
     if board_.calibration:
-        yield "# By channel: the reading when empty, how far off a marble is seen, how much less loses it."
+        yield "# For each channel BASELINE:THRESHOLD:HYSTERESIS, in units of the reading (0 to 65535)."
         yield 'calibration = """'
         words = [
             "-" if c is None else f"{c.baseline}:{c.threshold}:{c.hysteresis}" for c in board_.calibration
@@ -129,12 +131,12 @@ def _number(value: float) -> str:
 
 
 def quoted(text: str) -> str:
-    """A basic TOML string; for printable text JSON's escapes are the same."""
+    """`text`, which must be printable, as a TOML string in quotes."""
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def _shown(option: Option, value: Any) -> str:
-    """An option's value as it is written in TOML."""
+    """The value of `option` as TOML."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, int):

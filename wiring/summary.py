@@ -1,4 +1,4 @@
-"""A short list of a board's parts, with the figures that a builder needs."""
+"""A short summary of a board's parts for its builder."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wiring.power import budget, sensor_amperes
 
 
 def summary(board: Description) -> Iterator[str]:
-    """One line for each part."""
+    """The lines of the summary: sensors, modules, lights, readers, supply, config.txt."""
     hall, bank = board.hall, board.bank
     yield (
         f"sensors: {board.sensors} x {hall.number}, {hall.poles}, {sensor_amperes(board):.2f} A at"

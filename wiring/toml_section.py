@@ -1,4 +1,4 @@
-"""Read typed values out of a parsed TOML section, and collect all faults."""
+"""Read typed values from a parsed TOML section, and collect all faults with their lines."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ _SECTION = re.compile(r"\s*\[\[?\s*([A-Za-z_]+)\s*\]\]?\s*(?:#.*)?$")
 _KEY = re.compile(r"\s*([A-Za-z0-9_-]+)\s*=")
 
 Place = tuple[str, int, str]
-"""A section ("" for the top), its number among equal sections, and a key ("" for the section's line)."""
+"""(section, "" for the top; its index among sections with this name; key, "" for the section's line)."""
 
 Problem = tuple[Place, str, int | None]
-"""A fault in the text: the place, a sentence, and the index of the word in the value (None: all of it)."""
+"""A fault: (place, sentence, index of the faulty word in the value, or None for the whole value)."""
 
 
 class Lines:
-    """The places in one text."""
+    """The line numbers of the sections and keys of one TOML text."""
 
     def __init__(self, text: str) -> None:
         self._text = text.splitlines()
@@ -37,7 +37,7 @@ class Lines:
             quoted ^= bool(line.count('"""') % 2)
 
     def of(self, place: Place, word: int | None = None) -> int:
-        """The line of `place`; with `word`, the line of the word with that index in its value."""
+        """The line number of `place`; with `word`, that of the word with this index in the value."""
         section, index, key = place
         line = self._at.get(place) or self._at.get((section, index, "")) or 1
         if word is None or (section, index, key) not in self._at:
@@ -52,14 +52,14 @@ class Lines:
 
 
 class Complaints:
-    """The faults of one text, by line."""
+    """The faults of one text, with their lines; `source` is the name of the file."""
 
     def __init__(self, source: str, lines: Lines) -> None:
         self._source, self._lines = source, lines
         self._found: list[tuple[int, str]] = []
 
     def add(self, place: Place, text: str, word: int | None = None) -> None:
-        """Add a fault of the setting at `place`; `word` as in Lines.of."""
+        """Add a fault at `place`; `word` is the index of the faulty word in the value, None for all of it."""
         self._found.append((self._lines.of(place, word), text))
 
     @property
@@ -70,18 +70,18 @@ class Complaints:
 
 
 class Section:
-    """One table of the file; a missing or wrong value is reported and replaced by a valid one."""
+    """A table of the TOML file; a missing or wrong value is reported and replaced by a valid value."""
 
     def __init__(self, data: Any, name: str, index: int, complaints: Complaints) -> None:
         self._name, self._index, self._complaints = name, index, complaints
         if not isinstance(data, dict):
-            self.complain("", f"{name} is a section: a line [{name}], then one line a setting")
+            self.complain("", f"{name} must be a section: a line [{name}], then one line for each setting")
             data = {}
         self._data: dict[str, Any] = data
         self._asked: set[str] = set()
 
     def drop(self, key: str, why: str) -> None:
-        """Report, once, a setting that must not be here."""
+        """If the section has the setting `key`, report that it is not allowed; `why` is the sentence."""
         if key in self._data:
             self._asked.add(key)
             self.complain(key, why)
@@ -95,7 +95,7 @@ class Section:
         self._complaints.add(self.place(key), text, word)
 
     def text(self, key: str, default: str | None = None) -> str:
-        """One line of text; without a default, the key must be present."""
+        """The value of `key`, one line of text; a missing key is a fault if there is no default."""
         value = self._value(key, default, "a text in quotes")
         if isinstance(value, str) and len(value) <= 200 and (not value or value.isprintable()):
             return value
@@ -112,7 +112,7 @@ class Section:
         return words[0]
 
     def number(self, key: str, low: float, high: float, default: float | None = None) -> float:
-        """The value of `key`, a number within limits."""
+        """The value of `key`, a number from `low` to `high`."""
         what = f"a number from {low:g} to {high:g}"
         value = self._value(key, default, what)
         if isinstance(value, int | float) and not isinstance(value, bool) and low <= value <= high:
@@ -121,7 +121,7 @@ class Section:
         return low
 
     def whole(self, key: str, low: int, high: int, default: int | None = None) -> int:
-        """The value of `key`, a whole number within limits."""
+        """The value of `key`, a whole number from `low` to `high`."""
         what = f"a whole number from {low} to {high}"
         value = self._value(key, default, what)
         if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
@@ -130,7 +130,7 @@ class Section:
         return low
 
     def optional_whole(self, key: str, low: int, high: int) -> int | None:
-        """The value of `key`, a whole number within limits; None if the key is missing."""
+        """The value of `key`, a whole number from `low` to `high`; None if the key is missing."""
         self._asked.add(key)
         return self.whole(key, low, high) if key in self._data else None
 
@@ -143,7 +143,7 @@ class Section:
         return default
 
     def words(self, key: str, default: str | None = None) -> tuple[str, ...]:
-        """The words of the value of `key`, a text of any number of lines."""
+        """The words in the value of `key`, a text of one or more lines."""
         value = self._value(key, default, "a text of words")
         if isinstance(value, str):
             return tuple(value.split())
@@ -151,7 +151,7 @@ class Section:
         return ()
 
     def list_of_words(self, key: str) -> tuple[str, ...]:
-        """The words of the value of `key`, a list; empty if the key is missing."""
+        """The value of `key`, a list of texts; empty if the key is missing."""
         what = 'a list of words, as ["B", "D"]'
         value = self._value(key, [], what)
         if isinstance(value, list) and all(isinstance(word, str) for word in value):
@@ -160,10 +160,12 @@ class Section:
         return ()
 
     def finish(self) -> None:
-        """Report every key that was not read."""
+        """Report every key of the section that was not read."""
         for key in self._data.keys() - self._asked:
             known = ", ".join(sorted(self._asked))
-            self.complain(key, f"{key!r} is no setting of {self._name or 'a board'}; there are {known}")
+            self.complain(
+                key, f"{key!r} is no setting of {self._name or 'a board'}; its settings are {known}"
+            )
 
     def _value(self, key: str, default: object, what: str) -> object:
         self._asked.add(key)
@@ -171,7 +173,7 @@ class Section:
             return self._data[key]
         if default is None:
             self.complain(key, f"{key} is missing; it is {what}")
-            return math.nan  # The fault of this value was reported already.
+            return math.nan  # `_wrong` does not report this value again.
         return default
 
     def _wrong(self, key: str, value: object, what: str) -> None:

@@ -1,1 +1,1 @@
-"""Card readers: on serial ports, as keyboards, and the PN532; and the tags they read."""
+"""The code that all card readers share: serial ports, names of tags, laid and removed cards."""

@@ -23,7 +23,7 @@ ROLES = (*"ABCDEFGH", "table", "shoe")
 class Reader:
     """One reader: `kind` of READERS, `role` of ROLES, `path` of its port (see /dev/serial/by-id).
 
-    HardwareError names a kind or a role that does not exist.
+    Raise HardwareError if the kind or the role does not exist.
     """
 
     kind: str
@@ -40,7 +40,7 @@ class Reader:
 
     @property
     def part(self) -> ReaderPart:
-        """The facts of its kind."""
+        """The facts about readers of this kind."""
         return READERS[self.kind]
 
     def takes(self, computer: str) -> Iterator[Take]:
@@ -48,12 +48,12 @@ class Reader:
         yield from self.part.takes(self.role, self.path, computer)
 
     def open(self, clock: Clock) -> CardReader:
-        """The reader, not started yet: its port is opened at the start, and again after each loss."""
+        """The CardReader, not started yet: its `start` opens the port, again after each loss."""
         return self.part.open(self.role, self.path, clock)
 
 
 def open_readers(readers: tuple[Reader, ...], clock: Clock) -> tuple[CardReader, ...]:
-    """Every reader of a board; raise HardwareError if two have the same role or the same port."""
+    """Each of `readers` as a CardReader; raise HardwareError if two have the same role or the same port."""
     equal = ": equal adapters share one name in /dev/serial/by-id, so use those of /dev/serial/by-path"
     for what, names, remedy in (
         ("role", [reader.role for reader in readers], ""),

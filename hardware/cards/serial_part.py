@@ -1,4 +1,4 @@
-"""The facets that all card readers on a serial line share."""
+"""The facts that all card readers on a serial line share."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hardware.ports import CardReader
 
 
 def serial_takes(role: str, path: str, computer: str) -> tuple[Take, ...]:
-    """The reader's serial port: on USB, or on GPIO 14 and 15."""
+    """The port that a serial reader takes of a Raspberry Pi: a USB socket, or GPIO 14 and 15."""
     remedy = f"plug the reader of {role} in, or correct its path (see /dev/serial/by-id)"
     port = serial(path, computer, remedy)
     return (Take("path", f"reader {role}", port, port.pins),)
@@ -30,7 +30,10 @@ def serial_part(
     milliamperes: float,
     **facts: Any,
 ) -> ReaderPart:
-    """The facets of a reader on a serial line at `baud`, 8N1; the other settings as in SerialCardReader."""
+    """The facts about a reader on a serial line at `baud`, 8N1.
+
+    SerialCardReader explains `removed_after`, `confirm` and `notices_removal`.
+    """
 
     def open_port(path: str) -> Any:
         from hardware.cards.serial_reader import open_serial

@@ -41,7 +41,7 @@ REPORTED_AGAIN_AFTER = 2.0
 
 
 class SerialPort(Protocol):
-    """The part of pyserial's Serial that is used, opened with timeout 0."""
+    """The methods of pyserial's Serial that the readers use; the port is opened with timeout 0."""
 
     def read(self, size: int = 1, /) -> bytes:
         """The bytes that have arrived, at most `size`; raise OSError if the port is gone."""
@@ -53,7 +53,7 @@ class SerialPort(Protocol):
 
 
 def open_serial(path: str, baud: int = 9600) -> TwoWayPort:
-    """The serial port at `path`, 8N1, for this program alone; DeviceMissing names the remedy."""
+    """Open the serial port at `path`, 8N1, for this program alone; raise DeviceMissing with the remedy."""
     import serial
 
     try:
@@ -65,7 +65,7 @@ def open_serial(path: str, baud: int = 9600) -> TwoWayPort:
 
 
 class TwoWayPort(SerialPort, Protocol):
-    """A port that can be written to, too."""
+    """A serial port that can be read and written."""
 
     def write(self, data: bytes, /) -> int | None:
         """Send `data`; raise OSError if the port is gone."""
@@ -81,8 +81,8 @@ class Conversation(TagParser, Protocol):
         """Whether the reader answers, so that a card missing from its answers is really gone."""
         ...
 
-    def say(self, now: float) -> bytes:
-        """The bytes to send at `now`.
+    def to_send(self, now: float) -> bytes:
+        """The bytes to send to the reader at `now`; empty if none are due.
 
         Raise OSError if the reader does not answer although its port is open.
         """
@@ -115,7 +115,7 @@ class SerialCardReader:
         self._byte_at = float("-inf")
         self._useless = 0
         self._unusable_at = float("-inf")
-        self._misset = False  # A wrong setting is reported once, until a card is read.
+        self._misset = False  # Whether a wrong setting was reported since the last card that was read.
         self._outlet = Outlet(f"reader {name}", clock)
         self._port: SerialPort | None = None
         self.garbled = 0
@@ -137,7 +137,7 @@ class SerialCardReader:
         try:
             if self._port is None:
                 self._port = self._open_port()
-                # A half-read frame is from before the port was lost.
+                # Otherwise the parser would continue a frame that was cut off when the port was lost.
                 self._parser.reset()
             self._converse(now, self._port)
         except OSError as error:
@@ -146,7 +146,7 @@ class SerialCardReader:
         self._outlet.look_at(now + (RETRY if self._port is None else POLL), self._work)
 
     def _converse(self, now: float, port: SerialPort) -> None:
-        """Report the reader as found: an open port is enough for a reader that sends by itself."""
+        """Read the port. A reader that sends by itself counts as found as soon as its port is open."""
         self._found(now)
         self._take(now, self._read(port))
 
@@ -161,16 +161,16 @@ class SerialCardReader:
             raise DeviceLost(UNPLUGGED) from error
 
     def _take(self, now: float, data: bytes) -> None:
-        """Handle the reads first and the silence afterwards: waiting bytes were there all the time."""
+        """Handle the reads in `data` before the silence: these bytes were waiting since the last poll."""
         for read in self._reads(now, data):
             match read:
                 case Garbled(why):
                     self.garbled += 1
                     self._presence.corrupt(now)
                     self._useless += 1
-                    # Equal, so that a long row of unusable reads is reported once.
+                    # `==`, not `>=`: a long row of unusable reads is reported only once.
                     if self._useless == USELESS:
-                        self._say(now, f"sends what cannot be used ({why}): see `jokerboard doctor --cards`")
+                        self._say(now, f"sends unusable reads ({why}): see `jokerboard doctor --cards`")
                 case Unusable(what):
                     if now > self._unusable_at + REPORTED_AGAIN_AFTER:
                         self._say(now, f"has {what} on it")
@@ -201,7 +201,7 @@ class SerialCardReader:
             return self._parser.feed(data)
         if now < self._byte_at + QUIET:
             return ()
-        self._byte_at = float("inf")  # No silence is reported until the next byte.
+        self._byte_at = float("inf")  # The silence is reported once, until the next byte.
         return self._parser.silence()
 
     def _say(self, now: float, text: str) -> None:
@@ -214,7 +214,7 @@ class SerialCardReader:
 
 
 class PolledCardReader(SerialCardReader):
-    """A CardReader over a port that can be written to and a reader that must be asked."""
+    """A CardReader for a reader that sends a card only when asked."""
 
     def __init__(
         self,
@@ -225,7 +225,7 @@ class PolledCardReader(SerialCardReader):
         *,
         removed_after: float,
     ) -> None:
-        """The parameters are those of SerialCardReader."""
+        """SerialCardReader explains the parameters; `conversation` is the parser."""
         super().__init__(name, clock, open_port, conversation, removed_after=removed_after)
         self._conversation = conversation
 
@@ -238,7 +238,7 @@ class PolledCardReader(SerialCardReader):
         self._take(now, data)
         if self._conversation.ready:
             self._found(now)
-        if to_send := self._conversation.say(now):
+        if to_send := self._conversation.to_send(now):
             try:
                 port.write(to_send)  # type: ignore[attr-defined]
             except OSError as error:

@@ -1,8 +1,9 @@
-"""Reads, and the interface of the parsers that all card readers share: bytes in, reads out, sans-I/O.
+"""The reads of card readers, and the interface of their parsers: bytes in, reads out, sans-I/O.
 
 An invalid read is `Garbled`, never silence: a card is there, but which one is unknown.
 
-Readers name one chip in different ways: `same_chip` compares the names, `known_tag` looks for one.
+Readers give the same RFID chip different names: `same_chip` compares two names, `known_tag` finds a known
+name.
 """
 
 from __future__ import annotations
@@ -22,34 +23,34 @@ class Garbled:
 
 @dataclass(frozen=True, slots=True)
 class Unusable:
-    """A complete read that can never be a card, and what it is."""
+    """A complete read of something that cannot be a card; `what` names it."""
 
     what: str
 
 
 @dataclass(frozen=True, slots=True)
 class WrongSetting:
-    """A read that shows a wrong setting of the reader: the symptom, and the setting that it needs."""
+    """A read that shows that the reader is set wrongly; `what` has the symptom and the setting to choose."""
 
     what: str
 
 
 Read: TypeAlias = str | Garbled | Unusable | WrongSetting
-"""One read: the tag's name, or the reason why there is none."""
+"""One read: the tag's name, or the reason why there is no name."""
 
 QUIET = 0.100
-"""Seconds without a byte that end a code; at 9600 baud a byte takes one millisecond."""
+"""Seconds without a byte after which a code counts as complete; at 9600 baud a byte takes one millisecond."""
 
 
 class TagParser(Protocol):
-    """The parser of one kind of reader."""
+    """A parser of the bytes that one kind of reader sends."""
 
     def feed(self, data: bytes) -> tuple[Read, ...]:
-        """Take the next bytes, cut anywhere; return the reads that they complete."""
+        """Take the next bytes, which may end inside a frame; return the reads that they complete."""
         ...
 
     def silence(self) -> tuple[Read, ...]:
-        """Note that nothing came for `QUIET` seconds; return the reads that this completes."""
+        """Take note that no byte came for `QUIET` seconds; return the reads that end with this silence."""
         ...
 
     def reset(self) -> None:
@@ -73,7 +74,8 @@ def same_chip(tag: str, other: str) -> bool:
     if tag == other:
         return True
     return any(
-        # Readers that give fewer bits give the lower ones, so only the bits that both have are compared.
+        # Readers that give fewer bits give the lower bits, so only the bits that both names have are
+        # compared.
         form != other_form and (number ^ other_number) % (1 << min(bits, other_bits)) == 0
         for form, bits, number in _numbers(tag)
         for other_form, other_bits, other_number in _numbers(other)
@@ -81,7 +83,7 @@ def same_chip(tag: str, other: str) -> bool:
 
 
 def known_tag(tag: str, known: Iterable[str]) -> str | None:
-    """The only name among `known` of the chip with the name `tag`; None if not exactly one fits."""
+    """The name in `known` that belongs to the same chip as `tag`; None if no name or several names fit."""
     names = list(known)
     if tag in names:
         return tag
@@ -90,7 +92,7 @@ def known_tag(tag: str, known: Iterable[str]) -> str | None:
 
 
 def _numbers(tag: str) -> Iterator[tuple[str, int, int]]:
-    """The numbers that a tag's name may stand for: form of the name, number of bits, number."""
+    """The numbers that `tag` may stand for, each as (form of the name, number of bits, number)."""
     if _HEX40.fullmatch(tag):
         yield "hex40", 40, int(tag, 16)
     if _HEX32.fullmatch(tag):

@@ -1,1 +1,1 @@
-"""The parts that a builder can choose: one folder each, with its driver and its twin."""
+"""The parts that a builder can choose: one folder for each part, with facts, driver and simulated twin."""

@@ -21,15 +21,17 @@ class HallSensor(Part):
 
     kind: ClassVar[str] = "hall sensor"
     poles: Literal["omnipolar", "unipolar", "analog"]
-    """The pole that it senses: either, the south pole at its marked face, or both with their strength."""
+    """Senses either pole (omnipolar), only the south pole at its marked face (unipolar), or measures both
+    (analog).
+    """
     output: Literal["open drain", "push-pull", "analog"]
     hertz: int
-    """Measurements per second; 0: continuously."""
+    """Measurements per second; 0 if the sensor measures continuously."""
     package: str
     operate: float
-    """Millitesla at which the least sensitive sensor is on; if analog, the least that surely counts."""
+    """Millitesla at which even the least sensitive sensor of this type is on, or, if analog, counts as on."""
     release: float
-    """Millitesla at which the most sensitive sensor may still be on."""
+    """Millitesla down to which the most sensitive sensor of this type may stay on."""
     suits: tuple[str, ...] = ()
     """The kinds of pieces ("marbles", "pegs") for which a new board gets this sensor."""
     pins: str = "VCC, GND, OUT"
@@ -68,7 +70,7 @@ class LightsOf(Protocol):
 
     @property
     def holes(self) -> Sequence[int | None]:
-        """The hole of each LED."""
+        """The hole that each LED of the chain lights; None for an LED without a hole."""
 
 
 class BoardOf(Protocol):
@@ -76,19 +78,19 @@ class BoardOf(Protocol):
 
     @property
     def computer(self) -> str:
-        """A key of COMPUTERS."""
+        """The model of Raspberry Pi, a key of COMPUTERS."""
 
     @property
     def channels(self) -> Sequence[int | None]:
-        """The hole of each channel; None for a spare one."""
+        """The hole that each channel senses; None for a spare channel."""
 
     @property
     def connectors(self) -> Sequence[object]:
-        """The connectors, one for each chip."""
+        """The connectors of the hole sensors, one for each chip."""
 
     @property
     def hall(self) -> HallSensor:
-        """The sensor in every hole."""
+        """The type of the sensors in the holes."""
 
     @property
     def lights(self) -> LightsOf:
@@ -96,27 +98,31 @@ class BoardOf(Protocol):
 
     @property
     def calibration(self) -> tuple[Calibration | None, ...]:
-        """The calibration of analog sensors, by channel."""
+        """The calibration of the analog sensor on each channel; None for a channel without one."""
 
     @property
     def tied_chips(self) -> tuple[TiedChip, ...]:
-        """The chips of ready modules in the order of their chain; empty if it is wired by hand."""
+        """The chips of ready modules in the order of their chain; empty if the chain is wired by hand."""
 
 
 class Line(NamedTuple):
-    """A wire of the trunk: from the computer to the chips with these numbers, in order."""
+    """A wire of the trunk: from the computer to the chips with the numbers `chips`, in this order."""
 
     name: str
     what: str
     begins: tuple[str, ...]
-    """The computer's pin, then the parts that the line passes."""
+    """The computer's pin, then the parts (a resistor, for example) that the line passes before the first
+    chip.
+    """
     chips: Sequence[int]
     colour: str
 
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """The connections of chips that pass their bits on: `out` of each chip to `into` of the one before."""
+    """Chips that pass their bits on: the pin `out` of each chip is wired to the pin `into` of the chip
+    before.
+    """
 
     begins: str
     """The computer's pin that receives the first chip's bits."""
@@ -126,7 +132,7 @@ class Chain:
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A chip of a bank for the drawings: inputs as (pin, name), other pins as (pin, name, destination)."""
+    """A chip of a bank as it is drawn: inputs as (pin, name), other pins as (pin, name, destination)."""
 
     name: str
     inputs: tuple[tuple[str, str], ...]
@@ -134,20 +140,20 @@ class Chip:
     pulls_up: bool
     """Whether the chip itself holds its inputs high."""
     unused: str
-    """Where an input without a sensor is connected."""
+    """The place to which an input without a sensor is wired, in words."""
     notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BankPart(Part):
-    """Chips that read the hall sensors. `settings` makes a `Bank` of the options' values."""
+    """Chips that read the hall sensors. `settings` is the `Bank` class that takes the options' values."""
 
     kind: ClassVar[str] = "sensor bank"
     settings: type[Bank]
     reading: str
-    """The name of these chips in the question which chips read the sensors."""
+    """The name of these chips as an answer to setup's question which chips read the sensors."""
     link: str = ""
-    """The kind of link that the twin needs, if the bank has its own computer; else empty."""
+    """The kind of link to the bank's own computer, which the twin needs; empty without such a computer."""
     analog: bool = False
     """Whether the chips read analog sensors; otherwise they read switches."""
 
@@ -157,7 +163,7 @@ class BankPart(Part):
 
 
 class Opened(NamedTuple):
-    """The devices of an open bank: the sensors, and the lights and the buzzer that it drives, if any."""
+    """The devices of an open bank: the sensors, and the lights and the buzzer if the bank drives them."""
 
     sensors: SensorBank
     lights: LightStrip | None = None
@@ -165,17 +171,19 @@ class Opened(NamedTuple):
 
 
 class Bank(ABC):
-    """A bank in a description: a frozen dataclass whose fields are the part's options."""
+    """The settings of a bank in a description: a frozen dataclass with one field for each of the part's
+    options.
+    """
 
     __slots__ = ()
     rail: ClassVar[float] = PI_RAIL
-    """Amperes that the 3.3 V pin of the reading computer can give."""
+    """Amperes that the 3.3 V pin of the computer `reader` can give."""
     powered_by: ClassVar[tuple[str, str, str]] = (
         "Pi 3.3 V (pin 1)",
         "Pi ground (pin 6)",
         "Pi ground (pin 9)",
     )
-    """The pins for the chips' 3.3 V and ground, and the ground pin that a regulator shares."""
+    """The computer's pins for the chips' 3.3 V, for their ground, and for the ground of a regulator."""
     reader: ClassVar[str] = "Raspberry Pi"
     """The name of the computer that reads the bank, as lists for people show it."""
     reader_amperes: ClassVar[float] = 0.0
@@ -189,41 +197,41 @@ class Bank(ABC):
     @classmethod
     @abstractmethod
     def usual(cls, channels: int, computer: str) -> Bank:
-        """The bank of a new board."""
+        """The bank that a new board with `channels` sensors gets."""
 
     @property
     @abstractmethod
     def inputs_a_chip(self) -> int:
-        """The number of sensors that one chip, and so one connector, serves."""
+        """The number of sensors on one chip, and so on one connector."""
 
     @abstractmethod
     def takes(self, computer: str) -> Iterator[Take]:
-        """The ports of the Raspberry Pi that the part uses."""
+        """The ports and pins of the Raspberry Pi that the bank uses."""
 
     @abstractmethod
     def faults(self, board: BoardOf) -> Iterator[Fault]:
-        """The faults of settings that are impossible on this board."""
+        """A fault for each setting that is impossible on `board`."""
 
     @property
     def watched(self) -> bool:
-        """Whether an additional chip at the end of a hand-wired chain watches it."""
+        """Whether a hand-wired chain ends in an additional chip that detects a break of the chain."""
         return False
 
     def chip_count(self, board: BoardOf) -> int:
-        """The number of chips."""
+        """The number of chips, including a watching chip."""
         return len(board.connectors) + (self.watched and not board.tied_chips)
 
     @abstractmethod
     def materials(self, board: BoardOf) -> Iterator[Material]:
-        """The parts-list lines for the chips and the parts that they need."""
+        """The lines of the parts list for the chips, their sockets and resistors."""
 
     @abstractmethod
     def lines(self, board: BoardOf) -> Iterator[Line]:
-        """The wires from the computer along the chips."""
+        """The wires of the trunk, from the computer along the chips."""
 
     @property
     def chain(self) -> Chain | None:
-        """The order in which the chips pass their bits; None if each is read by itself."""
+        """The connections by which the chips pass their bits on; None if each chip is read by itself."""
         return None
 
     @property
@@ -233,15 +241,15 @@ class Bank(ABC):
 
     @abstractmethod
     def open(self, board: BoardOf, clock: Clock) -> Opened:
-        """Open the devices; DeviceMissing names the missing one and the remedy."""
+        """Open the devices; raise DeviceMissing with the missing device and the remedy."""
 
     def wait(self) -> None:  # noqa: B027 - most banks are there at once
-        """Block until the bank can be opened, if that may take a while; raise DeviceMissing."""
+        """Block until the bank can be opened; raise DeviceMissing if it cannot."""
 
     def wires(self) -> Iterator[Wire]:
         """The wires besides the trunk; none unless a part overrides this."""
         yield from ()
 
     def files(self, board: BoardOf) -> Iterator[tuple[str, str, str]]:  # noqa: ARG002
-        """Files that the bank itself needs, as (name, content, what it is)."""
+        """The files that the bank's own computer needs, as (name, content, description); usually none."""
         yield from ()

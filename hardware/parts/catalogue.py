@@ -1,4 +1,7 @@
-"""Every part that a builder can choose, by kind. A new part is a folder here and its line in FOLDERS."""
+"""Every part that a builder can choose, by kind.
+
+A new part is a folder beside this module and a line in FOLDERS.
+"""
 
 from __future__ import annotations
 
@@ -50,12 +53,12 @@ BUTTON, BUZZER = PIN_PARTS["buttons"], PIN_PARTS["buzzer"]
 BANKS: tuple[BankPart, ...] = tuple(part for part in PARTS if isinstance(part, BankPart))
 
 USUAL_LED, USUAL_READER = next(iter(LEDS)), next(iter(READERS))
-"""The LED chip and the reader of a description that does not name one."""
+"""The words of the LED chip and the reader that a description gets if it names none."""
 
 
 def bank(word: str, *, analog: bool) -> BankPart:
-    """The bank with this word: the one for analog sensors if `analog` and there is one, else the one for
-    switches.
+    """The bank with this word for analog sensors if `analog`, else for switches; the other if there is only
+    one.
     """
     found = [part for part in BANKS if part.word == word]
     return next((part for part in found if part.analog == analog), found[0])
@@ -68,7 +71,7 @@ def first_words(words: Iterable[str]) -> tuple[str, ...]:
 
 BANK_WORDS = first_words(part.word for part in BANKS)
 READINGS = {part.reading: part.word for part in BANKS}
-"""The possible answers to the question what reads the sensors; each maps to its bank's word."""
+"""The answers to setup's question which chips read the sensors, each with the word of its bank."""
 
 
 def accesses() -> tuple[Access, ...]:
@@ -77,11 +80,14 @@ def accesses() -> tuple[Access, ...]:
 
 
 def twin(part: Part) -> Any:
-    """The function or class that makes a part's simulated counterpart: `make` of its folder's `twin`."""
+    """The function or class that makes the simulated counterpart of `part`: `make` in its folder's `twin`."""
     return import_module(f"{part.folder}.twin").make
 
 
 def simulated_lights(chip: LedChip, leds: int, **settings: float) -> tuple[Any, LightStrip]:
-    """A simulated chain of LEDs, and the chip's own driver on it; `settings` as in `LedChip.on_spi`."""
+    """A simulated chain of LEDs, and the strip that the chip's driver opens on it.
+
+    `settings` are keyword arguments of `LedChip.on_spi`.
+    """
     chain = twin(chip)(leds)
     return chain, chip.on_spi(chain, leds, **settings)

@@ -1,10 +1,12 @@
 """Detect a broken chain of shift registers by inputs that are tied to a supply.
 
 A chain cannot report its own failure. A chain that is wired by hand has one chip more at its end, all of
-whose inputs are tied. On ready circuit boards every module has tied inputs, so the first module that reads
-otherwise stands behind the broken link: its bits travel through all modules before it.
+whose inputs are tied to a pattern of levels, the watchword. On ready circuit boards every module has tied
+inputs, so the first module whose tied inputs read wrong stands behind the broken link: a module's bits travel
+through all modules before it.
 
-Pure: what a chain reads comes in as one byte a chip, bit 0 its input A, the chip nearest the computer first.
+The functions are pure. They take the bytes read from a chain: one byte a chip, the chip nearest the computer
+first; bit 0 is the chip's input A.
 """
 
 from __future__ import annotations
@@ -14,24 +16,26 @@ from dataclasses import dataclass
 from typing import Protocol
 
 WATCHWORD = 0xA5
-"""The levels wired to the last chip's inputs, H first."""
+"""The levels to which the last chip's inputs are tied, H first."""
 
 EARLY, LATE = (WATCHWORD << 1 & 0xFE, WATCHWORD << 1 & 0xFE | 1), (WATCHWORD >> 1, WATCHWORD >> 1 | 0x80)
-"""The watchword as it reads one place early or late, whatever the neighbouring bit."""
+"""The bytes read in place of the watchword if every bit comes one place early, or late."""
 
 SURE = 2
-"""Modules behind a slipped bit that must have slipped, too: one alone agrees by chance once in 16 times."""
+"""The fewest modules behind the first slipped bit that must confirm it: one agrees by chance once in 16
+times.
+"""
 
 
 class Watch(Protocol):
-    """The tied inputs of a chain."""
+    """A check of the tied inputs of a chain."""
 
     @property
     def chips(self) -> int:
-        """The number of chips in the chain, with those that have no sensors."""
+        """The number of chips in the chain, including a watching chip."""
 
     def fault(self, raw: bytes) -> str | None:
-        """A sentence about the fault of a chain that reads `raw`, a byte a chip; None if there is none."""
+        """A sentence about the chain's fault if `raw`, a byte a chip, shows one; else None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +45,15 @@ class LastChip:
     chips: int
 
     def fault(self, raw: bytes) -> str | None:
-        """A sentence about the fault if the last chip does not read the watchword; else None."""
+        """A sentence about the chain's fault if the last chip does not read the watchword; else None."""
         last = raw[self.chips - 1]
         if last == WATCHWORD:
             return None
-        return f"the sensor chain's last chip says {last:08b}, not {WATCHWORD:08b}: {_advice(last)}"
+        return f"the sensor chain's last chip reads {last:08b}, not {WATCHWORD:08b}: {_advice(last)}"
 
 
 def _advice(last: int) -> str:
-    """The advice when the last chip's byte is `last` and not the watchword."""
+    """The remedy for a chain whose last chip reads `last` and not the watchword."""
     if last in EARLY:
         return (
             "every bit comes one place early, since the clock has an edge too many after SH/LD: wire CLK INH"
@@ -67,7 +71,8 @@ def _advice(last: int) -> str:
 class TiedChip:
     """A module's chip: the inputs in `mask` are tied to `level`, bit 0 is A.
 
-    `name` is the module's for people, `link` what leads its bits and its clock: "its cable from strip 2".
+    `name` and `link` are for people: the module, and the connection of its bits and clock, such as "its cable
+    from strip 2".
     """
 
     name: str
@@ -76,7 +81,7 @@ class TiedChip:
     level: int
 
     def answers(self, byte: int) -> bool:
-        """Whether the tied inputs in `byte` have the level to which they are tied."""
+        """Whether the tied inputs in `byte`, read from this chip, have the level to which they are tied."""
         return byte & self.mask == self.level
 
 
@@ -88,11 +93,11 @@ class ModuleWatch:
 
     @property
     def chips(self) -> int:
-        """The number of chips, one a module."""
+        """The number of chips in the chain: one a module."""
         return len(self.modules)
 
     def fault(self, raw: bytes) -> str | None:
-        """A sentence about the first module that does not answer; None if all do."""
+        """A sentence about the first module whose tied inputs read wrong in `raw`; None if all read right."""
         pairs = zip(self.modules, raw, strict=False)
         first = next((at for at, (module, byte) in enumerate(pairs) if not module.answers(byte)), None)
         if first is None:
@@ -107,9 +112,9 @@ class ModuleWatch:
         return f"{module.name} does not answer: look at {module.link}"
 
     def _slipped(self, raw: bytes, first: int, places: int) -> bool:
-        """Whether all modules behind `first` answer once their bits are moved back by `places`.
+        """Whether the tied inputs of all modules behind `first` read right once the bits are moved back.
 
-        Bits that come early, by -1, move away from the computer.
+        `places` is -1 for bits that came early, which move away from the computer, and 1 for late bits.
         """
         behind = self.modules[first + 1 :]
         if len(behind) < SURE:
@@ -122,5 +127,5 @@ class ModuleWatch:
 
 
 def watch_of(modules: Sequence[TiedChip], chips: int) -> Watch:
-    """The watch of a board: of its modules, or of the last of `chips` chips if it is wired by hand."""
+    """The check of a board's chain: of its ready modules, or of the last of `chips` chips wired by hand."""
     return ModuleWatch(tuple(modules)) if modules else LastChip(chips)

@@ -1,4 +1,6 @@
-"""The computers to which parts are connected: their pins and ports, and what a port needs of the system."""
+"""The computers to which parts are connected: pins and ports, and the modules and settings that a port
+needs.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +12,16 @@ from typing import NamedTuple
 
 @dataclass(frozen=True, slots=True)
 class Computer:
-    """One model of Raspberry Pi, by the word that a description takes."""
+    """One model of Raspberry Pi; `word` is its name in a description."""
 
     word: str
     name: str
     amperes: float
-    """The current at 5 V under load, with nothing plugged in, rounded up."""
+    """The computer's current at 5 V under load, with nothing plugged in, rounded up."""
     core_megahertz: int | None
-    """The core clock that SPI follows (figures of rpi_ws281x's README); None: SPI has a clock of its own."""
+    """The core clock from which SPI takes its clock (figures of rpi_ws281x's README); None if SPI has its
+    own.
+    """
     i2c: Mapping[int, tuple[int, int]]
     """Each I2C bus with the GPIO of SDA and SCL: the default pins of the kernel's overlays (overlays/README
     of the Raspberry Pi kernel: i2c3 to i2c6 for a Pi 4, i2c2-pi5 and i2c3-pi5 for a Pi 5)."""
@@ -54,43 +58,45 @@ HEADER = {
     2: 3, 3: 5, 4: 7, 14: 8, 15: 10, 17: 11, 18: 12, 27: 13, 22: 15, 23: 16, 24: 18, 10: 19, 9: 21, 25: 22,
     11: 23, 8: 24, 7: 26, 0: 27, 1: 28, 5: 29, 6: 31, 12: 32, 13: 33, 19: 35, 16: 36, 26: 37, 20: 38, 21: 40,
 }  # fmt: skip
-"""By GPIO, the pin of the 40-pin header that it is on."""
+"""For each GPIO, its pin on the 40-pin header."""
 
 PICO_EDGE = {
     0: 1, 1: 2, 2: 4, 3: 5, 4: 6, 5: 7, 6: 9, 7: 10, 8: 11, 9: 12, 10: 14, 11: 15, 12: 16, 13: 17, 14: 19,
     15: 20, 16: 21, 17: 22, 18: 24, 19: 25, 20: 26, 21: 27, 22: 29, 26: 31, 27: 32, 28: 34,
 }  # fmt: skip
-"""By GP number, the pin on a Pico's edge."""
+"""For each GP number of a Pico, its pin on the board's edge."""
 
 LAST_GPIO, LAST_GP = 27, 28
 
 
 def pi(gpio: int) -> str:
-    """A pin of the Raspberry Pi for people: its GPIO and its place on the header."""
+    """The name that people read for a pin of the Raspberry Pi: its GPIO and its place on the header."""
     return f"Pi GPIO {gpio} (pin {HEADER[gpio]})"
 
 
 def pico(gp: int) -> str:
-    """A pin of a Pico for people: its GP number and its place on the edge."""
+    """The name that people read for a pin of a Pico: its GP number and its place on the edge."""
     return f"Pico GP{gp} (pin {PICO_EDGE[gp]})"
 
 
-# Ports.
+# The ports of a Raspberry Pi.
 
 
 @dataclass(frozen=True, slots=True)
 class Module:
-    """A Python module: the system's package, and what pip needs to build it if there is no package."""
+    """A Python module that a driver imports, and how it is installed: `apt` is the system's package, if
+    any.
+    """
 
     name: str
     apt: str | None
     build: tuple[str, ...] = ()
-    """Packages of the system that pip's build needs; none where pip has a wheel, or plain Python."""
+    """The system's packages that pip needs to build the module; empty if pip gets a wheel or pure Python."""
     renamed: tuple[tuple[int, int], str] | None = None
-    """The name of pip's package from this Python on, if it differs from the module's."""
+    """(Python's version, name of pip's package from this version on) if it differs from the module's name."""
 
     def pip_package(self, python: tuple[int, int]) -> str:
-        """The name of the package by which pip installs the module for a version of Python."""
+        """The name of the package with which pip installs the module for this version of Python."""
         if self.renamed is not None and python >= self.renamed[0]:
             return self.renamed[1]
         return self.name
@@ -99,8 +105,8 @@ class Module:
 COMPILER = ("gcc", "python3-dev")
 GPIOZERO = Module("gpiozero", "python3-gpiozero")
 LGPIO = Module("lgpio", "python3-lgpio", renamed=((3, 13), "adafruit-lgpio"))
-"""Raspberry Pi OS has a package, Debian has none. lgpio's author builds wheels up to Python 3.12; Adafruit
-builds the same version for later ones."""
+"""Raspberry Pi OS has a package for lgpio, Debian has none. lgpio's author builds wheels up to Python 3.12;
+Adafruit builds the same version of lgpio for later Pythons."""
 SPIDEV = Module("spidev", "python3-spidev", COMPILER)
 SMBUS2 = Module("smbus2", "python3-smbus2")
 EVDEV = Module("evdev", "python3-evdev", COMPILER)
@@ -108,11 +114,11 @@ EVDEV = Module("evdev", "python3-evdev", COMPILER)
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """A class of device files: its group, and the lines that open the service's sandbox to it."""
+    """A class of device files: the group that may open them, and how the service's sandbox admits them."""
 
     group: str
     allow: tuple[str, ...]
-    """Values of systemd's DeviceAllow=."""
+    """The values for systemd's setting DeviceAllow=."""
     files: str
     """The names of the device files below /dev, as a regular expression."""
 
@@ -130,7 +136,9 @@ INPUT_FILES = Access("input", ("char-input r",), "input/event[0-9]+")
 
 @dataclass(frozen=True, slots=True)
 class BootLine:
-    """A line of config.txt, and why a board needs it; lines of a lower `rank` are written first."""
+    """A line for config.txt, and the reason why a board needs it; lines of a lower `rank` are written
+    first.
+    """
 
     line: str
     why: str
@@ -139,21 +147,21 @@ class BootLine:
 
 @dataclass(frozen=True, slots=True)
 class Port:
-    """A port of the computer: its device file, its pins, and what must be installed and switched on."""
+    """A port of the computer: its device file and pins, the modules to install, the lines for config.txt."""
 
     name: str
     file: str = ""
-    """The device file; empty if its driver needs none."""
+    """The device file; empty if the port's driver needs none."""
     access: Access | None = None
     pins: tuple[int, ...] = ()
     modules: tuple[Module, ...] = ()
     boot: tuple[BootLine, ...] = ()
     absent: str = ""
-    """The remedy if the file is not there."""
+    """The remedy if the device file is missing."""
 
 
 class Take(NamedTuple):
-    """A port or pins of the Raspberry Pi that a part uses."""
+    """A port or pins of the Raspberry Pi that a part uses; `use` names the part for people."""
 
     key: str
     """The key in the description that assigns the port or the pins."""
@@ -171,13 +179,14 @@ PINS = Port(
 )
 
 SPI_PINS = {0: (7, 8, 9, 10, 11), 1: (18, 19, 20, 21)}
-"""The pins that the kernel takes for each port: both chip selects of SPI 0, one of SPI 1 (spi1-1cs)."""
+"""The pins that the kernel takes for each SPI port, with both chip selects of SPI 0, one of SPI 1 (spi1-1cs).
+"""
 
 SPI_SENDS, SPI_CLOCK, SPI_RECEIVES, SPI_SELECT = {0: 10, 1: 20}, {0: 11, 1: 21}, {0: 9, 1: 19}, {0: 8, 1: 18}
-"""By port, the GPIO of each of its lines."""
+"""For each line of SPI, the GPIO that it has on each port."""
 
 HEADER_SERIAL = ("/dev/serial0", "/dev/ttyS0", "/dev/ttyAMA0")
-"""The serial port on GPIO 14 and 15, by the names that it may have."""
+"""The device files that the serial port on GPIO 14 and 15 may have."""
 
 
 def spi(bus: int) -> Port:
@@ -201,7 +210,7 @@ def i2c(bus: int, computer: str) -> Port:
 
 
 def serial(path: str, computer: str, absent: str) -> Port:
-    """The serial port at `path`: on USB, or that of GPIO 14 and 15."""
+    """The serial port with the device file `path`: on USB, or on GPIO 14 and 15 of `computer`."""
     if path not in HEADER_SERIAL:
         return Port("USB", path, SERIAL_FILES, absent=absent)
     line = BootLine(
@@ -211,9 +220,9 @@ def serial(path: str, computer: str, absent: str) -> Port:
 
 
 def core_clock(computer: str) -> tuple[BootLine, ...]:
-    """The lines that keep SPI's clock steady, for parts whose bits are timed pulses.
+    """The lines of config.txt that keep SPI's clock steady, for parts whose bits are timed pulses.
 
-    No line is needed where the clock is always steady.
+    Empty for a computer whose SPI has a clock of its own.
     """
     clock = COMPUTERS[computer].core_megahertz
     if clock is None:

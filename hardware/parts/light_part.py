@@ -1,4 +1,4 @@
-"""Parts that shine: LEDs in a chain, the ways to drive them, and the shifter of their signal's level."""
+"""The parts of the lights: LEDs in a chain, the drivers of the chain, and the level shifter of the signal."""
 
 from __future__ import annotations
 
@@ -13,61 +13,62 @@ from hardware.ports import LightStrip
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LedDriver:
-    """One driver for a chain of LEDs: its pins, its library and its limits."""
+    """A way to drive a chain of LEDs: the pins, the library, and the computers that it supports."""
 
     word: str
     meaning: str
     pins: tuple[int, ...]
-    """The data pins that it can send on; the first is the usual one."""
+    """The GPIO numbers that can be the data pin; a new board gets the first."""
     wrong_pin: str
-    """The message about a pin that cannot send, with `{pin}` as its placeholder."""
+    """The message about a pin that is not in `pins`, with `{pin}` as a placeholder."""
     clock: Mapping[int, int] | None = None
-    """By data pin the pin of the clock line, for chips that have one."""
+    """For each data pin the pin of the clock; None for chips without a clock line."""
     takes: Callable[[int, str], tuple[Take, ...]]
-    """A function that returns the ports and pins it uses: (data pin, computer)."""
+    """A function (data pin, computer) that returns the ports and pins that the driver uses."""
     open: Callable[[int, int, float], LightStrip] | None
-    """Opens the strip, from (LEDs, data pin, most amperes); None if the sensors' bank opens it."""
+    """A function (number of LEDs, data pin, most amperes) that opens the strip; None if the sensor bank does.
+    """
     not_on: tuple[str, ...] = ()
-    """The computers on which the driver does not work."""
+    """The computers (keys of COMPUTERS) on which the driver does not work."""
     why_not: str = ""
-    """Why it does not work on those computers, and what to choose instead."""
+    """Why the driver does not work on the computers of `not_on`, and which driver works there."""
     needs: str = ""
     """The name of the library that the driver uses."""
     unknown_models: str = ""
-    """The models that the library does not know, as a regular expression on the model's name."""
+    """A regular expression for the names of the models of Raspberry Pi that the library does not support."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LedChip(Part):
-    """An RGB LED with a driver chip, one of a chain; `milliamperes` are at full white."""
+    """A type of RGB LED with a driver chip, for a chain; `milliamperes` is the current at full white."""
 
     kind: ClassVar[str] = "light"
     dark_milliamperes: float
     pads: tuple[tuple[str, str], ...]
-    """The pads of each line, data first: where it comes in, where it goes out."""
+    """For each line of the chain, data first, the names of the pads (input, output)."""
     high_from: float
-    """Volts from which its inputs surely read high."""
+    """The lowest voltage that the LED's inputs surely read as high."""
     timing: str
     """The timing of the signal that a level shifter must pass."""
     shifter: str
-    """The kinds of level shifter that can replace the catalogue's."""
+    """The types of level shifter that can be used instead of the catalogue's."""
     drivers: Mapping[str, LedDriver]
     on_spi: Callable[..., LightStrip]
-    """The strip over an open SPI port: (port, leds, *, brightness, gamma, amperes)."""
+    """A function (SPI port, LEDs, *, brightness, gamma, amperes) that returns the strip on an open port."""
 
     @property
     def dark(self) -> float:
-        """Amperes of one dark LED."""
+        """The current of one dark LED in amperes."""
         return self.dark_milliamperes / 1000
 
     @property
     def white(self) -> float:
-        """Amperes of one LED at full white."""
+        """The current of one LED at full white in amperes."""
         return self.milliamperes / 1000
 
     @property
     def shifted(self) -> bool:
-        """Whether the inputs of the LEDs need more than 3.3 V."""
+        """Whether the LEDs need a level shifter, because 3.3 V is too low for their inputs."""
         return self.high_from > 3.3
 
     def materials(self, count: int) -> Iterator[Material]:
@@ -77,7 +78,7 @@ class LedChip(Part):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LevelShifter(Part):
-    """Gates that lift 3.3 V logic to 5 V."""
+    """A chip with gates that raise signals from 3.3 V to 5 V."""
 
     kind: ClassVar[str] = "level shifter"
     gates: tuple[tuple[int, int, int], ...]
@@ -85,5 +86,5 @@ class LevelShifter(Part):
     supply_pin: int
     ground_pin: int
     high_from: float
-    """Volts from which its inputs surely read high."""
+    """The lowest voltage that the gates' inputs surely read as high."""
     delay_nanoseconds: float

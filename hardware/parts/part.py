@@ -1,10 +1,13 @@
-"""The facets of a part, which description, checks, papers, doctor and twin use; its wires and materials.
+"""The facts about a part, which the description, checks, papers, doctor and twin use; its wires and
+materials.
 
 A part that a builder can choose is one folder beside this module: its facts as a `Part` value in
 `__init__.py`, its driver, and its twin. `hardware.parts.catalogue` lists the folders; nothing else names a
-part. The suite `tests/hardware/parts/test_catalogue.py` demands every facet of every part.
+part. The suite `tests/hardware/parts/test_catalogue.py` checks that every part has all facts, driver and
+twin.
 
-Figures are worst cases of the data sheet that `sheet` names. Currents are milliamperes, fields millitesla.
+Figures are the worst cases in the data sheet that `sheet` names. Currents are in milliamperes, fields in
+millitesla.
 """
 
 from __future__ import annotations
@@ -19,18 +22,19 @@ from hardware.parts.computer import PINS, Access, Module, Take
 from hardware.ports import CardReader
 
 THIN, BUS, FEED = 0.08, 0.25, 0.75
-"""Square millimetres of wires: signals, buses along sensors or LEDs, the feeds from the supply."""
+"""Cross-sections of wires in square millimetres: signals, buses along sensors or LEDs, feeds from the supply.
+"""
 
 PLUS_3, PLUS_5, GROUND = "pink", "red", "black"
-"""Colours of the supplies' wires; no signal has any of them."""
+"""The colours of the wires for 3.3 V, 5 V and ground; no signal has one of these colours."""
 
 SLACK = 60.0
-"""Millimetres of wire beyond the direct way, for the way down and the plugs."""
+"""Millimetres of wire added to the direct distance, for the way to the ground plate and the plugs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wire:
-    """One wire: `ends` are the points that it connects, in order; `length` in millimetres."""
+    """A wire: `ends` are the points that it connects, in order; `area` in mm², `length` in mm."""
 
     name: str
     what: str
@@ -41,13 +45,13 @@ class Wire:
 
     @property
     def labelled(self) -> bool:
-        """Whether the wire is at least 45 mm long, which a readable label needs."""
+        """Whether the wire gets a label: it must be at least 45 mm long, so that a label is readable."""
         return self.length >= 45
 
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """One line of the bill of materials."""
+    """A line of the parts list; `number` is the order number."""
 
     count: int
     what: str
@@ -56,22 +60,24 @@ class Material:
 
     @property
     def row(self) -> tuple[str, str, str, str]:
-        """The line as columns of a table."""
+        """The columns of the line: count, what, order number, alternatives."""
         return str(self.count), self.what, self.number, self.alternatives
 
 
 def spares(count: int) -> int:
-    """The number to buy of a part that is soldered `count` times."""
+    """The number of pieces to buy of a part that is soldered `count` times."""
     return count + max(2, count // 20)
 
 
 def module_of(folder: str, module: str = "driver") -> Any:
-    """A module of a part's folder, imported only when a board needs it."""
+    """The module named `module` in a part's `folder`, imported now: only boards with the part need it."""
     return import_module(f"{folder}.{module}")
 
 
 class Fault(NamedTuple):
-    """An impossible setting: its key, a sentence, and the index of the faulty word if the value is a list."""
+    """An impossible setting: its key, a sentence, and, if the value is a list, the index of the faulty
+    word.
+    """
 
     key: str
     sentence: str
@@ -80,27 +86,33 @@ class Fault(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
-    """A setting of a part in the description: text, unless a field says otherwise."""
+    """A setting of a part in a board's description.
+
+    Its value is a text, a whole number if there are `limits`, a list if there is a `form`, or a bool if the
+    default is a bool.
+    """
 
     key: str
     meaning: str
     default: Any = None
-    """The default; None for a whole number that may be left out."""
+    """The value if the description has none; None for a whole number that may be left out."""
     words: tuple[str, ...] = ()
-    """The allowed words."""
+    """The allowed texts; empty if any text is allowed."""
     limits: tuple[int, int] | None = None
-    """The least and the greatest whole number."""
+    """The least and the greatest allowed whole number."""
     unit: str = ""
     only_if: tuple[str, str] | None = None
-    """Another option and one of its words: setup asks for this option only if the other one has that word."""
+    """(key, word) of another option: setup asks for this option only if the option `key` has the value
+    `word`.
+    """
     form: str = ""
-    """The pattern of each word in a list of words."""
+    """For a list of words, the pattern of each word, for people."""
     read_word: Callable[[str], object | None] | None = None
     show_word: Callable[[Any], str] = str
 
     @property
     def values(self) -> str:
-        """The allowed values in words, for documents."""
+        """The allowed values as a phrase for documents."""
         if self.words:
             return ", ".join(self.words)
         if self.limits is not None:
@@ -110,33 +122,33 @@ class Option:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """The facets that parts of every kind have."""
+    """The facts that parts of every kind have."""
 
     kind: ClassVar[str]
     word: str
     """The part's name in a description of a board."""
     name: str
-    """The name under which builders buy it."""
+    """The name under which builders buy the part."""
     number: str
-    """An order number for a first search."""
+    """An order number, for a first search in shops."""
     alternatives: str = ""
-    """Parts that can replace it."""
+    """Other parts that can be used instead."""
     sheet: str
-    """The data sheet that the figures are from."""
+    """The data sheet from which the figures are taken."""
     volts: float
     milliamperes: float
-    """The highest current of one such part, at `volts`."""
+    """The highest current of one part at `volts`."""
     access: tuple[Access, ...] = ()
-    """The device files that its drivers may open."""
+    """The classes of device files that the part's drivers may open."""
     modules: tuple[Module, ...] = ()
-    """The Python modules that its drivers may need."""
+    """The Python modules that the part's drivers may import."""
     options: tuple[Option, ...] = ()
     folder: str
     """The Python package with the part's modules `driver` and `twin`."""
 
 
 class ReaderPads(NamedTuple):
-    """The pads of a reader's module, as they are printed on it."""
+    """The names of the pads of a reader's module, as printed on the module."""
 
     supply: str
     ground: str
@@ -150,33 +162,35 @@ class ReaderPart(Part):
 
     kind: ClassVar[str] = "card reader"
     line: str
-    """How the reader is connected, as people read it."""
+    """A phrase for people: how the reader sends its reads."""
     pads: ReaderPads | None
     """The pads of the reader's module; None if the reader has a USB cable."""
     by_path: str
-    """The possible ports below /dev, as a pattern; the names are those of the USB sockets."""
+    """A pattern of device files below /dev that are named after USB sockets."""
     presence: str
-    """How a card and its removal are noticed, for people."""
+    """A phrase for people: how the reader notices that a card is laid or removed."""
     takes: Callable[[str, str, str], tuple[Take, ...]]
     """A function (role, path, computer) that returns the ports that the reader uses."""
     open_port: Callable[[str], Any]
     parser: Callable[[], Any]
-    """Makes the parser of the reader's bytes; see hardware.cards.tags.TagParser."""
+    """A function that makes a parser of the reader's bytes; see hardware.cards.tags.TagParser."""
     open: Callable[[str, str, Clock], CardReader]
-    """A function that returns the reader of a role at a path, not started yet."""
+    """A function (role, path, clock) that returns the reader, not started yet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PinPart(Part):
-    """A part on a pin of the Raspberry Pi: buttons, the buzzer."""
+    """A part on one pin of the Raspberry Pi: a button or the buzzer."""
 
     kind: ClassVar[str] = "part on a pin"
     open: Callable[..., Any]
     materials: Callable[[int], tuple[Material, ...]]
-    """A function that returns the parts-list lines for a number of these parts."""
+    """A function that returns the lines of the parts list for a number of these parts."""
     wire: Callable[[int, str], Wire]
-    """A function that returns the wire of a part on a pin."""
+    """A function (pin, use) that returns the wire of a part."""
 
     def takes(self, pin: int, use: str, key: str) -> Take:
-        """The ports of the Raspberry Pi that a part on one pin uses."""
+        """The pin of the Raspberry Pi that the part uses; `use` names the part, `key` the description's
+        key.
+        """
         return Take(key, use, PINS, (pin,))

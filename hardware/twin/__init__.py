@@ -1,1 +1,1 @@
-"""The simulated board: wood that keeps its marbles, and devices that behave like the real ones."""
+"""The simulated board: holes with marbles, and devices that behave like real devices."""

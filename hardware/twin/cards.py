@@ -1,4 +1,4 @@
-"""A card reader of the simulated table: it repeats its tag while the card is on it, as an RDM6300 does."""
+"""A simulated card reader that repeats its tag while a card lies on it, as an RDM6300 does."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class TwinCardReader:
     def __init__(
         self, name: str, clock: Clock, *, repeat: float = REPEAT, removed_after: float = REMOVED_AFTER
     ) -> None:
-        """`name`: a seat's letter or "table"; times in seconds."""
+        """`name`: a seat's letter or "table"; `repeat` and `removed_after` in seconds."""
         self.name, self._clock, self._repeat = name, clock, repeat
         self._presence = Presence(removed_after)
         self._laid: str | None = None
@@ -28,16 +28,16 @@ class TwinCardReader:
 
     @property
     def laid(self) -> str | None:
-        """The card on the reader, whether or not it has been reported; None if there is none."""
+        """The tag of the card on the reader, even if it has not been reported yet; None without a card."""
         return self._laid
 
     def start(self, sink: Sink) -> None:
-        """Begin to report; a card that is already on the reader is reported too."""
+        """Deliver events to `sink` from now on, also for a card that already lies on the reader."""
         self._outlet.start(sink)
         self._poll()
 
     def close(self) -> None:
-        """Stop: no events follow."""
+        """Stop delivering events."""
         self._outlet.close()
 
     def lay(self, tag: str) -> None:
@@ -46,19 +46,19 @@ class TwinCardReader:
         self._poll()
 
     def take_off(self) -> None:
-        """Take the card away; the reader falls silent, which is how the removal is noticed."""
+        """Take the card off the reader. The reader is then silent, and reports the removal after a while."""
         self._laid = None
 
     def corrupt(self, reads: int = 1) -> None:
-        """Garble the next `reads` reads."""
+        """Make the next `reads` reads corrupt."""
         self._corrupt += reads
 
     def unplug(self, text: str | None = None) -> None:
-        """Pull the reader's cable; DeviceState reports it once."""
+        """Pull the reader's cable, which is reported once by DeviceState."""
         self._outlet.lose(text or f"reader {self.name} does not answer; check its cable")
 
     def replug(self, text: str | None = None) -> None:
-        """Plug the cable in again: an unchanged card is not reported again, another card or a removal is."""
+        """Plug the cable in again. A changed card or a removal is reported, an unchanged card is not."""
         if self._outlet.find(text or f"reader {self.name} answers again"):
             self._presence.resume(self._clock.now())
             self._poll()
@@ -69,7 +69,7 @@ class TwinCardReader:
         return self._outlet.open and not self._outlet.lost
 
     def _poll(self) -> None:
-        """Read at once, and again at every repeat as long as a card is on the reader."""
+        """Read at once, and then every `repeat` seconds while a card lies on the reader."""
         if self._next_read is None and self._laid is not None and self._works:
             self._next_read = self._clock.call_at(self._clock.now(), self._read)
 
@@ -87,9 +87,9 @@ class TwinCardReader:
             self._keep_watch()
 
     def _keep_watch(self) -> None:
-        """Schedule one check for a removal.
+        """Schedule one check whether the card was removed.
 
-        If the card was read meanwhile, the check schedules the next one.
+        If the card has been read again by then, the check schedules the next check.
         """
         deadline = self._presence.deadline
         if self._watch is None and deadline is not None:

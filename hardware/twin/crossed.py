@@ -1,6 +1,6 @@
-"""A simulated board with crossed wires: each sensor on any channel, each LED in any hole.
+"""A simulated board with crossed wires: the sensor of a hole on any channel, each LED in any hole.
 
-The wood and the contacts are the usual ones, by hole; the computer sees channels and LEDs.
+Inside, marbles, contacts and colours are numbered by hole; the computer sees channels and LEDs of the chain.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from hardware.twin.lamps import Lamps
 
 
 class CrossedSensors:
-    """A SensorBank: hole h of `contacts` is on channel `channel_of[h]`."""
+    """A SensorBank with crossed wires: the sensor of hole h in `contacts` is on channel `channel_of[h]`."""
 
     def __init__(self, contacts: SensorBank, channel_of: Sequence[int], channels: int | None = None) -> None:
-        """`channels`: the number of the bank's channels; None: as many as holes."""
+        """`channels`: the number of the bank's channels; None: one for each hole."""
         self.contacts, self._channel_of = contacts, tuple(channel_of)
         self.channels = contacts.channels if channels is None else channels
 
     def exchange(self, hole: int, other: int) -> None:
-        """Exchange the wires of two holes' sensors."""
+        """Exchange the wires of the sensors of two holes."""
         at = list(self._channel_of)
         at[hole], at[other] = at[other], at[hole]
         self._channel_of = tuple(at)
 
     def start(self, sink: Sink) -> None:
-        """Report edges by channel."""
+        """Call `sink` with the edges from now on, by channel."""
 
         def crossed(event: HardwareEvent) -> None:
             if isinstance(event, SensorEdge):
@@ -37,31 +37,31 @@ class CrossedSensors:
         self.contacts.start(crossed)
 
     def snapshot(self) -> tuple[bool, ...]:
-        """The levels by channel."""
+        """The level of each channel."""
         levels = [False] * self.channels
         for hole, on in enumerate(self.contacts.snapshot()):
             levels[self._channel_of[hole]] = on
         return tuple(levels)
 
     def close(self) -> None:
-        """Release the contacts."""
+        """Close the contacts."""
         self.contacts.close()
 
 
 class CrossedLamps:
-    """The colours by hole: LED k of the `chain` is in hole `hole_of[k]`; None if it is in no hole."""
+    """The colours of a chain by hole: LED k of `chain` is in hole `hole_of[k]`; None: in no hole."""
 
     def __init__(self, chain: Lamps, hole_of: Sequence[int | None], holes: int) -> None:
         self._chain, self._hole_of, self._holes = chain, tuple(hole_of), holes
         self.dark: set[int] = set()
-        """Holes whose LED is dead."""
+        """The holes whose LED is dead."""
         self.without_red: set[int] = set()
-        """Holes whose LED has no red."""
+        """The holes whose LED shows no red."""
         self.broken_before: int | None = None
-        """The first LED of the chain that gets no data; None if all get data."""
+        """The first LED of the chain that gets no data; None if every LED gets data."""
 
     def exchange(self, hole: int, other: int) -> None:
-        """Exchange the places of two holes' LEDs."""
+        """Exchange the LEDs of two holes."""
         swapped = {hole: other, other: hole}
         self._hole_of = tuple(at if at is None else swapped.get(at, at) for at in self._hole_of)
 
@@ -91,9 +91,9 @@ class CrossedLamps:
 def crossing(
     holes: int, seed: int, channels: int | None = None, leds: int | None = None
 ) -> tuple[tuple[int, ...], tuple[int | None, ...]]:
-    """Random wires: each hole's channel, and each LED's hole (None: in no hole).
+    """Random wires: the channel of each hole, and the hole of each LED (None: in no hole).
 
-    `channels` and `leds`: their numbers; None: as many as holes.
+    `channels` and `leds` are the numbers of channels and LEDs; None: as many as `holes`.
     """
     chance = Random(seed)
     channel_of = tuple(chance.sample(range(channels or holes), holes))

@@ -1,4 +1,6 @@
-"""Simulated chains of LEDs: the common part of every chip's twin, and the view for observers."""
+"""Simulated chains of LEDs: the code that the twins of all LED chips share, and the interface for
+observers.
+"""
 
 from __future__ import annotations
 
@@ -32,24 +34,26 @@ class Lamps(Protocol):
 
 @runtime_checkable
 class WithLights(Protocol):
-    """A simulated sensor bank whose board drives the lights too."""
+    """A simulated sensor bank whose board also drives the lights."""
 
     @property
     def lamps(self) -> Lamps:
-        """The colours of its chain."""
+        """The colours of the board's chain of LEDs."""
         ...
 
     @property
     def strip(self) -> LightStrip:
-        """The driver of that chain."""
+        """The driver of the board's chain of LEDs."""
         ...
 
 
 class SimulatedChain(ABC):
-    """An SPI port with LEDs at its far end; the chip's driver writes to it as to the kernel's port."""
+    """A simulated SPI port with a chain of LEDs; the LED chip's driver writes to it as to the kernel's
+    port.
+    """
 
     def __init__(self, chip: LedChip, leds: int) -> None:
-        """A dark chain of `leds` chips behind its level shifter, as after power-up."""
+        """A chain of `leds` dark LEDs behind a level shifter, as after power-up."""
         self.chip, self.leds = chip, leds
         self.pixels = bytes(3 * leds)
         """The LEDs' colours, three bytes each, red first."""
@@ -58,10 +62,12 @@ class SimulatedChain(ABC):
         self.sent = b""
         """The bytes of the last transfer."""
         self.line_volts = 5.0
-        """The level of a 1 on the data line: 5 V behind the level shifter, 3.3 V without it."""
+        """The voltage of a 1 on the data line: 5 V behind a level shifter, 3.3 V without one."""
         self.core_clock = 1.0
-        """The port's speed as a share of the requested one. On a Pi before the 5 SPI follows the core clock,
-        which falls to about a half in idle times, unless config.txt fixes it.
+        """The speed of the port divided by the requested speed.
+
+        On models before the Pi 5, SPI follows the core clock, which falls to about a half on an idle computer
+        unless config.txt fixes it.
         """
         self._listeners: list[Callable[[bytes], None]] = []
         self._lost = self._closed = False
@@ -69,14 +75,14 @@ class SimulatedChain(ABC):
 
     @abstractmethod
     def read(self, data: bytes) -> bytes:
-        """The rgb bytes that the chips take from one transfer; raise BadFrame if they can take none."""
+        """The rgb bytes that the chips take from the transfer `data`; raise BadFrame if it is no frame."""
 
     def listen(self, shown: Callable[[bytes], None]) -> None:
         """Call `shown` with the pixels of every later frame."""
         self._listeners.append(shown)
 
     def writebytes2(self, data: bytes, /) -> None:
-        """Take one transfer; raise BadFrame, changing no pixel, if it is not a frame for this chain."""
+        """Take one transfer; if it is no frame for this chain, raise BadFrame and change no pixel."""
         if self._closed:
             raise DeviceClosed("the SPI port is closed")
         if self._lost:
@@ -87,14 +93,14 @@ class SimulatedChain(ABC):
                 f"the stream of {len(data)} bytes is for {len(pixels) // 3} LEDs, the chain has {self.leds}"
             )
         self.sent = bytes(data)
-        if self.line_volts >= self.chip.high_from:  # Below that level the chips never read a 1.
+        if self.line_volts >= self.chip.high_from:  # At a lower voltage the chips never read a 1.
             self.pixels = self._through_the_supply(pixels)
         self.frames += 1
         for listener in self._listeners:
             listener(self.pixels)
 
     def unplug(self) -> None:
-        """Take the port away; the LEDs go dark."""
+        """Disconnect the port; the LEDs turn off."""
         self._lost, self.pixels = True, bytes(3 * self.leds)
 
     def replug(self) -> None:
@@ -102,12 +108,12 @@ class SimulatedChain(ABC):
         self._lost = False
 
     def sag(self, seed: int = 0) -> None:
-        """Let the supply sag: the LEDs are dim, and from a random one on they show garbage."""
+        """Lower the supply: all LEDs are dim, and those behind a random LED show garbage."""
         self._noise = Random(seed)
         self.pixels = self._through_the_supply(self.pixels)
 
     def recover(self) -> None:
-        """Restore the supply: the LEDs restart, dark until the next frame."""
+        """Restore the supply: the LEDs are dark until the next frame."""
         self._noise, self.pixels = None, bytes(3 * self.leds)
 
     def close(self) -> None:

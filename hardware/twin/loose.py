@@ -1,9 +1,10 @@
-"""Hole sensors under pieces whose magnets do not stay upright, as those of marbles do not.
+"""Simulated hole sensors under marbles with loose magnets, which do not stay upright.
 
-A disc that is loose in a marble lies flat on the marble's floor while it is alone, held by gravity only. The
-field of a full neighbour, 2 mT at 16 mm from a disc of 6 x 3 mm, turns it with ten times that force. The disc
-then lies on its side, and the sensor right below it senses nothing (`hardware.magnets.field_lying` is 0
-there). Two full neighbours may also keep a sensitive sensor on in the empty hole between them.
+A disc that is loose in a marble lies flat at the marble's bottom, held only by gravity, while no marble lies
+in a neighbouring hole. The field of a neighbour's magnet, 2 mT at 16 mm from a disc of 6 x 3 mm, turns the
+disc with ten times the force of gravity. The disc then lies on its side, and the sensor right below it senses
+nothing (`hardware.magnets.field_lying` is 0 there). Two marbles may also keep a sensitive sensor on in the
+empty hole between them.
 """
 
 from __future__ import annotations
@@ -28,9 +29,11 @@ class LooseMagnets(TwinSensors):
         reach: bool = False,
         seed: int = 0,
     ) -> None:
-        """`neighbours`: by hole, the holes next to it. `lie_down`: a magnet beside a full hole is not sensed.
+        """`neighbours`: for each hole, the holes next to it.
 
-        `reach`: an empty hole senses two full neighbours.
+        `lie_down`: a magnet beside a marble is not sensed.
+
+        `reach`: the sensor of an empty hole is on between two marbles.
         """
         self._neighbours, self._lie_down, self._reach = tuple(map(tuple, neighbours)), lie_down, reach
         super().__init__(wood, clock, seed=seed)

@@ -1,4 +1,4 @@
-"""Card readers at the far end of a serial line: a pseudo-terminal that sends their bytes."""
+"""Simulated card readers on a serial line: a pseudo-terminal that sends a reader's bytes."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from hardware.twin.cards import REPEAT
 
 
 class PtyReader:
-    """A reader on a pseudo-terminal; `path` is a link to it, like those in /dev/serial/by-id.
+    """A simulated reader on a pseudo-terminal; `path` is a link to the terminal, as in /dev/serial/by-id.
 
-    While a card is on the reader its frame is sent every `repeat` seconds; None: once, when it is laid.
+    While a card lies on the reader, its frame is sent every `repeat` seconds; None: once, when it is laid.
     """
 
     def __init__(
@@ -27,7 +27,7 @@ class PtyReader:
         self._garble = 0
         self._wire: int | None = None
         self.cable: int | None = None
-        """The computer's end of the line, kept open so that sent bytes wait there; None if unplugged."""
+        """The file of the computer's end, kept open so that sent bytes wait there; None if unplugged."""
         self.plug_in()
 
     def lay(self, tag: str) -> None:
@@ -42,20 +42,20 @@ class PtyReader:
         self._round += 1
 
     def garble(self, reads: int) -> None:
-        """Garble one character in each of the next `reads` frames."""
+        """Corrupt one character in each of the next `reads` frames."""
         self._garble += reads
 
     def ghost(self, tag: str) -> None:
-        """Send one frame of a tag that is not there, with a right checksum, as an RDM6300 does."""
+        """Send one valid frame of a tag that is not there, as an RDM6300 sometimes does."""
         self.say(self._frame(tag))
 
     def say(self, data: bytes) -> None:
-        """Send any bytes."""
+        """Send `data` to the computer, unless the reader is unplugged."""
         if self._wire is not None:
             os.write(self._wire, data)
 
     def plug_in(self) -> None:
-        """Plug the reader in: a new terminal, like that of a USB adapter, under the old link."""
+        """Plug the reader in: like a USB adapter, it gets a new terminal behind the same link."""
         self._wire, self.cable = pty.openpty()
         tty.setraw(self.cable)
         link = self._path.with_name(self._path.name + ".new")

@@ -1,9 +1,9 @@
-"""Hole sensors over the virtual board: each movement of a marble makes a burst of raw edges.
+"""Simulated hole sensors under the virtual board: each movement of a marble makes a burst of raw edges.
 
-The true level of a channel is whether a marble lies in its hole. When it changes, the pending edges of that
-channel are dropped and new ones requested of `Bounce`, from the present level to the true one; so overlapping
-actions stay in time order and the last level is always right. Faults change what a channel reports, never
-the marbles on the wood.
+The true level of a channel is True if a marble lies in its hole. When the true level changes, the pending
+edges of the channel are dropped, and `Bounce` makes new edges from the present level to the true level. So
+edges of overlapping actions stay in order of time, and the last level is always right. Faults change what a
+channel reports, never the marbles.
 """
 
 from __future__ import annotations
@@ -23,25 +23,27 @@ SILENT = "the sensors do not answer; check the cable between board and computer"
 
 
 class Fault(Enum):
-    """How a sensor fails."""
+    """A way in which a sensor fails."""
 
     STUCK_ON = "stuck_on"
-    """Always reports a marble."""
+    """The sensor always reports a marble."""
     STUCK_OFF = "stuck_off"
-    """Always reports an empty hole."""
+    """The sensor always reports an empty hole."""
     DEAD = "dead"
-    """Keeps the level that it reported last."""
+    """The sensor keeps the level that it reported last."""
     NOISY = "noisy"
-    """Flickers all the time, with or without a marble."""
+    """The sensor flickers all the time, with or without a marble."""
     WEAK = "weak"
-    """The sensor hardly senses its magnet: it flickers while a marble is there."""
+    """The sensor flickers while a marble is there, because it hardly senses the magnet."""
 
 
 class Bounce:
-    """Random contact bounce. It uses `Random.random` only, whose values are the same in every Python."""
+    """Random contact bounce. It uses only `Random.random`, whose values are the same in every Python
+    version.
+    """
 
     def __init__(self, seed: int = 0, within: float = 0.006, most: int = 5) -> None:
-        """`within`: the bounce ends this many seconds after its cause; `most`: the most edges of a cause."""
+        """`within`: the most seconds that a bounce takes; `most`: the most edges of one bounce."""
         self._random = Random(seed)
         self.within = within
         self.most = most
@@ -49,7 +51,7 @@ class Bounce:
     def edges(self, level: bool, final: bool) -> tuple[tuple[float, bool], ...]:
         """The edges from `level` to `final` as (delay in seconds, level), alternating and ending at `final`.
 
-        One edge is likeliest; if the level is right already, an even number, often none.
+        Most often there is one edge, or none if `level` is already `final`.
         """
         toggles = 1 if level != final else 0
         while toggles + 2 <= self.most and self._random.random() < 0.5:
@@ -59,10 +61,12 @@ class Bounce:
 
 
 class MakeSensors(Protocol):
-    """Makes the sensors under a simulated board: plain contacts, or contacts read through chips."""
+    """A function that makes the sensors of a simulated board: plain contacts, or contacts read through
+    chips.
+    """
 
     def __call__(self, wood: VirtualBoard, clock: Clock, *, seed: int) -> SensorBank:
-        """A bank with one channel for each hole; `seed`: of the contacts' bounce."""
+        """A bank with one channel for each hole; `seed` is that of the contacts' bounce."""
         ...
 
 
@@ -72,7 +76,7 @@ class TwinSensors:
     def __init__(
         self, wood: VirtualBoard, clock: Clock, bounce: Bounce | None = None, *, seed: int = 0
     ) -> None:
-        """`seed` is for the bounce, if none is given, and for the noise."""
+        """`seed` is that of the noise and, if `bounce` is None, of the bounce."""
         self._wood, self._clock = wood, clock
         self._bounce = bounce or Bounce(seed)
         self._noise = Random(seed + 1)
@@ -89,29 +93,31 @@ class TwinSensors:
 
     @property
     def faults(self) -> dict[int, Fault]:
-        """The faults in force, by channel."""
+        """The present fault of each faulty channel."""
         return dict(self._faults)
 
     def start(self, sink: Sink) -> None:
-        """Begin to report."""
+        """Deliver edges to `sink` from now on."""
         self._outlet.start(sink)
 
     def snapshot(self) -> tuple[bool, ...]:
-        """The raw levels of this moment, also during a bounce."""
+        """The present raw level of each channel, also during a bounce."""
         self._outlet.refuse_lost()
         return tuple(self._levels)
 
     def level(self, channel: int) -> bool:
-        """The raw level of one channel at this moment, whether or not the bank answers."""
+        """The present raw level of one channel, even if the bank is unplugged."""
         return self._levels[self._checked(channel)]
 
     def close(self) -> None:
-        """Stop; no edges follow."""
+        """Stop delivering edges."""
         self._outlet.close()
         self._drop()
 
     def brush(self, channel: int, at: float | None = None, seconds: float = 0.004) -> None:
-        """Brush a sleeve over a sensor: its level is inverted for `seconds` (noise below 8 ms)."""
+        """Invert the level of a sensor for `seconds` from `at` on (None: now), as a sleeve does that brushes
+        it.
+        """
         self._checked(channel)
         begin = self._clock.now() if at is None else at
         self._clock.call_at(begin, lambda: self._brushed(channel, seconds))
@@ -128,18 +134,18 @@ class TwinSensors:
             self._expect(channel, ((0.0, says),))
 
     def heal(self, channel: int) -> None:
-        """Repair `channel`; it soon reports the true level."""
+        """Repair `channel`, which then reports the true level."""
         self._faults.pop(self._checked(channel), None)
         self._drop(channel)
         self._changed(channel)
 
     def unplug(self, text: str = SILENT) -> None:
-        """Let the whole bank fall silent; DeviceState reports it once."""
+        """Pull the bank's cable, which is reported once by DeviceState."""
         if self._outlet.lose(text):
             self._drop()
 
     def replug(self, text: str = "the sensors answer again") -> None:
-        """Connect the bank again, with the present levels of the board and without edges."""
+        """Connect the bank again; the present levels are taken without edges."""
         if self._outlet.find(text):
             for channel in range(self.channels):
                 self._levels[channel] = self._truth(channel)
@@ -147,12 +153,12 @@ class TwinSensors:
                     self._flicker(channel)
 
     def _flickers(self, channel: int) -> bool:
-        """Whether the channel flickers in its present state."""
+        """Whether `channel` flickers now, because of its fault."""
         fault = self._faults.get(channel)
         return fault is Fault.NOISY or (fault is Fault.WEAK and self._wood.occupied(channel))
 
     def _truth(self, channel: int) -> bool:
-        """The level of the channel once its contact is at rest."""
+        """The level of `channel` after its contact has come to rest."""
         match self._faults.get(channel):
             case Fault.STUCK_ON:
                 return True
@@ -182,7 +188,7 @@ class TwinSensors:
             self._expect(channel, ((seconds + self._bounce.within, not level),))
 
     def _flicker(self, channel: int) -> None:
-        """Schedule the next edge of a noisy channel, 2 to 40 ms away; it schedules its successor."""
+        """Schedule the next edge of a noisy channel, in 2 to 40 ms; each edge schedules the next."""
         when = self._clock.now() + 0.002 + 0.038 * self._noise.random()
 
         def again() -> None:

@@ -1,8 +1,8 @@
-"""The simulated board with a real driver on it: its contacts soldered to simulated chips, read as on a Pi.
+"""A simulated board whose contacts are wired to simulated chips, which a real driver reads.
 
-`TwinSensors` are the contacts, with bounce and faults. Their levels are the inputs of modelled chips, and the
-table's bank is the driver that reads such chips on a Pi. The chips suffer the faults of wiring: a broken
-chain, a pulled cable, a sagging supply.
+`TwinSensors` are the contacts, with bounce and faults. Their levels are the inputs of simulated chips, and
+the driver reads the chips as on a Raspberry Pi. The chips have the faults of real wiring: a broken chain, a
+pulled cable, a low supply.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from hardware.twin.sensors import TwinSensors
 
 
 class SolderedBank:
-    """A SensorBank: `contacts` read by a driver through modelled chips."""
+    """A SensorBank: `contacts` that `driver` reads through simulated chips."""
 
     def __init__(self, contacts: TwinSensors, driver: ScannedBank) -> None:
         self.contacts, self.driver = contacts, driver
@@ -24,14 +24,14 @@ class SolderedBank:
         return self.driver.channels
 
     def start(self, sink: Sink) -> None:
-        """Begin to report what the driver reads."""
+        """Deliver the driver's edges to `sink` from now on."""
         self.driver.start(sink)
 
     def snapshot(self) -> tuple[bool, ...]:
-        """The driver's last reading."""
+        """The level of each channel at the driver's last scan."""
         return self.driver.snapshot()
 
     def close(self) -> None:
-        """Release the driver's pins or bus."""
+        """Close the driver and the contacts."""
         self.driver.close()
         self.contacts.close()

@@ -1,12 +1,12 @@
-"""The virtual board: holes with marbles in them, and hands that hold lifted marbles.
+"""The virtual board: holes with marbles, and hands that hold lifted marbles.
 
-It keeps its marbles in a file of its own, as wood keeps them whatever the table remembers. Every change is in
-the file before it is reported. It is written to a temporary file and renamed, so that the file holds the
-state before or after the change whenever the process dies.
+The virtual board keeps its marbles in its own file, as a wooden board keeps them independently of the table's
+program. Every change is in the file before it is reported. The new state is written to a temporary file,
+which is then renamed, so that the file holds the state before or after the change whenever the process dies.
 
 The file is one JSON object: `{"wood": 1, "holes": 112, "marbles": {"8": 0}, "hands": [[0, 15]], "check": …}`;
-hands are `[colour, the hole it came from]`, longest held first; `check` is the CRC-32 of the object without
-it, as `json.dumps(…, sort_keys=True, separators=(",", ":"))` writes it.
+each of `hands` is `[colour, hole from which the marble was lifted]`, the longest held first. `check` is the
+CRC-32 of the object without `check`, as `json.dumps(…, sort_keys=True, separators=(",", ":"))` writes it.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A marble in somebody's hand: its colour, and the hole it was lifted from."""
+    """A marble in a hand: its colour, and the hole from which it was lifted."""
 
     colour: int
     source: int
 
 
 class VirtualBoard:
-    """Marbles (colours, as ints) in holes (ints from 0), and in hands."""
+    """Marbles in holes and in hands; holes and colours are numbers from 0."""
 
     def __init__(
         self,
@@ -54,10 +54,10 @@ class VirtualBoard:
         hole_name: Callable[[int], str] = str,
         colour_name: Callable[[int], str] = str,
     ) -> None:
-        """A board with `marbles` (hole to colour), written to `file` if one is given.
+        """A board with `marbles` (hole to colour), written to `file` unless it is None.
 
-        `hole_name` and `colour_name` make the sentences of errors readable. A sound file is replaced; a
-        damaged one is refused with WoodFileDamaged and kept.
+        `hole_name` and `colour_name` give the names for messages of errors. An existing file is replaced; a
+        damaged file is kept, and WoodFileDamaged is raised.
         """
         if file is not None and file.exists():
             _read(file)
@@ -76,22 +76,24 @@ class VirtualBoard:
         hole_name: Callable[[int], str] = str,
         colour_name: Callable[[int], str] = str,
     ) -> VirtualBoard:
-        """The board in `file`: WoodFileDamaged if it is no board, HardwareError if it is missing."""
+        """Read the board in `file`; raise WoodFileDamaged if it is damaged, HardwareError if it is
+        missing.
+        """
         holes, marbles, hands = _read(file)
         return cls(holes, marbles, hands=hands, file=file, hole_name=hole_name, colour_name=colour_name)
 
     @property
     def marbles(self) -> dict[int, int]:
-        """A copy of the marbles: hole to colour, in the order of the holes."""
+        """The marbles in holes: hole to colour, in the order of the holes."""
         return dict(sorted(self._marbles.items()))
 
     @property
     def hands(self) -> tuple[Held, ...]:
-        """The marbles in hands, the longest held first."""
+        """The marbles in hands, the longest held marble first."""
         return self._hands
 
     def colour_at(self, hole: int) -> int | None:
-        """The colour of the marble in `hole`; None if it is empty."""
+        """The colour of the marble in `hole`; None if the hole is empty."""
         return self._marbles.get(self._checked(hole))
 
     def occupied(self, hole: int) -> bool:
@@ -99,15 +101,17 @@ class VirtualBoard:
         return self._checked(hole) in self._marbles
 
     def listen(self, changed: Callable[[int], None]) -> None:
-        """Call `changed` with every hole whose occupancy changes from now on, once it is on disk."""
+        """From now on, call `changed` with each hole that was filled or emptied, after the change is on
+        disk.
+        """
         self._listeners.append(changed)
 
     def set_up(self, marbles: Mapping[int, int]) -> None:
-        """Remove all marbles, also from hands, and set up `marbles` (hole to colour)."""
+        """Remove all marbles from holes and hands, and place `marbles` (hole to colour)."""
         self._become(self._sound(marbles), ())
 
     def lift(self, hole: int) -> int:
-        """Take the marble out of `hole` into a hand; return its colour. Raise HoleEmpty if there is none."""
+        """Lift the marble in `hole` and return its colour; raise HoleEmpty if the hole is empty."""
         if not self.occupied(hole):
             raise HoleEmpty(f"there is no marble in {self._hole_name(hole)} to lift")
         after = dict(self._marbles)
@@ -116,9 +120,9 @@ class VirtualBoard:
         return colour
 
     def place(self, hole: int, colour: int, source: int | None = None) -> None:
-        """Put a held marble of `colour` into `hole`: the one lifted from `source`, else the last lifted.
+        """Place a held marble of `colour` in `hole`: the marble from hole `source`, or the last one lifted.
 
-        Raise HoleFull if a marble lies there, NotInHand if no such marble is held; then nothing changes.
+        Raise HoleFull if the hole is full, NotInHand if no such marble is held; an error changes nothing.
         """
         if self.occupied(hole):
             raise HoleFull(f"there is a marble in {self._hole_name(hole)} already; lift that one first")
@@ -141,7 +145,7 @@ class VirtualBoard:
         return {self._checked(hole): marbles[hole] for hole in sorted(marbles)}
 
     def _become(self, marbles: dict[int, int], hands: tuple[Held, ...]) -> None:
-        """Write the change to disk, then apply it, then report it: a failed write changes nothing."""
+        """Write the new state to disk, then apply it, then report it. A failed write changes nothing."""
         if self._file is not None:
             _write(self._file, self.holes, marbles, hands)
         changed = sorted(marbles.keys() ^ self._marbles.keys())
@@ -165,7 +169,9 @@ def _write(file: Path, holes: int, marbles: Mapping[int, int], hands: tuple[Held
 
 
 def _read(file: Path) -> tuple[int, dict[int, int], tuple[Held, ...]]:
-    """Holes, marbles and hands from a file; an error names the file and its fault."""
+    """The number of holes, the marbles and the hands in `file`; raise an error with the file and its
+    fault.
+    """
     try:
         text = file.read_bytes()
     except OSError as error:
@@ -185,7 +191,7 @@ def _read(file: Path) -> tuple[int, dict[int, int], tuple[Held, ...]]:
             f"the simulated board's file {file} is of version {version!r}, this program reads version"
             f" {VERSION}; it was kept as it is: move it away to set up a new board"
         )
-    # The checksum is right, so `_write` wrote the file and its fields need no further check.
+    # The checksum is right, so `_write` wrote the file, and its fields need no further check.
     hands = tuple(Held(colour, source) for colour, source in state["hands"])
     return state["holes"], {int(hole): colour for hole, colour in state["marbles"].items()}, hands
 

@@ -1,9 +1,9 @@
-"""The contract that all devices share. A driver joins with a class of its own that says how to rig it up:
+"""The tests that every device must pass. A driver's tests are a subclass that makes a rig with the device:
 
     class TestMyBank(SensorBankContract):
         make = MyBench
 
-The rig stands for the physical world: marbles put and taken, cables pulled, time passing.
+The rig acts as the physical world: it places and lifts marbles, pulls cables, and advances time.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Reporter(Device, Protocol):
 
 
 class Contract(ABC, Generic[Rig]):
-    """The contract of one port; a driver adds `make`, which sets up a bench, or a `rig` of its own."""
+    """The tests of one kind of device; a subclass defines `make`, which returns a bench, or `rig`."""
 
     make: Callable[[], Rig]
 
@@ -50,14 +50,14 @@ class Contract(ABC, Generic[Rig]):
 
 
 class ReporterContract(Contract[Rig]):
-    """The contract of a port that reports events."""
+    """The tests of a kind of device that reports events."""
 
     @abstractmethod
     def device(self, rig: Rig) -> Reporter: ...
 
     @contextmanager
     def started(self) -> Iterator[tuple[Rig, list[HardwareEvent]]]:
-        """The device, started, with the list of all events that it delivers."""
+        """Start the device; yield the rig and the list to which all its events are appended."""
         with self.rig() as rig:
             told: list[HardwareEvent] = []
             self.device(rig).start(told.append)

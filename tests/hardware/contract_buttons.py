@@ -1,4 +1,4 @@
-"""The contract that every implementation of Buttons keeps."""
+"""The tests that every implementation of Buttons must pass."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ class ButtonsRig(Protocol):
 
     @property
     def places(self) -> tuple[str, str]:
-        """Two places that have all three buttons."""
+        """The names of two places that have all three buttons."""
         ...
 
     def press(self, name: ButtonName, place: str) -> None:
         """Press a button, whose contact bounces, and release it."""
 
     def wait(self, seconds: float) -> None:
-        """Let time pass."""
+        """Advance the time by `seconds`."""
 
 
 PRESSED = 0.3
-"""Seconds after which every press has been delivered and its button has settled."""
+"""Seconds after which a press has been delivered and its button is at rest."""
 
 
 class ButtonsContract(ReporterContract[ButtonsRig]):

@@ -1,4 +1,4 @@
-"""The contract that every implementation of CardReader keeps."""
+"""The tests that every implementation of CardReader must pass."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ class ReaderRig(Protocol):
 
     @property
     def tags(self) -> tuple[str, str]:
-        """Two tags that this reader can read."""
+        """The names of two tags that this reader can read."""
         ...
 
     @property
     def settled(self) -> float:
-        """Seconds within which the reader reports every change."""
+        """Seconds after which the reader has reported every change."""
         ...
 
     def lay(self, tag: str) -> None:
@@ -38,7 +38,7 @@ class ReaderRig(Protocol):
         """Corrupt the next `reads` reads."""
 
     def wait(self, seconds: float) -> None:
-        """Let time pass."""
+        """Advance the time by `seconds`."""
 
     def unplug(self) -> None:
         """Pull the reader's cable."""
@@ -61,7 +61,7 @@ class CardReaderContract(ReporterContract[ReaderRig]):
 
     @contextmanager
     def a_card_lies(self) -> Iterator[tuple[ReaderRig, list[HardwareEvent]]]:
-        """A reader at work, which has seen the first card on it."""
+        """Start the reader with a card on it that has been reported; yield the rig and the later events."""
         with self.started() as (rig, told):
             rig.lay(rig.tags[0])
             rig.wait(rig.settled)

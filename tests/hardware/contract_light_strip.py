@@ -1,4 +1,4 @@
-"""The contract that every implementation of LightStrip keeps."""
+"""The tests that every implementation of LightStrip must pass."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.hardware.contract import Contract
 
 
 class StripRig(Protocol):
-    """A bench with a strip: full brightness, no gamma, and a supply strong enough for all LEDs."""
+    """A bench with a strip at full brightness, without gamma, and with a limit that no frame reaches."""
 
     @property
     def strip(self) -> LightStrip:
@@ -21,14 +21,14 @@ class StripRig(Protocol):
         ...
 
     def shining(self) -> bytes:
-        """The LEDs' colours, three bytes each, red first."""
+        """The colours that the LEDs show now, three bytes each, red first."""
         ...
 
     def unplug(self) -> None:
-        """Take away the strip's port."""
+        """Disconnect the strip's port."""
 
     def replug(self) -> None:
-        """Bring the strip's port back."""
+        """Connect the strip's port again."""
 
 
 class LightStripContract(Contract[StripRig]):

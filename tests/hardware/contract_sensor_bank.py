@@ -1,4 +1,4 @@
-"""The contract that every implementation of SensorBank keeps."""
+"""The tests that every implementation of SensorBank must pass."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.hardware.contract import ReporterContract
 
 
 class BankRig(Protocol):
-    """A bank on the bench; tests may use channels 0 to 5."""
+    """A bench with a sensor bank; tests use channels 0 to 5."""
 
     @property
     def bank(self) -> SensorBank:
@@ -26,13 +26,13 @@ class BankRig(Protocol):
         ...
 
     def put(self, channel: int) -> None:
-        """Put a marble at an empty channel."""
+        """Place a marble at a channel without a marble."""
 
     def take(self, channel: int) -> None:
-        """Take the marble of a channel away."""
+        """Lift the marble at a channel."""
 
     def wait(self, seconds: float) -> None:
-        """Let time pass."""
+        """Advance the time by `seconds`."""
 
     def unplug(self) -> None:
         """Pull the bank's cable."""
@@ -42,11 +42,13 @@ class BankRig(Protocol):
 
 
 SETTLED = 0.3
-"""Seconds after which every bank has delivered the last event of a change, also of a lost cable."""
+"""Seconds after which every bank has delivered all events of a change, also of a pulled cable."""
 
 
 def play(rig: BankRig, actions: list[tuple[int, float]]) -> frozenset[int]:
-    """Turn over the channels one after another; return those that are occupied at the end."""
+    """Lift or place a marble at each (channel, seconds to wait); return the channels with a marble at the
+    end.
+    """
     occupied = set(rig.occupied)
     for channel, pause in actions:
         (rig.take if channel in occupied else rig.put)(channel)

@@ -1,4 +1,4 @@
-"""A fake of spidev.SpiDev with the methods that we use; the test decides what is wired to the port."""
+"""A fake of spidev.SpiDev with the methods that we use."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hardware.parts.hc165.twin import ChainSpi
 
 
 class FakeSpiDev:
-    """A simulated SPI port; `wire` receives the written bytes, `chain` answers transfers."""
+    """A fake SPI port; `wire` collects the written bytes, `chain` answers transfers."""
 
     wire: SpiPort | None = None
     chain: ChainSpi | None = None
@@ -51,7 +51,7 @@ class FakeSpiDev:
 
 
 def installed(monkeypatch: pytest.MonkeyPatch) -> list[FakeSpiDev]:
-    """Replace spidev by the fake; return the list of the ports opened since."""
+    """Replace spidev by the fake; return the list to which each opened port is appended."""
     module = ModuleType("spidev")
     module.SpiDev = FakeSpiDev  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "spidev", module)

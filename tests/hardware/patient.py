@@ -1,4 +1,4 @@
-"""Virtual time over real lines: sent bytes have arrived before time advances."""
+"""Benches with virtual time over real pseudo-terminals: time advances only after sent bytes have arrived."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from hardware.ports import HardwareEvent
 from hardware.twin.pty_reader import PtyReader
 
 PATIENCE = 5.0
-"""Seconds that a pseudo-terminal may take to pass bytes on, on a very busy machine."""
+"""The most seconds to wait for bytes on a pseudo-terminal; a very busy machine is slow."""
 
 
 class Patient(PtyReader):
-    """Waits until its bytes have arrived at the computer's end."""
+    """A simulated reader that waits until its bytes have arrived at the computer's end."""
 
     def say(self, data: bytes) -> None:
         if self.cable is not None:
@@ -27,7 +27,7 @@ class Patient(PtyReader):
 
 
 class ReaderBench:
-    """A reader on a pseudo-terminal, in virtual time: a ReaderRig."""
+    """A ReaderRig in virtual time, with a reader on a pseudo-terminal."""
 
     settled = 1.6
 
@@ -49,13 +49,13 @@ class ReaderBench:
 
 
 def waiting(end: int) -> int:
-    """Bytes that wait at this end of the line."""
+    """The number of bytes that wait at this end of the line."""
     count = array.array("i", [0])
     fcntl.ioctl(end, termios.FIONREAD, count)
     return count[0]
 
 
 def arrived(end: int, count: int) -> None:
-    """Wait until `count` bytes wait at this end."""
+    """Wait until `count` bytes have arrived at this end of the line."""
     while waiting(end) < count:
         assert select.select([end], [], [], PATIENCE)[0], "the line lost bytes"

@@ -1,4 +1,4 @@
-"""The clocks: order, cancelling, and time that never runs backwards."""
+"""Tests of the clocks: the order of calls, cancelling, and time that never runs backwards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Buttons and buzzer through gpiozero, on its mock pins, with contacts that bounce."""
+"""Tests of buttons and buzzer on gpiozero's mock pins, with contacts that bounce."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PINS: dict[tuple[ButtonName, str], int] = {
 
 
 class Fingers:
-    """Presses pull a pin down, bouncing for 7 ms at either end."""
+    """A bench whose presses pull a pin low; the contact bounces for 7 ms at press and release."""
 
     places = ("A", "table")
 
@@ -113,7 +113,7 @@ def test_a_pin_in_use_is_reported_and_the_others_are_given_back() -> None:
 
 
 class Buzzer:
-    """A buzzer on a mock pin that can do PWM."""
+    """A bench with a buzzer on a mock pin that can do PWM."""
 
     def __init__(self) -> None:
         self.clock = VirtualClock()
@@ -123,7 +123,7 @@ class Buzzer:
 
     @property
     def sound(self) -> int:
-        """The buzzer's tone in hertz, 0 when silent."""
+        """The buzzer's present tone in hertz; 0 if it is silent."""
         return self.pin.frequency if self.pin.state else 0
 
 

@@ -1,4 +1,4 @@
-"""The 74HC165 chain: through gpiozero on simulated pins, and byte by byte as on the kernel's SPI."""
+"""Tests of the 74HC165 chain, on gpiozero's mock pins and on a simulated SPI port of the kernel."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LOAD, CLOCK, DATA, SELECT = 25, 11, 9, 8
 
 
 class ChainBench:
-    """A watched chain for 28 sensors; `bank` is made by the kind of bench."""
+    """A bench with a chain for 28 sensors and a watching chip; a subclass makes `bank`."""
 
     occupied = frozenset({0, 3, 27})
     bank: ScannedBank
@@ -48,7 +48,9 @@ class ChainBench:
 
 @contextmanager
 def lost_bank(bench: ChainBench, begins: str) -> Iterator[None]:
-    """Start the bank; the body makes it fail, and the text of its one event must start with `begins`."""
+    """Start the bank; check that the block causes one event of a lost bank whose text starts with
+    `begins`.
+    """
     told: list[HardwareEvent] = []
     bench.bank.start(told.append)
     bench.wait(0.1)
@@ -61,7 +63,7 @@ def lost_bank(bench: ChainBench, begins: str) -> Iterator[None]:
 
 
 class PinBench(ChainBench):
-    """A chain read through gpiozero, on its mock pins."""
+    """A ChainBench whose chain is read through gpiozero's mock pins."""
 
     def __init__(self, *, inhibited: bool = True) -> None:
         super().__init__()
@@ -72,7 +74,7 @@ class PinBench(ChainBench):
 
 
 class SpiBench(ChainBench):
-    """On the kernel's SPI, edge by edge."""
+    """A ChainBench whose chain is on a simulated SPI port, edge by edge."""
 
     def __init__(self, *, inhibited: bool = True, rests_low: bool = False) -> None:
         super().__init__()
@@ -90,12 +92,12 @@ class TestHc165OnSpi(SensorBankContract):
 
 
 class KernelSpiBench(ChainBench):
-    """Through spidev, the load line on a pin."""
+    """A ChainBench whose chain is read through spidev, with the load line on a pin."""
 
     def __init__(self) -> None:
         super().__init__()
         self.factory: Any = wired_factory()
-        self.factory.pin(LOAD).told.append(lambda high: None if high else self.chain.load())
+        self.factory.pin(LOAD).listeners.append(lambda high: None if high else self.chain.load())
         self.bank = open_hc165_spi(self.clock, CHANNELS, pin_factory=self.factory)
 
 
@@ -145,7 +147,7 @@ def test_in_another_clock_mode_the_watchword_is_one_bit_late(
 ) -> None:
     monkeypatch.setattr("hardware.parts.hc165.driver.SPI_MODE", mode)
     bench = PinBench()
-    with pytest.raises(DeviceLost, match=r"says 01001010, not 10100101: every bit comes one place early"):
+    with pytest.raises(DeviceLost, match=r"reads 01001010, not 10100101: every bit comes one place early"):
         bench.bank.snapshot()
     bench.bank.close()
 
@@ -153,7 +155,7 @@ def test_in_another_clock_mode_the_watchword_is_one_bit_late(
 def test_with_clock_inhibit_on_ground_a_clock_that_rests_low_makes_every_bit_one_early() -> None:
     bench = SpiBench(inhibited=False, rests_low=True)
     for _ in range(2):
-        with pytest.raises(DeviceLost, match=r"says 01001010, .* one place early, .* wire CLK INH \(pin 15"):
+        with pytest.raises(DeviceLost, match=r"reads 01001010, .* one place early, .* wire CLK INH \(pin 15"):
             bench.bank.snapshot()
 
 
@@ -164,7 +166,7 @@ def test_a_watchword_one_place_late_is_distinguished_from_a_loose_plug() -> None
             return [int(bits[at : at + 8], 2) for at in range(0, 8 * len(data), 8)]
 
     chain = ShiftChain(lambda: sensor_inputs(lambda _: False, 16))
-    with pytest.raises(DeviceLost, match=r"says 11010010, .* one place late, .* CLK and CLK INH"):
+    with pytest.raises(DeviceLost, match=r"reads 11010010, .* one place late, .* CLK and CLK INH"):
         Hc165Chain(LostClock(chain), chain.load, LastChip(3)).read()
 
 
@@ -200,13 +202,13 @@ def test_either_clock_or_inhibit_shifts_when_it_rises_while_the_other_is_low() -
 @pytest.mark.parametrize("link", [1, 2, 3, 4])
 def test_a_link_that_is_cut_anywhere_is_noticed(link: int) -> None:
     bench = PinBench()
-    with lost_bank(bench, "the sensor chain's last chip says 11111111, not 10100101: check"):
+    with lost_bank(bench, "the sensor chain's last chip reads 11111111, not 10100101: check"):
         bench.chain.broken_before = link
 
 
 def test_a_chain_whose_power_is_gone_is_noticed() -> None:
     stages = ShiftChain(lambda: bytes(3))
-    with pytest.raises(DeviceLost, match="says 00000000, not 10100101"):
+    with pytest.raises(DeviceLost, match="reads 00000000, not 10100101"):
         Hc165Chain(ChainSpi(stages), stages.load, LastChip(3)).read()
 
 

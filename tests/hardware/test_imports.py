@@ -1,4 +1,6 @@
-"""Nothing is imported that the board does not use: a Pi Zero is slow, and the modules may be missing."""
+"""Drivers import their libraries only when a board needs them: a Pi Zero is slow, and modules may be
+missing.
+"""
 
 from __future__ import annotations
 

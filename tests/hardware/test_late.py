@@ -1,4 +1,4 @@
-"""Devices that appear late: they are retried until they open, and then behave like any other."""
+"""Tests of devices that are plugged in late: opening is tried again until it succeeds."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LEDS = 28
 
 
 class Late:
-    """A strip that cannot be opened before `came` is set."""
+    """A bench with a strip that cannot be opened before `came` is set."""
 
     def __init__(self, *, came: bool = True) -> None:
         self.came, self.spi = came, Ws2812Chain(LEDS)
@@ -56,7 +56,7 @@ def test_a_strip_that_never_opened_can_be_closed() -> None:
 
 
 class LatePressed:
-    """Buttons that are connected only after `after` seconds."""
+    """A bench with buttons that can be opened only after `after` seconds."""
 
     def __init__(self, after: float = 0.0) -> None:
         self.clock, self._after = VirtualClock(), after

@@ -1,4 +1,4 @@
-"""The board in millimetres: a marble has room everywhere, and the board looks like one."""
+"""Tests of the holes' places: marbles have room, and the ring, lanes and STARTs have the right form."""
 
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ def test_no_two_holes_are_closer_than_the_pitch(board: tuple[int, Shape], pitch:
 
 
 def within(piece: tuple[Point, ...], point: Point) -> float:
-    """How far a point is inside a convex piece of wood, in millimetres; less than 0 outside."""
+    """The distance of a point inside a convex piece of wood from its edge in millimetres; negative
+    outside.
+    """
     depths = []
     for (ax, ay), (bx, by) in zip(piece, piece[1:] + piece[:1], strict=True):
         cross = (bx - ax) * (point[1] - ay) - (by - ay) * (point[0] - ax)

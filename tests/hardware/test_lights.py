@@ -1,4 +1,4 @@
-"""Brightness, gamma and the current cap: computed over the whole strip, with deterministic bytes."""
+"""Tests of brightness, gamma and the current limit of a strip."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def strip(brightness: float = 1.0, gamma: float = 1.0, amperes: float = 2.0) -> 
 
 
 def drawn(rgb: bytes) -> float:
-    """The milliamperes that a frame takes: 1 for each LED, and a third of 59 for each full colour."""
+    """The milliamperes that a frame takes: 1 for each LED, and 59 / 3 for each full colour."""
     return LEDS + sum(rgb) / 255 * 59 / 3
 
 

@@ -1,4 +1,4 @@
-"""The field of a disc magnet, held against the textbook's formulas and against the fault of a loose one."""
+"""Tests of a disc magnet's field against formulas of textbooks, and of a magnet that lies on its side."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""MCP23017 expanders on a simulated I2C bus: set up, read, watched, browned out."""
+"""Tests of MCP23017 expanders on a simulated I2C bus: setup, reads, watch pins, low supply, interrupts."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ INTERRUPT = 17
 
 
 class BusBench:
-    """Eight chips for the 112 sensors of a four-sided board."""
+    """A bench with eight chips for the 112 sensors of a four-sided board."""
 
     occupied = frozenset({0, 3, 27, 111})
 
@@ -70,7 +70,7 @@ class BusBench:
         self.pull()
 
     def pull(self) -> None:
-        """The chips' joined INT pins, as they are now."""
+        """Set the pin of the joined INT lines to the chips' present level."""
         (self.line.drive_low if self.bus.interrupting else self.line.drive_high)()
 
     def wait(self, seconds: float) -> None:
@@ -123,7 +123,7 @@ def test_an_old_chip_has_sixteen_inputs() -> None:
     chip = Mcp23017(lambda: 0x0102)
     expander = Expander(SimulatedI2c({0x27: chip}), 0x27, inputs=16)
     board = ExpanderBoard([expander], 16)
-    # The twin models the newer revision, whose pins 7 and 15 always read low: as marbles.
+    # The twin models the newer chips, whose inputs 7 and 15 always read low, which means a marble.
     assert [channel for channel, on in enumerate(board.scan()) if on] == [1, 7, 8, 15]
     assert chip.read(GPPU) == chip.read(GPPU + 1) == 0xFF
     assert chip.read(IODIR) == chip.read(IODIR + 1) == 0xFF
@@ -136,7 +136,7 @@ def test_a_chip_that_browned_out_is_noticed_at_the_next_read_and_set_up_anew(add
     bench.wait(0.1)
     bench.bus.chips[address].power_up()
     bench.wait(0.1)
-    # One bad scan is no lost bank, and the marbles were never seen to vanish.
+    # One bad scan is not a lost bank, and no marble seems to vanish.
     assert bench.told == []
     assert bench.bank.bad_scans == 0
     assert bench.bank.snapshot() == tuple(channel in bench.occupied for channel in range(CHANNELS))
@@ -223,7 +223,7 @@ def test_the_modelled_chip_raises_its_interrupt_until_it_is_read() -> None:
 
 
 class FakeSmbus2(ModuleType):
-    """smbus2 as far as we use it."""
+    """A fake of smbus2 with the methods that we use."""
 
     refuses: OSError | None = None
 

@@ -1,4 +1,4 @@
-"""The pin factory: lgpio can be imported in any environment, and unavailable pins give a clear message."""
+"""Tests of the pin factory: importing lgpio works in any folder, and unavailable pins are reported."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ REFUSED = {
 
 
 class NoLgpio:
-    """gpiozero.pins.lgpio on a machine whose chip cannot be opened."""
+    """A fake of gpiozero.pins.lgpio on a computer whose GPIO chip cannot be opened."""
 
     @staticmethod
     def LGPIOFactory() -> None:  # noqa: N802 - gpiozero's name
@@ -75,9 +75,7 @@ def test_an_error_of_lgpio_is_reported_in_one_sentence() -> None:
 
 @pytest.mark.parametrize("folder", ["/proc", "/sys/kernel"])
 def test_lgpio_is_imported_in_a_read_only_folder(folder: str) -> None:
-    """lgpio makes a pipe in the working directory; without our wrapper `import lgpio` fails here with a bare
-    [Errno 2].
-    """
+    """lgpio makes a pipe in the working directory; without our wrapper, importing it here fails."""
     pytest.importorskip("lgpio")
     said = subprocess.run(
         [

@@ -1,4 +1,4 @@
-"""Presence: repeats are one card, silence is a removal, a garbled read is neither."""
+"""Tests of Presence: repeats are one card, silence is a removal, a garbled read is neither."""
 
 from __future__ import annotations
 

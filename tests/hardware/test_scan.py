@@ -1,4 +1,4 @@
-"""Scanned banks: differences between scans become edges, and one bad scan is not a lost bank."""
+"""Tests of ScannedBank: differences between scans become edges, and one bad scan is not a lost bank."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OFF, ON = (False, False), (False, True)
 
 
 class Bench:
-    """A bank that returns the readings of `script` one by one, the last for ever, and raises its errors."""
+    """A bench whose scans return or raise the items of `script` in order, then always the last item."""
 
     def __init__(self, script: list[tuple[bool, ...] | OSError]) -> None:
         self.clock, self.script, self.released = VirtualClock(), script, 0

@@ -1,4 +1,4 @@
-"""The kernel's SPI port for the LEDs, over a simulated spidev."""
+"""Tests of the kernel's SPI port for the LEDs, with a fake spidev."""
 
 from __future__ import annotations
 

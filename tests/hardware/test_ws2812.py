@@ -1,4 +1,4 @@
-"""The WS2812 waveform: decoding returns the drawn colours, and damage is reported."""
+"""Tests of the WS2812 waveform: decoding returns the encoded colours, and damage is reported."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ def test_one_led_is_encoded_bit_by_bit() -> None:
     stream = encode(bytes((0x01, 0x80, 0xFF)))
     assert stream == (
         LEAD
-        + bytes.fromhex("e8888888")  # Green 0x80 comes first, its highest bit first.
-        + bytes.fromhex("8888888e")  # Then red 0x01.
-        + bytes.fromhex("eeeeeeee")  # Then blue 0xff.
+        + bytes.fromhex("e8888888")  # Green is first: 0x80, the highest bit first.
+        + bytes.fromhex("8888888e")  # Red: 0x01.
+        + bytes.fromhex("eeeeeeee")  # Blue: 0xff.
         + PAUSE
     )
 
@@ -53,7 +53,7 @@ def test_an_empty_stream_is_an_empty_frame() -> None:
 @given(FRAMES.filter(bool), st.data())
 def test_the_error_names_a_byte_that_encodes_no_pulse(rgb: bytes, data: st.DataObject) -> None:
     stream = bytearray(encode(rgb))
-    # Zeros at the train's ends would only cut it; that is another test.
+    # Zeros at the ends of the pulses would be a pause, which another test covers.
     at = len(LEAD) + data.draw(st.integers(1, 4 * len(rgb) - 2))
     stream[at] = data.draw(st.sampled_from([0x0F, 0x8F, 0xF8, 0x18, 0x99, 0xA8, 0x00]))
     with pytest.raises(BadFrame, match=f"byte {at} of the stream"):

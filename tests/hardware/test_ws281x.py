@@ -1,4 +1,4 @@
-"""rpi_ws281x with its real Python wrapper over a fake C library that checks every call."""
+"""Tests of rpi_ws281x: its real Python wrapper over a fake C library that checks every call."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ class CLibrary(ModuleType):
 
 
 class Bench:
-    """A Pi 4 with a chain on a pin."""
+    """A bench with a Pi 4 and a chain of LEDs on a pin."""
 
     def __init__(self, library: CLibrary, home: Path) -> None:
         self.library = library
@@ -126,7 +126,7 @@ class Bench:
 
 @pytest.fixture
 def bench(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Bench:
-    """The library replaced below the wrapper, which is imported again over it."""
+    """A bench whose Python wrapper was imported again over the fake C library."""
     library = CLibrary()
     for name in ("rpi_ws281x", "rpi_ws281x.rpi_ws281x"):
         monkeypatch.delitem(sys.modules, name, raising=False)
@@ -223,7 +223,7 @@ def test_another_machine_is_refused_before_the_library_is_touched(bench: Bench) 
     with pytest.raises(DeviceMissing, match="on a Raspberry Pi only, and this is a Some Other Board; use"):
         bench.open()
     bench.model.unlink()
-    with pytest.raises(DeviceMissing, match="on a Raspberry Pi only, and this is none; use a Pico"):
+    with pytest.raises(DeviceMissing, match="on a Raspberry Pi only, and this computer is none; use a Pico"):
         bench.open()
     assert bench.library.calls == []
 
@@ -273,7 +273,7 @@ def test_off_a_pi_the_real_library_raises_an_error_and_the_process_exits_cleanly
     )
     assert done.returncode == 0, done.stderr
     first, *rest = done.stdout.splitlines()
-    assert first.startswith("rpi_ws281x drives LEDs on a Raspberry Pi only, and this is none")
+    assert first.startswith("rpi_ws281x drives LEDs on a Raspberry Pi only, and this computer is none")
     assert len(rest) == (how == "really")
     assert all(
         line.startswith("LEDs on GPIO 10 cannot be used: ws2811_init failed with code") for line in rest

@@ -82,7 +82,7 @@ class Walk:
         """Run `doctor` while the service is stopped."""
         found = self._guest("doctor").splitlines()
         self._until(lambda state: True)
-        marbles = [line for line in found if "says a marble is there" in line]
+        marbles = [line for line in found if "reports a marble on the empty board" in line]
         others = "; ".join(line.removeprefix("- ") for line in found[1:-1] if line not in marbles)
         return f"{others}; {len(marbles)} sensors on which the game's marbles stand"
 

@@ -1,4 +1,4 @@
-"""Descriptions of boards for tests."""
+"""Descriptions of boards, and a fake strip, for tests."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ALL = (DIRECT, PEGS, PICO, ANALOG, SMALL, QUIET, CROSS, STAR, PADDLES, PLANKS)
 
 
 def checked(board: Description) -> Description:
-    """The board by way of its text; raise BoardError if it is wrong."""
+    """Print and parse a description; raise BoardError if it has faults."""
     return parse_board(print_board(board), "board.toml")
 
 
@@ -44,4 +44,4 @@ class Strip:
         self.lit = [at // 3 for at in range(0, len(rgb), 3) if rgb[at]]
 
     def close(self) -> None:
-        """Does nothing: the fake holds no resource."""
+        pass

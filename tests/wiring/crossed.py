@@ -1,4 +1,4 @@
-"""A badly soldered board, and a simulated person who follows the questions and sometimes errs."""
+"""A board with crossed wires, and a simulated person who answers questions and sometimes makes mistakes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from wiring.bringup.wire_finder import WireFinder
 
 @dataclass
 class Crossed:
-    """The wires as they really run, in `channel_of[hole]` and `hole_of[led]`; dead parts do nothing."""
+    """The real wires of a board, in `channel_of[hole]` and `hole_of[led]`, and its dead sensors and LEDs."""
 
     holes: int
     seed: int
@@ -29,7 +29,7 @@ class Crossed:
         self.dark = set(self.chance.sample(range(self.holes), self.dead_lights))
 
     def answer(self, question: Question) -> Answer:
-        """The answer of the simulated person to the question."""
+        """The simulated person's answer to `question`."""
         errs = self.chance.random() < self.wrong
         if isinstance(question, PutAt):
             return self._put(question.hole, errs)
@@ -59,7 +59,7 @@ class Crossed:
 
 
 def asked(session: WireFinder, person: Crossed, most: int = 100_000) -> int:
-    """Go on with the session for up to `most` questions; return how many were asked."""
+    """Let `person` answer up to `most` questions; return the number of answered questions."""
     for count in range(most):
         if session.question is None:
             return count

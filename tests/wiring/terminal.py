@@ -1,4 +1,4 @@
-"""A command on a pseudo-terminal, as people use it: tests type into it and read its output."""
+"""Run a command on a pseudo-terminal, into which tests type, and whose output they read."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ import time
 from types import TracebackType
 
 PATIENCE = 120.0
-"""Seconds to wait for an output: a very busy machine is no failure."""
+"""The most seconds to wait for an output; a very busy machine is slow."""
 
 
 class Terminal:
-    """`jokerboard` with these arguments in a process behind a pty."""
+    """A process with the command `jokerboard` and these arguments on a pty."""
 
     def __init__(self, *args: str) -> None:
         self._master, slave = pty.openpty()
@@ -43,7 +43,7 @@ class Terminal:
         os.close(self._master)
 
     def until(self, what: str) -> str:
-        """Wait until `what` is printed, after what was waited for before; all up to the end of its line."""
+        """Wait until `what` is printed after the last match; return the output up to the end of its line."""
         end = time.monotonic() + PATIENCE
         while (at := self.text.find(what, self._read)) < 0 or "\n" not in self.text[at:]:
             if time.monotonic() > end or not self._more():
@@ -53,39 +53,39 @@ class Terminal:
         return said
 
     def type(self, line: str, end: str = "\n") -> None:
-        """Type a line and press Enter."""
         os.write(self._master, (line + end).encode())
 
     def answer(self, question: str, line: str, end: str = "\n") -> None:
-        """Wait for the question, then type the line."""
         self.until(question)
         self.type(line, end)
 
     def runs(self) -> bool:
-        """Wait a moment: whether it is still running."""
+        """Whether the process still runs after a short wait."""
         self._more()
         return self._process.poll() is None
 
     def ends(self) -> int:
-        """Wait for its end: the exit code."""
+        """Wait until the process has ended; return its exit code."""
         end = time.monotonic() + PATIENCE
         while self._more():
             assert time.monotonic() < end, f"it does not end:\n{self.text[self._read :]}"
         return self._process.wait(PATIENCE)
 
     def _more(self) -> bool:
-        """Read what is there, waiting a little; False once nothing can come any more."""
+        """Read the waiting output; return False if no output can follow."""
         if not select.select([self._master], [], [], 0.1)[0]:
             return self._process.poll() is None
         try:
             data = os.read(self._master, 65536)
-        except OSError:  # The other end has been closed.
+        except OSError:  # The process has closed its end.
             return False
         self.text += data.decode().replace("\r\n", "\n")
         return bool(data)
 
 
 def _take_terminal() -> None:
-    """Make the terminal this process's own, and let Ctrl-C end it even if the tests run in the background."""
+    """Make the pty the terminal of this process, and enable Ctrl-C even if the tests run in the
+    background.
+    """
     os.close(os.open(os.ttyname(0), os.O_RDWR))
     signal.signal(signal.SIGINT, signal.SIG_DFL)

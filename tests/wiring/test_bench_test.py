@@ -1,4 +1,4 @@
-"""The bench test before the drilling: a loose magnet fails it, a peg passes, each fault has its sentence."""
+"""Tests of the bench test before drilling: loose magnets fail, pegs pass, and each fault has a sentence."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ def test_pegs_pass_and_loose_magnets_do_not() -> None:
     assert run(PEGS).passed
     loose = run(DIRECT)
     assert not loose.passed
-    assert "is not felt beside a neighbour: its magnet lies down; take pegs" in loose.findings()[0]
+    assert "is not sensed beside a neighbour, because its magnet lies down: take pegs" in loose.findings()[0]
     assert run(replace(DIRECT, magnet=replace(MARBLE_MAGNET, mount="weighted"))).passed
 
 
 class Bench:
-    """Levels of sensors that a test sets."""
+    """A bench test whose sensors' levels the test sets."""
 
     def __init__(self) -> None:
         self.clock, self.said = VirtualClock(), list[str]()
@@ -77,13 +77,17 @@ def test_a_good_bench_is_asked_every_step_once_and_passes() -> None:
 @pytest.mark.parametrize(
     ("change", "flicker", "said"),
     [
-        ({3: (False,) * 5}, {}, "the piece in seat 3 is not felt: less wood above the sensor"),
+        ({3: (False,) * 5}, {}, "the piece in seat 3 is not sensed: take less wood above the sensor"),
         (
             {6: (True, True, False, True, True)},
             {},
-            "seat 3 is not felt beside a neighbour: its magnet lies down",
+            "seat 3 is not sensed beside a neighbour, because its magnet lies down",
         ),
-        ({7: (True,) * 5}, {}, "seat 3 is felt although it is empty: its neighbours reach it; more pitch"),
+        (
+            {7: (True,) * 5},
+            {},
+            "seat 3 is on although the seat is empty, because it senses the neighbours: take more pitch",
+        ),
         ({}, {6: 1}, "the sensor of seat 2 flickers"),
     ],
 )
@@ -132,4 +136,4 @@ def test_the_command_keeps_the_result_and_setup_asks_for_it(
 
 
 def test_a_strong_magnet_is_felt_by_an_empty_neighbour() -> None:
-    assert "is felt although it is empty" in " ".join(run(TOO_NEAR).findings())
+    assert "is on although the seat is empty" in " ".join(run(TOO_NEAR).findings())

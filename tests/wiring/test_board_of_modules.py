@@ -1,4 +1,4 @@
-"""A description with [modules]: its chains follow from the geometry, and people play on its wires."""
+"""Tests of a description with [modules]: its chains follow from the geometry, and a game can be played."""
 
 from __future__ import annotations
 
@@ -52,9 +52,13 @@ def test_the_papers_of_modules_need_no_wire_list() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ('part = "drv5023"', 'part = "drv5023"\nholes = "A0"', "line .*the modules fix it: take holes out"),
-        ("amperes = 1.5", 'amperes = 1.5\nfeeds = "0"', "line .*the modules fix it: take feeds out"),
-        ('shape = "polygon"', 'shape = "cross"', "line .*a cross cannot be built of modules"),
+        (
+            'part = "drv5023"',
+            'part = "drv5023"\nholes = "A0"',
+            "line .*the modules determine holes: delete holes",
+        ),
+        ("amperes = 1.5", 'amperes = 1.5\nfeeds = "0"', "line .*the modules determine feeds: delete feeds"),
+        ('shape = "polygon"', 'shape = "cross"', "line .*modules cannot form a cross"),
         ("pitch = 16.0", "pitch = 14.0", "modules are made for a pitch of 15.5 to 20 mm, not 14"),
         ('kind = "strips"', 'kind = "tiles"', "line .*kind"),
     ],
@@ -72,7 +76,7 @@ def test_a_new_board_of_modules_is_read_by_a_pico(tmp_path: Path, capsys: pytest
     board = tmp_path / "mine.toml"
     printed(capsys, "wiring", "new", board, "--yes", "--modules", "yes", "--sides", "6")
     assert read_board(board).modules
-    assert "a cross cannot be built of modules" in refused(
+    assert "modules cannot form a cross" in refused(
         capsys, "wiring", "new", tmp_path / "x.toml", "--yes", "--modules", "yes", "--shape", "cross"
     )
 

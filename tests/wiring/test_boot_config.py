@@ -1,6 +1,6 @@
-"""The lines that config.txt needs for a board.
+"""Tests of the lines that config.txt needs for a board.
 
-Each line asked for once, found however it is written, and held to the model.
+Each line is required once, is found in every notation, and fits the computer's model.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def test_a_console_on_the_readers_port_is_seen(cmdline: str, there: bool) -> Non
 
 @given(st.binary(min_size=6, max_size=6), st.sampled_from([250 / 400, 200 / 500]))
 def test_when_the_core_clock_falls_every_light_turns_white_past_the_cap(rgb: bytes, core: float) -> None:
-    """The reason for the lines on core_freq: no data that is sent can prevent the fault."""
+    """This is the reason for the lines with core_freq: no data that is sent can prevent the fault."""
     spi = Ws2812Chain(2)
     strip = Ws2812Strip(spi, 2, amperes=0.01)
     strip.show(rgb)

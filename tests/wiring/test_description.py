@@ -1,4 +1,4 @@
-"""One description a board: read, checked as a whole, written; whatever is wrong is said with its line."""
+"""Tests of reading, checking and printing descriptions of boards; every fault is reported with its line."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TEXT = print_board(DIRECT)
 EXPANDERS = tuple((1 + 2 * (n > 7), 0x20 + n % 8) for n in range(12))
 
 BEFORE = Path(__file__).parent / "before"
-"""The folder of descriptions that version 0.1.0 wrote."""
+"""The folder with descriptions that version 0.1.0 wrote."""
 
 
 def complaints(text: str) -> tuple[str, ...]:
@@ -89,30 +89,34 @@ def test_boards_for_4_6_and_8_players_are_supplied_with_and_without_a_pico() -> 
 
 
 WRONG = [
-    # the text, its replacement, a part of the expected sentence
-    ("A0 A1 A2", "A0 A1 A1", "hole A1 stands twice, as channel 1 and 2"),
+    # (a part of the text, its replacement, a part of the expected sentence)
+    ("A0 A1 A2", "A0 A1 A1", "hole A1 is listed twice, as channel 1 and 2"),
     ("A0 A1 A2", "A0 A1 Q9", "a board of 4 sides has no hole 'Q9'"),
     ("sides = 4", "sides = 9", "sides is a whole number from 3 to 8, not '9'"),
     ("sides = 4", "sides = true", "sides is a whole number"),
     ("sides = 4", "sides = 4\nlegs = 4", "'legs' is no setting of a board"),
     ('driver = "hc165"', 'driver = "cd4021"', "driver is one of hc165, mcp23017, pico"),
-    ("load = 25", "load = 1", "GPIO 1 is the Pi's own"),
+    ("load = 25", "load = 1", "GPIO 1 is reserved"),
     ("pin = 10", "pin = 12", "SPI sends on GPIO 10 or 20"),
     ('driver = "spi"', 'driver = "pico"', "the lights cannot be on a Pico"),
     ("amperes = 4.0", "amperes = 3.0", "a supply of 3 A is too small"),
     ("amperes = 1.5 ", "amperes = 0.1 ", "112 LEDs take 0.11 A when dark"),
-    ("fuse = 2.0", "fuse = 9.0", "the fuse of 9 A must go before the supply of 4 A"),
-    ("fuse = 2.0", "fuse = 1.0", "a fuse of 1 A goes at the lights' cap of 1.5 A"),
+    ("fuse = 2.0", "fuse = 9.0", "the fuse of 9 A must not be larger than the supply of 4 A"),
+    ("fuse = 2.0", "fuse = 1.0", "a fuse of 1 A blows at the lights' cap of 1.5 A"),
     ("fuse = 2.0", "fuse = nan", "fuse is a number from 0.1 to 100, not 'nan'"),
     ("fuse = 2.0", f"fuse = 0x{'9' * 5000}", "not a number that long"),
     ("feeds_computer = true", "feeds_computer = 1", "feeds_computer is true or false"),
-    ('feeds = "0 56"', 'feeds = "0 112"', "there is no LED 112 to be fed at"),
-    ('feeds = "0 56"', 'feeds = "56 0"', "feeds begin with LED 0 and go up"),
+    ('feeds = "0 56"', 'feeds = "0 112"', "5 V is fed in at LED 112, but there is no such LED"),
+    ('feeds = "0 56"', 'feeds = "56 0"', "feeds must begin with LED 0"),
     ('feeds = "0 56"', 'feeds = "0 x"', "feeds are numbers of LEDs, not 'x'"),
     ('feeds = "0 56"', "feeds = 0", "feeds is a text of words"),
-    ('channels = "8-15"', 'channels = "9-15"', "connector S2 begins at channel 9; the next is 8"),
+    ('channels = "8-15"', 'channels = "9-15"', "connector S2 begins at channel 9 instead of 8"),
     ('channels = "0-7"', 'channels = "0-8"', "connector S1 has more than the 8 channels"),
-    ('channels = "0-7"', 'channels = "0-5"', "connector S1 has 6 channels; each but the last has"),
+    (
+        'channels = "0-7"',
+        'channels = "0-5"',
+        "connector S1 has 6 channels; every connector except the last has",
+    ),
     ('shape = "polygon"', 'shape = "round"', "shape is one of polygon, cross, paddles, not 'round'"),
     ("load = 25", 'load = 25\ncalibration = "1:2:3"', "the drv5033 only reports whether a magnet is there"),
     ("load = 25", 'load = 25\ncalibration = "1:2"', "as 32768:4000:1300, not '1:2'"),
@@ -122,8 +126,8 @@ WRONG = [
     ("hole = 12.0", "hole = 15.0", "holes of 15 mm every 16 mm leave less than 1.5 mm"),
     ("light = 5.0", "light = 12.0", "leaves no seat"),
     ("offset = 0.0", "offset = 5.0", "comes closer than 1.5 mm"),
-    ('part = "drv5033"', 'part = "a3144"', "sees one pole only"),
-    ('part = "drv5033"', 'part = "drv5055"', "the Pi measures no voltages"),
+    ('part = "drv5033"', 'part = "a3144"', "senses only one pole"),
+    ('part = "drv5033"', 'part = "drv5055"', "a Raspberry Pi cannot measure voltages"),
     ("pitch = 16.0", "pitch =", "Invalid value"),
     (
         "sides = 4",
@@ -132,20 +136,25 @@ WRONG = [
     ),
 ]
 WRONG_ELSEWHERE = [
-    # the same, and what stands on the line that is named, which is another one
+    # (a part of the text, its replacement, a part of the expected sentence, the reported line's beginning)
     ("A0 A1 A2", "A0 A1 -", "no channel belongs to A2", "holes = "),
-    ("sides = 4\n", "", "sides is missing; it is a whole number", "# A board"),
-    ("load = 25", "load = 17", "GPIO 17 is wanted for button ok table, but it is taken by load", "pin = 17"),
-    ("load = 25", "load = 10", "GPIO 10 is wanted for the lights' SPI, but it is taken by load", "pin = 10"),
-    ('port = "spi1"', 'port = "spi0"', "GPIO 7 is wanted for the lights' SPI, but it is taken", "pin = 10"),
-    ('name = "S2"', 'name = "S1"', "'S1' is no name of its own", 'name = "S1"\nchannels = "8-15"'),
+    ("sides = 4\n", "", "sides is missing; it is a whole number", "# The description"),
+    ("load = 25", "load = 17", "GPIO 17 is used twice, for load and for button ok table", "pin = 17"),
+    ("load = 25", "load = 10", "GPIO 10 is used twice, for load and for the lights' SPI", "pin = 10"),
+    ('port = "spi1"', 'port = "spi0"', "GPIO 7 is used twice, for the sensors' spi0", "pin = 10"),
+    (
+        'name = "S2"',
+        'name = "S1"',
+        "the connector's name 'S1' is empty or not unique",
+        'name = "S1"\nchannels = "8-15"',
+    ),
     (
         'name = "back"',
         'name = "ok"',
         "there are two buttons ok at table",
         'name = "ok"\nplace = "table"\npin = 27',
     ),
-    ("[drill]  # millimetres", "[drilling]", "there is no section [drill]", "# A board"),
+    ("[drill]  # millimetres", "[drilling]", "the section [drill] is missing", "# The description"),
 ]
 
 
@@ -180,7 +189,7 @@ BAD_VALUES: list[tuple[Any, str]] = [
     (replace(PEGS, bank=ExpanderBank(((1, 0x20), (1, 0x20)))), "two chips are at 1:0x20"),
     (replace(PEGS, bank=ExpanderBank(((1, 0x20),))), "1 chips of 14 inputs are too few for 168 channels"),
     (replace(PEGS, bank=ExpanderBank(EXPANDERS, 15)), "inputs is 14, or 16 for old chips, not 15"),
-    (replace(PEGS, bank=ExpanderBank(EXPANDERS, 14, 2)), "GPIO 2 is wanted for the chips' interrupt"),
+    (replace(PEGS, bank=ExpanderBank(EXPANDERS, 14, 2)), "GPIO 2 is used twice"),
     (replace(PICO, bank=PicoBank(clock=16, data=18)), "GP16 and GP18 are no clock and data"),
     (replace(PICO, bank=PicoBank(load=24)), "a Pico has no GP24"),
     (replace(PICO, bank=PicoBank(load=22)), "GP22 of the Pico is used twice, for load and LEDs"),
@@ -193,20 +202,26 @@ BAD_VALUES: list[tuple[Any, str]] = [
     ),
     (replace(PEGS, shape="cross", sides=7), "a cross has 3 to 6 arms, not 7"),
     (replace(ANALOG, calibration=(None,)), "1 channels are calibrated, the board has 112"),
-    (replace(ANALOG, calibration=(Calibration(1, 2, 2),) * 112), "a threshold is more than its hysteresis"),
-    (replace(ANALOG, calibration=(Calibration(70_000, 2, 1),) * 112), "nothing is more than 65535"),
-    (replace(DIRECT, buzzer=17), "GPIO 17 is wanted for the buzzer"),
+    (
+        replace(ANALOG, calibration=(Calibration(1, 2, 2),) * 112),
+        "a threshold must be greater than its hysteresis",
+    ),
+    (replace(ANALOG, calibration=(Calibration(70_000, 2, 1),) * 112), "no value above 65535"),
+    (replace(DIRECT, buzzer=17), "GPIO 17 is used twice, for button ok table and for the buzzer"),
     (replace(DIRECT, bad_lights=(0,)), "hole A0 is listed as bad, but LED 0 is assigned to it"),
     (replace(DIRECT, bad_lights=(0, 0)), "hole A0 is listed as bad twice"),
     (replace(DIRECT, connectors=()), "the connectors have 0 channels"),
-    (replace(DIRECT, readers=(Reader("pn532", "A", "/dev/serial0"),), buzzer=14), "GPIO 14 is wanted"),
+    (replace(DIRECT, readers=(Reader("pn532", "A", "/dev/serial0"),), buzzer=14), "GPIO 14 is used twice"),
     (replace(DIRECT, readers=(Reader("pn532", "E", "/dev/serial0"),)), "a board of 4 sides has no seat E"),
     (replace(DIRECT, readers=(Reader("pn532", "A", "ttyUSB0"),)), "a reader's path begins with /dev/"),
     (
         replace(DIRECT, readers=(Reader("pn532", "A", "/dev/x"), Reader("pn532", "B", "/dev/x"))),
         "two readers have the path /dev/x",
     ),
-    (replace(DIRECT, bank=ChainBank("pins", 25, 11, 9, 8)), "GPIO 9 is wanted for the lights' SPI"),
+    (
+        replace(DIRECT, bank=ChainBank("pins", 25, 11, 9, 8)),
+        "GPIO 9 is used twice, for data and for the lights' SPI",
+    ),
     (replace(PEGS, drill=Drill(16, 6.5, 3, 12)), "comes closer than 1.5 mm"),
 ]
 
@@ -250,11 +265,11 @@ def test_a_description_of_an_earlier_version_is_read_and_nothing_in_it_changes(p
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("x" * (LONGEST + 1), "longer than any description"),
-        ("a = " + "[" * 5000, "nested too deeply"),
-        ('connectors = 3\nsensors = 4\n[[readers]]\nkind = "x"', "come one by one"),
-        ("sensors = 4", "sensors is a section"),
-        ("connectors = [3]", "connectors is a section"),
+        ("x" * (LONGEST + 1), "the text is longer than"),
+        ("a = " + "[" * 5000, "too many nested brackets"),
+        ('connectors = 3\nsensors = 4\n[[readers]]\nkind = "x"', "write each of the connectors"),
+        ("sensors = 4", "sensors must be a section"),
+        ("connectors = [3]", "connectors must be a section"),
         ('a = "', "line 1"),
         ('[sensors]\ndriver = "mcp23017"\nchips = "1:20"', "a chip is BUS:ADDRESS"),
     ],

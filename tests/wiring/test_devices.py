@@ -1,4 +1,4 @@
-"""A description's devices are opened by their own drivers, with what it says of them."""
+"""Tests of opening the devices of a description with their drivers and settings."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OPENERS = (
 
 
 class Opened:
-    """The arguments with which an opener was called."""
+    """The arguments with which the fake drivers were opened."""
 
     def __init__(self, opener: str, args: tuple[Any, ...], named: dict[str, Any]) -> None:
         self.opener, self.args, self.named = opener, args, named

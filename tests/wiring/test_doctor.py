@@ -1,4 +1,4 @@
-"""`jokerboard doctor`: each fault is found and its remedy named; nothing is found where nothing is wrong."""
+"""Tests of `jokerboard doctor`: each fault is found with its remedy, and a sound computer has no finding."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ BOARDS = (ON_HEADER, DIRECT, PEGS, PICO, PINS, BARE, replace(DIRECT, readers=REA
 
 
 def sound(root: Path) -> Computer:
-    """A machine without a fault; made again, it is whole again."""
+    """A computer without a fault, whose files are written below `root`."""
     for name, text in FILES.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text(text)
@@ -78,7 +78,7 @@ def test_nothing_is_found_on_a_sound_machine(board: Description | None, tmp_path
         (MODEL, None, DIRECT, "no Raspberry Pi", "run the board on a Raspberry Pi"),
         (MODEL, "Raspberry Pi 5 Model B", LEDS_WS, "does not know the Raspberry Pi 5", "to spi"),
         (THROTTLED, "0x50005", None, "voltage is too low now", "stronger supply"),
-        (THROTTLED, "50005", None, "slowed down now", "give it air"),
+        (THROTTLED, "50005", None, "slowed down now", "more air"),
         ("proc/mounts", "/dev/root / ext4 ro 0 0\n", None, "read-only", "worn out"),
         (
             "proc/mounts",
@@ -98,7 +98,7 @@ def test_nothing_is_found_on_a_sound_machine(board: Description | None, tmp_path
             CMDLINE,
             "console=serial0,115200",
             ON_HEADER,
-            "console talks on the serial port",
+            "console uses the serial port",
             "do_serial_cons 1",
         ),
         (CONFIG, "dtparam=spi=on\n", ON_HEADER, "lacks enable_uart=1", "below [all]"),
@@ -153,17 +153,17 @@ def test_an_old_python_a_wrong_clock_a_full_disk_and_missing_libraries_are_found
         sound(tmp_path), python=(3, 9), now=datetime(1970, 1, 1), free=1, version=lambda name: None
     )
     text = said(computer, DIRECT)
-    for what in ("Python is 3.9", "the clock says 1970-01-01", "only 0 MB", "spidev is not installed"):
+    for what in ("Python is 3.9", "the clock shows 1970-01-01", "only 0 MB", "spidev is not installed"):
         assert what in text
     assert "rpi_ws281x is not installed" in said(computer, LEDS_WS)
     assert "smbus2 is not installed" in said(computer, PEGS)
-    assert "an empty shell" in said(replace(computer, version=lambda name: "0.0.0.2"), DIRECT)
+    assert "an empty package" in said(replace(computer, version=lambda name: "0.0.0.2"), DIRECT)
 
 
 @pytest.mark.parametrize(
     ("fault", "what"),
     [
-        (Fault.STUCK_ON, "the sensor of A0 (channel 0) says a marble is there"),
+        (Fault.STUCK_ON, "the sensor of A0 (channel 0) reports a marble on the empty board"),
         (Fault.NOISY, "the sensor of A0 (channel 0) is restless"),
         (None, "the sensors do not answer"),
     ],
@@ -201,7 +201,7 @@ def missing_chip(bank: SolderedBank) -> None:
 
 
 def brown_out(bank: SolderedBank) -> None:
-    """Let the supply sag again and again, as a loose plug does."""
+    """Lower the supply again and again, as a loose plug does."""
     assert isinstance(bank, ExpanderSensors)
     chip = bank.buses[1].chips[0x23]
     read = chip.read
@@ -216,8 +216,8 @@ def brown_out(bank: SolderedBank) -> None:
 @pytest.mark.parametrize(
     ("made", "fault", "says"),
     [
-        (DirectSensors, broken_chain, "the sensor chain's last chip says 11111111, not 10100101: check the"),
-        (DirectSensors, no_power, "the sensor chain's last chip says 00000000, not 10100101: check the"),
+        (DirectSensors, broken_chain, "the sensor chain's last chip reads 11111111, not 10100101: check the"),
+        (DirectSensors, no_power, "the sensor chain's last chip reads 00000000, not 10100101: check the"),
         (ExpanderSensors, missing_chip, "no sensor chip answers at 0x23 on the I2C bus: check its plug, its"),
         (
             ExpanderSensors,

@@ -1,4 +1,6 @@
-"""The builder's documents: sizes measured in the files themselves, with no item missing or twice."""
+"""Tests of the builder's documents: sizes are measured in the files, and no item is missing or there
+twice.
+"""
 
 from __future__ import annotations
 
@@ -47,19 +49,19 @@ BOARDS = pytest.mark.parametrize("board", ALL, ids=lambda board: board.title)
 EVEN, ODD = (
     pytest.mark.parametrize("board", some(ALL, 5, first), ids=lambda board: board.title) for first in (0, 1)
 )
-"""Every other board, and those between; all of them if everything is tried."""
+"""The boards with even and with odd index; both have all boards with `--all-scenarios`."""
 
 NUMBER = r"(-?[0-9.]+)"
 
 
 def pages(data: bytes) -> list[str]:
-    """The drawing operators of each page, as reportlab wrote them without compression."""
+    """The drawing operators of each page of an uncompressed PDF of reportlab."""
     streams = re.findall(rb"stream\r?\n(.*?)endstream", data, re.DOTALL)
     return [stream.decode("latin-1") for stream in streams if b" re" in stream]
 
 
 def black_circles(page: str) -> list[tuple[float, float, float]]:
-    """(x, y, diameter) in millimetres on the page of every circle drawn in black."""
+    """(x, y, diameter), in millimetres on the page, of every circle drawn in black."""
     found, grey = [], 0.0
     operators = re.compile(rf"{NUMBER} G\s|n\s+{NUMBER} {NUMBER} m\s+((?:(?:-?[0-9.]+\s+){{6}}c\s*){{4}})")
     for match in operators.finditer(page):
@@ -75,7 +77,7 @@ def black_circles(page: str) -> list[tuple[float, float, float]]:
 
 
 def measured(board: Description, sheet: str) -> tuple[list[tuple[float, float]], list[tuple[float, float]]]:
-    """The places of holes and lights on the board, from all sheets put together on the crosses."""
+    """The places of holes and of lights on the board, measured on all sheets, overlapped at the crosses."""
     data, count = template(board, sheet)
     cut, drawn = tiles(board, sheet), pages(data)
     assert len(drawn) == count == 1 + len(used(board, cut))
@@ -137,7 +139,7 @@ def test_every_hole_is_named_once_on_the_template_and_every_sheet_has_its_name(b
     names = [board.names.name(hole) for hole in range(board.names.holes)]
     sheets = {sheet_name(*place) for place in used(board, tiles(board, "a4"))}
     for name in names:
-        # A sheet's name, as A1, stands on the map and on the sheet besides.
+        # The name of a sheet is on the map and on the sheet.
         assert words[name] == 1 + 2 * (name in sheets), name
     pdf.close()
 
@@ -209,16 +211,18 @@ def test_every_connector_pin_and_wire_is_drawn_once(board: Description) -> None:
 @BOARDS
 def test_the_parts_list_names_the_figures_to_check_and_their_data_sheets(board: Description) -> None:
     part, told = HALLS[board.part], lists.materials_md(board)
-    fields = f"operates at {part.operate:g} mT and may hold at {part.release:g} mT"
-    assert (f"{fields}: compare both with {part.sheet}." in told) == (part.poles != "analog")
+    fields = f"is on at {part.operate:g} mT and may stay on at {part.release:g} mT"
+    assert (f"{fields}: compare these figures with {part.sheet}." in told) == (part.poles != "analog")
 
 
 Box = tuple[float, float, float, float]
 
 
 def boxes(svg: str) -> Iterator[tuple[str, Box]]:
-    """The shapes of a drawing: text or kind, and box; text as wide as in DejaVu Sans, a wide font."""
-    for each in list(ElementTree.fromstring(svg).iter())[3:]:  # after the drawing's root, title and paper
+    """Each shape of a drawing as (text or kind, box); texts are assumed as wide as in DejaVu Sans."""
+    for each in list(ElementTree.fromstring(svg).iter())[
+        3:
+    ]:  # Skip the drawing's root, title and background.
         number = {key: float(value) for key, value in each.items() if re.fullmatch(NUMBER, value)}
         half = number.get("stroke-width", 0.0) / 2
         if (text := each.text) and "font-size" in number:
@@ -285,7 +289,7 @@ def test_every_long_wire_has_one_label(board: Description) -> None:
     lines = Counter(line for page in pdf for line in page.get_textpage().get_text_bounded().split("\r\n"))
     pdf.close()
     for wire in wires(board):
-        # The name of a feed stands on its bus's label too, as where that begins.
+        # The label of a bus also has the name of its feed.
         begins = sum(other.ends[0] == wire.name for other in wires(board))
         assert lines[wire.name] == (1 if wire.labelled else 0) + begins, wire
 
@@ -305,7 +309,7 @@ def test_the_budget_and_the_bill_are_complete(board: Description) -> None:
 
 def test_the_segment_shows_the_chip_that_is_used() -> None:
     assert "74HC165" in segment(DIRECT)
-    assert "10 kOhm up" in segment(DIRECT)
+    assert "10 kOhm to 3.3 V" in segment(DIRECT)
     assert "MCP23017" in segment(PEGS)
     assert "own pull-ups" in segment(PEGS)
     assert "CD74HC4067" in segment(ANALOG)

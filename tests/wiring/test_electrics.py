@@ -1,4 +1,4 @@
-"""The builder's connections: fuses, regulator, level shifter, readers, resistors; no guessing."""
+"""Tests of the wires and parts of a board: fuses, regulator, level shifter, readers, resistors, buffers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from wiring.parse import read_board
 from wiring.power import needs_regulator
 
 LONGEST = new_board(Choices(sides=8, shape="paddles", pieces="marbles"))
-"""A board of eight planks with separate chips: 32 chips, and one that watches the chain."""
+"""The board with the longest chain: eight paddles with 32 chips, and a watching chip."""
 
 BOARDS = pytest.mark.parametrize("board", ALL, ids=lambda board: board.title)
 

@@ -1,4 +1,6 @@
-"""Buttons, readers and screws have room of their own on the wood, on a sheet that is printed."""
+"""Tests of fixtures: buttons, readers and screws have room on the wood, and are on a sheet that is
+printed.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""`jokerboard doctor` on the simulated board: each fault is found with its remedy, and no other."""
+"""Tests of `jokerboard doctor` on the simulated board: each fault is found with its remedy, and no other
+fault.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,7 @@ CROSSED = 5
 
 
 def set_up(board: Description) -> Description:
-    """The board as setup finds it, its wires crossed."""
+    """The description that setup makes of a board with crossed wires."""
     sizes = board.names.holes, len(board.channels), len(board.lights.holes)
     session = WireFinder(*sizes)
     trial = SimulatedSetup(
@@ -47,7 +49,7 @@ def set_up(board: Description) -> Description:
 
 @cache
 def calibrated() -> Description:
-    """An analog board as its setup leaves it."""
+    """A calibrated analog board."""
     return set_up(ANALOG)
 
 
@@ -68,29 +70,29 @@ def test_nothing_is_found_on_a_sound_board(
 
 
 SAID = {
-    # the fault: what is said of it, what to do
+    # fault: (the beginning of the finding, a part of the remedy)
     "stuck-on": (
-        "the sensor of A4 (channel {channel}) says a marble is there",
-        "its signal wire touches ground",
+        "the sensor of A4 (channel {channel}) reports a marble on the empty board",
+        "the signal wire touches ground",
     ),
-    "stuck-off": ("the sensor of A4 feels nothing", "look at its supply, at wire W"),
-    "dead": ("the sensor of A4 feels nothing", "try another marble"),
+    "stuck-off": ("the sensor of A4 senses nothing", "look at its supply, at wire W"),
+    "dead": ("the sensor of A4 senses nothing", "try another marble"),
     "noisy": ("the sensor of A4 (channel {channel}) is restless", "a loose wire or a missing pull-up"),
-    "weak": ("the sensor of A4 hardly feels its marble", "the magnet is weak; else leave less wood"),
-    "plug": ("no sensor of connector S{connector} feels anything", "look at its plug, at its supply"),
-    "unplugged": ("the sensors do not answer; check the cable", "nothing else can be said"),
-    "exchanged": ("a marble in A4 is felt as A5", "setup FILE --redo A4 --redo A5"),
-    "dark": ("the light of A4 is dark", "change this one, then jokerboard setup FILE --redo A4"),
+    "weak": ("the sensor of A4 hardly senses its marble", "the magnet is weak; else leave less wood"),
+    "plug": ("no sensor of connector S{connector} senses anything", "look at its plug, at its supply"),
+    "unplugged": ("the sensors do not answer; check the cable", "only when they answer"),
+    "exchanged": ("a marble in A4 is sensed as A5", "setup FILE --redo A4 --redo A5"),
+    "dark": ("the light of A4 is dark", "change this LED, then jokerboard setup FILE --redo A4"),
     "colour": ("the light of A4 has another colour", "resolder its pads"),
     "chain": ("the chain of LEDs is dark from LED", "look at wire D"),
     "led-exchanged": ("the light of A4 shines in A5", "setup FILE --redo A4 --redo A5"),
-    "sag": ("112 lights have other colours", "5 V sags along the chain"),
+    "sag": ("112 lights have a wrong colour", "5 V drops along the chain"),
     "shifter": ("no LED shines", "look at the level shifter"),
-    "strip": ("the SPI port is gone", "until it answers nothing else can be said"),
+    "strip": ("the SPI port is gone", "only when this device answers"),
     "drift": ("the sensor of A4 (channel {channel}) reads", "look for a magnet or iron nearby"),
 }
-MORE = {"exchanged": "a marble in A5 is felt as A4", "led-exchanged": "the light of A5 shines in A4"}
-"""Further findings of the same fault."""
+MORE = {"exchanged": "a marble in A5 is sensed as A4", "led-exchanged": "the light of A5 shines in A4"}
+"""The beginning of a second finding about a fault."""
 
 
 # A sensor with only two readings, yes or no, does not drift.
@@ -109,7 +111,7 @@ def test_each_fault_is_found_and_its_remedy_named(fault: str, sensors: str, tmp_
     )
     assert remedy in said.remedy
     rest = [each.what for each in found if each is not said]
-    if fault == "drift":  # so near its threshold its marble may be found to stay
+    if fault == "drift":  # The reading is so near its threshold that a marble may seem to stay.
         assert all("A4" in each for each in rest)
     else:
         assert len(rest) == (fault in MORE)
@@ -124,7 +126,7 @@ def test_every_fault_of_a_board_wired_by_hand_is_among_those_tried() -> None:
 def test_a_board_that_was_never_set_up_is_one_finding_for_each_kind(tmp_path: Path) -> None:
     found = consulted(DIRECT, CROSSED, tmp_path / "kept")
     assert len(found) == 2
-    assert all("finds out how these run" in each.remedy for each in found)
+    assert all("finds how the wires run" in each.remedy for each in found)
 
 
 def test_parts_that_setup_found_faulty_are_reported_again(tmp_path: Path) -> None:
@@ -142,7 +144,7 @@ def test_analog_sensors_without_thresholds_are_reported(tmp_path: Path) -> None:
 
 
 class AtTheBoard:
-    """A check that asks about A0 and A1; its clock, and the sentences that it says."""
+    """A check that asks about A0 and A1, in virtual time; `said` has its texts."""
 
     def __init__(self, lights: str = "A0 A1", sensors: str = "A0 A1", answers: Answers | None = None) -> None:
         self.clock, self.strip, self.said = VirtualClock(), Strip(), list[str]()
@@ -170,7 +172,7 @@ def test_lights_are_answered_by_keys_and_names_and_taken_back() -> None:
     assert board.strip.lit == [0]
     board.exam.typed("what")
     board.exam.typed("u")
-    assert board.said[-1] == "Nothing was answered yet."
+    assert board.said[-1] == "There is no answer to take back."
     board.exam.typed("\n")
     assert board.strip.lit == [1]
     assert board.said[-1] == "[2/2] does A1 shine?"
@@ -191,7 +193,7 @@ def test_a_marble_is_felt_and_its_hole_found_empty_again() -> None:
     board = AtTheBoard(lights="")
     board.edge("A0", True)
     assert board.exam.taking_out
-    assert board.said[-1].endswith("felt; take it out.")
+    assert board.said[-1].endswith("sensed; take the marble out.")
     board.edge("A0", False)
     assert board.answers.sensors == {0: "fine"}
     board.edge("A1", True)
@@ -210,7 +212,7 @@ def test_a_brush_an_ignored_channel_and_one_slip_are_no_answers() -> None:
     board.edge("C4", False)
     assert board.answers.sensors == {}
     board.exam.typed("enter")
-    assert "nothing is felt" in board.said[-1]
+    assert "nothing is sensed" in board.said[-1]
     board.edge("A0", True)
     board.edge("A0", False)
     assert board.answers.sensors == {0: "fine"}
@@ -250,7 +252,7 @@ def test_a_channel_of_no_hole_is_named_by_its_number() -> None:
         board.clock.run_until(board.clock.now() + 2)
     assert exam.over
     said = "channel 111, of no hole"
-    assert f"felt as {said}" in str(next(findings(DIRECT, Answers({}, {0: said}))))
+    assert f"sensed as {said}" in str(next(findings(DIRECT, Answers({}, {0: said}))))
 
 
 def test_no_light_at_all_and_a_sensor_that_stays_are_distinguished() -> None:
@@ -304,7 +306,7 @@ def test_a_marble_put_back_at_once_is_still_in_its_hole() -> None:
 
 
 def test_only_a_calibrated_board_drifts(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="only an analog board that is calibrated"):
+    with pytest.raises(UsageError, match="needs a board of analog sensors"):
         consulted(DIRECT, None, tmp_path / "kept", "drift:A4")
 
 
@@ -325,7 +327,7 @@ def test_a_restless_reading_is_found() -> None:
         watch.measured((*empty[:7], empty[7] + by, *empty[8:]))
     found = list(watch.findings())
     assert len(found) == 1
-    assert "up and down" in found[0].what
+    assert "varies by" in found[0].what
     assert "100 nF" in found[0].remedy
     watch.heard(DeviceState(0, "sensors", False, "gone"))
     assert watch.is_lost

@@ -1,4 +1,4 @@
-"""The files in which setup and doctor keep their answers: damaged, of another board, or unreadable."""
+"""Tests of the files of setup and doctor with answers: damaged, of another board, or unreadable."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""setup and doctor as people use them: on a terminal, with a Pico whose firmware is at the end of a pty."""
+"""Tests of setup and doctor on a terminal, with a Pico whose firmware is at the end of a pty."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ HOLES = 84
 PLAIN = new_board(Choices(sides=3, reading="pico", buttons=False))
 ANALOG = new_board(Choices(sides=3, reading="pico", buttons=False, part="drv5055"))
 LEFT = 2
-"""Answers that are still to be given."""
+"""The number of answers that `almost_done` leaves to the test."""
 
 
 class Bench:
-    """A Pico with marbles and LEDs, and a description of it in a file."""
+    """A simulated Pico with marbles and LEDs, and the description of its board in a file."""
 
     def __init__(self, board: Description, folder: Path) -> None:
         self.far = PtyBoard(
@@ -44,7 +44,7 @@ class Bench:
         return self.file.with_name("mine.toml.setup")
 
     def almost_done(self) -> None:
-        """First light is through, all but the last answers."""
+        """Write a session of setup in which all answers but the last `LEFT` are given."""
         answers = as_described(self.board).answers
         save(WireFinder(HOLES, HOLES, HOLES, answers[:-LEFT]), self.board, self.kept)
 
@@ -52,7 +52,7 @@ class Bench:
         return len(load(self.board, self.kept).answers)
 
     def shines(self, hole: str) -> None:
-        """Wait until this hole is the only lit one."""
+        """Wait until `hole` is the only hole whose LED shines."""
         led = self.board.lights.holes.index(self.board.names.hole(hole))
         self.until(lambda: [k for k in range(HOLES) if any(self.far.leds()[3 * k : 3 * k + 3])] == [led])
 
@@ -91,7 +91,7 @@ def analog(tmp_path: Path) -> Iterator[Bench]:
 
 
 def asked(said: str) -> str:
-    """The hole that the last question asks for."""
+    """The hole in the last question of `said`."""
     names: list[str] = re.findall(r"\b([ABC](?:[0-9]+|[hs][1-5])) should shine", said)
     return names[-1]
 
@@ -121,7 +121,7 @@ def test_setup_is_interrupted_resumed_undone_and_ended_on_a_terminal(plain: Benc
             plain.put(hole)
             plain.until(lambda wanted=begun + left + 1: plain.answers() == wanted)  # type: ignore[misc]
             plain.take(hole)
-        terminal.until("That was all.")
+        terminal.until("All wires are known.")
         assert terminal.ends() == 0
         assert "84 holes, as they are wired" in terminal.text
     assert plain.file.read_text() == before
@@ -138,7 +138,7 @@ def test_an_interrupted_setup_keeps_its_answers(plain: Bench) -> None:
         assert terminal.ends() == 130
     assert plain.answers() == 1
     with Terminal("setup", str(plain.file)) as terminal:
-        terminal.until("Some sensors are on, but the board should be empty")
+        terminal.until("The board should be empty, but some sensors are on")
         plain.take("A0")
         terminal.until("Put the marble into A1")
         plain.far.unplug()
@@ -160,7 +160,7 @@ def test_setup_measures_analog_sensors_and_keeps_their_thresholds(analog: Bench)
             analog.put(hole)
             analog.until(lambda wanted=count + 1: analog.answers() == wanted)  # type: ignore[misc]
             analog.take(hole)
-        terminal.until("That was all.")
+        terminal.until("All wires are known.")
         assert terminal.ends() == 0
         assert "Calibrated: 84 analog sensors." in terminal.text
     made = read_board(analog.file)
@@ -193,11 +193,11 @@ def test_doctor_asks_on_a_terminal_and_goes_on_where_it_was_left(plain: Bench) -
     with Terminal(*doctor, "--marbles", "--hole", "A3", "--hole", "A4") as terminal:
         terminal.until("put the marble into A3")
         plain.put("A3")
-        terminal.until("felt; take it out")
+        terminal.until("sensed; take the marble out")
         plain.take("A3")
         terminal.answer("put the marble into A4", "n")
         assert terminal.ends() == 1
-        assert "the sensor of A4 feels nothing" in terminal.text
+        assert "the sensor of A4 senses nothing" in terminal.text
         assert "the sensor of A3" not in terminal.text
 
 
@@ -208,5 +208,5 @@ def test_doctor_finds_what_is_wrong_with_a_real_board_by_watching_it(plain: Benc
         for step in itertools.takewhile(lambda _: terminal.runs(), itertools.count()):
             plain.level("B9", step % 2 == 0)
         assert terminal.ends() == 1
-    assert re.search(r"the sensor of B7 \(channel \d+\) says a marble is there", terminal.text)
+    assert re.search(r"the sensor of B7 \(channel \d+\) reports a marble on the empty board", terminal.text)
     assert re.search(r"the sensor of B9 \(channel \d+\) is restless", terminal.text)

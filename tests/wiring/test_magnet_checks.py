@@ -1,4 +1,6 @@
-"""Sensors and magnets that cannot serve are refused with the reason; tight ones are warned of."""
+"""Tests of magnets and sensors: combinations that cannot work are refused, tight combinations get a
+warning.
+"""
 
 from __future__ import annotations
 
@@ -39,19 +41,22 @@ def test_the_recommended_boards_have_room_on_both_sides(path: Path) -> None:
 @pytest.mark.parametrize(
     ("board", "refused"),
     [
-        (replace(PEG_BOARD, part="drv5032fb"), "looks only 5 times a second: a piece that is walked"),
+        (
+            replace(PEG_BOARD, part="drv5032fb"),
+            "measures only 5 times a second and misses a piece that is walked",
+        ),
         (
             replace(PEG_BOARD, magnet=replace(PEG_MAGNET, gap=9.0)),
-            r"gives 7.9 mT, and a drv5023 may need 12 mT",
+            r"gives 7.9 mT, but a drv5023 may need 12 mT",
         ),
         (
             replace(PEG_BOARD, magnet=replace(PEG_MAGNET, disc=Disc(4.0, 0.5))),
             "a 4 x 0.5 mm magnet 4.5 mm above",
         ),
-        (replace(DIRECT, part="drv5023"), "sees one pole only, and a magnet loose in a marble turns"),
+        (replace(DIRECT, part="drv5023"), "senses only one pole, but a loose magnet in a marble turns"),
         (
             replace(DIRECT, magnet=replace(MARBLE_MAGNET, mount="fixed")),
-            "a marble rolls, so no magnet is fixed in it: it is weighted",
+            "a marble rolls, so its magnet is not fixed: write weighted",
         ),
     ],
 )
@@ -64,14 +69,17 @@ def test_an_impossible_combination_of_magnet_and_sensor_is_refused(board: Descri
 @pytest.mark.parametrize(
     ("board", "doubt"),
     [
-        (DIRECT, "a magnet that is loose in a marble lies down beside a neighbour"),
-        (DIRECT, "an empty hole between two full ones feels up to"),
+        (DIRECT, "a loose magnet in a marble lies down beside a neighbour"),
+        (DIRECT, "the field in an empty hole between two pieces is up to"),
         (
             replace(PEG_BOARD, part="drv5032"),
-            "looks 20 times a second: a hole that is passed in less than 50 ms",
+            "measures 20 times a second and misses a piece that is in a hole for less than 50 ms",
         ),
         (replace(PEG_BOARD, part="drv5032dg"), "only made in X2SON, which cannot be soldered by hand"),
-        (replace(PEG_BOARD, magnet=replace(PEG_MAGNET, gap=7.0)), "feel 14.5 mT and may need 12 mT"),
+        (
+            replace(PEG_BOARD, magnet=replace(PEG_MAGNET, gap=7.0)),
+            "the field at the sensors is 14.5 mT, and they may need 12 mT",
+        ),
     ],
 )
 def test_a_tight_combination_of_magnet_and_sensor_is_warned_about(board: Description, doubt: str) -> None:
@@ -104,7 +112,8 @@ def test_a_description_without_magnets_still_opens() -> None:
 def test_an_impossible_size_is_reported_with_its_line() -> None:
     text = print_board(DIRECT).replace('"6x3"', '"six"')
     with pytest.raises(
-        BoardError, match=r"line 17: a magnet is DIAMETERxHEIGHT in millimetres, as 4x4, not 'six'"
+        BoardError,
+        match=r"line 17: the size of a magnet is DIAMETERxHEIGHT in millimetres, as 4x4, not 'six'",
     ):
         parse_board(text)
 
@@ -116,7 +125,7 @@ def test_the_check_prints_its_warnings_and_the_board_is_sound(
     file.write_text(print_board(DIRECT))
     assert main(["wiring", "check", str(file)]) == 0
     said = capsys.readouterr().err.splitlines()
-    assert [line.partition(": a magnet")[0] for line in said if "lies down" in line] == [
+    assert [line.partition(": a loose magnet")[0] for line in said if "lies down" in line] == [
         "jokerboard: warning: m.toml line 18"
     ]
 

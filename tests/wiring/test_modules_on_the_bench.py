@@ -1,4 +1,4 @@
-"""setup and doctor at a board of modules: links that break, cables in another order, parts that are bad."""
+"""Tests of setup and doctor with a board of modules: broken links, exchanged cables, bad parts."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NAMES = board(4)
 
 
 def found(wires: Wires, without: tuple[int, ...] = ()) -> Found:
-    """The findings of setup on these wires; the sensors of the holes in `without` are bad."""
+    """The result of setup with these wires; the sensors of the holes in `without` are bad."""
     channels: list[int | None] = [None] * len(BOARD.channels)
     for hole, channel in enumerate(wires.channel_of):
         channels[channel] = None if hole in without else hole
@@ -39,7 +39,7 @@ def found(wires: Wires, without: tuple[int, ...] = ()) -> Found:
 
 
 def faults(capsys: pytest.CaptureFixture[str], *args: object) -> str:
-    """The output of doctor on the simulated board with these faults."""
+    """The output of doctor on a simulated board of modules, with `args` such as faults."""
     assert main(["doctor", str(MODULES), "--straight", "--seconds", "1", *map(str, args)]) == 1
     return capsys.readouterr().out
 
@@ -59,7 +59,7 @@ def test_doctor_names_the_broken_link(fault: LinkFault, capsys: pytest.CaptureFi
 
 def test_a_board_by_hand_has_no_cables_that_break(capsys: pytest.CaptureFixture[str]) -> None:
     by_hand = MODULES.with_name("4-players-pico.toml")
-    assert "only a board of modules has cables that break" in refused(
+    assert "a cable fault needs a board of modules" in refused(
         capsys, "doctor", by_hand, "--straight", "--fault", "cable-unplugged:B12"
     )
 
@@ -71,7 +71,7 @@ def test_a_board_by_hand_has_no_cables_that_break(capsys: pytest.CaptureFixture[
             "A7",
             DARK,
             False,
-            "the light of A7 is dark .*: LEDs after it shine.*: change strip 2 of side A, then",
+            "the light of A7 is dark .*: the LEDs after it shine.*: change strip 2 of side A, then",
         ),
         (
             "Ah2",
@@ -80,9 +80,14 @@ def test_a_board_by_hand_has_no_cables_that_break(capsys: pytest.CaptureFixture[
             "another colour .*: change the lane of side A, then jokerboard setup FILE --redo",
         ),
         ("B3", "B4", False, "the light of B3 shines in B4 .*: the cables join the modules in another order"),
-        ("C14", NOTHING, True, "C14 feels nothing .*north pole is down.*else change strip 3 of side C, then"),
-        ("C14", WEAK, True, "C14 hardly feels .*screws hold strip 3 of side C flat"),
-        ("Ds2", STAYS, True, "Ds2 goes on feeling .*else change the START tile of side D"),
+        (
+            "C14",
+            NOTHING,
+            True,
+            "C14 senses nothing .*north pole is down.*else change strip 3 of side C, then",
+        ),
+        ("C14", WEAK, True, "C14 hardly senses .*screws hold strip 3 of side C flat"),
+        ("Ds2", STAYS, True, "Ds2 still reports .*else change the START tile of side D"),
     ],
 )
 def test_a_remedy_names_the_module_and_no_wire(hole: str, said: str, sensor: bool, sentence: str) -> None:
@@ -100,9 +105,9 @@ def test_a_side_without_lights_sends_to_the_cable_and_a_gap_in_a_module_to_the_m
         ("A0", "no LED shines: measure 5 V at the head board's terminal"),
         (
             "B0",
-            "look at its cable from the head board, and the one that leads back there from strip 3 of side A",
+            "look at its cable from the head board, and the cable to the head board from strip 3 of side A",
         ),
-        ("B8", "its data ends between LED 47 in B7 and LED 48 in B8: change strip 2 of side B"),
+        ("B8", "the data ends between LED 47 in B7 and LED 48 in B8: change strip 2 of side B"),
     ):
         dark = order[order.index(NAMES.hole(first)) :]
         answers = Answers({hole: DARK if hole in dark else "fine" for hole in order}, {})
@@ -114,7 +119,7 @@ def test_a_module_that_feels_nothing_is_named_with_its_fuse() -> None:
     silent = [NAMES.hole(f"B{at}") for at in range(6)]
     [text] = [str(each) for each in findings(BOARD, Answers({}, dict.fromkeys(silent, NOTHING)))]
     assert text.startswith(
-        "no sensor of strip 1 of side B feels anything: are the magnets' north poles down?"
+        "no sensor of strip 1 of side B senses anything: are the magnets' north poles down?"
     )
     assert "fuse F2 on the head board feeds side B" in text
 
@@ -165,8 +170,8 @@ def test_answers_that_no_cable_explains_are_listed_by_hole() -> None:
     at[0], at[30] = at[30], at[0]
     texts = [each.what for each in module_findings(BOARD, found(Wires(tuple(at), wires.hole_of)))]
     assert sorted(texts) == [
-        "the sensor of A0 is where that of B12 belongs",
-        "the sensor of B12 is where that of A0 belongs",
+        "the sensor of A0 is in the place of that of B12",
+        "the sensor of B12 is in the place of that of A0",
     ]
 
 
@@ -219,7 +224,7 @@ def test_modules_are_not_read_by_the_port_whose_clock_falls_between_transfers(
         lit = text[end:].replace('driver = "pico"\npin = 22', 'driver = "ws281x"\npin = 18')
         mine.write_text(text[:begin] + chain + lit, encoding="utf-8")
         assert main(["wiring", "check", str(mine)]) == (0 if right else 2)
-        assert ("the modules' CLK INH is on ground" in capsys.readouterr().err) is not right
+        assert ("CLK INH of the modules is on ground" in capsys.readouterr().err) is not right
 
 
 def test_answers_from_a_file_are_refused_in_a_sentence(
@@ -233,5 +238,5 @@ def test_answers_from_a_file_are_refused_in_a_sentence(
 
     with (tmp_path / "answers").open() as file:
         monkeypatch.setattr("sys.stdin", file)
-        with pytest.raises(UsageError, match="through a pipe, not from a file: cat FILE"):
+        with pytest.raises(UsageError, match="or use a pipe: cat FILE"):
             asyncio.run(talk())

@@ -1,6 +1,6 @@
-"""The builder's papers as somebody has looked at them, by digests: no change of a drawing goes unnoticed.
+"""Tests that the builder's documents have not changed since somebody looked at them, by their digests.
 
-python -m tests.wiring.test_papers      writes the digests again; look at the changed papers before
+After looking at the changed documents, `python -m tests.wiring.test_papers` writes the digests again.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ BOARDS: Final[dict[str, Description]] = {
 
 @cache
 def papers(board: str) -> dict[str, bytes]:
-    """The documents of one of the boards, by their names."""
+    """The documents of a board of BOARDS, by file name."""
     return {name: data for name, data, _ in documents(BOARDS[board])}
 
 
 def digests(board: str) -> Iterator[str]:
-    """A line for each document of one of the boards, in the format of sha256sum.
+    """A line for each document of a board of BOARDS, in the format of sha256sum.
 
-    A DXF file has the time in it, and its own test reads it back.
+    DXF files are left out, because they contain the time; another test checks them.
     """
     for name, data in papers(board).items():
         if not name.endswith(".dxf"):

@@ -1,4 +1,4 @@
-"""From crossed wires to a game: the table plays with the description that first light has written."""
+"""Tests of games on simulated boards with crossed wires, with the description that setup has written."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_new_setup_and_demo_work_without_editing_a_file(
     assert main([*FAST, "--wiring", str(file), "--crossed", "5"]) == 0
     crossed = capsys.readouterr().out
     assert "over: " in crossed
-    # People play the same game whatever the wires, once the description is right.
+    # With the right description, the game is the same whatever the wires.
     assert main(FAST) == 0
     assert capsys.readouterr().out.splitlines()[-3].split(",")[0] == crossed.splitlines()[-3].split(",")[0]
 
@@ -95,8 +95,8 @@ def test_a_board_that_cannot_be_played_on_is_refused(
     main(["wiring", "new", str(file), "--yes"])
     assert main([*FAST, "--wiring", str(file), "--hardware", "direct"]) == 2
     err = refused(capsys, *FAST, "--wiring", file, "--players", "6")
-    assert "112 holes, the game is played on 168" in err
+    assert "112 holes, but the game needs 168" in err
     text = file.read_text().replace("A0 A1 A2", "- A1 A2", 1)
     file.write_text(text.replace("sides = 4\n", 'sides = 4\nbad_sensors = "A0"\n'))
-    assert "no sensor yet for A0" in refused(capsys, *FAST, "--wiring", file)
+    assert "no working sensor: A0" in refused(capsys, *FAST, "--wiring", file)
     assert len(chain_order(4)) == 112

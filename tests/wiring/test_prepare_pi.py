@@ -1,7 +1,7 @@
-"""`make pi`, staged for Bookworm and Trixie: packages, environment, and what is said.
+"""Tests of `make pi` in a staged Bookworm and Trixie: packages, environment, and messages.
 
-os-release, apt and the interpreter are the only things of either system here. Not shown: what is in a Pi's
-archive, that the packages install, that the groups take effect, and what config.txt does at the next boot.
+Only os-release, apt and the Python version are those of the staged system. Not tested: the packages in a Pi's
+archive, their installation, the effect of the groups, and the effect of config.txt.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def test_make_pi_reports_a_missing_or_faulty_board(
 
 
 def interpreter(version: str) -> str | None:
-    """A real Python of that version, the one of this system or one of pyenv's."""
+    """The path of a Python of this version, the system's or pyenv's; None if there is none."""
     if f"{sys.version_info[0]}.{sys.version_info[1]}" == version:
         return sys.executable
     kept = sorted(Path.home().glob(f".pyenv/versions/{version}.*/bin/python{version}"))
@@ -102,7 +102,7 @@ def interpreter(version: str) -> str | None:
 
 
 class Stage:
-    """A staged Pi: its files, and an apt that knows an archive and writes down what it is asked."""
+    """A staged Pi: its files, and a fake apt that has an archive and records its calls."""
 
     def __init__(self, path: Path, name: str, archive: set[str]) -> None:
         self.root, self.log = path / "stage", path / "apt.log"
@@ -167,8 +167,8 @@ def test_a_step_that_fails_is_named_with_a_remedy(tmp_path: Path) -> None:
     run = stage.made(sys.executable)
     assert run.returncode == 2
     assert "jokerboard: apt-get install --yes" in run.stderr
-    assert "failed, and nothing after it was done" in run.stderr
-    assert "it needs a network" in run.stderr
+    assert "failed, and all later steps were left out" in run.stderr
+    assert "needs a network" in run.stderr
 
 
 def test_a_missing_module_is_named_with_the_package_that_pip_installs(
@@ -183,7 +183,7 @@ def test_a_missing_module_is_named_with_the_package_that_pip_installs(
 
 
 def test_make_pi_runs_on_a_bare_interpreter() -> None:
-    """Before anything is installed there is only the standard library."""
+    """Before anything is installed, only the standard library can be imported."""
     code = "import sys, wiring.bringup.prepare_pi; print([m for m in sys.modules if 'site-packages' in str(" \
         "getattr(sys.modules[m], '__file__', ''))])"  # fmt: skip
     bare = [sys.executable, "-S", "-c", code]

@@ -1,4 +1,4 @@
-"""`jokerboard setup --readers`: the port of each reader is found although equal adapters share a name."""
+"""Tests of `jokerboard setup --readers`: each reader's port is found although equal adapters share a name."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ READERS = (Reader("rdm6300", "A", "/dev/ttyUSB0"), Reader("barcode", "table", "/
 
 
 class Hands:
-    """A person with equal adapters: the by-id name is always the same, the by-path ones are not."""
+    """A person who plugs in equal adapters, which share one by-id name but have different by-path names."""
 
     def __init__(self, root: Path, answers: list[str]) -> None:
         self.root, self.answers, self.said = root, answers, [""]
@@ -54,7 +54,7 @@ def test_equal_adapters_are_distinguished_by_their_sockets(tmp_path: Path) -> No
 def test_setup_asks_again_if_no_new_port_appears_or_several_do(tmp_path: Path) -> None:
     hands = Hands(tmp_path, ["", "", "", "+a", "", "q"])
     assert hands.named() is None
-    assert "Nothing new is there" in hands.said[1]
+    assert "No new port appeared" in hands.said[1]
     assert "seat A (rdm6300) is at /dev/serial/by-path/a" in hands.said[2]
 
 

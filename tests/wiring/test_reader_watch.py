@@ -1,4 +1,4 @@
-"""`jokerboard doctor --cards`: the input of the readers, shown as it comes, and the faults found in it."""
+"""Tests of `jokerboard doctor --cards`: it shows what the readers send, and reports faults."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ READER = Reader("rdm6300", "A", "/dev/nowhere/reader")
 def watched(
     path: Path, kind: str, act: Callable[[float], None], clock: VirtualClock, seconds: float = 2.0
 ) -> tuple[list[str], list[str]]:
-    """The lines printed and the findings while `act` is called with each moment."""
+    """The printed lines and the findings of a watch during which `act` is called with each time."""
     said: list[str] = []
 
     def pause(time: float) -> None:
@@ -65,9 +65,9 @@ def test_bytes_of_another_kind_of_reader_are_shown_as_such_and_found(tmp_path: P
     far = Patient(path, clock, barcode_line)
     said, found = watched(path, "rdm6300", once(0.5, lambda: far.say(barcode_line("7H"))), clock)
     assert said[1] == (
-        "reader A: 37 48 0d 0a -> nothing that such a reader sends: are its kind and its baud rate right?"
+        "reader A: 37 48 0d 0a -> no frame of such a reader: check the reader's kind and its baud rate"
     )
-    assert found == [f"reader A (rdm6300, 9600 baud, {path}) sent nothing that can be used"]
+    assert found == [f"reader A (rdm6300, 9600 baud, {path}) sent only unusable bytes"]
     far.close()
 
 
@@ -84,7 +84,7 @@ def test_silent_and_missing_readers_are_found(tmp_path: Path) -> None:
     clock, path = VirtualClock(), tmp_path / "reader"
     far = PtyReader(path, clock, barcode_line)
     _, found = watched(path, "barcode", lambda _: None, clock)
-    assert found == [f"reader A (barcode, 9600 baud, {path}) sent no card; was one laid on it?"]
+    assert found == [f"reader A (barcode, 9600 baud, {path}) sent no card; lay a card on it during the watch"]
     far.close()
     said, found = watched(path, "barcode", lambda _: None, clock)
     assert len(said) == 2

@@ -1,4 +1,4 @@
-"""`jokerboard setup` at a board: keys, sensors and lights; and the command on the simulated board."""
+"""Tests of `jokerboard setup`: keys, sensors and lights at a board, and the command on a simulated board."""
 
 from __future__ import annotations
 
@@ -83,8 +83,8 @@ def test_keys_answer_take_back_and_leave() -> None:
     assert list(board.session.answers) == ["nothing", Redo(0)]
     board.sitting.typed("u")
     assert list(board.session.answers) == ["nothing"]
-    assert "Nothing was answered yet." in board.said
-    assert any("That is no answer to this" in text for text in board.said)
+    assert "There is no answer to take back." in board.said
+    assert any("That does not answer this question" in text for text in board.said)
     board.sitting.typed("q")
     assert board.sitting.over
     board.edge(5, True)
@@ -170,7 +170,7 @@ def test_a_session_as_described_is_what_a_careful_builder_would_have_answered() 
 
 def test_the_end_is_announced() -> None:
     board = AtTheBoard(WireFinder(112, 112, 112, FULL))
-    assert board.said == ["That was all."]
+    assert board.said == ["All wires are known."]
     assert board.sitting.over
 
 
@@ -203,7 +203,7 @@ def test_setup_on_a_simulated_board_is_interrupted_resumed_and_writes_the_descri
     made = read_board(file)
     assert len(made.bad_sensors) == len(made.bad_lights) == 2
     for hole in made.bad_sensors:
-        assert f"The sensor of {NAMES.name(hole)} is bad: mend it, then jokerboard setup" in out
+        assert f"The sensor of {NAMES.name(hole)} is bad: repair it, then jokerboard setup" in out
     mended = [f"--redo={NAMES.name(hole)}" for hole in (*made.bad_sensors, *made.bad_lights)]
     assert main(["setup", str(file), "--twin", "7", *mended]) == 0
     assert not read_board(file).bad_sensors

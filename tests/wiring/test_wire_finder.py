@@ -1,4 +1,4 @@
-"""First light: whatever the wires, the slips and the interruptions, every hole is found or named as bad."""
+"""Tests of WireFinder: with any wires, mistakes and interruptions, every hole is found or reported as bad."""
 
 from __future__ import annotations
 

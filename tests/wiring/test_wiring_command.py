@@ -1,4 +1,4 @@
-"""`jokerboard wiring` as a newcomer would use it, and its guide."""
+"""Tests of the command `jokerboard wiring`, and of its guide."""
 
 from __future__ import annotations
 

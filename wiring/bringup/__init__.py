@@ -1,1 +1,3 @@
-"""Bringing a board up: setup (first light), doctor, and the check of sensors and lights."""
+"""First use of a board: setup (also called first light), doctor, the bench test, the watch of card
+readers.
+"""

@@ -1,9 +1,9 @@
-"""The bench test before drilling: check that each of five sensors in a row senses its own piece only.
+"""The bench test before drilling: check that each of five sensors in a row senses only its own piece.
 
-Five sensors of the first plug sit under a strip of the wood that the board will have, at the board's pitch.
-After each step that a person does, the sensors are measured for a second. So a magnet that lies down beside a
-neighbour is found, a neighbour that is sensed in an empty seat, and a sensor that flickers. The test takes an
-evening; without it, a mistake may cost a drilled board.
+Five sensors on the first plug are under a strip of the wood that the board will have, at the board's pitch. A
+person places or takes pieces step by step, and after each step the sensors are watched for a second. The test
+finds a magnet that lies down beside a neighbour, a neighbour that is sensed in an empty seat, and a sensor
+that flickers. It takes an evening; without it, a mistake may cost a drilled board.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from hardware.ports import DeviceState, HardwareEvent, SensorEdge
 SEATS = 5
 ROUNDS = 3
 MEASURED = 1.0
-"""Seconds for which each step is measured."""
+"""Seconds for which the sensors are watched after each step."""
 
 RESTLESS = 2
-"""The number of changes within that time that count as flicker."""
+"""The number of changes of a sensor within `MEASURED` seconds that count as flicker."""
 
 
 class Step(NamedTuple):
-    """An instruction about the five pieces, and the seats that are full once it is done."""
+    """An instruction about the five pieces, and for each seat whether it is full afterwards."""
 
     do: str
     full: tuple[bool, ...]
@@ -38,7 +38,7 @@ def _full(seats: str) -> tuple[bool, ...]:
 STEPS = (
     Step("Take all five pieces away.", _full("")),
     *(
-        Step(f"Put a piece into seat {seat} and leave the others empty.", _full(str(seat)))
+        Step(f"Put a piece into seat {seat} and leave the other seats empty.", _full(str(seat)))
         for seat in range(1, SEATS + 1)
     ),
     *(
@@ -47,7 +47,7 @@ STEPS = (
         for what, full in (
             ("Roll or turn all five pieces in your hand, then put them into the five seats.", _full("12345")),
             ("Take the piece out of seat 3.", _full("1245")),
-            ("Put it back another way up.", _full("12345")),
+            ("Put the piece back into seat 3 another way up.", _full("12345")),
             ("Take the pieces out of seats 2 and 4.", _full("135")),
         )
     ),
@@ -55,7 +55,9 @@ STEPS = (
 
 
 class BenchTest:
-    """One bench test; `heard` takes the sensors' events, `typed` takes typed lines."""
+    """A bench test: `heard` takes the sensors' events, `typed` takes the person's lines, `say` shows
+    texts.
+    """
 
     def __init__(
         self,
@@ -64,7 +66,7 @@ class BenchTest:
         say: Callable[[str], None],
         steps: tuple[Step, ...] = STEPS,
     ) -> None:
-        """`levels`: the present levels; the first five channels are used."""
+        """`levels`: the present level of each channel; the first five channels are the seats."""
         self._clock, self._say, self._steps = clock, say, steps
         self._levels = list(levels[:SEATS])
         self._edges: Counter[int] = Counter()
@@ -72,7 +74,7 @@ class BenchTest:
         self._measuring = False
         self._wrong: Counter[str] = Counter()
         self.trouble: str | None = None
-        """The sensors' own message if they stopped answering; else None."""
+        """The message of the sensor bank if it was lost; else None."""
         self.over = False
         say("Do what is asked, then press Enter and keep your hands off for a second. q leaves.")
         self._ask()
@@ -84,7 +86,7 @@ class BenchTest:
 
     @property
     def passed(self) -> bool:
-        """Whether every step was done and no fault was found."""
+        """Whether every step was done without a fault."""
         return self.step is None and not self._wrong and self.trouble is None
 
     def heard(self, event: HardwareEvent) -> None:
@@ -97,7 +99,7 @@ class BenchTest:
             self.trouble, self.over = event.text, True
 
     def typed(self, line: str) -> None:
-        """Take a typed line: an empty one means that the step is done, `q` leaves."""
+        """Take a typed line: `q` ends the test, any other line means that the step is done."""
         if line.strip() == "q":
             self.over = True
         elif not self._measuring and not self.over:
@@ -106,7 +108,7 @@ class BenchTest:
             self._clock.call_at(self._clock.now() + MEASURED, self._measured)
 
     def findings(self) -> tuple[str, ...]:
-        """The faults with their remedies, the most frequent first."""
+        """A sentence for each fault, with its remedy and how often it occurred, the most frequent first."""
         return tuple(f"{text} ({count} times)" for text, count in self._wrong.most_common())
 
     def _measured(self) -> None:
@@ -129,17 +131,17 @@ class BenchTest:
         name = f"seat {seat + 1}"
         if not step.full[seat]:
             return (
-                f"{name} is felt although it is empty: its neighbours reach it; more pitch, a smaller magnet,"
-                " or a less sensitive sensor"
+                f"the sensor of {name} is on although the seat is empty, because it senses the neighbours:"
+                " take more pitch, a smaller magnet, or a less sensitive sensor"
             )
         if beside:
             return (
-                f"the piece in {name} is not felt beside a neighbour: its magnet lies down; take pegs, or"
-                " marbles that right themselves (weighted)"
+                f"the piece in {name} is not sensed beside a neighbour, because its magnet lies down: take"
+                " pegs, or marbles that right themselves (weighted)"
             )
         return (
-            f"the piece in {name} is not felt: less wood above the sensor, a larger magnet, the other pole"
-            " down, or the sensor's marked face up"
+            f"the piece in {name} is not sensed: take less wood above the sensor or a larger magnet, or turn"
+            " the other pole down or the sensor's marked face up"
         )
 
     def _ask(self) -> None:

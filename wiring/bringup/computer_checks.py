@@ -1,6 +1,6 @@
-"""Faults of the computer that a board is connected to, each finding with its remedy.
+"""Find faults of the computer to which a board is connected, with a remedy for each.
 
-Files are read below a root directory, and all other facts are arguments, so that tests need no Pi.
+Files are read below a root directory, and all other facts are arguments, so that tests need no Raspberry Pi.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from wiring import boot_config
 from wiring.description import Description
 
 ROOM = 200_000_000
-"""The least free bytes: a journal of years takes less, an update of the system more."""
+"""The fewest free bytes: a journal of years takes less, an update of the system more."""
 
 STATE = Path("/var/lib/jokerboard")
 PYTHON = (3, 11)
@@ -29,19 +29,19 @@ MODEL = "proc/device-tree/model"
 CONFIG = "boot/firmware/config.txt"
 CMDLINE = "boot/firmware/cmdline.txt"
 SANDBOX = re.compile(f"/dev/({'|'.join(access.files for access in accesses())})$")
-"""The paths of all device files that the service's sandbox allows."""
+"""Matches the path of each device file that the service's sandbox allows."""
 THROTTLES = (
     (0, "the supply's voltage is too low now"),
     (16, "the supply's voltage has been too low at least once since the start"),
     (2, "the computer is slowed down now"),
     (18, "the computer has been slowed down at least once since the start"),
 )
-"""Bits of the firmware's report on throttling, each with its meaning."""
+"""(bit, meaning) of the faults in the firmware's report on throttling."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A fault, and its remedy."""
+    """A fault, and the remedy for it."""
 
     what: str
     remedy: str
@@ -52,7 +52,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Computer:
-    """One computer: its files below `root`, and the facts that are not in files."""
+    """The facts about one computer: its files are below `root`, all other facts are fields."""
 
     root: Path
     user: str
@@ -60,15 +60,17 @@ class Computer:
     free: int
     python: tuple[int, int]
     version: Callable[[str], str | None]
-    """The version of an installed distribution; None if it is not installed."""
+    """A function that returns the version of a distribution; None if it is not installed."""
     state: Path = STATE
     """The directory in which games are kept."""
     core_clock: int | None = None
-    """The core clock in hertz as the firmware measures it; None if it cannot be asked."""
+    """The core clock in hertz, measured by the firmware; None if the firmware does not report it."""
 
 
 def computer_faults(computer: Computer, board: Description | None) -> Iterator[Finding]:
-    """Every fault of the computer; with a board's description also faults in what the board needs."""
+    """Every fault of the computer; with `board`, also the faults of ports, files and modules that it
+    needs.
+    """
     yield from _itself(computer)
     yield from _supply(computer)
     if board is not None:
@@ -84,7 +86,7 @@ def _itself(computer: Computer) -> Iterator[Finding]:
         yield Finding(f"Python is {had}", f"install {least} or newer and make the environment again")
     if not is_clock_set(computer.root, lambda: computer.now.astimezone()):
         yield Finding(
-            f"the clock says {computer.now:%Y-%m-%d %H:%M} and is not set",
+            f"the clock shows {computer.now:%Y-%m-%d %H:%M} but was never set",
             "connect to a network until it is set (timedatectl), or fit a battery-backed clock",
         )
     if computer.free < ROOM:
@@ -96,21 +98,22 @@ def _itself(computer: Computer) -> Iterator[Finding]:
 
 
 def _storage(computer: Computer) -> Iterator[Finding]:
-    """Faults of the file system with the games.
+    """Faults of the file system that holds the games.
 
-    A read-only root is no fault if the games have a partition.
+    A read-only root is no fault if the games are on another partition.
     """
     there = storage(computer.state, computer.root)
     if there is not None and there.forgets:
         yield Finding(
             f"games are lost when this board is switched off: {computer.state} is in memory ({there.kind})",
-            'give it a partition of its own; docs/install.md, "A root that is never written", says how',
+            'give this directory a partition of its own: see docs/install.md, "A root that is never written"',
         )
     elif there is not None and there.read_only:
         yield Finding(
             f"{there.mount}, which keeps the games ({computer.state}), is read-only",
-            "restart the Pi; if it stays so the card may be worn out: take a new one; if it is meant so, give"
-            ' the games a partition of their own (docs/install.md, "A root that is never written")',
+            "restart the Pi; if it is still read-only, the SD card may be worn out: take a new card; if this"
+            ' is intended, give the games a partition of their own (docs/install.md, "A root that is never'
+            ' written")',
         )
 
 
@@ -122,7 +125,7 @@ def _supply(computer: Computer) -> Iterator[Finding]:
             remedy = (
                 "take a stronger supply, or a shorter and thicker cable to it"
                 if "voltage" in what
-                else "give it air, or a heat sink; see also its supply"
+                else "give the computer more air or a heat sink, and check its supply"
             )
             yield Finding(what, remedy)
 
@@ -133,7 +136,7 @@ def _model(computer: Computer, board: Description) -> Iterator[Finding]:
     if needs_pi and not model.startswith("Raspberry Pi"):
         yield Finding(
             f"this is {model or 'no Raspberry Pi'}",
-            "run the board on a Raspberry Pi, or describe one with a Pico and without buttons",
+            "run the board on a Raspberry Pi, or describe a board with a Pico and without buttons",
         )
     drive = board.lights.drive
     if drive.unknown_models and re.match(drive.unknown_models, model):
@@ -141,10 +144,10 @@ def _model(computer: Computer, board: Description) -> Iterator[Finding]:
 
 
 def _boot(computer: Computer, board: Description) -> Iterator[Finding]:
-    """The lines that config.txt lacks, and lines that the firmware ignores."""
+    """A finding for each line that config.txt lacks, for a wrong core clock, and for the serial console."""
     config = _read(computer, CONFIG)
     if not config:
-        return  # This is no Raspberry Pi, which `_model` reports.
+        return  # The computer is no Raspberry Pi, which `_model` reports.
     lacking = boot_config.missing(board, config)
     for each in lacking:
         yield Finding(
@@ -153,17 +156,18 @@ def _boot(computer: Computer, board: Description) -> Iterator[Finding]:
         )
     wanted = next((s.line for s in boot_config.settings(board) if s.line.startswith("core_freq=")), None)
     if wanted is not None and computer.core_clock is not None and not lacking:
-        # The firmware sets its clocks by dividers, so the measured one differs a little.
+        # The firmware sets its clocks by dividers, so the measured clock differs a little from the setting.
         megahertz = round(computer.core_clock / 1_000_000)
         if abs(megahertz - int(wanted.partition("=")[2])) > 2:
             yield Finding(
-                f"the core clock runs at {megahertz} MHz although /{CONFIG} says {wanted}",
-                "restart the Pi; if it stays so, look for another core_freq or force_turbo there: until then"
-                " the lights may all turn white",
+                f"the core clock runs at {megahertz} MHz although /{CONFIG} has {wanted}; all lights may turn"
+                " white",
+                "restart the Pi; if the clock is still wrong, look for another core_freq or force_turbo in"
+                " this file",
             )
     if boot_config.uses_header_port(board) and boot_config.console_on_serial(_read(computer, CMDLINE)):
         yield Finding(
-            "Linux's console talks on the serial port of the card reader",
+            "Linux's console uses the serial port of the card reader",
             "sudo raspi-config nonint do_serial_cons 1, then restart the Pi",
         )
 
@@ -187,7 +191,7 @@ def _devices(computer: Computer, board: Description) -> Iterator[Finding]:
 
 
 def _needed(board: Description) -> Iterator[tuple[str, str, str]]:
-    """Each device file that the board needs: its path, its group, and how to get it."""
+    """Each device file that the board needs: path below the root, group, remedy if it is missing."""
     ports = {take.port.file: take.port for _, _, take in board.takes()}
     for port in ports.values():
         if port.access is not None:
@@ -195,12 +199,12 @@ def _needed(board: Description) -> Iterator[tuple[str, str, str]]:
 
 
 def modules(board: Description) -> tuple[Module, ...]:
-    """The Python modules that this board's devices need, each once."""
+    """The Python modules that the board's devices need, without duplicates."""
     return tuple(dict.fromkeys(module for _, _, take in board.takes() for module in take.port.modules))
 
 
 def device_paths(board: Description) -> tuple[str, ...]:
-    """The device files that a board's description names."""
+    """The paths of the device files that the board needs."""
     return tuple(f"/{path}" for path, _, _ in _needed(board))
 
 
@@ -211,16 +215,16 @@ def _libraries(computer: Computer, board: Description) -> Iterator[Finding]:
             yield Finding(
                 f"{name} is not installed", "sudo make pi BOARD=FILE in jokerboard's folder installs it"
             )
-        # A version without digits, as the system's package has it, counts as new enough.
+        # The system's package has a version without digits, which counts as new enough.
         elif name == "lgpio" and () < tuple(map(int, re.findall(r"[0-9]+", version)[:3])) < LGPIO:
             yield Finding(
-                f"lgpio is {version}, an empty shell",
+                f"lgpio is {version}, an empty package",
                 "remove it (pip uninstall lgpio), then: sudo make pi BOARD=FILE",
             )
 
 
 def _groups(computer: Computer) -> set[str]:
-    """The groups of the user; root counts as a member of every group that devices need."""
+    """The groups of the user; root counts as a member of every group."""
     rows = [line.split(":") for line in _read(computer, "etc/group").splitlines()]
     return {
         row[0]

@@ -1,4 +1,4 @@
-"""The meaning of a check's answers, the remedy for each, and their file.
+"""Turn the answers of the doctor's check into findings with remedies, and keep the answers in a file.
 
 The file is one JSON object: `{"doctor": 1, "sides": 4, "lights": {"A0": "fine"}, "sensors": {"A0": "weak"}}`.
 """
@@ -21,18 +21,18 @@ from wiring.errors import SetupError
 VERSION = 1
 
 MANY = 3
-"""This many faulty neighbours, with no fault elsewhere, have one common cause."""
+"""The number of faulty devices in a row, or of coloured lights, from which one common cause is assumed."""
 
 
 ALL_WRONG = 10
-"""This many devices found in wrong holes mean that the board was never set up."""
+"""The number of devices in wrong holes from which the wiring as a whole counts as not described."""
 
 WORDS = (FINE, DARK, COLOUR, NOTHING, WEAK, STAYS)
-"""The answers other than another hole's name."""
+"""All answers that are not the name of another hole."""
 
 
 def known(board: Description) -> Iterator[Finding]:
-    """The findings about the parts that setup found to be faulty."""
+    """A finding for each sensor and LED that setup found to be faulty."""
     words = remedies(board)
     for what, holes in (("sensor", board.bad_sensors), ("LED", board.bad_lights)):
         for hole in holes:
@@ -62,7 +62,7 @@ def _lights(board: Description, answers: Answers, words: Remedies) -> Iterator[F
     coloured = [hole for hole in order if answers.lights[hole] == COLOUR]
     if len(coloured) >= MANY:
         yield Finding(
-            f"{len(coloured)} lights have other colours, the first of them {_at(board, coloured[0])}",
+            f"{len(coloured)} lights have a wrong colour, first {_at(board, coloured[0])}",
             words.sagging,
         )
         order = [hole for hole in order if hole not in coloured]
@@ -106,7 +106,7 @@ def _light(board: Description, hole: Hole, said: str, words: Remedies) -> Iterat
             f"the light of {name} shines in {said} (LED {led})",
             words.other_wires
             if board.modules
-            else f"the description is of other wires: jokerboard setup FILE --redo {name} --redo {said}",
+            else f"the wires differ from the description: jokerboard setup FILE --redo {name} --redo {said}",
         )
 
 
@@ -117,7 +117,7 @@ def _sensors(board: Description, answers: Answers, words: Remedies) -> Iterator[
         if len(holes) >= MANY and silent.issuperset(holes):
             silent -= set(holes)
             yield Finding(
-                f"no sensor of {words.plug(connector)} feels anything", words.silent_plug(connector)
+                f"no sensor of {words.plug(connector)} senses anything", words.silent_plug(connector)
             )
     elsewhere = {board.names.name(hole): said for hole, said in answers.sensors.items() if said not in WORDS}
     if len(elsewhere) >= ALL_WRONG:
@@ -140,23 +140,23 @@ def _sensor(board: Description, hole: Hole, said: str, words: Remedies) -> Itera
     again = f", then jokerboard setup FILE --redo {name}"
     if said == NOTHING:
         yield Finding(
-            f"the sensor of {name} feels nothing (channel {channel})", words.unfelt(channel) + again
+            f"the sensor of {name} senses nothing (channel {channel})", words.unfelt(channel) + again
         )
     elif said == WEAK:
         yield Finding(
-            f"the sensor of {name} hardly feels its marble (channel {channel})", words.weak(channel) + again
+            f"the sensor of {name} hardly senses its marble (channel {channel})", words.weak(channel) + again
         )
     elif said == STAYS:
         yield Finding(
-            f"the sensor of {name} goes on feeling a marble that is gone (channel {channel})",
+            f"the sensor of {name} still reports a marble that was taken out (channel {channel})",
             words.stays(channel) + again,
         )
     elif said != FINE:
         yield Finding(
-            f"a marble in {name} is felt as {said}",
+            f"a marble in {name} is sensed as {said}",
             words.other_wires
             if board.modules
-            else f"the description is of other wires: jokerboard setup FILE --redo {name}"
+            else f"the wires differ from the description: jokerboard setup FILE --redo {name}"
             + ("" if said.startswith("channel") else f" --redo {said}"),
         )
 
@@ -171,7 +171,7 @@ def _led(board: Description, led: int) -> str:
 
 
 def save(board: Description, answers: Answers, path: Path) -> None:
-    """Write the answers to the file; raise FileUnwritableError if the disk refuses."""
+    """Write the answers to the file `path`; raise FileUnwritableError if this fails."""
     names = board.names
     data: dict[str, object] = {"doctor": VERSION, "sides": board.sides}
     for key, kept in (("lights", answers.lights), ("sensors", answers.sensors)):
@@ -180,7 +180,10 @@ def save(board: Description, answers: Answers, path: Path) -> None:
 
 
 def load(board: Description, path: Path) -> Answers:
-    """The answers in the file, empty if there is none; raise SetupError if they are for another board."""
+    """Read the answers in the file `path`; without the file, no answers.
+
+    Raise SetupError if the file is damaged or of another board.
+    """
     if not path.exists():
         return Answers()
     names = board.names

@@ -1,7 +1,7 @@
 """A run of `jokerboard doctor`: watch the empty board, then ask a person about lights and sensors.
 
-On a real board the answers come from the terminal and the sensors; on a simulated one a simulated person
-gives them, and faults are injected first.
+On a real board the answers come from the terminal and the sensors. On a simulated board, faults are injected
+first, and a simulated person answers.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from wiring.description import Description
 from wiring.devices import open_devices
 
 LOOKS = 20
-"""The number of readings of each analog sensor while the empty board is watched."""
+"""The number of times that each analog sensor is read while the empty board is watched."""
 
 
 class DoctorSession:
-    """The diagnosis of one board: it is watched while empty, then a person is asked."""
+    """The diagnosis of one board."""
 
     def __init__(
         self,
@@ -41,7 +41,10 @@ class DoctorSession:
         sensors: Sequence[Hole],
         again: Sequence[Hole] | None,
     ) -> None:
-        """`again`: holes whose earlier answers in `path` do not count; None for all."""
+        """`seconds`: how long the empty board is watched; `lights` and `sensors`: the holes to ask about.
+
+        `again`: the holes whose earlier answers, kept in the file `path`, are dropped; None drops all.
+        """
         self._board, self.path, self._seconds = board, path, seconds
         self._lights, self._sensors = lights, sensors
         self._answers = Answers() if again is None else load(board, path)
@@ -73,7 +76,10 @@ class DoctorSession:
             sensors.close()
 
     def on_the_twin(self, crossed: int | None, faults: Sequence[str]) -> list[Finding]:
-        """Diagnose a simulated board with wires crossed by a seed, and with `faults` as KIND or KIND:HOLE."""
+        """Diagnose a simulated board with `faults`, each as KIND or KIND:HOLE; return the findings.
+
+        `crossed` is the seed of crossed wires; None: wires as described.
+        """
         simulated = FaultyBoard(self._board, crossed=crossed, seed=crossed or 0)
         sensors_heard = SensorListener(self._board, simulated.bank)
         simulated.bank.start(sensors_heard.hear)
@@ -97,9 +103,9 @@ class DoctorSession:
     def _check(
         self, sensors_heard: SensorListener, clock: Clock, strip: LightStrip, say: Callable[[str], None]
     ) -> HoleCheck | None:
-        """The check of the holes that are still to be asked about; None if none are.
+        """The check of the lights and sensors to ask about; None without any.
 
-        Sensors that are known to be faulty are left out.
+        Sensors that the watch found to be faulty are left out.
         """
         board = self._board
         suspects = sensors_heard.watch.suspects
@@ -130,7 +136,7 @@ class DoctorSession:
         if check is None:
             return []
         self.left = check.question is not None
-        lost = "until it answers nothing else can be said of it"
+        lost = "the check can go on only when this device answers"
         return [
             *(Finding(text, lost) for text in dict.fromkeys(check.troubles)),
             *findings(self._board, self._answers),
@@ -138,7 +144,7 @@ class DoctorSession:
 
 
 class SensorListener:
-    """Delivers a board's events: to the watch while the board is empty, then to the check."""
+    """Passes the sensors' events to the watch while the board is empty, and later to the check."""
 
     def __init__(self, board: Description, sensors: SensorBank) -> None:
         self._board = board
@@ -151,7 +157,7 @@ class SensorListener:
         (self.watch if self.check is None else self.check).heard(event)
 
     def measure(self) -> None:
-        """Take one reading of every analog sensor."""
+        """Read every analog sensor once, for the watch; do nothing on a board without analog sensors."""
         if self._analog is not None:
             try:
                 self.watch.measured(self._analog.readings())
@@ -159,9 +165,9 @@ class SensorListener:
                 self.watch.lost(str(error))
 
     def strength(self, channel: int) -> float | None:
-        """The change by the marble on an analog channel, as a multiple of its threshold.
+        """The present change of an analog channel's reading, as a multiple of its threshold.
 
-        None if it is unknown.
+        None if the channel has no calibration or is not analog.
         """
         wanted = self._board.calibration[channel] if self._board.calibration else None
         if self._analog is None or wanted is None:

@@ -1,4 +1,4 @@
-"""Watch an empty board, and find sensors that are stuck, restless, out of calibration or lost."""
+"""Watch an empty board, and find sensors that report a marble, flicker, have drifted, or do not answer."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from wiring.bringup.remedies import remedies
 from wiring.description import Description
 
 RESTLESS = 3
-"""The number of edges of one channel that count as restless, on a board nobody touches."""
+"""The number of edges from which a channel counts as restless on a board that nobody touches."""
 
 
 class EmptyBoardWatch:
-    """Collects the events of an empty board's sensors; `heard` takes them."""
+    """Collects the events and readings of an empty board's sensors; `findings` returns the faults."""
 
     def __init__(self, board: Description, levels: tuple[bool, ...]) -> None:
-        """`levels`: the sensors' levels at the start, on the empty board."""
+        """`levels`: the level of each channel at the start."""
         self._board, self._tied = board, board.tied_channels
         self._levels = list(levels)
         self._edges: Counter[int] = Counter()
@@ -45,17 +45,17 @@ class EmptyBoardWatch:
         self.is_lost = True
 
     def measured(self, readings: tuple[int, ...]) -> None:
-        """Take a reading of every analog channel of the empty board."""
+        """Take one reading of each analog channel."""
         self._readings.append(readings)
 
     @property
     def levels(self) -> tuple[bool, ...]:
-        """The present levels by channel."""
+        """The present level of each channel."""
         return tuple(self._levels)
 
     @property
     def suspects(self) -> frozenset[int]:
-        """The channels that are stuck or restless."""
+        """The channels that are on or restless; channels of modules without a sensor are left out."""
         restless = {channel for channel, changes in self._edges.items() if changes >= RESTLESS}
         held = {channel for channel, on in enumerate(self._levels) if on}
         return frozenset((restless | held) - self._tied)
@@ -63,7 +63,7 @@ class EmptyBoardWatch:
     def findings(self) -> Iterator[Finding]:
         """The faults in the order of the channels."""
         for text in dict.fromkeys(self._lost):
-            yield Finding(text, "until then nothing else can be said of the sensors")
+            yield Finding(text, "the sensors can be checked only when they answer")
         words = remedies(self._board)
         for channel, on in enumerate(self._levels):
             if channel in self._tied:
@@ -73,7 +73,7 @@ class EmptyBoardWatch:
                 yield Finding(f"{name} is restless ({self._edges[channel]} changes)", words.restless(channel))
             elif on:
                 yield Finding(
-                    f"{name} says a marble is there",
+                    f"{name} reports a marble on the empty board",
                     f"{words.held(channel)}, then jokerboard setup FILE{self._redo(channel)}",
                 )
 
@@ -86,18 +86,18 @@ class EmptyBoardWatch:
                 yield from self._off(channel, wanted)
 
     def _off(self, channel: int, wanted: Calibration) -> Iterator[Finding]:
-        """The finding about an analog channel that is quiet but has drifted away from its calibration."""
+        """A finding if an analog channel without edges has drifted from its baseline, or is noisy."""
         readings = [each[channel] for each in self._readings]
         away, noise = abs(median_low(readings) - wanted.baseline), max(readings) - min(readings)
         if away > wanted.threshold // 2:
             yield Finding(
-                f"{self._name(channel)} reads {away} of 65536 away from its empty hole",
-                "look for a magnet or iron nearby, and for a marble that is not quite out; if there is none:"
-                f" jokerboard setup FILE{self._redo(channel)} measures it again",
+                f"{self._name(channel)} reads {away} of 65536 away from its reading without a marble",
+                "look for a magnet or iron nearby, and for a marble that is not quite out; if there is none,"
+                f" measure the sensor again: jokerboard setup FILE{self._redo(channel)}",
             )
         elif noise > wanted.hysteresis:
             yield Finding(
-                f"{self._name(channel)} reads {noise} of 65536 up and down",
+                f"the reading of {self._name(channel)} varies by {noise} of 65536",
                 "give its chip 100 nF, keep its wire away from the LEDs' supply, and look for a loose wire",
             )
 

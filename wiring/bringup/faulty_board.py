@@ -1,4 +1,4 @@
-"""A simulated board with faults, and a simulated person who answers the doctor."""
+"""A simulated board with faults, and a simulated person who answers the doctor's questions."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from wiring.description import Description
 from wiring.papers.wires import pin_of
 
 DRIFT = 0.75
-"""How far a sensor drifts, as a share of its threshold: not enough for a wrong level."""
+"""The drift of a sensor as a share of its threshold: too small for a wrong level."""
 
 
 class FaultyBoard(SimulatedBoard):
-    """A SimulatedBoard with faults, injected by hole."""
+    """A SimulatedBoard in which faults can be injected."""
 
     def __init__(self, board: Description, *, crossed: int | None, seed: int = 0) -> None:
         super().__init__(board, crossed=crossed, seed=seed)
@@ -30,28 +30,31 @@ class FaultyBoard(SimulatedBoard):
             self.analog.calibrate(board.calibration)
 
     def fail(self, kind: str, hole: Hole) -> None:
-        """Inject a fault at a hole; raise KeyError if there is no such fault."""
+        """Inject a fault at a hole; `kind` is a key of FAULTS."""
         FAULTS[kind](self, hole)
 
     def other(self, hole: Hole) -> Hole:
-        """The neighbouring hole with which the fault exchanges this hole."""
+        """The next hole, with which a fault exchanges the wires of `hole`."""
         return (hole + 1) % self.wood.holes
 
     def served_with(self, hole: Hole) -> Iterable[Hole]:
-        """The holes on the same connector as `hole`, with `hole` itself."""
+        """The holes whose sensors are on the same connector as that of `hole`, with `hole` itself."""
         channel = self.described.channels.index(hole)
         connector, _ = pin_of(self.described, channel)
         served = self.described.channels[connector.first : connector.last + 1]
         return [each for each in served if each is not None]
 
     def break_link(self, hole: Hole, fault: LinkFault) -> None:
-        """Break the link to the module of a hole; UsageError on a board that is wired by hand."""
+        """Break the cable to the module of `hole`; raise UsageError if the board has no modules."""
         if not isinstance(self.bank, ModuleSensors):
-            raise UsageError("only a board of modules has cables that break")
+            raise UsageError("a cable fault needs a board of modules, but this board is wired by hand")
         self.bank.links.faults[self.described.channels.index(hole) // 8] = fault
 
     def answer(self, check: HoleCheck, said: list[str]) -> None:
-        """Answer one question of the check as a person who sees and touches the board would."""
+        """Answer one question of the check, as a person who sees and touches the board.
+
+        `said` has the texts that the check has shown.
+        """
         question = check.question
         assert question is not None
         kind, hole = question
@@ -87,7 +90,7 @@ def _plug(board: FaultyBoard, hole: Hole) -> None:
 
 def _drift(board: FaultyBoard, hole: Hole) -> None:
     if not board.described.calibration:
-        raise UsageError("only an analog board that is calibrated can drift")
+        raise UsageError("the fault drift needs a board of analog sensors with a calibration")
     wanted = board.described.calibration[board.described.channels.index(hole)]
     assert isinstance(board.contacts, HallSensors)
     assert wanted is not None
@@ -123,4 +126,4 @@ FAULTS: Mapping[str, Callable[[FaultyBoard, Hole], None]] = MappingProxyType(
         **{f"cable-{fault.value}": partial(FaultyBoard.break_link, fault=fault) for fault in LinkFault},
     }
 )
-"""The faults of a simulated board, keyed by the names of `jokerboard doctor --fault`."""
+"""For each name that `jokerboard doctor --fault` accepts, a function that injects the fault at a hole."""

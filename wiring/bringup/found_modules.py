@@ -1,7 +1,7 @@
-"""Compare what setup found on a board of modules with the wiring that modules have.
+"""Compare the wires that setup found on a board of modules with the wires that such a board should have.
 
-Its cables are ready-made, so a difference is not a wiring to describe but a mistake to correct: modules
-joined in another order, or a module the wrong way round.
+The cables between modules are ready-made. So a difference is a mistake to correct, and not a wiring to
+describe: modules joined in another order, or a module the wrong way round.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from wiring.pcb.modules import BITS, MODULES_A_SIDE, modules
 from wiring.pcb.watchwords import HEAD, full_name
 
 MOST = 8
-"""The most findings about single holes; further ones are only counted."""
+"""The most findings about single holes; all further wrong holes are only counted."""
 
 
 def module_findings(board: Description, found: Found) -> tuple[Finding, ...]:
-    """The mistakes as findings; empty if every hole is where its module's wiring puts it."""
+    """A finding for each mistake; empty if every sensor and light is where its module has it."""
     chain = modules(board.sides, board.drill.pitch, board.shape)
     expected = [module.channels for module in chain]
     places = [found.channels[at : at + BITS] for at in range(0, len(found.channels), BITS)]
@@ -42,9 +42,9 @@ def _holes(place: Chain) -> set[Hole]:
 
 
 def _module_at(place: Chain, expected: list[Chain]) -> int | None:
-    """The module whose holes were found at a place of the chain; None if no module's holes were.
+    """The number of the module whose holes were found at `place` in the chain; None if none fits.
 
-    A sensor that does not work has no hole.
+    `place` has None for a sensor that does not work. `expected` has the holes of each module.
     """
     for number, holes in enumerate(expected):
         pairs = list(zip(place, holes, strict=True))
@@ -54,7 +54,10 @@ def _module_at(place: Chain, expected: list[Chain]) -> int | None:
 
 
 def _order(there: list[int]) -> Iterator[Finding]:
-    """A finding about each place at which the chain does not go on as described; it names the cable."""
+    """A finding for each cable that leads to a wrong module.
+
+    `there` has the number of the module that was found at each place of the chain.
+    """
     for place, number in enumerate(there):
         before = there[place - 1] if place else -1
         if number == place or number == before + 1:
@@ -68,7 +71,7 @@ def _order(there: list[int]) -> Iterator[Finding]:
 
 
 def _single(board: Description, found: Found) -> Iterator[Finding]:
-    """Findings about single holes whose sensor or light is where another hole's belongs."""
+    """A finding for each hole whose sensor or light is in the place of another hole's, up to `MOST`."""
     wrong: list[tuple[str, Hole, Hole]] = [
         (what, hole, its)
         for what, chain, described in (
@@ -80,8 +83,10 @@ def _single(board: Description, found: Found) -> Iterator[Finding]:
     ]
     for what, hole, its in wrong[:MOST]:
         yield Finding(
-            f"the {what} of {board.names.name(hole)} is where that of {board.names.name(its)} belongs",
-            "were the answers right? Else look at the module and its cable, or change it",
+            f"the {what} of {board.names.name(hole)} is in the place of that of {board.names.name(its)}",
+            "if the answers were right, look at the module and its cable, or change the module",
         )
     if len(wrong) > MOST:
-        yield Finding(f"{len(wrong) - MOST} more are in other places", "look at the first ones first")
+        yield Finding(
+            f"{len(wrong) - MOST} more sensors and lights are in wrong places", "correct those above first"
+        )

@@ -1,9 +1,9 @@
-"""The doctor's check of every LED and every sensor, with a person at the board; the answers are kept.
+"""The doctor's check of LEDs and sensors, with a person at the board.
 
-For an LED, the LED shines and the person types what they see. For a sensor, they put a marble into the hole
-and take it out again, and the sensors report it. Input comes by `heard` and `typed`, output goes to the
-strip, `say` and `keep`, as in first light. The answers are words by hole; `wiring.bringup.diagnosis` defines
-their meaning.
+To check an LED, the LED shines and the person types what they see. To check a sensor, the person puts a
+marble into the hole and takes it out again. Events come by `heard` and typed lines by `typed`; output goes to
+the strip, to `say` (texts) and to `keep` (answers). An answer is a word for each hole;
+`wiring.bringup.diagnosis` turns the answers into findings.
 """
 
 from __future__ import annotations
@@ -20,31 +20,31 @@ from hardware.ports import DeviceState, HardwareEvent, LightStrip, SensorEdge
 from wiring.description import Description
 
 SETTLED = 0.08
-"""The seconds that a contact may bounce."""
+"""The most seconds for which a contact bounces."""
 
 WATCHED = 0.5
-"""The seconds for which a sensor under a marble is watched for flicker."""
+"""Seconds for which a sensor under a marble is watched for flicker."""
 
 RESTLESS = 3
-"""The number of changes after the bounce that count as flicker."""
+"""The number of a sensor's changes after the bounce from which it counts as flickering."""
 
 MARGIN, FAINT = 1.25, 0.1
-"""Multiples of the threshold: a marble that changes its analog sensor by less is weak, or is not sensed."""
+"""Multiples of an analog sensor's threshold: a marble whose change is less is weak, or not sensed at all."""
 
 WHITE = bytes((255, 255, 255))
 
-LIGHT_KEYS = "Enter: it shines, white; d: dark; c: another colour; a hole's name: there instead"
-HOLE_KEYS = "n: nothing is felt; s: it is still felt after the marble is out"
-KEYS = "u: take back, q: leave (it is kept)"
+LIGHT_KEYS = "Enter: it shines, white; d: dark; c: another colour; a hole's name: that hole shines instead"
+HOLE_KEYS = "n: nothing is sensed; s: the marble is out, but still sensed"
+KEYS = "u: take the last answer back, q: leave (the answers are kept)"
 
 FINE, DARK, COLOUR, NOTHING, WEAK, STAYS = "fine", "dark", "colour", "nothing", "weak", "stays"
 
 
 @dataclass(slots=True)
 class Answers:
-    """By hole: the answer about its LED and about its sensor, a fault or FINE.
+    """For each hole that was checked, the answer about its LED and about its sensor: FINE or a fault.
 
-    If the answer is another hole's name, this hole's device is at that hole.
+    If the answer is the name of another hole, the device is in that other hole.
     """
 
     lights: dict[Hole, str] = field(default_factory=dict)
@@ -52,7 +52,7 @@ class Answers:
 
 
 class HoleCheck:
-    """One check; `lights` and `sensors` are the holes to ask about."""
+    """A check of one board; `lights` and `sensors` are the holes to ask about."""
 
     def __init__(
         self,
@@ -69,10 +69,10 @@ class HoleCheck:
         strength: Callable[[int], float | None],
         deaf: frozenset[int] = frozenset(),
     ) -> None:
-        """`deaf`: channels that are ignored.
+        """`levels`: the present level of each channel; `deaf`: channels whose events are ignored.
 
-        `strength` returns the change by the marble on an analog channel as a multiple of its threshold, and
-        None for a digital channel.
+        `strength` returns the present change of an analog channel's reading as a multiple of its threshold,
+        and None for a digital channel.
         """
         self._board, self._clock, self._strip = board, clock, strip
         self._answers, self._say, self._keep, self._strength = answers, say, keep, strength
@@ -83,12 +83,12 @@ class HoleCheck:
         self._elsewhere: Counter[int] = Counter()
         self._watching: int | None = None
         self._out: int | None = None
-        """The channel whose marble must be taken out now; None if there is none."""
+        """The channel whose marble the person must take out now; None if no marble was sensed."""
         self._deaf = deaf
         self._ignored: set[int] = set()
-        """Channels that are ignored until their marble has been taken out."""
+        """The channels that are ignored until their marble has been taken out."""
         self.troubles: list[str] = []
-        """The devices' own messages."""
+        """The messages of devices that were lost."""
         self.over = False
         for keys, asked in ((LIGHT_KEYS, lights), (HOLE_KEYS, sensors), (KEYS, True)):
             if asked:
@@ -97,13 +97,13 @@ class HoleCheck:
 
     @property
     def question(self) -> tuple[str, Hole] | None:
-        """The current question: "light" or "sensor", and the hole; None after the last."""
+        """The present question as ("light" or "sensor", hole); None after the last question."""
         kept = {"light": self._answers.lights, "sensor": self._answers.sensors}
         return next(((kind, hole) for kind, hole in self._asked if hole not in kept[kind]), None)
 
     @property
     def taking_out(self) -> bool:
-        """Whether the marble was sensed and must be taken out again."""
+        """Whether the marble was sensed and the person must take it out now."""
         return self._out is not None
 
     def heard(self, event: HardwareEvent) -> None:
@@ -146,7 +146,7 @@ class HoleCheck:
         else:
             self._say(f"{HOLE_KEYS}. {KEYS}.")
 
-    # Questions about lights
+    # Questions about lights.
 
     def _seen(self, hole: Hole, word: str) -> None:
         if word in ("", "d", "c"):
@@ -159,10 +159,10 @@ class HoleCheck:
             return
         self._answer(FINE if other == hole else self._board.names.name(other))
 
-    # Questions about sensors
+    # Questions about sensors.
 
     def _at_rest(self, channel: int, edges: int) -> None:
-        """Stop ignoring a channel once its hole is empty and the contact is at rest."""
+        """Stop ignoring `channel` if its hole is empty and it has had no edge since `edges` were counted."""
         if self._edges[channel] == edges and not self._levels[channel]:
             self._ignored.discard(channel)
 
@@ -171,7 +171,10 @@ class HoleCheck:
         self._later(WATCHED, lambda: self._felt(channel, self._edges[channel] - edges))
 
     def _felt(self, channel: int, changes: int) -> None:
-        """Judge a channel a while after it changed; if it is off again, a sleeve brushed its sensor."""
+        """Judge `channel` after the watch; `changes`: its edges meanwhile.
+
+        A channel that is off again without flicker is ignored, because a sleeve may have brushed the sensor.
+        """
         self._watching = None
         question = self.question
         if self.over or question is None or not (self._levels[channel] or changes >= RESTLESS):
@@ -181,14 +184,14 @@ class HoleCheck:
             self._not_there(channel, hole)
         elif changes >= RESTLESS or (self._strength(channel) or MARGIN) < MARGIN:
             self._ignored.add(channel)
-            self._say("     hardly felt; take it out.")
+            self._say("     hardly sensed; take the marble out.")
             self._answer(WEAK)
         else:
             self._out = channel
-            self._say("     felt; take it out.")
+            self._say("     sensed; take the marble out.")
 
     def _not_there(self, channel: int, hole: Hole | None) -> None:
-        """Count an event of another channel: once may be a slip of the hand, twice is a crossed wire."""
+        """Count a marble on a wrong channel: the first time may be a slip, the second is a crossed wire."""
         self._elsewhere[channel] += 1
         name = f"channel {channel}, of no hole" if hole is None else self._board.names.name(hole)
         self._ignored.add(channel)
@@ -202,7 +205,7 @@ class HoleCheck:
         if channel == self._out and not self._levels[channel]:
             self._answer(FINE)
 
-    # Steps that both kinds of questions share.
+    # Both kinds of questions.
 
     def _answer(self, word: str) -> None:
         question = self.question
@@ -214,7 +217,7 @@ class HoleCheck:
 
     def _take_back(self) -> None:
         if not self._done:
-            self._say("Nothing was answered yet.")
+            self._say("There is no answer to take back.")
             return
         kind, hole = self._done.pop()
         del (self._answers.lights if kind == "light" else self._answers.sensors)[hole]

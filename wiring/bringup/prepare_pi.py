@@ -1,10 +1,10 @@
 """`make pi`: prepare a Raspberry Pi for one board.
 
-It installs the drivers that the board's description needs, from the system's packages if it has them, makes
-the environment of `make demo` see them, adds the user to the devices' groups, and shows what else must be
-switched on. It runs with the system's own Python before anything is installed, so it imports only this
-project and the standard library. With DESTDIR set, files are read below that directory, and only the apt-get
-and pip on the PATH are called.
+The program installs the drivers that the board's description needs, from the system's packages if possible,
+makes them visible in the environment of `make demo`, adds the user to the devices' groups, and shows the
+settings that people must switch on. It runs with the system's Python before anything is installed, so it
+imports only this project and the standard library. With DESTDIR set, files are read below that directory, and
+only the apt-get and pip on the PATH are called.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ PYTHON = (3, 11)
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """The facts of a system on which the plan depends."""
+    """The facts about a system on which the plan depends."""
 
     name: str
     python: tuple[int, int]
@@ -41,23 +41,23 @@ class System:
     config: str
     cmdline: str
     has_package: Callable[[str], bool]
-    """Whether apt knows a package, by its name."""
+    """A function: whether apt has a package with this name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The packages to install, and messages for people."""
+    """The packages to install with apt and pip, and messages for people."""
 
     apt: tuple[str, ...]
     pip: tuple[str, ...]
     problems: tuple[str, ...]
-    """Obstacles; if there is any, nothing is installed."""
+    """Sentences about obstacles; if there is any, nothing is installed."""
     to_do: tuple[str, ...]
-    """Settings that people must switch on themselves."""
+    """Sentences about settings that people must switch on themselves."""
 
 
 def plan(board: Description, system: System) -> Plan:
-    """The plan for this system and this board."""
+    """The packages that `board` needs on `system`, the obstacles, and the settings to switch on."""
     apt, pip, problems = ["python3-venv"], list[str](), list[str]()
     if system.python < PYTHON:
         problems.append(f"Python is {_version(system.python)}; install {_version(PYTHON)} or newer")
@@ -87,7 +87,7 @@ def _to_do(board: Description, system: System) -> tuple[str, ...]:
 
 
 def this_system(root: Path) -> System:
-    """The facts of this computer; files are read below `root`."""
+    """The facts about this computer; files are read below `root`."""
     release = dict(re.findall(r'(?m)^(\w+)="?(.*?)"?$', _read(root / "etc/os-release")))
     return System(
         release.get("PRETTY_NAME", "this system"),
@@ -100,7 +100,7 @@ def this_system(root: Path) -> System:
 
 
 def missing_modules(board: Description) -> tuple[str, ...]:
-    """The modules of the board's drivers that the running Python lacks, each as MODULE=PACKAGE of pip."""
+    """The modules of the board's drivers that the running Python lacks, each as MODULE=PIP_PACKAGE."""
     return tuple(
         f"{each.name}={each.pip_package(sys.version_info[:2])}"
         for each in modules(board)
@@ -109,21 +109,21 @@ def missing_modules(board: Description) -> tuple[str, ...]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Prepare this computer for the board in the file that is named; return the exit code.
+    """Prepare this computer for the board in the file `arguments[0]`; return the exit code.
 
-    `--missing FILE` installs nothing, and prints the modules that the running Python lacks for the board,
-    each as MODULE=PACKAGE.
+    `--missing FILE` installs nothing. It prints the modules that the running Python lacks for the board, each
+    as MODULE=PIP_PACKAGE.
     """
     if len(arguments) == 2 and arguments[0] == "--missing":
         print(*missing_modules(read_board(Path(arguments[1]))))
         return 0
     if len(arguments) != 1 or not arguments[0]:
-        print("Name your board: sudo make pi BOARD=my-board.toml", file=sys.stderr)
+        print("Give the file of your board: sudo make pi BOARD=my-board.toml", file=sys.stderr)
         return 2
     # Packagers set DESTDIR to install into a directory instead of the running system.
     staged = os.environ.get("DESTDIR", "")
     if not staged and os.geteuid() != 0:
-        print("It installs packages: sudo make pi BOARD=...", file=sys.stderr)
+        print("make pi installs packages, so it needs root: sudo make pi BOARD=...", file=sys.stderr)
         return 1
     try:
         board = read_board(Path(arguments[0]))
@@ -142,7 +142,7 @@ def _carry_out(made: Plan, staged: str) -> int:
     print(f"Installing {', '.join((*made.apt, *made.pip))} ...")
     venv = Path(staged) / "venv" if staged else HOME / ".venv"
     steps: list[tuple[str, ...]] = [("apt-get", "install", "--yes", "--no-install-recommends", *made.apt)]
-    # If the environment exists, this only makes the system's packages visible in it.
+    # If the environment exists already, venv only makes the system's packages visible in it.
     as_user: list[tuple[str, ...]] = [(sys.executable, "-m", "venv", "--system-site-packages", str(venv))]
     if made.pip:
         pins = str(HOME / "constraints.txt")
@@ -151,7 +151,7 @@ def _carry_out(made: Plan, staged: str) -> int:
     for step in steps:
         if not _succeeds(*step, quiet=False):
             return _failed(step)
-    # Files of root in the environment would make the user's own `make demo` fail later.
+    # If root owned files in the environment, the user's `make demo` would fail later.
     user = os.environ.get("SUDO_USER") if not staged else None
     for step in as_user:
         if not _succeeds(*step, quiet=False, user=user):
@@ -162,21 +162,21 @@ def _carry_out(made: Plan, staged: str) -> int:
         print(f"{user} is in the groups {', '.join(there)}, from the next login on.")
     for line in made.to_do:
         print(f"- {line}")
-    print("Ready." if not made.to_do else "The rest is yours.")
+    print("Ready." if not made.to_do else "Do the steps above, then the Pi is ready.")
     return 0
 
 
 def _failed(step: Sequence[str]) -> int:
     print(
-        f"jokerboard: {' '.join(step)} failed, and nothing after it was done: mend what its lines above"
-        " report (it needs a network), then run the same command again",
+        f"jokerboard: {' '.join(step)} failed, and all later steps were left out: correct the errors above"
+        " (the command needs a network), then run make pi again",
         file=sys.stderr,
     )
     return 1
 
 
 def _succeeds(*command: str, quiet: bool = True, user: str | None = None) -> bool:
-    """Whether a command succeeds; it runs as `user` unless that is None."""
+    """Run a command, as `user` unless that is None; return whether it succeeded."""
     environment = None
     if user is not None:
         account = pwd.getpwnam(user)

@@ -1,4 +1,4 @@
-"""The questions of first light, and the answers to each."""
+"""The questions that setup asks to find the wires, and the answers to each."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from typing import ClassVar, Literal, TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """The answer that a marble came to rest on `channel`; `strength` is its change of a reading, else 0."""
+    """The answer that a marble came to rest on `channel`.
+
+    `strength` is the change of an analog channel's reading; 0 for a digital channel.
+    """
 
     channel: int
     strength: int = 0
@@ -23,7 +26,7 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Redo:
-    """The answer that everything about this hole and its LED is to be asked again."""
+    """The request to ask everything about this hole and its LED again."""
 
     hole: int
 
@@ -33,12 +36,12 @@ Word: TypeAlias = Literal["nothing", "dark", "no"]
 
 Answer: TypeAlias = Placed | Named | Redo | Word
 Answers: TypeAlias = tuple[type[Placed | Named] | Word, ...]
-"""The types of answers that a question accepts; every question accepts Redo too."""
+"""The answers that a question accepts, as types or words; every question also accepts Redo."""
 
 
 @dataclass(frozen=True, slots=True)
 class PutAt:
-    """The question to put the marble into this hole."""
+    """The request to put the marble into this hole."""
 
     answers: ClassVar[Answers] = (Placed, "nothing")
     hole: int
@@ -46,7 +49,7 @@ class PutAt:
 
 @dataclass(frozen=True, slots=True)
 class PutWhereLit:
-    """The question to put the marble into the hole where this LED shines."""
+    """The request to put the marble into the hole where this LED shines."""
 
     answers: ClassVar[Answers] = (Placed, "nothing", "dark")
     led: int
@@ -54,7 +57,7 @@ class PutWhereLit:
 
 @dataclass(frozen=True, slots=True)
 class NameLit:
-    """The question to type the name of the hole where this LED shines."""
+    """The request to type the name of the hole where this LED shines."""
 
     answers: ClassVar[Answers] = (Named, "dark")
     led: int
@@ -62,7 +65,7 @@ class NameLit:
 
 @dataclass(frozen=True, slots=True)
 class Confirm:
-    """The question to put the marble into this hole if this LED shines there, and else to type no."""
+    """The request to put the marble into this hole if this LED shines there, and else to type no."""
 
     answers: ClassVar[Answers] = (Placed, "nothing", "dark", "no")
     hole: int

@@ -1,8 +1,8 @@
-"""Find each card reader's port: people plug in one reader after another, and setup sees which port appears.
+"""Find the port of each card reader: people plug in one reader after another, and each time a port appears.
 
-Equal USB adapters without a serial number (CH340, CP2102) share one name in /dev/serial/by-id: the link
-points to the one plugged in last. The names of /dev/serial/by-path are those of the USB sockets and always
-differ, so the description gets these.
+Equal USB adapters without a serial number (CH340, CP2102) share one name in /dev/serial/by-id, which is a
+link to the adapter plugged in last. The names in /dev/serial/by-path are those of the USB sockets and always
+differ, so the description gets names of this kind.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from hardware.parts.catalogue import READERS
 
 
 def ports(root: Path, kind: str) -> frozenset[str]:
-    """The names, by USB socket, of all present ports to which a reader of this kind may be connected."""
+    """The device files, named after USB sockets, to which a reader of this kind may be connected now."""
     found = (root / "dev").glob(READERS[kind].by_path)
     return frozenset("/" + str(port.relative_to(root)) for port in found)
 
@@ -27,9 +27,9 @@ def name_readers(
     ask: Callable[[str], str],
     say: Callable[[str], None],
 ) -> tuple[Reader, ...] | None:
-    """The readers with their ports; None if the person leaves (`q`).
+    """The readers with the paths of their ports; None if the person typed `q`.
 
-    `listed` returns the present ports of a kind. `ask` shows a text and waits for a line.
+    `listed` returns the present ports for a kind of reader. `ask` shows a text and returns the typed line.
     """
     named: list[Reader] = []
     for reader in readers:
@@ -49,14 +49,14 @@ def name_readers(
 
 
 def _only(new: frozenset[str], say: Callable[[str], None]) -> str | None:
-    """The new port if there is exactly one, else None.
+    """The only port in `new`; without exactly one, show a message and return None.
 
-    Newer systems list a USB port twice, as `usb-` and `usbv2-`.
+    Newer systems list a USB port twice, with `usb-` and `usbv2-` in its name; the latter is ignored.
     """
     names = sorted(name for name in new if "-usbv2-" not in name)
     if len(names) == 1:
         return names[0]
-    say("Nothing new is there; try another socket or cable." if not names else _many(names))
+    say("No new port appeared; try another socket or cable." if not names else _many(names))
     return None
 
 

@@ -1,4 +1,4 @@
-"""Show each card reader's input live: its bytes, their tag, and the tag's card."""
+"""Show live what each card reader sends: the bytes, the tag that they mean, and the card of the tag."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LOOK = 0.010
 
 
 class ReaderWatch:
-    """The input of one reader; `look` returns what is new."""
+    """The watch of one reader's port."""
 
     def __init__(self, reader: Reader, card_of: CardOf, clock: Clock) -> None:
         self._card_of, self._clock = card_of, clock
@@ -32,16 +32,16 @@ class ReaderWatch:
         self._byte_at = clock.now()
         self.used = self.useless = False
         self.trouble: str | None = None
-        """The reason why the port cannot be read; None if it can."""
+        """The reason why the port could not be read at the last call of `look`; else None."""
 
     def look(self) -> Iterator[str]:
-        """Lines to show about the bytes since the last call."""
+        """Read the port; yield lines for people about the bytes that have arrived."""
         try:
             if self._port is None:
                 self._port = self._open()
                 self._parser.reset()
             data = self._port.read(AT_ONCE)
-            if isinstance(self._parser, Conversation) and (asks := self._parser.say(self._clock.now())):
+            if isinstance(self._parser, Conversation) and (asks := self._parser.to_send(self._clock.now())):
                 self._port.write(asks)  # type: ignore[attr-defined]
         except OSError as error:
             self.close()
@@ -58,7 +58,7 @@ class ReaderWatch:
             yield from self._lines(self._parser.silence())
             if self._bytes and not isinstance(self._parser, Conversation):
                 self.useless = True
-                yield self._line("nothing that such a reader sends: are its kind and its baud rate right?")
+                yield self._line("no frame of such a reader: check the reader's kind and its baud rate")
 
     def close(self) -> None:
         """Close the port."""
@@ -74,7 +74,7 @@ class ReaderWatch:
                     yield self._line(f"tag {tag}, {self._card(tag)}")
                 case Garbled(why):
                     self.useless = True
-                    yield self._line(f"of no use: {why}")
+                    yield self._line(f"unusable: {why}")
                 case Unusable(what):
                     yield self._line(what.rstrip(","))
                 case WrongSetting(what):
@@ -100,7 +100,7 @@ def watch(
     seconds: float,
     say: Callable[[str], None],
 ) -> list[str]:
-    """Show what the readers send for `seconds`; return a sentence for each reader that has a fault."""
+    """Watch the readers for `seconds` and show their input by `say`; return a sentence for each fault."""
     watches = [ReaderWatch(reader, card_of, clock) for reader in readers]
     for each in watches:
         say(each.title)
@@ -121,6 +121,6 @@ def _findings(watched: ReaderWatch) -> Iterator[str]:
     if watched.trouble is not None:
         yield f"{watched.title}: {watched.trouble}"
     elif watched.useless and not watched.used:
-        yield f"{watched.title} sent nothing that can be used"
+        yield f"{watched.title} sent only unusable bytes"
     elif not watched.used:
-        yield f"{watched.title} sent no card; was one laid on it?"
+        yield f"{watched.title} sent no card; lay a card on it during the watch"

@@ -1,4 +1,4 @@
-"""The remedies for faults of a board, which differ between hand-soldered wires and ready modules."""
+"""The remedies for faults of a board: one set for a board wired by hand, one for a board of ready modules."""
 
 from __future__ import annotations
 
@@ -12,29 +12,31 @@ from wiring.pcb.watchwords import full_name, link_to, place_on_side, side_letter
 
 
 class Remedies(Protocol):
-    """The remedies of one board, by fault; `led` and `channel` are numbers in their chains."""
+    """The remedies for one board's faults; `led` and `channel` count along the chains of LEDs and sensors."""
 
     no_light: str
     sagging: str
     other_wires: str
 
     def plug(self, connector: Connector) -> str:
-        """The group of sensors on a connector, for people."""
+        """The name that people read for the sensors of a connector."""
 
     def silent_plug(self, connector: Connector) -> str:
         """The remedy if no sensor of a connector senses anything."""
 
     def dark_from(self, led: int, name: str, before: str) -> str:
-        """The remedy if the LEDs are dark from this one on; `name`: its hole, `before`: the LED before it."""
+        """The remedy if all LEDs from `led` on are dark; `name` and `before` name it and the LED before
+        it.
+        """
 
     def dark_light(self, led: int) -> str:
-        """The remedy if one LED is dark and those after it shine."""
+        """The remedy if one LED is dark but the LEDs after it shine."""
 
     def coloured_light(self, led: int) -> str:
-        """The remedy if one LED shows another colour."""
+        """The remedy if one LED shows a wrong colour."""
 
     def unfelt(self, channel: int) -> str:
-        """The remedy if a sensor senses nothing."""
+        """The remedy if a sensor does not sense a marble."""
 
     def weak(self, channel: int) -> str:
         """The remedy if a sensor hardly senses its marble."""
@@ -49,21 +51,21 @@ class Remedies(Protocol):
         """The remedy if a sensor reports a marble on an empty board."""
 
     def mend(self, hole: Hole) -> str:
-        """The remedy if the sensor or the LED of a hole is known to be bad."""
+        """The remedy if setup has found the sensor or the LED of a hole to be bad."""
 
 
 class ByHand:
-    """A board whose sensors and LEDs are soldered to listed wires."""
+    """The remedies for a board whose sensors and LEDs are soldered to wires."""
 
     no_light = (
         "measure 5 V at the first LED (fuse, wires P1 and N1), then look at the level shifter, its input"
         " (wire LED) and its output (wire D000)"
     )
     sagging = (
-        "5 V sags along the chain: measure it there while they shine, and feed it in closer by (feeds in"
-        " [lights]); and see that ground goes along with data"
+        "5 V drops along the chain: measure it there while the LEDs shine, feed 5 V in closer by (feeds in"
+        " [lights]), and run ground beside the data wire"
     )
-    other_wires = "the description is of other wires: jokerboard setup FILE finds out how these run"
+    other_wires = "the wires differ from the description: jokerboard setup FILE finds how the wires run"
 
     def __init__(self, board: Description) -> None:
         self._board = board
@@ -83,19 +85,17 @@ class ByHand:
     def dark_from(self, led: int, name: str, before: str) -> str:
         """The remedy if the LEDs are dark from this one on; see Remedies."""
         return (
-            f"its data ends there: look at wire D{led:03} from DOUT of {before} to DIN of {name},"
-            " and at 5 V and ground there; else change one of the two"
+            f"the data ends there: look at wire D{led:03} from DOUT of {before} to DIN of {name},"
+            " and at 5 V and ground there; else change one of the two LEDs"
         )
 
     def dark_light(self, led: int) -> str:  # noqa: ARG002
         """The remedy if one LED is dark and those after it shine; see Remedies."""
-        return "LEDs after it shine, so data passes: change this one"
+        return "the LEDs after it shine, so data passes: change this LED"
 
     def coloured_light(self, led: int) -> str:  # noqa: ARG002
         """The remedy if one LED shows another colour; see Remedies."""
-        return (
-            "one of its three colours is broken, or its data comes spoilt: resolder its pads, else change it"
-        )
+        return "one of its three colours is broken, or its data is garbled: resolder its pads, else change it"
 
     def unfelt(self, channel: int) -> str:
         """The remedy if a sensor senses nothing; see Remedies."""
@@ -124,11 +124,11 @@ class ByHand:
 
     def held(self, channel: int) -> str:  # noqa: ARG002
         """The remedy if a sensor reports a marble on an empty board; see Remedies."""
-        return "lift it if one is; else its signal wire touches ground, or its sensor is broken: change it"
+        return "lift the marble if there is one; else the signal wire touches ground, or change the sensor"
 
     def mend(self, hole: Hole) -> str:  # noqa: ARG002
         """The remedy if the sensor or the LED of a hole is known to be bad; see Remedies."""
-        return "mend it"
+        return "repair it"
 
     def _wire(self, channel: int) -> str:
         connector, pin = pin_of(self._board, channel)
@@ -136,17 +136,19 @@ class ByHand:
 
 
 class OnModules:
-    """A board of ready modules, joined by cables: a broken part is changed with its module."""
+    """The remedies for a board of ready modules, joined by cables: a broken part is changed with its
+    module.
+    """
 
     no_light = (
         "measure 5 V at the head board's terminal and at both sides of fuse F1, then look at the cable from"
         " the head board to strip 1 of side A, which brings data and 5 V"
     )
     sagging = (
-        "5 V sags: measure it at the modules' plugs while they shine, and look at the fuse and the first"
-        " cable of that side on the head board"
+        "5 V is too low: measure it at the modules' plugs while the LEDs shine, and look at the fuse and the"
+        " first cable of that side on the head board"
     )
-    other_wires = "the cables join the modules in another order: jokerboard setup FILE names them"
+    other_wires = "the cables join the modules in another order: jokerboard setup FILE names the wrong cables"
 
     def __init__(self, board: Description) -> None:
         chain = modules(board.sides, board.drill.pitch, board.shape)
@@ -170,12 +172,12 @@ class OnModules:
         """The remedy if the LEDs are dark from this one on; see Remedies."""
         module = self._module_of_led[led]
         if module != self._module_of_led[led - 1]:
-            return f"its data ends there: look at {link_to(module)}; else change {full_name(module)}"
-        return f"its data ends between {before} and {name}: change {full_name(module)}"
+            return f"the data ends there: look at {link_to(module)}; else change {full_name(module)}"
+        return f"the data ends between {before} and {name}: change {full_name(module)}"
 
     def dark_light(self, led: int) -> str:
         """The remedy if one LED is dark and those after it shine; see Remedies."""
-        return f"LEDs after it shine, so data passes: change {full_name(self._module_of_led[led])}"
+        return f"the LEDs after it shine, so data passes: change {full_name(self._module_of_led[led])}"
 
     def coloured_light(self, led: int) -> str:
         """The remedy if one LED shows another colour; see Remedies."""
@@ -205,7 +207,7 @@ class OnModules:
 
     def held(self, channel: int) -> str:
         """The remedy if a sensor reports a marble on an empty board; see Remedies."""
-        return f"lift it if one is; else its sensor is broken: change {full_name(channel // 8)}"
+        return f"lift the marble if there is one; else the sensor is broken: change {full_name(channel // 8)}"
 
     def mend(self, hole: Hole) -> str:
         """The remedy if the sensor or the LED of a hole is known to be bad; see Remedies."""
@@ -213,5 +215,5 @@ class OnModules:
 
 
 def remedies(board: Description) -> Remedies:
-    """The remedies for this board."""
+    """The remedies that fit the way in which `board` is built."""
     return OnModules(board) if board.modules else ByHand(board)

@@ -1,4 +1,4 @@
-"""A session of first light in a file, so that it can be interrupted and resumed; and its result.
+"""A session of setup in a file, so that it can be interrupted and resumed; and its result in the description.
 
 The file is one JSON object: `{"setup": 1, "sides": 4, "channels": 112, "leds": 112, "answers": [...]}`, an
 answer being a word, `["at", channel]`, `["at", channel, strength]`, `["hole", hole]` or `["redo", hole]`.
@@ -26,12 +26,15 @@ _WORDS = ("nothing", "dark", "no")
 
 
 def save(session: WireFinder, board: Description, path: Path) -> None:
-    """Write the session to the file; raise FileUnwritableError if the disk refuses."""
+    """Write the session to the file `path`; raise FileUnwritableError if this fails."""
     write_json(path, {**_head(board), "answers": [_plain(answer) for answer in session.answers]})
 
 
 def load(board: Description, path: Path) -> WireFinder:
-    """The session in the file, a new one without a file; raise SetupError if it is another board's."""
+    """Read the session in the file `path`; without the file, a new session.
+
+    Raise SetupError if the file is damaged or of another board.
+    """
     sizes = board.names.holes, len(board.channels), len(board.lights.holes)
     if not path.exists():
         return WireFinder(*sizes)
@@ -50,7 +53,7 @@ def load(board: Description, path: Path) -> WireFinder:
 
 
 def as_described(board: Description) -> WireFinder:
-    """A session whose answers give the wires as the description has them."""
+    """A finished session that has found exactly the wires of the description."""
     session = WireFinder(board.names.holes, len(board.channels), len(board.lights.holes))
     while (question := session.question) is not None:
         session.answer(_true(board, question))
@@ -73,10 +76,10 @@ def _true(board: Description, question: Question) -> Answer:
 def described(
     board: Description, session: WireFinder, calibration: tuple[Calibration | None, ...] = ()
 ) -> Description:
-    """The description with the wires that the session found, and with this calibration."""
+    """A copy of `board` with the wires that the session found, and with `calibration`."""
     found = session.found
     channels, lights = found.channels, found.lights
-    if board.modules:  # Ready modules fix which hole is where; the session only shows which parts are bad.
+    if board.modules:  # The wires of modules are fixed; the session only shows which parts are bad.
         chains = derived(board.sides, board.drill.pitch, board.shape)
         channels = tuple(None if hole in found.bad_sensors else hole for hole in chains.channels)
         lights = tuple(None if hole in found.bad_lights else hole for hole in chains.lights)
@@ -91,7 +94,9 @@ def described(
 
 
 def write_board(board: Description, path: Path) -> None:
-    """Replace the description's file by one that was checked, completely or not at all."""
+    """Check the description of `board` and replace the file `path` by it; an error leaves the file as it
+    is.
+    """
     text = print_board(board)
     parse_board(text, path.name)
     replace_file(path, text)

@@ -1,7 +1,8 @@
-"""First light at the board: ask the session's questions by light and words; sensors and keys answer.
+"""The session of `jokerboard setup` at the board: ask the questions of a WireFinder, take the answers.
 
-Input comes by `heard` and `typed`, output goes to the strip, `say` and `keep`; so the same session runs on a
-terminal with a real board and on virtual time with a simulated one.
+A question lights an LED or shows a text; the sensors or the keyboard give the answer. Events come by `heard`
+and typed lines by `typed`; output goes to the strip, to `say` (texts) and to `keep` (the session). So the
+same code runs on a terminal with a real board, and in virtual time with a simulated board.
 """
 
 from __future__ import annotations
@@ -18,18 +19,21 @@ from wiring.bringup.wire_finder import WireFinder
 from wiring.errors import SetupError
 
 SETTLED = 0.08
-"""Seconds for which a sensor must be on without a break before its marble counts as placed."""
+"""Seconds for which a sensor must be on without a break until its marble counts as placed."""
 
 LIT = bytes((255, 255, 255))
 
 WORDS: Mapping[str, Word] = {"n": "nothing", "d": "dark", "x": "no"}
-"""The answers that are single words, by their keys."""
+"""For each key that the person types, the answer."""
 
-KEYS = "n: nothing happened, d: no light, x: not there, u: take back, redo HOLE, q: leave (it is kept)"
+KEYS = (
+    "n: nothing happened, d: no light, x: another hole shines, u: take the last answer back, redo HOLE: ask"
+    " about this hole again, q: leave (the answers are kept)"
+)
 
 
 class SetupSession:
-    """First light at one board: it shows the questions of a WireFinder and takes the answers."""
+    """A session at one board: shows the questions of a WireFinder and takes the answers."""
 
     def __init__(
         self,
@@ -44,10 +48,10 @@ class SetupSession:
         strength: Callable[[int], int] | None = None,
         tied: Collection[int] = (),
     ) -> None:
-        """`levels`: the sensors of the empty board; `keep` is called after every answer.
+        """`levels`: the level of each channel on the empty board; `keep` is called after every answer.
 
-        `strength` returns the change of an analog channel's reading by its marble. `tied`: channels without a
-        sensor that modules hold at a level.
+        `strength` returns the present change of an analog channel's reading. `tied`: channels of modules that
+        have a fixed level and no sensor.
         """
         self._strength = strength
         self.session, self._names, self._clock = session, names, clock
@@ -59,9 +63,9 @@ class SetupSession:
         if stuck:
             channels = ", ".join(map(str, stuck))
             say(
-                f"Some sensors are on, but the board should be empty: channels {channels}. Lift every marble;"
+                f"The board should be empty, but some sensors are on: channels {channels}. Lift every marble."
             )
-            say("those that stay on are stuck, and are left out.")
+            say("Sensors that stay on are stuck, and are left out.")
         self._ask()
 
     def heard(self, event: HardwareEvent) -> None:
@@ -87,7 +91,7 @@ class SetupSession:
                 self.over = True
             case ["u"]:
                 if not self.session.undo():
-                    self._say("Nothing was answered yet.")
+                    self._say("There is no answer to take back.")
                 self._went_on()
             case ["redo", name]:
                 self._redo(name)
@@ -104,12 +108,12 @@ class SetupSession:
             self._answer(Named(hole))
 
     def _rests(self, channel: int, edges: int, asked: int) -> None:
-        """Take a channel as the answer if it has been on without a break since the present question."""
+        """Take `channel` as the answer if it had no edge and no question was answered meanwhile."""
         if self._edges[channel] == edges and asked == len(self.session.answers) and not self.over:
             self._answer(Placed(channel, self._measured(channel)))
 
     def _measured(self, channel: int) -> int:
-        """The change of the reading by the marble on a channel; 0 if unknown."""
+        """The present change of an analog channel's reading; 0 if unknown."""
         try:
             return 0 if self._strength is None else self._strength(channel)
         except DeviceLost as error:
@@ -132,9 +136,9 @@ class SetupSession:
         try:
             self.session.answer(answer)
         except SetupError:
-            # If a name is asked for, a marble that comes to rest is no answer.
+            # If the question asks for a name, a marble that comes to rest is not taken as an answer.
             if not isinstance(answer, Placed):
-                self._say(f"That is no answer to this. {KEYS}")
+                self._say(f"That does not answer this question. {KEYS}")
             return
         self._went_on()
 
@@ -147,7 +151,7 @@ class SetupSession:
         self._shine(question)
         if question is None:
             self.over = True
-            self._say("That was all.")
+            self._say("All wires are known.")
             return
         known, of = self.session.progress
         self._say(f"[{100 * known // of:3}%] {sentence(question, self._names)}")
@@ -161,7 +165,7 @@ class SetupSession:
 
 
 def sentence(question: Question, names: Board) -> str:
-    """The question in words."""
+    """The question as a sentence for people."""
     match question:
         case PutAt(hole):
             return f"Put the marble into {names.name(hole)}. (Nothing happens: n)"

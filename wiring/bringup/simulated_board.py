@@ -1,7 +1,8 @@
-"""A simulated board with wires as described or crossed: its wood, sensors and lamps.
+"""A simulated board whose wires are as described, or crossed: its marbles, sensors and LEDs.
 
-A game on such a board tries out the description that setup has made. The table gets channels and drives a
-chain of LEDs, and only the description maps them to holes. With a wrong one the game gets stuck.
+A game on a crossed board tests the description that setup has made. The table reads channels and drives a
+chain of LEDs, and only the description maps them to holes. With a wrong description the game cannot be
+played.
 """
 
 from __future__ import annotations
@@ -28,16 +29,16 @@ from wiring.pcb.modules import BITS, MODULES_A_SIDE, modules
 
 @dataclass(frozen=True, slots=True)
 class Wires:
-    """The channel of each hole, and the hole of each LED or None."""
+    """The channel of each hole, and the hole of each LED (None: in no hole)."""
 
     channel_of: tuple[int, ...]
     hole_of: tuple[Hole | None, ...]
 
 
 def wires_of(board: Description, crossed: int | None) -> Wires:
-    """The wires that the seed `crossed` gives: shuffled, or two sides exchanged if it is made of modules.
+    """The wires of a simulated board; `crossed` is a seed, None: wires as described.
 
-    None: wires as described.
+    With a seed, the wires are shuffled; on a board of modules, the cables of two sides are exchanged.
     """
     if board.modules:
         return joined(board, range(len(board.connectors)) if crossed is None else exchanged(board, crossed))
@@ -53,7 +54,7 @@ def wires_of(board: Description, crossed: int | None) -> Wires:
 
 
 def joined(board: Description, order: Sequence[int]) -> Wires:
-    """The wires of a board whose cables join the modules in `order`."""
+    """The wires of a board of modules whose cables join the modules in `order`."""
     chain = modules(board.sides, board.drill.pitch, board.shape)
     channel_of = [0] * board.names.holes
     hole_of: list[Hole | None] = []
@@ -66,7 +67,7 @@ def joined(board: Description, order: Sequence[int]) -> Wires:
 
 
 def exchanged(board: Description, seed: int) -> list[int]:
-    """The order of the modules if the cables of two sides, chosen by `seed`, are exchanged."""
+    """The order of the modules in the chain if the cables of two random sides are exchanged."""
     sides = list(range(board.sides))
     one, other = Random(seed).sample(sides, 2)
     sides[one], sides[other] = other, one
@@ -76,7 +77,7 @@ def exchanged(board: Description, seed: int) -> list[int]:
 def wired_sensors(
     board: Description, contacts: TwinSensors, clock: Clock, wires: Wires
 ) -> CrossedSensors | ModuleSensors:
-    """The bank that reads `contacts` by these wires; modules are read through their registers."""
+    """The bank that reads `contacts` through `wires`; on a board of modules, through the shift registers."""
     if board.modules:
         return ModuleSensors(contacts, clock, board.tied_chips, wires.channel_of)
     return CrossedSensors(contacts, wires.channel_of, len(board.channels))
@@ -86,10 +87,10 @@ MARBLE = 0
 
 
 class SimulatedBoard:
-    """A whole board in virtual time; one marble is in the hand, and none is on the board."""
+    """A simulated board in virtual time; one marble is in a hand, and none is on the board."""
 
     def __init__(self, board: Description, *, crossed: int | None, seed: int = 0) -> None:
-        """`crossed`: the seed of the wires, None for wires as described; `seed`: of bounce and noise."""
+        """`crossed`: the seed of the wires, None: wires as described; `seed`: that of bounce and noise."""
         holes, channels, leds = board.names.holes, len(board.channels), len(board.lights.holes)
         self.clock = VirtualClock()
         self.wood = VirtualBoard(holes, hands=[Held(MARBLE, 0)])
@@ -109,23 +110,23 @@ class SimulatedBoard:
 
     @property
     def analog(self) -> AnalogBank | None:
-        """The bank if it measures, else None."""
+        """The sensor bank if its sensors are analog, else None."""
         return self.bank if isinstance(self.bank, AnalogBank) else None
 
     def wait(self, seconds: float) -> None:
-        """Let time pass."""
+        """Advance the virtual time by `seconds`."""
         self.clock.run_until(self.clock.now() + seconds)
 
 
 class DescribedBoard(HoleSensors):
-    """The sensors and lights of a simulated board with these wires, read through a description."""
+    """The sensors and lights of a simulated board with any wires, mapped to holes by a description."""
 
     def __init__(self, board: Description, wood: VirtualBoard, clock: Clock, wires: Wires, seed: int) -> None:
-        """Raise UsageError if the description does not fit this game."""
+        """Raise UsageError if the description has another number of holes than `wood`, or a bad sensor."""
         holes, leds = wood.holes, len(board.lights.holes)
         if board.names.holes != holes:
             raise UsageError(
-                f"the description's board has {board.names.holes} holes, the game is played on {holes}"
+                f"the board in the description has {board.names.holes} holes, but the game needs {holes}"
             )
         refuse_gaps(board)
         self.contacts = TwinSensors(wood, clock, seed=seed)
@@ -137,7 +138,10 @@ class DescribedBoard(HoleSensors):
 
 
 def described_sensors(board: Description, crossed: int | None, wires: Wires | None = None) -> MakeSensors:
-    """A maker of `DescribedBoard`s for a simulated game: with `wires`, crossed by a seed, or as described."""
+    """A function that makes a DescribedBoard for a simulated game.
+
+    The wires are `wires`; if None, those of `wires_of(board, crossed)`.
+    """
     refuse_gaps(board)
     soldered = wires or wires_of(board, crossed)
 

@@ -1,7 +1,7 @@
-"""A simulated person at a simulated board who follows first light, and sometimes makes mistakes.
+"""A simulated person at a simulated board who answers the questions of setup, and sometimes makes mistakes.
 
-It serves to try first light, and a game after it, without a board. The person sees only which hole shines,
-and moves one marble. `tried` is the bench test in the same way: the description's magnets in five seats.
+With it, people try setup, and a game after it, without a board. The simulated person only sees which hole
+shines, and moves one marble. `tried` runs the bench test with simulated pieces.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from wiring.magnet_checks import neighbours_field
 
 
 class SimulatedSetup:
-    """The board, the person, and the session."""
+    """A simulated board, a simulated person, and the session of setup between them."""
 
     def __init__(
         self,
@@ -39,7 +39,11 @@ class SimulatedSetup:
         say: Callable[[str], None],
         keep: Callable[[WireFinder], None],
     ) -> None:
-        """`crossed`: the seed of the wires and of the `dead` sensors and LEDs, `seed` that of the person."""
+        """`crossed`: the seed of the wires and of the faulty devices; `seed`: that of the person.
+
+        `wrong`: the probability of a mistake in an answer. `dead`: the number of dead sensors, and of dead
+        LEDs.
+        """
         self._names, self._wrong, self._chance = board.names, wrong, Random(seed)
         self.board = SimulatedBoard(board, crossed=crossed, seed=crossed)
         chance, holes = Random(f"dead:{crossed}"), self._names.holes
@@ -62,7 +66,7 @@ class SimulatedSetup:
         self.board.bank.start(self.session_at_board.heard)
 
     def run(self, most: int | None = None) -> None:
-        """Answer until all wires are known, or `most` questions."""
+        """Answer questions until all wires are known, but at most `most` questions."""
         asked = 0
         while not self.session_at_board.over and asked != most:
             self._act()
@@ -104,7 +108,7 @@ IN_A_ROW = tuple(tuple(at for at in (seat - 1, seat + 1) if 0 <= at < SEATS) for
 
 
 def tried(board: Description, seed: int, say: Callable[[str], None]) -> BenchTest:
-    """Run the bench test in virtual time to its end and return it."""
+    """A bench test that was run to its end, in virtual time, with the description's sensors and magnets."""
     clock = VirtualClock()
     wood = VirtualBoard(SEATS, hands=[Held(0, 0)] * SEATS)
     part, stray = board.hall, neighbours_field(board)

@@ -1,8 +1,8 @@
-"""Readings of a board's analog sensors during its set-up, empty and with marbles, and thresholds from both.
+"""Calibrate a board's analog sensors during setup, from their readings without and with marbles.
 
-The empty board gives every channel its baseline. Then every channel gets a low threshold that any marble
-exceeds, so that first light can begin, and each marble put down is measured. In the end a channel's threshold
-is half of the change by its weakest marble, and its hysteresis a third of the threshold.
+The baseline of a channel is its reading on the empty board. Setup begins with a low threshold that every
+marble exceeds, and measures each marble that is placed. At the end, the threshold of a channel is half of the
+change by its weakest marble, and the hysteresis a third of the threshold.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from firmware_bridge.facts import Calibration
 from hardware.ports import AnalogBank
 
 ROUNDS = 9
-"""The number of readings of the empty board."""
+"""The number of times that every channel of the empty board is read."""
 
 ABOVE_NOISE = 4
-"""A marble is too weak if its change is less than this multiple of the noise."""
+"""A marble is too weak if its change of a reading is less than this multiple of the noise."""
 
 AT_FIRST = Calibration(0, 1000, 330)
-"""The first threshold and hysteresis of every channel, until its marbles have been measured."""
+"""The least threshold of every channel, until marbles have been measured; the other fields are not used."""
 
 
 class Strengths:
-    """The analog sensors of one board, with their readings on the empty board."""
+    """The calibration of one board; `baselines` and `noise` are those of each channel of the empty board."""
 
     def __init__(self, bank: AnalogBank) -> None:
-        """Measure the empty board and give it first thresholds; raise DeviceLost if it does not answer."""
+        """Measure the empty board and set the first thresholds; raise DeviceLost if it does not answer."""
         self._bank = bank
         rounds = [bank.readings() for _ in range(ROUNDS)]
         by_channel = list(zip(*rounds, strict=True))
@@ -37,14 +37,17 @@ class Strengths:
         bank.calibrate(tuple(self._at_first(channel) for channel in range(bank.channels)))
 
     def of(self, channel: int) -> int:
-        """The change of a channel's reading by the piece that is on it now."""
+        """The present difference of a channel's reading from its baseline, without sign."""
         moved: int = self._bank.readings()[channel] - self.baselines[channel]
         return abs(moved)
 
     def finish(
         self, channels: Sequence[int | None], strengths: Mapping[int, Sequence[int]]
     ) -> tuple[Calibration | None, ...]:
-        """Calibrate the board and return the calibration by channel; `channels` has the hole of each."""
+        """Calibrate the board, and return the calibration of each channel; None for one without a hole.
+
+        `channels` has the hole of each channel; `strengths` the changes by the marbles on each channel.
+        """
         made = tuple(
             None
             if hole is None
@@ -57,7 +60,7 @@ class Strengths:
         return made
 
     def weak(self, strengths: Mapping[int, Sequence[int]]) -> dict[int, int]:
-        """The channels whose marbles hardly exceed the noise, each with the change of its reading."""
+        """The channels whose weakest marble hardly exceeds the noise, with the change by this marble."""
         found = {channel: min(each) for channel, each in sorted(strengths.items()) if each}
         return {
             channel: moved

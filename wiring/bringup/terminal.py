@@ -1,4 +1,4 @@
-"""Lines typed on the terminal, read on the event loop that also takes sensor events."""
+"""Read typed lines in the event loop, which delivers the sensors' events at the same time."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from jokerboard.host.errors import UsageError
 
 
 class Typed(Protocol):
-    """A receiver of typed lines."""
+    """An object that takes typed lines until it is over."""
 
     over: bool
 
     def typed(self, line: str) -> None:
-        """Take a line of the keyboard."""
+        """Take a typed line."""
         ...
 
 
 class Keyboard:
-    """Standard input as an asynchronous context manager."""
+    """Standard input as an asynchronous context manager that returns lines."""
 
     async def __aenter__(self) -> Keyboard:
         self._lines = asyncio.StreamReader()
@@ -30,9 +30,9 @@ class Keyboard:
             self._transport, _ = await loop.connect_read_pipe(
                 lambda: asyncio.StreamReaderProtocol(self._lines), sys.stdin
             )
-        except ValueError as error:  # asyncio cannot wait for an ordinary file.
+        except ValueError as error:  # asyncio cannot wait for a regular file.
             raise UsageError(
-                "answers are typed, or come through a pipe, not from a file: cat FILE | jokerboard ..."
+                "answers cannot come from a file: type them, or use a pipe: cat FILE | jokerboard ..."
             ) from error
         return self
 
@@ -40,10 +40,10 @@ class Keyboard:
         self._transport.close()
 
     async def line(self, stop: Callable[[], bool] = lambda: False) -> str | None:
-        """The next line; None at the end of the input, or once `stop` returns True."""
+        """The next typed line; None at the end of the input, or when `stop` returns True."""
         waiting = asyncio.ensure_future(self._lines.readline())
         while not stop() and not waiting.done():
-            # The input cannot be interrupted, so `stop` is looked at between short waits.
+            # A wait for input cannot be interrupted, so `stop` is called between short waits.
             await asyncio.wait({waiting}, timeout=0.05)
         if not waiting.done():
             waiting.cancel()
@@ -60,5 +60,5 @@ class Keyboard:
 
 
 def say(text: str) -> None:
-    """Print one line and flush it."""
+    """Print one line and flush the output."""
     print(text, flush=True)

@@ -1,21 +1,21 @@
-"""Find out by asking which LED and which sensor belong to which hole; no I/O, every answer is an argument.
+"""Find which LED and which sensor belong to which hole, by questions. No I/O: every answer is an argument.
 
-The wires may be crossed in any way. A person at the board has one marble and does what is asked:
+The wires may be crossed in any way. A person at the board has one marble and is asked:
 
-1. "Put the marble into A0", hole after hole: the channel that reacts is A0's, until another hole claims it.
-2. An LED shines: "put the marble where it shines": the channel that reacts gives the LED's hole. If a hole's
-   sensor is dead, its name is asked for instead.
-3. Every hole once more, by name and by light: "A0 should shine; put the marble there, or say no".
+1. "Put the marble into A0", for every hole: the channel that reacts belongs to A0.
+2. An LED shines: "put the marble where it shines". The channel that reacts shows the LED's hole. If the
+hole's sensor is dead, the person is asked to type the hole's name.
+3. Every hole again, by name and by light: "A0 should shine; if it does, put the marble there, else type no".
 
-People err, so every answer is only a vote. A hole has its channel when the channel has more votes from this
-hole than any other channel, and more than from any other hole; the result is accepted with a lead of two. A
-doubtful hole or LED is asked about again, the least asked first; after twenty questions it counts as bad. A
-sensor that stayed silent three times, and an LED that stayed dark three times, is bad too. If all wires are
-shifted by one, a bad neighbour gives no vote against it; so with any bad result all results need leads of
-three.
+People make mistakes, so every answer is only a vote. A channel belongs to a hole if it has more votes from
+this hole than any other channel, and more than from any other hole; the result is accepted with a lead of two
+votes. A doubtful hole or LED is asked about again, the one asked least often first; after `MOST` questions it
+counts as bad. A sensor that stayed silent three times, or an LED that stayed dark three times, is bad as
+well. If all wires are shifted by one hole and the last device is bad, no vote contradicts the shift; so if
+any device is bad, every result needs a lead of three.
 
-The state follows from the answers in their order alone. So a session is saved as that list, resumed by
-replaying it, and undone by shortening it.
+The state follows only from the list of answers. So a session is saved as this list, resumed by replaying the
+list, and the last answer is undone by shortening it.
 """
 
 from __future__ import annotations
@@ -40,24 +40,26 @@ from wiring.bringup.questions import (
 from wiring.errors import SetupError
 
 LEAD = 2
-"""The lead in votes with which an answer is accepted."""
+"""The lead in votes with which a result is accepted."""
 
 SILENT_AFTER = 3
-"""A sensor that was silent this many times, or an LED that was dark, counts as bad."""
+"""The number of times that a sensor was silent, or an LED dark, after which it counts as bad."""
 
 ASK_NAME_AFTER = 2
-"""After this many placements at a lit LED without a reaction, the session asks for the hole's name."""
+"""The number of placements at a lit LED without a reaction after which the person is asked for the name."""
 
 MOST = 20
-"""The most questions about one hole or LED before it counts as bad."""
+"""The number of questions about one hole or LED after which it counts as bad."""
 
 NOBODY = -1
-"""The vote that no channel reacted, or that no LED shone."""
+"""The value of a vote that no channel reacted, or that no LED shone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The result: the hole of each channel and of each LED, and the holes without a working one."""
+    """The result: the hole of each channel and of each LED (None: unknown), and the holes without a
+    device.
+    """
 
     channels: tuple[int | None, ...]
     lights: tuple[int | None, ...]
@@ -70,8 +72,9 @@ Votes: TypeAlias = dict[Key, Counter[int]]
 
 
 def leads(votes: Mapping[Key, Counter[int]]) -> dict[Key, tuple[int, int]]:
-    """By key: the value with the most votes, and its lead. Many keys may have the value NOBODY, but only one
-    may have any other value.
+    """For each key, the value with the most votes, and its lead; a key without a lead is left out.
+
+    Many keys may have the value NOBODY, but only one key may have any other value.
     """
     rivals: dict[int, list[int]] = {}
     for counts in votes.values():
@@ -96,10 +99,12 @@ def leads(votes: Mapping[Key, Counter[int]]) -> dict[Key, tuple[int, int]]:
 
 
 class WireFinder:
-    """One session: ask `question`, give the `answer`, until there is no question left."""
+    """One session: `question` is the present question, `answer` takes its answer, until no question is
+    left.
+    """
 
     def __init__(self, holes: int, channels: int, leds: int, answers: Iterable[Answer] = ()) -> None:
-        """`answers`: those of an earlier part of the session. Raise SetupError if one is not an answer."""
+        """`answers`: those of an earlier part of the session; raise SetupError if one does not fit."""
         self._size = (holes, channels, leds)
         self._answers: list[Answer] = []
         self._forget()
@@ -124,17 +129,17 @@ class WireFinder:
 
     @property
     def question(self) -> Question | None:
-        """The next question; None when all is known."""
+        """The present question; None when the hole of every sensor and LED is known or bad."""
         return self._question
 
     @property
     def progress(self) -> tuple[int, int]:
-        """How many sensors and LEDs are settled, and how many there are in all."""
+        """The number of sensors and LEDs whose result is accepted, and the number of all."""
         done = self._known(self._holes) + self._known(self._leds)
         return done, self._size[0] + self._size[2]
 
     def answer(self, answer: Answer) -> None:
-        """Take one answer; raise SetupError, with nothing changed, if it does not fit the question."""
+        """Take one answer; if it does not fit the question, raise SetupError and change nothing."""
         self._check(answer)
         self._answers.append(answer)
         if isinstance(answer, Redo):
@@ -144,10 +149,10 @@ class WireFinder:
         self._look()
 
     def undo(self) -> bool:
-        """Take the last answer back; return False if there was none."""
+        """Take the last answer back; return False without an answer."""
         if not self._answers:
             return False
-        # Votes do not record what they replaced, so all answers except the last are counted again.
+        # A vote does not record what it changed, so all answers except the last are counted again.
         kept = self._answers[:-1]
         self._answers = []
         self._forget()
@@ -157,7 +162,7 @@ class WireFinder:
 
     @property
     def found(self) -> Found:
-        """The result so far; holes that are not known yet count as bad."""
+        """The result so far; a hole that is not known yet counts as bad."""
         holes, channels, leds = self._size
         by_channel: list[int | None] = [None] * channels
         by_led: list[int | None] = [None] * leds
@@ -176,7 +181,7 @@ class WireFinder:
 
     @property
     def strengths(self) -> Mapping[int, Sequence[int]]:
-        """The changes of each analog channel's reading, one for each marble put on it."""
+        """For each analog channel, the change of its reading by each marble that was placed on it."""
         return self._strengths
 
     def _check(self, answer: Answer) -> None:
@@ -207,7 +212,7 @@ class WireFinder:
             self._said(question, answer)
 
     def _placed(self, question: Question | None, channel: int) -> None:
-        """Count a marble that came to rest on a channel."""
+        """Count the vote of a marble that came to rest on `channel`."""
         match question:
             case PutAt(hole):
                 self._sensor[hole][channel] += 1
@@ -219,12 +224,12 @@ class WireFinder:
                     self._by_name[led][hole] += 1
 
     def _said(self, question: Question | None, word: Word) -> None:
-        """Count an answer without a hole: no sensor reacted, no LED shines, or the LED shines elsewhere."""
+        """Count the vote of an answer that is a word; see `Word`."""
         match question, word:
             case PutWhereLit(led), "nothing":
                 self._silent[led] += 1
             case Confirm(hole, led), "no":
-                # The sensor or the light is wrong, and nothing shows which, so both are asked for again.
+                # Either the sensor's or the LED's result is wrong, so the votes of both are dropped.
                 self._sensor[hole].clear()
                 self._by_channel[led].clear()
                 self._by_name[led].clear()
@@ -243,7 +248,7 @@ class WireFinder:
             self._asked_led[led] = self._silent[led] = 0
 
     def _look(self) -> None:
-        """Count the votes again, and choose the next question."""
+        """Compute the results from the votes, and choose the next question."""
         holes = self._size[0]
         self._holes = leads(self._sensor)
         hole_of = {channel: hole for hole, (channel, _) in self._holes.items() if channel != NOBODY}
@@ -251,7 +256,7 @@ class WireFinder:
         for led, named in self._by_name.items():
             votes[led] = Counter(named)
             for channel, count in self._by_channel[led].items():
-                # A channel whose hole is unknown counts as a place of its own, numbered after the holes.
+                # A channel whose hole is unknown counts as a hole of its own, numbered after the real holes.
                 votes[led][hole_of.get(channel, holes + channel)] += count
         self._leds = leads(votes)
         won = (*self._holes.values(), *self._leds.values())
@@ -270,7 +275,7 @@ class WireFinder:
         return self._to_confirm()
 
     def _settled(self, won: Mapping[int, tuple[int, int]], key: int) -> bool:
-        """Whether the result for `key`, a hole or an LED, is accepted so far, or is known to be bad."""
+        """Whether the device of `key`, a hole or an LED, has a result or is known to be bad."""
         value, lead = won.get(key, (NOBODY, 0))
         return lead >= SILENT_AFTER if value == NOBODY else value < self._size[0] or won is self._holes
 

@@ -1,4 +1,4 @@
-"""The papers a builder prints: template, drawings, lists, labels."""
+"""The documents for the builder of a board: template, drawings, lists, labels."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from wiring.errors import BuildError
 
 
 def library(name: str) -> Any:
-    """A module of reportlab or ezdxf; BuildError names the command that installs it."""
+    """Import a module of reportlab or ezdxf; raise BuildError, with the remedy, if it is not installed."""
     try:
         return import_module(name)
     except ImportError as error:

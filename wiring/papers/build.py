@@ -22,22 +22,22 @@ Document = tuple[str, bytes, str]
 
 
 def documents(board: Description) -> Iterator[Document]:
-    """Every document of the board; raise BuildError if a library is missing."""
+    """Each document of the board; raise BuildError if a library is missing."""
     for sheet in SHEETS:
         data, pages = template(board, sheet)
         yield f"template-{sheet}.pdf", data, f"drilling template, full size, {pages} pages"
-    yield "board.dxf", dxf(board).encode(), "the same for a mill or a laser"
+    yield "board.dxf", dxf(board).encode(), "drilling plan for a mill or a laser"
     yield from _of_modules(board) if board.modules else _by_hand(board)
-    yield "board.toml", print_board(board).encode(), "the description that all this was made from"
+    yield "board.toml", print_board(board).encode(), "the description from which these documents were made"
     for name, text, what in board.bank.files(board):
         yield name, text.encode(), what
     for name, text, _ in board.bank.files(bench_board(board)):
         bench = name.replace("board", "bench")
-        yield bench, text.encode(), f"the same as {name} for the bench test of five"
+        yield bench, text.encode(), f"like {name}, for the bench test of five sensors"
 
 
 def _of_modules(board: Description) -> Iterator[Document]:
-    """The documents of a board of modules; `jokerboard wiring order` makes the files for a fab."""
+    """The documents for a board of modules only; `jokerboard wiring order` makes the files for a fab."""
     pitch = board.drill.pitch
     order = order_md(board.title, board.sides, pitch, board.shape)
     yield "order.md", order.encode(), "what to order, what to check, what to do in which order"
@@ -45,7 +45,7 @@ def _of_modules(board: Description) -> Iterator[Document]:
 
 
 def _by_hand(board: Description) -> Iterator[Document]:
-    """The documents of a board that is wired and soldered by hand."""
+    """The documents only for a board that is wired by hand."""
     for sheet, paper in LABEL_SHEETS.items():
         data, pages = wire_labels(board, sheet)
         yield f"wire-labels-{sheet}.pdf", data, f"labels for the wires, {pages} pages of {paper.labels}"

@@ -1,8 +1,8 @@
-"""Drawings of a board: its connectors pin by pin, the LED chain, and its bores for a CNC mill or a laser.
+"""Drawings of a board: the connectors pin by pin, the LED chain, and the bores for a CNC mill or a laser.
 
-The file for machines is DXF: every bore a circle, in millimetres, y upwards. Layers: OUTLINE the wood, HOLES
-the seats, LIGHTS the bores for the LEDs, SENSORS the place of each sensor below, FIXTURES the places of
-buttons, screws and readers, NAMES the holes' names.
+The file for a mill or laser is DXF: every bore is a circle, in millimetres, y upwards. Its layers are OUTLINE
+(the wood), HOLES (the bores for pieces), LIGHTS (the bores for LEDs), SENSORS (the place of each sensor
+below), FIXTURES (buttons, screws and readers) and NAMES (the names of the holes).
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from wiring.papers.wires import pin_of, supply_pins, wires
 COLUMNS = 4
 BOX, ROW = 250.0, 17.0
 EDGE = 8.0
-"""Millimetres around the board in the drawing, so that its outline is not cut off."""
+"""The margin around the board in the drawing of the LED chain, so that the outline is not cut off."""
 
 
 def connectors(board: Description) -> str:
-    """A drawing of every connector with its pins: wire, colour, and hole."""
+    """An SVG drawing of every connector, with wire, colour and hole of each pin."""
     plus, minus = supply_pins(board)
     tall = 34 + ROW * minus + 26
     rows = -(-len(board.connectors) // COLUMNS)
@@ -63,7 +63,7 @@ def _pin(svg: Svg, x: float, y: float, pin: int, wire: Wire, goes: str) -> None:
 
 
 def led_order(board: Description) -> str:
-    """A drawing of the board from above with the LED chain; a ring marks each feed of 5 V."""
+    """An SVG drawing of the LED chain on the board, from above; a red ring marks each feed of 5 V."""
     scale = 30 / board.drill.pitch
     width, height = (scale * each for each in board.size)
     svg = Svg(width + 2 * EDGE, height + 66 + EDGE, "LED chain")
@@ -90,11 +90,11 @@ def led_order(board: Description) -> str:
 
 
 LAYERS = (("OUTLINE", 7), ("HOLES", 1), ("LIGHTS", 5), ("SENSORS", 3), ("FIXTURES", 6), ("NAMES", 8))
-"""The layers and their colours in AutoCAD's numbers."""
+"""The layers, each with its colour as AutoCAD's number."""
 
 
 def dxf(board: Description) -> str:
-    """The drawing as text, DXF R2010, audited; raise BuildError if the audit finds a fault."""
+    """The bores as a DXF R2010 drawing; raise BuildError if an audit finds a fault in it."""
     ezdxf = library("ezdxf")
     drawing = ezdxf.new("R2010", units=4)
     for name, colour in LAYERS:
@@ -120,7 +120,7 @@ def dxf(board: Description) -> str:
         label.set_placement((at[0] - each.diameter / 2, at[1] - each.diameter / 2 - drill.pitch / 6))
     audit = drawing.audit()
     if audit.has_errors:
-        raise BuildError(f"the DXF is not sound: {audit.errors[0].message}")
+        raise BuildError(f"the DXF drawing has an error: {audit.errors[0].message}")
     out = StringIO()
     drawing.write(out)
     return out.getvalue()

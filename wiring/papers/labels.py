@@ -1,7 +1,8 @@
 """Labels for cards and wires as PDFs, on common sheets: A4 with 65 labels, US Letter with 30 (Avery 5160).
 
-A card's label has the card for people and its code for a scanner. The code is the card's own text, such as
-`7H#2`, so printed cards need no teaching. A wire that is long enough has a label. All need reportlab.
+A card's label shows the card for people and a code for a scanner. The code is the card's text, such as
+`7H#2`, so the table recognises printed cards without learning them. A wire gets a label if it is long enough.
+The PDFs are made with reportlab.
 """
 
 from __future__ import annotations
@@ -22,12 +23,12 @@ from wiring.papers import library
 from wiring.papers.wires import wires
 
 MM = 72 / 25.4
-"""Points per millimetre."""
+"""The points of a PDF in one millimetre."""
 
 
 @dataclass(frozen=True, slots=True)
 class LabelSheet:
-    """One kind of sheet, in millimetres; `gap` is between columns, rows have no gap."""
+    """A kind of sheet of labels; all lengths in millimetres. `gap` is between columns; rows have no gap."""
 
     page: tuple[float, float]
     label: tuple[float, float]
@@ -39,11 +40,11 @@ class LabelSheet:
 
     @property
     def labels(self) -> int:
-        """The number of labels on a page."""
+        """The number of labels on one page."""
         return self.columns * self.rows
 
     def corner(self, number: int) -> tuple[float, float]:
-        """The lower left corner of label `number`, from the page's lower left."""
+        """The lower left corner of label `number`, in millimetres from the page's lower left corner."""
         row, column = divmod(number % self.labels, self.columns)
         x = self.left + column * (self.label[0] + self.gap)
         return x, self.page[1] - self.top - (row + 1) * self.label[1]
@@ -58,7 +59,7 @@ LABEL_SHEETS: Mapping[str, LabelSheet] = MappingProxyType(
 
 
 def wire_labels(board: Description, sheet: str = "a4") -> tuple[bytes, int]:
-    """A PDF of labels with name, colour and both ends of each wire; and its number of pages."""
+    """A PDF with a label for each long wire (name, ends, colour), and its number of pages."""
     canvas_of = library("reportlab.pdfgen.canvas").Canvas
     paper, out = LABEL_SHEETS[sheet], BytesIO()
     canvas = canvas_of(out, pagesize=(paper.page[0] * MM, paper.page[1] * MM), invariant=1)
@@ -80,21 +81,21 @@ def wire_labels(board: Description, sheet: str = "a4") -> tuple[bytes, int]:
 
 
 LABEL = LABEL_SHEETS["a4"].label
-"""Width and height, in millimetres, of the label that a card label is laid out for."""
+"""Width and height in millimetres for which the drawing of a card's label is made."""
 
 QR_SIZE = 17.0
-"""Millimetres of a QR code, its quiet zone included: modules of 0.6 mm."""
+"""The width of a QR code with its quiet zone, in millimetres."""
 
 CODE128_HEIGHT = 8.0
 MODULE = 0.33
-"""Millimetres of a Code128 bar; scanners need at least 0.25."""
+"""The width of the narrowest bar of a Code128, in millimetres; scanners need at least 0.25."""
 
 SYMBOLS = {"C": "\u2663", "D": "\u2666", "H": "\u2665", "S": "\u2660"}
 CODES = ("qr", "code128")
 
 
 def save_labels(cards: tuple[Card, ...], path: Path, code: str = "qr", sheet: str = "a4") -> int:
-    """Write the labels of `cards` to `path`; return the number of pages. JokerboardError names the remedy."""
+    """Write labels for `cards` to the PDF `path` and return the number of pages; raise JokerboardError."""
     data, pages = labels(cards, code, sheet)
     try:
         path.write_bytes(data)
@@ -104,7 +105,9 @@ def save_labels(cards: tuple[Card, ...], path: Path, code: str = "qr", sheet: st
 
 
 def labels(cards: tuple[Card, ...], code: str = "qr", sheet: str = "a4") -> tuple[bytes, int]:
-    """The PDF and the number of its pages; `code` is one of CODES, `sheet` one of LABEL_SHEETS."""
+    """A PDF with a label for each card, and its number of pages; `code`: of CODES, `sheet`: of
+    LABEL_SHEETS.
+    """
     canvas_of = _reportlab("reportlab.pdfgen.canvas").Canvas
     paper, out = LABEL_SHEETS[sheet], BytesIO()
     canvas = canvas_of(out, pagesize=(paper.page[0] * MM, paper.page[1] * MM), invariant=1)
@@ -113,7 +116,7 @@ def labels(cards: tuple[Card, ...], code: str = "qr", sheet: str = "a4") -> tupl
         if at and at % paper.labels == 0:
             canvas.showPage()
         x, y = paper.corner(at)
-        # On a larger label the same drawing stands in the middle.
+        # On a larger label the drawing is in the middle.
         x += (paper.label[0] - LABEL[0]) / 2
         y += (paper.label[1] - LABEL[1]) / 2
         (_qr_label if code == "qr" else _code128_label)(canvas, card, x * MM, y * MM)
@@ -122,7 +125,7 @@ def labels(cards: tuple[Card, ...], code: str = "qr", sheet: str = "a4") -> tupl
 
 
 def _qr_label(canvas: Any, card: Card, x: float, y: float) -> None:
-    """Draw a label with the code on the left and the card on the right."""
+    """Draw a label with a QR code on the left and the card on the right."""
     widget = _reportlab("reportlab.graphics.barcode.qr").QrCodeWidget(
         str(card), barLevel="M", barWidth=QR_SIZE * MM, barHeight=QR_SIZE * MM, barBorder=4
     )
@@ -134,7 +137,7 @@ def _qr_label(canvas: Any, card: Card, x: float, y: float) -> None:
 
 
 def _code128_label(canvas: Any, card: Card, x: float, y: float) -> None:
-    """Draw a label with the card above and the code below."""
+    """Draw a label with the card above and a Code128 below."""
     barcode = _reportlab("reportlab.graphics.barcode.code128").Code128(
         str(card), barWidth=MODULE * MM, barHeight=CODE128_HEIGHT * MM, quiet=False
     )
@@ -143,7 +146,7 @@ def _code128_label(canvas: Any, card: Card, x: float, y: float) -> None:
 
 
 def _face(canvas: Any, card: Card, x: float, y: float) -> None:
-    """Draw the card for people, centred at `x`; red suits in red."""
+    """Draw rank and suit of the card for people, centred at `x`; hearts and diamonds are red."""
     rank = {Rank.JOKER: "Joker", Rank.TEN: "10"}.get(card.rank, str(card.rank))
     symbol = SYMBOLS.get(card.suit or "", "")
     size = 11 if card.rank is Rank.JOKER else 17

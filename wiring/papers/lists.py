@@ -1,4 +1,4 @@
-"""The builder's lists of wires, power and materials: as CSV for a computer, as Markdown for people."""
+"""The builder's lists of wires, power and parts: as CSV for a computer, as Markdown for people."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PART_HEAD = ("count", "what", "part number", "alternatives")
 
 
 def wires_csv(board: Description) -> str:
-    """The wire list as CSV, one line for each wire."""
+    """The wire list as CSV, with a line for each wire."""
     return csv_text(WIRE_HEAD, _wire_rows(board))
 
 
@@ -42,14 +42,14 @@ def materials_md(board: Description) -> str:
     part = board.hall
     if part.poles != "analog":
         said += (
-            f" The checks take it that the sensor operates at {part.operate:g} mT and may hold at"
-            f" {part.release:g} mT: compare both with {part.sheet}."
+            f" The checks assume that the sensor is on at {part.operate:g} mT and may stay on at"
+            f" {part.release:g} mT: compare these figures with {part.sheet}."
         )
     return f"# Parts: {board.title}\n\n{said}\n\n{table(PART_HEAD, rows)}"
 
 
 def power_md(board: Description) -> str:
-    """The power budget as Markdown: the worst case with the limit in force, and without it."""
+    """The power budget as Markdown: the worst case with the lights' limit, and without the limit."""
     items, supply, chip, leds = budget(board), board.supply, board.lights.part, len(board.lights.holes)
     total = sum(amperes for _, amperes, _ in items)
     rows = [(what, f"{amperes:.2f} A", reckoned) for what, amperes, reckoned in items]
@@ -58,7 +58,7 @@ def power_md(board: Description) -> str:
     rail = (
         "The sensors are fed with 5 V, from the supply."
         if board.hall.volts > 3.3
-        else "The sensors take more than a 3.3 V pin gives: they have a regulator of their own."
+        else "The sensors take more than a 3.3 V pin gives, so they have a regulator of their own."
         if needs_regulator(board)
         else "The sensors may be fed from the 3.3 V pin."
     )
@@ -67,8 +67,8 @@ def power_md(board: Description) -> str:
             f"# Power: {board.title}",
             "",
             table(("what", "worst case", "reckoned"), rows),
-            f"The {leds} LEDs take {leds * chip.dark:.2f} A when dark, and {leds * chip.white:.1f} A at full"
-            f" white if the cap ever failed: that is what the fuse of {supply.fuse:g} A before them is for.",
+            f"The {leds} LEDs take {leds * chip.dark:.2f} A when dark. Without the cap they would take"
+            f" {leds * chip.white:.1f} A at full white, so there is a fuse of {supply.fuse:g} A before them.",
             rail,
             "",
         )
@@ -91,7 +91,7 @@ def _wire_rows(board: Description) -> list[tuple[str, ...]]:
 
 
 def csv_text(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table as CSV, each line ended by a newline."""
+    """The rows below a head line as CSV; each line ends with a newline."""
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(head)
@@ -100,7 +100,7 @@ def csv_text(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table as Markdown."""
+    """The rows below a head line as a Markdown table; it ends with a newline."""
     lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
     lines += ["| " + " | ".join(row) + " |" for row in rows]
     return "\n".join(lines) + "\n"

@@ -1,4 +1,4 @@
-"""The bill of materials: what to buy for one board, with part numbers and substitutes."""
+"""The parts list: everything to buy for one board, with part numbers and substitutes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ from wiring.power import needs_regulator
 
 
 def materials(board: Description) -> tuple[Material, ...]:
-    """All parts in the order of a shopping list, with spare ones for parts that are soldered in numbers."""
+    """The lines of the parts list in the order for shopping, with spares of parts that are soldered many
+    times.
+    """
     return (*_pieces(board), *_sensing(board), *_lighting(board), *_feeding(board), *_wire(board))
 
 
@@ -31,10 +33,8 @@ def _pieces(board: Description) -> Iterator[Material]:
     else:
         yield Material(pieces, f"peg of {board.drill.hole - 0.5:g} mm, a magnet in its foot", "beech")
     pole = ", all south poles down" if board.hall.poles == "unipolar" else ""
-    yield Material(
-        pieces + 2, f"magnet{pole}", magnet, "the same size in N35 to N52; then check the gap again"
-    )
-    yield Material(1, COMPUTERS[board.computer].name, "", "any other of the four; change `computer` then")
+    yield Material(pieces + 2, f"magnet{pole}", magnet, "the same size in N35 to N52; check the gap again")
+    yield Material(1, COMPUTERS[board.computer].name, "", "another supported model; change `computer`")
     yield Material(1, "microSD card, 16 GB", "endurance type", "")
 
 
@@ -105,11 +105,11 @@ def _feeding(board: Description) -> Iterator[Material]:
 
 
 def _supply(amperes: float) -> str:
-    """A supply of Mean Well's that gives this current at 5 V."""
+    """A Mean Well supply that gives this current at 5 V, or a hint if none is listed."""
     return next((name for most, name in MEAN_WELL if most >= amperes), "by its amperes")
 
 
-OPEN = "; its mains terminals are open: only for somebody who may wire mains, in a closed box with an earth"
+OPEN = "; open mains terminals: only for somebody who may wire mains, in a closed box with an earth"
 MEAN_WELL = (
     (4.0, "Mean Well GST25A05-P1J"),
     (5.0, "Mean Well GST40A05-P1J"),
@@ -118,7 +118,7 @@ MEAN_WELL = (
     (14.0, f"Mean Well LRS-75-5{OPEN}"),
     (18.0, f"Mean Well LRS-100-5{OPEN}"),
 )
-"""Supplies by their amperes at 5 V; those up to 6 A are closed ones with a plug."""
+"""(amperes at 5 V, name) of supplies; supplies up to 6 A are closed and have a plug."""
 
 
 def _wire(board: Description) -> Iterator[Material]:

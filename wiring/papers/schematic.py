@@ -1,4 +1,4 @@
-"""The schematic of one segment of the sensor chain: a chip with everything on its pins."""
+"""The schematic of one chip that reads sensors, with the connections of all its pins."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ STEP, TOP = 34.0, 120.0
 
 
 def segment(board: Description) -> str:
-    """The drawing of one chip, its sensors, its pull-ups, and the connections of its other pins."""
+    """The schematic as SVG: a chip, its sensors, the pull-ups, and the connections of the other pins."""
     part = board.hall
     chip = board.bank.chip
     inputs, others = chip.inputs, chip.others
@@ -49,7 +49,7 @@ def segment(board: Description) -> str:
 
 
 def _face(board: Description) -> tuple[str, str]:
-    """Two lines about a sensor: how it is mounted and which pole it needs, and its capacitor."""
+    """Two lines of text about a sensor: its mounting, the magnet's pole and its capacitor; its pins."""
     part = board.hall
     pole = "south pole of every magnet down" if part.poles == "unipolar" else "either pole of a magnet down"
     return (
@@ -79,7 +79,9 @@ def _sensor(svg: Svg, y: float, number: int, pulled: bool, plus: str) -> None:
 
 def _note(board: Description, pulled: bool) -> str:
     if pulled:
-        return "The sensors only pull down: 10 kOhm up to 3.3 V at each input (one SIL network of 8 a chip)."
+        return (
+            "The sensors only pull down: 10 kOhm to 3.3 V at each input (one SIL network of 8 for each chip)."
+        )
     if board.hall.open_drain:
         return "The sensors only pull down; the chip's own pull-ups hold its inputs at 3.3 V."
-    return "The sensors drive both ways: no pull-ups."
+    return "The sensors drive high and low: no pull-ups are needed."

@@ -1,4 +1,4 @@
-"""The wires at the computer: the lights' lines and level shifter, supplies, card readers, buttons, buzzer."""
+"""The wires at the computer: lines of the LEDs, level shifter, supply, card readers, buttons, buzzer."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from wiring.papers.wire import COMPUTER_FUSE
 
 
 class LedLine(NamedTuple):
-    """One line through the LEDs: their data, or their clock if they have one."""
+    """A line through the chain of LEDs: their data, or the clock of LEDs that have one."""
 
     letter: str
     what: str
     colour: str
     source: str
-    """The name of the computer's pin."""
+    """The computer's pin, as people read it."""
     begins: tuple[str, ...]
-    """The points of the line up to the chain: the source with the chain's voltage, and the resistor."""
+    """The points of the line before the chain: the pin with the chain's voltage, then the resistor."""
     volts: str
     into: str
     out: str
 
 
 def led_lines(board: Description) -> tuple[LedLine, ...]:
-    """The lines of the board's LED chips, through the level shifter if they need one."""
+    """The lines of the board's LEDs, data first, through the level shifter if the LEDs need one."""
     lights, drive = board.lights, board.lights.drive
     pin = pico if drive.open is None else pi
     pins = [lights.pin] if drive.clock is None else [lights.pin, drive.clock[lights.pin]]
@@ -45,13 +45,11 @@ def led_lines(board: Description) -> tuple[LedLine, ...]:
 
 
 def small_wires(board: Description) -> Iterator[Wire]:
-    """The wires of the level shifter, the computer's supply, readers, buttons and the buzzer."""
+    """The wires of the level shifter, the computer's supply, card readers, buttons and the buzzer."""
     near = 2 * SLACK
     if board.lights.part.shifted:
         yield from _shifter(board)
-    yield Wire(
-        "G0", "ground, joined even with two supplies", ("supply -", "Pi ground (pin 14)"), GROUND, FEED, near
-    )
+    yield Wire("G0", "ground, also with two supplies", ("supply -", "Pi ground (pin 14)"), GROUND, FEED, near)
     if board.supply.feeds_computer:
         computer = ("supply +", f"fuse FP ({COMPUTER_FUSE:g} A)", "Pi 5 V (pins 2 and 4)")
         yield Wire("PI", "5 V", computer, PLUS_5, FEED, near)
@@ -67,7 +65,7 @@ def small_wires(board: Description) -> Iterator[Wire]:
 def _shifter(board: Description) -> Iterator[Wire]:
     """The wires of the level shifter.
 
-    A gate in use is enabled; any other is disabled, with its input on ground.
+    The gates in use are enabled. All other gates are disabled, with their inputs on ground.
     """
     near, lines = 2 * SLACK, led_lines(board)
     for number, line in enumerate(lines):
@@ -98,7 +96,7 @@ def _gate_pins(pad: str, gates: range, which: int) -> str:
 
 
 def _reader(reader: Reader) -> Iterator[Wire]:
-    """The wires of a reader on a USB adapter or on the header; a scanner has its own cable instead."""
+    """The wires of a reader on a USB adapter or on the Pi's header; a scanner has only its USB cable."""
     name, module = f"C-{reader.role}", f"reader {reader.role}"
     pads = reader.part.pads
     if pads is None:

@@ -1,4 +1,4 @@
-"""The first paper: a summary of the board, the steps in order, and the settings of the Pi."""
+"""The document that a builder reads first: the board, the steps in order, and the settings of the Pi."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from wiring.magnet_checks import doubts, neighbours_field, own_field
 
 
 def start_here(board: Description) -> str:
-    """The paper as Markdown."""
+    """The document as Markdown."""
     return "\n".join(_lines(board)) + "\n"
 
 
@@ -27,7 +27,7 @@ def _lines(board: Description) -> Iterator[str]:
     yield (
         f"A magnet gives the sensor of its own hole {own_field(board):.0f} mT;"
         f" {part.operate:g} mT are enough. The sensor of an empty hole between"
-        f" two full ones gets {neighbours_field(board):.1f} mT."
+        f" two pieces gets {neighbours_field(board):.1f} mT."
     )
     yield from (f"\n**Careful:** {text}." for _, text, _ in doubts(board))
     yield from ("", "## In this order", "")
@@ -41,33 +41,33 @@ def _lines(board: Description) -> Iterator[str]:
         yield ""
         yield from (f"- `{each.line}`: {each.why}" for each in lines)
     else:
-        yield "Nothing in config.txt: everything is on USB."
+        yield "config.txt needs no line, because everything is on USB."
     if boot_config.uses_header_port(board):
-        yield "- `sudo raspi-config nonint do_serial_cons 1`: Linux's console leaves the reader's port"
+        yield "- `sudo raspi-config nonint do_serial_cons 1`: Linux's console must not use the reader's port"
     yield ""
-    yield "`sudo make pi BOARD=board.toml` installs the drivers and says which of these are missing."
+    yield "`sudo make pi BOARD=board.toml` installs the drivers and shows which of these lines are missing."
 
 
 def _steps(board: Description) -> Iterator[str]:
     part, files = board.hall, [name for name, _, _ in board.bank.files(board)]
-    watching = ", and the chip that watches" if board.bank.watched else ""
+    watching = ", and the watching chip" if board.bank.watched else ""
     yield (
-        "Buy for the bench first: five sensors, five magnets, one chip and its plug (`parts.md`)"
+        "For the bench test, buy five sensors, five magnets, one chip and its plug first (`parts.md`)"
         + watching
         + "."
     )
     if part.poles == "unipolar":
         yield (
-            "Mark the south pole of every magnet: the end of a compass needle that points north is drawn to"
-            " it. That pole goes down, towards the sensor's marked face."
+            "Mark the south pole of every magnet: it attracts the end of a compass needle that points north."
+            " The south pole goes down, towards the sensor's marked face."
         )
     flash = "`jokerboard firmware flash --board bench.json`, then " if files else ""
-    yield f"**Bench test, before you drill:** {flash}`jokerboard setup board.toml --bench`, five in a row."
-    yield "Buy the rest, drill by the template, and try one sheet of paper against the wood first."
-    yield "Solder by `wires.md`; labels on every wire. No fuse is in its holder yet."
+    yield f"**Bench test, before you drill:** {flash}`jokerboard setup board.toml --bench`, five sensors."
+    yield "Buy the other parts. Hold one sheet of the template against the wood, then drill by the template."
+    yield "Solder by `wires.md`, with a label on every wire. Do not put in any fuse yet."
     yield (
-        "Measure: no short from 5 V or 3.3 V to ground. Then the fuses of the computer"
-        " and the sensors, then those of the LEDs, one feed after the other."
+        "Measure that neither 5 V nor 3.3 V has a short to ground. Then put in the fuses of the computer"
+        " and the sensors, then those of the LEDs, one feed after another."
     )
     for name in files:
         yield f"`jokerboard firmware flash --board {name}`."

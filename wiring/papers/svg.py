@@ -1,4 +1,4 @@
-"""A drawing in SVG, piece by piece; sizes are in the drawing's own units."""
+"""An SVG drawing that is made shape by shape; lengths are in the drawing's units."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ CSS_COLOURS = {
     "blue": "#2360c5", "pink": "#e77fb3", "violet": "#8a3fb0", "grey": "#808080", "black": "#111",
     "white": "#c9c9c9", "cable": "#111",
 }  # fmt: skip
-"""Colours for drawing the wires; white must be visible on white paper."""
+"""For each colour of a wire, the CSS colour in drawings; white is grey, to be visible on white paper."""
 
 
 class Svg:
-    """A drawing to which shapes are added one by one; `text` returns the finished file."""
+    """A drawing to which shapes are added; `text` is the finished file."""
 
     def __init__(self, width: float, height: float, title: str) -> None:
         self._size, self._title = (width, height), title
@@ -52,7 +52,7 @@ class Svg:
         colour: str = "#111",
         kind: str = "",
     ) -> None:
-        """Draw one line of text; `kind` is its class, for tests and style sheets."""
+        """Draw one line of text; `kind` is its CSS class, for tests and style sheets."""
         more = (' font-weight="bold"' if bold else "") + (f' class="{kind}"' if kind else "")
         self._parts.append(
             f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" text-anchor="{anchor}" fill="{colour}"{more}>'
@@ -61,7 +61,7 @@ class Svg:
 
     @property
     def text(self) -> str:
-        """The whole file as text."""
+        """The SVG file."""
         width, height = self._size
         return "\n".join(
             (

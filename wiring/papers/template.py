@@ -1,9 +1,9 @@
 """The drilling template as a PDF at full size, over several sheets if needed.
 
-The board is cut into tiles, and every sheet shows one tile and 10 mm more on each side, so that neighbours
-can be laid over each other on the crosses at the tiles' corners. Sheets without a bore are left out. A hole
-is drawn in black on the sheet that contains its middle, in grey on any other. Every sheet has a ruler: 100 mm
-that must measure 100 mm.
+The board is divided into tiles. Every sheet shows one tile and at least 10 mm more on each side, so that
+neighbouring sheets can be overlapped at the crosses on the tiles' corners. Sheets without a bore are left
+out. A hole is drawn in black on the sheet whose tile contains its middle, and in grey on all other sheets.
+Every sheet has a ruler that must measure 100 mm.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from wiring.papers import library
 from wiring.papers.labels import MM
 
 SHEETS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
-"""Width and height of each sheet in millimetres."""
+"""The width and height of each size of paper in millimetres."""
 
 EDGE = 10.0
-"""The margin in millimetres that printers leave white."""
+"""The margin of a page that printers leave white, in millimetres."""
 
 FOOT = 16.0
-"""Millimetres below the tile for the ruler and the sheet's name."""
+"""The height below the tile for the ruler and the sheet's name, in millimetres."""
 
 RULER = 100.0
 BLACK, GREY, FIXTURE = 0.0, 0.72, 0.45
@@ -33,7 +33,7 @@ BLACK, GREY, FIXTURE = 0.0, 0.72, 0.45
 
 @dataclass(frozen=True, slots=True)
 class Tiles:
-    """A grid over the board: columns and rows of tiles of `width` by `height` millimetres."""
+    """The division of a board into columns and rows of tiles, each `width` by `height` millimetres."""
 
     columns: int
     rows: int
@@ -41,12 +41,12 @@ class Tiles:
     height: float
 
     def of(self, x: float, y: float) -> tuple[int, int]:
-        """The column and row of the tile that contains the point (x, y) of the board."""
+        """The (column, row) of the tile that contains the point (x, y) of the board."""
         return min(int(x / self.width), self.columns - 1), min(int(y / self.height), self.rows - 1)
 
 
 def tiles(board: Description, sheet: str) -> Tiles:
-    """The grid for a sheet of SHEETS."""
+    """The division of the board for paper of the size `sheet`, a key of SHEETS."""
     width, height = SHEETS[sheet]
     edge = EDGE + overlap(board)
     tile = width - 2 * edge, height - 2 * edge - FOOT
@@ -56,25 +56,25 @@ def tiles(board: Description, sheet: str) -> Tiles:
 
 
 def overlap(board: Description) -> float:
-    """Millimetres that a sheet shows of its neighbours: at least 10, more if a bore needs it."""
+    """The width that a sheet shows around its tile, in millimetres: at least 10, more for large bores."""
     drill = board.drill
     return max(10.0, drill.hole / 2 + 2, drill.offset + drill.light / 2 + 2)
 
 
 def used(board: Description, cut: Tiles) -> list[tuple[int, int]]:
-    """The tiles with a bore, as (column, row), row by row."""
+    """The tiles with a hole or a fixture, as (column, row), row by row."""
     places = {cut.of(x, y) for x, y in board.places}
     places |= {cut.of(each.x, each.y) for each in fixtures(board)[0]}
     return sorted(places, key=lambda place: (place[1], place[0]))
 
 
 def sheet_name(column: int, row: int) -> str:
-    """The name of a sheet, from its row counted from the top and its column; never the name of a hole."""
+    """The name of a sheet, from its row and column, such as "R1-C2", which is never the name of a hole."""
     return f"R{row + 1}-C{column + 1}"
 
 
 def template(board: Description, sheet: str) -> tuple[bytes, int]:
-    """The PDF and its number of pages; the first page has the map and the instructions."""
+    """The template as a PDF, and its number of pages; the first page has a map and the instructions."""
     canvas_of = library("reportlab.pdfgen.canvas").Canvas
     out = BytesIO()
     width, height = SHEETS[sheet]
@@ -108,12 +108,12 @@ def _first_page(canvas: Any, board: Description, cut: Tiles, sheet: str) -> None
         f"{light}.",
         _sensor_text(board),
         f"{board.looks.capitalize()}: {_wood(board)}.",
-        f"Sheets: {cut.columns} by {cut.rows}; those with nothing to drill are left out.",
+        f"Sheets: {cut.columns} by {cut.rows}; sheets without a bore are left out.",
         "",
         "1.  Print at 100 %, never “fit to page”. Measure the ruler on every sheet: it must be 100 mm.",
         "2.  Lay the sheets out as on the map below; overlap them until the crosses and the grey holes meet.",
-        "3.  Tape them to the wood and prick the middle of every black circle through the paper.",
-        "4.  Bore the light first, then the seat; grey circles are drawn in black on the neighbouring sheet.",
+        "3.  Tape the sheets to the wood and prick the middle of every black circle through the paper.",
+        "4.  Bore the light first, then the hole; grey circles are drawn in black on the neighbouring sheet.",
         "5.  Dashed: buttons and screws to drill, and the room that a card reader takes below."
         + (" M: pilot holes of 1.5 mm, 5 mm deep, from below, for the modules." if board.modules else ""),
         *(f"There is no room on the wood for: {name}." for name in fixtures(board)[1]),
@@ -128,7 +128,7 @@ def _first_page(canvas: Any, board: Description, cut: Tiles, sheet: str) -> None
 
 
 def _sensor_text(board: Description) -> str:
-    """A sentence about the place of every sensor, which is the same in all holes."""
+    """A sentence about the place of the sensors, which is the same for all holes."""
     if not board.drill.sensor:
         return "Every sensor sits below the middle of its hole."
     return (
@@ -146,7 +146,7 @@ def _wood(board: Description) -> str:
 
 
 def _map(canvas: Any, board: Description, cut: Tiles, top: float, sheet: str) -> None:
-    """Draw the board small, with the tiles and their names."""
+    """Draw a small map of the board, with the tiles and the names of their sheets."""
     board_width, board_height = board.size
     scale = min((SHEETS[sheet][0] - 40) / board_width, (top - EDGE - FOOT - 10) / board_height)
     left = (SHEETS[sheet][0] - scale * board_width) / 2
@@ -171,7 +171,7 @@ def _map(canvas: Any, board: Description, cut: Tiles, top: float, sheet: str) ->
 
 
 class _Sheet:
-    """One sheet, which converts board millimetres to the page's points."""
+    """A sheet of the template with one tile."""
 
     def __init__(
         self, canvas: Any, board: Description, cut: Tiles, column: int, row: int, sheet: str
@@ -208,7 +208,7 @@ class _Sheet:
         canvas.showPage()
 
     def _page(self, x: float, y: float) -> tuple[float, float]:
-        """A point of the board on this page, in points."""
+        """The place on this page, in points, of the point (x, y) of the board."""
         left = EDGE + self._overlap + (self._size[0] - 2 * (EDGE + self._overlap) - self._cut.width) / 2
         return (left + x - self._left) * MM, (self._size[1] - EDGE - self._overlap - (y - self._top)) * MM
 
@@ -233,7 +233,7 @@ class _Sheet:
             canvas.line(x0 - 2 * MM, y0, x0 + 2 * MM, y0)
             canvas.line(x0, y0 - 2 * MM, x0, y0 + 2 * MM)
         if drill.sensor:
-            # The sensor's chip, as a small square below the middle of the hole.
+            # A small square marks the sensor's place.
             sx, sy = self._page(x, y + drill.sensor)
             canvas.rect(sx - 0.5 * MM, sy - 0.5 * MM, MM, MM, fill=0)
         if own:
@@ -264,7 +264,7 @@ class _Sheet:
             _closed(self._canvas, [self._page(x, y) for x, y in piece])
 
     def _cross(self, x: float, y: float) -> None:
-        """Draw an overlap mark, which shows one point of the board on up to four sheets."""
+        """Draw a cross at a corner of a tile, where up to four sheets overlap."""
         canvas = self._canvas
         px, py = self._page(x, y)
         canvas.setStrokeColorRGB(0.8, 0, 0)
@@ -280,7 +280,7 @@ def _closed(canvas: Any, corners: list[tuple[float, float]]) -> None:
 
 
 def _ruler(canvas: Any, left: float, bottom: float) -> None:
-    """Draw a ruler of 100 mm with a stroke every 10."""
+    """Draw a ruler of 100 mm with a stroke every 10 mm."""
     canvas.setStrokeGray(BLACK)
     canvas.setFillGray(BLACK)
     canvas.setLineWidth(0.2 * MM)

@@ -1,4 +1,6 @@
-"""The drawing of the trunk: every chip is a column, every bus a line with dots at the chips it connects."""
+"""The drawing of the trunk: every chip is a column, every bus a line with a dot at each chip that it
+connects.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from wiring.papers.wires import chips as trunk_chips
 from wiring.papers.wires import trunk
 
 A_ROW = 12
-"""The most chips in a row, so that a printed sheet can be read."""
+"""The most chips in a row, so that a printed drawing can be read."""
 
 CHIP, LEFT, LANE = 62.0, 300.0, 30.0
 HALF = 20.0
@@ -18,7 +20,7 @@ HALF = 20.0
 
 
 def harness(board: Description) -> str:
-    """The whole drawing as SVG."""
+    """The drawing as SVG."""
     hops = [wire for wire in trunk(board) if wire.name.startswith("Q")]
     others = [wire for wire in trunk(board) if wire not in hops]
     buses = [wire for wire in others if _chips(wire)]
@@ -38,7 +40,9 @@ def harness(board: Description) -> str:
 
 
 class _Row:
-    """A row of chips; a line that continues leaves it on the right and enters the next on the left."""
+    """A row of chips; a line that continues leaves the row on the right and enters the next row on the
+    left.
+    """
 
     def __init__(self, svg: Svg, top: float, tall: float, chips: list[str], later: list[list[str]]) -> None:
         self._svg, self._top, self._tall = svg, top, tall
@@ -74,7 +78,9 @@ class _Row:
         self._name(wire, y, first=first)
 
     def _data(self, hops: list[Wire], y: float, chips: list[str]) -> None:
-        """Draw the data lines: hop n enters chip n on the side towards the computer."""
+        """Draw the data wires from chip to chip; `hops[n]` enters `chips[n]` from the side of the
+        computer.
+        """
         blue = CSS_COLOURS["blue"]
         for hop, chip in zip(hops, chips, strict=True):
             if chip not in self._at:
@@ -102,12 +108,12 @@ class _Row:
 
 
 def _chips(wire: Wire) -> list[str]:
-    """The chips that a wire connects; an end at a connector counts as its chip."""
+    """The chips that a wire connects; an end at a connector counts as the connector's chip."""
     named = [end if end == WATCHING or end.startswith("chip ") else f"chip {end}" for end in wire.ends[1:]]
     return [end for end in named if end == WATCHING or end[5:6] == "S"]
 
 
 def _from(wire: Wire) -> str:
-    """The label of a wire: its signal and source, with a fuse or resistor."""
+    """The label of a wire: its signal and its source, with a fuse or resistor if it passes one."""
     through = f", {wire.ends[1]}" if wire.ends[1].startswith(("R-", "fuse")) else ""
     return f"{wire.what}, from {wire.ends[0]}{through}"

@@ -1,4 +1,4 @@
-"""Every wire of a board, from its description: sensors, LEDs, trunk, and the others."""
+"""Every wire of a board, computed from its description."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from wiring.power import needs_regulator
 
 @lru_cache(maxsize=32)
 def wires(board: Description) -> tuple[Wire, ...]:
-    """All wires: sensors by channel, then LEDs, then the trunk and the rest; their names are unique."""
+    """All wires, with unique names: those of sensors, LEDs, the trunk, and those at the computer."""
     return (*_sensor_wires(board), *_led_wires(board), *trunk(board), *small_wires(board))
 
 
 def pin_of(board: Description, channel: int) -> tuple[Connector, int]:
-    """The connector of a channel, and the number of its pin there, from 1."""
+    """The connector of a channel, and the number of the channel's pin in it, from 1."""
     connector = next(each for each in board.connectors if each.first <= channel <= each.last)
     return connector, channel - connector.first + 1
 
 
 def signal_colour(pin: int) -> str:
-    """The colour of a connector's signal wire."""
+    """The colour of the signal wire on this pin of a connector."""
     colour = COLOURS[(pin - 1) % len(COLOURS)]
     if pin <= len(COLOURS):
         return colour
@@ -44,7 +44,7 @@ def signal_colour(pin: int) -> str:
 
 
 def supply_pins(board: Description) -> tuple[int, int]:
-    """The pins of every sensor connector that carry the sensors' supply and ground."""
+    """The numbers of the pins for supply and for ground, the same in every connector."""
     most = board.bank.inputs_a_chip
     return most + 1, most + 2
 
@@ -102,12 +102,12 @@ def _led(board: Description, led: int, pad: str) -> str:
 
 
 def chips(board: Description) -> tuple[str, ...]:
-    """The chips in their order along the trunk; a watching chip comes last."""
+    """The names of the chips in their order along the trunk; a watching chip comes last."""
     return (*(f"chip {each.name}" for each in board.connectors), *[WATCHING] * board.bank.watched)
 
 
 def trunk(board: Description) -> Iterator[Wire]:
-    """The wires from chip to chip, and from the chips to the computer."""
+    """The wires of the trunk: supply, signals from the computer to the chips, data from chip to chip."""
     bank, named = board.bank, chips(board)
     way = [computer_at(board), *(connector_at(board, each) for each in board.connectors)]
     length = SLACK * len(way) + along(way)
@@ -128,9 +128,9 @@ def trunk(board: Description) -> Iterator[Wire]:
 
 
 def _rails(board: Description, named: tuple[str, ...], length: float) -> Iterator[Wire]:
-    """The supply wires: 3.3 V and ground of the chips, and 5 V for sensors that need it.
+    """The supply wires of the trunk: 3.3 V and ground for the chips, and 5 V for sensors that need it.
 
-    3.3 V comes from the regulator if there is one.
+    3.3 V comes from a regulator if the board needs one.
     """
     rail, ground, signals = board.bank.powered_by
     if needs_regulator(board):

@@ -1,1 +1,1 @@
-"""Printed circuit boards that carry the sensors and lights: drawn by script, checked and plotted by KiCad."""
+"""Circuit boards with sensors and lights: laid out by our code, drawn, checked and plotted by KiCad."""

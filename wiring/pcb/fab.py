@@ -1,7 +1,7 @@
-"""The files that a fab takes: Gerbers and drill files from KiCad, lists of parts and places from the layout.
+"""The files for a fab: Gerbers and drill files from KiCad, lists of parts and placements from the layout.
 
-The lists have the columns that fabs with assembly ask for. Every file is the same bytes for the same board,
-so two orders can be compared.
+The lists have the columns that fabs with an assembly service require. The same board always gives files with
+the same bytes, so that two orders can be compared.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from wiring.pcb.start_tile import start_tile
 from wiring.pcb.strip import strip
 
 KICAD_PYTHON: Final = "/usr/bin/python3"
-"""The interpreter that has Debian's `pcbnew`."""
+"""The Python interpreter that can import Debian's `pcbnew`."""
 PANEL: Final = 100.0
-"""The side of the cheapest panel in millimetres; a panel has as many boards as fit."""
+"""The width and height of the cheapest panel in millimetres; a panel has as many boards as fit."""
 HEADS: Final = (4, 6, 8)
-"""The sizes of head boards, in sides; a game with fewer sides leaves columns unused."""
+"""The numbers of sides for which there are head boards; with fewer sides some columns stay unused."""
 READY: Final = Path(__file__).with_name("ready")
 READY_PITCH: Final = 16.0
-"""The pitch in millimetres of the files that come with jokerboard; boards of this pitch need no KiCad."""
+"""The pitch of the ready files in the folder `ready`, in millimetres; boards of this pitch need no KiCad."""
 _EARLIEST: Final = (1980, 1, 1, 0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """KiCad's report on a board: broken design rules, unconnected pads, nets, and parts."""
+    """KiCad's report on a board: the numbers of broken design rules, unconnected pads, nets and parts."""
 
     violations: int
     unconnected: int
@@ -48,26 +48,26 @@ class Made:
 
 
 def ordered(kind: str, pitch: float, sides: int) -> Layout:
-    """The board of a kind as it is ordered: strips and START tiles in panels, the head board alone.
+    """The layout that is ordered: a panel of strips or START tiles, or a single head board for `sides` sides.
 
-    `kind` is strip, start_tile or head; raise ValueError for another one.
+    `kind` is "strip", "start_tile" or "head"; raise ValueError for any other word.
     """
     if kind == "head":
         return head(next(size for size in HEADS if size >= sides))
     if kind not in ("strip", "start_tile"):
-        raise ValueError(f"no board is called {kind!r}; there are strip, start_tile and head")
+        raise ValueError(f"there is no board {kind!r}; the boards are strip, start_tile and head")
     one = strip(pitch) if kind == "strip" else start_tile(pitch)
     width, height = one.size
     return panel(one, max(1, int(PANEL // width)), max(1, int(PANEL // height)))
 
 
 def copies(layout: Layout) -> int:
-    """The number of boards on an ordered panel."""
+    """The number of boards in an ordered layout; 1 if it is no panel."""
     return max(1, len(layout.grounds))
 
 
 def bill(layout: Layout) -> str:
-    """The parts list of a layout as CSV: value, references, footprint, part numbers."""
+    """The parts list of a layout for the fab, as CSV: value, references, footprint, part numbers."""
     rows: dict[tuple[str, ...], list[str]] = {}
     for each in layout.placed:
         part = each.component
@@ -83,7 +83,11 @@ def bill(layout: Layout) -> str:
 
 
 def placement(layout: Layout) -> str:
-    """The placement list as CSV: millimetres from the lower left corner, and the angle in a fab's reel."""
+    """The placement list of a layout for the fab, as CSV.
+
+    Places are in millimetres from the lower left corner; angles include the angle of the part in the fab's
+    reel.
+    """
     left, bottom = min(x for x, _ in layout.outline), max(y for _, y in layout.outline)
     return csv_text(
         ("Designator", "Mid X", "Mid Y", "Layer", "Rotation"),
@@ -97,7 +101,7 @@ def placement(layout: Layout) -> str:
 
 
 def draw(layout: Layout, folder: Path) -> Made:
-    """Have KiCad draw, check and plot a layout into `folder`.
+    """Let KiCad draw, check and plot a layout into `folder`; return KiCad's report.
 
     Raise BuildError if KiCad is missing or fails.
     """
@@ -107,7 +111,7 @@ def draw(layout: Layout, folder: Path) -> Made:
     source.write_text(layout.to_json(), encoding="utf-8")
     if shutil.which(KICAD_PYTHON) is None or _run([KICAD_PYTHON, "-c", "import pcbnew"]).returncode:
         raise BuildError(
-            "KiCad is missing, which draws boards of another pitch than "
+            "KiCad is not installed, and is needed for boards of another pitch than "
             f"{READY_PITCH:g} mm: sudo apt install --no-install-recommends kicad kicad-footprints"
         )
     ran = _run([KICAD_PYTHON, str(script), str(source), str(folder)])
@@ -123,14 +127,16 @@ def _run(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
 
 
 def pack(layout: Layout, folder: Path) -> bytes:
-    """The zip of a drawn layout: Gerbers, drill files, the two lists, and KiCad's board file."""
+    """A zip for the fab, of a layout that KiCad drew into `folder`: Gerbers, drill files, lists, board
+    file.
+    """
     files = {path.name: path.read_bytes() for path in (folder / "gerbers").iterdir()}
     files[f"{layout.name}.kicad_pcb"] = (folder / f"{layout.name}.kicad_pcb").read_bytes()
     return zipped({**files, **lists(layout)})
 
 
 def lists(layout: Layout) -> dict[str, bytes]:
-    """The parts and placement lists by file name."""
+    """The contents of the parts list and the placement list, by file name."""
     return {
         f"{layout.name}-parts.csv": bill(layout).encode(),
         f"{layout.name}-placement.csv": placement(layout).encode(),
@@ -138,7 +144,7 @@ def lists(layout: Layout) -> dict[str, bytes]:
 
 
 def zipped(files: Mapping[str, bytes]) -> bytes:
-    """A zip of the files, ordered by name; its times are fixed, so equal files give equal bytes."""
+    """A zip of the files (name to content), with fixed times, so that equal files give equal bytes."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, data in sorted(files.items()):
@@ -149,9 +155,10 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
 
 
 def order(pitch: float, sides: int) -> Iterator[tuple[str, bytes, Layout]]:
-    """The zips of a board, each with its name and layout; ready ones where jokerboard has them.
+    """The zips to order for a board, each as (file name, content, layout); ready files are used if they
+    exist.
 
-    Raise BuildError if one has to be drawn and KiCad is missing, or if KiCad finds a broken rule.
+    Raise BuildError if a board must be drawn but KiCad is missing, or if KiCad finds a broken rule.
     """
     for kind in ("strip", "start_tile", "head"):
         layout = ordered(kind, pitch, sides)
@@ -164,14 +171,16 @@ def order(pitch: float, sides: int) -> Iterator[tuple[str, bytes, Layout]]:
             made = draw(layout, Path(folder))
             if made.violations or made.unconnected:
                 raise BuildError(
-                    f"KiCad finds {made.violations} broken rules and {made.unconnected} open connections in "
+                    f"KiCad found {made.violations} broken rules and {made.unconnected} open connections in "
                     f"{layout.name} at {pitch:g} mm; take a pitch of {READY_PITCH:g} mm"
                 )
             yield name, pack(layout, Path(folder)), layout
 
 
 def main() -> int:
-    """Draw the ready files again: `python -m wiring.pcb.fab`, where KiCad is installed."""
+    """Make the files in the folder `ready` again, with KiCad: `python -m wiring.pcb.fab`; return the exit
+    code.
+    """
     READY.mkdir(exist_ok=True)
     for layout in (
         *(ordered(kind, READY_PITCH, 4) for kind in ("strip", "start_tile")),

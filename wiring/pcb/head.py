@@ -1,13 +1,14 @@
-"""The head board: a Raspberry Pi Pico in sockets, and a column of parts for every side of the game.
+"""The layout of the head board: a Raspberry Pi Pico in sockets, and a column of parts for every side of the
+game.
 
-A column has a fuse for the side's 5 V, a buffer with Schmitt triggers that gives the side a clock and a load
-with edges of their own, a plug to the side's first module, and an upright plug for the cable from the last
-module of the side before. So the chains of bits and lights run through all sides, and no supply
-or clock does.
+A column has a fuse for the side's 5 V, a buffer with Schmitt triggers that drives the side's clock and load,
+a plug for the cable to the side's first module, and an upright plug for the cable from the last module of the
+side before. So the chains of bits and lights run through all sides, but each side has its own supply, clock
+and load.
 
-Four rows of copper on the upper side run through all columns: 3.3 V, LOAD, CLK, and 5 V. The Pico is fed by
-its USB cable and gives 3.3 V for registers and pull-ups. The pins for a card reader and buttons only lead on
-to those for the Raspberry Pi.
+Four tracks on the upper side run through all columns: 3.3 V, LOAD, CLK, and 5 V. The Pico is powered by its
+USB cable and supplies 3.3 V for registers and pull-ups. The pins for a card reader and buttons are only
+connected to the pins for the Raspberry Pi.
 """
 
 from __future__ import annotations
@@ -33,17 +34,17 @@ from wiring.pcb.hole import FIVE, THREE
 from wiring.pcb.layout import GROUND, Layout, Side, rectangle
 
 COLUMN: Final = 12.4
-"""Millimetres from column to column; the plug takes 11.8 mm."""
+"""The width of a column in millimetres; a plug is 11.8 mm wide."""
 EDGE: Final = 6.7
-"""Millimetres from the left edge to the middle of the first column."""
+"""The distance from the left edge to the middle of the first column in millimetres."""
 HEIGHT: Final = 60.0
 NARROWEST: Final = 66.0
-"""The least width in millimetres: a Pico and the terminal beside it."""
+"""The least width in millimetres, for a Pico and the terminal beside it."""
 THREE_ROW, LOAD_ROW, CLOCK_ROW, FIVE_ROW = -10.2, -15.0, -15.8, -18.8
-"""The y of the four rows of copper in millimetres, from the lower edge."""
+"""The y of the four tracks through all columns, in millimetres from the lower edge."""
 BACK_ROW: Final = -25.0
 PICO_ROW, PICO_FAR = -31.5, -49.28
-"""The y of pins 21 to 40 and of pins 1 to 20 in millimetres, from the lower edge: 17.78 mm apart."""
+"""The y of the Pico's pins 21 to 40, and of pins 1 to 20, in millimetres from the lower edge."""
 PIN: Final = 2.54
 DATA, LOAD, CLOCK, LIGHTS, POWER = 21, 22, 24, 29, 36
 """The numbers of the Pico's pins for GP16, GP17, GP18, GP22 and 3V3(OUT)."""
@@ -51,7 +52,7 @@ GROUNDS: Final = (3, 8, 13, 18, 23, 28, 33, 38)
 
 
 def head(sides: int) -> Layout:
-    """The head board of a game with 4 to 8 sides."""
+    """The layout of a head board for `sides` sides, 4 to 8."""
     return _Head(sides).draw()
 
 
@@ -65,7 +66,7 @@ class _Head:
         self.layout = Layout(f"head-{sides}", rectangle((0, 0), self.width, HEIGHT))
 
     def draw(self) -> Layout:
-        """Draw the whole board, from the columns to the pins on the far edge."""
+        """Draw all parts and tracks; return the layout."""
         for side in range(self.sides):
             self._column(side)
         self._first_column()
@@ -79,7 +80,7 @@ class _Head:
         return layout
 
     def _y(self, row: float) -> float:
-        """The y coordinate of a height above the lower edge."""
+        """The y coordinate in the layout of `row`, which counts from the lower edge."""
         return self.low + row
 
     def _x(self, side: int) -> float:
@@ -115,14 +116,14 @@ class _Head:
         layout.track(five, "F", 0.6, (x - 3.9, y(-7.5)), (x - 3.5, y(-6.6)), (x - 3.5, y(-5.2)))
         layout.track(FIVE, "F", 1.2, (x - 3.9, y(-13.4)), (x - 3.9, y(FIVE_ROW - 0.9)))
         layout.via(FIVE, *((x - 3.9, y(FIVE_ROW + d)) for d in (-0.9, -0.3, 0.3, 0.9)))
-        # The chains rise past the buffer to the cable that comes back, or to the Pico.
+        # The tracks of bits and lights lead past the buffer to the upright plug or, in column 1, to the Pico.
         layout.track(data, "F", 0.25, (x - 2.5, y(-5.2)), (x - 2.2, y(-7)), (x - 2.2, y(-21.5)))
         layout.track(bits, "F", 0.25, (x + 2.5, y(-5.2)), (x + 2.6, y(-7)), (x + 2.6, y(-21.5)))
         for pin in (-1.5, 0.5):
             layout.track(GROUND, "F", 0.3, (x + pin, y(-5.2)), (x + pin, y(-3.6)))
             layout.via(GROUND, (x + pin, y(-3.6)))
         if side:
-            # All cables are alike; this plug uses only the wires of the two chains.
+            # All cables are alike, but this plug uses only the wires of bits and lights, and ground.
             layout.place(
                 f"B{side}",
                 BACK_PLUG,
@@ -139,7 +140,7 @@ class _Head:
             layout.write(f"FROM {side}", (x, y(-28.6)))
 
     def _first_column(self) -> None:
-        """Draw the level shifter for the lights' data, and the track of the bits to the Pico."""
+        """Draw the level shifter for the lights' data, and the tracks of bits, load and clock to the Pico."""
         layout, x, y = self.layout, self._x(0), self._y
         layout.place(
             "U20", SHIFTER, (x - 1.3, y(-26)), -90, p1=GROUND, p2="LED", p3=GROUND, p4="LED5", p5=FIVE
@@ -192,7 +193,7 @@ class _Head:
         layout.via(THREE, (power, self._y(THREE_ROW)))
 
     def _pin(self, pin: int) -> float:
-        """The x of a pin of the Pico, whose USB socket is on the right."""
+        """The x coordinate of a pin of the Pico, whose USB socket is on the right."""
         return self.pico + PIN * (pin - 21 if pin > 20 else 20 - pin)
 
     def _pico(self) -> None:
@@ -201,13 +202,13 @@ class _Head:
         nets |= dict.fromkeys(GROUNDS, GROUND)
         near = {f"p{pin - 20}": net for pin, net in nets.items() if pin > 20}
         far = {f"p{pin}": net for pin, net in nets.items() if pin <= 20}
-        # A socket's pin 1 is above its last one; turned by 90 degrees it is to the left, by 270 to the right.
+        # Pin 1 of a socket is at the top; after a turn by 90 degrees it is on the left, by 270 on the right.
         layout.place("A1", SOCKET_20, (self._pin(21), y(PICO_ROW)), 90, **near)
         layout.place("A2", SOCKET_20, (self._pin(1), y(PICO_FAR)), 270, **far)
         layout.write("PICO, USB THIS WAY >", (self._pin(30), y((PICO_ROW + PICO_FAR) / 2)), 1.5)
 
     def _entry(self) -> None:
-        """Draw the 5 V from the supply to its row, along the left edge on both sides of the board."""
+        """Draw the terminal for 5 V and its track along the left edge, on both sides of the board."""
         layout, x, y = self.layout, self.first, self._y
         layout.place("J20", TERMINAL, (x - 0.7, y(-36)), 90, p1=FIVE, p2=GROUND)
         layout.write("+5V", (x + 1, y(-31.4)))
@@ -223,7 +224,7 @@ class _Head:
         layout.via(FIVE, *((left + d, y(FIVE_ROW + e)) for d in (-0.4, 0.4) for e in (-0.9, 0.0, 0.9)))
 
     def _far_edge(self) -> None:
-        """Draw the pins for a card reader and for buttons, and between them those for the Raspberry Pi."""
+        """Draw the pins for a card reader and for buttons, and between them the pins for the Raspberry Pi."""
         layout, row = self.layout, self._y(-56)
         reader, pi, buttons = self.first + 6.0, self.first + 19.0, self.first + 37.0
         layout.place("J21", header(4), (reader, row), 90, p1=FIVE, p2=GROUND, p3="RXD", p4="TXD")

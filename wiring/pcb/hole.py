@@ -1,4 +1,4 @@
-"""One hole of the game on a circuit board: its sensor, its light, and their resistors and capacitors."""
+"""The parts of one hole of the game on a circuit board: sensor, light, resistor and capacitors."""
 
 from __future__ import annotations
 
@@ -8,24 +8,25 @@ from wiring.pcb.components import CAPACITOR_100N, HALL, LED, RESISTOR_10K
 from wiring.pcb.layout import GROUND, Layout, Point
 
 LIGHT: Final = 6.5
-"""Millimetres from the middle of a hole up to the middle of its light."""
+"""The distance from the middle of a hole up to the middle of its light, in millimetres."""
 TOP, BOTTOM = -9.3, 8.2
-"""The y of a board's upper and lower edge in millimetres, from the middle of its outermost hole."""
+"""The y of a board's upper edge from its uppermost hole, and of the lower edge from its lowest hole, in mm.
+"""
 PULL_UP: Final = -3.45
-"""The x in millimetres, from the middle of the hole, of the pull-up and of the via for 3.3 V."""
+"""The x of the pull-up and of the via for 3.3 V, from the middle of the hole, in millimetres."""
 SUPPLY_LEFT, SUPPLY_RIGHT = (-1.43, -3.8), (2.42, -4.2)
-"""The places of the vias for 5 V, from the middle of the hole: the sensor's and the light's."""
+"""The places of the vias for the sensor's 5 V and the light's 5 V, from the middle of the hole."""
 OUT: Final = (-2.2, 0.75)
-"""A point on the track of the sensor's output, between sensor and pull-up."""
+"""A point on the track of the sensor's output, between sensor and pull-up, from the middle of the hole."""
 
 FIVE, THREE = "5V", "3V3"
 
 
 def draw_hole(layout: Layout, number: int, at: Point, out: str, data: tuple[str, str]) -> None:
-    """Draw hole `number` (from 1); `out` is its sensor's net, `data` the nets into and out of its light.
+    """Draw hole `number` (from 1); `out` is the net of its sensor, `data` the nets into and out of its light.
 
-    It leaves vias at `SUPPLY_LEFT`, `SUPPLY_RIGHT` and (`PULL_UP`, -2.2) for the supplies. The sensor is
-    supplied by 5 V, so a long 3.3 V line carries only registers and pull-ups.
+    The vias for the supplies are at `SUPPLY_LEFT`, `SUPPLY_RIGHT` and (`PULL_UP`, -2.2). The sensor is
+    supplied with 5 V, so that the long 3.3 V line feeds only registers and pull-ups.
     """
     x, y = at
     layout.place(f"U{number + 1}", HALL, at, p1=FIVE, p2=out, p3=GROUND)
@@ -45,10 +46,10 @@ def draw_hole(layout: Layout, number: int, at: Point, out: str, data: tuple[str,
 
 
 def light_in(at: Point) -> Point:
-    """The pad by which data enters a hole's light, at the lower of the two heights."""
+    """The pad by which data enters the light of the hole at `at`; it is lower than `light_out`."""
     return at[0] - 2.7, at[1] - LIGHT + 0.75
 
 
 def light_out(at: Point) -> Point:
-    """The pad by which data leaves a hole's light."""
+    """The pad by which data leaves the light of the hole at `at`."""
     return at[0] + 2.7, at[1] - LIGHT - 0.75

@@ -1,11 +1,11 @@
-"""A layout drawn, checked and plotted by KiCad 6: run with the interpreter that has KiCad's `pcbnew`.
+"""A script that draws, checks and plots a layout with KiCad 6, run by the interpreter that has `pcbnew`.
 
     /usr/bin/python3 kicad.py LAYOUT.json FOLDER
 
-It imports nothing of ours, because that interpreter need not have jokerboard. Into FOLDER it writes the board
-(`NAME.kicad_pcb`), the report of the design rules (`drc.txt`), and the files for a fab (`gerbers/`). The
-script prints one line of JSON: violations, unconnected pads, nets and components. Exit code 1 if a rule is
-broken.
+The script imports nothing of ours, because jokerboard may not be installed in this interpreter. It writes
+into FOLDER the board (`NAME.kicad_pcb`), the report on the design rules (`drc.txt`), and the files for a fab
+(`gerbers/`). It prints one line of JSON: the numbers of violations, unconnected pads, nets and components.
+The exit code is 1 if a rule is broken or a pad is unconnected.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import pcbnew
 
 LIBRARIES = Path("/usr/share/kicad/footprints")
 SHIFT = 150.0
-"""The offset of the board's middle on KiCad's page, in millimetres; the page begins in a corner."""
+"""The x and y of the board's middle on KiCad's page, in millimetres; the page's origin is a corner."""
 LAYERS = {"F": pcbnew.F_Cu, "B": pcbnew.B_Cu}
 PLOTTED = (
     ("F_Cu", pcbnew.F_Cu), ("B_Cu", pcbnew.B_Cu), ("F_Mask", pcbnew.F_Mask), ("B_Mask", pcbnew.B_Mask),
@@ -32,21 +32,21 @@ OWN = {
         (1.3, 0.9), (("1", 2.7, 0.75), ("2", 2.7, -0.75), ("3", -2.7, -0.75), ("4", -2.7, 0.75)),
     ),
 }  # fmt: skip
-"""Footprints that KiCad 6 lacks: size of a pad, then number and place of each."""
+"""Footprints that KiCad 6 lacks: the size of every pad, then (number, x, y) of each pad."""
 
 
 def mm(value: float) -> int:
-    """Millimetres in KiCad's unit."""
+    """A length in millimetres, converted to KiCad's unit."""
     return int(pcbnew.FromMM(value))
 
 
 def at(point: Any) -> Any:
-    """A point of the layout as a point of KiCad's page."""
+    """A point of the layout, converted to a point of KiCad's page."""
     return pcbnew.wxPoint(mm(point[0] + SHIFT), mm(point[1] + SHIFT))
 
 
 class Drawing:
-    """Draws one board with KiCad."""
+    """A board that is drawn with KiCad and saved to `path`."""
 
     def __init__(self, layout: dict[str, Any], path: Path) -> None:
         self._board = pcbnew.NewBoard(str(path))
@@ -54,7 +54,7 @@ class Drawing:
         _rules(self._board.GetDesignSettings())
 
     def draw(self) -> Any:
-        """Draw the whole board; return it with its ground areas filled."""
+        """Draw and save the board; return it with the ground areas filled."""
         layout = self._layout
         for placed in layout["placed"]:
             self._place(placed)
@@ -72,9 +72,9 @@ class Drawing:
             for side in LAYERS.values():
                 self._fill(net, corners, side)
         board = self._board
-        # Saved without the filled areas, which KiCad fills again and which are most of the file.
+        # Save before the areas are filled: KiCad can fill them again, and they would be most of the file.
         pcbnew.SaveBoard(str(self._path), board)
-        # KiCad's random identifiers are half of the file, and it makes new ones when it opens the board.
+        # Random identifiers are half of the file, and KiCad makes new ones when it opens the board.
         self._path.write_text(re.sub(r" \(tstamp [0-9a-f-]+\)", "", self._path.read_text()))
         board.BuildConnectivity()
         pcbnew.ZONE_FILLER(board).Fill(board.Zones())
@@ -164,11 +164,13 @@ class Drawing:
 
 
 def _rules(settings: Any) -> None:
-    """Set the rules of common fabs without extra cost: 0.15 mm copper and gaps, vias of 0.3 in 0.5 mm."""
+    """Set design rules that fabs accept without extra cost: 0.15 mm copper and gaps, vias of 0.3 in 0.5
+    mm.
+    """
     settings.m_MinClearance = mm(0.15)
     settings.m_MaxError = mm(
         0.02
-    )  # Fewer points make round corners; the ground keeps 0.2 mm, and 0.15 is enough.
+    )  # A larger error means fewer points in curves; ground keeps a distance of 0.2 mm, and 0.15 is enough.
     settings.m_CopperEdgeClearance = mm(0.3)
     settings.m_TrackMinWidth = mm(0.15)
     settings.m_ViasMinSize = mm(0.5)
@@ -197,7 +199,7 @@ def _own(board: Any, name: str) -> Any:
 
 
 def plot(board: Any, folder: Path) -> None:
-    """Write the files for a fab: one Gerber a layer, and the drill files."""
+    """Write the files for a fab: a Gerber file for each layer, and the drill files."""
     control = pcbnew.PLOT_CONTROLLER(board)
     options = control.GetPlotOptions()
     options.SetOutputDirectory(str(folder))
@@ -214,7 +216,7 @@ def plot(board: Any, folder: Path) -> None:
     drill.SetOptions(False, False, pcbnew.wxPoint(0, 0), False)
     drill.SetFormat(True)
     drill.CreateDrillandMapFilesSet(str(folder), True, False)
-    for file in folder.iterdir():  # The hour of the drawing would make every file different from the last.
+    for file in folder.iterdir():  # Lines with a date would make the files differ each time.
         lines = file.read_text().splitlines(keepends=True)
         file.write_text("".join(line for line in lines if not _DATED.search(line)))
 
@@ -223,7 +225,7 @@ _DATED = re.compile(r"CreationDate|Created by|; DRILL file|TF\.Creation")
 
 
 def main(layout_file: str, into: str) -> int:
-    """Draw, check and plot one layout; return the exit code."""
+    """Draw, check and plot the layout in a file into the folder `into`; return the exit code."""
     layout, folder = json.loads(Path(layout_file).read_text()), Path(into)
     gerbers = folder / "gerbers"
     gerbers.mkdir(parents=True, exist_ok=True)

@@ -1,8 +1,8 @@
-"""A printed circuit board as a value: parts, copper and outline, with no tool for circuit boards needed.
+"""A circuit board as a value: parts, copper and outline, independent of any tool for circuit boards.
 
-All coordinates are millimetres from the middle of the board, x to the right, y downwards, seen from the side
-that carries the parts. That side faces down when the board is mounted; light shines up through cut-outs.
-`wiring.pcb.kicad` makes a KiCad file of a layout, with the ground areas that are left out here.
+All coordinates are in millimetres from the middle of the board, x to the right, y downwards, seen from the
+side with the parts. This side faces down when the board is mounted; the lights shine up through cut-outs.
+`wiring.pcb.kicad` makes a KiCad file from a layout and adds the ground areas.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from typing import Final, Literal, TypeAlias
 
 Point: TypeAlias = tuple[float, float]
 Side: TypeAlias = Literal["F", "B"]
-"""Copper on the side of the parts (F) or on the other one (B)."""
+"""A side of a board: F has the parts, B is the other side."""
 
 GROUND: Final = "GND"
-"""The net that fills both sides wherever nothing else is."""
+"""The ground net, which fills both sides wherever there is no other copper."""
 
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """A kind of part as a fab orders it: `number` is the manufacturer's, `lcsc` a distributor's.
+    """A kind of part; `number` is the manufacturer's order number, `lcsc` that of the distributor LCSC.
 
-    `footprint` is `LIBRARY:NAME` of KiCad's footprints, or `own:NAME` for one of `kicad.OWN`. `turned` is the
-    angle by which the part lies in a fab's reel against KiCad's footprint, in degrees anticlockwise.
+    `footprint` is `LIBRARY:NAME` of KiCad's footprints, or `own:NAME` for a footprint of `kicad.OWN`.
+    `turned` is the angle between the part in a fab's reel and KiCad's footprint, in degrees anticlockwise.
     """
 
     value: str
@@ -37,7 +37,9 @@ class Component:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A component on a board: reference, place, angle in degrees anticlockwise, and the net of each pad."""
+    """A part on a board: reference, place, angle in degrees anticlockwise, and the net of each connected
+    pad.
+    """
 
     ref: str
     component: Component
@@ -48,7 +50,7 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """Copper of one net along `points`, `width` wide."""
+    """A track of one net along `points`, `width` millimetres wide."""
 
     net: str
     side: Side
@@ -58,7 +60,7 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Via:
-    """A plated hole of one net through both sides."""
+    """A plated hole that connects one net on both sides."""
 
     net: str
     at: Point
@@ -66,7 +68,7 @@ class Via:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Letters printed on the side of the parts."""
+    """Letters printed on the side with the parts; `size` is their height in millimetres."""
 
     text: str
     at: Point
@@ -75,7 +77,7 @@ class Text:
 
 @dataclass(slots=True)
 class Layout:
-    """A board that is being drawn; it does not change after `kicad` gets it."""
+    """A circuit board to which parts, tracks and texts are added."""
 
     name: str
     outline: tuple[Point, ...]
@@ -85,17 +87,19 @@ class Layout:
     cutouts: list[tuple[Point, ...]] = field(default_factory=list)
     texts: list[Text] = field(default_factory=list)
     scores: list[tuple[Point, Point]] = field(default_factory=list)
-    """Lines along which a fab cuts a V into both sides, so that a panel breaks into its boards."""
+    """Lines along which a fab cuts a V into both sides, so that the panel can be broken into boards."""
     grounds: list[tuple[str, tuple[Point, ...]]] = field(default_factory=list)
-    """The areas that each net fills where no other copper is; if empty, the net GND fills the whole outline.
+    """(net, corners of the area that it fills where there is no other copper); if empty, GND fills the board.
     """
 
     def place(self, ref: str, component: Component, at: Point, turn: float = 0, /, **nets: str) -> None:
-        """Add a part. `nets`: the net of pad 1 as `p1`, of pad MP as `pMP`; a pad without one stays free."""
+        """Add a part. `nets` has the net of pad 1 as `p1`, of pad MP as `pMP`; other pads are not
+        connected.
+        """
         self.placed.append(Placed(ref, component, at, turn, {pad[1:]: net for pad, net in nets.items()}))
 
     def track(self, net: str, side: Side, width: float, *points: Point) -> None:
-        """Add copper of `net`, `width` millimetres wide, along the points."""
+        """Add a track of `net`, `width` millimetres wide, along `points`."""
         self.tracks.append(Track(net, side, width, points))
 
     def via(self, net: str, *places: Point) -> None:
@@ -103,11 +107,11 @@ class Layout:
         self.vias += [Via(net, at) for at in places]
 
     def cut(self, middle: Point, width: float, height: float) -> None:
-        """Cut a rectangle out of the board."""
+        """Add a rectangular cut-out with this middle, width and height."""
         self.cutouts.append(rectangle(middle, width, height))
 
     def write(self, text: str, at: Point, size: float = 1.0) -> None:
-        """Print letters, `size` millimetres high, on the side of the parts."""
+        """Add letters, `size` millimetres high, on the side with the parts."""
         self.texts.append(Text(text, at, size))
 
     @property
@@ -117,19 +121,18 @@ class Layout:
         return max(xs) - min(xs), max(ys) - min(ys)
 
     def to_json(self) -> str:
-        """The layout as text for `kicad`, which runs in the interpreter that KiCad brings."""
+        """The layout as JSON for the script `kicad`, which another interpreter runs."""
         return json.dumps(asdict(self))
 
 
 INSET: Final = 0.4
-"""The distance of the ground from a score in millimetres: the V is 0.4 mm wide at the surface."""
+"""The distance of ground areas from a score in millimetres; the V is 0.4 mm wide at the surface."""
 
 
 def panel(layout: Layout, columns: int, rows: int) -> Layout:
-    """A panel: `columns` by `rows` copies of a board in one piece, with scores between them.
+    """A panel of `columns` by `rows` copies of a board, with scores between them.
 
-    A panel of copies of a board; each copy has its own nets and references: `1.GND` and `U2_1` belong to the
-    first.
+    Each copy has its own nets and references: `1.GND` and `U2_1` belong to the first copy.
     """
     width, height = layout.size
     corner = layout.outline[0]
@@ -146,7 +149,7 @@ def panel(layout: Layout, columns: int, rows: int) -> Layout:
 
 
 def _add_copy(made: Layout, layout: Layout, by: Point, number: int) -> None:
-    """Add everything of `layout` to `made`, shifted, with the copy's number in nets and references."""
+    """Add all elements of `layout` to `made`, moved by `by`, with `number` in their nets and references."""
     prefix = f"{number}."
 
     def moved(point: Point) -> Point:
@@ -168,7 +171,7 @@ def _add_copy(made: Layout, layout: Layout, by: Point, number: int) -> None:
 
 
 def rectangle(middle: Point, width: float, height: float) -> tuple[Point, ...]:
-    """The four corners of a rectangle."""
+    """The four corners of a rectangle, clockwise from the upper left corner."""
     x, y = middle
     return (
         (x - width / 2, y - height / 2), (x + width / 2, y - height / 2),

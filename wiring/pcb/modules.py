@@ -1,11 +1,13 @@
-"""The modules of a board of modules: kinds, places, cables, and the holes at their inputs.
+"""Modules (ready circuit boards) under a game board: their kinds, places, cables, and the holes of their
+inputs.
 
-A side of 28 holes takes five modules: three strips for its ring, one for its lane, and a START tile. They are
-chained in the order of the ring: the strip with holes 0 to 5, the lane, the START tile, the strips with holes
-6 to 11 and 12 to 17. All modules of a side face the same way except the lane, which is turned by a quarter.
+A side of 28 holes has five modules: three strips for its ring, a strip for its lane, and a START tile. Their
+order in the chain is: the strip with ring holes 0 to 5, the lane, the START tile, the strips with ring holes
+6 to 11 and 12 to 17. All modules of a side have the same direction except the lane, which is turned by 90
+degrees.
 
-The modules lie below the wood with their parts underneath, so from above they look mirrored: the first hole
-of a strip is to the right of its last one where the lights are at the top.
+The modules are under the wood with their parts below, so they look mirrored from above: if the lights are at
+the top, the first hole of a strip is on the right.
 """
 
 from __future__ import annotations
@@ -24,26 +26,27 @@ from wiring.pcb import start_tile, strip
 from wiring.pcb.hole import BOTTOM, LIGHT, TOP
 
 SMALLEST, LARGEST = 15.5, 20.0
-"""The pitches in millimetres for which KiCad finds no broken rule in the boards."""
+"""The smallest and largest pitch, in millimetres, for which KiCad finds no broken rule in the modules."""
 MODULES_A_SIDE: Final = 5
 BITS: Final = 8
 WATCHWORD: Final = {0: False, 4: True}
-"""The bits of every module that no sensor sets: the first to arrive is 0, the fifth 1.
+"""The bits that have a fixed level in every module: the first bit to arrive is 0, the fifth is 1.
 
-A spare input of a module is on ground, too.
+A spare input of a module is on ground as well.
 """
 CABLE_SLACK: Final = 30.0
-"""Millimetres that a cable is longer than the straight line between its plugs."""
+"""Millimetres that are added to the distance of two plugs for the cable between them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of module; lengths are in pitches or, in fields that end in `_mm`, in millimetres.
+    """A kind of module, seen from above with the lights at the top; lengths are in pitches, `margin_mm` in
+    mm.
 
-    `holes` are the places of its holes from its middle, as seen from above, lights at the top. `bits` has for
-    each bit in shift-out order, the first to arrive first, the number of its hole, or None. `lights` are the
-    holes in the order of the lights' data. `plugs` are the places of the plugs IN and OUT, each as pitches
-    and millimetres.
+    `holes` are the places of the holes from the module's middle. `bits` has the hole's index in `holes` for
+    each bit, in the order in which the bits arrive; None for a bit with a fixed level. `lights` has the
+    holes' indices in the order of the lights' data. `plugs` (IN, OUT) and `screws` are places, each as
+    (pitches, millimetres) to be added.
     """
 
     name: str
@@ -77,9 +80,9 @@ START_TILE: Final = Kind(
 
 @dataclass(frozen=True, slots=True)
 class Module:
-    """A module on a board: its middle in millimetres, and by how many radians it is turned clockwise.
+    """A module on a game board: its middle in millimetres, and its turn in radians clockwise.
 
-    `holes` are the board's holes in the order of the kind's; None: the spare place of a lane.
+    `holes` are holes of the game board, in the order of `kind.holes`; None is the spare place of a lane.
     """
 
     kind: Kind
@@ -92,7 +95,7 @@ class Module:
     def place(self, pitches: Point, millimetres: Point = (0.0, 0.0)) -> Point:
         """The place on the game board, in millimetres, of a point of the module.
 
-        The point lies `pitches` (in hole pitches) plus `millimetres` from the module's middle.
+        The point is given from the module's middle, as `pitches` (in hole pitches) plus `millimetres`.
         """
         x, y = pitches[0] * self.pitch + millimetres[0], pitches[1] * self.pitch + millimetres[1]
         cos, sin = math.cos(self.turn), math.sin(self.turn)
@@ -100,7 +103,7 @@ class Module:
 
     @property
     def corners(self) -> tuple[Point, ...]:
-        """The corners of the module's circuit board, on the game board in millimetres."""
+        """The corners of the module on the game board, in millimetres."""
         xs, ys = [x for x, _ in self.kind.holes], [y for _, y in self.kind.holes]
         margin = self.kind.margin_mm
         return (
@@ -111,33 +114,33 @@ class Module:
 
     @property
     def channels(self) -> tuple[Hole | None, ...]:
-        """The hole at each input of the module's register, A first, which is the last bit to arrive."""
+        """The hole of each input of the module's register, A first; None for an input with a fixed level."""
         return tuple(None if bit is None else self.holes[bit] for bit in reversed(self.kind.bits))
 
     @property
     def lights(self) -> tuple[Hole | None, ...]:
-        """The hole of each of the module's lights, in the order of their data."""
+        """The hole of each light of the module, in the order of the lights' data."""
         return tuple(self.holes[hole] for hole in self.kind.lights)
 
     def plug(self, out: bool) -> Point:
-        """The place of the plug IN, or of OUT if `out`."""
+        """The place of the plug OUT if `out`, else of the plug IN, on the game board in millimetres."""
         return self.place(*self.kind.plugs[out])
 
     @property
     def screws(self) -> tuple[Point, ...]:
-        """The places of its screws."""
+        """The places of the module's screws on the game board, in millimetres."""
         return tuple(self.place(*screw) for screw in self.kind.screws)
 
     def light(self, hole: int) -> Point:
-        """The middle of the light for the module's hole with this number."""
+        """The middle of the light of the hole `holes[hole]` on the game board, in millimetres."""
         return self.place(self.kind.holes[hole], (0.0, -LIGHT))
 
 
 @lru_cache(maxsize=32)
 def modules(sides: int, pitch: float, shape: Shape) -> tuple[Module, ...]:
-    """The modules of a board in the order of their chain, five a side.
+    """The modules of a board in the order of their chain, five for each side.
 
-    Raise ModuleError if this shape cannot be built of modules, or if no modules exist for this pitch.
+    Raise ModuleError if modules cannot form this board, or if there are no modules with this pitch.
     """
     _check(sides, pitch, shape)
     places = positions(sides, pitch, shape)
@@ -149,11 +152,11 @@ def modules(sides: int, pitch: float, shape: Shape) -> tuple[Module, ...]:
 def _check(sides: int, pitch: float, shape: Shape) -> None:
     if shape == "cross":
         raise ModuleError(
-            "a cross cannot be built of modules: its ring bends inside a strip; choose polygon or paddles"
+            "modules cannot form a cross, because its ring bends inside a strip; choose polygon or paddles"
         )
     if (sides, shape) == (3, "polygon"):
         raise ModuleError(
-            "a triangle cannot be built of these modules: its strips meet at the corners; choose paddles"
+            "modules cannot form a triangle, because strips would meet at its corners; choose paddles"
         )
     if not SMALLEST <= pitch <= LARGEST:
         raise ModuleError(f"modules are made for a pitch of {SMALLEST:g} to {LARGEST:g} mm, not {pitch:g}")
@@ -163,7 +166,7 @@ def _side(sides: int, side: int, pitch: float, places: tuple[Point, ...]) -> Ite
     names = board(sides)
     ring, lane, start = range(SIDE * side, SIDE * side + SIDE), names.lane(side), names.start(side)
     first, last = places[ring[0]], places[ring[5]]
-    # From above, the holes of an unturned strip run to the left.
+    # From above, the holes of a strip with turn 0 are in order from right to left.
     turn = math.atan2(first[1] - last[1], first[0] - last[0])
     inward = math.atan2(places[lane[0]][1] - places[lane[4]][1], places[lane[0]][0] - places[lane[4]][0])
     strips = [
@@ -191,7 +194,7 @@ def _middle(places: tuple[Point, ...], one: Hole, other: Hole) -> Point:
 
 
 def _beyond(one: Point, other: Point) -> Point:
-    """The place beyond `other` at the distance and direction from `one` to `other`."""
+    """The point that continues the line from `one` to `other` by the same distance."""
     return 2 * other[0] - one[0], 2 * other[1] - one[1]
 
 
@@ -212,7 +215,7 @@ def _check_overlaps(found: tuple[Module, ...], sides: int, shape: Shape) -> None
 
 
 def overlap(one: tuple[Point, ...], other: tuple[Point, ...]) -> bool:
-    """Whether two convex polygons share more than an edge."""
+    """Whether two convex polygons overlap; a shared edge is no overlap."""
     for corners in (one, other):
         for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1], strict=True):
             nx, ny = by - ay, ax - bx
@@ -224,7 +227,10 @@ def overlap(one: tuple[Point, ...], other: tuple[Point, ...]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Cable:
-    """A cable of the chain from plug to plug, in millimetres; `start` is "" for the head board's plug."""
+    """A cable from the module `start` to the module `end`; "" is the head board.
+
+    The length is in millimetres.
+    """
 
     start: str
     end: str
@@ -232,13 +238,13 @@ class Cable:
 
 
 def module_name(module: Module, names: tuple[str, ...]) -> str:
-    """A module by its first hole and the last one, as `A0-A5`."""
+    """The name of a module for people: its first and last hole, as `A0-A5`, or `START A`."""
     held = [names[hole] for hole in module.holes if hole is not None]
     return f"{held[0]}-{held[-1]}" if module.kind is STRIP else f"START {held[0][0]}"
 
 
 def cables(sides: int, pitch: float, shape: Shape) -> tuple[Cable, ...]:
-    """The cables of every side in the order of its chain; the head board counts as in the board's middle."""
+    """All cables in the order of the chain; the head board is assumed in the middle of the game board."""
     names, width, height = board(sides).names, *extent(sides, pitch, shape)
     found: list[Cable] = []
     chain = modules(sides, pitch, shape)
@@ -260,5 +266,5 @@ def cables(sides: int, pitch: float, shape: Shape) -> tuple[Cable, ...]:
 
 
 def _length(one: Point, other: Point) -> float:
-    """The length of a cable, to the next 10 mm."""
+    """The length of a cable between two places in millimetres, rounded up to the next 10."""
     return 10.0 * math.ceil((math.dist(one, other) + CABLE_SLACK) / 10)

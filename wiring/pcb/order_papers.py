@@ -1,6 +1,6 @@
-"""The order of a board of modules: its files for the fab, and what its maker reads first.
+"""The files for ordering a board of modules: those for the fab, and those that the builder reads.
 
-`order.md` lists what to order, how many, the costs and the checks; `cables.csv` lists the cables.
+`order.md` has the boards to order, their numbers, the costs and the checks; `cables.csv` has the cables.
 """
 
 from __future__ import annotations
@@ -22,22 +22,27 @@ from wiring.pcb.modules import MODULES_A_SIDE, Cable, cables, modules
 from wiring.pcb.sheet import sheet
 
 FEWEST_PANELS: Final = 5
-"""Fabs sell at least this number of a board."""
+"""The smallest number of equal panels that fabs sell."""
 FEWEST_FITTED: Final = 2
-"""Fabs fit at least this number of them with parts."""
+"""The smallest number of equal panels that fabs fit with parts."""
 BARE, SETTING_UP, JOINT = 1.0, 15.0, 0.0017
-"""Euros, estimates of 2026: a bare panel, setting up a kind and its stencil, one soldered joint."""
+"""Estimated euros of 2026: a panel without parts, the setup with a stencil for one kind, one soldered joint.
+"""
 BY_HAND: Final = {4: (250, 25), 6: (350, 37), 8: (450, 50)}
-"""Euros and hours for a board wired by hand, by its number of sides; see wiring/README.md."""
+"""(euros, hours) for a board that is wired by hand, by number of sides; see wiring/README.md."""
 REST: Final = {4: 110, 6: 140, 8: 180}
-"""Euros for everything else, by number of sides: Pico, Raspberry Pi, supply, magnets, cables."""
+"""The euros for Pico, Raspberry Pi, supply, magnets and cables, by number of sides."""
 HOURS_A_SIDE, HOURS = 1.0, 3.0
-"""Hours of work on a board of modules: for each side (drill, screw, plug in), and for everything else."""
+"""The hours of work on a board of modules: for each side (drill, screw, plug in), and for the other work."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One kind of board: the number needed, the number of panels, and the estimated price in euros."""
+    """One kind of circuit board to order.
+
+    `needed`: the number of boards; `panels`: the panels to order; `fitted`: the panels with parts; `euros`:
+    the estimated price.
+    """
 
     name: str
     needed: int
@@ -47,7 +52,7 @@ class Line:
 
 
 def lines(sides: int, pitch: float, shape: Shape) -> tuple[Line, ...]:
-    """The kinds of circuit board to order for one game board, with counts and costs."""
+    """The circuit boards to order for one game board."""
     needed = Counter(module.kind.name for module in modules(sides, pitch, shape)) | Counter({"head": 1})
     found = []
     for kind, count in needed.items():
@@ -60,13 +65,13 @@ def lines(sides: int, pitch: float, shape: Shape) -> tuple[Line, ...]:
 
 
 def _filled(layout: Layout) -> float:
-    """The euros for the parts of one panel and their joints."""
+    """The estimated euros for the parts and soldered joints of one panel."""
     parts = (each for each in layout.placed if each.component.number)
     return sum(PRICES[each.component.value] + JOINT * max(2, len(each.nets)) for each in parts)
 
 
 def order_md(title: str, sides: int, pitch: float, shape: Shape) -> str:
-    """The order as Markdown: the files to upload, its price beside hand wiring, and the first checks."""
+    """The content of order.md: the files to upload, the price compared with wiring by hand, the checks."""
     found = lines(sides, pitch, shape)
     euros = sum(line.euros for line in found)
     size = next(each for each in sorted(BY_HAND) if each >= sides)
@@ -117,7 +122,7 @@ def _rows(found: Iterable[Line]) -> list[tuple[str, ...]]:
 
 
 def cables_csv(sides: int, pitch: float, shape: Shape) -> str:
-    """The cables in the order of the chain: from which plug to which, pins, and length in millimetres."""
+    """The content of cables.csv: for each cable, in the order of the chain, its plugs and its length."""
     head = ("cable of 8 wires, JST SH", "from", "to", "length mm")
     rows = []
     for number, cable in enumerate(cables(sides, pitch, shape), 1):
@@ -137,10 +142,10 @@ def _end(cable: Cable, side: int) -> str:
 def write_order(
     title: str, sides: int, pitch: float, shape: Shape, folder: Path
 ) -> Iterator[tuple[str, str]]:
-    """Write the order into `folder`; yield the name and the description of each file.
+    """Write the files of the order into `folder`; yield the name and the description of each file.
 
-    Raise ModuleError if the board cannot be built of modules, and BuildError if KiCad is needed and missing,
-    or a file cannot be written. In the first case nothing is written.
+    Raise ModuleError, before anything is written, if modules cannot form the board. Raise BuildError if KiCad
+    is needed but missing, or a file cannot be written.
     """
     papers = {
         "order.md": (
@@ -160,7 +165,7 @@ def write_order(
             yield name, f"for the fab: {width:.1f} by {height:.1f} mm, {len(data) / 1000:.0f} kB"
             drawing = f"{name.removesuffix('.zip')}-sheet.svg"
             (folder / drawing).write_text(sheet(layout), encoding="utf-8")
-            yield drawing, "to hold beside the fab's preview"
+            yield drawing, "drawing to compare with the fab's preview"
     except OSError as error:
         if isinstance(error, BuildError):
             raise

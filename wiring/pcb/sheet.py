@@ -1,7 +1,7 @@
-"""A drawing of a board's placement to hold beside a fab's preview: every part's body, with its pin 1 marked.
+"""A drawing of the parts on a circuit board, to compare with a fab's preview; pin 1 of each part is marked.
 
-A fab turns each part by the angle in its reel. If pin 1 of a part is elsewhere in the preview, the angle is
-wrong.
+The placement list has the angle of each part in the fab's reel. If pin 1 of a part is at another place in the
+fab's preview, this angle is wrong.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from wiring.papers.svg import Svg
 from wiring.pcb.layout import Layout, Placed, Point
 
 SCALE: Final = 10.0
-"""Units of the drawing per millimetre."""
+"""The drawing's units in one millimetre."""
 EDGE: Final = 5.0
-"""Millimetres of white around the board."""
+"""The white margin around the board in millimetres."""
 
 BODIES: Final = {
     "SOT-23": (3.0, 3.0, (-1.0, -0.95)), "SOT-23-5": (3.2, 3.0, (-1.14, -0.95)),
@@ -26,15 +26,15 @@ BODIES: Final = {
     "JST_SH_BM08B": (10.0, 4.0, (-3.5, 1.3)), "PinSocket_1x20": (2.5, 50.8, (0, 0)),
     "TerminalBlock": (10.2, 10.0, (0, 0)), "CP_Radial": (8.0, 8.0, (0, 0)), "PinHeader": (2.5, 12.7, (0, 0)),
 }  # fmt: skip
-"""By the beginning of a footprint's name: the body's width and height in millimetres, the place of pin 1."""
+"""For the beginning of a footprint's name: width and height of the part's body, place of pin 1, in mm."""
 MIDDLES: Final = {
     "PinSocket_1x20": (0, 24.1), "TerminalBlock": (2.5, 0), "CP_Radial": (1.75, 0), "PinHeader": (0, 5.1),
 }  # fmt: skip
-"""For footprints that are placed by their pin 1: the middle of the body."""
+"""The middle of the body, for footprints whose origin is pin 1."""
 
 
 def sheet(layout: Layout) -> str:
-    """The drawing as SVG, seen from the side of the parts; parts that nobody orders are left out."""
+    """The drawing as SVG, seen from the side with the parts; holes for screws are left out."""
     width, height = layout.size
     left, top = min(x for x, _ in layout.outline), min(y for _, y in layout.outline)
 
@@ -64,7 +64,7 @@ def _draw(drawing: Svg, placed: Placed, at: Callable[[Point], Point]) -> None:
 
     def turned(x: float, y: float) -> Point:
         angle = math.radians(placed.turn)
-        # KiCad turns anticlockwise, with y downwards.
+        # KiCad's angles are anticlockwise while y points downwards.
         return at((
             placed.at[0] + x * math.cos(angle) + y * math.sin(angle),
             placed.at[1] - x * math.sin(angle) + y * math.cos(angle),

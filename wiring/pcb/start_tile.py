@@ -1,12 +1,11 @@
-"""The START tile: five holes in a cross with their sensors, lights and one shift register.
+"""The layout of the START tile: five holes in a cross with their sensors, lights and one shift register.
 
-Two columns of copper (spines) on the upper side run through the three holes above each other: 3.3 V to the
-left of their middles, 5 V to the right. Other tracks cross a spine on the side of the parts. The register
-lies between the middle hole and the right one, turned by 180 degrees, so that its clock and load face the
-plug OUT.
+Two vertical tracks (spines) on the upper side run along the three holes above each other: 3.3 V to the left
+of the holes' middles, 5 V to the right. Other tracks cross a spine on the side with the parts. The register
+is between the middle and the right hole, turned by 180 degrees, so that its clock and load face the plug OUT.
 
-Its eight inputs are five sensors, a spare one tied to ground, and the tied inputs of every module: D at 3.3
-V, H at ground.
+Five of the register's inputs have sensors, one is spare and tied to ground, and two have the fixed levels of
+every module: D at 3.3 V, H at ground.
 """
 
 from __future__ import annotations
@@ -21,13 +20,13 @@ from wiring.pcb.strip import ACROSS, PIN, plug_nets
 UP, LEFT, MIDDLE, RIGHT, DOWN = range(5)
 HOLES: Final = 5
 ORDER: Final = (LEFT, UP, MIDDLE, RIGHT, DOWN)
-"""The holes in the order of the lights' data, in which its tracks cross no others."""
+"""The holes in the order of the lights' data; in this order the tracks of the data cross no other tracks."""
 SIDE: Final = 6.0
-"""Millimetres from the middle of the outer holes to the tile's left and right edges."""
+"""The distance from the middle of the left and right hole to the tile's edge, in millimetres."""
 SPINE: Final = 2.42
-"""The x of the 5 V spine."""
+"""The x of the vertical track for 5 V."""
 PLUG: Final = 5.05
-"""Millimetres from the middle of the lowest hole down to the middle of the plugs."""
+"""The distance from the middle of the lowest hole down to the middle of the plugs, in millimetres."""
 NETS: Final = {
     1: "LOAD", 2: "CLK", 3: GROUND, 4: f"S{DOWN}", 5: f"S{RIGHT}", 6: GROUND, 8: GROUND, 9: "QH", 10: "SER",
     11: f"S{MIDDLE}", 12: f"S{LEFT}", 13: f"S{UP}", 14: THREE, 15: GROUND, 16: THREE,
@@ -36,7 +35,7 @@ NETS: Final = {
 
 
 def start_tile(pitch: float) -> Layout:
-    """The tile for holes `pitch` millimetres apart (15.5 to 20)."""
+    """The layout of a tile for a pitch of 15.5 to 20 mm."""
     return _Tile(pitch).draw()
 
 
@@ -46,12 +45,12 @@ class _Tile:
         self.holes: tuple[Point, ...] = ((0, -pitch), (-pitch, 0), (0, 0), (pitch, 0), (0, pitch))
         self.chip = (pitch / 2 - 0.35, pitch / 2 - 4.3)
         self.passage = pitch - 8.7
-        """The height at which the lights' data passes between the register and the lowest light."""
+        """The y at which the track of the lights' data passes between the register and the lowest light."""
         width, top, bottom = 2 * (pitch + SIDE), -pitch + TOP, pitch + BOTTOM
         self.layout = Layout("start_tile", rectangle((0, (top + bottom) / 2), width, bottom - top))
 
     def draw(self) -> Layout:
-        """Draw the whole tile, from the holes to the plugs."""
+        """Draw all parts and tracks; return the layout."""
         for k, at in enumerate(self.holes):
             step = ORDER.index(k)
             draw_hole(self.layout, k + 1, at, f"S{k}", (f"L{step}", f"L{step + 1}"))
@@ -71,7 +70,7 @@ class _Tile:
         return self.layout
 
     def _pin(self, pin: int) -> Point:
-        """The middle of a pad of the register, which is turned by 180 degrees."""
+        """The middle of the pad of a pin of the register, which is turned by 180 degrees."""
         x, y = self.chip
         height = 3.5 * PIN - PIN * (pin - 1 if pin < 9 else 16 - pin)
         return x + (ACROSS if pin < 9 else -ACROSS), y + height
@@ -90,7 +89,7 @@ class _Tile:
         layout.place("C20", CAPACITOR_100N, (x - 0.625, -0.4), 0, p1=THREE, p2=GROUND)
 
     def _at(self, plug: int, pin: int) -> float:
-        """The x of a pin of plug IN (0) or OUT (1)."""
+        """The x of a pin of the plug IN (`plug` 0) or OUT (1)."""
         return (self.pitch if plug else -self.pitch) + pin - 4.5
 
     def _plugs(self) -> None:
@@ -111,7 +110,7 @@ class _Tile:
 
     def _supplies(self) -> None:
         layout, p = self.layout, self.pitch
-        # 5 V goes along the spine, to both plugs, and on the side of the parts to the holes left and right.
+        # 5 V runs along the spine, to both plugs, and on the side with the parts to the left and right hole.
         layout.track(FIVE, "B", 0.8, (SPINE, -p - 4.2), (SPINE, p - 3.8))
         for y in (-p, 0, p):
             layout.track(FIVE, "B", 0.8, (-1.43, y - 3.8), (SPINE, y - 3.8))
@@ -128,8 +127,7 @@ class _Tile:
         layout.track(FIVE, "F", 0.5, (other, p + 3), (other, p - 4.2))
         layout.via(FIVE, *((other, p + y) for y in (-4.2, -3.6, -3.0)))
         layout.track(FIVE, "B", 1.4, (other, p - 3.6), (SPINE, p - 3.8))
-        # 3.3 V goes along a bus below the lowest hole from plug to plug, along the spine, and round to the
-        # right hole.
+        # 3.3 V runs below the lowest hole from plug to plug, along its spine, and to the right hole.
         bus = p + 1.0
         ends = self._at(0, 8), self._at(1, 8)
         for x in ends:
@@ -141,7 +139,7 @@ class _Tile:
         layout.track(THREE, "B", 0.5, (ends[1], bus), (ends[1], -2.2), (p + PULL_UP, -2.2))
 
     def _lights(self) -> None:
-        """Draw the track of the lights' data: plug IN, left, up, middle, right, down, plug OUT."""
+        """Draw the tracks of the lights' data: plug IN, left, up, middle, right, down, plug OUT."""
         layout, p = self.layout, self.pitch
         goes_in, comes_out = [*map(light_in, self.holes)], [*map(light_out, self.holes)]
         x, edge = self._at(0, 2), -p - 4.6
@@ -163,7 +161,7 @@ class _Tile:
         layout.track("L5", "F", 0.2, a, (x, a[1]), (x, p + 3))
 
     def _left_inputs(self) -> None:
-        """Draw the outputs of the sensors in the middle, left and above, and the bits to the first plug."""
+        """Draw the tracks of the middle, left and upper sensors' outputs, and of the bits to the plug IN."""
         layout, p = self.layout, self.pitch
         for hole, pin in ((MIDDLE, 11), (LEFT, 12)):
             x, y = self.holes[hole]
@@ -183,7 +181,7 @@ class _Tile:
         layout.via("QH", (1.0, pad[1]), (1.0, y), (x, y), (x, p + 1.4))
 
     def _right_inputs(self) -> None:
-        """Draw the outputs of the sensors right and below, and the bits from the second plug."""
+        """Draw the tracks of the right and lower sensors' outputs, and of the bits from the plug OUT."""
         layout, p = self.layout, self.pitch
         pad = self._pin(5)
         x = p + PULL_UP
@@ -200,12 +198,12 @@ class _Tile:
         layout.track("SER", "B", 0.2, (x, p - 7.4), (x, 0.3), (beside[0], 0.3), beside)
         layout.track("SER", "F", 0.2, beside, pad)
         layout.via("SER", (x, p - 7.4), beside)
-        # This resistor holds the bits' input low on the last module of a chain, where no cable drives it.
+        # This resistor holds SER low on the last module of the chain, where no cable drives it.
         layout.place("R6", RESISTOR_10K, (x + 1.3, p - 2.5), 180, p1=GROUND, p2="SER")
         layout.track("SER", "F", 0.2, (x, p - 2.5), (x + 0.5, p - 2.5))
 
     def _clocks(self) -> None:
-        """Draw the tracks of clock and load from the second plug, below the lights' data."""
+        """Draw the tracks of clock and load from the plug OUT, below the lights' data."""
         layout, p = self.layout, self.pitch
         pad, x = self._pin(2), self._at(1, 4)
         above = self.passage - 0.55

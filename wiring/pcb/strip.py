@@ -1,11 +1,11 @@
-"""The strip: six holes in a row with their sensors, lights and one shift register.
+"""The layout of the strip: six holes in a row with their sensors, lights and one shift register.
 
-Four rows of copper on the upper side run along the strip: 5 V, 3.3 V, and the sensors' outputs on their way
-to the register in the middle. Its eight inputs are six sensors and two tied ones: D at 3.3 V and H at ground,
-so that a loose cable shows as equal bits from the next module on.
+Tracks on the upper side run along the strip: 5 V, 3.3 V, and the sensors' outputs on their way to the
+register in the middle. Six of the register's inputs have sensors, and two are tied: D to 3.3 V, H to ground.
+After a loose cable all bits read equal, so the tied inputs show the fault.
 
-The strip serves a ring of 18 holes three times a side, and as the lane, where its last hole has no sensor to
-drill for.
+Three strips form the 18 ring holes of a side, and one strip is its lane; the sixth hole of a lane's strip is
+not used.
 """
 
 from __future__ import annotations
@@ -19,20 +19,22 @@ from wiring.pcb.layout import GROUND, Layout, rectangle
 
 HOLES: Final = 6
 END: Final = 4.8
-"""Millimetres from the middle of the last hole to the strip's end; the next hole is one pitch further."""
+"""The distance from the middle of the last hole to the strip's end, in millimetres."""
 ROW: Final = (0.025, 0.675, 1.325, 1.975, 1.325, 0.675)
-"""The y of each sensor's output on the upper side; outputs that would cross have different ones."""
+"""The y of the track of each sensor's output on the upper side; tracks that would cross have different
+values.
+"""
 CHIP_AT: Final = (-1.4, 1.0)
 PLUG, BEHIND, SCREW_ROW = 5.05, 4.75, 6.4
-"""The y of the plugs, of the tracks behind their pins, and of the screws."""
+"""The y of the plugs, of tracks behind the plugs' pins, and of the screws."""
 PIN: Final = 0.65
-"""Millimetres from pin to pin of a TSSOP."""
+"""The distance between two pins of a TSSOP in millimetres."""
 ACROSS: Final = 2.86
-"""Millimetres from the middle of a TSSOP-16 to the middle of its pads."""
+"""The distance from the middle of a TSSOP-16 to the middle of its pads, in millimetres."""
 
 
 def strip(pitch: float) -> Layout:
-    """The strip for holes `pitch` millimetres apart (15.5 to 20)."""
+    """The layout of a strip for a pitch of 15.5 to 20 mm."""
     middles = [(k - (HOLES - 1) / 2) * pitch for k in range(HOLES)]
     right = middles[-1] + END
     layout = Layout("strip", rectangle((0, (TOP + BOTTOM) / 2), 2 * right, BOTTOM - TOP))
@@ -64,7 +66,7 @@ def pin_row(pin: int) -> float:
 
 
 def _register(layout: Layout) -> None:
-    """Draw the shift register; its inputs and outputs leave by vias on both sides."""
+    """Draw the shift register, with vias for its inputs and outputs on its left and right."""
     x = CHIP_AT[0]
     nets = {
         "p1": "LOAD", "p2": "CLK", "p3": "S0", "p4": "S1", "p5": "S2", "p6": GROUND, "p8": GROUND, "p9": "QH",
@@ -79,7 +81,7 @@ def _register(layout: Layout) -> None:
     for net, pad, inside, one, other in ((THREE, ACROSS, 1.4, 14, 16), (GROUND, -ACROSS, -1.4, 6, 8)):
         a, b = pin_row(one), pin_row(other)
         layout.track(net, "F", 0.2, (x + pad, a), (x + inside, a), (x + inside, b), (x + pad, b))
-    # This resistor holds the bits' input low on the last module of a chain, where no cable drives it.
+    # This resistor holds SER low on the last module of the chain, where no cable drives it.
     layout.place("R7", RESISTOR_10K, (x + 4.3, 5.9), p1=GROUND, p2="SER")
     layout.track("SER", "F", 0.2, (x + 4.3, pin_row(10)), (x + 5.075, pin_row(10)), (x + 5.075, 5.9))
     layout.place("C20", CAPACITOR_100N, (x + 1.6, -2.9), 180, p1=THREE, p2=GROUND)
@@ -89,7 +91,10 @@ def _register(layout: Layout) -> None:
 
 
 def plug_nets(lights: int, far: bool) -> dict[str, str]:
-    """The nets of a module's plug; on the `far` one the chains continue to the next module."""
+    """The nets of the pads of a module's plug: OUT, towards the next module, if `far`, else IN.
+
+    `lights` is the number of the module's lights.
+    """
     return {
         "p1": FIVE, "p2": f"L{lights}" if far else "L0", "p3": GROUND, "p4": "CLK", "p5": GROUND,
         "p6": "LOAD", "p7": "SER" if far else "QH", "p8": THREE, "pMP": GROUND,
@@ -120,7 +125,7 @@ def _plugs(layout: Layout, middles: list[float], pitch: float) -> None:
 
 
 def _chains(layout: Layout, middles: list[float], l0: float, qh: float, l6: float, ser: float) -> None:
-    """Draw the chains of lights and bits from plug to plug; the arguments are x of the plugs' pins."""
+    """Draw the tracks of lights and bits from plug to plug; `l0` to `ser` are the x of pins of the plugs."""
     low, high = -LIGHT + 0.75, -LIGHT - 0.75
     first, last, x = middles[0] - 4.2, middles[-1] + 4.2, CHIP_AT[0] + 4.3
     layout.track("L0", "F", 0.2, (l0, 3.0), (l0, 1.2))

@@ -1,4 +1,4 @@
-"""The modules of a board by name, and the tied inputs of each, by which a broken link is found."""
+"""The names of a board's modules, and the tied inputs of each module, by which a broken link is found."""
 
 from __future__ import annotations
 
@@ -11,36 +11,36 @@ from hardware.parts.chain_watch import TiedChip
 from wiring.pcb.modules import BITS, MODULES_A_SIDE, STRIP, WATCHWORD, Kind, modules
 
 PLACES: Final = ("strip 1", "the lane", "the START tile", "strip 2", "strip 3")
-"""The names of a side's modules in the order of their chain."""
+"""The names of the modules of a side in the order of the chain."""
 HEAD: Final = "the head board"
 
 
 def place_on_side(module: int) -> str:
-    """The name within its side of the module with this number in the chain, such as `strip 2`."""
+    """The name within its side, such as `strip 2`, of module number `module` in the chain."""
     return PLACES[module % MODULES_A_SIDE]
 
 
 def side_letter(module: int) -> str:
-    """The letter of the side that has the module with this number in the chain."""
+    """The letter of the side of module number `module` in the chain."""
     return "ABCDEFGH"[module // MODULES_A_SIDE]
 
 
 def full_name(module: int) -> str:
-    """The full name of the module with this number in the chain, such as `strip 2 of side B`."""
+    """The full name, such as `strip 2 of side B`, of module number `module` in the chain."""
     return f"{place_on_side(module)} of side {side_letter(module)}"
 
 
 def link_to(module: int) -> str:
-    """The cables of a module's bits and clock in words, such as `its cable from strip 2`."""
+    """A phrase for the cables with a module's bits and clock, such as `its cable from strip 2`."""
     if module % MODULES_A_SIDE:
         return f"its cable from {place_on_side(module - 1)}"
     its = f"its cable from {HEAD}"
-    return f"{its}, and the one that leads back there from {full_name(module - 1)}" if module else its
+    return f"{its}, and the cable to the head board from {full_name(module - 1)}" if module else its
 
 
 @lru_cache(maxsize=32)
 def tied_chips(sides: int, pitch: float, shape: Shape) -> tuple[TiedChip, ...]:
-    """The register of every module in the order of the chain; raise ModuleError if there is no such board."""
+    """The register of each module in the order of the chain; raise ModuleError if modules cannot form it."""
     names, found = board(sides), []
     for number, each in enumerate(modules(sides, pitch, shape)):
         held = [names.name(hole) for hole in each.holes if hole is not None]
@@ -50,7 +50,9 @@ def tied_chips(sides: int, pitch: float, shape: Shape) -> tuple[TiedChip, ...]:
 
 
 def tied(kind: Kind) -> tuple[int, int]:
-    """The tied inputs of a kind's register and their levels, bit 0 is A: the last bit to arrive."""
+    """The mask of the inputs with a fixed level in the register of a kind, and their levels; bit 0 is input
+    A.
+    """
     spare = [at for at, hole in enumerate(kind.bits) if hole is None]
     return (
         sum(1 << BITS - 1 - at for at in spare),

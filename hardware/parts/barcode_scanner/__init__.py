@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hardware.cards.presence import SPOKEN_ONCE
+from hardware.cards.presence import LAID_AGAIN_AFTER
 from hardware.cards.serial_part import serial_part
 from hardware.parts.part import module_of
 
@@ -22,7 +22,7 @@ BARCODE = serial_part(
     milliamperes=300.0,
     baud=9600,
     parser=_parser,
-    removed_after=SPOKEN_ONCE,
+    removed_after=LAID_AGAIN_AFTER,
     notices_removal=False,
     presence="a removal is not noticed: the same card counts again after a second",
     pads=None,

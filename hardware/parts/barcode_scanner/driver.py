@@ -1,4 +1,4 @@
-"""The lines of barcode scanners turned into codes. Sans-I/O: feed bytes, get the texts of codes read whole.
+"""The parser of serial barcode scanners, sans-I/O: takes bytes, returns the text of each complete code.
 
 A scanner sends a line of text, ended by CR, LF or both. Scanners differ in what they put around a code: an
 Enter before it, an AIM identifier such as `]Q1`, a TAB, a NUL, a down-arrow or nothing after it, STX and ETX
@@ -16,13 +16,13 @@ from operator import xor
 from hardware.cards.tags import Garbled, Read, WrongSetting
 
 LONGEST_LINE = 64
-"""Characters of a barcode; a longer line is noise."""
+"""The most characters of a barcode; a longer line is noise."""
 
 _STX, _ETX = 0x02, 0x03
 _ENDS = b"\r\n\t\x03"
 _ESCAPE = 0x1B
 _ARROW = 2
-"""Bytes after the escape of a terminal's arrow key, `ESC [ B`."""
+"""The number of bytes after the escape in a terminal's arrow key, `ESC [ B`."""
 _AIM = re.compile(r"\][A-Za-z][0-9A-Za-z]")
 
 
@@ -32,18 +32,18 @@ class LineParser:
     def __init__(self) -> None:
         self._line = bytearray()
         self._too_long = False
-        self._skip = 0  # How many bytes of an arrow key's sequence are still to come.
+        self._skip = 0  # Bytes of an arrow key's sequence that are still to come.
         self._framed = False  # Whether an STX came before the line.
 
     def reset(self) -> None:
-        """The reads that `data` completes, without blanks at either end; an empty line is no read."""
+        """Drop the unfinished line."""
         self._line.clear()
         self._too_long = False
         self._skip = 0
         self._framed = False
 
     def feed(self, data: bytes) -> tuple[Read, ...]:
-        """The lines that `data` completes, blanks around them taken off; empty lines are none."""
+        """The reads that `data` completes, without blanks at either end; an empty line is no read."""
         reads: list[Read] = []
         for byte in data:
             if self._skip:
@@ -75,7 +75,7 @@ class LineParser:
             self._line.append(byte)
 
     def _broken_off(self) -> tuple[Read, ...]:
-        """Drop the unfinished line, since another one begins; return it as garbled if it had characters."""
+        """Drop the unfinished line because another line begins; return a Garbled if it had characters."""
         broken = bool(self._line)
         self.reset()
         return (Garbled("a line that broke off"),) if broken else ()
@@ -86,7 +86,7 @@ class LineParser:
         return self._text(bytes(self._line))
 
     def _text(self, line: bytes) -> Read:
-        """The read for a complete line: its text, or why it is none."""
+        """The read for a complete line: its text, or Garbled with the reason."""
         try:
             text = line.decode("ascii").strip(" \0")
         except UnicodeDecodeError:

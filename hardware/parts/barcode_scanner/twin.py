@@ -1,4 +1,4 @@
-"""A barcode scanner at the far end of a pseudo-terminal, and its lines."""
+"""A simulated barcode scanner at the far end of a pseudo-terminal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hardware.twin.pty_reader import PtyReader
 
 
 def barcode_line(text: str) -> bytes:
-    """The bytes that a scanner sends for a label."""
+    """The bytes that a scanner sends for a label with this text."""
     return text.encode("ascii") + b"\r\n"
 
 

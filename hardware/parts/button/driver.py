@@ -1,7 +1,7 @@
 """Buttons on the Pi's own pins, through gpiozero.
 
 A button connects its pin to ground; the Pi's pull-up holds it high. The pins are read every few milliseconds
-by the same clock as everything else, not from a thread of their own.
+by the table's clock, not from a thread.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ PERIOD = 0.010
 """Seconds between two reads of the buttons."""
 
 DOWN_LOOKS, OPEN_LOOKS = 2, 5
-"""The consecutive reads with the button down that make a press, and with it open before the next one.
+"""The consecutive reads with the button down that make a press, and with it open before another press.
 
 A spark on a long wire is therefore no press, and a contact that bounces for 5 to 20 ms gives one.
 """
 
 
 class Press:
-    """The debouncing of one button, sans-I/O: it takes each read of the contact and detects a press."""
+    """The debouncing of one button, sans-I/O: takes each read of the contact and detects presses."""
 
     __slots__ = ("_armed", "_down", "_run")
 

@@ -1,4 +1,4 @@
-"""Buttons of the simulated table."""
+"""The buttons of the simulated table."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ NAMES: tuple[ButtonName, ...] = ("ok", "back", "help")
 
 
 class TwinButtons:
-    """Buttons at every place, pressed by simulated fingers."""
+    """A simulated `Buttons` device with buttons at every place."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._outlet = Outlet("buttons", clock)
 
     def start(self, sink: Sink) -> None:
-        """Begin to report."""
+        """Deliver presses to `sink` from now on."""
         self._outlet.start(sink)
 
     def close(self) -> None:
-        """Stop: no events follow."""
+        """Stop delivering presses."""
         self._outlet.close()
 
     def press(self, name: ButtonName, place: str) -> None:

@@ -24,7 +24,7 @@ class GpioSounder:
             self._buzzer: Any = PWMOutputDevice(pin, pin_factory=factory)
 
     def play(self, tune: Tune) -> None:
-        """Sound these tones; see Sounder."""
+        """Sound the tones of `tune` one after another; see Sounder."""
         if self._buzzer is None:
             raise DeviceClosed("the buzzer is closed")
         self._sound(tune)
@@ -37,7 +37,7 @@ class GpioSounder:
             self._buzzer = None
 
     def _sound(self, tune: Tune) -> None:
-        """Begin the first tone, and schedule the rest."""
+        """Begin the first tone, and schedule the others; silence the buzzer if there is none."""
         if self._next is not None:
             self._next.cancel()
             self._next = None

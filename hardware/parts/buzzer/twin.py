@@ -16,7 +16,7 @@ class TwinSounder:
         self.played: list[tuple[float, Tune]] = []
 
     def play(self, tune: Tune) -> None:
-        """Record the time and the tune."""
+        """Record the time and `tune` in `played`."""
         if self._closed:
             raise DeviceClosed("the buzzer is closed")
         self.played.append((self._clock.now(), tune))

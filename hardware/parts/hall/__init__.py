@@ -1,8 +1,8 @@
 """Hall sensors: every variant that a board may have under its holes, with the figures of its data sheet.
 
-Of the DRV5032 the poles, rates, operate points and packages were compared with its sheet. The release points,
-and all figures of the other sensors, are to be checked against the sheet that each names. Unsuitable sensors
-are listed too, so that the check can give the reason.
+For the DRV5032, the poles, rates, operate points and packages were compared with the data sheet. The release
+points, and all figures of the other sensors, still have to be checked against the sheet that each names.
+Unsuitable sensors are listed as well, so that the check of a board can explain why they do not fit.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def _ti(
     hertz: int = 0,
     package: str = "TO-92",
 ) -> HallSensor:
-    """A sensor of Texas Instruments; `fields`: its operate and release points in millitesla."""
+    """The facts about a sensor of Texas Instruments; `fields`: operate and release point in millitesla."""
     return HallSensor(
         word=word,
         name=f"hall sensor {number}",
@@ -75,7 +75,7 @@ def _drv5032(
 
 
 def _drv5055(word: str, variant: str, sensitivity: float) -> HallSensor:
-    """An analog sensor of `sensitivity` mV/mT at 3.3 V.
+    """The facts about an analog sensor with a sensitivity of `sensitivity` mV/mT at 3.3 V.
 
     It counts as on from 150 mV, the threshold of a new board's firmware: 3,000 of 65,536.
     """

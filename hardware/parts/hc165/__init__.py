@@ -26,22 +26,26 @@ from hardware.parts.computer import (
 from hardware.parts.part import GROUND, PLUS_3, Fault, Material, Option, module_of
 
 LINE_OHMS = 47
-"""The ohms of the resistor in each line from the computer: it stops ringing, and hardly slows an edge.
+"""Ohms of the resistor in each line from the computer. It stops ringing, and slows an edge only a little.
 
 A slow clock is dangerous: chips whose inputs turn over at different voltages shift at different times. With
 220 Ohm, 28 chips and 4 m of cable (560 pF) the time constant is 123 ns, and two chips may be 25 to 104 ns
 apart. That is around the delay of a '165 itself, so a later chip may take the bit that an earlier one has
-already moved on. With 47 Ohm and ten chips (250 pF) it is 12 ns, and the chips are at most 10 ns apart.
+already moved on. With 47 Ohm and ten chips (250 pF) the time constant is 12 ns, and two chips are at most
+10 ns apart.
 """
 
 A_BUFFER = 10
-"""The number of chips that one clock buffer serves, one more on the largest boards.
+"""The number of chips that one clock buffer drives; on the largest boards it drives one chip more.
 
 The Schmitt-trigger inputs of the buffers make the edges of every group steep again.
 """
 
 BUFFERS = ((1, 2, 3, 4), (5, 6, 9, 8), (11, 10, 13, 12))
-"""The pins of the three buffers of a 74HC14, two inverters each: input, output, next input, output."""
+"""The pins of the three clock buffers in a 74HC14.
+
+Each is two inverters in series: input, output, input, output.
+"""
 
 INPUTS = (("11", "A"), ("12", "B"), ("13", "C"), ("14", "D"), ("3", "E"), ("4", "F"), ("5", "G"), ("6", "H"))
 
@@ -53,7 +57,7 @@ WATCHWORD_WIRED = (
 
 
 def shift_register(inhibit: str, *, watched: bool) -> Chip:
-    """The chip as it is drawn; `inhibit` is where CLK INH goes."""
+    """The chip as it is drawn; `inhibit` names the place to which CLK INH is wired."""
     return Chip(
         "74HC165",
         INPUTS,
@@ -74,12 +78,16 @@ def shift_register(inhibit: str, *, watched: bool) -> Chip:
 
 
 def buffers(chips: int) -> int:
-    """The number of clock buffers that a chain needs; 0 if the computer's own pin can drive it."""
+    """The number of clock buffers that a chain of `chips` chips needs; 0 if the computer's pin can drive
+    it.
+    """
     return min(-(-chips // A_BUFFER), len(BUFFERS)) if chips > A_BUFFER else 0
 
 
 def registers(board: BoardOf, chips: int, lines: tuple[str, ...], *, watched: bool) -> Iterator[Material]:
-    """The chips of a chain, sockets, the resistors in `lines` and at the inputs, and the clock buffer."""
+    """The parts-list lines of a chain: chips, sockets, resistors in `lines` and at the inputs, clock
+    buffer.
+    """
     yield Material(chips, f"shift register, DIP-16{' (one watches)' * watched}", "TI SN74HC165N", "74HC165N")
     yield Material(chips, "socket, DIP-16", "7.62 mm")
     yield Material(len(lines), f"resistor {LINE_OHMS} Ohm, in {', '.join(lines)}", "0.25 W", "33 to 68 Ohm")
@@ -93,12 +101,12 @@ def registers(board: BoardOf, chips: int, lines: tuple[str, ...], *, watched: bo
 
 
 def chain_line(name: str, what: str, pin: str, chips: int, colour: str) -> Line:
-    """A line to every chip, through its resistor at the computer."""
+    """A wire from the computer's `pin`, through a resistor beside it, to every chip."""
     return Line(name, what, (pin, f"R-{name} {LINE_OHMS} Ohm"), range(chips), colour)
 
 
 def clock_lines(pin: str, chips: int) -> Iterator[Line]:
-    """CLK, to every chip or to the buffers, and from each buffer to its group of chips."""
+    """The wires of the clock: to every chip, or to the buffers and from each buffer to a group of chips."""
     count = buffers(chips)
     if not count:
         yield chain_line("CLK", "clock", pin, chips, "yellow")
@@ -130,7 +138,7 @@ class ChainBank(Bank):
 
     @property
     def watched(self) -> bool:
-        """True: a board on the Raspberry Pi always has a watching chip at the end."""
+        """True, because a chain on the Raspberry Pi always ends in a watching chip."""
         return True
 
     @property
@@ -140,12 +148,12 @@ class ChainBank(Bank):
 
     @classmethod
     def usual(cls, channels: int, computer: str) -> ChainBank:  # noqa: ARG003
-        """The usual bank: on SPI 1, because SPI 0 is for the lights."""
+        """The bank that a new board gets: on SPI 1, because SPI 0 is for the lights."""
         return cls()
 
     @property
     def inputs_a_chip(self) -> int:
-        """The number of sensors per chip."""
+        """The number of sensors on one chip, eight."""
         return len(INPUTS)
 
     @property
@@ -161,7 +169,7 @@ class ChainBank(Bank):
         return int(self.port[-1])
 
     def takes(self, computer: str) -> Iterator[Take]:  # noqa: ARG002
-        """The SPI port or the pins used in its place, and the pin of the load line."""
+        """The pin of the load line, and the SPI port or the pins used instead."""
         if self.port == "pins":
             for key, pin in zip(("clock", "data", "select"), self.pins, strict=True):
                 yield Take(key, key, PINS, (pin,))
@@ -171,11 +179,11 @@ class ChainBank(Bank):
             yield Take("port", f"the sensors' {self.port}", port, port.pins)
 
     def faults(self, board: BoardOf) -> Iterator[Fault]:
-        """The faults of these settings: ready modules on a port whose clock falls between transfers."""
+        """A fault if ready modules are on SPI 1, whose clock falls between transfers."""
         if board.tied_chips and self.port == "spi1":
             yield Fault(
                 "port",
-                "the modules' CLK INH is on ground, and the clock of SPI 1 has an edge too many for that:"
+                "CLK INH of the modules is on ground, but the clock of SPI 1 has an edge too many for that:"
                 ' take port = "spi0" or "pins"',
             )
 
@@ -184,7 +192,9 @@ class ChainBank(Bank):
         yield from registers(board, self.chip_count(board), ("CLK", "LOAD", "SEL"), watched=True)
 
     def lines(self, board: BoardOf) -> Iterator[Line]:
-        """LOAD, CLK and SEL, each with a resistor at the computer; a long chain's clock has buffers, too."""
+        """The wires LOAD, CLK and SEL, each with a resistor at the computer; a long chain has clock
+        buffers.
+        """
         chips, (clock, _, select) = self.chip_count(board), self.pins
         yield chain_line("LOAD", "SH/LD", pi(self.load), chips, "white")
         yield from clock_lines(pi(clock), chips)
@@ -192,16 +202,16 @@ class ChainBank(Bank):
 
     @property
     def chain(self) -> Chain:
-        """The way of the bits: from the last chip through every other chip to the data pin."""
+        """The connections by which the bits reach the data pin: QH of each chip to SER of the chip before."""
         return Chain(pi(self.pins[1]), "QH", "SER")
 
     @property
     def chip(self) -> Chip:
-        """A chip as the drawings show it, its CLK INH on the chip select (see the driver)."""
+        """The drawing of a shift register whose CLK INH is on the chip select (see the driver)."""
         return shift_register("SEL, all chips", watched=True)
 
     def open(self, board: BoardOf, clock: Clock) -> Opened:
-        """Open the chain on its pins or its port."""
+        """Open the chain on the SPI port or on the pins used instead."""
         channels = len(board.channels)
         if self.port != "pins":
             return Opened(

@@ -11,13 +11,13 @@ fall between transfers whatever the mode, and raises it again before it selects:
 is a rising edge after SH/LD, and every bit comes one place early. With CLK INH on the chip select that edge
 shifts nothing.
 
-Tied inputs show whether the chain is whole, see `hardware.parts.chain_watch`: one chip more at the end, H to
-A = 1010 0101, or two inputs of every ready module. A loose plug, a broken link, a lost or an extra clock
-all spoil them.
+Inputs that are tied to fixed levels show whether the chain works, see `hardware.parts.chain_watch`: an
+additional chip at the end, H to A = 1010 0101, or two inputs of every ready module. A loose plug, a broken
+link, a lost or an extra clock all change the levels that are read there.
 
-On the pins of SPI 0 (clock 11, data 9, select 8 or 7) gpiozero uses the kernel's SPI at 500 kHz, on any
-others it clocks by hand, which is slower: about 20 us a bit on a Pi, so 3 ms for 15 chips. `open_hc165_spi`
-uses the kernel's port itself, SPI 1 too, at 1 MHz: 0.12 ms for 15 chips, 0.23 ms for 29.
+On the pins of SPI 0 (clock 11, data 9, select 8 or 7) gpiozero uses the kernel's SPI at 500 kHz. On other
+pins gpiozero sets each level itself, which is slower: about 20 us a bit on a Pi, so 3 ms for 15 chips.
+`open_hc165_spi` uses the kernel's SPI 0 or SPI 1 directly at 1 MHz: 0.12 ms for 15 chips, 0.23 ms for 29.
 """
 
 from __future__ import annotations
@@ -35,21 +35,21 @@ from hardware.spi_port import spidev_port
 SPI_MODE = 2
 
 SPI_HERTZ = 1_000_000
-"""Slow enough for the trunk of a whole board, 2 to 4 m with a chip every 20 cm.
+"""A clock slow enough for the trunk of a whole board: 2 to 4 m with a chip every 20 cm.
 
-With 47 Ohm in the clock line and a buffer for every ten chips (LINE_OHMS, A_BUFFER in the facts) its edges
-take some 26 ns, far less than the 500 ns that a 74HC165 allows (data sheet SCLS116, input transition rise and
-fall rate) and than half a clock, 500 ns.
+With 47 Ohm in the clock line and a buffer for every ten chips (LINE_OHMS, A_BUFFER in the facts) the clock's
+edges take about 26 ns. A 74HC165 allows 500 ns (data sheet SCLS116, input transition rise and fall rate), and
+half a clock is 500 ns as well.
 """
 
 PINS = "the pins of the sensor chain"
 
 
 class Transfer(Protocol):
-    """The part of gpiozero's SPI that is used; the twin has it too."""
+    """The method of gpiozero's SPI that the driver uses; the simulated port has it as well."""
 
     def transfer(self, data: list[int]) -> list[int]:
-        """Send `data`; return as many bytes, received at the same time."""
+        """Send `data`; return the bytes received at the same time, one for each byte sent."""
         ...
 
 
@@ -61,8 +61,8 @@ class Hc165Chain:
         self._spi, self._load, self._watch = spi, load, watch
 
     def read(self) -> bytes:
-        """Read one byte for each chip, bit 0 its input A, the chip nearest the Pi first; raise DeviceLost if
-        it is corrupt.
+        """One byte for each chip, the nearest chip first; bit 0 is its input A. Raise DeviceLost if
+        corrupt.
         """
         self._load()
         raw = bytes(self._spi.transfer([0] * self._watch.chips))
@@ -82,7 +82,7 @@ def open_hc165(
     modules: Sequence[TiedChip] = (),
     pin_factory: Any = None,
 ) -> ScannedBank:
-    """The bank of `channels` sensors on the chain; pins by their GPIO numbers.
+    """Open a chain with `channels` sensors on any pins, given as GPIO numbers.
 
     `modules`: the chain's ready modules; none for a chain wired by hand. `pin_factory`: gpiozero's, by
     default the Pi's own. Raise DeviceMissing if a pin is not available.
@@ -109,7 +109,10 @@ def open_hc165_spi(
     pin_factory: Any = None,
     open_port: Callable[[int, int, int, int], tuple[str, Any]] = spidev_port,
 ) -> ScannedBank:
-    """A bank on /dev/spidev`bus`.0, with only the load line on a pin of gpiozero."""
+    """Open a chain on /dev/spidev`bus`.0; only the load line is on a pin of gpiozero.
+
+    The other parameters are those of `open_hc165`.
+    """
     load = _load_line(load_pin, board_pins(pin_factory))
     try:
         path, port = open_port(bus, 0, SPI_HERTZ, SPI_MODE)
@@ -120,13 +123,13 @@ def open_hc165_spi(
 
 
 class KernelSpi:
-    """spidev's SpiDev as a Transfer, with its errors as sentences."""
+    """spidev's SpiDev as a Transfer that raises DeviceLost with a sentence."""
 
     def __init__(self, path: str, port: Any) -> None:
         self._path, self._port = path, port
 
     def transfer(self, data: list[int]) -> list[int]:
-        """Send `data`; return as many bytes; raise DeviceLost if the port is gone."""
+        """Send `data`; return the bytes received; raise DeviceLost if the port does not answer."""
         try:
             return list(self._port.xfer2(data))
         except OSError as error:
@@ -158,7 +161,7 @@ def _bank(clock: Clock, channels: int, spi: Any, load: Any, modules: Sequence[Ti
 
 
 def chain_scan(chain: Hc165Chain, channels: int) -> Callable[[], tuple[bool, ...]]:
-    """The function that reads a chain into the levels of its channels, for a ScannedBank."""
+    """A function that reads the chain and returns the level of each channel, for a ScannedBank."""
     seen, levels = b"", (False,) * channels
 
     def scan() -> tuple[bool, ...]:
@@ -167,6 +170,6 @@ def chain_scan(chain: Hc165Chain, channels: int) -> Callable[[], tuple[bool, ...
             raw = chain.read()
         if raw != seen:
             seen, levels = raw, channel_levels(raw, channels)
-        return levels  # An idle board repeats its bytes, so the last levels are returned again.
+        return levels  # If the bytes have not changed, these are the levels of the last scan.
 
     return scan

@@ -1,8 +1,8 @@
-"""Simulated modules on a chain of cables, with the faults that cables have, read by the driver of a Pi.
+"""Simulated modules on a chain of cables, with faults of the cables, read by a Raspberry Pi's driver.
 
-Link k leads to module k: clock, load and supply to it, its bits back from it. Between two sides the bits take
-a cable of their own and the other wires come from the head board: a side shares clock, load and supply.
-A way in that no cable drives is held low by a resistor on the module.
+Link k is the cable of module k: it carries clock, load and supply to the module, and the module's bits back.
+The modules of one side share clock, load and supply, which come from the head board; between two sides a
+cable carries only the bits. A resistor on each module holds its input low if no cable drives it.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from hardware.twin.sensors import TwinSensors
 from hardware.twin.soldered import SolderedBank
 
 SIDE = 5
-"""Modules on one side's cables."""
+"""The number of modules on the cables of one side."""
 
 
 class LinkFault(Enum):
-    """How a link fails."""
+    """A way in which a link fails."""
 
     UNPLUGGED = "unplugged"
     """The cable is out: no supply, no clock, no bits."""
     TURNED = "turned"
-    """The plugs IN and OUT of the module behind it are exchanged, so that inputs are joined to inputs."""
+    """The plugs IN and OUT of the link's module are exchanged, so that inputs are joined to inputs."""
     BITS_LOW = "bits-low"
     """The wire of the bits touches ground."""
     BITS_HIGH = "bits-high"
@@ -45,12 +45,14 @@ class LinkFault(Enum):
 
     @property
     def hits_side(self) -> bool:
-        """Whether the fault affects the whole side, wherever it is."""
+        """Whether the fault affects all modules of the side, also those before the faulty link."""
         return self in (LinkFault.CLOCK_SHORT, LinkFault.LOAD_SHORT)
 
 
 class LinkedModules:
-    """The registers of the modules as a `Transfer`; `inputs` has a byte a module, bit 0 its input A."""
+    """The shift registers of the modules as a `Transfer`; `inputs` returns a byte a module, bit 0 is
+    input A.
+    """
 
     def __init__(self, inputs: Callable[[], bytes]) -> None:
         self._inputs = inputs
@@ -59,7 +61,7 @@ class LinkedModules:
         self._stages = [[0] * 8 for _ in inputs()]
 
     def load(self) -> None:
-        """Pulse the load line: down and up."""
+        """Set the load line low and high again."""
         if self.faults:
             for module in range(len(self._stages)):
                 if self._suffers(module, LinkFault.EXCHANGED):
@@ -68,7 +70,7 @@ class LinkedModules:
                     self._take_inputs(module)
 
     def transfer(self, data: list[int]) -> list[int]:
-        """Return a byte for each module; the first to arrive comes first."""
+        """A byte for each byte of `data`; the first is that of the module nearest the computer."""
         return [self._byte() for _ in data] if self.faults else list(self._inputs())
 
     def _byte(self) -> int:
@@ -107,7 +109,7 @@ class LinkedModules:
         self._stages[module] = [byte >> bit & 1 for bit in range(7, -1, -1)]
 
     def _arrives(self, link: int) -> int:
-        """The bit that a link carries towards the computer."""
+        """The bit that link number `link` carries towards the computer."""
         if link == len(self._stages) or self._suffers(link, LinkFault.UNPLUGGED):
             return 0
         fault = self.faults.get(link)
@@ -116,14 +118,16 @@ class LinkedModules:
         return 1 if fault is LinkFault.BITS_HIGH else self._stages[link][0]
 
     def _suffers(self, module: int, fault: LinkFault) -> bool:
-        """Whether `fault`, on this module's link or one before it on its side, affects the module."""
+        """Whether a link of the module's side has `fault` at a place where the fault affects `module`."""
         first = module - module % SIDE
         last = first + SIDE - 1 if fault.hits_side else module
         return any(self.faults.get(link) is fault for link in range(first, last + 1))
 
 
 class ModuleSensors(SolderedBank):
-    """A SensorBank: hole h of `contacts` is on channel `channel_of[h]` of these modules."""
+    """A SensorBank whose sensors are on linked modules: the sensor of hole h is on channel
+    `channel_of[h]`.
+    """
 
     def __init__(
         self, contacts: TwinSensors, clock: Clock, modules: Sequence[TiedChip], channel_of: Sequence[int]
@@ -138,15 +142,18 @@ class ModuleSensors(SolderedBank):
         super().__init__(contacts, ScannedBank(clock, channels, chain_scan(driver, channels)))
 
     def exchange(self, hole: int, other: int) -> None:
-        """Exchange the channels of two holes' sensors."""
+        """Exchange the channels of the sensors of two holes."""
         at = self._channel_of
         at[hole], at[other] = at[other], at[hole]
         self._lying = None
 
     def _inputs(self) -> bytes:
-        """The levels at the registers: low at a marble, as tied, else high. Raise DeviceLost if unplugged."""
+        """A byte for each module: low where a marble lies, tied inputs at their level, all others high.
+
+        Raise DeviceLost if the sensors are unplugged.
+        """
         lying = self.contacts.snapshot()
-        if lying != self._lying:  # On an idle board nothing has changed, so the same bytes are used again.
+        if lying != self._lying:  # If nothing has changed, the bytes of the last call are used again.
             self._lying = lying
             levels = [0xFF & ~(each.mask & ~each.level) for each in self._tied]
             for hole, channel in enumerate(self._channel_of):

@@ -1,7 +1,8 @@
-"""A chain of 74HC165 chips as the data sheet has it, and the kernel's SPI port in front of it.
+"""Simulated 74HC165 chips in a chain, modelled after the data sheet, and the kernel's SPI port before them.
 
-The model knows nothing of the driver: while load is low every stage follows its input; while it is high each
-rising edge of (clock or inhibit) moves every bit one stage on; QH is the stage nearest the computer.
+The model uses nothing of the driver. While load is low, every stage follows its input. While load is high,
+each rising edge of (clock or inhibit) moves every bit by one stage towards QH, the stage nearest the
+computer.
 """
 
 from __future__ import annotations
@@ -19,40 +20,45 @@ from hardware.twin.wood import VirtualBoard
 
 
 class WiredPin(MockPin):  # type: ignore[misc]
-    """A mock pin with the part soldered to it. It keeps no history, because MockPin's grows without limit."""
+    """A mock pin that calls the functions in `listeners` when its level changes.
+
+    It keeps no history of its levels, because the history of MockPin grows without limit.
+    """
 
     _state: bool
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        self.told: list[Callable[[bool], None]] = []
+        self.listeners: list[Callable[[bool], None]] = []
         super().__init__(*args, **kwargs)
 
     def _change_state(self, value: bool) -> bool:
         if self._state == value:
             return False
         self._state = value
-        for tell in self.told:
-            tell(bool(value))
+        for notify in self.listeners:
+            notify(bool(value))
         return True
 
 
 def wired_factory() -> Any:
-    """gpiozero's mock pin factory with pins that parts can be soldered to."""
+    """gpiozero's mock pin factory with pins of class WiredPin."""
     return MockFactory(pin_class=WiredPin)
 
 
 WATCHING = 0xA5
-"""The wiring of the last chip of a watched board, H to A: 1010 0101."""
+"""The levels to which the inputs of the watching chip are tied, H to A: 1010 0101."""
 
 
 class ShiftChain:
-    """Chips in a row, the nearest first; their inputs come from `inputs`, one byte a chip, bit 0 is A."""
+    """Simulated chips in a chain; `inputs` returns a byte a chip, the nearest chip first, bit 0 is input
+    A.
+    """
 
     def __init__(self, inputs: Callable[[], bytes]) -> None:
         self._inputs = inputs
         self._stages: list[int] = []
         self.broken_before: int | None = None
-        """The place in the chain of the chip whose serial input is cut; None if no input is.
+        """The index of the chip whose output to the next chip is cut; None if the chain is whole.
 
         The cut input reads high, through its pull-up.
         """
@@ -61,11 +67,11 @@ class ShiftChain:
         self.load()
 
     def load(self) -> None:
-        """Pull load low: every stage follows its input."""
+        """Copy the inputs into the stages, as a low load line does."""
         self._stages = [byte >> bit & 1 for byte in self._inputs() for bit in range(7, -1, -1)]
 
     def shift(self) -> None:
-        """Raise the clock while load is high; the far end's serial input is on ground."""
+        """Move every bit one stage on, as a rising clock does; the last chip's serial input is on ground."""
         del self._stages[0]
         self._stages.append(0)
         if self.broken_before is not None:
@@ -78,17 +84,19 @@ class ShiftChain:
 
 
 def sensor_inputs(occupied: Callable[[int], bool], channels: int) -> bytes:
-    """The sensors' levels at the chips: low where a marble lies, high elsewhere and on spare inputs."""
+    """The levels at the chips' inputs: low where a marble lies, high elsewhere; then the watching chip's
+    byte.
+    """
     chips = (channels + 7) // 8
     lows = sum(1 << channel for channel in range(channels) if occupied(channel))
     return (~lows & (1 << 8 * chips) - 1).to_bytes(chips, "little") + bytes([WATCHING])
 
 
 class ChainSpi:
-    """A chain on the kernel's SPI port, edge by edge; it stands in for spidev's SpiDev.
+    """A simulated chain on the kernel's SPI port, edge by edge, with the methods of spidev's SpiDev.
 
-    `rests_low`: the port lets its clock fall between transfers whatever the mode, and raises it again before
-    it selects the chip. The auxiliary controller, SPI 1 of every Pi before the 5, does so:
+    `rests_low`: the port lets its clock fall between transfers in every mode, and raises the clock again
+    before it selects the chip. The auxiliary controller, SPI 1 of every Pi before the Pi 5, does this:
     drivers/spi/spi-bcm2835aux.c resets CNTL0, and the polarity with it, in unprepare_message, and sets it in
     prepare_message, which the kernel calls before it asserts the chip select. `inhibited`: CLK INH of the
     chips is on the chip select, else on ground.
@@ -105,7 +113,9 @@ class ChainSpi:
         """Do nothing: the port is always open."""
 
     def xfer2(self, data: list[int]) -> list[int]:
-        """Send bytes, highest bit first; return as many, each bit read on the clock's first edge."""
+        """Send `data`; return the bytes received, highest bit first, each bit read on the clock's first
+        edge.
+        """
         rests_high = self.mode == 2
         self._set_clock(rests_high)
         self._select(True)
@@ -143,20 +153,21 @@ class ChainSpi:
 
     @property
     def _held(self) -> bool:
-        """Whether CLK INH keeps the clock away from the stages."""
+        """Whether CLK INH is high, so that the clock does not reach the stages."""
         return self._inhibited and not self._selected
 
 
 def solder(
     chain: ShiftChain, factory: Any, *, load_pin: int, clock_pin: int, data_pin: int, inhibit_pin: int
 ) -> None:
-    """Wire `chain` to the pins of `factory`; the clock line and the inhibit line rest low at first."""
+    """Wire `chain` to the pins of `factory`; the clock line and the inhibit line are low at first."""
     load, clock, inhibit = (factory.pin(number) for number in (load_pin, clock_pin, inhibit_pin))
     data = factory.pin(data_pin)
     gate = {"high": False}
 
     def drive() -> None:
-        # For speed: most clocks do not change the line, and a game has a hundred million clocks.
+        # Driving the pin only on a change is faster: most clocks do not change it, and a game has 100
+        # million.
         if chain.out != data.state:
             (data.drive_high if chain.out else data.drive_low)()
 
@@ -170,22 +181,22 @@ def solder(
             chain.shift()
         drive()
 
-    load.told.append(loaded)
-    clock.told.append(clocked)
-    inhibit.told.append(clocked)
+    load.listeners.append(loaded)
+    clock.listeners.append(clocked)
+    inhibit.listeners.append(clocked)
 
 
 LOAD, CLOCK, DATA, SELECT = 25, 11, 9, 8
-"""The pins of the chain, the defaults of `open_hc165`."""
+"""The GPIO numbers to which the simulated chain is wired: the defaults of `open_hc165`."""
 
 
 class DirectSensors(SolderedBank):
-    """A 74HC165 chain on the Pi's own pins, through gpiozero and its mock pins."""
+    """Simulated sensors on a 74HC165 chain, read by the driver through gpiozero's mock pins."""
 
     def __init__(self, wood: VirtualBoard, clock: Clock, *, seed: int = 0) -> None:
         contacts = TwinSensors(wood, clock, seed=seed)
         self.powered = True
-        """Whether the chips have power; without it, their lines are low."""
+        """Whether the chips have power; without power their outputs are low."""
 
         def inputs() -> bytes:
             lines = sensor_inputs(contacts.level, contacts.channels)
@@ -198,16 +209,16 @@ class DirectSensors(SolderedBank):
 
 
 class SpiSensors(SolderedBank):
-    """A 74HC165 chain on the kernel's SPI port `bus`, whose clock rests low on SPI 1 as on a real Pi."""
+    """Simulated sensors on a 74HC165 chain at the kernel's SPI port `bus`; the clock of SPI 1 rests low."""
 
     bus = 0
 
     def __init__(self, wood: VirtualBoard, clock: Clock, *, seed: int = 0, inhibited: bool = True) -> None:
-        """`inhibited`: CLK INH is on the chip select, else on ground."""
+        """`inhibited`: CLK INH of the chips is on the chip select; otherwise it is on ground."""
         contacts = TwinSensors(wood, clock, seed=seed)
         self.chain = ShiftChain(lambda: sensor_inputs(contacts.level, contacts.channels))
         factory: Any = wired_factory()
-        factory.pin(LOAD).told.append(lambda high: None if high else self.chain.load())
+        factory.pin(LOAD).listeners.append(lambda high: None if high else self.chain.load())
         port = ChainSpi(self.chain, inhibited=inhibited, rests_low=self.bus == 1)
 
         def soldered_port(bus: int, device: int, hertz: int, mode: int) -> tuple[str, ChainSpi]:

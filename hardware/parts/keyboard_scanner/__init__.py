@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hardware.cards.presence import SPOKEN_ONCE
+from hardware.cards.presence import LAID_AGAIN_AFTER
 from hardware.clock import Clock
 from hardware.parts.computer import EVDEV, INPUT_FILES, Port, Take
 from hardware.parts.part import ReaderPart, module_of
@@ -34,7 +34,7 @@ def _open(role: str, path: str, clock: Clock) -> CardReader:
         clock,
         lambda: _open_port(path),
         _parser(),
-        removed_after=SPOKEN_ONCE,
+        removed_after=LAID_AGAIN_AFTER,
         notices_removal=False,
     )
 

@@ -1,18 +1,19 @@
 """A barcode scanner that poses as a keyboard, grabbed and read through evdev.
 
-Grabbed, so that its digits go nowhere else: not to a login prompt, not to the page's browser. It looks to
-`SerialCardReader` like a port whose bytes are what is typed, each line ended by Enter, so a `LineParser`
-reads it. Scanners type as an American keyboard unless they are told otherwise; leave them at that.
+The scanner is grabbed, so that its digits reach no other program, such as a login prompt or the page's
+browser. For `SerialCardReader` the scanner is a port whose bytes are the typed characters, each line ended by
+Enter, so a `LineParser` can read them. Scanners type as an American keyboard unless they are set differently;
+leave this setting as it is.
 
-- *Another country's keyboard.* On a French keyboard A and Q change places, so an ace is read as a queen.
-  A `TypedLineParser` recognises such a scanner by the keys of digits and of `#`, refuses its lines and names
+- *Another country's keyboard.* On a French keyboard A and Q are exchanged, so an ace is read as a queen. A
+  `TypedLineParser` recognises such a scanner by the keys of digits and of `#`, refuses its lines and names
   the setting, until a line has digits as an American keyboard types them.
-- *Alt and the keypad.* A scanner that holds Alt and types a character's number is the same on every keyboard,
-  and is understood.
+- *Alt and the keypad.* A scanner may hold Alt and type a character's number on the keypad. This is the same
+  with every keyboard, and is decoded.
 - *Ctrl.* A scanner may type the ends of a line as Ctrl-M, Ctrl-J, Ctrl-B or Ctrl-C.
 
-Where the kernel dropped events (SYN_DROPPED) part of a label is missing: a byte that is in no label takes its
-place, and the line counts as garbled.
+If the kernel dropped events (SYN_DROPPED), part of a label is missing: a byte that is in no label stands for
+this part, and the line counts as garbled.
 """
 
 from __future__ import annotations
@@ -27,16 +28,17 @@ from hardware.parts.barcode_scanner.driver import LineParser
 
 EV_SYN, EV_KEY, SYN_DROPPED = 0, 1, 3
 DOWN = 1
-"""The value of an event in which a key goes down; 0 is up, 2 a repeat."""
+"""The value of an event in which a key is pressed; 0 means released, 2 repeated."""
 LEFT_SHIFT, RIGHT_SHIFT, CAPS_LOCK = 42, 54, 58
 LEFT_ALT, ALT_GR = 56, 100
 CTRL = (29, 97)
 HOLE = b"\xff"
-"""Stands for events that the kernel dropped, and for numbers that are no character."""
+"""The byte for events that the kernel dropped, and for a number with Alt that is no character."""
 WITH_ALT_GR = 0x80
-"""Added to a key's character if AltGr was held; no American key types the sum."""
+"""The bit that is set in a key's character if AltGr is held; no key of an American keyboard types it."""
 
-# linux/input-event-codes.h: (first code, what the keys from there on type, the same with Shift).
+# From linux/input-event-codes.h: (code of the first key, characters of consecutive keys, characters with
+# Shift).
 _ROWS = (
     (2, "1234567890-=", "!@#$%^&*()_+"),
     (15, "\t", "\t"),
@@ -62,36 +64,36 @@ _DIGITS = frozenset(b"0123456789")
 
 
 class KeyEvent(Protocol):
-    """evdev's InputEvent."""
+    """The attributes of evdev's InputEvent that the driver uses."""
 
     @property
     def type(self) -> int:
-        """EV_KEY for keys."""
+        """The type of the event; EV_KEY for a key."""
         ...
 
     @property
     def code(self) -> int:
-        """The key's code."""
+        """The code of the key."""
         ...
 
     @property
     def value(self) -> int:
-        """1 down, 0 up, 2 repeated."""
+        """1 if the key is pressed, 0 if it is released, 2 if it is repeated."""
         ...
 
 
 class Keyboard(Protocol):
-    """The part of evdev's InputDevice that is used."""
+    """The methods of evdev's InputDevice that the driver uses."""
 
     def grab(self) -> None:
         """Take the keyboard's events for this program alone."""
 
     def read(self) -> Iterable[KeyEvent]:
-        """The waiting events; raise BlockingIOError if there are none."""
+        """The events that wait in the device; raise BlockingIOError if there are none."""
         ...
 
     def close(self) -> None:
-        """Release the keyboard and with it the grab."""
+        """Close the keyboard, which ends the grab."""
 
 
 class Typed:
@@ -104,7 +106,7 @@ class Typed:
         self._number = ""  # Digits typed on the keypad since Alt went down.
 
     def take(self, event: KeyEvent) -> bytes:
-        """The characters that `event` types."""
+        """The characters that `event` types; usually none or one."""
         if event.type == EV_SYN and event.code == SYN_DROPPED:
             self._shifts.clear()
             self._held.clear()
@@ -123,7 +125,10 @@ class Typed:
         return b""
 
     def _hold(self, event: KeyEvent) -> bytes:
-        """Take Alt, AltGr or Ctrl; Alt let go types the character whose number was typed meanwhile."""
+        """Note that Alt, AltGr or Ctrl is held or released.
+
+        When Alt is released, return the character whose number was typed while Alt was held.
+        """
         (self._held.add if event.value else self._held.discard)(event.code)
         if event.code != LEFT_ALT or event.value:
             return b""
@@ -146,7 +151,9 @@ class Typed:
 
 
 class TypedLineParser(LineParser):
-    """Typed lines; those from a scanner that is set to another country's keyboard show the wrong setting."""
+    """A LineParser that detects a scanner set to another country's keyboard, and then returns
+    WrongSetting.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -154,19 +161,19 @@ class TypedLineParser(LineParser):
 
     def _text(self, line: bytes) -> Read:
         if HOLE[0] in line:
-            return Garbled("a line of which a part is missing")
+            return Garbled("a line with a part missing")
         keyboard = _foreign_keyboard(line)
         if keyboard:
             remedy = "set it to the American (US) keyboard by the code in its manual"
             self._foreign = WrongSetting(f"types as {keyboard} keyboard: {remedy}")
         elif not _DIGITS.isdisjoint(line):
-            # Digits without Shift are typed by no French keyboard; other lines prove nothing.
+            # No French keyboard types digits without Shift. A line without digits proves nothing.
             self._foreign = None
         return self._foreign or super()._text(line)
 
 
 def _foreign_keyboard(line: bytes) -> str:
-    """The keyboard on which these keys would make sense, with its article; "" for an American one."""
+    """The keyboard to which the scanner seems to be set, with an article; "" for an American keyboard."""
     if not _US_SHIFTED_DIGITS.isdisjoint(line) and _DIGITS.isdisjoint(line):
         return "a French"  # On this keyboard layout digits need Shift.
     if any(byte >= WITH_ALT_GR for byte in line):
@@ -176,13 +183,13 @@ def _foreign_keyboard(line: bytes) -> str:
 
 
 class KeyboardPort:
-    """A keyboard as a port to read from; see SerialPort."""
+    """A keyboard as a SerialPort."""
 
     def __init__(self, keyboard: Keyboard) -> None:
         self._keyboard, self._typed = keyboard, Typed()
 
     def read(self, size: int = 1, /) -> bytes:
-        """The keys typed since the last call; raise OSError if the keyboard is gone."""
+        """The characters typed since the last call; raise OSError if the keyboard is gone."""
         # The kernel hands its buffer over in one piece, a few hundred events at most, so `size` is not
         # needed.
         del size
@@ -197,7 +204,10 @@ class KeyboardPort:
 
 
 def open_keyboard(path: str) -> KeyboardPort:
-    """The keyboard at `path` (/dev/input/by-id/...-event-kbd), grabbed; DeviceMissing names the remedy."""
+    """Open and grab the keyboard at `path` (/dev/input/by-id/...-event-kbd).
+
+    Raise DeviceMissing, with the remedy, if this fails.
+    """
     try:
         evdev: Any = import_module("evdev")
     except ImportError as error:

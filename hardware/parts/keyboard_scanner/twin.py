@@ -1,4 +1,4 @@
-"""A barcode scanner that poses as a keyboard: the kernel's events while it types a label."""
+"""A simulated barcode scanner that poses as a keyboard: the kernel's events while it types a label."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from hardware.parts.keyboard_scanner.driver import (
 
 EV_MSC, MSC_SCAN = 4, 4
 KEYS = {char: (code, shifted) for code, both in TYPED.items() for shifted, char in enumerate(both)}
-"""For each character, its key and whether Shift is held."""
+"""For each character of an American keyboard, (code of the key, whether Shift is held)."""
 
 LAYOUTS = {
     "german": {
@@ -35,13 +35,13 @@ LAYOUTS = {
     },
     "spanish": {"#": (4, False, True)},
 }
-"""For each other keyboard, its characters: the key, whether Shift and whether AltGr is held."""
+"""For each other keyboard, the characters that differ: (code of the key, Shift is held, AltGr is held)."""
 KEYPAD = dict(zip("7894561230", (71, 72, 73, 75, 76, 77, 79, 80, 81, 82), strict=True))
 
 
 @dataclass(frozen=True, slots=True)
 class TypedEvent:
-    """One input event of the kernel; see driver.KeyEvent."""
+    """An input event of the kernel; see driver.KeyEvent."""
 
     type: int
     code: int
@@ -49,7 +49,7 @@ class TypedEvent:
 
 
 def typed(text: str, *, layout: str = "", dropped: bool = False) -> list[TypedEvent]:
-    """The kernel's events while `text` and Enter are typed: scan codes and reports between the keys.
+    """The kernel's events, with scan codes and reports, while a scanner types `text` and Enter.
 
     `layout`: a key of LAYOUTS if the scanner is not set to the American keyboard. `dropped`: the kernel's
     buffer overflows and loses the second event.
@@ -69,7 +69,7 @@ def typed(text: str, *, layout: str = "", dropped: bool = False) -> list[TypedEv
 
 
 def typed_by_number(text: str) -> list[TypedEvent]:
-    """The kernel's events while a scanner types each character's number on the keypad with Alt held."""
+    """The kernel's events while a scanner types `text` as numbers on the keypad with Alt held."""
     events: list[TypedEvent] = []
     for char in (*text, "\r"):
         events.append(TypedEvent(EV_KEY, LEFT_ALT, DOWN))
@@ -80,14 +80,14 @@ def typed_by_number(text: str) -> list[TypedEvent]:
 
 
 class ScannerKeyboard:
-    """The scanner as evdev shows it: events wait in it, and one program at a time may grab it."""
+    """The scanner as evdev shows it: events wait until they are read, and only one program may grab it."""
 
     def __init__(self) -> None:
         self.waiting: list[TypedEvent] = []
         self.plugged, self.grabbed = True, False
 
     def type(self, text: str, *, dropped: bool = False) -> None:
-        """Type a label; nobody gets it unless the scanner is plugged in and grabbed."""
+        """Type a label. Its events wait here only if the scanner is plugged in and grabbed."""
         if self.grabbed and self.plugged:
             self.waiting += typed(text, dropped=dropped)
 
@@ -98,7 +98,7 @@ class ScannerKeyboard:
         self.grabbed = True
 
     def read(self) -> list[TypedEvent]:
-        """The waiting events; raise OSError if it is unplugged, BlockingIOError if there are none."""
+        """The waiting events; raise OSError if the scanner is unplugged, BlockingIOError if none wait."""
         if not self.plugged:
             raise OSError(errno.ENODEV, "No such device")
         if not self.waiting:
@@ -107,10 +107,10 @@ class ScannerKeyboard:
         return events
 
     def close(self) -> None:
-        """Give the keyboard's events back to the other programs."""
+        """End the grab, so that other programs get the keyboard's events."""
         self.grabbed = False
 
 
 def make(_word: str, _path: Path, _clock: Clock) -> ScannerKeyboard:
-    """A simulated scanner, plugged in."""
+    """A simulated scanner that is plugged in."""
     return ScannerKeyboard()

@@ -1,4 +1,4 @@
-"""The level shifter that lifts the lights' lines from 3.3 V to 5 V; it has no software."""
+"""The level shifter that raises the signals of the lights from 3.3 V to 5 V. It needs no driver."""
 
 from __future__ import annotations
 

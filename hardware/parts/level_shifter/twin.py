@@ -1,4 +1,4 @@
-"""The level shifter simulated: volts in, volts out."""
+"""A simulated level shifter."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from hardware.parts.level_shifter import SHIFTER
 
 
 class SimulatedShifter:
-    """One gate; its output is low without power, or if the signal is too low."""
+    """One gate of the level shifter; without power its output is low."""
 
     def __init__(self) -> None:
         self.powered = True
 
     def output(self, volts: float) -> float:
-        """The output in volts for a 1 that comes in at `volts`."""
+        """The voltage at the output while the input is at `volts`."""
         return SHIFTER.volts if self.powered and volts >= SHIFTER.high_from else 0.0
 
 

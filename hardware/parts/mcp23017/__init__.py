@@ -29,7 +29,7 @@ _CHIP = re.compile(r"([0-9]):0x([0-9a-fA-F]{2})$")
 
 @dataclass(frozen=True, slots=True)
 class ExpanderBank(Bank):
-    """MCP23017 chips as (bus, address), in channel order, with 14 or 16 inputs each."""
+    """MCP23017 chips, each as (bus, address), in the order of the channels; `inputs` of a chip: 14 or 16."""
 
     chips: tuple[tuple[int, int], ...]
     inputs: int = 14
@@ -42,18 +42,18 @@ class ExpanderBank(Bank):
 
     @classmethod
     def usual(cls, channels: int, computer: str) -> ExpanderBank:
-        """The usual bank: chips of 14 inputs, as many as the channels need, bus after bus."""
+        """The bank that a new board gets: enough chips of 14 inputs for the channels, bus after bus."""
         places = [(bus, at) for bus in COMPUTERS[computer].i2c for at in ADDRESSES]
         return cls(tuple(places[: -(-channels // 14)]))
 
     @property
     def inputs_a_chip(self) -> int:
-        """The number of sensors per chip."""
+        """The number of sensors on one chip."""
         return self.inputs
 
     @property
     def buses(self) -> tuple[int, ...]:
-        """The numbers of the I2C buses, each once."""
+        """The numbers of the I2C buses with chips, without duplicates."""
         return tuple(dict.fromkeys(bus for bus, _ in self.chips))
 
     def takes(self, computer: str) -> Iterator[Take]:
@@ -65,7 +65,9 @@ class ExpanderBank(Bank):
             yield Take("interrupt", "the chips' interrupt", PINS, (self.interrupt,))
 
     def faults(self, board: BoardOf) -> Iterator[Fault]:
-        """Faults: chips at impossible places or twice, and too few inputs."""
+        """A fault for each chip at an impossible place or at the place of another chip, and for missing
+        inputs.
+        """
         buses = COMPUTERS[board.computer].i2c
         if self.inputs == 15:
             yield Fault("inputs", "inputs is 14, or 16 for old chips, not 15")
@@ -112,7 +114,7 @@ class ExpanderBank(Bank):
 
     @property
     def chip(self) -> Chip:
-        """The drawing of a chip with fourteen inputs; GPA7 and GPB7 of newer chips are outputs only."""
+        """The drawing of a chip with 14 inputs; GPA7 and GPB7 of newer chips are only outputs."""
         return Chip(
             "MCP23017",
             tuple((str(21 + n), f"GPA{n}") for n in range(7))

@@ -3,17 +3,17 @@
 Wiring: SDA on GPIO 2, SCL on GPIO 3 (bus 1), A2 A1 A0 of each chip set its address from 0x20 to 0x27, RESET
 to 3.3 V. A hall switch pulls its input to ground; the chip's own pull-up (100 kOhm) holds it high.
 
-The newer data sheets make GPA7 and GPB7 outputs only. So a chip has 14 inputs, GPA0 to GPA6, then GPB0 to
-GPB6, eight of them just the 112 of a four-sided board; and the two spare pins watch: GPA7 drives high, GPB7
-low, and every read must show them so. A chip that lost its supply for a moment forgets its directions and
-pull-ups and then reads anything: its watch pins then read wrong at once. To be sure, each scan also compares
-the settings of one chip, in turn. A chip that fails is set up again. With `inputs=16` (old chips) there are
-no watch pins, only the comparison.
+In the newer data sheets GPA7 and GPB7 are only outputs. So a chip has 14 inputs, GPA0 to GPA6, then GPB0 to
+GPB6; eight chips have the 112 inputs of a four-sided board. The two spare pins are watch pins: GPA7 drives
+high, GPB7 low, and every read must show these levels. A chip that lost its supply for a moment forgets its
+directions and pull-ups, so its inputs are meaningless, and its watch pins read wrong at once. Each scan also
+compares the settings of one chip, a different chip each time. A chip that fails is set up again. With
+`inputs=16` (old chips) there are no watch pins, only the comparison.
 
-One access takes 0.12 ms on a bus at 400 kHz, measured up to 0.8 ms from a Pi: eight chips may take longer
-than a scan's period, and the scans then follow each other. With the chips' INT pins joined to one pin of the
-Pi (open drain, each chip mirrors A and B) `interrupt` says whether a read is due at all; every twentieth scan
-reads nevertheless, so that a broken line or a dead chip is found.
+One access takes 0.12 ms on a bus at 400 kHz, measured up to 0.8 ms from a Pi. Reading eight chips may take
+longer than the period of the scans; the next scan then begins at once. If the chips' INT pins are joined to
+one pin of the Pi (open drain, each chip mirrors A and B), `interrupt` returns whether a read is due at all.
+Every twentieth scan reads the chips in any case, so that a broken line or a dead chip is found.
 """
 
 from __future__ import annotations
@@ -29,27 +29,31 @@ from hardware.pins import board_pins, in_one_sentence
 from hardware.scan import ScannedBank
 
 IODIR, GPINTEN, IOCON, GPPU, GPIO, OLAT = 0x00, 0x04, 0x0A, 0x0C, 0x12, 0x14
-"""The A half's registers (IOCON.BANK = 0); the B half's follow each, so a word is A, then B."""
+"""The registers of port A (IOCON.BANK = 0). The register of port B follows each, so a 16-bit word has both.
+"""
 
 MIRROR, OPEN_DRAIN = 0x40, 0x04
-"""Bits of IOCON: both INT pins carry the same signal, and only ever pull low."""
+"""Two bits of IOCON: the INT pins of A and B carry the same signal; INT pins only pull low."""
 
 WATCH_PINS, WATCH_LEVELS = 0x8080, 0x0080
 """The bits of GPA7 and GPB7 in a 16-bit word, and the levels that these pins drive: GPA7 high, GPB7 low."""
 
 READ_ANYWAY = 20
-"""At least one of this many scans reads the chips, whatever the state of the interrupt line."""
+"""One of this many scans reads the chips even if the interrupt line shows no change."""
 
 
 class I2cBus(Protocol):
-    """The part of smbus2's SMBus that is used; its twin has it too. Words are sent low byte first."""
+    """The methods of smbus2's SMBus that the driver uses; the simulated bus has them as well."""
 
     def read_word_data(self, i2c_addr: int, register: int, /) -> int:
-        """The two registers from `register` on; OSError without an acknowledgement."""
+        """Registers `register` (low byte) and `register + 1` (high byte) of the chip at address `i2c_addr`.
+
+        Raise OSError if no chip acknowledges the address.
+        """
         ...
 
     def write_word_data(self, i2c_addr: int, register: int, value: int, /) -> None:
-        """Write 16 bits to a register pair, low byte first."""
+        """Write the low byte of `value` to `register`, the high byte to `register + 1`."""
         ...
 
     def close(self) -> None:
@@ -58,7 +62,7 @@ class I2cBus(Protocol):
 
 
 def open_i2c(bus: int = 1) -> I2cBus:
-    """The bus /dev/i2c-`bus`; DeviceMissing names the remedy."""
+    """Open /dev/i2c-`bus`; raise DeviceMissing with the remedy if this fails."""
     path = f"/dev/i2c-{bus}"
     try:
         made = import_module("smbus2").SMBus
@@ -79,7 +83,9 @@ class Expander:
     """One chip on a bus: set up, checked and read."""
 
     def __init__(self, bus: I2cBus, address: int, *, inputs: int = 14) -> None:
-        """`inputs` 14 or 16; raise HardwareError for an address or a number that no MCP23017 has."""
+        """`inputs` is 14 or 16; raise HardwareError if an MCP23017 has no such `address` or number of
+        inputs.
+        """
         if address not in ADDRESSES:
             raise HardwareError(f"an MCP23017 has an address from 0x20 to 0x27, not {address:#04x}")
         if inputs not in (14, 16):
@@ -92,7 +98,9 @@ class Expander:
         self._bits = tuple(bit for bit in range(16) if ins >> bit & 1)
 
     def set_up(self, *, interrupt: bool) -> None:
-        """Write every setting; `interrupt`: pull INT low while an input differs from its last read."""
+        """Write every setting; `interrupt`: the chip pulls INT low while an input differs from the last
+        read.
+        """
         both = (MIRROR | OPEN_DRAIN) * 0x0101
         self._write(IOCON, both if interrupt else 0)
         for register, value in self._settings:
@@ -100,20 +108,20 @@ class Expander:
         self._write(GPINTEN, 0xFFFF & ~self._watch if interrupt else 0)
 
     def check(self) -> None:
-        """Raise DeviceLost unless directions and pull-ups are as they were set."""
+        """Raise DeviceLost if the chip has lost its directions or pull-ups."""
         for register, value in self._settings[1:]:
             if self._read(register) != value:
                 raise self._forgot()
 
     def read(self) -> int:
-        """The chip's two ports as a word; raise DeviceLost if the watch pins read wrong."""
+        """The levels of both ports as a 16-bit word; raise DeviceLost if the watch pins read wrong."""
         word = self._read(GPIO)
         if word & self._watch != self._expected:
             raise self._forgot()
         return word
 
     def levels(self, word: int) -> tuple[bool, ...]:
-        """Every input's level in a word, True where a marble is."""
+        """The level of each input in `word`, a result of `read`; True where a marble lies."""
         word ^= 0xFFFF
         return tuple(bool(word >> bit & 1) for bit in self._bits)
 
@@ -143,12 +151,12 @@ class Expander:
 
 
 class ExpanderBoard:
-    """All chips of a board, read one after another as one scan."""
+    """All chips of a board; one scan reads them one after another."""
 
     def __init__(
         self, chips: Sequence[Expander], channels: int, interrupt: Callable[[], bool] | None = None
     ) -> None:
-        """Raise HardwareError if the chips have too few inputs."""
+        """`interrupt`: whether an input has changed. Raise HardwareError if the chips have too few inputs."""
         have = sum(chip.inputs for chip in chips)
         if have < channels:
             raise HardwareError(f"{channels} channels are more than the {have} inputs of {len(chips)} chips")
@@ -159,8 +167,9 @@ class ExpanderBoard:
         self._words: list[int] = []
 
     def scan(self) -> tuple[bool, ...]:
-        """Every channel's level; if a chip is silent or has lost its settings, set all up again and raise
-        DeviceLost.
+        """The level of each channel.
+
+        Raise DeviceLost if a chip does not answer or has lost its settings; the next scan sets all chips up.
         """
         if self._ready and self._quiet():
             return self._last
@@ -180,7 +189,7 @@ class ExpanderBoard:
             read = zip(self._chips, words, strict=True)
             levels = [level for chip, word in read for level in chip.levels(word)]
             self._last = tuple(levels[: self._channels])
-        return self._last  # An idle board repeats its words, so the last levels are returned again.
+        return self._last  # If the words have not changed, these are the levels of the last scan.
 
     def _quiet(self) -> bool:
         """Whether a read can be skipped: no chip pulls the interrupt line and no regular read is due."""
@@ -201,7 +210,7 @@ def open_mcp23017(
     open_bus: Callable[[int], I2cBus] = open_i2c,
     pin_factory: Any = None,
 ) -> ScannedBank:
-    """The bank of `channels` sensors on `chips`, each (bus, address); by default from 0x20 on, on bus 1.
+    """Open a bank of `channels` sensors on `chips`, each as (bus, address); by default on bus 1 from 0x20 on.
 
     Raise DeviceMissing if a bus or the interrupt pin is not available, HardwareError if the chips are too
     few.
@@ -233,7 +242,7 @@ def open_mcp23017(
 
 
 def _input(pin: int, pin_factory: Any) -> Any:
-    """A pin held high that reads 1 while something pulls it low."""
+    """An input pin with a pull-up whose value is 1 while a chip pulls it low."""
     factory = board_pins(pin_factory)
     from gpiozero import DigitalInputDevice
 

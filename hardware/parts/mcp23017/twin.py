@@ -1,8 +1,9 @@
-"""An MCP23017 as the data sheet has it, and an I2C bus with some of them on it.
+"""A simulated MCP23017, modelled after the data sheet, and a simulated I2C bus with such chips.
 
-The model knows nothing of the driver. Registers are kept for IOCON.BANK = 0, A and B in turn, with the
-address counting on; inputs come from outside as pulled low or left alone: an input left alone is high where
-its pull-up is on, and low where it is not, since a bare input drifts and low is the unkind way.
+The model uses nothing of the driver. The registers are those of IOCON.BANK = 0: A and B alternate, and the
+address increments. From outside an input is either pulled low or not connected. An input that is not
+connected is high if its pull-up is on. Without a pull-up its real level would drift; the model takes low,
+which shows a forgotten pull-up as marbles.
 """
 
 from __future__ import annotations
@@ -21,11 +22,11 @@ from hardware.twin.wood import VirtualBoard
 IODIR, IPOL, GPINTEN, DEFVAL, INTCON, IOCON, GPPU, INTF, INTCAP, GPIO, OLAT = range(0, 22, 2)
 REGISTERS = 22
 OUTPUT_ONLY = 0x80
-"""GPA7 and GPB7 of the newer chips cannot be read as inputs."""
+"""The bit of GPA7 and of GPB7, which cannot be inputs on the newer chips."""
 
 
 class Mcp23017:
-    """One chip; `pulled` has a bit for each input that is pulled low, port A in the low byte."""
+    """A simulated chip; `pulled` returns a bit for each input that is pulled low, port A in the low byte."""
 
     def __init__(self, pulled: Callable[[], int]) -> None:
         self._pulled = pulled
@@ -34,13 +35,13 @@ class Mcp23017:
         self.power_up()
 
     def power_up(self) -> None:
-        """Reset: all pins inputs, no pull-ups, every other register zero."""
+        """Reset the registers: all pins inputs, no pull-ups, every other register zero."""
         self._memory[:] = bytes(REGISTERS)
         self._memory[IODIR] = self._memory[IODIR + 1] = 0xFF
         self._seen = [self._port(0), self._port(1)]
 
     def read(self, register: int) -> int:
-        """Read a register; reading GPIO or INTCAP ends that port's interrupt."""
+        """The value of a register; reading GPIO or INTCAP ends the interrupt of the register's port."""
         half = register & 1
         if register - half == GPIO:
             self._seen[half] = self._port(half)
@@ -55,14 +56,14 @@ class Mcp23017:
         return self._memory[register]
 
     def write(self, register: int, value: int) -> None:
-        """Write a register; GPIO writes the latch, INTF and INTCAP cannot be written."""
+        """Write a register. A write to GPIO goes to OLAT; a write to INTF or INTCAP has no effect."""
         half = register & 1
         if register - half == GPIO:
             register = OLAT + half
         if register - half in (INTF, INTCAP):
             return
         if register - half == IOCON:
-            # IOCON is one register that answers at two addresses.
+            # IOCON is one register with two addresses.
             self._memory[IOCON] = self._memory[IOCON + 1] = value
             return
         self._memory[register] = value
@@ -71,7 +72,9 @@ class Mcp23017:
 
     @property
     def interrupting(self) -> bool:
-        """Whether an INT pin pulls low: an enabled input differs from its comparison value."""
+        """Whether the chip pulls an INT pin low, because an enabled input differs from its comparison
+        value.
+        """
         return bool(self._flags(0) or self._flags(1))
 
     def _flags(self, half: int) -> int:
@@ -89,10 +92,10 @@ class Mcp23017:
 
 
 class SimulatedI2c:
-    """A bus with chips on it, with the methods of smbus2."""
+    """A simulated bus with chips, with the methods of smbus2's SMBus."""
 
     def __init__(self, chips: dict[int, Mcp23017]) -> None:
-        """`chips` has each chip by its address."""
+        """`chips` maps each address to the chip there."""
         self.chips = chips
         self.missing: set[int] = set()
         """Addresses without an acknowledgement: the chip has no power, or its plug is out."""
@@ -100,12 +103,12 @@ class SimulatedI2c:
         self.closed = False
 
     def read_word_data(self, i2c_addr: int, register: int, /) -> int:
-        """Two registers from `register` on."""
+        """Registers `register` (low byte) and `register + 1` (high byte) of a chip."""
         chip = self._addressed(i2c_addr)
         return chip.read(register) | chip.read(register + 1) << 8
 
     def write_word_data(self, i2c_addr: int, register: int, value: int, /) -> None:
-        """Write 16 bits to a register pair, low byte first."""
+        """Write the low byte of `value` to `register`, the high byte to `register + 1`."""
         chip = self._addressed(i2c_addr)
         chip.write(register, value & 0xFF)
         chip.write(register + 1, value >> 8)
@@ -116,16 +119,16 @@ class SimulatedI2c:
         return any(chip.interrupting for at, chip in self.chips.items() if at not in self.missing)
 
     def unplug(self) -> None:
-        """Take the power and the wires from every chip."""
+        """Disconnect every chip from power and bus."""
         self.missing = set(self.chips)
 
     def replug(self) -> None:
-        """Connect them again: every chip restarts with empty registers."""
+        """Connect every chip again; each restarts with the registers of a reset."""
         self.brown_out()
         self.missing.clear()
 
     def brown_out(self) -> None:
-        """Let the supply sag: every chip restarts."""
+        """Let the supply drop for a moment, so that every chip restarts."""
         for chip in self.chips.values():
             chip.power_up()
 
@@ -141,9 +144,10 @@ class SimulatedI2c:
 
 
 def pulled_inputs(occupied: Callable[[int], bool], channels: int, first: int) -> int:
-    """The bit mask of the inputs that a marble pulls low, at the chip whose first channel is `first`.
+    """The bit mask of the inputs that marbles pull low, at the chip whose first channel is `first`.
 
-    A chip has 14 channels: GPA0 to GPA6, then GPB0 to GPB6.
+    A chip has 14 channels: GPA0 to GPA6, then GPB0 to GPB6. `channels` is the number of channels of the
+    board.
     """
     word = 0
     for at in range(14):
@@ -153,7 +157,7 @@ def pulled_inputs(occupied: Callable[[int], bool], channels: int, first: int) ->
 
 
 def soldered(occupied: Callable[[int], bool], channels: int, addresses: Sequence[int]) -> SimulatedI2c:
-    """A bus with a chip at each address, 14 sensors a chip."""
+    """A simulated bus with a chip of 14 sensors at each address."""
     return SimulatedI2c(
         {
             address: Mcp23017(lambda first=14 * at: pulled_inputs(occupied, channels, first))  # type: ignore[misc]
@@ -163,7 +167,7 @@ def soldered(occupied: Callable[[int], bool], channels: int, addresses: Sequence
 
 
 class ExpanderSensors(SolderedBank):
-    """MCP23017 chips, up to eight a bus, on simulated I2C buses 1, 3 and 4."""
+    """Simulated sensors on MCP23017 chips, up to eight a bus, on simulated I2C buses 1, 3 and 4."""
 
     BUSES = (1, 3, 4)
 

@@ -1,4 +1,4 @@
-"""A Raspberry Pi Pico on USB: it reads hole sensors on a chain of 74HC165 chips, and drives the lights."""
+"""A Raspberry Pi Pico on USB that reads hole sensors on a chain of 74HC165 chips and drives the lights."""
 
 from __future__ import annotations
 
@@ -21,17 +21,18 @@ from hardware.parts.part import Fault, Material, Option, Wire, module_of
 WORD = "pico"
 BY_ID = "/dev/serial/by-id"
 SPI_CLOCK, SPI_DATA = (2, 6, 18, 22), (0, 4, 16, 20)
-"""The pins of SPI 0 of an RP2040 (data sheet, section 1.4.3): SCK, and RX, which gets the data."""
+"""The pins that can be SCK and RX (the data) of SPI 0 of an RP2040 (data sheet, section 1.4.3)."""
 
 AMPERES = 0.1
-"""Amperes of a Pico with its USB, at 5 V."""
+"""The current of a Pico that uses USB, at 5 V."""
 
 
 @dataclass(frozen=True, slots=True)
 class PicoBank(Bank):
-    """A Pico and a chain of 74HC165 chips.
+    """A Pico with a chain of 74HC165 chips.
 
-    `port` is its serial port, empty if there is only one Pico; pins are GP numbers.
+    `port` is the Pico's serial port, empty if there is only one Pico; `clock`, `data` and `load` are GP
+    numbers.
     """
 
     port: str = ""
@@ -39,7 +40,7 @@ class PicoBank(Bank):
     data: int = 16
     load: int = 17
     watch: bool = False
-    """Whether a chip at the end of the chain watches it; earlier boards have none."""
+    """Whether the chain ends in a watching chip; boards of earlier versions have none."""
 
     rail: ClassVar[float] = PICO_RAIL
     powered_by: ClassVar[tuple[str, str, str]] = (
@@ -57,21 +58,21 @@ class PicoBank(Bank):
 
     @classmethod
     def usual(cls, channels: int, computer: str) -> PicoBank:  # noqa: ARG003
-        """The usual bank: the only Pico, on its usual pins, with a watching chip."""
+        """The bank that a new board gets: the only Pico, with the default pins and a watching chip."""
         return cls(watch=True)
 
     @property
     def watched(self) -> bool:
-        """Whether an additional chip watches the chain."""
+        """Whether the chain ends in a watching chip."""
         return self.watch
 
     def _is_watched(self, board: BoardOf) -> bool:
-        """Whether tied inputs show a broken chain: those of an extra chip at its end, or of ready modules."""
+        """Whether a broken chain can be detected, by a watching chip or by ready modules."""
         return self.watched or bool(board.tied_chips)
 
     @property
     def inputs_a_chip(self) -> int:
-        """The number of sensors per chip."""
+        """The number of sensors on one chip, eight."""
         return len(INPUTS)
 
     def takes(self, computer: str) -> Iterator[Take]:
@@ -80,7 +81,7 @@ class PicoBank(Bank):
         yield Take("port", "the Pico", serial(self.port or BY_ID, computer, remedy), ())
 
     def faults(self, board: BoardOf) -> Iterator[Fault]:
-        """Faults: pins that a Pico does not have, or that are used twice."""
+        """A fault for each pin that a Pico does not have, cannot use for the SPI, or would use twice."""
         used = self.pins_used()
         yield from self._no_spi()
         for key, pin in used:
@@ -94,7 +95,7 @@ class PicoBank(Bank):
                 yield Fault("clock", f"GP{pin} of the Pico is used twice, for {both}")
 
     def pins_used(self) -> tuple[tuple[str, int], ...]:
-        """The pins of the Pico that the chips take, each with its use."""
+        """The pins of the Pico to which the chips are wired, each as (use, GP number)."""
         return ("clock", self.clock), ("data", self.data), ("load", self.load)
 
     def _no_spi(self) -> Iterator[Fault]:
@@ -107,30 +108,32 @@ class PicoBank(Bank):
             )
 
     def materials(self, board: BoardOf) -> Iterator[Material]:
-        """The parts-list lines for the Pico and its chips."""
+        """The lines of the parts list for the Pico and the chips."""
         yield from self.microcontroller()
         yield from registers(board, self.chip_count(board), ("CLK", "LOAD"), watched=self.watched)
 
     @staticmethod
     def microcontroller() -> Iterator[Material]:
-        """The parts-list lines for the Pico and its cable."""
+        """The lines of the parts list for the Pico and its cable."""
         yield Material(1, "microcontroller, with this project's firmware", PICO.number, PICO.alternatives)
         yield Material(1, "USB cable to the Pico, with data", "micro-USB")
 
     def lines(self, board: BoardOf) -> Iterator[Line]:
-        """The wires LOAD and CLK. The firmware leaves the clock at rest, so CLK INH needs no chip select."""
+        """The wires LOAD and CLK. The firmware's clock stops between scans, so CLK INH needs no chip
+        select.
+        """
         chips = self.chip_count(board)
         yield chain_line("LOAD", "SH/LD", pico(self.load), chips, "white")
         yield from clock_lines(pico(self.clock), chips)
 
     @property
     def chain(self) -> Chain | None:
-        """The way of the bits: from the last chip through every other chip to the data pin."""
+        """The connections by which the bits reach the data pin: QH of each chip to SER of the chip before."""
         return Chain(pico(self.data), "QH", "SER")
 
     @property
     def chip(self) -> Chip:
-        """The drawing of a shift register that is never inhibited."""
+        """The drawing of a shift register whose CLK INH is on ground."""
         return shift_register("ground", watched=self.watched)
 
     def wires(self) -> Iterator[Wire]:
@@ -138,11 +141,11 @@ class PicoBank(Bank):
         yield Wire("USB", "USB cable, with data", ("Pi USB", "Pico USB"), "cable", 0.0, 500.0)
 
     def files(self, board: BoardOf) -> Iterator[tuple[str, str, str]]:
-        """The settings of the Pico's firmware as a file: name, content, purpose."""
+        """The file with the settings of the Pico's firmware, as (name, content, description)."""
         yield "board.json", self.settings(board), "for jokerboard firmware flash --board"
 
     def settings(self, board: BoardOf) -> str:
-        """board.json for this board; see firmware_bridge/firmware/board.py."""
+        """The content of board.json for `board`; see firmware_bridge/firmware/board.py."""
         lights = board.lights
         found: dict[str, object] = {
             "channels": 8 * self.chip_count(board) if self._is_watched(board) else len(board.channels),
@@ -158,7 +161,7 @@ class PicoBank(Bank):
         return json.dumps(found, indent=1) + "\n"
 
     def open(self, board: BoardOf, clock: Clock) -> Opened:
-        """The sensors, the lights if they are on the Pico, and its buzzer if it has one."""
+        """Open the sensors, the lights if the Pico drives them, and the Pico's buzzer if it has one."""
         lit = board.lights.driver == WORD
         leds = len(board.lights.holes) if lit else 0
         made = module_of(__name__).PicoBoard(
@@ -175,7 +178,7 @@ class PicoBank(Bank):
         return Opened(made.sensors, made.strip if lit else None, made.sensors.sounder)
 
     def wait(self) -> None:
-        """Block until the Pico answers; raise DeviceMissing after a few seconds. The line is closed again."""
+        """Block until the Pico answers, then close the line; raise DeviceMissing if it stays silent."""
         module_of(__name__, "link").await_answer(self._path())
 
     def _path(self) -> str:

@@ -1,4 +1,4 @@
-"""A board behind a microcontroller: sensors, lights and buzzer of a Pico, over one link."""
+"""The devices of a Pico: sensors, lights and buzzer over one link."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from hardware.parts.ws2812b import WS2812B
 from hardware.ports import LONGEST_TUNE, Effect, Glow, Sink, Tune
 
 FAREWELL = 50
-"""The most polls of the link, up to 10 ms each, in which the last dark frame must leave."""
+"""The most polls of the link, up to 10 ms each, for sending the last frame, a dark one."""
 
 ANIMATES = 1
-"""The minor version of the protocol from which a board knows every effect of `BOARD_EFFECTS`."""
+"""The first minor version of the protocol in which a board supports every effect of `BOARD_EFFECTS`."""
 
 BOARD_EFFECTS: Mapping[Effect, BoardEffect] = {
     "steady": BoardEffect.STEADY,
@@ -38,7 +38,7 @@ BOARD_EFFECTS: Mapping[Effect, BoardEffect] = {
 
 
 class PicoBoard(PicoLink):
-    """All ports of one board: `sensors`, and `strip` over the same link."""
+    """The devices of one board: `sensors`, and `strip` over the same link."""
 
     def __init__(
         self,
@@ -54,11 +54,11 @@ class PicoBoard(PicoLink):
         watch: Watch | None = None,
         open_line: Callable[[str], Line] = SerialLine,
     ) -> None:
-        """`path`: the serial port, as in /dev/serial/by-id; the lights' settings as in DimmedStrip.
+        """`path`: the serial port, as in /dev/serial/by-id; DimmedStrip explains `brightness` to `amperes`.
 
-        `watch` checks the chain's tied inputs, if it has some. `calibration`, by channel, is for an analog
-        board; if empty, the board keeps its own. Raise DeviceMissing, with the link's reason, if no board
-        answers or it is too small.
+        `watch` checks the chain's tied inputs; None if the chain has none. `calibration`, by channel, is sent
+        to an analog board; if empty, the board keeps the calibration that it has. Raise DeviceMissing, with
+        the reason, if no board answers or the board has too few channels or LEDs.
         """
         link = BoardLink(path, clock=clock.now, open_line=open_line)
         super().__init__(link, clock, channels, leds, watch)
@@ -74,11 +74,11 @@ class PicoBoard(PicoLink):
 
     @property
     def animates(self) -> bool:
-        """Whether the board knows all the effects."""
+        """Whether the board can animate its LEDs with every effect."""
         return self._link.session.minor >= ANIMATES
 
     def show(self, rgb: bytes) -> None:
-        """Send these colours to the board."""
+        """Send the colours to the board: three bytes for each LED, red first."""
         self._link.show(rgb)
         self.look_soon()
 
@@ -89,12 +89,12 @@ class PicoBoard(PicoLink):
 
     @property
     def has_buzzer(self) -> bool:
-        """Whether the board's own description has a buzzer."""
+        """Whether the board has reported that it has a buzzer."""
         facts = self._link.facts
         return facts is not None and Feature.BUZZER in facts.features
 
     def play(self, tune: Tune) -> None:
-        """Send the tune to the board; raise DeviceLost if it is lost."""
+        """Send `tune` to the board; raise DeviceLost if the board does not answer."""
         if self.lost is not None:
             raise DeviceLost(self.lost)
         tones = [struct.pack("<HH", hertz, round(1000 * seconds)) for hertz, seconds in tune]
@@ -125,7 +125,7 @@ class PicoSensors:
         return self._board._channels
 
     def start(self, sink: Sink) -> None:
-        """Begin to report, first the trouble that came before the start."""
+        """Deliver events to `sink` from now on, first the trouble that came before the start."""
         self._outlet.start(sink)
         self._board.report_unheard()
 
@@ -136,15 +136,15 @@ class PicoSensors:
 
     @property
     def complete(self) -> float:
-        """See LateBank."""
+        """The time before which all edges have been delivered; see LateBank."""
         return self._board.complete
 
     def confirm(self, t: float, then: Callable[[], None]) -> None:
-        """See LateBank."""
+        """Call `then` when `complete` is `t` or later; see LateBank."""
         self._board.confirm(t, then)
 
     def readings(self) -> tuple[int, ...]:
-        """The readings of an analog board; see AnalogBank."""
+        """The reading of each channel of an analog board; see AnalogBank."""
         return self._board.readings()
 
     def calibrate(self, wanted: tuple[Calibration | None, ...]) -> None:
@@ -157,7 +157,7 @@ class PicoSensors:
         return PicoSounder(self._board) if self._board.has_buzzer else None
 
     def close(self) -> None:
-        """Stop; no events follow."""
+        """Stop delivering events."""
         if self._outlet.close():
             self._board.leave("sensors")
 
@@ -179,7 +179,7 @@ class PicoSounder:
         """Silence the buzzer if the board can still be reached."""
         if not self._closed:
             self._closed = True
-            # A lost board makes no sound that must be ended.
+            # If the board is lost, its buzzer is silent already.
             with suppress(DeviceLost):
                 self._board.play(())
 
@@ -196,7 +196,10 @@ class PicoStrip(DimmedStrip):
         self._board = board
 
     def animate(self, glows: Mapping[int, Glow]) -> bool:
-        """Let the board animate its LEDs; the current is capped as if all were at their brightest at once."""
+        """Let the board animate its LEDs; see AnimatedStrip.
+
+        The current is limited as if all LEDs were at their brightest at the same time.
+        """
         if self._closed:
             raise DeviceClosed("the lights are closed")
         self._refuse_lost()

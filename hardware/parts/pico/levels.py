@@ -1,8 +1,8 @@
-"""Turn a link's edges, gaps and snapshots into the edges of a game's channels. Pure: events in, edges out.
+"""Turn the edges, gaps and snapshots of a Pico's link into edges of the channels. Pure: events in, edges out.
 
-While the board is lost, and from a new link until its first snapshot, edges wait. If the link then continues
-the old sequence, they are reported in order with the board's own times. After a gap the changes are unknown,
-so the snapshot replaces the waiting edges.
+While the board is lost, and from a new link until its first snapshot, edges wait. If the link continues the
+sequence without a gap, the waiting edges are reported in order, with the board's times. After a gap, changes
+are missing, so the snapshot replaces the waiting edges.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from hardware.ports import SensorEdge
 
 
 class WatchedChain:
-    """The inputs of every chip as the link reports them, for the watch of the chain."""
+    """The inputs of every chip as the link reports them; detects a broken chain by its tied inputs."""
 
     def __init__(self, watch: Watch) -> None:
         self._watch = watch
         self._inputs = bytearray(watch.chips)
-        """A byte a chip, bit 0 its input A: 1 is high, no magnet."""
+        """A byte for each chip, bit 0 is input A; a bit is 1 if the input is high, so without a magnet."""
         self._known = False
 
     def fault(self, events: Iterable[LinkEvent]) -> str | None:
-        """A sentence about the chain's fault after these events; None if it is whole or unknown."""
+        """A sentence about the chain's fault after `events`; None without a fault or before a snapshot."""
         for event in events:
             if isinstance(event, Edge) and event.channel < 8 * len(self._inputs):
                 self._take(event.channel, event.on)
@@ -40,7 +40,7 @@ class WatchedChain:
 
 
 class PicoLevels:
-    """The reported levels of the first `channels` channels; no levels before the first snapshot."""
+    """The levels that were reported for channels 0 to `channels` - 1; empty before the first snapshot."""
 
     def __init__(self, channels: int) -> None:
         self._channels = channels
@@ -50,9 +50,9 @@ class PicoLevels:
         self._t = 0.0
 
     def edge(self, edge: Edge, *, wait: bool) -> list[SensorEdge]:
-        """The edges to report after a channel changed.
+        """The edges to report after `edge` arrived: none or one.
 
-        With `wait` there are none: the edge is kept until the board is back.
+        With `wait`, the edge is kept for `catch_up` instead.
         """
         if edge.channel >= self._channels:
             return []
@@ -62,14 +62,14 @@ class PicoLevels:
         return self._told(edge.t, edge.channel, edge.on)
 
     def gap(self) -> None:
-        """Drop the waiting edges, because a gap makes them meaningless."""
+        """Drop the waiting edges, because edges are missing after them."""
         self._waiting.clear()
         self._gap = True
 
     def stand_in(self, snapshot: Snapshot, *, lost: bool) -> None:
-        """Take a snapshot's levels without edges, if their history is unknown.
+        """Take the levels of `snapshot` without reporting edges if the changes before it are unknown.
 
-        The history is unknown at the first snapshot, and after a gap while the board was `lost`.
+        They are unknown before the first snapshot, and after a gap while the board was `lost`.
         """
         if not self.levels or (lost and self._gap):
             self.levels = list(snapshot.levels[: self._channels])
@@ -77,13 +77,16 @@ class PicoLevels:
         self._gap = False
 
     def adopt(self) -> None:
-        """Apply the waiting edges without reporting them, because a part of the history is unknown."""
+        """Apply the waiting edges without reporting them, because other edges are missing."""
         for edge in self._waiting:
             self.levels[edge.channel] = edge.on
         self._waiting.clear()
 
     def catch_up(self, snapshot: Snapshot) -> Iterator[SensorEdge]:
-        """The waiting edges, then one for each level that the snapshot changes; `levels` follows."""
+        """The edges to report at `snapshot`: the waiting edges, then one for each level that still differs.
+
+        `levels` is updated with each edge.
+        """
         waiting, self._waiting = self._waiting, []
         for edge in waiting:
             yield from self._told(edge.t, edge.channel, edge.on)
@@ -94,7 +97,7 @@ class PicoLevels:
         if self.levels[channel] == on:
             return []
         self.levels[channel] = on
-        # A new session maps the board's clock again, so a time could go back; the ports promise that it does
-        # not.
+        # A new session maps the board's clock to ours again, so times could go back, which `hardware.ports`
+        # forbids.
         self._t = max(self._t, t)
         return [SensorEdge(self._t, channel, on)]

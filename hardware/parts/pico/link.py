@@ -1,8 +1,8 @@
-"""The link to a Pico that runs `firmware_bridge/firmware`, as a device that can be lost and come back.
+"""The link to a Pico that runs `firmware_bridge/firmware`; the link can be lost and come back.
 
-The link is served when bytes arrive and when a deadline is reached, so a quiet board costs a few wake-ups a
-second. A lost board is found again without help. The board itself stamps its edges, so an edge has the time
-at which it happened.
+The link is polled when bytes arrive and when a deadline is reached, so a quiet board causes only a few polls
+a second. A lost board is found again when it answers. The board adds its own time to each edge, so an edge
+has the time at which it happened.
 """
 
 from __future__ import annotations
@@ -23,19 +23,24 @@ from hardware.parts.pico.levels import PicoLevels, WatchedChain
 from hardware.ports import DeviceTrouble
 
 AGAIN = 0.001
-"""The least seconds between two polls of the link when nothing arrives."""
+"""The fewest seconds between two polls of the link if no bytes arrive."""
 
 LINKS_WITHIN = 3.0
-"""Seconds within which a board must answer at the opening; a Pico boots in less than one."""
+"""Seconds within which a board must answer when its link is opened; a Pico boots in less than one second."""
 
 SETTLES = 0.05
-"""Seconds within which a board with new thresholds reads every channel: 14 ms for 224, and debouncing."""
+"""Seconds in which a board with new thresholds has read every channel: 14 ms for 224 channels, and
+debouncing.
+"""
 
 UNUSED = Calibration(0x8000, 0xFFFF, 0)
 """The calibration of a channel without a sensor, which is never on."""
 
 MENDED = 0.15
-"""Seconds for which a repaired chain must be whole and quiet: the repair itself may still cause edges."""
+"""Seconds without a fault and without edges after which a repaired chain counts as working again.
+
+The repair itself may still cause edges.
+"""
 
 LATE_AT_MOST = 1.0
 """The most seconds for which the table waits for edges that may still be on their way, also while the link
@@ -60,21 +65,22 @@ def await_answer(path: str) -> None:
 
 
 class PicoLink:
-    """A board's link and the facts and levels it has reported; `PicoBoard` adds the board's ports."""
+    """A board's link, with the facts and levels that the board has reported; `PicoBoard` adds its devices."""
 
     def __init__(
         self, link: BoardLink, clock: Clock, channels: int, leds: int, watch: Watch | None = None
     ) -> None:
-        """Open the link; raise DeviceMissing if no board answers, or one with too few channels or LEDs.
+        """Open the link; raise DeviceMissing if no board answers or it has too few channels or LEDs.
 
-        `watch` checks the chain's tied inputs, if it has some.
+        `watch` checks the chain's tied inputs; None if the chain has none.
         """
         self._chain = None if watch is None else WatchedChain(watch)
         self._needed = channels if watch is None else 8 * watch.chips
         self._broken: str | None = None
-        """The fault of the chain that the tied inputs show; None if it is whole."""
+        """A sentence about the chain's fault, which the tied inputs show; None without a fault."""
         self._whole_at: float | None = None
-        """The time from which a repaired chain counts as whole again; None unless one is waiting."""
+        """The time from which a repaired chain counts as working again; None if no chain was just repaired.
+        """
         self._clock, self._link = clock, link
         self._outlet = Outlet("sensors", clock)
         self._channels, self._leds = channels, leds
@@ -101,7 +107,7 @@ class PicoLink:
             self._link.close()
             raise DeviceMissing(self._too_small)
 
-    # Analog boards.
+    # Commands to the board.
 
     @property
     def path(self) -> str:
@@ -109,9 +115,9 @@ class PicoLink:
         return self._link.path
 
     def ask(self, op: int, args: bytes = b"", timeout: float = 2.0) -> Answer:
-        """Send a command and wait for its answer; raise LinkError if none comes.
+        """Send a command and wait for its answer; raise LinkError without an answer within `timeout` seconds.
 
-        Other events are handled while it waits.
+        Events of the link are handled meanwhile.
         """
         ticket, end = self._link.request(op, args), self._clock.now() + timeout
         while self._clock.now() < end:
@@ -121,14 +127,17 @@ class PicoLink:
         raise LinkError(f"the board at {self.path} does not answer within {timeout:g} s")
 
     def readings(self) -> tuple[int, ...]:
-        """Every channel's reading on an analog board, 0 to 65535; raise DeviceLost if it does not answer."""
+        """The reading of each channel of an analog board, 0 to 65535; raise DeviceLost without an answer."""
         try:
             return calibrating.measure(self, self._channels)
         except BridgeError as error:
             raise DeviceLost(str(error)) from error
 
     def calibrate(self, wanted: tuple[Calibration | None, ...]) -> None:
-        """Send this calibration to an analog board unless it has it already; raise DeviceLost."""
+        """Send `wanted`, by channel, to an analog board unless the board has this calibration already.
+
+        Raise DeviceLost if the board does not answer.
+        """
         want = tuple(UNUSED if each is None else each for each in wanted)
         try:
             if calibrating.read(self, len(want)) == want:
@@ -155,7 +164,7 @@ class PicoLink:
         self._tell_complete()
         if self._users:
             soonest = self._clock.now() + AGAIN
-            # Bytes that wait to be written have no deadline: the port takes them when it can.
+            # Bytes that wait to be written have no deadline, so the link is polled until the port takes them.
             due = [soonest if self._link.waits_to_write else max(self._link.deadline, soonest)]
             if self._wanted is not None:
                 due.append(self._wanted[0] + LATE_AT_MOST)
@@ -168,7 +177,7 @@ class PicoLink:
             self._next.cancel()
         self._next = self._clock.call_at(when, self._look)
         file = self._link.fileno()
-        # The number of openings, too: a new port may get the file number of the old one.
+        # The number of openings is compared as well: a new port may get the file number of the old port.
         line = (self._link.openings, file)
         if line != self._watched:
             if self._watch is not None:
@@ -176,13 +185,13 @@ class PicoLink:
             self._watched = line
             self._watch = None if file is None else self._clock.watch(file, self._look)
 
-    # Edges under way.
+    # Edges that the board has not sent yet.
 
     @property
     def complete(self) -> float:
         """The time before which all edges have been delivered; see LateBank."""
         now = self._clock.now()
-        # A lost or silent board must not hold up the game: its edges are unknown in any case.
+        # The game must not wait for a lost or silent board: its edges are unknown in any case.
         return now if self._outlet.lost else max(self._link.whole_until, now - LATE_AT_MOST)
 
     def confirm(self, t: float, then: Callable[[], None]) -> None:
@@ -207,12 +216,12 @@ class PicoLink:
         return events
 
     def _watch_the_chain(self, chain: WatchedChain, events: list[LinkEvent]) -> None:
-        """Report a broken chain as lost before its events count; a repaired one must first stay whole."""
+        """Report a broken chain as lost before its events are handled; wait a while after its repair."""
         fault = chain.fault(events)
         if fault is not None:
             self._broken, self._whole_at = fault, None
             self._outlet.lose(fault)
-        # An edge shows that the repair itself still moves contacts, so the wait begins again.
+        # An edge means that the repair still moves contacts, so the wait begins again.
         elif self._broken is not None and (
             self._whole_at is None or any(isinstance(event, Edge) for event in events)
         ):
@@ -235,13 +244,13 @@ class PicoLink:
             case Facts(_, info):
                 self._measure(info.channels, info.leds)
             case Snapshot(_, levels, _) if len(levels) < self._needed:
-                pass  # If the board is too small, the INFO that follows has its size.
+                pass  # The board is too small. The message INFO that follows has its size.
             case Snapshot():
-                self._too_small = None  # The sensors are present; INFO has the number of LEDs.
+                self._too_small = None  # There are enough sensors. The message INFO has the number of LEDs.
                 self._levels.stand_in(event, lost=self._outlet.lost)
                 if self._broken is not None:
-                    return  # These levels came through a broken chain.
-                # The edges come after the news that the board is back: they begin at the levels known then.
+                    return  # The levels were read through a broken chain.
+                # Report first that the board is back: the edges continue from the levels known at that time.
                 self._outlet.find("the board's microcontroller answers again", at_once=True)
                 for edge in self._levels.catch_up(event):
                     self._outlet.tell(edge)
@@ -251,7 +260,7 @@ class PicoLink:
                 pass
 
     def _measure(self, channels: int, leds: int) -> None:
-        """Refuse a board that is too small, at the first link and at each later one."""
+        """Report a board with too few sensors or LEDs as lost; it is checked at every new link."""
         if channels >= self._needed and leds >= self._leds:
             self._too_small = None
             return
@@ -263,11 +272,11 @@ class PicoLink:
         self._outlet.lose(self._too_small)
 
     def _take_trouble(self, t: float, problem: Problem, text: str) -> None:
-        """Report a board that does not answer as lost; report a better reason or another trouble, too."""
+        """Report trouble; if the board does not answer, report it as lost, and later a better reason."""
         if self._link.linked:
             self._say(DeviceTrouble(t, "sensors", text))
             return
-        # The first problem is often only silence; a later one may name the cause.
+        # The first problem is often only silence; a later problem may name the cause.
         better = self._outlet.lost and problem is not self._problem
         self._trouble, self._problem = text, problem
         if better:
@@ -281,12 +290,12 @@ class PicoLink:
             self._unheard.append(trouble)
 
     def report_unheard(self) -> None:
-        """Report the trouble that came before the sensors had a sink to report to."""
+        """Report the trouble that came before the sensors were started."""
         unheard, self._unheard = self._unheard, []
         for trouble in unheard:
             self._clock.call_at(self._clock.now(), partial(self._outlet.tell, trouble))
 
-    # Interface for the ports of this board.
+    # The interface that the devices of this board use.
 
     @property
     def lost(self) -> str | None:
@@ -296,7 +305,7 @@ class PicoLink:
         return None if self._link.linked else self._trouble
 
     def leave(self, user: str) -> None:
-        """Close the port of `user`; the last port that is closed closes the link too."""
+        """Note that the device `user` ("sensors" or "strip") is closed; close the link after the last."""
         if user in self._users:
             self._users.remove(user)
             if not self._users:

@@ -1,7 +1,8 @@
-"""The simulated board with a microcontroller under it: the real firmware, at the other end of a pty.
+"""A simulated board whose sensors are read by the real firmware, which runs at the other end of a pty.
 
-The contacts bounce onto the firmware's simulated pins; it scans, numbers and reports edges; its lights are
-read back from its LED chain. The link to the table is the same as a Pico's.
+The simulated contacts set the firmware's simulated pins. The firmware scans them, numbers and reports the
+edges, and drives a simulated LED chain, whose colours are read back. The link to the table is the same as
+with a Pico.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ from hardware.twin.sensors import TwinSensors
 from hardware.twin.wood import VirtualBoard
 
 GLANCE = 0.01
-"""Seconds of virtual time between two reads of the chain's colours."""
+"""Seconds of virtual time between two reads of the LED chain's colours."""
 
 
 class PtyChain:
-    """The firmware's LED chain; `pixels` are its colours."""
+    """The LED chain of the firmware; `pixels` are its colours, three bytes an LED, red first."""
 
     def __init__(self, board: PtyBoard, clock: Clock, leds: int) -> None:
         self._board, self._clock = board, clock
@@ -31,7 +32,7 @@ class PtyChain:
         self._next: Handle = clock.call_at(clock.now() + GLANCE, self._glance)
 
     def listen(self, shown: Callable[[bytes], None]) -> None:
-        """Call `shown` with the pixels of every change from now on."""
+        """Call `shown` with the pixels at every later change."""
         self._listeners.append(shown)
 
     def close(self) -> None:
@@ -63,7 +64,9 @@ class PtyPico(PicoBoard):
 
 
 class PtySensors(PicoSensors):
-    """A SensorBank: contacts on the firmware's pins, read over the link; and the lights it drives."""
+    """A SensorBank: contacts on the firmware's pins, read over the link; it has the board's lights as
+    well.
+    """
 
     def __init__(
         self,
@@ -85,11 +88,11 @@ class PtySensors(PicoSensors):
 
     @property
     def strip(self) -> PicoStrip:
-        """The lights of the same board."""
+        """The driver of the board's lights."""
         return self._board.strip
 
     def close(self) -> None:
-        """Stop; no edges follow."""
+        """Stop delivering edges, and end the firmware."""
         self.lamps.close()
         self.contacts.close()
         super().close()

@@ -11,7 +11,9 @@ from hardware.parts.part import Fault, Material
 from hardware.parts.pico import PICO, PicoBank
 
 SELECT, ENABLE, ADC = (10, 11, 12, 13), (2, 3, 4), (26, 27, 28)
-"""The Pico's pins to the multiplexers, as its firmware has them: chip m on ADC m % 3, enabled by m // 3."""
+"""The Pico's pins to the multiplexers, fixed by the firmware: chip m is on ADC[m % 3], enabled by ENABLE[m //
+3].
+"""
 
 INPUTS = tuple((str(9 - n if n < 8 else 31 - n), f"I{n}") for n in range(16))
 MOST = len(ADC) * len(ENABLE) * len(INPUTS)
@@ -20,7 +22,7 @@ MOST = len(ADC) * len(ENABLE) * len(INPUTS)
 
 @dataclass(frozen=True, slots=True)
 class AnalogPicoBank(PicoBank):
-    """A Pico that measures analog sensors; the pins of a chain, if they are set, are not used."""
+    """A Pico that measures analog sensors; `clock`, `data` and `load`, the pins of a chain, are not used."""
 
     @property
     def part(self) -> BankPart:
@@ -29,28 +31,28 @@ class AnalogPicoBank(PicoBank):
 
     @classmethod
     def usual(cls, channels: int, computer: str) -> AnalogPicoBank:  # noqa: ARG003
-        """The usual bank: the only Pico."""
+        """The bank that a new board gets: the only Pico."""
         return cls()
 
     @property
     def inputs_a_chip(self) -> int:
-        """How many sensors one multiplexer serves."""
+        """The number of sensors on one multiplexer."""
         return len(INPUTS)
 
     @property
     def watched(self) -> bool:
-        """False: each multiplexer is read by itself."""
+        """False, because multiplexers are no chain."""
         return False
 
     def pins_used(self) -> tuple[tuple[str, int], ...]:
-        """The pins of the Pico that the multiplexers take."""
+        """The pins of the Pico to which the multiplexers are wired, each as (use, GP number)."""
         return tuple((f"the multiplexers ({pin})", pin) for pin in (*SELECT, *ENABLE, *ADC))
 
     def _no_spi(self) -> Iterator[Fault]:
         yield from ()
 
     def faults(self, board: BoardOf) -> Iterator[Fault]:
-        """Faults: more sensors than a Pico measures, a missing chain, and pins that are used twice."""
+        """A fault for a watching chip, for too many sensors, and for each pin that is used twice."""
         if self.watch:
             yield Fault("watch", "multiplexers are no chain that a chip could watch; take `watch` out")
         if len(board.channels) > MOST:
@@ -58,14 +60,16 @@ class AnalogPicoBank(PicoBank):
         yield from PicoBank.faults(self, board)
 
     def materials(self, board: BoardOf) -> Iterator[Material]:
-        """The parts-list lines for the Pico and its multiplexers."""
+        """The lines of the parts list for the Pico and the multiplexers."""
         yield from self.microcontroller()
         yield Material(
             self.chip_count(board), "analog multiplexer, 16 inputs", "TI CD74HC4067M96", "74HC4067 module"
         )
 
     def lines(self, board: BoardOf) -> Iterator[Line]:
-        """The lines: four select an input, three enable a group of chips, three carry voltages."""
+        """The wires of the trunk: four select an input, three enable a group of chips, three carry
+        voltages.
+        """
         chips = range(self.chip_count(board))
         for bit, pin in enumerate(SELECT):
             yield Line(f"SEL{bit}", f"select {bit}", (pico(pin),), chips, "white")
@@ -77,7 +81,7 @@ class AnalogPicoBank(PicoBank):
 
     @property
     def chain(self) -> Chain | None:
-        """None: each chip is read by itself."""
+        """None, because each multiplexer is read by itself."""
         return None
 
     @property

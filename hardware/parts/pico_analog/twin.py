@@ -1,8 +1,9 @@
-"""Analog hall sensors over the virtual board: readings with offsets, magnets either way up, and thresholds.
+"""Simulated analog hall sensors under the virtual board: readings with offsets, random poles, and thresholds.
 
-Every sensor has an offset of its own, and a marble's magnet lies another way each time, as loose magnets do.
-A channel is on when its reading is as far from its baseline as its calibration asks, and goes off at a
-smaller distance, as in the firmware of an analog board (`firmware_bridge/PROTOCOL.md`, section 10).
+Every sensor has its own offset, and each time a marble is placed, the pole and the strength of its magnet are
+random, as with loose magnets. A channel is on if its reading differs from its baseline by at least the
+threshold of its calibration. It is off again at a smaller difference, as in the firmware of an analog board
+(`firmware_bridge/PROTOCOL.md`, section 10).
 """
 
 from __future__ import annotations
@@ -18,23 +19,23 @@ from hardware.twin.wood import VirtualBoard
 
 MIDDLE, TOP = 0x8000, 0xFFFF
 OFFSET = 2_500
-"""The greatest offset of a sensor's reading without a field."""
+"""The most by which a sensor's reading without a magnet differs from `MIDDLE`."""
 
 STRENGTHS = (8_000, 12_000)
-"""The change in a sensor's reading when its marble is placed."""
+"""The least and the greatest change of a sensor's reading by a marble."""
 
 NOISE = 60
 """The greatest random error of a reading."""
 
 WEAKENED = 0.08
-"""The change in reading by a magnet that hardly reaches its sensor."""
+"""The share of a marble's change that a weak sensor measures."""
 
 BEFORE = Calibration(MIDDLE, 0x0C00, 0x0400)
-"""The thresholds of a board that was never calibrated."""
+"""The calibration of every channel of a board that was never calibrated."""
 
 
 class HallSensors(TwinSensors):
-    """TwinSensors that measure; one channel a hole."""
+    """TwinSensors that measure the strength of a field, one channel for each hole."""
 
     def __init__(self, wood: VirtualBoard, clock: Clock, *, seed: int = 0) -> None:
         self._fields = Random(f"halls:{seed}")
@@ -45,21 +46,21 @@ class HallSensors(TwinSensors):
         self._levels = [self._truth(channel) for channel in range(wood.holes)]
 
     def readings(self) -> tuple[int, ...]:
-        """Each channel's reading now."""
+        """The present reading of each channel."""
         self._outlet.refuse_lost()
         return tuple(
             self._field(channel) + self._fields.randint(-NOISE, NOISE) for channel in range(self.channels)
         )
 
     def calibrate(self, wanted: Sequence[Calibration | None]) -> None:
-        """Use these calibrations from now on."""
+        """Use the calibrations `wanted`, by channel, from now on; None: the one of a new board."""
         for channel, each in enumerate(wanted):
             self._calibration[channel] = each or BEFORE
             if channel not in self.faults and self._truth(channel) != self._levels[channel]:
                 self._expect(channel, ((0.0, self._truth(channel)),))
 
     def drift(self, channel: int, by: int) -> None:
-        """Shift a sensor's readings by `by` from now on, as a magnet or a warm day does."""
+        """Add `by` to the readings of a channel from now on, as a magnet nearby or a warm day would."""
         self._offsets[channel] += by
 
     def _changed(self, channel: int) -> None:
@@ -67,7 +68,7 @@ class HallSensors(TwinSensors):
         super()._changed(channel)
 
     def _flickers(self, channel: int) -> bool:
-        """False: a weak magnet shows in the reading instead."""
+        """Whether the channel flickers. A weak sensor does not: it gives a small reading instead."""
         return self._faults.get(channel) is Fault.NOISY
 
     def _truth(self, channel: int) -> bool:
@@ -87,26 +88,26 @@ class HallSensors(TwinSensors):
         return max(NOISE, min(TOP - NOISE, field))
 
     def _magnet(self) -> int:
-        """The change of the reading by the next marble, whose pole is random."""
+        """A random change of the reading by a marble, positive or negative."""
         return self._fields.choice((-1, 1)) * self._fields.randint(*STRENGTHS)
 
 
 class CrossedHalls(CrossedSensors):
-    """HallSensors whose wires are crossed; an input without a sensor reads the middle."""
+    """HallSensors with crossed wires; an input without a sensor reads `MIDDLE`."""
 
     def __init__(self, halls: HallSensors, channel_of: Sequence[int], channels: int | None = None) -> None:
         super().__init__(halls, channel_of, channels)
         self._halls = halls
 
     def readings(self) -> tuple[int, ...]:
-        """Each channel's reading now."""
+        """The present reading of each channel."""
         found = [MIDDLE] * self.channels
         for hole, reading in enumerate(self._halls.readings()):
             found[self._channel_of[hole]] = reading
         return tuple(found)
 
     def calibrate(self, wanted: Sequence[Calibration | None]) -> None:
-        """Use these calibrations, by channel."""
+        """Use the calibrations `wanted`, by channel, from now on."""
         self._halls.calibrate([wanted[channel] for channel in self._channel_of])
 
 

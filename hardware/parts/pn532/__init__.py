@@ -1,4 +1,4 @@
-"""The PN532, a card reader for 13.56 MHz that has to be asked."""
+"""The PN532, a card reader for 13.56 MHz that must be polled."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hardware.cards.serial_part import serial_part
 from hardware.parts.part import ReaderPads, module_of
 
 REMOVED_AFTER = 0.300
-"""Seconds of silence that count as a removal: some cards answer only every second poll."""
+"""Seconds without a read after which a card counts as removed: some cards answer only every second poll."""
 
 
 def _parser() -> Any:

@@ -1,12 +1,13 @@
-"""The PN532's frames on a serial line: bytes to frames and back. Sans-I/O.
+"""The frames of a PN532 on a serial line, sans-I/O: encoder and parser.
 
     00 00 FF LEN LCS TFI PD... DCS 00        LEN + LCS = 0, TFI + PD... + DCS = 0, modulo 256
 
-LEN counts TFI and PD. TFI is D4 to the chip and D5 from it. `00 00 FF 00 FF 00` acknowledges, `... FF 00 00`
-refuses. The first and the last 00 have no meaning, and some adapters drop them, so neither is required.
+LEN is the number of bytes of TFI and PD. TFI is D4 in frames to the chip and D5 in frames from it. The frame
+`00 00 FF 00 FF 00` acknowledges, `00 00 FF FF 00 00` refuses. The first and the last 00 have no meaning, and
+some adapters drop them, so the parser requires neither.
 
-An impossible frame is `Garbled`, and the search for the next one continues right after the bad start code,
-because a truncated frame may contain the next one within its declared length.
+The parser returns `Garbled` for an impossible frame, and looks for the next frame right after the bad start
+code, because a truncated frame may contain the next frame within its declared length.
 """
 
 from __future__ import annotations
@@ -22,23 +23,23 @@ START = b"\x00\xff"
 ACK = bytes.fromhex("0000FF00FF00")
 NACK = bytes.fromhex("0000FFFF0000")
 MOST = 254
-"""Bytes of TFI and PD in a frame of this kind; longer ones are never asked for here."""
+"""The most bytes of TFI and PD in a normal frame; no answer to our commands is longer."""
 
 
 Signal: TypeAlias = Literal["ACK", "NACK"]
-"""A frame without content."""
+"""A frame without data."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A frame with content: its direction (TFI) and its data."""
+    """A frame with data; `tfi` is its direction."""
 
     tfi: int
     data: bytes
 
 
 def encode(tfi: int, data: bytes) -> bytes:
-    """The frame's bytes; raise BadFrame if `data` is too long for one."""
+    """The bytes of a frame with this direction and data; raise BadFrame if `data` is too long."""
     if len(data) >= MOST:
         raise BadFrame(f"a PN532 frame takes {MOST - 1} bytes, not {len(data)}")
     body = bytes([tfi]) + data
@@ -46,17 +47,17 @@ def encode(tfi: int, data: bytes) -> bytes:
 
 
 class Pn532Parser:
-    """Finds the frames in a stream of bytes, which may be cut anywhere."""
+    """A parser that finds the frames in a stream of bytes."""
 
     def __init__(self) -> None:
         self._buffer = bytearray()
 
     def reset(self) -> None:
-        """Forget a half-read frame."""
+        """Drop a half-read frame."""
         self._buffer.clear()
 
     def feed(self, data: bytes) -> tuple[Frame | Signal | Garbled, ...]:
-        """The frames that `data` completes, and garbled parts."""
+        """The frames that `data` completes, and Garbled for bad frames; `data` may end inside a frame."""
         self._buffer += data
         found: list[Frame | Signal | Garbled] = []
         while (one := self._next()) is not None:

@@ -1,8 +1,8 @@
-"""A PN532 as its manual has it, at the far end of a serial line.
+"""A simulated PN532, modelled after its manual, at the far end of a serial line.
 
-The model knows nothing of the driver. It sleeps until a 55 wakes it, acknowledges a good frame, answers the
-three commands that a card reader needs, and stays silent at damaged ones, as the chip does. A look for a
-card with unlimited retries is answered only when a card comes; the next command breaks it off.
+The model uses nothing of the driver. It sleeps until the byte 55 wakes it, acknowledges a good frame, and
+answers the three commands that a card reader needs. It does not answer damaged frames, as the real chip. With
+unlimited retries, a poll for a card is answered only if a card is there.
 """
 
 from __future__ import annotations
@@ -19,25 +19,25 @@ LISTENS = 0.001
 """Seconds between two reads of the line by the chip."""
 
 LOOK_TIME = 0.030
-"""Seconds that a poll for a card takes."""
+"""Seconds from a poll for a card to the answer."""
 
 
 class Pn532Chip:
-    """The chip: `receive` takes bytes and returns what the chip sends, as (seconds from now, bytes)."""
+    """The simulated chip."""
 
     def __init__(self, laid: Callable[[], str | None]) -> None:
-        """`laid`: the UID of the card in its field, in hex digits, if there is one."""
+        """`laid` returns the UID, in hex digits, of the card in the chip's field; None without a card."""
         self._laid = laid
         self.power_up()
 
     def power_up(self) -> None:
-        """Fall asleep with nothing set up."""
+        """Set the chip to the state after power-up: asleep, with unlimited retries."""
         self._awake = False
         self._unlimited = True
         self._line = bytearray()
 
     def receive(self, data: bytes) -> list[tuple[float, bytes]]:
-        """The chip's answer to `data`."""
+        """Take `data`; return the bytes that the chip sends, each as (seconds from now, bytes)."""
         if not self._awake:
             at = data.find(0x55)
             if at < 0:
@@ -87,7 +87,7 @@ def _framed(answer: bytes) -> bytes:
 
 
 class PtyPn532(PtyReader):
-    """The chip on a pseudo-terminal; when the cable is pulled the chip loses its power too."""
+    """A simulated reader with a PN532 on a pseudo-terminal; pulling the cable also cuts the chip's power."""
 
     def __init__(self, path: Path, clock: Clock) -> None:
         self.chip = Pn532Chip(lambda: self._laid)
@@ -96,11 +96,11 @@ class PtyPn532(PtyReader):
         super().__init__(path, clock, lambda _: b"", repeat=None)
 
     def garble(self, reads: int) -> None:
-        """Corrupt one byte in each of the next `reads` answers about cards."""
+        """Corrupt one byte in each of the next `reads` answers that name a card."""
         self._broken += reads
 
     def plug_in(self) -> None:
-        """Plug the reader in: a new terminal, and a chip that sleeps."""
+        """Plug the reader in: it gets a new terminal, and the chip is asleep."""
         super().plug_in()
         assert self._wire is not None
         os.set_blocking(self._wire, False)
@@ -122,7 +122,7 @@ class PtyPn532(PtyReader):
             return b""
 
     def _send(self, round_: int) -> None:
-        """Do nothing: the card is read when the computer asks for it."""
+        """Do nothing, because the chip sends a card only when it is polled."""
 
     def _listen(self, plug: int) -> None:
         if plug != self._plugs:

@@ -1,8 +1,8 @@
-"""The frames of RDM6300 and ID-12LA turned into tags. Sans-I/O: it takes bytes and returns complete tags.
+"""The parser of RDM6300 and ID-12LA frames, sans-I/O: takes bytes and returns the tags of complete frames.
 
-Both send a 125 kHz tag as `02`, ten hex characters, two hex characters of checksum (the XOR of the five
-bytes), `03`; the ID-12LA puts `0D 0A` before the `03`. Both name a tag by the same ten characters, so one
-parser serves both.
+Both readers send a 125 kHz tag as `02`, ten hex characters, two hex characters of checksum (the XOR of the
+five bytes), `03`; the ID-12LA sends `0D 0A` before the `03`. Both give a tag the same ten characters, so one
+parser is enough.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ class RfidParser:
         self._frame: bytearray | None = None
 
     def reset(self) -> None:
-        """Wait for the next frame's beginning."""
+        """Drop a half-read frame."""
         self._frame = None
 
     def silence(self) -> tuple[str | Garbled, ...]:
-        """No read is completed: a frame is sent without a pause, so half a frame is dropped."""
+        """Drop a half-read frame and return it as garbled, because readers send a frame without a pause."""
         frame, self._frame = self._frame, None
         return () if frame is None else (Garbled(f"a frame broke off after {len(frame)} bytes"),)
 
     def feed(self, data: bytes) -> tuple[str | Garbled, ...]:
-        """The frames that `data` completes; ten upper-case hex characters a tag."""
+        """The tags of the frames that `data` completes, each as ten upper-case hex characters; or Garbled."""
         reads: list[str | Garbled] = []
         for byte in data:
             frame = self._frame
@@ -53,7 +53,7 @@ class RfidParser:
 
 
 def _tag(frame: bytearray) -> str | Garbled:
-    """The tag between STX and ETX."""
+    """The tag in `frame`, the bytes between STX and ETX; Garbled if the frame is invalid."""
     body = frame.removesuffix(b"\r\n")
     if len(body) != 12:
         return Garbled(f"a frame of {len(body)} characters, not 12")
@@ -63,5 +63,5 @@ def _tag(frame: bytearray) -> str | Garbled:
     if reduce(xor, tag) != checksum:
         return Garbled(f"a frame whose checksum is {checksum:02X}, not {reduce(xor, tag):02X}")
     if not any(tag):
-        return Garbled("a tag of zeros, which an RDM6300 sends now and then when none is there")
+        return Garbled("a tag of zeros, which an RDM6300 sometimes sends without a card")
     return bytes(tag).hex().upper()

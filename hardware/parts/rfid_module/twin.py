@@ -1,4 +1,4 @@
-"""RDM6300 and ID-12LA at the far end of a pseudo-terminal, and their frames."""
+"""A simulated RDM6300 and ID-12LA at the far end of a pseudo-terminal."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _checked(tag: str) -> bytes:
 
 
 def make(word: str, path: Path, clock: Clock) -> PtyReader:
-    """The simulated reader of this word: an RDM6300 repeats its frame, an ID-12LA sends it once."""
+    """The simulated reader with this word: an RDM6300 repeats its frame, an ID-12LA sends its frame once."""
     if word == RDM6300.word:
         return PtyReader(path, clock, rdm6300_frame)
     return PtyReader(path, clock, id12la_frame, repeat=None)

@@ -1,4 +1,4 @@
-"""SK9822 and APA102 lights: with their clock line, the timing of the bits does not matter."""
+"""SK9822 and APA102 lights. They have a clock line, so the bits need no exact timing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hardware.parts.part import module_of
 from hardware.ports import LightStrip
 
 BUS_OF = {pin: bus for bus, pin in SPI_SENDS.items()}
-"""For each data pin, the kernel's port that sends on it."""
+"""For each data pin, the number of the kernel's SPI port that sends on it."""
 
 
 def _takes(pin: int, _computer: str) -> tuple[Take, ...]:

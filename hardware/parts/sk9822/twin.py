@@ -1,4 +1,6 @@
-"""A chain of SK9822 by its data sheet: each LED delays the bits by half a clock; a reset shows them."""
+"""A simulated chain of SK9822: each LED delays the bits by half a clock, and a reset frame shows the
+colours.
+"""
 
 from __future__ import annotations
 
@@ -7,17 +9,17 @@ from hardware.parts.sk9822 import SK9822
 from hardware.twin.lamps import SimulatedChain
 
 MARK = 0b111 << 5
-"""The three ones that the first byte of an LED begins with."""
+"""The three highest bits, with which the first byte of an LED begins."""
 
 
 class Sk9822Chain(SimulatedChain):
-    """Chips that take their colours at any speed of the clock, and show them at a reset frame."""
+    """Simulated chips that work at any speed of the clock and show their colours at a reset frame."""
 
     def __init__(self, leds: int) -> None:
         super().__init__(SK9822, leds)
 
     def read(self, data: bytes) -> bytes:
-        """The rgb bytes that the chips take from one transfer; see SimulatedChain."""
+        """The rgb bytes that the chips take from the transfer `data`; raise BadFrame if it is no frame."""
         body = data.lstrip(b"\0")
         if len(data) - len(body) < 4:
             raise BadFrame("the frame does not start with 32 zero bits")
@@ -29,8 +31,8 @@ class Sk9822Chain(SimulatedChain):
         rest = body[at:]
         if any(rest):
             raise BadFrame(f"byte {len(data) - len(rest)} begins no LED and no pause")
-        # Half a clock for each LED carries the last bit to the last LED, after the reset frame that shows the
-        # colours.
+        # A reset frame of four bytes, and half a clock for each LED so that the last bit reaches the last
+        # LED.
         needed = 4 + -(-self.leds // 16)
         if len(rest) < needed:
             raise BadFrame(

@@ -1,4 +1,4 @@
-"""WS2812B lights: one data line, timed pulses."""
+"""WS2812B lights. They have one data line, and the length of a pulse is the value of a bit."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from hardware.parts.part import module_of
 from hardware.ports import LightStrip
 
 BUS_OF = {pin: bus for bus, pin in SPI_SENDS.items()}
-"""By data pin, the kernel's port that sends on it."""
+"""For each data pin, the number of the kernel's SPI port that sends on it."""
 
 RPI_WS281X = Module("rpi_ws281x", None, COMPILER)
 AUDIO_OFF = BootLine("dtparam=audio=off", "analog sound uses the same PWM as the lights", 4)

@@ -1,4 +1,4 @@
-"""A WS2812 chain that reads its colours out of the pulses that it is sent."""
+"""A simulated WS2812 chain that decodes its colours from the pulses on its data line."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from hardware.twin.lamps import SimulatedChain
 
 
 class Ws2812Chain(SimulatedChain):
-    """Chips that distinguish 0 and 1 by the length of a pulse; if the clock is wrong, all bits read alike."""
+    """Simulated chips that tell 0 from 1 by the length of a pulse; with a wrong clock all bits read the
+    same.
+    """
 
     def __init__(self, leds: int) -> None:
         super().__init__(WS2812B, leds)
 
     def read(self, data: bytes) -> bytes:
-        """The rgb bytes that the chips take from one transfer; see SimulatedChain."""
+        """The rgb bytes that the chips take from the transfer `data`; raise BadFrame if it is no waveform."""
         pixels = waveform.decode(data)
         short, long = (width / self.core_clock for width in (waveform.SHORT, waveform.LONG))
         if short >= waveform.ONE_FROM:

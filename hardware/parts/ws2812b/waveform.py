@@ -1,10 +1,10 @@
-"""WS2812 over SPI: colours to the bytes that draw the waveform, and back.
+"""WS2812 over SPI: encode colours as the bytes that produce the waveform, and decode such bytes.
 
-A WS2812 bit is a pulse within 1.25 us: short for 0, long for 1. Four SPI bits at 3.2 MHz draw one:
-`1000` is high for 312 ns (0), `1110` for 937 ns (1). An LED takes 24 bits, green first, then red and blue,
-the highest bit first; the chain shows what it got when the line stays low, 280 us for newer parts.
-A frame is a pause, the pulses and a pause: for 224 LEDs 112 + 2,688 + 112 bytes, within the 4,096 that
-spidev takes at once.
+A WS2812 bit is a pulse within 1.25 us: short for 0, long for 1. Four SPI bits at 3.2 MHz produce one pulse:
+`1000` is high for 312 ns (a 0), `1110` for 937 ns (a 1). An LED takes 24 bits, green first, then red and
+blue, the highest bit first. The chain shows the colours when the line stays low, 280 us for newer parts. A
+frame is a pause, the pulses and a pause: for 224 LEDs 112 + 2,688 + 112 bytes; spidev takes at most 4,096 at
+once.
 """
 
 from __future__ import annotations
@@ -12,22 +12,22 @@ from __future__ import annotations
 from hardware.errors import BadFrame
 
 SPI_HERTZ = 3_200_000
-"""The SPI clock that makes four bits last 1.25 us."""
+"""The SPI clock at which four bits take 1.25 us."""
 
 SHORT, LONG = 1 / SPI_HERTZ, 3 / SPI_HERTZ
-"""Seconds that the pulses of a 0 and a 1 last."""
+"""The length of the pulse of a 0 and of a 1 in seconds."""
 
 ONE_FROM = 0.5e-6
-"""A pulse of this many seconds is a 1: the data sheet of the WS2812B has a 0 at 0.4 us and a 1 at 0.8
-us, each within 0.15 us, and measured LEDs turn over in between."""
+"""Seconds from which a pulse counts as a 1. In the data sheet of the WS2812B a 0 takes 0.4 us and a 1 takes
+0.8 us, each within 0.15 us; the limit of measured LEDs is between these values."""
 
 PAUSE = bytes(SPI_HERTZ * 280 // 1_000_000 // 8)
-"""280 us of low line: the chain shows its colours."""
+"""The bytes that keep the line low for 280 us, so that the chain shows its colours."""
 
 LEAD = PAUSE
-"""A low line before the first pulse.
+"""The bytes that keep the line low before the first pulse.
 
-Some controllers rest high, and the step down is a stray bit that this clears.
+The line of some controllers rests high. The LEDs take its first fall for a bit; the pause discards this bit.
 """
 
 _NIBBLE = {0b1000: 0, 0b1100: 1, 0b1110: 1}
@@ -42,7 +42,7 @@ _VALUE = {pulses: value for value, pulses in enumerate(_PULSES)}
 
 
 def encode(rgb: bytes) -> bytes:
-    """The SPI bytes for `rgb`, three bytes an LED: lead, 12 bytes an LED, pause.
+    """The bytes to send for `rgb`, which has three bytes an LED: a pause, 12 bytes an LED, a pause.
 
     Raise BadFrame if `rgb` is not a whole number of LEDs.
     """
@@ -54,12 +54,11 @@ def encode(rgb: bytes) -> bytes:
 
 
 def decode(stream: bytes) -> bytes:
-    """The rgb bytes a chain would take from one SPI transfer; long pulses of two bits are taken too.
+    """The rgb bytes that a chain takes from the SPI transfer `stream`; `1100` is accepted as a 1 as well.
 
-    BadFrame names the first byte that is no WS2812 waveform, or a pulse train that ends within an LED
-    or without a pause.
+    Raise BadFrame if a byte is no WS2812 waveform, or the pulses end within an LED or without a pause.
     """
-    # No pulse contains a zero byte, so trailing zeros are the pause.
+    # Pulses contain no zero byte, so the zeros at the end are the pause.
     train = stream.rstrip(b"\0")
     pause = len(stream) - len(train)
     train = train.lstrip(b"\0")

@@ -1,4 +1,4 @@
-"""A WS2812 chain through rpi_ws281x: PWM, PCM or SPI of a Raspberry Pi 4 or earlier.
+"""The driver of a WS2812 chain through rpi_ws281x: PWM, PCM or SPI of a Raspberry Pi 4 or earlier.
 
 | GPIO | what drives it | needs |
 |---|---|---|
@@ -6,10 +6,10 @@
 | 21 | PCM | root; no I2S sound |
 | 10 | SPI 0 | no root; `core_freq=250` on a Pi 3, `core_freq=500` and `core_freq_min=500` on a Pi 4 |
 
-The C library talks to the chip's registers and knows them up to the Pi 4; a Pi 5 has others. If its
-initialisation fails, its cleanup at the program's end reads memory that was never made. So the model is
-checked before the library is touched, and after a failure its cleanup is never run. The SPI driver in the
-same folder needs no such library and works on every Pi.
+The C library writes to the registers of the processor and supports the models up to the Pi 4; the Pi 5 has
+other registers. If the library's initialisation fails, its cleanup at the program's end reads memory that was
+never allocated. So the model is checked before the library is used, and after a failure the cleanup is not
+run. The SPI driver in the same folder does not need this library and works on every Pi.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from hardware.lights import DimmedStrip
 from hardware.parts.ws2812b import WS2812B
 
 MODEL = Path("/proc/device-tree/model")
-"""The kernel's file with the board's name, which ends with a zero byte."""
+"""The kernel's file with the name of the computer's model, which ends with a zero byte."""
 
 CHANNELS = MappingProxyType({12: 0, 18: 0, 13: 1, 19: 1, 21: 0, 10: 0})
-"""The pins that can drive LEDs, and the library's channel of each."""
+"""For each pin that can drive LEDs, the library's channel."""
 
 SPI_PIN = 10
 
 HERTZ, DMA = 800_000, 10
-"""The WS2812's bit rate, and a DMA channel that the system leaves alone."""
+"""The WS2812's bits per second, and a DMA channel that the system does not use."""
 
 TOO_NEW = re.compile(r"Raspberry Pi (?:(?:Compute Module )?5\b|500\b)")
 
@@ -50,11 +50,11 @@ def open_ws281x(
     model_file: Path = MODEL,
     user: int | None = None,
 ) -> DimmedStrip:
-    """The chain of `leds` LEDs on GPIO `pin`; the rest as in DimmedStrip.
+    """Open a chain of `leds` LEDs on GPIO `pin`; DimmedStrip explains `brightness` to `amperes`.
 
-    `user`: the user id that asks, by default this process's. Raise HardwareError for a pin that cannot drive
-    LEDs; DeviceMissing on a machine that the library does not know, without root where it is needed, without
-    the library, and when the library refuses.
+    `user` is a user id, by default that of this process. Raise HardwareError if the pin cannot drive LEDs.
+    Raise DeviceMissing if the library does not support the computer, root is needed, the library is missing,
+    or it fails.
     """
     if pin not in CHANNELS:
         pins = ", ".join(map(str, sorted(CHANNELS)))
@@ -71,7 +71,7 @@ def open_ws281x(
         raise DeviceMissing(
             f"LEDs on GPIO {pin} cannot be used: the module rpi_ws281x is not installed; {INSTALL}"
         ) from error
-    # Colours come dimmed already, so the library keeps full brightness and a straight gamma.
+    # The colours are dimmed already, so the library uses full brightness and no gamma.
     strip = library.PixelStrip(leds, pin, HERTZ, DMA, False, 255, CHANNELS[pin])
     begin(library, strip, pin)
     wire = _Wire(strip, pin)
@@ -81,13 +81,13 @@ def open_ws281x(
 
 
 def refuse_model(model_file: Path = MODEL) -> None:
-    """DeviceMissing unless this is a Raspberry Pi whose registers rpi_ws281x knows."""
+    """Raise DeviceMissing unless this computer is a Raspberry Pi that rpi_ws281x supports."""
     try:
         model = model_file.read_text(encoding="ascii", errors="replace").rstrip("\0\n")
     except OSError:
         model = ""
     if not model.startswith("Raspberry Pi"):
-        what = f"this is a {model}" if model else "this is none"
+        what = f"this is a {model}" if model else "this computer is none"
         raise DeviceMissing(
             f"rpi_ws281x drives LEDs on a Raspberry Pi only, and {what}; use a Pico for the lights, or the"
             " simulated board"
@@ -100,11 +100,11 @@ def refuse_model(model_file: Path = MODEL) -> None:
 
 
 def begin(library: Any, strip: Any, pin: int) -> None:
-    """Start the library's strip; after a failure release its memory only, and raise DeviceMissing."""
+    """Start the library's strip; if this fails, free the library's memory and raise DeviceMissing."""
     try:
         strip.begin()
     except RuntimeError as error:
-        # The library's own cleanup would read memory that a failed start has never made.
+        # The library's cleanup would read memory that a failed start has not allocated.
         atexit.unregister(strip._cleanup)
         structure, strip._leds = strip._leds, None
         library.ws.delete_ws2811_t(structure)
@@ -114,7 +114,7 @@ def begin(library: Any, strip: Any, pin: int) -> None:
 
 
 class _Wire:
-    """The library's strip; its errors become sentences."""
+    """The library's strip, whose errors become DeviceLost with a sentence."""
 
     def __init__(self, strip: Any, pin: int) -> None:
         self._strip, self._pin = strip, pin
@@ -128,6 +128,6 @@ class _Wire:
             raise DeviceLost(f"the LEDs on GPIO {self._pin} cannot be driven: {error}") from error
 
     def close(self) -> None:
-        """Release DMA and memory now; the library must not release them again at the program's end."""
+        """Free DMA and memory now, and stop the library from freeing them again at the program's end."""
         atexit.unregister(self._strip._cleanup)
         self._strip._cleanup()

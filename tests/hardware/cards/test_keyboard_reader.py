@@ -1,4 +1,4 @@
-"""A scanner that poses as a keyboard, read through a simulated evdev device."""
+"""Tests of a scanner that poses as a keyboard, read through a simulated evdev device."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from hardware.cards.presence import SPOKEN_ONCE
+from hardware.cards.presence import LAID_AGAIN_AFTER
 from hardware.cards.serial_reader import SerialCardReader
 from hardware.cards.tags import Garbled, Read, WrongSetting
 from hardware.clock import VirtualClock
@@ -23,7 +23,7 @@ SHIFT, ENTER = 42, 28
 
 
 class ScannerBench:
-    """A scanner on its stand, which scans the card below it at once and then every 0.1 s."""
+    """A scanner on a stand, which scans the card below it at once, and again every 0.1 s."""
 
     tags = ("7H", "TD#2")
     settled = 1.6
@@ -37,7 +37,7 @@ class ScannerBench:
             self.clock,
             lambda: open_keyboard("/dev/input/by-id/scanner"),
             TypedLineParser(),
-            removed_after=SPOKEN_ONCE,
+            removed_after=LAID_AGAIN_AFTER,
         )
 
     def lay(self, tag: str) -> None:
@@ -70,7 +70,7 @@ class ScannerBench:
 
 @pytest.fixture
 def keyboard(monkeypatch: pytest.MonkeyPatch) -> ScannerKeyboard:
-    """A simulated evdev with one scanner."""
+    """A scanner, which a simulated evdev opens."""
     made = ScannerKeyboard()
 
     def device(path: str) -> ScannerKeyboard:
@@ -222,7 +222,7 @@ def test_characters_typed_by_their_numbers_with_alt_held_are_read() -> None:
     alone = [Event(1, 56, 1), Event(1, 56, 0), *typed("7H")]
     assert read(TypedLineParser(), alone) == ["7H"]
     foreign = [Event(1, 56, 1), *[Event(1, code, 1) for code in (80, 75, 73)], Event(1, 56, 0), *typed("7H")]
-    assert read(TypedLineParser(), foreign) == [Garbled("a line of which a part is missing")]
+    assert read(TypedLineParser(), foreign) == [Garbled("a line with a part missing")]
 
 
 def test_a_line_ended_by_ctrl_m_and_framed_by_ctrl_b_and_ctrl_c_is_read() -> None:
@@ -235,4 +235,4 @@ def test_a_line_ended_by_ctrl_m_and_framed_by_ctrl_b_and_ctrl_c_is_read() -> Non
 
 def test_a_number_half_typed_when_the_kernel_drops_events_is_forgotten() -> None:
     half = [Event(1, 56, 1), Event(1, 80, 1), Event(0, 3, 0), *typed("7H"), *typed("8H")]
-    assert read(TypedLineParser(), half) == [Garbled("a line of which a part is missing"), "8H"]
+    assert read(TypedLineParser(), half) == [Garbled("a line with a part missing"), "8H"]

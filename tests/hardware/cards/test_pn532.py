@@ -1,4 +1,4 @@
-"""PN532: its frames to the byte, its conversation, and the chip at the far end of a pseudo-terminal."""
+"""Tests of the PN532: its frames, its protocol, and a simulated chip at the end of a pseudo-terminal."""
 
 from __future__ import annotations
 
@@ -117,15 +117,15 @@ def test_a_garbled_frame_has_its_reason(spoilt: str, why: str) -> None:
 
 
 def woken(talk: Pn532) -> float:
-    """The conversation up to where the chip is asked for cards; the time."""
-    assert talk.say(0.0) == WAKE + SAM_FRAME
+    """Run the protocol up to the first poll for cards; return the time of this poll."""
+    assert talk.to_send(0.0) == WAKE + SAM_FRAME
     assert not talk.ready
     assert talk.feed(ACK + SAM_DONE) == ()
-    assert talk.say(0.01) == encode(0xD4, TRY_TWICE)
+    assert talk.to_send(0.01) == encode(0xD4, TRY_TWICE)
     assert talk.feed(ACK + RF_DONE) == ()
     assert talk.ready
-    assert talk.say(0.02) == b""
-    assert talk.say(EVERY + 0.01) == LOOK_FRAME
+    assert talk.to_send(0.02) == b""
+    assert talk.to_send(EVERY + 0.01) == LOOK_FRAME
     return EVERY + 0.01
 
 
@@ -133,8 +133,8 @@ def test_the_chip_is_woken_set_up_and_asked_again_and_again() -> None:
     talk = Pn532()
     t = woken(talk)
     assert talk.feed(ACK + CARD) == ("DEADBEEF",)
-    assert talk.say(t + 0.03) == b""
-    assert talk.say(t + EVERY) == LOOK_FRAME
+    assert talk.to_send(t + 0.03) == b""
+    assert talk.to_send(t + EVERY) == LOOK_FRAME
     assert talk.feed(ACK + NO_CARD) == ()
 
 
@@ -164,7 +164,7 @@ def test_an_answer_to_another_command_is_garbled_and_the_right_one_still_counts(
     woken(talk)
     (garbled,) = talk.feed(answer)
     assert isinstance(garbled, Garbled)
-    assert garbled.why.startswith("an answer to nothing that was asked")
+    assert garbled.why.startswith("an answer without a question")
     assert talk.feed(CARD) == ("DEADBEEF",)
 
 
@@ -172,7 +172,7 @@ def test_a_refused_command_is_garbled_and_reported_again() -> None:
     talk = Pn532()
     t = woken(talk)
     assert talk.feed(NACK) == (Garbled("the chip did not understand a command"),)
-    assert talk.say(t + ANSWERS_WITHIN) == WAKE + LOOK_FRAME
+    assert talk.to_send(t + ANSWERS_WITHIN) == WAKE + LOOK_FRAME
     assert not talk.ready
     assert talk.feed(ACK + CARD) == ("DEADBEEF",)
     assert talk.ready
@@ -181,10 +181,10 @@ def test_a_refused_command_is_garbled_and_reported_again() -> None:
 def test_a_chip_with_three_missing_answers_is_lost() -> None:
     talk = Pn532()
     for attempt in range(PATIENCE):
-        assert talk.say(attempt * ANSWERS_WITHIN) == WAKE + SAM_FRAME
-        assert talk.say((attempt + 0.9) * ANSWERS_WITHIN) == b""
+        assert talk.to_send(attempt * ANSWERS_WITHIN) == WAKE + SAM_FRAME
+        assert talk.to_send((attempt + 0.9) * ANSWERS_WITHIN) == b""
     with pytest.raises(DeviceLost, match="the PN532 does not answer; check its power, that RX and TX are"):
-        talk.say(PATIENCE * ANSWERS_WITHIN)
+        talk.to_send(PATIENCE * ANSWERS_WITHIN)
 
 
 def test_the_modelled_chip_sleeps_until_it_is_woken_and_is_silent_at_damage() -> None:
@@ -211,7 +211,7 @@ def test_the_modelled_chip_polls_forever_unless_a_count_is_set() -> None:
 
 
 class PatientPn532(Patient, PtyPn532):
-    """The chip on a line that is quick."""
+    """A simulated chip whose bytes arrive before time advances."""
 
     @property
     def wire(self) -> int:
@@ -220,7 +220,7 @@ class PatientPn532(Patient, PtyPn532):
 
 
 class PatientPort:
-    """The computer's end, whose words reach the chip at once."""
+    """The computer's end of the line, whose bytes arrive at the chip before time advances."""
 
     def __init__(self, port: TwoWayPort, far: PatientPn532) -> None:
         self._port, self._far = port, far

@@ -1,4 +1,4 @@
-"""Several readers at once, each with its own kind and role."""
+"""Tests of several card readers at once, with different kinds and roles."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.hardware.patient import Patient
 
 
 class Far(Patient, PtyReader):
-    """A reader whose words arrive at once."""
+    """A simulated reader whose bytes arrive before time advances."""
 
 
 def test_three_readers_at_once_are_distinguished_by_their_roles(tmp_path: Path) -> None:
@@ -44,7 +44,7 @@ def test_three_readers_at_once_are_distinguished_by_their_roles(tmp_path: Path) 
         ("shoe", "7H#2"),
     }
     assert len(told) == 3
-    # If one is pulled out, the others are not affected.
+    # If one reader is pulled out, the other readers still work.
     fars["table"].unplug()
     clock.run_until(2)
     lost = told[3:]

@@ -1,4 +1,4 @@
-"""Serial readers over pseudo-terminals: RDM6300, ID-12LA and a scanner, pulled out and put back."""
+"""Tests of serial readers (RDM6300, ID-12LA, scanner) on pseudo-terminals, unplugged and plugged in again."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 import pytest
 import serial
 
-from hardware.cards.presence import SPOKEN_ONCE
+from hardware.cards.presence import LAID_AGAIN_AFTER
 from hardware.cards.readers import Reader
 from hardware.cards.serial_reader import SerialCardReader, open_serial
 from hardware.cards.tags import TagParser
@@ -30,11 +30,11 @@ from tests.hardware.patient import Patient, ReaderBench
 
 
 class PatientPty(Patient, PtyReader):
-    """A reader whose words arrive at once."""
+    """A simulated reader whose bytes arrive before time advances."""
 
 
 class PtyBench(ReaderBench):
-    """A reader that speaks by itself on a pseudo-terminal, in virtual time."""
+    """A bench in virtual time with a reader that sends by itself, on a pseudo-terminal."""
 
     def __init__(
         self,
@@ -80,11 +80,11 @@ class TestId12la(CardReaderContract):
 
 
 class TestScannerOnItsStand(CardReaderContract):
-    rig = staticmethod(partial(bench, barcode_line, LineParser(), ("7H", "TD#2"), SPOKEN_ONCE))
+    rig = staticmethod(partial(bench, barcode_line, LineParser(), ("7H", "TD#2"), LAID_AGAIN_AFTER))
 
 
 def test_a_reader_that_sends_a_card_once_reads_it_again_after_a_while() -> None:
-    with bench(removed_after=SPOKEN_ONCE) as made:
+    with bench(removed_after=LAID_AGAIN_AFTER) as made:
         made.reader.start(made.told.append)
         made.wait(0.1)
         for pause in (0.5, 1.5, 1.5):
@@ -228,7 +228,7 @@ def test_a_port_that_cannot_be_opened_is_reported_with_the_remedy(
 
 
 class SpecBench(ReaderBench):
-    """A reader as a board's description opens it."""
+    """A bench with a reader that is opened as for a board's description."""
 
     def __init__(self, clock: VirtualClock, far: PatientPty, reader: SerialCardReader) -> None:
         self.far = far
@@ -321,7 +321,7 @@ def test_three_unusable_reads_in_a_row_are_reported(rdm6300: SpecBench) -> None:
         rdm6300.wait(0.2)
         troubles = [event for event in rdm6300.told if isinstance(event, DeviceTrouble)]
         assert len(troubles) == (turn >= 2)
-    assert "Reader A sends what cannot be used" in troubles[0].text
+    assert "Reader A sends unusable reads" in troubles[0].text
     assert "doctor --cards" in troubles[0].text
 
 

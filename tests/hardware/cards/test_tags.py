@@ -1,4 +1,4 @@
-"""Readers' bytes: the exact frames, cut anywhere, damaged anyhow, never a wrong tag."""
+"""Tests of the parsers: frames are read however they are cut, and no damage makes a wrong tag."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_one_wrong_bit_never_makes_another_tag(tag: str, frame: object, data: st
     damaged[at] ^= 1 << data.draw(st.integers(0, 7))
     parser = RfidParser()
     reads = fed(parser, bytes(damaged))
-    # A bit may turn a letter from large to small, which names the same tag.
+    # One bit makes a capital letter a small letter, which names the same tag.
     assert all(read == tag or isinstance(read, Garbled) for read in reads)
     assert "010063E9AE" in fed(parser, rdm6300_frame("010063E9AE"))
 
@@ -183,7 +183,7 @@ def test_two_readers_names_of_one_chip_are_the_same(one: str, other: str) -> Non
         ("120074CBB1", "0007654322"),
         ("120074CBB1", "7654321"),
         ("120074CBB1", "116,52146"),
-        ("120074CBB1", "4302621617"),  # its low 32 bits are 0007654321 in a number of 33
+        ("120074CBB1", "4302621617"),  # A number of 33 bits whose low 32 bits are 0007654321.
         ("0007654321", "0003269430"),
         ("0074CBB1", "B1CB7400"),
         ("0000000044", "300,00044"),

@@ -1,4 +1,4 @@
-"""`docs/parts.md`: every part of the catalogue, written by `make docs`."""
+"""Write `docs/parts.md`, a document about every part of the catalogue; `make docs` calls this module."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ worst cases of one part; compare all figures with the data sheet before you orde
 
 
 def document() -> str:
-    """The whole parts document as Markdown."""
+    """The content of docs/parts.md."""
     return "\n".join((HEAD, *_sections())).rstrip() + "\n"
 
 

@@ -1,4 +1,4 @@
-"""Every part has every facet: no part is only partly implemented."""
+"""Every part has all facts, a driver and a twin, and is used by description, checks, papers and doctor."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ LEDS = tuple(catalogue.LEDS.values())
 
 
 def board_with(part: Part, **choices: Any) -> Description:
-    """A new board with this part; for pegs, unless a hall sensor needs other pieces."""
+    """A new board with `part`, for pegs unless the part is a hall sensor for other pieces."""
     usual = new_board(Choices(**choices))
     match part:
         case BankPart():
@@ -90,7 +90,7 @@ def test_its_folder_has_facts_driver_and_twin(part: Part) -> None:
     assert (folder / "__init__.py").exists()
     assert (folder / "twin.py").exists()
     assert callable(catalogue.twin(part))
-    # A hall sensor, a multiplexer and a level shifter are driven by the part that they are connected to.
+    # A hall sensor, a multiplexer and a level shifter need no driver of their own.
     if (part.access or part.modules) and not getattr(part, "analog", False):
         assert (folder / "driver.py").exists()
 
@@ -98,7 +98,7 @@ def test_its_folder_has_facts_driver_and_twin(part: Part) -> None:
 @PARTS
 def test_a_board_with_it_is_read_back_checked_and_summed_up(part: Part) -> None:
     if isinstance(part, HallSensor) and (part.operate > 25 or 0 < part.hertz < 10):
-        return  # The part is listed so that the check can refuse it.
+        return  # Such a sensor is listed only so that the check can explain why it does not fit.
     board = board_with(part)
     assert checked(board) == board
     assert all(line.strip() for line in summary(board))
@@ -182,7 +182,7 @@ def test_a_twin_draws_the_current_of_its_facts(part: LedChip) -> None:
 
 @pytest.mark.parametrize("part", LEDS, ids=lambda part: part.word)
 class TestLights(LightStripContract):
-    """Each chip's driver on its twin keeps the contract of every strip."""
+    """The driver of each LED chip, on its twin, passes the tests of LightStrip."""
 
     part: LedChip
 
@@ -198,7 +198,7 @@ class TestLights(LightStripContract):
 
 
 class ChainRig:
-    """A chain of 28 LEDs on the bench."""
+    """A bench with a chain of 28 LEDs."""
 
     def __init__(self, part: LedChip) -> None:
         self.chain: SimulatedChain
@@ -253,7 +253,7 @@ def test_a_readers_line_runs_at_the_speed_of_its_data_sheet(word: str, line: str
 
 
 def test_a_pico_takes_every_pair_of_pins_of_the_rp2040s_first_spi_and_no_other() -> None:
-    """The table of functions in the RP2040's data sheet, section 1.4.3: SPI0 SCK and SPI0 RX."""
+    """The expected pins are those of SPI0 SCK and SPI0 RX in the RP2040's data sheet, section 1.4.3."""
     bank = PICO.bank
     assert isinstance(bank, PicoBank)
     taken = {

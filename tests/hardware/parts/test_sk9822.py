@@ -1,4 +1,4 @@
-"""SK9822 lights: their frames, and a board that is described with them."""
+"""Tests of SK9822 lights: the frames, and a board whose description has them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fixtures that several tests of devices share."""
+"""Fixtures for the tests of the Pico."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from tests.hardware.pico.scripted_pico import ScriptedBench
 
 @pytest.fixture
 def scripted(monkeypatch: pytest.MonkeyPatch) -> ScriptedBench:
-    """A Pico whose link delivers the events that the test puts into it."""
+    """A Pico whose link delivers the events that the test gives it."""
     return ScriptedBench(monkeypatch)

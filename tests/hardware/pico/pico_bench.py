@@ -1,4 +1,4 @@
-"""The Pico's own firmware in a process of its own, at the end of a pty, for the contracts of its ports."""
+"""A bench with the Pico's firmware, which runs in a process at the end of a pty."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hardware.parts.pico.driver import PicoBoard
 
 CHANNELS = 28
 PATIENCE = 3000
-"""The number of pauses of 10 ms for which a bench waits: a very busy machine is no failure."""
+"""The most pauses of 10 ms for which a bench waits; a very busy machine is slow."""
 
 needs_micropython = pytest.mark.skipif(
     find_micropython() is None, reason="no MicroPython here: .ci/micropython fetches it, or set MICROPYTHON"
@@ -22,7 +22,7 @@ needs_micropython = pytest.mark.skipif(
 
 
 def until(loop: asyncio.AbstractEventLoop, so: Callable[[], bool]) -> None:
-    """Run the loop until the condition is true."""
+    """Run the event loop until `so` returns True."""
     for _ in range(PATIENCE):
         if so():
             return
@@ -31,7 +31,7 @@ def until(loop: asyncio.AbstractEventLoop, so: Callable[[], bool]) -> None:
 
 
 class PicoBench:
-    """A firmware in a process of its own at the end of a pty, in real time."""
+    """A bench in real time, with the firmware in a process at the end of a pty."""
 
     occupied = frozenset({0, 3, 27})
 
@@ -48,7 +48,7 @@ class PicoBench:
         self.until(self.told)
 
     def told(self) -> bool:
-        """Whether the present level has been reported."""
+        """Whether the present levels have been reported."""
         return self.board._levels.levels == [channel in self.marbles for channel in range(CHANNELS)]
 
     def put(self, channel: int) -> None:

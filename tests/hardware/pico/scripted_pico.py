@@ -1,4 +1,4 @@
-"""A Pico whose link delivers the test's edges, in virtual time."""
+"""A Pico in virtual time whose link delivers the events of the test."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class ScriptedLink:
 
 
 class ScriptedBench:
-    """A board of six channels and four LEDs, of which a game uses four each, in virtual time."""
+    """A bench in virtual time with a board of six channels and four LEDs; the game uses four of each."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""The Pico's drivers against its own firmware: on CPython, and on MicroPython if it is installed."""
+"""Tests of the Pico's drivers with the real firmware, on CPython, and on MicroPython if it is installed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A Pico with analog sensors: measured, calibrated, and lost."""
+"""Tests of a Pico with analog sensors: readings, calibration, and loss."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.hardware.pico.pico_bench import CHANNELS, needs_micropython, until
 
 
 class TestAnalogPico:
-    """Hall sensors with a voltage behind the firmware's own thresholds."""
+    """Analog hall sensors pass the tests of SensorBank behind the firmware's thresholds."""
 
     interpreter: list[str] | None = [sys.executable]  # noqa: RUF012 - never changed
     WANTED = (Calibration(30_000, 4000, 1000), None, *[Calibration(0x8000, 3000, 900)] * (CHANNELS - 2))

@@ -1,4 +1,4 @@
-"""A Pico whose chain of shift registers is watched by one more chip."""
+"""Tests of a Pico whose chain of shift registers ends in a watching chip, or has ready modules."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tests.hardware.pico.scripted_pico import ScriptedBench, ScriptedLink, info
 from wiring.pcb.watchwords import full_name, tied_chips
 
 WHOLE = (False, True, False, True, True, False, True, False)
-"""The levels of the last chip, whose inputs A to H are wired to fixed levels so that a broken chain shows."""
+"""The fixed levels of the watching chip's inputs A to H."""
 
 FIRST = 8
 
 
 class WatchedLink(ScriptedLink):
-    """A chip with sensors and one that watches, both of eight channels."""
+    """A link to a chip with eight sensors and a watching chip."""
 
     levels = (False,) * 8 + WHOLE
 
@@ -39,18 +39,18 @@ def bench(monkeypatch: pytest.MonkeyPatch) -> ScriptedBench:
 
 
 def watching(t: float, first: int, on: bool) -> list[Edge]:
-    """The edges of the watching chip's inputs on ground."""
+    """Edges of the watching chip's inputs that are tied to ground."""
     grounded = [bit for bit, low in enumerate(WHOLE) if low]
     return [Edge(t, first + n, FIRST + bit, on) for n, bit in enumerate(grounded)]
 
 
 def broken(t: float) -> list[Edge]:
-    """The edges of a chain that is cut: the last chip reads high, the others by chance."""
+    """The edges of a chain that is cut: the watching chip reads high, the sensors read anything."""
     return [Edge(t, 0, 1, True), *watching(t, 1, False)]
 
 
 def mended(t: float, first: int) -> list[Edge]:
-    """The edges of the same chain after its repair."""
+    """The edges of the cut chain when it is repaired."""
     return [Edge(t, first, 1, False), *watching(t, first + 1, True)]
 
 
@@ -65,10 +65,10 @@ def test_a_broken_chain_is_lost_before_any_of_its_edges_counts(bench: ScriptedBe
     (lost,) = bench.told
     assert isinstance(lost, DeviceState)
     assert lost.text == (
-        "the sensor chain's last chip says 11111111, not 10100101: check the chain's plugs, its power and its"
-        " clock line"
+        "the sensor chain's last chip reads 11111111, not 10100101: check the chain's plugs, its power and"
+        " its clock line"
     )
-    with pytest.raises(DeviceLost, match="last chip says 11111111"):
+    with pytest.raises(DeviceLost, match="last chip reads 11111111"):
         bench.board.sensors.snapshot()
 
 
@@ -95,7 +95,7 @@ def test_a_chain_that_is_broken_at_the_start_has_no_snapshot(monkeypatch: pytest
         levels = (True,) * 16
 
     cut = ScriptedBench(monkeypatch, Cut, LastChip(2))
-    with pytest.raises(DeviceLost, match="last chip says 00000000"):
+    with pytest.raises(DeviceLost, match="last chip reads 00000000"):
         cut.board.sensors.snapshot()
 
 
@@ -111,11 +111,11 @@ def test_a_pico_that_is_not_set_up_for_the_watching_chip_is_too_small(
 MODULES = tied_chips(4, 16.0, "polygon")
 SENSORS = [channel for channel in range(160) if not MODULES[channel >> 3].mask >> (channel & 7) & 1]
 EDGES_A_FRAME = 16
-"""The firmware sends this many edges at a time; a computer may read them one frame after another."""
+"""The most edges in one frame of the firmware; the edges of one scan may need several frames."""
 
 
 class ModuleLink(ScriptedLink):
-    """Twenty modules whose registers the firmware reads."""
+    """A link to twenty modules, whose registers the firmware reads."""
 
     def __init__(self, path: str, **_: object) -> None:
         super().__init__(path)
@@ -137,7 +137,7 @@ class ModuleLink(ScriptedLink):
         return [not raw[channel >> 3] >> (channel & 7) & 1 for channel in range(8 * len(MODULES))]
 
     def scan(self, t: float) -> list[list[LinkEvent]]:
-        """The edges of a scan, in frames."""
+        """The edges of one scan, divided into frames."""
         was, self.seen = self.seen, self.levels()
         edges: list[LinkEvent] = []
         for channel, on in enumerate(self.seen):
@@ -180,7 +180,7 @@ def test_a_broken_link_between_modules_is_named_and_makes_up_no_edge(
 
 
 def test_the_chains_pins_follow_the_pattern_of_the_rp2040() -> None:
-    """Eight pins in turn belong to SPI 0 and SPI 1; four in turn are RX, CSn, SCK and TX."""
+    """The pins belong to SPI 0 and SPI 1 by turns of eight; their functions are RX, CSn, SCK, TX by turns."""
     of_spi_0 = [pin for pin in range(24) if pin // 8 % 2 == 0]
     assert tuple(pin for pin in of_spi_0 if pin % 4 == 0) == SPI_DATA
     assert tuple(pin for pin in of_spi_0 if pin % 4 == 2) == SPI_CLOCK

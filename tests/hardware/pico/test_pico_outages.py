@@ -1,4 +1,4 @@
-"""A Pico with gaps in its edges, with faults, unplugged, or reconnected with fewer channels."""
+"""Tests of a Pico with gaps in its edges, with faults, unplugged, or reconnected with fewer channels."""
 
 from __future__ import annotations
 
@@ -127,10 +127,10 @@ def test_a_board_that_restarts_with_fewer_channels_is_reported_as_lost(
 
 
 def confirmed_after(scripted: ScriptedBench, seconds: float) -> bool:
-    """Whether the sensors confirm this moment once `seconds` have passed."""
+    """Whether the bank has confirmed the present moment after `seconds`."""
     told: list[float] = []
     scripted.board.sensors.confirm(scripted.clock.now(), lambda: told.append(scripted.clock.now()))
-    assert told == []  # An event never comes from inside a call.
+    assert told == []  # The callback never comes before `confirm` has returned.
     scripted.clock.run_until(scripted.clock.now() + seconds)
     return bool(told)
 

@@ -1,4 +1,4 @@
-"""The LEDs and the buzzer of a Pico, and how it is closed."""
+"""Tests of a Pico's LEDs and buzzer, and of closing it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Benches in virtual time for what is simulated."""
+"""Benches in virtual time for simulated devices."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ HOLES = 28
 
 
 class TwinBench:
-    """A bench on virtual time, for every twin."""
+    """A bench in virtual time; subclasses add a device."""
 
     def __init__(self) -> None:
         self.clock = VirtualClock()
@@ -20,7 +20,7 @@ class TwinBench:
 
 
 class WoodBench(TwinBench):
-    """Marbles in holes, and one in hand for every hole that a test may fill."""
+    """A bench with a virtual board: marbles in holes, and enough marbles in hands for the tests."""
 
     occupied = frozenset({0, 3, 27})
 
@@ -30,7 +30,7 @@ class WoodBench(TwinBench):
         for hole in range(6, 16):
             self.wood.lift(hole)
         self.told: list[HardwareEvent] = []
-        # The bounce of the marbles just lifted has ended.
+        # Wait until the bounce of the lifted marbles has ended.
         self.wait(0.1)
 
     def put(self, channel: int) -> None:

@@ -1,4 +1,4 @@
-"""The simulated board with real drivers on it, and what can happen to its wiring."""
+"""Tests of the simulated board with real drivers, and of faults in its wiring."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.hardware.twin.benches import HOLES, WoodBench
 
 
 class ChainBench(WoodBench):
-    """`bank` is made by the kind of bench."""
+    """A bench with contacts behind simulated chips; a subclass makes `bank`."""
 
     bank: DirectSensors | SpiSensors
 
@@ -78,7 +78,7 @@ def test_doctor_names_the_wiring_for_clock_inhibit_on_ground_at_spi_1() -> None:
     bench.wait(2.0)
     (lost,) = bench.told
     assert isinstance(lost, DeviceState)
-    assert lost.text.startswith("the sensor chain's last chip says 01001010, not 10100101: every bit comes")
+    assert lost.text.startswith("the sensor chain's last chip reads 01001010, not 10100101: every bit comes")
     assert lost.text.endswith("wire CLK INH (pin 15 of every chip) to the chip select, not to ground")
     bench.bank.close()
 
@@ -89,7 +89,7 @@ class TestExpanderSensors(SensorBankContract):
 
 @pytest.fixture(params=[DirectBench, ExpanderBench])
 def bench(request: pytest.FixtureRequest) -> Iterator[DirectBench | ExpanderBench]:
-    """A board at work, of each kind; or of the kind that a test names."""
+    """A started board of each kind, or of the kind that a test's parameter names."""
     made: DirectBench | ExpanderBench = request.param()
     made.bank.start(made.told.append)
     yield made
@@ -139,7 +139,7 @@ def test_a_brown_out_is_a_board_lost_and_found_not_marbles_that_vanish(bench: Di
     bench.wait(0.4)
     lost, found = bench.told
     assert isinstance(lost, DeviceState)
-    assert lost.text.startswith("the sensor chain's last chip says 00000000, not 10100101")
+    assert lost.text.startswith("the sensor chain's last chip reads 00000000, not 10100101")
     assert isinstance(found, DeviceState)
     assert bench.bank.snapshot() == tuple(channel in {0, 1, 3, 27} for channel in range(HOLES))
 

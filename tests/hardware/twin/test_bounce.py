@@ -1,4 +1,4 @@
-"""Contact bounce: short, alternating, ending right, the same for the same seed."""
+"""Tests of the contact bounce: short, alternating, right at its end, the same for the same seed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The simulated board keeps to the same contracts as every driver."""
+"""The simulated devices pass the same tests as every driver."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The simulated strip, readers, buttons and buzzer, beyond what the contracts ask."""
+"""Tests of the simulated strip, readers, buttons and buzzer, in addition to the common tests."""
 
 from __future__ import annotations
 

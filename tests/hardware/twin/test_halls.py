@@ -1,4 +1,4 @@
-"""Analog sensors on the simulated board: readings, thresholds, magnets either way up."""
+"""Tests of simulated analog sensors: readings, thresholds, magnets with either pole down."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The simulated bank whose magnets lie down: faults that an ideal bank would hide."""
+"""Tests of the simulated bank whose loose magnets lie down beside a neighbour."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Simulated sensors: bounce, brushes and faults, over simulated wood."""
+"""Tests of simulated sensors: bounce, brushes and faults."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from hardware.twin.wood import VirtualBoard
 
 
 class Bench:
-    """A bench with 28 holes and marbles in 0 to 4; `told` collects all delivered events."""
+    """A bench with 28 holes and marbles in holes 0 to 4; `told` has all delivered events."""
 
     def __init__(self, seed: int = 1, bounce: Bounce | None = None) -> None:
         self.clock = VirtualClock()

@@ -1,6 +1,4 @@
-"""The simulated wood: a hole has at most one marble, a hand only what was lifted, and no marble appears or
-vanishes.
-"""
+"""Tests of the virtual board: a hole has at most one marble, and no marble appears or vanishes."""
 
 from __future__ import annotations
 
@@ -95,7 +93,9 @@ def test_setting_up_clears_the_hands_and_shows_only_what_changed() -> None:
 
 
 class WoodMachine(RuleBasedStateMachine):
-    """Hands at work; marbles neither multiply nor vanish, and refusals change nothing."""
+    """Random lifts and placements: the number of marbles stays the same, and a refused action changes
+    nothing.
+    """
 
     def __init__(self) -> None:
         super().__init__()

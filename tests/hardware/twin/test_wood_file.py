@@ -1,4 +1,4 @@
-"""The wood's file is complete at every moment, is refused if it is damaged, and is then never overwritten."""
+"""Tests of the virtual board's file: it is always complete, and a damaged file is refused and kept."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def test_a_board_killed_at_any_moment_is_as_it_was_before_or_after_its_last_chan
             assert hand.stdout is not None
             said = [hand.stdout.readline() for _ in range(10 + 7 * life)]
             hand.send_signal(signal.SIGKILL)
-            # The kill may cut the last line short; its change is then the one that follows.
+            # The kill may cut off the last line, whose change is then only in the file.
             whole = [line for line in (*said, *hand.stdout.readlines()) if line.endswith("\n")]
             act, hole = whole[-1].split()
         wood = VirtualBoard.load(file)

@@ -1,6 +1,6 @@
-"""A KiCad board file read back: which pad of which part is on which net, and where it lies.
+"""Read the pads of a KiCad board file: part, number, net and place.
 
-Nothing here knows how the boards are drawn, so a test can follow every wire from the file alone.
+This module uses nothing of the code that draws the boards, so that tests can check its files independently.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _TOKEN = re.compile(r'"((?:[^"\\]|\\.)*)"|([()])|([^\s()"]+)')
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """A pad: its part's reference, its number, its net ("" if it has none), and its place in millimetres."""
+    """A pad: reference of its part, number, net ("" without one), and place in millimetres."""
 
     ref: str
     number: str
@@ -28,7 +28,7 @@ class Pad:
 
 
 def parse(text: str) -> Tree:
-    """The lists of a KiCad file; raise ValueError if its brackets do not match."""
+    """The nested lists of a KiCad file; raise ValueError if its brackets do not match."""
     root: Tree = []
     open_lists = [root]
     for quoted, bracket, word in _TOKEN.findall(text):
@@ -48,7 +48,7 @@ def parse(text: str) -> Tree:
 
 
 def pads(text: str) -> tuple[Pad, ...]:
-    """Every pad of a board file, part by part."""
+    """Every pad in the text of a board file, part by part."""
     return tuple(pad for footprint in _each(parse(text), "footprint") for pad in _pads(footprint))
 
 
@@ -59,7 +59,7 @@ def _pads(footprint: Tree) -> Iterator[Pad]:
     for pad in _each(footprint, "pad"):
         px, py = map(float, _first(pad, "at")[1:3])
         net = next((each[2] for each in _each(pad, "net")), "")
-        # KiCad turns anticlockwise, with y downwards.
+        # KiCad's angles are anticlockwise while y points downwards.
         yield Pad(
             ref, pad[1], net,
             x + px * math.cos(angle) + py * math.sin(angle), y - px * math.sin(angle) + py * math.cos(angle),

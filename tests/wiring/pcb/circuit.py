@@ -1,6 +1,6 @@
-"""The function of a module, derived from its board file alone by following its wires from pad to pad.
+"""Derive the function of a module from its board file, by following its wires from pad to pad.
 
-Only data sheets are known here, not how the boards are drawn: the pins of a 74HC165, of a hall
+This module uses nothing of the code that draws the boards, only data sheets: the pins of a 74HC165, of a hall
 switch in SOT-23, of an SK6812MINI-E, and of the plugs.
 """
 
@@ -13,11 +13,13 @@ from dataclasses import dataclass
 from tests.wiring.pcb.board_file import Pad
 
 INPUTS = ("6", "5", "4", "3", "14", "13", "12", "11")
-"""The pins H to A of a 74HC165: the order in which its bits leave."""
+"""The pins of inputs H to A of a 74HC165, in the order in which the bits are shifted out."""
 THROUGH = (("1", "1"), ("3", "3"), ("5", "3"), ("8", "8"), ("4", "4"), ("6", "6"))
-"""Pins of the plug IN that lead on to pins of the plug OUT: supplies, clock, load."""
+"""(pin of the plug IN, pin of the plug OUT) of the wires that lead through a module: supplies, clock,
+load.
+"""
 SIGNALS = (("2", "J1", "4"), ("1", "J1", "6"), ("9", "J1", "7"), ("10", "J2", "7"))
-"""Clock, load, bits out and bits in: a pin of the register, and a plug with its pin."""
+"""(pin of the register, plug, pin of the plug) for clock, load, bits out and bits in."""
 LIGHT_IN, LIGHT_OUT = "4", "2"
 
 Place = tuple[float, float]
@@ -25,18 +27,20 @@ Place = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Circuit:
-    """A module's bits and lights: a place in millimetres, or the level of a bit that is tied to a supply."""
+    """A module's bits (the place of a sensor in millimetres, or a fixed level) and the places of its
+    lights.
+    """
 
     bits: tuple[Place | bool, ...]
     lights: tuple[Place, ...]
 
 
 class CircuitError(Exception):
-    """A wire that a module cannot do without goes elsewhere."""
+    """A necessary wire of a module leads to a wrong pad."""
 
 
 def circuit(pads: Iterable[Pad]) -> Circuit:
-    """Follow the wires of a module; CircuitError names the first that is wrong."""
+    """The function of the module with these pads; raise CircuitError with the first wrong wire."""
     wires = _Wires(pads)
     wires.check_register()
     return Circuit(tuple(wires.bit(pin) for pin in INPUTS), tuple(wires.lights()))
@@ -66,7 +70,7 @@ class _Wires:
             self.demand("U1", pin, net)
 
     def bit(self, pin: str) -> Place | bool:
-        """The place of the sensor on an input of the register, or the level that it is tied to."""
+        """The place of the sensor on an input of the register, or the level to which the input is tied."""
         net = self.net["U1", pin]
         if net in (self.ground, self.three):
             return net == self.three

@@ -1,4 +1,4 @@
-"""The ready board files do what the description says: their wires are followed from pad to pad."""
+"""Tests of the ready board files: their wires, followed from pad to pad, match `wiring.pcb.modules`."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ FILES = {STRIP: "strip-1x5.zip", START_TILE: "start_tile-2x2.zip"}
 
 
 def board_file(name: str) -> str:
-    """The KiCad file in a ready zip."""
+    """The text of the KiCad file in a ready zip."""
     with zipfile.ZipFile(READY / name) as archive:
         return archive.read(next(each for each in archive.namelist() if each.endswith(".kicad_pcb"))).decode()
 
 
 def copies(name: str) -> list[tuple[Pad, ...]]:
-    """The pads of each board of a panel, with the names that they have on a board alone."""
+    """The pads of each board of a panel, with references and nets as on a single board."""
 
     def copy(pad: Pad) -> int:
         return int(pad.ref.rpartition("_")[2])
@@ -39,14 +39,14 @@ def copies(name: str) -> list[tuple[Pad, ...]]:
 
 
 def from_above(kind: Kind, found: Circuit) -> tuple[list[int | None], list[int]]:
-    """The hole of a kind that each bit and each light of a circuit belongs to, by its place alone."""
+    """For each bit and each light of a circuit, the index of the hole of `kind` at its place."""
     at = [place for place in found.bits if not isinstance(place, bool)]
     middle = [sum(place[k] for place in at) / len(at) for k in (0, 1)]
     holes = [(16 * x, 16 * y) for x, y in kind.holes]
     centre = [sum(place[k] for place in holes) / len(holes) for k in (0, 1)]
 
     def hole(place: tuple[float, float], up: float) -> int:
-        # The parts are on the lower side, so left and right are exchanged as seen from above.
+        # The parts are on the lower side, so left and right are exchanged from above.
         x, y = centre[0] - (place[0] - middle[0]), centre[1] + place[1] - middle[1] + up
         [near] = [k for k, each in enumerate(holes) if math.dist(each, (x, y)) < 0.6]
         return near
@@ -151,7 +151,7 @@ def test_panels_stay_within_the_size_of_a_cheap_order() -> None:
         layout = ordered(kind, pitch, 4)
         assert len(layout.grounds) == boards
         assert layout.size[1] <= 100
-    with pytest.raises(ValueError, match="no board is called"):
+    with pytest.raises(ValueError, match="there is no board"):
         ordered("lid", 16.0, 4)
 
 

@@ -1,4 +1,4 @@
-"""A simulated game whose wiring is read from the circuit boards' files, not from the board's description."""
+"""Tests of a simulated game whose wires are read from the circuit boards' files."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ GAME = [*HEADLESS, *SHORT, "--seed", "3"]
 
 
 def wires(strip: tuple[Pad, ...], tile: tuple[Pad, ...]) -> Wires:
-    """The wires of a board of four sides whose modules are all made from these two files."""
+    """The wires of a board of four sides whose modules have the pads `strip` and `tile`."""
     found = {STRIP: from_above(STRIP, circuit(strip)), START_TILE: from_above(START_TILE, circuit(tile))}
     bits: list[Hole | None] = []
     lights: list[Hole | None] = []
     for module in modules(4, 16.0, "polygon"):
         order, chain = found[module.kind]
-        # The last bit of a register to arrive is its input A, and so the first channel.
+        # A register's input A is its first channel, and its last bit to arrive.
         bits += [None if hole is None else module.holes[hole] for hole in reversed(order)]
         lights += [module.holes[hole] for hole in chain]
     return Wires(tuple(bits.index(hole) for hole in range(112)), tuple(lights))
@@ -48,7 +48,7 @@ def play(soldered: Wires, monkeypatch: pytest.MonkeyPatch, state: Path) -> int:
 
 
 def exchanged(pads: tuple[Pad, ...], one: str, other: str) -> tuple[Pad, ...]:
-    """The pads with two pins of the register on each other's nets."""
+    """The pads with the nets of two pins of the register exchanged."""
     nets = {pad.number: pad.net for pad in pads if pad.ref == "U1"}
     swapped = {one: nets[other], other: nets[one]}
     return tuple(
@@ -79,7 +79,7 @@ def test_a_game_with_two_exchanged_wires_gets_stuck(
 
 @given(st.sets(st.integers(0, 111)))
 def test_the_driver_reads_the_holes_and_every_watchword_from_the_registers(occupied: set[Hole]) -> None:
-    """Each input of a 74HC165 gets the level that the copper of its module gives it."""
+    """Each input of a 74HC165 gets the level that follows from the copper of its module."""
     circuits = {
         STRIP: circuit(copies(FILES[STRIP])[0]), START_TILE: circuit(copies(FILES[START_TILE])[0])
     }  # fmt: skip

@@ -1,4 +1,4 @@
-"""The modules of a board: every hole once, in the right place, and without overlaps."""
+"""Tests of the modules of a board: every hole has one module, in the right place and without overlaps."""
 
 from __future__ import annotations
 
@@ -77,8 +77,8 @@ def test_lights_of_a_square_lie_towards_the_middle() -> None:
 @pytest.mark.parametrize(
     ("sides", "pitch", "shape", "why"),
     [
-        (4, 16.0, "cross", "a cross cannot be built"),
-        (3, 16.0, "polygon", "a triangle cannot be built"),
+        (4, 16.0, "cross", "modules cannot form a cross"),
+        (3, 16.0, "polygon", "modules cannot form a triangle"),
         (4, 15.0, "polygon", "15.5 to 20 mm, not 15"),
         (4, 21.0, "paddles", "15.5 to 20 mm, not 21"),
     ],

@@ -1,4 +1,4 @@
-"""An order has every file that a fab needs; a board that cannot be ordered is refused."""
+"""Tests of an order: it has every file that a fab needs, and a board that modules cannot form is refused."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_a_board_that_cannot_be_of_modules_is_refused_before_anything_is_written
 ) -> None:
     board = tmp_path / "cross.toml"
     assert printed(capsys, "wiring", "new", board, "--yes", "--shape", "cross")
-    assert "a cross cannot be built of modules" in refused(
+    assert "modules cannot form a cross" in refused(
         capsys, "wiring", "order", board, "--out", tmp_path / "order"
     )
     assert not (tmp_path / "order").exists()
@@ -55,7 +55,7 @@ def test_a_pitch_without_ready_files_needs_kicad_and_names_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(fab, "KICAD_PYTHON", "/nowhere/python3")
-    with pytest.raises(BuildError, match=r"KiCad is missing.*apt install"):
+    with pytest.raises(BuildError, match=r"KiCad is not installed.*apt install"):
         list(write_order("wide", 4, 17.0, "polygon", tmp_path))
 
 
@@ -88,7 +88,7 @@ def test_a_sheet_shows_the_first_pin_of_every_part_that_is_ordered(kind: str) ->
 
 
 def kicad_missing() -> bool:
-    """Whether the interpreter that draws has no KiCad."""
+    """Whether KiCad's interpreter is missing, or has no KiCad."""
     command = [fab.KICAD_PYTHON, "-c", "import pcbnew"]
     return not Path(fab.KICAD_PYTHON).exists() or bool(
         subprocess.run(command, capture_output=True, check=False).returncode
@@ -128,6 +128,6 @@ class TestKicad:
                 layout
             )
             assert {name: ready.read(name) for name in made} == made
-            # KiCad writes the parts of a board file in another order each time.
+            # KiCad writes the parts of a board file in a different order each time.
             board = ready.read("head-4.kicad_pcb").decode()
         assert {*pads(board)} == {*pads((tmp_path / "head-4.kicad_pcb").read_text())}

@@ -1,4 +1,4 @@
-"""A chain of ready modules: for every link and every kind of failure, the module behind it is reported."""
+"""Tests of a chain of ready modules: for every link and kind of failure, the module behind it is reported."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LEVELS = st.binary(min_size=len(CHIPS), max_size=len(CHIPS))
 
 
 def inputs(levels: bytes) -> bytes:
-    """These levels of the sensors, with the tied inputs of every module."""
+    """The levels of the sensors, with the tied inputs of every module set."""
     return bytes(byte & ~chip.mask | chip.level for byte, chip in zip(levels, CHIPS, strict=True))
 
 
@@ -69,7 +69,7 @@ def test_bits_that_slip_late_are_a_fault_of_the_module_where_they_begin(
     slipped = near + (behind[1:] + "0" if places < 0 else "1" + behind[:-1])
     raw = int(slipped, 2).to_bytes(len(CHIPS), "big")
     fault = ModuleWatch(CHIPS).fault(raw)
-    # A module whose tied inputs agree by chance hides that it slipped; never those behind it, too.
+    # The first module behind the slip may read right by chance, but not all modules behind it.
     assert fault is None or "one place " in fault or "does not answer" in fault
     if places > 0:
         assert fault is not None
@@ -95,8 +95,8 @@ def test_the_sentence_says_which_cable_to_look_at() -> None:
         (9, "strip 3 of side B (B12-B17) does not answer: look at its cable from strip 2"),
         (
             10,
-            "strip 1 of side C (C0-C5) does not answer: look at its cable from the head board, and the one"
-            " that leads back there from strip 3 of side B",
+            "strip 1 of side C (C0-C5) does not answer: look at its cable from the head board, and the"
+            " cable to the head board from strip 3 of side B",
         ),
         (12, "the START tile of side C does not answer: look at its cable from the lane"),
     ):

@@ -109,7 +109,7 @@ def boards(pi: Pi) -> RealBoards:
 def test_a_table_waits_for_sensors_that_do_not_answer_at_its_start(monkeypatch: pytest.MonkeyPatch) -> None:
     pi = Pi(PINS, monkeypatch)
     pi.chain.unplugged = True
-    with pytest.raises(BoardMissing, match="the sensor chain's last chip says 00000000"):
+    with pytest.raises(BoardMissing, match="the sensor chain's last chip reads 00000000"):
         boards(pi)._open(HEADER)
     lights = boards(pi).lights(HEADER)
     lights.strip.show(bytes([9] * 336))
