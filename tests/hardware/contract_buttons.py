@@ -60,7 +60,7 @@ class ButtonsContract(ReporterContract[ButtonsRig]):
             rig.wait(PRESSED)
             assert told == []
 
-    def test_no_event_is_reported_from_inside_a_call(self) -> None:
+    def test_no_event_is_delivered_before_the_call_that_caused_it_returns(self) -> None:
         with self.started() as (rig, told):
             rig.press("help", rig.places[1])
             assert told == []

@@ -80,7 +80,7 @@ class CardReaderContract(ReporterContract[ReaderRig]):
             assert all(isinstance(event, CardSeen) and event.reader == rig.reader.name for event in told)
             assert [event.t for event in told] == sorted(event.t for event in told)
 
-    def test_a_card_that_lay_there_before_the_start_is_seen(self) -> None:
+    def test_a_card_on_the_reader_before_the_start_is_reported(self) -> None:
         with self.rig() as rig:
             told: list[HardwareEvent] = []
             rig.lay(rig.tags[1])
@@ -89,7 +89,7 @@ class CardReaderContract(ReporterContract[ReaderRig]):
             rig.wait(rig.settled)
             assert seen(told) == [rig.tags[1]]
 
-    def test_the_same_card_laid_again_is_seen_again(self) -> None:
+    def test_the_same_card_laid_again_is_reported_again(self) -> None:
         with self.started() as (rig, told):
             for _ in range(2):
                 rig.lay(rig.tags[0])
@@ -98,7 +98,7 @@ class CardReaderContract(ReporterContract[ReaderRig]):
                 rig.wait(rig.settled)
             assert seen(told) == [rig.tags[0], None] * 2
 
-    def test_a_card_over_another_is_seen(self) -> None:
+    def test_a_card_laid_over_another_card_is_reported(self) -> None:
         with self.a_card_lies() as (rig, told):
             rig.lay(rig.tags[1])
             rig.wait(rig.settled)
@@ -124,7 +124,7 @@ class CardReaderContract(ReporterContract[ReaderRig]):
             assert seen(told) == [rig.tags[0]]
             assert {e.device for e in told if isinstance(e, DeviceState)} == {f"reader {rig.reader.name}"}
 
-    def test_a_card_changed_while_the_reader_was_out_is_found(self) -> None:
+    def test_a_card_changed_while_the_reader_was_unplugged_is_reported(self) -> None:
         with self.a_card_lies() as (rig, told):
             rig.unplug()
             rig.wait(rig.settled)

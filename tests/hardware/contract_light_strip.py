@@ -35,7 +35,7 @@ class LightStripContract(Contract[StripRig]):
     def device(self, rig: StripRig) -> LightStrip:
         return rig.strip
 
-    def test_it_is_dark_before_the_first_frame(self) -> None:
+    def test_a_strip_is_dark_before_the_first_frame(self) -> None:
         with self.rig() as rig:
             assert rig.shining() == bytes(3 * rig.strip.leds)
 
@@ -46,7 +46,7 @@ class LightStripContract(Contract[StripRig]):
                 rig.strip.show(rgb)
                 assert rig.shining() == rgb
 
-    def test_a_frame_of_another_length_is_refused_and_the_old_one_stays(self) -> None:
+    def test_a_frame_of_a_wrong_length_is_refused_and_the_last_frame_stays(self) -> None:
         with self.rig() as rig:
             whole = bytes([9]) * 3 * rig.strip.leds
             rig.strip.show(whole)
@@ -55,7 +55,7 @@ class LightStripContract(Contract[StripRig]):
                     rig.strip.show(wrong)
             assert rig.shining() == whole
 
-    def test_closing_darkens_it_and_it_may_be_closed_twice(self) -> None:
+    def test_closing_darkens_a_strip_and_it_may_be_closed_twice(self) -> None:
         with self.rig() as rig:
             rig.strip.show(bytes([200]) * 3 * rig.strip.leds)
             rig.strip.close()
@@ -64,7 +64,7 @@ class LightStripContract(Contract[StripRig]):
             with pytest.raises(DeviceClosed):
                 rig.strip.show(bytes(3 * rig.strip.leds))
 
-    def test_a_lost_port_is_announced_and_after_its_return_the_next_frame_shines(self) -> None:
+    def test_a_lost_strip_raises_and_shows_the_next_frame_after_its_return(self) -> None:
         with self.rig() as rig:
             whole = bytes([9]) * 3 * rig.strip.leds
             rig.unplug()
@@ -74,7 +74,7 @@ class LightStripContract(Contract[StripRig]):
             rig.strip.show(whole)
             assert rig.shining() == whole
 
-    def test_a_lost_port_does_not_hinder_closing(self) -> None:
+    def test_a_strip_whose_port_is_lost_can_be_closed(self) -> None:
         with self.rig() as rig:
             rig.strip.show(bytes([9]) * 3 * rig.strip.leds)
             rig.unplug()

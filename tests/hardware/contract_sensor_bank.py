@@ -104,7 +104,7 @@ class SensorBankContract(ReporterContract[BankRig]):
             rig.wait(SETTLED)
             assert told == []
 
-    def test_no_event_is_reported_from_inside_a_call(self) -> None:
+    def test_no_event_is_delivered_before_the_call_that_caused_it_returns(self) -> None:
         with self.started() as (rig, told):
             rig.put(1)
             rig.bank.snapshot()

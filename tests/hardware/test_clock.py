@@ -11,7 +11,7 @@ from hardware.clock import LoopClock, VirtualClock
 
 
 @given(st.lists(st.floats(0, 10), max_size=20))
-def test_calls_are_made_in_time_order_and_ties_in_the_order_asked(times: list[float]) -> None:
+def test_scheduled_calls_are_made_in_order_of_time_and_then_of_scheduling(times: list[float]) -> None:
     clock, made = VirtualClock(), list[tuple[float, int]]()
     for i, when in enumerate(times):
         clock.call_at(when, lambda when=when, i=i: made.append((clock.now(), i)))  # type: ignore[misc]
@@ -31,7 +31,7 @@ def test_a_cancelled_call_is_not_made() -> None:
     assert made == ["second"]
 
 
-def test_a_call_may_ask_for_another_and_a_past_moment_counts_as_now() -> None:
+def test_a_call_may_schedule_another_call_and_a_past_time_counts_as_now() -> None:
     clock, made = VirtualClock(3.0), list[float]()
 
     def again() -> None:
@@ -44,7 +44,7 @@ def test_a_call_may_ask_for_another_and_a_past_moment_counts_as_now() -> None:
     assert made == [3.0, 3.0, 3.0]
 
 
-def test_run_until_stops_at_its_moment_and_never_goes_back() -> None:
+def test_run_until_stops_at_the_given_time_and_never_goes_back() -> None:
     clock, made = VirtualClock(), list[float]()
     clock.call_at(2, lambda: made.append(clock.now()))
     clock.run_until(1.5)
@@ -66,7 +66,7 @@ def test_run_next_makes_one_call_and_reports_when_none_is_left() -> None:
     assert (made, clock.now(), clock.next_at) == ([1.0, 4.0], 4.0, None)
 
 
-def test_the_loops_clock_begins_at_zero_and_calls_in_order() -> None:
+def test_the_event_loops_clock_begins_at_zero_and_makes_calls_in_order() -> None:
     made = list[str]()
 
     async def play() -> float:

@@ -54,7 +54,7 @@ class TestGpioButtons(ButtonsContract):
 
 
 @given(st.lists(st.booleans(), max_size=60), st.booleans())
-def test_a_press_is_two_readings_down_after_five_open(looks: list[bool], held: bool) -> None:
+def test_a_press_is_two_reads_of_a_button_down_after_five_reads_open(looks: list[bool], held: bool) -> None:
     press = Press(held)
     presses = [i for i, down in enumerate(looks) if press.look(down)]
     for i, this in enumerate(presses):
@@ -65,7 +65,7 @@ def test_a_press_is_two_readings_down_after_five_open(looks: list[bool], held: b
         assert any(len(run) >= OPEN_LOOKS for run in runs)
 
 
-def test_a_spark_is_no_press() -> None:
+def test_a_single_read_of_a_button_down_is_no_press() -> None:
     press = Press(False)
     assert [press.look(down) for down in (True, False, True, False, True, True, True)] == [False] * 5 + [
         True,
@@ -73,7 +73,7 @@ def test_a_spark_is_no_press() -> None:
     ]
 
 
-def test_a_button_held_down_from_before_counts_when_it_is_pressed_anew() -> None:
+def test_a_button_held_down_at_the_start_counts_only_when_it_is_pressed_again() -> None:
     fingers, told = Fingers(), list[HardwareEvent]()
     fingers.factory.pin(5).drive_low()
     fingers.buttons.start(told.append)
@@ -87,7 +87,7 @@ def test_a_button_held_down_from_before_counts_when_it_is_pressed_anew() -> None
     fingers.buttons.close()
 
 
-def test_closing_at_the_first_of_two_presses_suppresses_the_second() -> None:
+def test_closing_the_buttons_at_a_press_suppresses_another_press_at_the_same_time() -> None:
     fingers, told = Fingers(), list[HardwareEvent]()
 
     def hear(event: HardwareEvent) -> None:
@@ -101,7 +101,7 @@ def test_closing_at_the_first_of_two_presses_suppresses_the_second() -> None:
     assert len(told) == 1
 
 
-def test_a_pin_in_use_is_reported_and_the_others_are_given_back() -> None:
+def test_a_button_pin_in_use_is_reported_and_the_other_pins_are_released() -> None:
     from gpiozero import LED
 
     factory = wired_factory()
@@ -138,7 +138,7 @@ class Buzzer:
         id="a tune with its pause",
     ),
 ])  # fmt: skip
-def test_tones_sound_for_their_times(plays: dict[float, Tune], heard: dict[float, int]) -> None:
+def test_the_buzzer_sounds_each_tone_for_its_time(plays: dict[float, Tune], heard: dict[float, int]) -> None:
     buzzer = Buzzer()
     for t, tune in plays.items():
         buzzer.clock.run_until(t)
@@ -162,7 +162,7 @@ def test_closing_silences_the_buzzer_and_it_sounds_no_more() -> None:
     other.close()
 
 
-def test_a_pin_without_pwm_is_reported() -> None:
+def test_a_buzzer_on_a_pin_without_pwm_is_reported() -> None:
     with pytest.raises(DeviceMissing, match="the buzzer's pin cannot be used"):
         GpioSounder(VirtualClock(), 12, pin_factory=wired_factory())
 

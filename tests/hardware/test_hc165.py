@@ -111,17 +111,17 @@ class TestHc165OnSpidev(SensorBankContract):
         self.patch.setattr(FakeSpiDev, "chain", ChainSpi(bench.chain))
         return bench
 
-    def test_the_port_runs_at_one_megahertz_and_is_released(self) -> None:
+    def test_the_spi_port_of_a_chain_runs_at_one_megahertz_and_is_released(self) -> None:
         with self.rig():
             (port,) = self.ports
             assert (port.opened, port.max_speed_hz) == ((0, 0), 1_000_000)
         assert port.closed
 
-    def test_a_port_that_is_gone_is_a_lost_bank(self) -> None:
+    def test_a_chain_whose_spi_port_fails_is_a_lost_bank(self) -> None:
         with lost_bank(self.make(), "/dev/spidev0.0 does not answer: "):
             self.ports[0].gone = True
 
-    def test_without_the_port_the_load_line_is_given_back(self) -> None:
+    def test_the_load_pin_is_released_if_the_spi_port_is_missing(self) -> None:
         self.patch.setattr(FakeSpiDev, "refuses", FileNotFoundError(2, "No such file"))
         factory: Any = wired_factory()
         for _ in range(2):
@@ -130,7 +130,7 @@ class TestHc165OnSpidev(SensorBankContract):
 
 
 @given(st.sets(st.integers(0, CHANNELS - 1)), st.booleans(), st.booleans())
-def test_every_pattern_is_read_correctly_for_each_clock_inhibit_and_clock_rest(
+def test_a_74hc165_chain_reads_every_pattern_with_either_clock_inhibit_and_clock_rest(
     marbles: set[int], on_pins: bool, usual: bool
 ) -> None:
     bench = PinBench(inhibited=usual) if on_pins else SpiBench(rests_low=not usual)
@@ -142,7 +142,7 @@ def test_every_pattern_is_read_correctly_for_each_clock_inhibit_and_clock_rest(
 
 
 @pytest.mark.parametrize("mode", [0, 1, 3])
-def test_in_another_clock_mode_the_watchword_is_one_bit_late(
+def test_in_a_wrong_clock_mode_a_chain_reads_its_watchword_one_bit_late(
     mode: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("hardware.parts.hc165.driver.SPI_MODE", mode)
@@ -200,19 +200,19 @@ def test_either_clock_or_inhibit_shifts_when_it_rises_while_the_other_is_low() -
 
 
 @pytest.mark.parametrize("link", [1, 2, 3, 4])
-def test_a_link_that_is_cut_anywhere_is_noticed(link: int) -> None:
+def test_a_chain_that_is_cut_anywhere_is_reported_as_lost(link: int) -> None:
     bench = PinBench()
     with lost_bank(bench, "the sensor chain's last chip reads 11111111, not 10100101: check"):
         bench.chain.broken_before = link
 
 
-def test_a_chain_whose_power_is_gone_is_noticed() -> None:
+def test_a_chain_without_power_is_reported_as_lost() -> None:
     stages = ShiftChain(lambda: bytes(3))
     with pytest.raises(DeviceLost, match="reads 00000000, not 10100101"):
         Hc165Chain(ChainSpi(stages), stages.load, LastChip(3)).read()
 
 
-def test_pins_in_use_are_reported_and_the_others_released() -> None:
+def test_chain_pins_in_use_are_reported_and_the_other_pins_released() -> None:
     from gpiozero import LED
 
     factory: Any = wired_factory()
@@ -223,7 +223,7 @@ def test_pins_in_use_are_reported_and_the_others_released() -> None:
     open_hc165(VirtualClock(), CHANNELS, pin_factory=factory).close()
 
 
-def test_pins_that_fail_while_scanning_are_a_lost_bank_not_a_crash() -> None:
+def test_pins_that_fail_during_a_scan_are_a_lost_bank_and_no_crash() -> None:
     bench = PinBench()
     with lost_bank(bench, "the pins of the sensor chain cannot be used: "):
         bench.factory.pin(LOAD).function = "input"

@@ -38,7 +38,7 @@ class TestLateStrip(LightStripContract):
     make = Late
 
 
-def test_a_strip_is_lost_until_it_comes_and_shines_the_next_picture() -> None:
+def test_a_late_strip_is_lost_until_it_is_connected_and_then_shows_the_next_frame() -> None:
     late = Late(came=False)
     for _ in range(2):
         with pytest.raises(DeviceLost, match=r"^/dev/spidev0\.0 is not there$"):
@@ -49,7 +49,7 @@ def test_a_strip_is_lost_until_it_comes_and_shines_the_next_picture() -> None:
     late.strip.close()
 
 
-def test_a_strip_that_never_opened_can_be_closed() -> None:
+def test_a_strip_that_was_never_connected_can_be_closed() -> None:
     late = Late(came=False)
     late.strip.close()
     late.strip.close()
@@ -81,7 +81,7 @@ class TestLateButtons(ButtonsContract):
     make = LatePressed
 
 
-def test_buttons_that_come_late_are_reported_and_then_received() -> None:
+def test_late_buttons_are_reported_as_lost_and_their_presses_are_delivered_later() -> None:
     late, told = LatePressed(after=2.5), list[HardwareEvent]()
     late.buttons.start(told.append)
     late.clock.run_until(1.0)
@@ -94,7 +94,7 @@ def test_buttons_that_come_late_are_reported_and_then_received() -> None:
     late.buttons.close()
 
 
-def test_buttons_that_never_came_are_closed_and_tried_no_more() -> None:
+def test_buttons_that_are_never_connected_are_not_tried_after_the_close() -> None:
     late, told = LatePressed(after=9.0), list[HardwareEvent]()
     late.buttons.start(told.append)
     late.clock.run_until(0.5)

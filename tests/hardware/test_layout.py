@@ -73,7 +73,7 @@ def test_the_ring_of_a_cross_is_closed_and_its_lanes_run_down_the_arms(sides: in
 
 
 @pytest.mark.parametrize(("sides", "shape"), BOARDS)
-def test_every_side_is_the_previous_one_turned(sides: int, shape: Shape) -> None:
+def test_every_side_of_a_board_is_the_previous_side_turned(sides: int, shape: Shape) -> None:
     holes = positions(sides, PITCH, shape)
     middle = (sum(x for x, _ in holes) / len(holes), sum(y for _, y in holes) / len(holes))
     parts = [holes[: 18 * sides], holes[18 * sides : 23 * sides], holes[23 * sides :]]
@@ -103,7 +103,7 @@ def test_the_ring_is_closed_and_its_holes_are_one_pitch_apart(sides: int) -> Non
 
 
 @given(SIDES)
-def test_lane_and_start_lie_inside_the_ring_near_their_branch_and_their_come_out(sides: int) -> None:
+def test_lanes_and_starts_are_inside_the_ring_near_the_holes_where_they_branch_off(sides: int) -> None:
     holes = positions(sides)
     ring = holes[: 18 * sides]
     middle = (sum(x for x, _ in ring) / len(ring), sum(y for _, y in ring) / len(ring))
@@ -131,7 +131,7 @@ def test_side_a_is_at_the_bottom_and_the_sides_go_clockwise() -> None:
 
 
 @pytest.mark.parametrize("sides", [-1, 2, 9])
-def test_a_board_of_other_sides_is_refused(sides: int) -> None:
+def test_a_layout_of_fewer_than_3_or_more_than_8_sides_is_refused(sides: int) -> None:
     with pytest.raises(HardwareError, match=f"3 to 8 sides, not {sides}"):
         positions(sides)
 

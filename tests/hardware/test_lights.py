@@ -24,7 +24,7 @@ def drawn(rgb: bytes) -> float:
 
 
 @given(FRAMES, st.floats(0.013, 1.0), st.floats(0, 1), st.floats(0.5, 3))
-def test_no_frame_draws_more_than_the_cap(
+def test_no_frame_takes_more_current_than_the_limit(
     rgb: bytes, amperes: float, brightness: float, gamma: float
 ) -> None:
     lights = strip(brightness, gamma, amperes)
@@ -34,7 +34,7 @@ def test_no_frame_draws_more_than_the_cap(
 
 
 @given(FRAMES)
-def test_a_frame_within_the_cap_is_sent_as_it_is(rgb: bytes) -> None:
+def test_a_frame_within_the_current_limit_is_sent_unchanged(rgb: bytes) -> None:
     assert strip(amperes=LEDS * 0.060).dimmed(rgb) == rgb
 
 
@@ -46,7 +46,7 @@ def test_full_white_takes_60_milliamperes_an_led() -> None:
     assert lights.milliamperes == LEDS
 
 
-def test_the_cap_dims_the_whole_strip_alike() -> None:
+def test_the_current_limit_dims_every_led_by_the_same_factor() -> None:
     out = strip(amperes=0.3).dimmed(bytes([240, 120, 60]) * LEDS)
     assert out == bytes([out[0], out[1], out[2]]) * LEDS
     assert out[0] // 2 in (out[1], out[1] + 1, out[1] - 1)
@@ -68,7 +68,7 @@ def test_brightness_0_darkens_every_led() -> None:
     assert strip(brightness=0).dimmed(bytes([255]) * 3 * LEDS) == bytes(3 * LEDS)
 
 
-def test_gamma_darkens_the_middle_and_keeps_the_ends() -> None:
+def test_gamma_dims_medium_colours_and_keeps_black_and_full_colours() -> None:
     out = strip(gamma=2.0, amperes=10).dimmed(bytes([0, 128, 255]) * LEDS)
     assert out[:3] == bytes([0, 64, 255])
 
@@ -90,6 +90,6 @@ def test_the_same_frame_gives_the_same_bytes() -> None:
         ({"amperes": 0.011}, "12 LEDs take 0.012 A when dark; a limit of 0.011 A is too small"),
     ],
 )
-def test_impossible_settings_are_refused(settings: dict[str, float], said: str) -> None:
+def test_impossible_settings_of_a_strip_are_refused(settings: dict[str, float], said: str) -> None:
     with pytest.raises(HardwareError, match=said):
         strip(**settings)

@@ -14,7 +14,7 @@ SIX_BY_THREE = Disc(6.0, 3.0)
 
 
 @given(st.sampled_from([(4.0, 2.0), (4.0, 4.0), (6.0, 3.0), (8.0, 3.0)]), st.floats(3.0, 20.0))
-def test_on_the_axis_the_field_follows_the_formula_of_a_cylinder(
+def test_a_magnets_field_on_its_axis_follows_the_formula_of_a_cylinder(
     size: tuple[float, float], below: float
 ) -> None:
     radius, height = size[0] / 2, size[1]
@@ -24,7 +24,7 @@ def test_on_the_axis_the_field_follows_the_formula_of_a_cylinder(
 
 
 @given(st.floats(40.0, 80.0), st.floats(5.0, 40.0))
-def test_far_away_the_field_is_that_of_a_dipole(sideways: float, below: float) -> None:
+def test_a_magnets_field_far_away_is_that_of_a_dipole(sideways: float, below: float) -> None:
     magnet = SIX_BY_THREE
     middle = below + magnet.height / 2
     moment = REMANENCE * math.pi * (magnet.diameter / 2) ** 2 * magnet.height / (4 * math.pi)

@@ -90,14 +90,14 @@ class TestExpandersThatCall(SensorBankContract):
 
 
 @given(st.sets(st.integers(0, CHANNELS - 1)))
-def test_every_pattern_is_read_correctly(marbles: set[int]) -> None:
+def test_expanders_read_every_pattern_correctly(marbles: set[int]) -> None:
     bench = BusBench()
     bench.marbles.clear()
     bench.marbles |= marbles
     assert bench.bank.snapshot() == tuple(channel in marbles for channel in range(CHANNELS))
 
 
-def test_eight_chips_are_just_enough_for_four_sides_and_two_buses_for_eight() -> None:
+def test_eight_expanders_are_enough_for_four_sides_and_two_buses_for_eight_sides() -> None:
     buses = {number: soldered(lambda _: False, CHANNELS, ADDRESSES) for number in (1, 3)}
     chips = tuple((number, address) for number in (1, 3) for address in ADDRESSES)
     bank = open_mcp23017(VirtualClock(), 224, chips=chips, open_bus=buses.__getitem__)
@@ -106,7 +106,7 @@ def test_eight_chips_are_just_enough_for_four_sides_and_two_buses_for_eight() ->
     assert all(bus.closed for bus in buses.values())
 
 
-def test_too_few_chips_are_refused_and_the_bus_given_back() -> None:
+def test_too_few_expanders_are_refused_and_their_bus_is_released() -> None:
     bus = soldered(lambda _: False, 28, (0x20, 0x21))
     with pytest.raises(HardwareError, match="29 channels are more than the 28 inputs of 2 chips"):
         open_mcp23017(VirtualClock(), 29, chips=((1, 0x20), (1, 0x21)), open_bus=lambda _: bus)
@@ -114,12 +114,12 @@ def test_too_few_chips_are_refused_and_the_bus_given_back() -> None:
 
 
 @pytest.mark.parametrize(("address", "inputs"), [(0x1F, 14), (0x28, 14), (0x20, 15)])
-def test_an_address_or_size_that_no_chip_has_is_refused(address: int, inputs: int) -> None:
+def test_an_address_or_number_of_inputs_that_no_expander_has_is_refused(address: int, inputs: int) -> None:
     with pytest.raises(HardwareError, match="an MCP23017 has"):
         Expander(SimulatedI2c({}), address, inputs=inputs)
 
 
-def test_an_old_chip_has_sixteen_inputs() -> None:
+def test_an_old_expander_has_sixteen_inputs() -> None:
     chip = Mcp23017(lambda: 0x0102)
     expander = Expander(SimulatedI2c({0x27: chip}), 0x27, inputs=16)
     board = ExpanderBoard([expander], 16)
@@ -130,7 +130,7 @@ def test_an_old_chip_has_sixteen_inputs() -> None:
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
-def test_a_chip_that_browned_out_is_noticed_at_the_next_read_and_set_up_anew(address: int) -> None:
+def test_an_expander_after_a_low_supply_is_detected_at_the_next_read_and_set_up_again(address: int) -> None:
     bench = BusBench()
     bench.bank.start(bench.told.append)
     bench.wait(0.1)
@@ -142,7 +142,7 @@ def test_a_chip_that_browned_out_is_noticed_at_the_next_read_and_set_up_anew(add
     assert bench.bank.snapshot() == tuple(channel in bench.occupied for channel in range(CHANNELS))
 
 
-def test_settings_that_changed_alone_are_found_within_a_turn_of_the_chips() -> None:
+def test_lost_settings_of_an_expander_are_found_within_one_scan_for_each_chip() -> None:
     bus = soldered(lambda _: False, CHANNELS, ADDRESSES)
     board = ExpanderBoard([Expander(bus, address) for address in ADDRESSES], CHANNELS)
     board.scan()
@@ -158,7 +158,7 @@ def test_settings_that_changed_alone_are_found_within_a_turn_of_the_chips() -> N
     assert bus.chips[0x24].read(GPPU + 1) == 0x7F
 
 
-def test_a_silent_chip_is_named() -> None:
+def test_an_expander_that_does_not_answer_is_reported_with_its_address() -> None:
     bench = BusBench()
     bench.bank.start(bench.told.append)
     bench.wait(0.1)
@@ -171,7 +171,7 @@ def test_a_silent_chip_is_named() -> None:
     )
 
 
-def test_chips_with_an_interrupt_are_polled_rarely_while_nothing_moves() -> None:
+def test_expanders_with_an_interrupt_line_are_read_rarely_while_nothing_changes() -> None:
     bench = BusBench(called=True)
     bench.bank.start(bench.told.append)
     bench.wait(0.1)
@@ -186,7 +186,7 @@ def test_chips_with_an_interrupt_are_polled_rarely_while_nothing_moves() -> None
     assert bench.bus.closed
 
 
-def test_the_modelled_chip_keeps_to_its_data_sheet() -> None:
+def test_the_simulated_expander_behaves_as_in_its_data_sheet() -> None:
     pulled = {"word": 0x0000}
     chip = Mcp23017(lambda: pulled["word"])
     # After a reset every pin is an input; open pins read low in this model, and bit 7 is never an input.
@@ -204,7 +204,7 @@ def test_the_modelled_chip_keeps_to_its_data_sheet() -> None:
     assert chip.read(INTF) == 0
 
 
-def test_the_modelled_chip_raises_its_interrupt_until_it_is_read() -> None:
+def test_the_simulated_expander_interrupts_until_it_is_read() -> None:
     pulled = {"word": 0x0000}
     chip = Mcp23017(lambda: pulled["word"])
     chip.write(GPPU + 1, 0x7F)
@@ -246,7 +246,7 @@ class FakeSmbus2(ModuleType):
         (errno.EIO, "^/dev/i2c-1 cannot be opened: .*it smokes"),
     ],
 )
-def test_a_bus_that_cannot_be_opened_is_reported_with_the_remedy(
+def test_an_i2c_bus_that_cannot_be_opened_is_reported_with_the_remedy(
     number: int, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     module = FakeSmbus2()

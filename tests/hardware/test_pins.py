@@ -43,7 +43,7 @@ def test_without_lgpio_the_command_that_installs_it_is_reported(monkeypatch: pyt
 
 
 @pytest.mark.parametrize("number", REFUSED)
-def test_a_chip_that_cannot_be_opened_is_reported_with_the_kernels_reason(
+def test_a_gpio_chip_that_cannot_be_opened_is_reported_with_the_kernels_reason(
     number: int, refusing: pytest.MonkeyPatch
 ) -> None:
     def refused(path: str, *_: object) -> int:
@@ -54,7 +54,7 @@ def test_a_chip_that_cannot_be_opened_is_reported_with_the_kernels_reason(
         board_pins()
 
 
-def test_lgpios_own_complaint_is_reported_when_the_chip_opens(
+def test_an_error_of_lgpio_is_reported_if_the_gpio_chip_can_be_opened(
     refusing: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (tmp_path / "chip").touch()

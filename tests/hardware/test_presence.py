@@ -27,17 +27,17 @@ def test_a_silence_is_a_removal_reported_once() -> None:
     assert there.read(10.0, "7H") == "7H"
 
 
-def test_a_card_over_another_is_reported_at_once() -> None:
+def test_a_card_laid_over_another_card_is_reported_at_once() -> None:
     there = Presence()
     there.read(1.0, "7H")
     assert there.read(1.05, "8H") == "8H"
 
 
-def test_without_a_card_there_is_no_deadline() -> None:
+def test_a_reader_without_a_card_has_no_deadline_for_a_removal() -> None:
     assert Presence().deadline is None
 
 
-def test_garbled_reads_keep_a_card_and_begin_none() -> None:
+def test_garbled_reads_keep_a_card_present_and_report_no_new_card() -> None:
     there = Presence()
     there.corrupt(0.5)
     assert there.tag is None
@@ -58,7 +58,9 @@ def test_after_an_outage_the_card_has_time_to_be_read_again() -> None:
 
 
 @given(st.lists(st.tuples(st.floats(0.001, 0.4), st.sampled_from(["7H", "8H", "garbled"])), max_size=30))
-def test_no_two_reports_in_a_row_are_equal(reads: list[tuple[float, str]]) -> None:
+def test_a_reader_never_reports_the_same_card_or_removal_twice_in_a_row(
+    reads: list[tuple[float, str]],
+) -> None:
     there, t, told = Presence(), 0.0, list[str | None]()
     for gap, tag in reads:
         t += gap

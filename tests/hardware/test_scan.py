@@ -60,7 +60,7 @@ def test_a_board_at_rest_is_scanned_less_often_and_one_edge_brings_the_full_pace
     assert len(bench.scans) == pytest.approx(0.5 * QUIET / PERIOD, abs=2)
 
 
-def test_fewer_than_three_consecutive_bad_scans_only_cost_time() -> None:
+def test_fewer_than_three_bad_scans_in_a_row_only_delay_edges() -> None:
     bad = HardwareError("a spark")
     bench = Bench([OFF, bad, bad, ON, bad, bad, OFF, bad, OFF])
     bench.bank.start(bench.told.append)
@@ -101,13 +101,13 @@ def test_a_bank_that_is_lost_at_the_start_reports_it_and_is_found() -> None:
     assert bench.bank.snapshot() == ON
 
 
-def test_before_the_start_a_snapshot_is_a_scan_of_its_own() -> None:
+def test_a_snapshot_before_the_start_makes_a_new_scan() -> None:
     bench = Bench([ON, OFF])
     assert bench.bank.snapshot() == ON
     assert bench.bank.snapshot() == OFF
 
 
-def test_the_device_is_released_once() -> None:
+def test_closing_a_scanned_bank_twice_releases_its_device_once() -> None:
     bench = Bench([OFF])
     bench.bank.start(bench.told.append)
     bench.bank.close()
@@ -118,18 +118,18 @@ def test_the_device_is_released_once() -> None:
 
 
 @given(st.binary(min_size=2, max_size=4))
-def test_channels_are_the_bits_of_the_bytes_lowest_first(raw: bytes) -> None:
+def test_channel_levels_are_the_bits_of_each_byte_lowest_first(raw: bytes) -> None:
     levels = channel_levels(raw, 14)
     number = int.from_bytes(raw, "little")
     assert levels == tuple(not number >> i & 1 for i in range(14))
 
 
-def test_too_few_bytes_are_refused() -> None:
+def test_too_few_bytes_for_the_channels_are_refused() -> None:
     with pytest.raises(HardwareError, match="17 channels need 3 bytes, not 2"):
         channel_levels(bytes(2), 17)
 
 
-def test_a_bank_closed_by_its_sink_scans_no_more() -> None:
+def test_a_bank_that_its_sink_closes_stops_scanning() -> None:
     bench = Bench([OFF, (True, True), OFF])
 
     def hear(event: HardwareEvent) -> None:

@@ -48,7 +48,7 @@ class TestSpidevStrip(LightStripContract):
     make = SpidevStrip
 
 
-def test_the_port_runs_at_the_speed_of_the_waveform_and_is_released() -> None:
+def test_the_spi_port_of_ws2812_lights_runs_at_the_speed_of_the_waveform_and_is_released() -> None:
     port = open_spi(1, SPI_HERTZ)
     (spi,) = made
     assert (spi.opened, spi.max_speed_hz, spi.mode) == ((1, 0), 3_200_000, 0)

@@ -13,11 +13,11 @@ FRAMES = st.integers(0, 30).flatmap(lambda leds: st.binary(min_size=3 * leds, ma
 
 
 @given(FRAMES)
-def test_encoded_colours_are_decoded_again(rgb: bytes) -> None:
+def test_decoding_a_ws2812_frame_returns_the_encoded_colours(rgb: bytes) -> None:
     assert decode(encode(rgb)) == rgb
 
 
-def test_one_led_is_encoded_bit_by_bit() -> None:
+def test_the_colour_of_a_ws2812_led_is_encoded_bit_by_bit() -> None:
     stream = encode(bytes((0x01, 0x80, 0xFF)))
     assert stream == (
         LEAD
@@ -28,25 +28,25 @@ def test_one_led_is_encoded_bit_by_bit() -> None:
     )
 
 
-def test_a_bit_lasts_1250_ns_and_the_pause_280_us() -> None:
+def test_a_ws2812_bit_lasts_1250_ns_and_the_pause_280_us() -> None:
     assert 4e9 / SPI_HERTZ == 1250
     assert len(PAUSE) * 8e6 / SPI_HERTZ >= 280
 
 
-def test_224_leds_fit_the_default_spidev_buffer() -> None:
+def test_a_frame_for_224_ws2812_leds_fits_the_default_spidev_buffer() -> None:
     assert len(encode(bytes(3 * 224))) == 112 + 2688 + 112 <= 4096
 
 
-def test_long_pulses_of_two_spi_bits_are_read_too() -> None:
+def test_pulses_of_two_spi_bits_are_decoded_as_ones() -> None:
     assert decode(bytes.fromhex("c888888c" * 3) + PAUSE) == b"\x81\x81\x81"
 
 
-def test_half_an_led_cannot_be_encoded() -> None:
+def test_a_frame_that_ends_within_an_led_cannot_be_encoded() -> None:
     with pytest.raises(BadFrame, match="4 bytes are 1 LEDs and a rest"):
         encode(bytes(4))
 
 
-def test_an_empty_stream_is_an_empty_frame() -> None:
+def test_a_ws2812_stream_of_only_pauses_is_a_frame_without_leds() -> None:
     assert decode(PAUSE) == b""
 
 

@@ -162,7 +162,7 @@ class TestWs281x(LightStripContract):
 @pytest.mark.parametrize(
     ("pin", "channel", "user"), [(18, 0, 0), (12, 0, 0), (13, 1, 0), (19, 1, 0), (21, 0, 0), (10, 0, 1000)]
 )
-def test_every_pin_uses_its_own_channel_and_everything_is_given_back_once(
+def test_every_pin_for_rpi_ws281x_uses_its_channel_and_the_memory_is_freed_once(
     bench: Bench, pin: int, channel: int, user: int
 ) -> None:
     strip = bench.open(pin, user)
@@ -177,7 +177,7 @@ def test_every_pin_uses_its_own_channel_and_everything_is_given_back_once(
 
 
 @needs_wrapper
-def test_a_chain_that_cannot_be_driven_is_lost(bench: Bench) -> None:
+def test_leds_that_rpi_ws281x_cannot_drive_are_lost(bench: Bench) -> None:
     strip = bench.open()
     bench.library.render = -10
     with pytest.raises(DeviceLost, match=r"the LEDs on GPIO 18 cannot be driven: ws2811_render failed with"):
@@ -202,7 +202,7 @@ def test_after_a_failed_start_only_the_librarys_memory_is_freed(bench: Bench) ->
         "Raspberry Pi Compute Module 5 Rev 1.0",
     ],
 )
-def test_a_pi_5_is_refused_before_the_library_is_touched(bench: Bench, model: str) -> None:
+def test_a_pi_5_is_refused_before_rpi_ws281x_is_used(bench: Bench, model: str) -> None:
     bench.model.write_bytes(model.encode() + b"\0")
     with pytest.raises(DeviceMissing, match=f"^rpi_ws281x does not know the {model}; put the LEDs on"):
         bench.open()
@@ -213,12 +213,12 @@ def test_a_pi_5_is_refused_before_the_library_is_touched(bench: Bench, model: st
     "model",
     ["Raspberry Pi 4 Model B Rev 1.4", "Raspberry Pi Zero 2 W Rev 1.0", "Raspberry Pi 3 Model B Plus"],
 )
-def test_earlier_pis_are_known(bench: Bench, model: str) -> None:
+def test_rpi_ws281x_is_allowed_on_models_before_the_pi_5(bench: Bench, model: str) -> None:
     bench.model.write_bytes(model.encode() + b"\0")
     refuse_model(bench.model)
 
 
-def test_another_machine_is_refused_before_the_library_is_touched(bench: Bench) -> None:
+def test_a_computer_that_is_no_pi_is_refused_before_rpi_ws281x_is_used(bench: Bench) -> None:
     bench.model.write_bytes(b"Some Other Board\0")
     with pytest.raises(DeviceMissing, match="on a Raspberry Pi only, and this is a Some Other Board; use"):
         bench.open()
@@ -233,7 +233,9 @@ def test_a_pin_that_cannot_drive_leds_is_refused(bench: Bench) -> None:
         bench.open(17)
 
 
-def test_without_root_the_remedy_is_reported(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_leds_that_need_root_are_refused_with_the_remedy(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("os.geteuid", lambda: 1000)
     with pytest.raises(DeviceMissing, match=r"^LEDs on GPIO 18 need root, .* put them on GPIO"):
         open_ws281x(LEDS, model_file=bench.model)

@@ -32,7 +32,7 @@ def run(board: Description) -> BenchTest:
     return tried(board, 1, lambda _: None)
 
 
-def test_pegs_pass_and_loose_magnets_do_not() -> None:
+def test_pegs_pass_the_bench_test_and_loose_magnets_fail_it() -> None:
     assert run(PEGS).passed
     loose = run(DIRECT)
     assert not loose.passed
@@ -65,7 +65,7 @@ class Bench:
         return " / ".join(self.test.findings())
 
 
-def test_a_good_bench_is_asked_every_step_once_and_passes() -> None:
+def test_a_bench_test_without_faults_has_every_step_once_and_passes() -> None:
     bench = Bench()
     assert bench.through({}) == ""
     assert bench.test.passed
@@ -91,7 +91,7 @@ def test_a_good_bench_is_asked_every_step_once_and_passes() -> None:
         ({}, {6: 1}, "the sensor of seat 2 flickers"),
     ],
 )
-def test_each_fault_is_reported_with_what_to_do(
+def test_each_fault_in_the_bench_test_is_reported_with_its_remedy(
     change: dict[int, tuple[bool, ...]], flicker: dict[int, int], said: str
 ) -> None:
     bench = Bench()
@@ -113,14 +113,14 @@ def test_silent_sensors_end_the_bench_test_and_leaving_does_not_pass_it() -> Non
 
 
 @pytest.mark.parametrize("board", [DIRECT, PICO, ANALOG], ids=lambda board: board.title)
-def test_the_bench_is_the_first_plug_without_lights(board: Description) -> None:
+def test_the_bench_test_uses_the_first_plug_and_no_lights(board: Description) -> None:
     bench = bench_board(board)
     assert len(bench.channels) in (8, 16)
     assert bench.channels == board.channels[: len(bench.channels)]
     assert (bench.lights.holes, len(bench.connectors)) == ((), 1)
 
 
-def test_the_command_keeps_the_result_and_setup_asks_for_it(
+def test_the_result_of_the_bench_test_is_kept_and_setup_asks_for_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "b.toml"
@@ -135,5 +135,5 @@ def test_the_command_keeps_the_result_and_setup_asks_for_it(
     assert "Five in a row are told apart" in capsys.readouterr().out
 
 
-def test_a_strong_magnet_is_felt_by_an_empty_neighbour() -> None:
+def test_a_strong_magnet_is_sensed_in_an_empty_neighbouring_hole() -> None:
     assert "is on although the seat is empty" in " ".join(run(TOO_NEAR).findings())

@@ -20,7 +20,7 @@ MODULES = next(path for path in READY if path.stem == "4-players-modules")
 TEXT = MODULES.read_text(encoding="utf-8")
 
 
-def test_channels_lights_feeds_and_plugs_are_those_of_the_modules() -> None:
+def test_a_description_with_modules_has_the_modules_channels_lights_feeds_and_plugs() -> None:
     board = read_board(MODULES)
     chain = modules(4, 16.0, "polygon")
     assert board.channels == tuple(hole for module in chain for hole in module.channels)
@@ -29,7 +29,7 @@ def test_channels_lights_feeds_and_plugs_are_those_of_the_modules() -> None:
     assert len(board.connectors) == 20
 
 
-def test_a_printed_description_comes_back() -> None:
+def test_a_printed_description_of_modules_is_parsed_to_an_equal_description() -> None:
     board = read_board(MODULES)
     assert parse_board(print_board(board)) == board
 
@@ -43,7 +43,7 @@ def test_each_light_is_bored_where_its_module_has_it() -> None:
         assert (lx - x) ** 2 + (ly - y) ** 2 == pytest.approx(6.5**2, abs=0.1)
 
 
-def test_the_papers_of_modules_need_no_wire_list() -> None:
+def test_the_documents_of_a_board_of_modules_have_no_wire_list() -> None:
     names = {name for name, _, _ in documents(read_board(MODULES))}
     assert {"order.md", "cables.csv", "board.dxf", "board.toml", "board.json", "bench.json"} <= names
     assert not {"wires.md", "segment.svg", "parts.md"} & names
@@ -90,7 +90,7 @@ def test_a_game_is_played_through_the_wires_of_the_modules(
     assert any(line.startswith("over: ") for line in lines)
 
 
-def test_a_check_names_the_modules_and_the_pole_that_their_sensors_feel(
+def test_wiring_check_shows_the_modules_and_the_pole_that_their_sensors_sense(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     text = "\n".join(printed(capsys, "wiring", "check", MODULES))

@@ -59,7 +59,9 @@ def test_each_board_has_its_lines_of_config_txt(board: Description, expected: li
 
 
 @pytest.mark.parametrize("board", ALL, ids=lambda board: board.title)
-def test_a_file_with_every_line_lacks_nothing_and_an_empty_one_all(board: Description) -> None:
+def test_a_config_txt_with_every_line_lacks_nothing_and_an_empty_config_txt_lacks_all(
+    board: Description,
+) -> None:
     assert missing(board, "\n".join(lines(board))) == ()
     assert missing(board, "") == settings(board)
 
@@ -94,7 +96,7 @@ def test_settings_are_merged_as_the_firmware_merges_them(config: str, lacking: l
         ("console=tty1 root=/dev/mmcblk0p2", False),
     ],
 )
-def test_a_console_on_the_readers_port_is_seen(cmdline: str, there: bool) -> None:
+def test_a_console_on_the_card_readers_port_is_detected(cmdline: str, there: bool) -> None:
     assert console_on_serial(cmdline) is there
 
 

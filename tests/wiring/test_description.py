@@ -62,14 +62,14 @@ def test_a_new_board_is_sound_and_its_text_reads_back_the_same(choices: Choices)
 
 
 @pytest.mark.parametrize("computer", ["zero2", "pi3"])
-def test_a_computer_with_one_bus_has_no_chips_for_six(computer: str) -> None:
+def test_a_computer_with_one_i2c_bus_cannot_read_six_sides(computer: str) -> None:
     with pytest.raises(
         BoardError, match=rf"8 chips of 14 inputs .* \(a {computer} has I2C buses for 8 chips; a 74"
     ):
         checked(new_board(Choices(sides=6, reading="expanders", computer=computer)))
 
 
-def test_a_bus_that_the_model_does_not_have_is_refused() -> None:
+def test_an_i2c_bus_that_the_computer_does_not_have_is_refused() -> None:
     board = replace(PEGS, computer="pi3", bank=ExpanderBank(((1, 0x20), (3, 0x20))))
     with pytest.raises(
         BoardError, match=r"no MCP23017 is at 3:0x20; the I2C buses of a pi3 are 1, addresses"
@@ -171,7 +171,7 @@ def test_a_fault_is_reported_in_one_sentence_with_file_and_line(
     assert all("\n" not in each for each in said)
 
 
-def test_a_title_is_one_line() -> None:
+def test_a_title_of_several_lines_is_refused() -> None:
     said = complaints(TEXT.replace('title = "', 'title = "a\\tb'))
     assert "title is one line of text" in said[0]
 
@@ -325,7 +325,7 @@ def test_a_description_with_anything_changed_is_a_board_or_is_refused_by_line(da
             assert 1 <= int(found[1]) <= len(text.splitlines()) + 1
 
 
-def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+def test_a_description_file_that_cannot_be_read_is_reported_by_name(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"no\.toml: No such file"):
         read_board(tmp_path / "no.toml")
     (tmp_path / "bad.toml").write_bytes(b"\x81")
@@ -334,13 +334,13 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("board", ALL, ids=lambda board: board.title)
-def test_the_budget_is_below_the_supply_with_a_reserve(board: Any) -> None:
+def test_the_power_budget_of_every_supplied_board_leaves_a_reserve(board: Any) -> None:
     total = sum(amperes for _, amperes, _ in budget(board))
     assert 1.1 * total <= board.supply.amperes
     assert board.supply.fuse < len(board.lights.holes) * board.lights.part.white
 
 
-def test_the_worst_case_is_that_of_sixty_milliamperes_an_led() -> None:
+def test_the_power_budget_counts_sixty_milliamperes_for_each_led() -> None:
     assert len(DIRECT.lights.holes) * DIRECT.lights.part.white == pytest.approx(6.72)
 
 

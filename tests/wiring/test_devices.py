@@ -89,12 +89,12 @@ def test_sensors_are_released_when_the_lights_are_missing(
     assert opened[0].closed
 
 
-def test_a_port_that_is_not_there_is_reported_at_once() -> None:
+def test_a_missing_port_is_reported_when_the_devices_are_opened() -> None:
     with pytest.raises(DeviceMissing, match=r"^/dev/no-such-port is not there; plug the board in"):
         open_devices(replace(PICO, bank=PicoBank("/dev/no-such-port")), VirtualClock())
 
 
-def test_lights_that_may_come_late_are_not_opened_yet(opened: list[Opened]) -> None:
+def test_late_lights_are_not_opened_before_the_first_frame(opened: list[Opened]) -> None:
     _, strip, _ = open_devices(DIRECT, VirtualClock(), late_lights=True)
     assert [each.opener for each in opened] == ["open_hc165_spi"]
     assert strip.leds == 112

@@ -67,7 +67,9 @@ def said(computer: Computer, board: Description | None) -> str:
 
 
 @pytest.mark.parametrize("board", [*BOARDS, None])
-def test_nothing_is_found_on_a_sound_machine(board: Description | None, tmp_path: Path) -> None:
+def test_the_doctor_finds_nothing_on_a_computer_without_faults(
+    board: Description | None, tmp_path: Path
+) -> None:
     assert said(sound(tmp_path), board) == ""
     assert said(replace(sound(tmp_path), user="root"), board) == ""
 
@@ -106,7 +108,7 @@ def test_nothing_is_found_on_a_sound_machine(board: Description | None, tmp_path
         ("dev/ttyUSB0", None, PICO, "/dev/ttyUSB0 is not there", "plug the reader of table in"),
     ],
 )
-def test_each_fault_of_the_machine_is_found_with_its_remedy(
+def test_each_fault_of_the_computer_is_found_with_its_remedy(
     file: str, text: str | None, board: Description | None, what: str, remedy: str, tmp_path: Path
 ) -> None:
     computer = sound(tmp_path)
@@ -125,7 +127,7 @@ def test_a_core_clock_that_ignores_its_setting_is_found(
     assert said(computer, replace(PICO, readers=())) == ""
 
 
-def test_without_a_config_txt_nothing_is_reported_of_it(tmp_path: Path) -> None:
+def test_a_computer_without_config_txt_gets_no_finding_about_it(tmp_path: Path) -> None:
     computer = sound(tmp_path)
     (tmp_path / CONFIG).unlink()
     assert said(computer, DIRECT) == ""
@@ -226,7 +228,7 @@ def brown_out(bank: SolderedBank) -> None:
         ),
     ],
 )
-def test_each_fault_of_the_chips_is_found_with_its_remedy(
+def test_each_fault_of_the_sensors_chips_is_found_with_its_remedy(
     made: type[SolderedBank], fault: Callable[[SolderedBank], None], says: str
 ) -> None:
     clock = VirtualClock()
@@ -243,13 +245,13 @@ def test_each_fault_of_the_chips_is_found_with_its_remedy(
     bank.close()
 
 
-def test_a_channel_of_no_hole_is_named_by_its_number() -> None:
+def test_a_channel_without_a_hole_is_reported_by_its_number() -> None:
     board = replace(DIRECT, channels=(None, *DIRECT.channels[1:]))
     found = list(EmptyBoardWatch(board, (True, *[False] * 111)).findings())
     assert "the sensor of no hole (channel 0)" in str(found[0])
 
 
-def test_the_command_reports_its_findings_and_its_exit_code_shows(
+def test_doctor_prints_its_findings_and_returns_an_exit_code_for_them(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     sound(tmp_path)

@@ -115,7 +115,7 @@ def test_every_hole_on_the_template_has_its_place_and_width(board: Description, 
     st.sampled_from([10.0, 12.7, 25.4, 40.0]),
     st.sampled_from(["marbles", "pegs"]),
 )
-def test_at_any_size_every_hole_is_drawn_once_and_whole(
+def test_a_template_of_any_size_shows_every_hole_once_and_completely(
     sides: int, shape: Shape, pitch: float, pieces: Pieces
 ) -> None:
     assume(shape != "cross" or sides <= MOST_ARMS)
@@ -145,7 +145,7 @@ def test_every_hole_is_named_once_on_the_template_and_every_sheet_has_its_name(b
 
 
 @BOARDS
-def test_the_dxf_is_sound_and_has_every_bore(board: Description) -> None:
+def test_the_dxf_drawing_has_no_error_and_has_every_bore(board: Description) -> None:
     drawing = ezdxf.read(io.StringIO(dxf(board)))  # type: ignore[attr-defined]
     audit = drawing.audit()
     assert not audit.errors
@@ -175,7 +175,7 @@ def written(svg: str, kind: str) -> Counter[str]:
 
 
 @BOARDS
-def test_every_wire_has_a_name_of_its_own_and_stands_in_the_list_once(board: Description) -> None:
+def test_every_wire_has_a_unique_name_and_is_in_the_wire_list_once(board: Description) -> None:
     names = [wire.name for wire in wires(board)]
     assert len(names) == len(set(names))
     rows = list(csv.DictReader(io.StringIO(lists.wires_csv(board))))
@@ -267,7 +267,7 @@ def test_drawings_are_not_cut_and_their_texts_do_not_overlap(
 
 
 @BOARDS
-def test_the_name_of_a_chip_stands_inside_its_box(board: Description) -> None:
+def test_the_name_of_a_chip_is_inside_its_box(board: Description) -> None:
     found = list(boxes(harness(board)))
     columns = [box for what, box in found if what == "rect"]
     for what, (left, _, right, bottom) in found:
@@ -295,7 +295,7 @@ def test_every_long_wire_has_one_label(board: Description) -> None:
 
 
 @BOARDS
-def test_the_budget_and_the_bill_are_complete(board: Description) -> None:
+def test_the_power_budget_and_the_parts_list_are_complete(board: Description) -> None:
     power = lists.power_md(board)
     assert "together" in power
     assert "full white" in power
@@ -307,7 +307,7 @@ def test_the_budget_and_the_bill_are_complete(board: Description) -> None:
     assert lists.materials_md(board).count("\n|") == len(rows) + 1
 
 
-def test_the_segment_shows_the_chip_that_is_used() -> None:
+def test_the_schematic_shows_the_chip_of_the_board() -> None:
     assert "74HC165" in segment(DIRECT)
     assert "10 kOhm to 3.3 V" in segment(DIRECT)
     assert "MCP23017" in segment(PEGS)
@@ -316,7 +316,7 @@ def test_the_segment_shows_the_chip_that_is_used() -> None:
     assert "no pull-ups" in segment(ANALOG)
 
 
-def test_optional_parts_are_wired() -> None:
+def test_optional_parts_of_a_board_are_in_the_wire_list() -> None:
     some = replace(DIRECT, buzzer=26, channels=(None, *DIRECT.channels[1:]), bad_sensors=(0,))
     assert isinstance(PEGS.bank, ExpanderBank)
     calls = replace(PEGS, bank=replace(PEGS.bank, interrupt=26))
@@ -347,7 +347,7 @@ def test_a_bus_is_not_drawn_in_rows_that_it_does_not_reach() -> None:
     assert harness(many).count(">SDA3<") == 2
 
 
-def test_a_pico_gets_its_settings() -> None:
+def test_the_documents_of_a_pico_board_have_the_picos_settings() -> None:
     def settings(board: Description) -> Any:
         ((_, text, _),) = board.bank.files(board)
         return json.loads(text)
@@ -367,13 +367,13 @@ def test_all_documents_are_written_and_the_same_every_time(board: Description, t
     assert all((tmp_path / "out" / name).read_bytes() == data for name, data in stable.items())
 
 
-def test_a_directory_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+def test_a_folder_for_documents_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(BuildError, match="cannot be written to"):
         list(build(DIRECT, tmp_path / "file" / "out"))
 
 
-def test_a_library_that_is_missing_is_named_with_the_way_to_it(
+def test_a_missing_library_for_documents_is_reported_with_the_remedy(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     def missing(name: str) -> None:
@@ -388,7 +388,7 @@ def test_a_library_that_is_missing_is_named_with_the_way_to_it(
         list(build(DIRECT, tmp_path))
 
 
-def test_an_unsound_dxf_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_dxf_drawing_with_an_error_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
     class Found:
         has_errors = True
         errors = (type("E", (), {"message": "a circle of no size"})(),)

@@ -47,7 +47,7 @@ def test_no_signal_has_the_colour_of_a_supply(board: Description) -> None:
 
 
 @BOARDS
-def test_everything_fed_from_the_supply_has_a_fuse_that_is_bought(board: Description) -> None:
+def test_everything_on_the_5_v_supply_has_a_fuse_in_the_parts_list(board: Description) -> None:
     fed = [wire for wire in wires(board) if wire.ends[0] == "supply +"]
     fuses = [end for wire in fed for end in wire.ends if end.startswith("fuse ")]
     assert len(fuses) == len(fed) == len(set(fuses))
@@ -63,14 +63,14 @@ def test_a_regulator_has_its_wires_in_and_out(board: Description) -> None:
 
 
 @BOARDS
-def test_every_pin_of_the_level_shifter_is_reported_save_its_unused_outputs(board: Description) -> None:
+def test_every_pin_of_the_level_shifter_except_unused_outputs_is_wired(board: Description) -> None:
     said = " ".join(end for end in ends(board) if "shifter" in end)
     pins = {int(n) for group in re.findall(r"\(pins? ([0-9, ]+)\)", said) for n in group.split(",")}
     assert pins == set(range(1, 15)) - {6, 8, 11}
 
 
 @BOARDS
-def test_gpio_numbers_come_with_the_pin_of_the_header(board: Description) -> None:
+def test_gpio_numbers_in_the_wire_list_have_the_headers_pin(board: Description) -> None:
     for end in ends(board):
         if re.search(r"GPIO [0-9]|GP[0-9]", end):
             assert re.search(r"\(pin [0-9]+\)$", end), end
@@ -99,7 +99,7 @@ def test_lines_to_every_chip_have_a_resistor_at_the_computer() -> None:
 
 
 @pytest.mark.parametrize("board", [*ALL, LONGEST], ids=lambda board: board.title)
-def test_a_long_chain_gets_its_clock_from_buffers_ten_chips_each(board: Description) -> None:
+def test_the_clock_of_a_long_chain_has_a_buffer_for_every_ten_chips(board: Description) -> None:
     chips = board.bank.chip_count(board) if board.bank.chain else 0
     groups = [wire for wire in wires(board) if re.fullmatch("CLK[0-9]", wire.name)]
     assert len(groups) == (min(3, -(-chips // A_BUFFER)) if chips > A_BUFFER else 0)
@@ -127,11 +127,11 @@ def test_a_long_chain_gets_its_clock_from_buffers_ten_chips_each(board: Descript
         (Reader("keyboard", "A", "/dev/input/by-id/x"), {"reader A", "Pi USB"}),
     ],
 )
-def test_a_readers_wires_are_reported(reader: Reader, expected: set[str]) -> None:
+def test_a_card_readers_wires_are_in_the_wire_list(reader: Reader, expected: set[str]) -> None:
     assert expected <= ends(replace(PICO, readers=(reader,)))
 
 
-def test_recommended_supplies_are_closed_ones_and_an_open_one_warns() -> None:
+def test_recommended_supplies_are_closed_and_an_open_supply_has_a_warning() -> None:
     assert all(read_board(path).supply.amperes <= CLOSED for path in READY)
     big = new_board(Choices(sides=8, one_supply=True))
     assert big.supply.amperes > CLOSED
@@ -139,7 +139,7 @@ def test_recommended_supplies_are_closed_ones_and_an_open_one_warns() -> None:
     assert "only for somebody who may wire mains" in said
 
 
-def test_the_first_paper_states_the_order_the_pole_and_the_settings() -> None:
+def test_start_here_has_the_order_of_steps_the_magnets_pole_and_the_settings() -> None:
     board = new_board(Choices())
     paper = start_here(board)
     assert paper.index("Bench test, before you drill") < paper.index("drill by the template")

@@ -25,7 +25,7 @@ BOARDS = [
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: f"{board.title} {len(board.buttons)}")
-def test_no_fixture_cuts_a_hole_a_light_or_another(board: Description) -> None:
+def test_no_fixture_overlaps_a_hole_a_light_or_another_fixture(board: Description) -> None:
     placed, without = fixtures(board)
     drill = board.drill
     assert len(placed) + len(without) == len(board.buttons) + len(board.readers) + sum(map(len, board.wood))
@@ -47,7 +47,7 @@ def test_every_fixture_is_on_a_sheet_that_is_printed(board: Description) -> None
         assert all(cut.of(each.x, each.y) in printed for each in fixtures(board)[0])
 
 
-def test_fixtures_without_room_are_named() -> None:
+def test_fixtures_without_room_are_listed_on_the_template() -> None:
     crowd = tuple(Reader("rdm6300", "table", f"/dev/ttyUSB{n}") for n in range(28))
     placed, without = fixtures(replace(DIRECT, readers=crowd))
     assert set(without) == {"reader table"}

@@ -63,7 +63,7 @@ def consulted(board: Description, crossed: int | None, path: Path, *faults: str)
 @pytest.mark.parametrize(
     ("board", "crossed"), [(DIRECT, None), (PEGS, None), (PICO, None), (PADDLES, None), (None, CROSSED)]
 )
-def test_nothing_is_found_on_a_sound_board(
+def test_the_doctor_finds_nothing_on_a_board_without_faults(
     board: Description | None, crossed: int | None, tmp_path: Path
 ) -> None:
     assert consulted(board or calibrated(), crossed, tmp_path / "kept") == []
@@ -100,7 +100,7 @@ TRIED = [(fault, "direct") for fault in SAID if fault != "drift"] + [(fault, "an
 
 
 @pytest.mark.parametrize(("fault", "sensors"), some(TRIED, 15))
-def test_each_fault_is_found_and_its_remedy_named(fault: str, sensors: str, tmp_path: Path) -> None:
+def test_each_injected_fault_is_found_with_its_remedy(fault: str, sensors: str, tmp_path: Path) -> None:
     board, crossed = (DIRECT, None) if sensors == "direct" else (calibrated(), CROSSED)
     channel = board.channels.index(board.names.hole("A4"))
     connector = next(n for n, each in enumerate(board.connectors, 1) if channel <= each.last)
@@ -118,12 +118,14 @@ def test_each_fault_is_found_and_its_remedy_named(fault: str, sensors: str, tmp_
         assert all(each.startswith(MORE[fault]) for each in rest)
 
 
-def test_every_fault_of_a_board_wired_by_hand_is_among_those_tried() -> None:
+def test_every_injectable_fault_of_a_hand_wired_board_is_tested() -> None:
     cables = {f"cable-{fault.value}" for fault in LinkFault}
     assert set(FAULTS) - cables == set(SAID)
 
 
-def test_a_board_that_was_never_set_up_is_one_finding_for_each_kind(tmp_path: Path) -> None:
+def test_a_board_that_was_never_set_up_gives_one_finding_for_lights_and_one_for_sensors(
+    tmp_path: Path,
+) -> None:
     found = consulted(DIRECT, CROSSED, tmp_path / "kept")
     assert len(found) == 2
     assert all("finds how the wires run" in each.remedy for each in found)
@@ -167,7 +169,7 @@ class AtTheBoard:
         self.clock.run_until(self.clock.now() + wait)
 
 
-def test_lights_are_answered_by_keys_and_names_and_taken_back() -> None:
+def test_questions_about_lights_are_answered_by_keys_or_names_and_answers_can_be_taken_back() -> None:
     board = AtTheBoard(sensors="")
     assert board.strip.lit == [0]
     board.exam.typed("what")
@@ -189,7 +191,7 @@ def test_lights_are_answered_by_keys_and_names_and_taken_back() -> None:
     assert board.exam.over
 
 
-def test_a_marble_is_felt_and_its_hole_found_empty_again() -> None:
+def test_a_sensor_passes_when_its_marble_was_sensed_and_its_hole_is_empty_again() -> None:
     board = AtTheBoard(lights="")
     board.edge("A0", True)
     assert board.exam.taking_out
@@ -240,7 +242,7 @@ def test_a_lost_device_ends_the_check_with_its_message() -> None:
     assert board.exam.troubles == ["the sensors do not answer"]
 
 
-def test_a_channel_of_no_hole_is_named_by_its_number() -> None:
+def test_a_channel_without_a_hole_is_reported_by_its_number() -> None:
     spare = replace(DIRECT, channels=(*DIRECT.channels[:-1], None))
     board = AtTheBoard(lights="")
     exam = HoleCheck(
@@ -255,14 +257,14 @@ def test_a_channel_of_no_hole_is_named_by_its_number() -> None:
     assert f"sensed as {said}" in str(next(findings(DIRECT, Answers({}, {0: said}))))
 
 
-def test_no_light_at_all_and_a_sensor_that_stays_are_distinguished() -> None:
+def test_a_dark_chain_and_a_sensor_that_stays_on_have_their_own_findings() -> None:
     dark = Answers(dict.fromkeys(range(112), "dark"), {0: "stays"})
     first, second = findings(DIRECT, dark)
     assert "measure 5 V at the first LED" in first.remedy
     assert "a latching sensor" in second.remedy
 
 
-def test_the_check_is_resumed_and_can_repeat_one_hole(
+def test_the_doctors_check_is_resumed_and_can_repeat_one_hole(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "mine.toml"
@@ -305,7 +307,7 @@ def test_a_marble_put_back_at_once_is_still_in_its_hole() -> None:
     assert board.answers.sensors == {0: "fine"}
 
 
-def test_only_a_calibrated_board_drifts(tmp_path: Path) -> None:
+def test_the_fault_drift_needs_a_calibrated_board(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="needs a board of analog sensors"):
         consulted(DIRECT, None, tmp_path / "kept", "drift:A4")
 
@@ -317,7 +319,7 @@ def test_analog_sensors_that_are_lost_are_reported(tmp_path: Path) -> None:
     ]
 
 
-def test_a_restless_reading_is_found() -> None:
+def test_a_noisy_analog_reading_is_found() -> None:
     board = calibrated()
     watch = EmptyBoardWatch(board, (False,) * 112)
     empty = tuple(each.baseline for each in board.calibration if each is not None)
@@ -335,6 +337,6 @@ def test_a_restless_reading_is_found() -> None:
     assert not watch.is_lost
 
 
-def test_an_unknown_fault_is_a_wrong_argument(tmp_path: Path) -> None:
+def test_an_unknown_fault_given_to_doctor_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="not 'rust'"):
         consulted(DIRECT, None, tmp_path / "kept", "rust")

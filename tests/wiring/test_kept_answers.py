@@ -33,13 +33,15 @@ LOAD = {"doctor": diagnosis.load, "setup": setup_file.load}
         ("setup", '{"setup":1,"sides":4,"channels":112,"leds":112,"answers":["no"]}', "no answer"),
     ],
 )
-def test_a_file_of_another_board_is_refused(command: str, text: str, says: str, tmp_path: Path) -> None:
+def test_a_file_of_answers_for_another_board_is_refused(
+    command: str, text: str, says: str, tmp_path: Path
+) -> None:
     (tmp_path / "kept").write_text(text)
     with pytest.raises(SetupError, match=says):
         LOAD[command](DIRECT, tmp_path / "kept")
 
 
-def test_files_that_cannot_be_read_or_written_are_named(tmp_path: Path) -> None:
+def test_files_of_answers_that_cannot_be_read_or_written_are_reported(tmp_path: Path) -> None:
     session = WireFinder(112, 112, 112, [Redo(4), "nothing"])
     save = partial(setup_file.save, session, DIRECT)
     for write in (save, partial(setup_file.write_board, DIRECT), partial(diagnosis.save, DIRECT, Answers())):

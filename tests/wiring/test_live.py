@@ -201,7 +201,7 @@ def test_doctor_asks_on_a_terminal_and_goes_on_where_it_was_left(plain: Bench) -
         assert "the sensor of A3" not in terminal.text
 
 
-def test_doctor_finds_what_is_wrong_with_a_real_board_by_watching_it(plain: Bench) -> None:
+def test_doctor_finds_faults_of_a_real_board_by_watching_it(plain: Bench) -> None:
     plain.put("B7")
     with Terminal("doctor", str(plain.file), "--seconds", "2") as terminal:
         terminal.until("Watching the empty board for 2 s")

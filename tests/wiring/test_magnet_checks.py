@@ -30,7 +30,7 @@ def doubts(board: Description) -> str:
 
 
 @pytest.mark.parametrize("path", READY, ids=lambda path: path.stem)
-def test_the_recommended_boards_have_room_on_both_sides(path: Path) -> None:
+def test_the_supplied_boards_have_strong_own_fields_and_weak_stray_fields(path: Path) -> None:
     board = read_board(path)
     assert (board.pieces, board.magnet.mount, board.part) == ("pegs", "fixed", "drv5023")
     assert warnings(board, path.read_text(), path.name) == ()
@@ -87,7 +87,7 @@ def test_a_tight_combination_of_magnet_and_sensor_is_warned_about(board: Descrip
     assert doubt in doubts(board)
 
 
-def test_weighted_marbles_may_have_unipolar_sensors_and_no_doubt_of_lying_magnets() -> None:
+def test_weighted_marbles_may_have_unipolar_sensors_and_get_no_warning_about_lying_magnets() -> None:
     board = replace(DIRECT, part="drv5023fa", magnet=replace(MARBLE_MAGNET, mount="weighted"))
     assert checked(board) == board
     assert "lies down" not in doubts(board)
@@ -109,7 +109,7 @@ def test_a_description_without_magnets_still_opens() -> None:
     assert parse_board("\n".join(old)) == DIRECT
 
 
-def test_an_impossible_size_is_reported_with_its_line() -> None:
+def test_an_impossible_size_of_a_magnet_is_reported_with_its_line() -> None:
     text = print_board(DIRECT).replace('"6x3"', '"six"')
     with pytest.raises(
         BoardError,
@@ -118,7 +118,7 @@ def test_an_impossible_size_is_reported_with_its_line() -> None:
         parse_board(text)
 
 
-def test_the_check_prints_its_warnings_and_the_board_is_sound(
+def test_wiring_check_prints_warnings_and_accepts_the_board(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "m.toml"
@@ -130,7 +130,7 @@ def test_the_check_prints_its_warnings_and_the_board_is_sound(
     ]
 
 
-def test_the_chips_count_towards_what_the_rail_gives() -> None:
+def test_the_chips_current_counts_for_the_limit_of_the_3_3_v_pin() -> None:
     five = new_board(Choices(sides=5))
     sensors = 140 * HALLS["drv5023"].milliamperes / 1000
     assert sensors < 0.5 < rail_amperes(five)

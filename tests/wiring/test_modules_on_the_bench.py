@@ -44,20 +44,22 @@ def faults(capsys: pytest.CaptureFixture[str], *args: object) -> str:
     return capsys.readouterr().out
 
 
-def test_a_board_in_order_is_no_trouble_and_its_tied_inputs_are_no_marbles(
+def test_a_board_of_modules_without_faults_has_no_finding_and_its_tied_inputs_are_no_marbles(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert printed(capsys, "doctor", MODULES, "--straight", "--seconds", 1) == ["Nothing is wrong."]
 
 
 @pytest.mark.parametrize("fault", LinkFault)
-def test_doctor_names_the_broken_link(fault: LinkFault, capsys: pytest.CaptureFixture[str]) -> None:
+def test_doctor_reports_the_broken_link_between_modules(
+    fault: LinkFault, capsys: pytest.CaptureFixture[str]
+) -> None:
     said = faults(capsys, "--fault", f"cable-{fault.value}:B12")
     named = "strip 1 of side B (B0-B5)" if fault.hits_side else "strip 3 of side B (B12-B17)"
     assert said.startswith(f"- {named} does not answer: look at its cable from ")
 
 
-def test_a_board_by_hand_has_no_cables_that_break(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_cable_fault_on_a_hand_wired_board_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     by_hand = MODULES.with_name("4-players-pico.toml")
     assert "a cable fault needs a board of modules" in refused(
         capsys, "doctor", by_hand, "--straight", "--fault", "cable-unplugged:B12"
@@ -90,7 +92,9 @@ def test_a_board_by_hand_has_no_cables_that_break(capsys: pytest.CaptureFixture[
         ("Ds2", STAYS, True, "Ds2 still reports .*else change the START tile of side D"),
     ],
 )
-def test_a_remedy_names_the_module_and_no_wire(hole: str, said: str, sensor: bool, sentence: str) -> None:
+def test_a_remedy_for_a_board_of_modules_names_the_module_and_no_wire(
+    hole: str, said: str, sensor: bool, sentence: str
+) -> None:
     at = {NAMES.hole(hole): said}
     fine = dict.fromkeys(range(112), "fine")
     answers = Answers(fine, at) if sensor else Answers(fine | at, {})
@@ -99,7 +103,7 @@ def test_a_remedy_names_the_module_and_no_wire(hole: str, said: str, sensor: boo
     assert "wire" not in text
 
 
-def test_a_side_without_lights_sends_to_the_cable_and_a_gap_in_a_module_to_the_module() -> None:
+def test_lights_dark_from_a_side_on_point_to_its_cable_and_from_within_a_module_to_the_module() -> None:
     order = [hole for hole in BOARD.lights.holes if hole is not None]
     for first, sentence in (
         ("A0", "no LED shines: measure 5 V at the head board's terminal"),
@@ -115,7 +119,7 @@ def test_a_side_without_lights_sends_to_the_cable_and_a_gap_in_a_module_to_the_m
         assert sentence in text, text
 
 
-def test_a_module_that_feels_nothing_is_named_with_its_fuse() -> None:
+def test_a_module_that_senses_nothing_is_reported_with_its_fuse() -> None:
     silent = [NAMES.hole(f"B{at}") for at in range(6)]
     [text] = [str(each) for each in findings(BOARD, Answers({}, dict.fromkeys(silent, NOTHING)))]
     assert text.startswith(
@@ -130,13 +134,13 @@ def test_one_module_on_the_bench_is_watched_alone() -> None:
     assert '"channels": 8,' in PicoBank().settings(bench)
 
 
-def test_cables_as_described_are_no_mistake() -> None:
+def test_cables_in_the_right_order_give_no_finding() -> None:
     assert module_findings(BOARD, as_described(BOARD).found) == ()
     bad = (NAMES.hole("A3"), NAMES.hole("Bs1"))
     assert module_findings(BOARD, found(joined(BOARD, range(20)), bad)) == ()
 
 
-def test_exchanged_cables_are_named_by_plug() -> None:
+def test_exchanged_cables_are_reported_with_their_plugs() -> None:
     wires = joined(BOARD, [*range(5), *range(10, 15), *range(5, 10), *range(15, 20)])
     mistakes = module_findings(BOARD, found(wires, (40,)))
     assert [each.what for each in mistakes] == [
@@ -146,7 +150,7 @@ def test_exchanged_cables_are_named_by_plug() -> None:
     assert {each.remedy for each in mistakes} == {"join the modules as cables.csv lists them"}
 
 
-def test_modules_joined_in_the_order_of_the_ring_are_named() -> None:
+def test_modules_joined_in_the_order_of_the_ring_are_reported() -> None:
     order = [0, 3, 4, 1, 2, *range(5, 20)]
     assert [each.what for each in module_findings(BOARD, found(joined(BOARD, order)))] == [
         "the cable from strip 1 of side A leads to strip 2 of side A, not to the lane of side A",
@@ -154,7 +158,7 @@ def test_modules_joined_in_the_order_of_the_ring_are_named() -> None:
     ]
 
 
-def test_a_module_the_wrong_way_round_is_named() -> None:
+def test_a_module_the_wrong_way_round_is_reported() -> None:
     wires = joined(BOARD, range(20))
     strip = modules(4, 16.0, "polygon")[3]
     at = dict(zip(strip.holes, reversed(strip.holes), strict=True))
@@ -175,7 +179,7 @@ def test_answers_that_no_cable_explains_are_listed_by_hole() -> None:
     ]
 
 
-def test_a_seed_exchanges_two_sides() -> None:
+def test_a_seed_exchanges_the_cables_of_two_sides() -> None:
     order = exchanged(BOARD, 5)
     assert sorted(order) == list(range(20))
     assert sum(at != number for at, number in enumerate(order)) == 2 * 5

@@ -45,7 +45,7 @@ def digests(board: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_no_paper_of_a_board_changes_unnoticed(board: str) -> None:
+def test_the_documents_of_the_boards_have_not_changed_since_they_were_looked_at(board: str) -> None:
     kept = [line for line in FILE.read_text().splitlines() if line.partition("  ")[2].startswith(f"{board}/")]
     changed = set(digests(board)) ^ set(kept)
     assert not changed, "look at these papers, then: python -m tests.wiring.test_papers"

@@ -32,7 +32,7 @@ class Chain:
         self.shown = b"closed"
 
 
-def test_lights_by_hole_become_lights_by_chain() -> None:
+def test_the_colour_of_a_hole_is_shown_by_the_led_in_this_hole() -> None:
     chain = Chain()
     strip = HoleOrder(chain, (2, None, 0), 3)
     strip.show(b"aaabbbccc")

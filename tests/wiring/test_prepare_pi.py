@@ -50,7 +50,7 @@ def system(archive: set[str], python: tuple[int, int], config: str = "", cmdline
         (SCANNER, set(), TRIXIE, [], ["evdev"]),
     ],
 )
-def test_only_the_drivers_that_the_board_needs_are_installed_from_the_system_where_it_can(
+def test_make_pi_installs_only_the_drivers_of_the_board_and_prefers_the_systems_packages(
     board: Description, archive: set[str], python: tuple[int, int], apt: list[str], pip: list[str]
 ) -> None:
     made = plan(board, system(archive, python))
@@ -70,7 +70,7 @@ def test_settings_to_switch_on_are_reported_until_they_are_on() -> None:
     assert plan(DIRECT, system(PI_OS, TRIXIE, config)).to_do == ()
 
 
-def test_a_console_on_the_readers_port_and_another_machine_are_reported() -> None:
+def test_make_pi_reports_a_console_on_the_readers_port_and_a_computer_that_is_no_pi() -> None:
     header = replace(BARE, readers=(Reader("rdm6300", "table", "/dev/serial0"),))
     there = replace(system(PI_OS, TRIXIE, "enable_uart=1", "console=serial0,115200"), model="")
     said = " / ".join(plan(header, there).to_do)
@@ -78,7 +78,7 @@ def test_a_console_on_the_readers_port_and_another_machine_are_reported() -> Non
     assert "this is no Raspberry Pi" in said
 
 
-def test_an_old_python_is_refused() -> None:
+def test_make_pi_refuses_an_old_python() -> None:
     assert plan(BARE, system(PI_OS, (3, 9))).problems == ("Python is 3.9; install 3.11 or newer",)
 
 
@@ -160,7 +160,7 @@ def test_one_command_prepares_a_staged_pi(name: str, version: str, tmp_path: Pat
 
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="needs make")
-def test_a_step_that_fails_is_named_with_a_remedy(tmp_path: Path) -> None:
+def test_a_failed_step_of_make_pi_is_reported_with_a_remedy(tmp_path: Path) -> None:
     stage = Stage(tmp_path, "Debian GNU/Linux 12 (bookworm)", PI_OS)
     stage.board.write_text(print_board(DIRECT))
     stage._tool("apt-get", "exit 100")

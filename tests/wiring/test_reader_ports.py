@@ -58,7 +58,7 @@ def test_setup_asks_again_if_no_new_port_appears_or_several_do(tmp_path: Path) -
     assert "seat A (rdm6300) is at /dev/serial/by-path/a" in hands.said[2]
 
 
-def test_a_person_who_leaves_changes_nothing(
+def test_leaving_the_search_for_reader_ports_changes_nothing(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "board.toml"

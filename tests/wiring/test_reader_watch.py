@@ -60,7 +60,7 @@ def test_a_card_is_shown_with_its_bytes_its_tag_and_its_name(tmp_path: Path) -> 
     far.close()
 
 
-def test_bytes_of_another_kind_of_reader_are_shown_as_such_and_found(tmp_path: Path) -> None:
+def test_bytes_of_another_kind_of_reader_are_shown_and_reported_as_a_fault(tmp_path: Path) -> None:
     clock, path = VirtualClock(), tmp_path / "reader"
     far = Patient(path, clock, barcode_line)
     said, found = watched(path, "rdm6300", once(0.5, lambda: far.say(barcode_line("7H"))), clock)
@@ -71,7 +71,7 @@ def test_bytes_of_another_kind_of_reader_are_shown_as_such_and_found(tmp_path: P
     far.close()
 
 
-def test_a_pn532_is_asked_and_a_phone_on_it_is_named(tmp_path: Path) -> None:
+def test_the_watch_polls_a_pn532_and_reports_a_phone_on_it(tmp_path: Path) -> None:
     clock, path = VirtualClock(), tmp_path / "reader"
     far = PtyPn532(path, clock)
     far.lay("08AABBCC")
@@ -80,7 +80,7 @@ def test_a_pn532_is_asked_and_a_phone_on_it_is_named(tmp_path: Path) -> None:
     far.close()
 
 
-def test_silent_and_missing_readers_are_found(tmp_path: Path) -> None:
+def test_silent_and_missing_readers_are_reported(tmp_path: Path) -> None:
     clock, path = VirtualClock(), tmp_path / "reader"
     far = PtyReader(path, clock, barcode_line)
     _, found = watched(path, "barcode", lambda _: None, clock)
@@ -91,7 +91,7 @@ def test_silent_and_missing_readers_are_found(tmp_path: Path) -> None:
     assert "is not there; plug the reader in" in found[0]
 
 
-def test_a_reader_that_is_plugged_in_or_again_while_the_doctor_watches_is_read(tmp_path: Path) -> None:
+def test_a_reader_plugged_in_while_the_doctor_watches_is_read(tmp_path: Path) -> None:
     clock, path = VirtualClock(), tmp_path / "reader"
     plugged: list[PtyReader] = []
 

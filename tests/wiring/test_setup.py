@@ -49,7 +49,7 @@ class AtTheBoard:
         self.clock.run_until(self.clock.now() + wait)
 
 
-def test_a_marble_that_comes_to_rest_is_the_answer() -> None:
+def test_a_marble_at_rest_on_a_sensor_answers_the_question() -> None:
     board = AtTheBoard()
     assert "Put the marble into A0." in board.said[-1]
     board.edge(5, True)
@@ -76,7 +76,7 @@ def test_two_sensors_at_once_answer_one_question() -> None:
     assert list(board.session.answers) == [Placed(5)]
 
 
-def test_keys_answer_take_back_and_leave() -> None:
+def test_keys_answer_questions_take_answers_back_and_leave_setup() -> None:
     board = AtTheBoard()
     for line in ("u", "d", "", "what", "n", "redo A0", "redo Z9"):
         board.sitting.typed(line)
@@ -91,7 +91,7 @@ def test_keys_answer_take_back_and_leave() -> None:
     assert list(board.session.answers) == ["nothing"]
 
 
-def test_if_a_name_is_asked_for_a_marble_is_no_answer() -> None:
+def test_a_marble_is_no_answer_if_setup_asks_for_a_name() -> None:
     placed = [Placed(hole) for hole in range(112)]
     silent: list[Answer] = ["nothing"] * 224
     board = AtTheBoard(WireFinder(112, 112, 112, [*placed, *silent]))
@@ -120,7 +120,7 @@ def test_the_light_that_is_asked_about_shines_alone() -> None:
     assert board.session.answers[-1] == "no"
 
 
-def test_sensors_that_are_on_over_an_empty_board_are_named() -> None:
+def test_sensors_that_are_on_although_the_board_is_empty_are_reported() -> None:
     board = AtTheBoard(on=frozenset({3, 9}))
     assert "channels 3, 9" in board.said[0]
     board.sitting.heard(DeviceState(0, "sensors", False, "the sensors do not answer"))
@@ -144,7 +144,7 @@ def test_an_analog_marble_counts_even_if_it_cannot_be_measured() -> None:
     assert "the board does not answer." in board.said
 
 
-def test_thresholds_follow_the_weakest_marble_and_weak_ones_are_named() -> None:
+def test_thresholds_follow_the_weakest_marble_and_weak_marbles_are_reported() -> None:
     board = SimulatedBoard(ANALOG, crossed=3)
     assert board.analog is not None
     found = Strengths(board.analog)
@@ -158,7 +158,7 @@ def test_thresholds_follow_the_weakest_marble_and_weak_ones_are_named() -> None:
     assert found.weak({0: [9000, 5000], 2: [1200], 4: []}) == {2: 1200}
 
 
-def test_a_session_as_described_is_what_a_careful_builder_would_have_answered() -> None:
+def test_a_session_made_from_a_description_has_the_answers_of_a_careful_builder() -> None:
     holes = (None, *DIRECT.lights.holes[1:])
     spare = replace(
         DIRECT, channels=(None, *DIRECT.channels[1:]), lights=replace(DIRECT.lights, holes=holes),
@@ -168,7 +168,7 @@ def test_a_session_as_described_is_what_a_careful_builder_would_have_answered() 
         assert described(board, as_described(board)) == board
 
 
-def test_the_end_is_announced() -> None:
+def test_the_end_of_setup_is_announced() -> None:
     board = AtTheBoard(WireFinder(112, 112, 112, FULL))
     assert board.said == ["All wires are known."]
     assert board.sitting.over
@@ -177,7 +177,7 @@ def test_the_end_is_announced() -> None:
 FULL = [*(Placed(hole) for hole in range(112))] * 3
 
 
-def test_every_question_is_a_sentence() -> None:
+def test_every_question_of_setup_has_a_sentence() -> None:
     assert sentence(Confirm(0, 3), NAMES).startswith("A0 should shine now")
     assert sentence(NameLit(3), NAMES).startswith("Which hole shines?")
 
@@ -221,7 +221,7 @@ def test_setup_maps_a_board_with_spare_channels(tmp_path: Path, capsys: pytest.C
     assert "as they are wired" in capsys.readouterr().out
 
 
-def test_without_a_board_the_missing_device_is_named(
+def test_setup_without_a_board_reports_the_missing_device(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["setup", str(written(tmp_path, capsys))]) == 1

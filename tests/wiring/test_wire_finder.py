@@ -30,7 +30,7 @@ def check(session: WireFinder, person: Crossed) -> None:
         assert hole is None or person.hole_of[led] == hole
 
 
-def test_without_slips_every_hole_is_asked_for_three_times() -> None:
+def test_setup_without_mistakes_asks_for_every_hole_three_times() -> None:
     person = Crossed(112, 1, wrong=0, dead_sensors=0, dead_lights=0)
     session = WireFinder(112, 112, 112)
     assert asked(session, person) == 3 * 112
@@ -39,7 +39,7 @@ def test_without_slips_every_hole_is_asked_for_three_times() -> None:
 
 
 @pytest.mark.parametrize("seed", some(range(12), 4))
-def test_crossed_wires_are_found_despite_slips_dead_parts_and_an_interruption(
+def test_crossed_wires_are_found_despite_mistakes_dead_parts_and_an_interruption(
     seed: int, tmp_path: Path
 ) -> None:
     person = Crossed(112, seed)
@@ -56,7 +56,9 @@ def test_crossed_wires_are_found_despite_slips_dead_parts_and_an_interruption(
 
 @examples(25)
 @given(st.integers(0, 10_000), st.integers(12, 60), st.integers(0, 3), st.integers(0, 3), st.floats(0, 0.02))
-def test_boards_of_any_size_are_mapped(seed: int, holes: int, silent: int, dark: int, wrong: float) -> None:
+def test_setup_finds_the_wires_of_boards_of_any_size(
+    seed: int, holes: int, silent: int, dark: int, wrong: float
+) -> None:
     person = Crossed(holes, seed, wrong=wrong / 10, dead_sensors=silent, dead_lights=dark)
     session = WireFinder(holes, holes, holes)
     asked(session, person, 20 * holes)
@@ -82,7 +84,7 @@ def test_undo_without_an_answer_is_reported() -> None:
     assert not WireFinder(3, 3, 3).undo()
 
 
-def test_one_hole_is_asked_for_again_once_it_was_mended() -> None:
+def test_redo_asks_for_a_repaired_hole_again() -> None:
     person = Crossed(28, 3, wrong=0, dead_sensors=1, dead_lights=1)
     session = WireFinder(28, 28, 28)
     asked(session, person)
@@ -169,7 +171,7 @@ def test_an_answer_that_does_not_fit_changes_nothing(answers: list[Answer], wron
     assert session.answers == tuple(answers)
 
 
-def test_a_value_belongs_to_the_key_with_the_most_votes_and_to_nobody_when_they_are_level() -> None:
+def test_a_value_belongs_to_the_key_with_the_most_votes_and_to_no_key_if_votes_are_equal() -> None:
     assert leads({"a": Counter({1: 2}), "b": Counter({1: 1})}) == {"a": (1, 1)}
     assert leads({"a": Counter({1: 1}), "b": Counter({1: 1})}) == {}
     assert leads({"a": Counter({1: 1, 2: 1})}) == {}

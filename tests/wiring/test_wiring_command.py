@@ -13,7 +13,7 @@ from tests.wiring.boards import READY
 from wiring.parse import read_board
 
 
-def test_questions_lead_to_a_description(
+def test_wiring_new_asks_questions_and_writes_a_description(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
@@ -32,7 +32,7 @@ def test_questions_lead_to_a_description(
     assert "168 holes" in capsys.readouterr().out
 
 
-def test_a_board_of_planks_with_readers_is_made_by_options_alone(
+def test_wiring_new_makes_a_board_of_paddles_with_readers_from_options_alone(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "mine.toml"
@@ -44,7 +44,9 @@ def test_a_board_of_planks_with_readers_is_made_by_options_alone(
     assert [r.path for r in made.readers][:2] == ["/dev/ttyUSB0", "/dev/jokerboard-reader-B"]
 
 
-def test_an_existing_file_is_not_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_wiring_new_does_not_overwrite_an_existing_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "mine.toml"
     assert main(["wiring", "new", str(file), "--yes", "--sides", "8", "--readers", "seat"]) == 0
     assert "is there already" in refused(capsys, "wiring", "new", file, "--yes")
@@ -52,7 +54,7 @@ def test_an_existing_file_is_not_overwritten(tmp_path: Path, capsys: pytest.Capt
     assert main(["wiring", "new", str(tmp_path / "no" / "mine.toml"), "--yes"]) == 1
 
 
-def test_unanswered_questions_make_no_board(
+def test_unanswered_questions_of_wiring_new_write_no_description(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("6\n"))
@@ -60,7 +62,7 @@ def test_unanswered_questions_make_no_board(
     assert "not answered to their end" in capsys.readouterr().err
 
 
-def test_check_reports_every_complaint_and_build_the_first(
+def test_wiring_check_reports_every_fault_and_wiring_build_the_first(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "bad.toml"

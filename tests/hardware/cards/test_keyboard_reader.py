@@ -105,7 +105,7 @@ def test_every_printable_key_types_its_character(keyboard: ScannerKeyboard, text
     port.close()
 
 
-def test_all_of_ascii_can_be_typed() -> None:
+def test_every_ascii_character_can_be_typed_by_a_keyboard_scanner() -> None:
     assert {chr(code) for code in range(32, 127)} <= set(KEYS)
 
 
@@ -116,7 +116,7 @@ def test_a_held_key_does_not_repeat_and_unknown_keys_type_nothing(keyboard: Scan
     port.close()
 
 
-def test_a_line_with_a_gap_is_garbled_and_a_shift_lost_in_it_forgotten(
+def test_a_scanned_line_with_dropped_events_is_garbled_and_a_held_shift_is_forgotten(
     keyboard: ScannerKeyboard,
 ) -> None:
     bench, told = ScannerBench(keyboard), list[HardwareEvent]()
@@ -161,7 +161,7 @@ def test_a_missing_evdev_is_reported_with_the_remedy(monkeypatch: pytest.MonkeyP
         open_keyboard("/dev/input/x")
 
 
-def test_caps_lock_swaps_only_letters_and_tab_and_down_end_a_code() -> None:
+def test_caps_lock_changes_only_letters_and_tab_or_down_ends_a_code() -> None:
     typed_, caps = Typed(), Event(1, 58, 1)
     seven_h = [Event(1, 8, 1), Event(1, 35, 1)]
     assert b"".join(typed_.take(event) for event in [*seven_h, caps, *seven_h, caps, *seven_h]) == b"7h7H7h"

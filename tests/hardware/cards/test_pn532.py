@@ -44,7 +44,7 @@ FRAMES = st.builds(Frame, st.sampled_from([0xD4, 0xD5]), BODIES)
 ERROR = bytes.fromhex("0000FF01FF7F8100")
 
 
-def test_frames_equal_those_of_the_manual() -> None:
+def test_the_frames_of_a_pn532_equal_those_of_its_manual() -> None:
     assert encode(0xD4, SAM_CONFIGURATION) == SAM_FRAME
     assert encode(0xD4, LOOK) == LOOK_FRAME
     assert Pn532Parser().feed(SAM_FRAME) == (Frame(0xD4, SAM_CONFIGURATION),)
@@ -53,7 +53,7 @@ def test_frames_equal_those_of_the_manual() -> None:
     assert bytes.fromhex("0000FF00FF00") == ACK
 
 
-def test_a_frame_has_room_for_253_bytes() -> None:
+def test_a_pn532_frame_has_room_for_253_bytes() -> None:
     assert len(Pn532Parser().feed(encode(0xD4, bytes(253)))) == 1
     with pytest.raises(BadFrame, match="takes 253 bytes, not 254"):
         encode(0xD4, bytes(254))
@@ -63,7 +63,7 @@ def test_a_frame_has_room_for_253_bytes() -> None:
     st.lists(st.sampled_from([0xD4, 0xD5]).flatmap(lambda tfi: BODIES.map(lambda b: Frame(tfi, b)))),
     st.data(),
 )
-def test_frames_one_behind_the_other_are_read_however_they_are_cut(
+def test_consecutive_pn532_frames_are_read_however_the_bytes_are_split(
     frames: list[Frame], data: st.DataObject
 ) -> None:
     stream = b"".join(encode(frame.tfi, frame.data) for frame in frames)
@@ -76,7 +76,9 @@ def test_frames_one_behind_the_other_are_read_however_they_are_cut(
 
 
 @given(BODIES, st.data())
-def test_a_frame_with_one_byte_wrong_is_never_read_as_another(body: bytes, data: st.DataObject) -> None:
+def test_a_pn532_frame_with_one_wrong_byte_is_never_read_as_another_frame(
+    body: bytes, data: st.DataObject
+) -> None:
     spoilt = bytearray(encode(0xD5, body))
     at = data.draw(st.integers(2, len(spoilt) - 2))
     spoilt[at] ^= data.draw(st.integers(1, 255))
@@ -85,14 +87,14 @@ def test_a_frame_with_one_byte_wrong_is_never_read_as_another(body: bytes, data:
 
 
 @pytest.mark.parametrize("kept", range(3, len(CARD) - 1))
-def test_a_frame_behind_one_cut_short_is_found(kept: int) -> None:
+def test_a_frame_after_a_truncated_frame_is_found(kept: int) -> None:
     parser = Pn532Parser()
     found = parser.feed(CARD[:kept]) + parser.feed(NO_CARD + CARD + CARD)
     assert Frame(0xD5, bytes.fromhex("4B00")) in found
     assert found[-1] == Frame(0xD5, bytes.fromhex("4B010100040804DEADBEEF"))
 
 
-def test_two_frames_mixed_byte_by_byte_are_no_card() -> None:
+def test_two_frames_mixed_byte_by_byte_give_no_card() -> None:
     mixed = bytes(byte for pair in zip(CARD, CARD[3:] + CARD[:3], strict=True) for byte in pair)
     assert not any(isinstance(one, Frame) for one in Pn532Parser().feed(mixed))
 
@@ -110,7 +112,7 @@ def test_noise_before_a_frame_is_skipped_and_a_lost_first_zero_does_not_matter()
         ("0000FF05FBD4140114010300", "off by 01"),
     ],
 )
-def test_a_garbled_frame_has_its_reason(spoilt: str, why: str) -> None:
+def test_a_garbled_frame_is_reported_with_the_reason(spoilt: str, why: str) -> None:
     (garbled,) = Pn532Parser().feed(bytes.fromhex(spoilt))
     assert isinstance(garbled, Garbled)
     assert why in garbled.why
@@ -129,7 +131,7 @@ def woken(talk: Pn532) -> float:
     return EVERY + 0.01
 
 
-def test_the_chip_is_woken_set_up_and_asked_again_and_again() -> None:
+def test_the_pn532_is_woken_set_up_and_then_polled_regularly() -> None:
     talk = Pn532()
     t = woken(talk)
     assert talk.feed(ACK + CARD) == ("DEADBEEF",)
@@ -139,7 +141,7 @@ def test_the_chip_is_woken_set_up_and_asked_again_and_again() -> None:
 
 
 @pytest.mark.parametrize("uid", ["DEADBEEF", "04A1B2C3D4E5F6", "04A1B2C3D4E5F60718AA"])
-def test_uids_of_all_three_lengths_are_read(uid: str) -> None:
+def test_card_uids_of_4_7_and_10_bytes_are_read(uid: str) -> None:
     talk = Pn532()
     woken(talk)
     number = bytes.fromhex(uid)
@@ -159,7 +161,7 @@ def test_a_card_without_a_whole_uid_is_garbled(listed: str) -> None:
 
 
 @pytest.mark.parametrize("answer", [SAM_DONE, encode(0xD4, LOOK), ERROR])
-def test_an_answer_to_another_command_is_garbled_and_the_right_one_still_counts(answer: bytes) -> None:
+def test_an_answer_to_another_command_is_garbled_and_the_right_answer_still_counts(answer: bytes) -> None:
     talk = Pn532()
     woken(talk)
     (garbled,) = talk.feed(answer)
@@ -168,7 +170,7 @@ def test_an_answer_to_another_command_is_garbled_and_the_right_one_still_counts(
     assert talk.feed(CARD) == ("DEADBEEF",)
 
 
-def test_a_refused_command_is_garbled_and_reported_again() -> None:
+def test_a_refused_command_is_a_garbled_read_and_is_sent_again() -> None:
     talk = Pn532()
     t = woken(talk)
     assert talk.feed(NACK) == (Garbled("the chip did not understand a command"),)
@@ -187,7 +189,7 @@ def test_a_chip_with_three_missing_answers_is_lost() -> None:
         talk.to_send(PATIENCE * ANSWERS_WITHIN)
 
 
-def test_the_modelled_chip_sleeps_until_it_is_woken_and_is_silent_at_damage() -> None:
+def test_the_simulated_pn532_sleeps_until_it_is_woken_and_ignores_damaged_frames() -> None:
     chip = Pn532Chip(lambda: "DEADBEEF")
     assert chip.receive(SAM_FRAME) == []
     assert chip.receive(WAKE + SAM_FRAME[:9]) == []
@@ -201,7 +203,7 @@ def test_the_modelled_chip_sleeps_until_it_is_woken_and_is_silent_at_damage() ->
     ]
 
 
-def test_the_modelled_chip_polls_forever_unless_a_count_is_set() -> None:
+def test_the_simulated_pn532_polls_forever_unless_a_number_of_tries_is_set() -> None:
     chip = Pn532Chip(lambda: None)
     assert [said for _, said in chip.receive(WAKE + LOOK_FRAME)] == [ACK]
     chip.receive(encode(0xD4, bytes.fromhex("3202000B0A")))
@@ -265,7 +267,7 @@ class TestPn532(CardReaderContract):
     rig = staticmethod(bench)
 
 
-def test_answers_garbled_for_a_long_time_are_no_removed_card() -> None:
+def test_garbled_answers_for_a_long_time_do_not_remove_the_card() -> None:
     with bench() as made:
         made.reader.start(made.told.append)
         made.lay("DEADBEEF")
@@ -279,7 +281,7 @@ def test_answers_garbled_for_a_long_time_are_no_removed_card() -> None:
         assert not any(isinstance(event, DeviceState) for event in made.told)
 
 
-def test_a_chip_without_power_behind_a_port_that_is_there_is_lost_and_found_with_its_card() -> None:
+def test_a_pn532_without_power_is_lost_although_its_port_is_open_and_found_with_its_card() -> None:
     with bench() as made:
         made.reader.start(made.told.append)
         made.lay("DEADBEEF")
@@ -300,7 +302,7 @@ def test_a_chip_without_power_behind_a_port_that_is_there_is_lost_and_found_with
         assert found.t - back < 2
 
 
-def test_a_port_that_goes_while_it_is_written_to_is_lost() -> None:
+def test_a_reader_whose_port_fails_during_a_write_is_lost() -> None:
     with bench() as made:
         made.reader.start(made.told.append)
         made.wait(1)

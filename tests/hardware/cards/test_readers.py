@@ -84,7 +84,7 @@ def test_an_unknown_kind_or_role_is_refused(kind: str, role: str, said: str) -> 
         Reader(kind, role, "/dev/x")
 
 
-def test_two_readers_never_share_a_role_or_a_port() -> None:
+def test_two_readers_with_the_same_role_or_port_are_refused() -> None:
     one, two = Reader("rdm6300", "A", "/dev/x"), Reader("pn532", "A", "/dev/y")
     with pytest.raises(HardwareError, match="two card readers have the role A; each needs its own"):
         open_readers((one, two), VirtualClock())

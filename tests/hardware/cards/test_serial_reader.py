@@ -98,7 +98,7 @@ def test_a_reader_that_sends_a_card_once_reads_it_again_after_a_while() -> None:
         ]
 
 
-def test_a_card_is_seen_within_a_look_at_the_port_and_found_again_within_two_seconds_of_the_plug() -> None:
+def test_a_card_is_reported_at_the_next_poll_and_again_within_two_seconds_after_replugging() -> None:
     with bench() as made:
         made.reader.start(made.told.append)
         made.wait(1.003)
@@ -122,7 +122,7 @@ def test_a_card_is_seen_within_a_look_at_the_port_and_found_again_within_two_sec
         assert second.t - plugged < 2
 
 
-def test_a_reader_closed_by_its_sink_polls_no_more() -> None:
+def test_a_card_reader_that_its_sink_closes_stops_polling() -> None:
     with bench() as made:
 
         def hear(event: HardwareEvent) -> None:
@@ -139,7 +139,7 @@ def test_a_reader_closed_by_its_sink_polls_no_more() -> None:
         assert made.clock.next_at is None
 
 
-def test_a_reader_that_is_not_there_at_the_start_is_found_when_it_comes() -> None:
+def test_a_reader_that_is_missing_at_the_start_is_found_when_it_is_plugged_in() -> None:
     with bench() as made:
         made.unplug()
         made.reader.start(made.told.append)
@@ -152,7 +152,7 @@ def test_a_reader_that_is_not_there_at_the_start_is_found_when_it_comes() -> Non
         assert [event.ok for event in made.told if isinstance(event, DeviceState)] == [False, True]
 
 
-def test_garbled_reads_are_counted() -> None:
+def test_a_card_reader_counts_garbled_reads() -> None:
     with bench() as made:
         made.reader.start(made.told.append)
         made.wait(0.1)
@@ -163,7 +163,7 @@ def test_garbled_reads_are_counted() -> None:
         assert [type(event) for event in made.told] == [DeviceTrouble, CardSeen]
 
 
-def test_half_a_frame_before_the_plug_was_pulled_is_not_joined_to_what_comes_after() -> None:
+def test_half_a_frame_before_unplugging_is_not_joined_to_later_bytes() -> None:
     with bench() as made:
         made.reader.start(made.told.append)
         made.wait(0.1)
@@ -179,7 +179,7 @@ def test_half_a_frame_before_the_plug_was_pulled_is_not_joined_to_what_comes_aft
         assert made.reader.garbled == 1
 
 
-def test_no_bytes_are_sent_to_a_missing_line() -> None:
+def test_a_simulated_reader_without_a_line_sends_no_bytes() -> None:
     with bench() as made:
         made.unplug()
         made.far.lay("010063E9AE")
@@ -199,7 +199,7 @@ def test_a_reader_that_does_not_repeat_reports_its_card_once(tmp_path: Path) -> 
     far.close()
 
 
-def test_a_port_belongs_to_one_program() -> None:
+def test_a_serial_port_can_be_opened_by_only_one_program() -> None:
     with bench() as made:
         port = open_serial(str(made.path))
         with pytest.raises(DeviceMissing, match="is in use by another program; stop that one first"):
@@ -255,7 +255,7 @@ def cards(told: list[HardwareEvent]) -> list[str | None]:
 
 
 @pytest.mark.parametrize("ghost", GHOSTS)
-def test_a_ghost_is_no_card_and_takes_none_off(rdm6300: SpecBench, ghost: str) -> None:
+def test_a_ghost_read_is_no_card_and_removes_no_card(rdm6300: SpecBench, ghost: str) -> None:
     rdm6300.wait(0.1)
     rdm6300.far.ghost(ghost)
     rdm6300.wait(1.0)
@@ -268,13 +268,13 @@ def test_a_ghost_is_no_card_and_takes_none_off(rdm6300: SpecBench, ghost: str) -
     assert cards(rdm6300.told) == ["010063E9AE"]
 
 
-def test_zeros_are_no_card_however_often_they_come(rdm6300: SpecBench) -> None:
+def test_a_tag_of_zeros_is_no_card_however_often_it_is_read(rdm6300: SpecBench) -> None:
     rdm6300.lay("0000000000")
     rdm6300.wait(2.0)
     assert cards(rdm6300.told) == []
 
 
-def test_a_real_card_is_reported_at_its_second_frame_and_taken_off_once(
+def test_a_card_is_reported_at_its_second_equal_frame_and_its_removal_once(
     rdm6300: SpecBench,
 ) -> None:
     rdm6300.wait(0.1)
@@ -296,7 +296,7 @@ def test_a_real_card_is_reported_at_its_second_frame_and_taken_off_once(
         b"7H#1\n\r", b"7H#1\0",
     ],
 )  # fmt: skip
-def test_a_scanner_may_add_a_prefix_and_a_suffix_to_a_code(tmp_path: Path, sent: bytes) -> None:
+def test_codes_are_read_without_the_scanners_prefix_and_suffix(tmp_path: Path, sent: bytes) -> None:
     clock = VirtualClock()
     far = PatientPty(tmp_path / "reader", clock, barcode_line, repeat=None)
     reader = Reader("barcode", "table", str(tmp_path / "reader")).open(clock)

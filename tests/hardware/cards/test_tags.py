@@ -20,19 +20,19 @@ def fed(parser: TagParser, data: bytes) -> list[Read]:
     return list(parser.feed(data))
 
 
-def test_the_frames_of_the_data_sheets_are_read() -> None:
+def test_the_rfid_frames_in_the_data_sheets_are_read() -> None:
     assert rdm6300_frame("010063E9AE") == b"\x02010063E9AE25\x03"
     assert id12la_frame("0C000621A5") == b"\x020C000621A58E\r\n\x03"
     assert fed(RfidParser(), b"\x02010063E9AE25\x03") == ["010063E9AE"]
     assert fed(RfidParser(), b"\x020C000621A58E\r\n\x03") == ["0C000621A5"]
 
 
-def test_small_letters_name_the_same_tag() -> None:
+def test_an_rfid_frame_in_small_letters_names_the_same_tag() -> None:
     assert fed(RfidParser(), b"\x02010063e9ae25\x03") == ["010063E9AE"]
 
 
 @given(st.lists(st.tuples(TAGS, FRAMES), max_size=6), st.data())
-def test_frames_one_after_another_are_read_however_they_are_cut(
+def test_consecutive_rfid_frames_are_read_however_the_bytes_are_split(
     frames: list[tuple[str, object]], data: st.DataObject
 ) -> None:
     stream = b"".join(frame(tag) for tag, frame in frames)  # type: ignore[operator]
@@ -45,7 +45,7 @@ def test_frames_one_after_another_are_read_however_they_are_cut(
 
 
 @given(TAGS, FRAMES, st.data())
-def test_one_wrong_bit_never_makes_another_tag(tag: str, frame: object, data: st.DataObject) -> None:
+def test_a_wrong_bit_in_a_frame_never_gives_another_tag(tag: str, frame: object, data: st.DataObject) -> None:
     damaged = bytearray(frame(tag))  # type: ignore[operator]
     at = data.draw(st.integers(0, len(damaged) - 1))
     damaged[at] ^= 1 << data.draw(st.integers(0, 7))
@@ -65,7 +65,7 @@ def test_after_any_noise_the_next_frame_is_read(noise: bytes, tag: str) -> None:
 
 
 @given(TAGS, st.integers(1, 13))
-def test_a_frame_cut_short_is_garbled_and_the_one_behind_it_is_read(tag: str, cut: int) -> None:
+def test_a_truncated_frame_is_garbled_and_the_next_frame_is_read(tag: str, cut: int) -> None:
     reads = fed(RfidParser(), rdm6300_frame(tag)[:cut] + rdm6300_frame(tag))
     assert reads == [Garbled(f"a frame broke off after {cut - 1} bytes"), tag]
 
@@ -112,7 +112,7 @@ def test_barcodes_are_lines_ended_by_cr_lf_or_both(texts: list[str]) -> None:
         assert reads == texts
 
 
-def test_a_barcode_may_come_in_pieces_and_with_blanks_around_it() -> None:
+def test_a_barcode_is_read_from_pieces_and_without_surrounding_blanks() -> None:
     parser = LineParser()
     assert fed(parser, b" 7") == []
     assert fed(parser, b"H#2 \r") == ["7H#2"]
@@ -126,7 +126,7 @@ def test_a_line_that_is_not_plain_text_is_garbled(line: bytes) -> None:
 
 
 @given(st.integers(LONGEST_LINE - 1, 3 * LONGEST_LINE))
-def test_a_line_without_an_end_does_not_fill_the_memory(length: int) -> None:
+def test_a_barcode_line_without_an_end_does_not_fill_the_memory(length: int) -> None:
     assume(length != LONGEST_LINE)
     parser = LineParser()
     for _ in range(length):
@@ -143,7 +143,7 @@ def test_an_interrupted_line_is_forgotten_on_reset() -> None:
     assert fed(parser, b"7H\n") == ["7H"]
 
 
-def test_a_line_between_stx_and_etx_is_its_text() -> None:
+def test_a_barcode_line_between_stx_and_etx_is_read_without_them() -> None:
     parser = LineParser()
     assert fed(parser, b"\x027H#2\x03\x02TD\r\n\x03X#1\r") == ["7H#2", "TD", "X#1"]
 
@@ -171,7 +171,7 @@ def test_an_rfid_module_described_as_a_scanner_is_recognised_by_its_checksum() -
         ("7H", "7H"),
     ],
 )
-def test_two_readers_names_of_one_chip_are_the_same(one: str, other: str) -> None:
+def test_different_readers_names_of_one_chip_are_recognised_as_the_same_chip(one: str, other: str) -> None:
     assert same_chip(one, other)
     assert same_chip(other, one)
 
@@ -191,7 +191,7 @@ def test_two_readers_names_of_one_chip_are_the_same(one: str, other: str) -> Non
         ("7H", "TD#2"),
     ],
 )
-def test_other_names_are_other_chips(one: str, other: str) -> None:
+def test_names_of_different_chips_are_never_taken_for_the_same_chip(one: str, other: str) -> None:
     assert not same_chip(one, other)
     assert not same_chip(other, one)
 

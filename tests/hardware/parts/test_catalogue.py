@@ -74,7 +74,7 @@ def test_every_fact_of_a_part_is_given(part: Part) -> None:
 
 
 @PARTS
-def test_its_options_have_words_units_or_limits_and_a_default_among_them(part: Part) -> None:
+def test_every_option_of_a_part_has_words_units_or_limits_and_a_valid_default(part: Part) -> None:
     for option in part.options:
         assert option.meaning
         assert option.values
@@ -85,7 +85,7 @@ def test_its_options_have_words_units_or_limits_and_a_default_among_them(part: P
 
 
 @PARTS
-def test_its_folder_has_facts_driver_and_twin(part: Part) -> None:
+def test_the_folder_of_every_part_has_facts_driver_and_twin(part: Part) -> None:
     folder = ROOT.joinpath(*part.folder.split("."))
     assert (folder / "__init__.py").exists()
     assert (folder / "twin.py").exists()
@@ -96,7 +96,7 @@ def test_its_folder_has_facts_driver_and_twin(part: Part) -> None:
 
 
 @PARTS
-def test_a_board_with_it_is_read_back_checked_and_summed_up(part: Part) -> None:
+def test_a_board_with_each_part_is_parsed_back_checked_and_summarised(part: Part) -> None:
     if isinstance(part, HallSensor) and (part.operate > 25 or 0 < part.hertz < 10):
         return  # Such a sensor is listed only so that the check can explain why it does not fit.
     board = board_with(part)
@@ -116,7 +116,9 @@ def test_a_part_is_in_the_parts_list_and_the_wire_list(part: Part) -> None:
 
 @PARTS
 @pytest.mark.parametrize("computer", COMPUTERS)
-def test_its_ports_are_in_the_sandbox_and_its_modules_can_be_installed(part: Part, computer: str) -> None:
+def test_the_sandbox_allows_the_ports_of_every_part_and_its_modules_can_be_installed(
+    part: Part, computer: str
+) -> None:
     board = replace(board_with(part), computer=computer)
     for take in takes(board):
         port = take.port
@@ -155,7 +157,7 @@ def test_a_bank_is_drawn_with_every_pin_of_its_chip_once(part: BankPart) -> None
 
 
 @pytest.mark.parametrize("part", LEDS, ids=lambda part: part.word)
-def test_the_doctor_looks_at_lights_on_their_twin(part: LedChip, tmp_path: Path) -> None:
+def test_the_doctor_checks_every_kind_of_light_on_its_twin(part: LedChip, tmp_path: Path) -> None:
     board = board_with(part, pieces="marbles")
     lights = [hole for hole in board.lights.holes if hole is not None]
 
@@ -168,7 +170,7 @@ def test_the_doctor_looks_at_lights_on_their_twin(part: LedChip, tmp_path: Path)
 
 
 @pytest.mark.parametrize("part", LEDS, ids=lambda part: part.word)
-def test_a_twin_draws_the_current_of_its_facts(part: LedChip) -> None:
+def test_a_simulated_chain_takes_the_current_in_the_facts_of_its_chip(part: LedChip) -> None:
     chain, strip = catalogue.simulated_lights(part, 10, brightness=1, gamma=1, amperes=10)
     strip.show(bytes(30))
     assert strip.milliamperes == round(10 * part.dark_milliamperes)  # type: ignore[attr-defined]
@@ -230,7 +232,7 @@ def test_a_hall_sensors_twin_is_a_contact_and_its_documents_are_all_written() ->
         assert {"wires.csv", "parts.csv", "segment.svg", "power.md"} <= made
 
 
-def test_one_line_registers_a_part() -> None:
+def test_a_part_is_registered_by_one_line_in_the_catalogue() -> None:
     folders = {path.name for path in (ROOT / "hardware/parts").iterdir() if (path / "__init__.py").exists()}
     assert set(catalogue.FOLDERS) == folders
 
@@ -267,11 +269,11 @@ def test_a_pico_takes_every_pair_of_pins_of_the_rp2040s_first_spi_and_no_other()
     assert taken == {(clock, data) for clock in (2, 6, 18, 22) for data in (0, 4, 16, 20)}
 
 
-def test_a_chain_on_pins_that_are_not_named_is_on_those_of_spi_1() -> None:
+def test_a_chain_on_pins_uses_those_of_spi_1_by_default() -> None:
     assert {ChainBank(port="pins").pins, ChainBank(port="spi1").pins} == {(21, 19, 18)}
 
 
-def test_of_the_pins_for_timed_lights_21_is_driven_by_pcm_and_the_others_by_pwm() -> None:
+def test_timed_lights_on_gpio_21_use_pcm_and_on_the_other_pins_pwm() -> None:
     drive = catalogue.LEDS["ws2812b"].drivers["ws281x"]
     ports = {pin: drive.takes(pin, "pi4")[0].port for pin in (12, 18, 21)}
     assert ports[12] == ports[18] != ports[21]

@@ -21,13 +21,13 @@ from wiring.summary import summary
 BOARD = new_board(Choices(leds="sk9822"))
 
 
-def test_a_frame_is_a_start_the_leds_in_blue_green_red_a_reset_and_half_a_clock_an_led() -> None:
+def test_an_sk9822_frame_has_a_start_the_colours_a_reset_and_half_a_clock_for_each_led() -> None:
     assert encode(bytes([1, 2, 3, 4, 5, 6])) == bytes.fromhex("00000000 ff030201 ff060504 00000000 00")
     assert len(encode(bytes(3 * 224))) == 4 + 4 * 224 + 4 + 14
 
 
 @given(st.integers(1, 60).flatmap(lambda leds: st.binary(min_size=3 * leds, max_size=3 * leds)))
-def test_every_colour_arrives_at_any_speed_of_the_clock(rgb: bytes) -> None:
+def test_sk9822_leds_show_every_colour_at_any_speed_of_the_clock(rgb: bytes) -> None:
     chain = Sk9822Chain(len(rgb) // 3)
     chain.core_clock = 0.4
     chain.writebytes2(encode(rgb))
@@ -43,7 +43,7 @@ def test_every_colour_arrives_at_any_speed_of_the_clock(rgb: bytes) -> None:
         (lambda data: data[:-1], "the clock stops after 5 bytes of zeros; 20 LEDs need 6"),
     ],
 )
-def test_a_frame_that_the_chips_cannot_show_is_refused_and_the_old_one_stays(harm, says) -> None:  # type: ignore[no-untyped-def]
+def test_a_bad_sk9822_frame_is_refused_and_the_last_frame_stays(harm, says) -> None:  # type: ignore[no-untyped-def]
     chain = Sk9822Chain(20)
     chain.writebytes2(encode(bytes([9] * 60)))
     with pytest.raises(BadFrame, match=says):
@@ -62,7 +62,7 @@ def test_the_check_reports_sk9822_current_and_two_shifted_lines_but_no_core_cloc
     assert [each.line for each in settings(BOARD)] == ["dtparam=spi=on", "dtoverlay=spi1-1cs"]
 
 
-def test_the_papers_wire_data_and_clock_and_buy_the_right_led() -> None:
+def test_the_documents_of_a_board_with_sk9822_leds_have_both_wires_and_the_right_led() -> None:
     listed, bought = wires_csv(BOARD), materials_md(BOARD)
     assert "C001,LED clock,LED 0 (A0) CO,LED 1 (A1) CI" in listed
     assert 'LED2,"LED clock, 3.3 V",Pi GPIO 11 (pin 23),shifter 2A (pin 5)' in listed

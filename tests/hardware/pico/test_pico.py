@@ -52,7 +52,7 @@ class TestPicoStripOnMicroPython(TestPicoStrip):
     interpreter = None
 
 
-def test_a_board_that_is_not_there_reports_it_with_the_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_pico_is_reported_with_the_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hardware.parts.pico.link.LINKS_WITHIN", 0.2)
 
     def refuse(path: str) -> Line:
@@ -64,7 +64,7 @@ def test_a_board_that_is_not_there_reports_it_with_the_way_out(monkeypatch: pyte
     loop.close()
 
 
-def test_a_board_that_is_too_small_for_the_game_is_refused() -> None:
+def test_a_pico_with_too_few_channels_or_leds_is_refused() -> None:
     loop = asyncio.new_event_loop()
     with (
         PtyBoard(interpreter=[sys.executable], channels=28, leds=28) as far,

@@ -21,7 +21,7 @@ class TestAnalogPico:
     interpreter: list[str] | None = [sys.executable]  # noqa: RUF012 - never changed
     WANTED = (Calibration(30_000, 4000, 1000), None, *[Calibration(0x8000, 3000, 900)] * (CHANNELS - 2))
 
-    def test_it_measures_and_works_with_the_calibration_that_it_is_given(self) -> None:
+    def test_a_pico_measures_analog_sensors_and_uses_a_new_calibration(self) -> None:
         with PtyBoard(interpreter=self.interpreter, channels=CHANNELS, leds=CHANNELS, analog=True) as far:
             loop = asyncio.new_event_loop()
             try:

@@ -54,13 +54,13 @@ def mended(t: float, first: int) -> list[Edge]:
     return [Edge(t, first, 1, False), *watching(t, first + 1, True)]
 
 
-def test_a_whole_chain_reports_edges_and_never_the_watching_chip(bench: ScriptedBench) -> None:
+def test_a_picos_chain_reports_edges_of_sensors_and_never_of_the_watching_chip(bench: ScriptedBench) -> None:
     bench.hear(Edge(1.0, 0, 2, True))
     assert bench.told == [SensorEdge(1.0, 2, True)]
     assert bench.board.sensors.snapshot() == (False, False, True, False)
 
 
-def test_a_broken_chain_is_lost_before_any_of_its_edges_counts(bench: ScriptedBench) -> None:
+def test_a_broken_chain_is_lost_before_any_of_its_edges_is_delivered(bench: ScriptedBench) -> None:
     bench.hear(*broken(1.0))
     (lost,) = bench.told
     assert isinstance(lost, DeviceState)
@@ -72,7 +72,7 @@ def test_a_broken_chain_is_lost_before_any_of_its_edges_counts(bench: ScriptedBe
         bench.board.sensors.snapshot()
 
 
-def test_a_mended_chain_takes_its_levels_without_making_up_edges(bench: ScriptedBench) -> None:
+def test_a_repaired_chain_takes_the_present_levels_without_false_edges(bench: ScriptedBench) -> None:
     bench.hear(*broken(1.0))
     bench.hear(Edge(1.5, 6, 3, True))
     bench.hear(*mended(2.0, 7))
@@ -99,7 +99,7 @@ def test_a_chain_that_is_broken_at_the_start_has_no_snapshot(monkeypatch: pytest
         cut.board.sensors.snapshot()
 
 
-def test_a_pico_that_is_not_set_up_for_the_watching_chip_is_too_small(
+def test_a_pico_whose_settings_lack_the_watching_chip_is_refused_as_too_small(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("hardware.parts.pico.driver.BoardLink", ScriptedLink)
@@ -153,7 +153,7 @@ class ModuleLink(ScriptedLink):
     st.sampled_from(LinkFault),
     st.sets(st.sampled_from(SENSORS)),
 )
-def test_a_broken_link_between_modules_is_named_and_makes_up_no_edge(
+def test_a_broken_link_between_modules_is_reported_and_causes_no_false_edge(
     monkeypatch: pytest.MonkeyPatch, link: int, fault: LinkFault, marbles: set[int]
 ) -> None:
     bench = ScriptedBench(monkeypatch, ModuleLink, ModuleWatch(MODULES), 8 * len(MODULES))
@@ -179,7 +179,7 @@ def test_a_broken_link_between_modules_is_named_and_makes_up_no_edge(
     assert bench.board.sensors.snapshot() == tuple(made.seen)
 
 
-def test_the_chains_pins_follow_the_pattern_of_the_rp2040() -> None:
+def test_the_pins_allowed_for_a_picos_chain_follow_the_pattern_of_the_rp2040() -> None:
     """The pins belong to SPI 0 and SPI 1 by turns of eight; their functions are RX, CSn, SCK, TX by turns."""
     of_spi_0 = [pin for pin in range(24) if pin // 8 % 2 == 0]
     assert tuple(pin for pin in of_spi_0 if pin % 4 == 0) == SPI_DATA

@@ -11,7 +11,7 @@ from hardware.ports import DeviceState, DeviceTrouble, HardwareEvent, SensorEdge
 from tests.hardware.pico.scripted_pico import ScriptedBench, ScriptedLink, info
 
 
-def test_after_a_gap_the_snapshot_shows_the_changes_without_spare_channels(
+def test_after_a_gap_a_snapshot_gives_the_missed_edges_but_none_of_spare_channels(
     scripted: ScriptedBench,
 ) -> None:
     scripted.hear(Edge(1.0, 0, 1, True), Edge(1.1, 1, 5, True), Edge(1.2, 2, 1, True), Edge(1.3, 3, 9, True))
@@ -20,12 +20,12 @@ def test_after_a_gap_the_snapshot_shows_the_changes_without_spare_channels(
     assert scripted.board.sensors.snapshot() == (True, True, False, False)
 
 
-def test_an_edge_dated_before_the_last_one_keeps_the_order(scripted: ScriptedBench) -> None:
+def test_an_edge_with_an_earlier_time_than_the_last_edge_gets_the_same_time(scripted: ScriptedBench) -> None:
     scripted.hear(Edge(1.0, 0, 1, True), Edge(0.9, 1, 2, True))
     assert scripted.told == [SensorEdge(1.0, 1, True), SensorEdge(1.0, 2, True)]
 
 
-def test_trouble_of_a_board_that_answers_is_reported_and_no_loss(scripted: ScriptedBench) -> None:
+def test_trouble_of_a_board_that_answers_is_reported_without_a_loss(scripted: ScriptedBench) -> None:
     scripted.hear(Trouble(1.0, Problem.NOISY, "The line is noisy."))
     assert scripted.told == [DeviceTrouble(1.0, "sensors", "The line is noisy")]
     scripted.link.linked = False
@@ -40,7 +40,7 @@ def test_trouble_of_a_board_that_answers_is_reported_and_no_loss(scripted: Scrip
     assert scripted.told[2:] == [DeviceTrouble(4.0, "sensors", "It does not hear us")]
 
 
-def test_trouble_before_the_first_listener_is_reported_to_it_later(
+def test_trouble_before_the_start_is_reported_after_the_start(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     class Damaged(ScriptedLink):
@@ -135,7 +135,7 @@ def confirmed_after(scripted: ScriptedBench, seconds: float) -> bool:
     return bool(told)
 
 
-def test_a_moment_is_confirmed_when_all_its_edges_have_arrived(scripted: ScriptedBench) -> None:
+def test_a_time_is_confirmed_when_all_edges_before_it_have_arrived(scripted: ScriptedBench) -> None:
     scripted.clock.run_until(5.0)
     assert not confirmed_after(scripted, LATE_AT_MOST - 0.1)
     scripted.link.whole_until = scripted.clock.now()

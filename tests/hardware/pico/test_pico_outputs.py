@@ -15,7 +15,7 @@ from hardware.ports import Glow, HardwareEvent, SensorEdge
 from tests.hardware.pico.scripted_pico import ScriptedBench, info
 
 
-def test_the_boards_own_buzzer_is_offered_if_its_description_has_one_and_plays_tunes(
+def test_a_picos_buzzer_plays_tunes_if_the_pico_reports_one(
     scripted: ScriptedBench,
 ) -> None:
     assert scripted.board.sensors.sounder is None
@@ -36,7 +36,7 @@ def test_the_boards_own_buzzer_is_offered_if_its_description_has_one_and_plays_t
     other.close()
 
 
-def test_the_board_animates_its_leds_itself_and_the_current_is_capped_at_their_brightest(
+def test_a_pico_animates_its_leds_and_their_current_is_limited_as_at_the_brightest(
     scripted: ScriptedBench,
 ) -> None:
     strip = scripted.board.strip
@@ -55,7 +55,7 @@ def test_the_board_animates_its_leds_itself_and_the_current_is_capped_at_their_b
         strip.animate({})
 
 
-def test_closing_waits_for_the_last_frame_for_a_limited_time(scripted: ScriptedBench) -> None:
+def test_closing_a_pico_waits_a_limited_time_for_the_last_frame(scripted: ScriptedBench) -> None:
     scripted.link.done = False
     scripted.board.strip.show(bytes([255]) * 12)
     scripted.link.coming = [Edge(1.0, 0, 1, True)]
@@ -70,7 +70,7 @@ def test_closing_waits_for_the_last_frame_for_a_limited_time(scripted: ScriptedB
     assert scripted.link.closed
 
 
-def test_a_board_closed_by_its_sink_delivers_no_more(scripted: ScriptedBench) -> None:
+def test_a_pico_that_its_sink_closes_delivers_no_more_events(scripted: ScriptedBench) -> None:
     scripted.board.strip.close()
 
     def leave(_: HardwareEvent) -> None:

@@ -11,7 +11,7 @@ from hardware.twin.sensors import Bounce
 
 
 @given(st.integers(), st.booleans(), st.booleans(), st.floats(0.001, 0.02), st.integers(1, 9))
-def test_bounce_is_short_and_ends_right(
+def test_contact_bounce_is_short_and_ends_at_the_right_level(
     seed: int, level: bool, final: bool, within: float, most: int
 ) -> None:
     edges = Bounce(seed, within, most).edges(level, final)
@@ -23,7 +23,7 @@ def test_bounce_is_short_and_ends_right(
     assert levels[-1] == final
 
 
-def test_the_same_seed_bounces_the_same_and_another_differently() -> None:
+def test_contact_bounce_is_equal_for_equal_seeds_and_differs_for_another_seed() -> None:
     def burst(seed: int) -> list[tuple[tuple[float, bool], ...]]:
         bounce = Bounce(seed)
         return [bounce.edges(False, True) for _ in range(20)]

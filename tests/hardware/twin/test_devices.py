@@ -17,7 +17,7 @@ from hardware.ports import ButtonPressed, CardSeen, HardwareEvent
 from hardware.twin.cards import TwinCardReader
 
 
-def test_the_strip_reads_its_colours_out_of_the_bytes_and_shows_them() -> None:
+def test_the_simulated_strip_decodes_and_shows_its_colours() -> None:
     spi, told = Ws2812Chain(2), list[bytes]()
     spi.listen(told.append)
     spi.writebytes2(waveform.encode(b"\x01\x02\x03\xff\xfe\xfd"))
@@ -36,7 +36,9 @@ def test_the_strip_reads_its_colours_out_of_the_bytes_and_shows_them() -> None:
         (b"\x88" * 7 + b"\x42" + b"\x88" * 16 + waveform.PAUSE, "byte 7 of the stream is 0x42"),
     ],
 )
-def test_a_malformed_stream_is_noticed_and_the_pixels_stay(stream: bytes, said: str) -> None:
+def test_the_simulated_strip_refuses_a_malformed_stream_and_keeps_its_colours(
+    stream: bytes, said: str
+) -> None:
     spi = Ws2812Chain(2)
     spi.writebytes2(waveform.encode(b"abcdef"))
     with pytest.raises(BadFrame, match=said):
@@ -44,14 +46,14 @@ def test_a_malformed_stream_is_noticed_and_the_pixels_stay(stream: bytes, said: 
     assert (spi.pixels, spi.frames) == (b"abcdef", 1)
 
 
-def test_a_closed_port_accepts_no_bytes() -> None:
+def test_a_closed_simulated_spi_port_accepts_no_bytes() -> None:
     spi = Ws2812Chain(2)
     spi.close()
     with pytest.raises(DeviceClosed):
         spi.writebytes2(waveform.encode(bytes(6)))
 
 
-def test_a_removal_is_found_three_repeats_after_the_last_read() -> None:
+def test_a_removed_card_is_reported_three_repeats_after_its_last_read() -> None:
     clock, told = VirtualClock(), list[HardwareEvent]()
     reader = TwinCardReader("table", clock)
     reader.start(told.append)
@@ -66,7 +68,7 @@ def test_a_removal_is_found_three_repeats_after_the_last_read() -> None:
     assert clock.next_at is None
 
 
-def test_a_card_taken_off_and_laid_again_at_once_never_left() -> None:
+def test_a_card_taken_off_and_laid_again_at_once_is_not_reported_as_removed() -> None:
     clock, told = VirtualClock(), list[HardwareEvent]()
     reader = TwinCardReader("A", clock)
     reader.start(told.append)
@@ -91,7 +93,7 @@ def test_unplugging_a_reader_twice_is_reported_once() -> None:
     assert [type(event).__name__ for event in told] == ["DeviceState"]
 
 
-def test_several_readers_are_distinguished() -> None:
+def test_several_simulated_readers_report_their_own_names() -> None:
     clock, told = VirtualClock(), list[HardwareEvent]()
     for name in ("A", "B", "table"):
         reader = TwinCardReader(name, clock)
@@ -106,7 +108,7 @@ def test_an_unknown_button_is_refused() -> None:
         TwinButtons(VirtualClock()).press("fire", "A")  # type: ignore[arg-type]
 
 
-def test_a_press_is_stamped_with_its_moment() -> None:
+def test_a_button_press_has_the_time_of_the_press() -> None:
     clock, told = VirtualClock(), list[HardwareEvent]()
     buttons = TwinButtons(clock)
     buttons.start(told.append)
@@ -115,7 +117,7 @@ def test_a_press_is_stamped_with_its_moment() -> None:
     assert told == [ButtonPressed(2.5, "help", "B")]
 
 
-def test_the_buzzer_records_its_tones_and_is_silent_when_closed() -> None:
+def test_the_simulated_buzzer_records_its_tones_and_refuses_tones_after_closing() -> None:
     clock = VirtualClock(4.0)
     sounder = TwinSounder(clock)
     sounder.play(((2000, 0.08),))

@@ -32,7 +32,7 @@ class Bench:
         self.clock.run_until(self.clock.now() + 0.1)
 
 
-def test_an_empty_board_reads_near_the_middle_and_a_marble_moves_it_either_way() -> None:
+def test_analog_sensors_read_near_the_middle_without_a_marble_and_a_marble_changes_it_either_way() -> None:
     bench = Bench()
     empty = bench.halls.readings()
     assert all(abs(reading - MIDDLE) <= OFFSET + NOISE for reading in empty)
@@ -45,7 +45,7 @@ def test_an_empty_board_reads_near_the_middle_and_a_marble_moves_it_either_way()
     assert min(moved) < 0 < max(moved)
 
 
-def test_a_threshold_decides_and_its_hysteresis_holds() -> None:
+def test_an_analog_sensor_is_on_from_its_threshold_and_stays_on_within_its_hysteresis() -> None:
     bench = Bench()
     bench.put(5)
     assert bench.halls.snapshot()[5]
@@ -65,7 +65,7 @@ def test_a_threshold_decides_and_its_hysteresis_holds() -> None:
     assert bench.halls.snapshot()[5]
 
 
-def test_a_weak_magnet_is_measured_and_not_seen() -> None:
+def test_a_weak_magnet_changes_the_reading_but_not_the_level() -> None:
     bench = Bench()
     bench.halls.fail(5, Fault.WEAK)
     bench.put(5)
@@ -81,7 +81,7 @@ def test_a_weak_magnet_is_measured_and_not_seen() -> None:
     assert bench.halls.snapshot()[5]
 
 
-def test_crossed_wires_cross_readings_and_thresholds_too() -> None:
+def test_crossed_wires_exchange_readings_and_thresholds_of_analog_sensors() -> None:
     bench = Bench()
     channel_of = tuple(reversed(range(HOLES)))
     crossed = CrossedHalls(bench.halls, channel_of, HOLES + 1)
@@ -96,7 +96,7 @@ def test_crossed_wires_cross_readings_and_thresholds_too() -> None:
     assert not any(crossed.snapshot())
 
 
-def test_sensors_that_do_not_answer_measure_nothing() -> None:
+def test_reading_unplugged_analog_sensors_raises_an_error() -> None:
     bench = Bench()
     bench.halls.unplug()
     with pytest.raises(DeviceLost):

@@ -39,14 +39,14 @@ def test_an_upright_magnet_is_sensed_with_any_neighbour() -> None:
     assert row.after(put=1) == (True, True, False)
 
 
-def test_two_neighbours_may_be_felt_in_an_empty_hole() -> None:
+def test_a_sensor_of_an_empty_hole_may_sense_two_neighbours() -> None:
     row = Row(lie_down=False, reach=True)
     row.after(put=0)
     assert row.after(put=2) == (True, True, True)
     assert row.after(lift=2) == (True, False, False)
 
 
-def test_a_fault_of_the_sensor_counts_more_than_the_magnet() -> None:
+def test_a_sensors_fault_overrides_its_loose_magnet() -> None:
     row = Row()
     row.bank.fail(1, "stuck_on")
     assert row.after(put=0) == (True, True, False)

@@ -36,7 +36,7 @@ class Bench:
         self.wood.place(target, self.wood.lift(source))
 
 
-def test_lifting_a_marble_bounces_for_a_few_milliseconds_and_then_reads_empty() -> None:
+def test_a_sensor_bounces_for_a_few_milliseconds_after_a_lift_and_then_reads_empty() -> None:
     bench = Bench()
     bursts = set()
     for hole in range(5):
@@ -66,7 +66,7 @@ def test_rapid_lifts_and_placements_still_give_alternating_edges(seed: int, paus
     assert levels[-1] == bench.wood.occupied(0) == bench.bank.snapshot()[0]
 
 
-def test_edges_of_two_hands_come_in_time_order() -> None:
+def test_edges_of_two_hands_are_delivered_in_order_of_time() -> None:
     bench = Bench(bounce=Bounce(4, within=0.02, most=9))
     for hole in range(5):
         bench.wood.lift(hole)
@@ -92,7 +92,7 @@ def test_equal_seeds_give_equal_edges() -> None:
 
 
 @pytest.mark.parametrize("channel", [0, 20])
-def test_a_brush_is_a_short_glitch_that_changes_nothing(channel: int) -> None:
+def test_a_brushed_sensor_reports_a_short_glitch_and_then_its_old_level(channel: int) -> None:
     bench = Bench()
     bench.bank.brush(channel, 0.5)
     bench.bank.brush(channel, 0.7, seconds=0.002)
@@ -175,7 +175,7 @@ def test_a_healed_sensor_soon_reports_the_true_level() -> None:
     assert bench.bank.faults == {}
 
 
-def test_pulling_the_plug_twice_is_announced_once_and_noise_returns_with_the_plug() -> None:
+def test_unplugging_the_sensors_twice_is_reported_once_and_noise_returns_after_replugging() -> None:
     bench = Bench()
     bench.bank.replug()
     bench.bank.fail(20, "noisy")
@@ -189,7 +189,7 @@ def test_pulling_the_plug_twice_is_announced_once_and_noise_returns_with_the_plu
     assert {event.channel for event in bench.told[2:] if isinstance(event, SensorEdge)} == {20}
 
 
-def test_a_new_set_up_of_the_board_is_felt_by_the_sensors() -> None:
+def test_setting_up_the_board_anew_changes_the_sensors_levels() -> None:
     bench = Bench()
     bench.wood.set_up({0: 1, 27: 1})
     bench.wait(1)
@@ -220,7 +220,7 @@ def test_a_bank_unplugged_at_the_start_is_reported_and_its_faults_show_later() -
     assert [channel for channel, on in enumerate(bank.snapshot()) if on] == [3]
 
 
-def test_on_the_event_loops_clock_edges_alternate_as_on_the_virtual_one() -> None:
+def test_a_sensors_edges_also_alternate_on_the_event_loops_clock() -> None:
     told: list[HardwareEvent] = []
 
     async def play() -> tuple[bool, ...]:

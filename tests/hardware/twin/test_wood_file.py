@@ -42,7 +42,7 @@ def test_a_new_board_replaces_an_undamaged_file(file: Path) -> None:
     assert (again.holes, again.marbles) == (168, {9: 1})
 
 
-def test_a_file_that_is_not_there_is_reported(file: Path) -> None:
+def test_a_missing_board_file_is_reported(file: Path) -> None:
     with pytest.raises(
         HardwareError, match=r"cannot read the simulated board's file .*wood\.json: No such file"
     ):
@@ -58,7 +58,7 @@ def test_a_file_of_another_version_is_refused_and_kept(file: Path) -> None:
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
-def test_any_damage_is_refused_naming_the_file_and_the_file_is_kept(file: Path, data: st.DataObject) -> None:
+def test_a_damaged_board_file_is_refused_by_name_and_kept(file: Path, data: st.DataObject) -> None:
     file.unlink(missing_ok=True)
     wood = VirtualBoard(112, {8: 0, 3: 1, 40: 2}, file=file)
     wood.lift(8)

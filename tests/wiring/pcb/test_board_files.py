@@ -56,7 +56,7 @@ def from_above(kind: Kind, found: Circuit) -> tuple[list[int | None], list[int]]
 
 
 @pytest.mark.parametrize("kind", FILES, ids=lambda kind: kind.name)
-def test_every_wire_of_every_copy_goes_where_the_description_says(kind: Kind) -> None:
+def test_every_wire_of_every_ready_board_leads_to_the_right_pad(kind: Kind) -> None:
     found = [circuit(copy) for copy in copies(FILES[kind])]
     assert len(found) == {STRIP: 5, START_TILE: 4}[kind]
     for each in found:
@@ -68,7 +68,7 @@ def test_every_wire_of_every_copy_goes_where_the_description_says(kind: Kind) ->
         }.items() >= WATCHWORD.items()
 
 
-def test_two_exchanged_wires_are_found_by_where_the_bits_come_from() -> None:
+def test_two_exchanged_wires_in_a_board_file_are_found() -> None:
     board = copies(FILES[STRIP])[0]
     swapped = {"S1": "S2", "S2": "S1"}
     wrong = [replace(pad, net=swapped.get(pad.net, pad.net)) if pad.ref == "U1" else pad for pad in board]
@@ -86,7 +86,7 @@ def test_two_exchanged_wires_are_found_by_where_the_bits_come_from() -> None:
         ("R4", "2", "5V"),
     ],
 )
-def test_a_wire_that_goes_elsewhere_is_named(ref: str, number: str, net: str) -> None:
+def test_a_wire_to_a_wrong_pad_is_reported_by_name(ref: str, number: str, net: str) -> None:
     board = [
         replace(pad, net=net) if (pad.ref, pad.number) == (ref, number) else pad
         for pad in copies(FILES[STRIP])[0]
@@ -115,13 +115,13 @@ def test_a_head_board_gives_each_side_its_fuse_its_buffer_and_the_chain_of_the_s
     assert net["R1", "1"] == net["J1", "2"]
 
 
-def test_a_file_that_is_no_board_is_refused() -> None:
+def test_a_file_that_is_no_kicad_board_is_refused() -> None:
     for text in ("", "(a", "(a))", "word"):
         with pytest.raises(ValueError, match=r"."):
             parse(text)
 
 
-def test_an_order_lists_every_part_that_the_board_carries_once() -> None:
+def test_the_parts_list_of_an_order_has_every_part_of_the_board_once() -> None:
     for name, data, layout in order(16.0, 4):
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             files = set(archive.namelist())
@@ -141,7 +141,7 @@ def test_a_zip_of_the_same_files_is_the_same_bytes() -> None:
     assert zipped({"a": b"1", "b": b"2"}) == zipped({"b": b"2", "a": b"1"})
 
 
-def test_panels_stay_within_the_size_of_a_cheap_order() -> None:
+def test_ordered_panels_are_no_larger_than_the_cheapest_size() -> None:
     for kind, pitch, boards in (
         ("strip", 16.0, 5),
         ("start_tile", 16.0, 4),
@@ -155,5 +155,5 @@ def test_panels_stay_within_the_size_of_a_cheap_order() -> None:
         ordered("lid", 16.0, 4)
 
 
-def test_the_bits_of_a_board_count_eight_a_module() -> None:
+def test_a_board_of_modules_has_eight_channels_for_each_module() -> None:
     assert sum(len(module.channels) for module in modules(8, 16.0, "polygon")) == 8 * 5 * BITS

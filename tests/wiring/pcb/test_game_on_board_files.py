@@ -56,7 +56,7 @@ def exchanged(pads: tuple[Pad, ...], one: str, other: str) -> tuple[Pad, ...]:
     )
 
 
-def test_a_game_on_the_board_files_equals_one_without_wires(
+def test_a_game_through_the_wires_of_the_board_files_equals_a_game_without_wires(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     soldered = wires(copies(FILES[STRIP])[0], copies(FILES[START_TILE])[0])

@@ -47,13 +47,13 @@ def test_no_two_modules_overlap_and_a_cable_reaches_each(shape: tuple[Shape, int
     assert all(cable.length >= 30 for cable in found)
 
 
-def test_bits_and_lights_name_the_same_holes() -> None:
+def test_the_bits_and_lights_of_a_module_belong_to_the_same_holes() -> None:
     for module in modules(4, 16.0, "polygon"):
         assert len(module.channels) == 8
         assert {*module.channels} - {None} == {*module.lights} - {None} == {*module.holes} - {None}
 
 
-def test_the_chain_begins_at_the_first_hole_and_takes_the_lane_on_its_way() -> None:
+def test_the_chain_of_modules_begins_at_hole_0_and_includes_the_lane_after_the_first_strip() -> None:
     names = board(4).names
     first = [
         names[hole]
@@ -83,7 +83,7 @@ def test_lights_of_a_square_lie_towards_the_middle() -> None:
         (4, 21.0, "paddles", "15.5 to 20 mm, not 21"),
     ],
 )
-def test_a_board_that_modules_cannot_make_is_refused_in_a_sentence(
+def test_a_board_that_modules_cannot_form_is_refused_with_the_reason(
     sides: int, pitch: float, shape: Shape, why: str
 ) -> None:
     with pytest.raises(ModuleError, match=why):

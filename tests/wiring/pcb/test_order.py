@@ -38,7 +38,7 @@ def test_an_order_is_one_folder_with_a_zip_for_each_kind_of_board(
     assert "| hours, estimated | 7 | 25 |" in text
 
 
-def test_a_board_that_cannot_be_of_modules_is_refused_before_anything_is_written(
+def test_an_order_for_a_board_that_modules_cannot_form_is_refused_before_anything_is_written(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     board = tmp_path / "cross.toml"
@@ -51,7 +51,7 @@ def test_a_board_that_cannot_be_of_modules_is_refused_before_anything_is_written
         next(write_order("small", 4, 12.0, "polygon", tmp_path / "order"))
 
 
-def test_a_pitch_without_ready_files_needs_kicad_and_names_it(
+def test_an_order_with_a_pitch_without_ready_files_requires_kicad(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(fab, "KICAD_PYTHON", "/nowhere/python3")
@@ -59,7 +59,7 @@ def test_a_pitch_without_ready_files_needs_kicad_and_names_it(
         list(write_order("wide", 4, 17.0, "polygon", tmp_path))
 
 
-def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+def test_an_order_folder_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(BuildError, match="cannot write into"):
         list(write_order("mine", 4, 16.0, "polygon", tmp_path / "file"))
@@ -103,7 +103,9 @@ def kicad_missing() -> bool:
 class TestKicad:
     @pytest.mark.parametrize("pitch", [15.5, 16.0, 20.0])
     @pytest.mark.parametrize("kind", ["strip", "start_tile"])
-    def test_no_design_rule_is_broken(self, kind: str, pitch: float, tmp_path: Path) -> None:
+    def test_kicad_finds_no_broken_design_rule_in_the_boards(
+        self, kind: str, pitch: float, tmp_path: Path
+    ) -> None:
         from wiring.pcb.start_tile import start_tile
         from wiring.pcb.strip import strip
 
@@ -111,7 +113,7 @@ class TestKicad:
         assert (made.violations, made.unconnected) == (0, 0)
 
     @pytest.mark.parametrize("net", ["CLK", "QH", "S2", "L6"])
-    def test_a_planted_short_is_a_broken_rule(self, net: str, tmp_path: Path) -> None:
+    def test_kicad_reports_a_short_between_two_nets(self, net: str, tmp_path: Path) -> None:
         from wiring.pcb.strip import strip
 
         layout = strip(16.0)

@@ -29,13 +29,15 @@ def chain(levels: bytes) -> tuple[LinkedModules, Hc165Chain]:
 
 
 @given(LEVELS)
-def test_a_whole_chain_reads_as_the_marbles_lie(levels: bytes) -> None:
+def test_a_chain_of_modules_without_a_fault_reads_the_marbles(levels: bytes) -> None:
     _, driver = chain(levels)
     assert driver.read() == inputs(levels)
 
 
 @given(LEVELS, LINKS, FAULTS)
-def test_a_broken_link_names_the_module_behind_it(levels: bytes, link: int, fault: LinkFault) -> None:
+def test_a_broken_link_is_reported_with_the_module_behind_it(
+    levels: bytes, link: int, fault: LinkFault
+) -> None:
     modules, driver = chain(levels)
     driver.read()
     modules.faults[link] = fault
@@ -50,7 +52,7 @@ def test_a_broken_link_names_the_module_behind_it(levels: bytes, link: int, faul
 
 
 @given(LEVELS, LINKS, LINKS, FAULTS, FAULTS)
-def test_of_two_broken_links_the_nearer_is_named(
+def test_of_two_broken_links_the_one_nearer_to_the_computer_is_reported(
     levels: bytes, one: int, other: int, fault: LinkFault, its: LinkFault
 ) -> None:
     modules, driver = chain(levels)
@@ -77,7 +79,7 @@ def test_bits_that_slip_late_are_a_fault_of_the_module_where_they_begin(
 
 
 @pytest.mark.parametrize("places", [-1, 1])
-def test_bits_that_slip_on_an_empty_board_name_the_clock(places: int) -> None:
+def test_shifted_bits_on_an_empty_board_are_reported_as_a_fault_of_the_clock(places: int) -> None:
     whole = "".join(f"{byte:08b}" for byte in inputs(b"\xff" * len(CHIPS)))
     near, behind = whole[:72], whole[72:]
     slipped = near + (behind[1:] + "0" if places < 0 else "1" + behind[:-1])
@@ -88,7 +90,7 @@ def test_bits_that_slip_on_an_empty_board_name_the_clock(places: int) -> None:
     )
 
 
-def test_the_sentence_says_which_cable_to_look_at() -> None:
+def test_the_message_about_a_broken_link_names_the_cable() -> None:
     modules, driver = chain(bytes(len(CHIPS)))
     for link, sentence in (
         (0, "strip 1 of side A (A0-A5) does not answer: look at its cable from the head board"),
