@@ -1,5 +1,5 @@
-"""The link to a microcontroller under the board: PROTOCOL.md, both its sides, and the firmware.
+"""The link to a microcontroller under the board: the protocol, the host's side of it, and the firmware.
 
-`BoardLink` (in `firmware_bridge.link`) is what a driver uses. Importing this package opens nothing
-and imports no serial library.
+PROTOCOL.md defines the protocol. Drivers use `BoardLink` (in `firmware_bridge.link`). Importing this package
+opens no serial line and imports no serial library.
 """

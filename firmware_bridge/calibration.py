@@ -1,4 +1,4 @@
-"""Calibrating an analog board over the link: measure it empty, measure it with marbles, keep the result."""
+"""Calibrate a board with analog sensors over the link: read sensors, and read or write calibrations."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ CALIBRATIONS_A_COMMAND = 18
 WRITES_A_COMMAND = 8
 
 WEAKEST = 1500
-"""A change of a reading, out of 65536, below which a marble cannot be told from noise."""
+"""The smallest change of a reading, out of 65536, that distinguishes a marble from noise."""
 
 
 class Asks(Protocol):
-    """An object that sends commands to a board: a BoardLink, or a driver that has one."""
+    """Sends commands to a board: a BoardLink, or a driver built on a BoardLink."""
 
     @property
     def path(self) -> str:
@@ -32,16 +32,16 @@ class Asks(Protocol):
 
 
 def calibrated(baseline: int, strength: int) -> Calibration:
-    """The calibration of a channel whose marble changes its reading by `strength`.
+    """The calibration of a channel that reads `baseline` when empty and that a marble changes by `strength`.
 
-    The threshold is half of that, the hysteresis a third of the threshold.
+    The threshold is half of `strength`, the hysteresis a third of the threshold.
     """
     threshold = max(strength, WEAKEST) // 2
     return Calibration(baseline, threshold, threshold // 3)
 
 
 def measure(link: Asks, channels: int) -> tuple[int, ...]:
-    """The present reading of every channel, 0 to 65535; raise LinkError if the board does not give it."""
+    """The present reading of each channel, 0 to 65535; raise LinkError if the board refuses or is silent."""
     readings: tuple[int, ...] = ()
     for first in range(0, channels, READINGS_A_COMMAND):
         readings += unpack_readings(_ask(link, Op.MEASURE, first, min(READINGS_A_COMMAND, channels - first)))
@@ -49,7 +49,7 @@ def measure(link: Asks, channels: int) -> tuple[int, ...]:
 
 
 def read(link: Asks, channels: int) -> tuple[Calibration, ...]:
-    """The calibration that the board works with, by channel; raise LinkError if it gives none."""
+    """The calibration that the board uses for each channel; raise LinkError if it refuses or is silent."""
     found: tuple[Calibration, ...] = ()
     for first in range(0, channels, CALIBRATIONS_A_COMMAND):
         data = _ask(link, Op.CAL_READ, first, min(CALIBRATIONS_A_COMMAND, channels - first))
@@ -58,7 +58,7 @@ def read(link: Asks, channels: int) -> tuple[Calibration, ...]:
 
 
 def write(link: Asks, calibrations: Sequence[Calibration]) -> None:
-    """Send the board a calibration for all its channels, to use and to keep; raise LinkError on failure."""
+    """Let the board use and store a calibration, one for each channel; raise LinkError on failure."""
     for first in range(0, len(calibrations), WRITES_A_COMMAND):
         some = b"".join(c.pack() for c in calibrations[first : first + WRITES_A_COMMAND])
         _answer(link, Op.CAL_WRITE, first.to_bytes(2, "little") + some)

@@ -1,13 +1,13 @@
 """Map the time of the device to the time of the host.
 
 The device stamps edges with its own clock, in milliseconds modulo 2**32. Each PONG is a sample: the device
-read its clock between the moment the PING left and the moment the PONG arrived. The shorter that time, the
-better the sample. The best recent sample is the anchor of the map, so a burst that waited on the wire keeps
-its own spacing.
+read its clock at some moment between the host's sending of the PING and the arrival of the PONG. The shorter
+this round trip, the more precise the sample. The map computes host times from the best recent sample and the
+device's times alone, so edges that were delayed on the wire keep their true spacing.
 
-Two crystals drift apart by at most `DRIFT`. An oscillator without a crystal may be some percent off. The map
-therefore fits the rate of the two clocks (least squares, each sample weighted by its error), and uses the fit
-only where it differs from 1 by more than the samples leave open.
+Two crystals drift apart by at most `DRIFT`, but an oscillator without a crystal may be some percent fast or
+slow. The map therefore fits the ratio of the two clocks' rates by least squares, each sample weighted by its
+error. It uses the fitted ratio only if that differs from 1 by more than the errors of the samples explain.
 """
 
 from __future__ import annotations
@@ -16,19 +16,18 @@ from collections import deque
 from dataclasses import dataclass
 
 DRIFT = 100e-6
-"""Seconds per second that two crystals may drift apart: 30 ppm for a Pico's, the rest for the host's."""
+"""The largest drift of two crystals, in seconds per second: 30 ppm for a Pico's, 70 ppm for the host's."""
 
 KEPT = 64
-"""The number of samples kept. At four PINGs a second they span 16 s, in which 100 ppm make 1.6 ms."""
+"""The number of samples kept. At four PINGs a second they span 16 s, in which 100 ppm amount to 1.6 ms."""
 
 CERTAIN = 3.0
-"""Standard errors by which a fitted rate must differ from 1 to be used."""
+"""The least difference of a fitted rate from 1, in standard errors, for the fit to be used."""
 
 BACK = 1000
-"""Milliseconds by which a sample may go back before it is taken for a clock that was set back.
+"""A sample more than this many milliseconds before the latest one is dropped.
 
-A device's clock never goes back, but this project's first firmware sent a time of days ago whenever a pass
-took longer than a millisecond.
+This project's first firmware sent a time of days ago whenever a pass took longer than a millisecond.
 """
 
 _WRAP = 1 << 32
@@ -42,7 +41,10 @@ class _Sample:
 
 
 class ClockMap:
-    """Maps the device's milliseconds to the host's seconds. Make a new one when the device restarts."""
+    """Maps device times (milliseconds) to host times (seconds) for one run of the device.
+
+    When the device restarts, make a new map.
+    """
 
     def __init__(self) -> None:
         self._samples: deque[_Sample] = deque(maxlen=KEPT)
@@ -52,9 +54,9 @@ class ClockMap:
         """Host seconds per device second."""
 
     def guess(self, at: float, device_ms: int) -> None:
-        """Take a first guess: the device read `device_ms` at about `at`.
+        """Start the map with a guess: the device's clock was `device_ms` at about the host time `at`.
 
-        It counts only until the first sample.
+        The first sample replaces the guess. A guess after a sample is ignored.
         """
         if not self._samples:
             self._guessed = True
@@ -62,7 +64,7 @@ class ClockMap:
             self._samples.append(_Sample(at, device_ms / 1000 + 0.0005, 0.0005))
 
     def sample(self, sent: float, received: float, device_ms: int) -> None:
-        """Take a sample: the device read `device_ms` between host times `sent` and `received` (seconds)."""
+        """Add a sample: the device's clock was `device_ms` at some host time from `sent` to `received`."""
         if self._guessed:
             self._guessed = False
             self._samples.clear()
@@ -71,8 +73,7 @@ class ClockMap:
             return
         self._near = max(self._near, unwrapped)
         half = (received - sent) / 2
-        # The device's clock counts whole milliseconds, so on average the true time is half a millisecond
-        # later.
+        # The device's clock drops fractions of a millisecond, so on average half a millisecond is missing.
         self._samples.append(_Sample(received - half, unwrapped / 1000 + 0.0005, half + 0.0005))
         self.rate = _rate(self._samples)
 
@@ -84,13 +85,13 @@ class ClockMap:
         if not self._samples:
             raise LookupError("no clock sample yet")
         latest = self._samples[-1].at
-        # A short round trip is precise, but the clocks have drifted apart since then; both count.
+        # The older a sample, the further the clocks have drifted apart since, so the drift adds to its error.
         best = min(self._samples, key=lambda s: s.error + DRIFT * (latest - s.at))
         return best.at + (self._unwrap(device_ms) / 1000 + 0.0005 - best.device) * self.rate
 
     @property
     def error(self) -> float:
-        """The greatest error of the map in seconds; infinite before the first sample."""
+        """The error of the best sample in seconds; infinite before the first sample."""
         return min((s.error for s in self._samples), default=float("inf"))
 
     def _unwrap(self, device_ms: int) -> int:
@@ -99,7 +100,7 @@ class ClockMap:
 
 
 def _rate(samples: deque[_Sample]) -> float:
-    """Host seconds per device second, by weighted least squares; 1 if the samples allow 1."""
+    """Host seconds per device second, by weighted least squares; 1 unless the fit clearly differs from 1."""
     weights = [s.error**-2 for s in samples]
     total = sum(weights)
     device = sum(w * s.device for w, s in zip(weights, samples, strict=True)) / total

@@ -1,7 +1,7 @@
-"""Framing: payload + CRC-32, COBS-stuffed, closed by a zero byte. Sans-I/O, bounded memory.
+"""Frames: a payload and its CRC-32, encoded by COBS and ended by a zero byte. No I/O, bounded memory.
 
-Consistent Overhead Byte Stuffing takes every zero out of a frame, so a zero on the wire is always the
-end of one, and a receiver that lost its place finds it again at the next zero.
+COBS (Consistent Overhead Byte Stuffing) encodes bytes without a zero, so each zero on the wire ends a frame.
+A receiver that missed bytes finds the next frame after the next zero.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from firmware_bridge.messages import MAX_PAYLOAD
 
 CRC_BYTES = 4
 MAX_WIRE = MAX_PAYLOAD + CRC_BYTES + 1
-"""The stuffed bytes of the longest frame, without its closing zero; a longer run is no frame."""
+"""The length of the longest encoded frame, without the zero that ends it."""
 
 
 def seal(payload: bytes) -> bytes:
-    """The bytes on the wire for one payload: stuffed payload and CRC, then a zero."""
+    """The frame of a payload, as bytes for the wire, with the zero that ends it."""
     stuffed: bytes = cobs.encode(payload + zlib.crc32(payload).to_bytes(CRC_BYTES, "little"))
     return stuffed + b"\0"
 
 
 def unseal(stuffed: bytes) -> bytes:
-    """The payload of one frame, given without its closing zero; raise FrameError if it is damaged."""
+    """The payload of a frame, which is given without the zero that ends it; raise FrameError if damaged."""
     if len(stuffed) > MAX_WIRE:
         raise FrameError(f"more than {MAX_WIRE} bytes without a zero")
     try:
@@ -41,7 +41,7 @@ def unseal(stuffed: bytes) -> bytes:
 
 @dataclass(slots=True)
 class FrameCounts:
-    """The numbers of bytes, good frames and damaged frames that a reader has received."""
+    """How many undamaged frames, damaged frames and bytes a reader has received."""
 
     good: int = 0
     bad: int = 0
@@ -49,7 +49,7 @@ class FrameCounts:
 
 
 class FrameReader:
-    """Cuts a stream of bytes into payloads; it holds at most one frame, and counts damaged ones."""
+    """Extracts payloads from a stream of bytes, and counts frames; buffers at most one frame."""
 
     def __init__(self) -> None:
         self.counts = FrameCounts()
@@ -57,7 +57,7 @@ class FrameReader:
         self._overlong = False
 
     def feed(self, data: bytes) -> list[bytes]:
-        """The payloads completed by these bytes, oldest first."""
+        """Take received bytes; return the payloads of the undamaged frames that end in them, oldest first."""
         self.counts.octets += len(data)
         payloads = []
         *closed, last = data.split(b"\0")
@@ -70,7 +70,7 @@ class FrameReader:
         return payloads
 
     def reset(self) -> None:
-        """Drop a half-read frame, because the line was reopened."""
+        """Drop the part of a frame received so far; for a line that was reopened."""
         self._part.clear()
         self._overlong = False
 
@@ -85,7 +85,7 @@ class FrameReader:
         stuffed, overlong = bytes(self._part), self._overlong
         self.reset()
         if not stuffed and not overlong:
-            return None  # Zeros between frames mean nothing: senders may put one before a frame.
+            return None  # A sender may put a zero before a frame, too.
         try:
             if overlong:
                 raise FrameError(f"more than {MAX_WIRE} bytes without a zero")

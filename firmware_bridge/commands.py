@@ -1,8 +1,8 @@
-"""Requests to the device, one at a time, each sent again until it is answered.
+"""A queue of requests to the device: they go out one at a time, each repeated until it is answered.
 
-A device carries out command n once and keeps its answer, so a repeated command is answered without being
-carried out twice. In a new link the numbers restart and an unanswered request is sent again, so repeating a
-request must do no harm.
+Within a link, commands are numbered. The device carries out each number once and keeps the answer, so it
+answers a repeated command without carrying it out twice. In a new link the numbers restart and an unanswered
+request is sent again; then the device may carry it out twice, which must do no harm.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from firmware_bridge.messages import Command, Op, Result
 from firmware_bridge.round_trip import RoundTrip
 
 QUEUE = 256
-"""The most requests that may wait."""
+"""The most requests that may wait in the queue."""
 
 
 class QueueFullError(BridgeError, OverflowError):
@@ -25,7 +25,7 @@ class QueueFullError(BridgeError, OverflowError):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One request to the device, as it waits in the queue."""
+    """A request to the device: operation and arguments, with the ticket that identifies the answer."""
 
     ticket: int
     op: int
@@ -33,7 +33,7 @@ class Request:
 
 
 class CommandQueue:
-    """Numbers, sends, repeats and matches requests; sans-I/O, with the time as an argument."""
+    """Numbers and repeats requests, and finds the request that an answer belongs to. No I/O, no clock."""
 
     def __init__(self, trip: RoundTrip) -> None:
         self._trip = trip
@@ -43,9 +43,9 @@ class CommandQueue:
         self._tickets = 0
         self._again_at = self._first_at = 0.0
         self.tries = 0
-        """How often the present command was sent again."""
+        """How often the command under way has been repeated."""
         self.repeats = 0
-        """How often any command was sent again."""
+        """The number of repetitions of all commands."""
 
     def __len__(self) -> int:
         return len(self._waiting) + (self._flying is not None)
@@ -57,7 +57,7 @@ class CommandQueue:
         return self.insert(op, args)
 
     def insert(self, op: int, args: bytes = b"", *, first: bool = False) -> int:
-        """Queue a request, however many wait, and return its ticket; `first` puts it before the others."""
+        """Queue a request without a limit and return its ticket; `first` puts it at the head of the queue."""
         self._tickets += 1
         request = Request(self._tickets, op, args)
         if first:
@@ -67,9 +67,9 @@ class CommandQueue:
         return request.ticket
 
     def relink(self) -> None:
-        """Start a new link: numbers restart, and an unanswered request is sent again.
+        """Start a new link: command numbers restart, and the unanswered request is queued again.
 
-        A request to restart is not repeated: the new link is most likely its effect.
+        An unanswered RESTART is dropped, because it most likely caused the new link.
         """
         self._n = 0
         if self._flying is not None and self._flying.op != Op.RESTART:
@@ -81,7 +81,7 @@ class CommandQueue:
         self._waiting = deque(r for r in self._waiting if r.ticket not in tickets)
 
     def due(self, link: int, now: float) -> Command | None:
-        """The command to send at time `now`; None if none is due."""
+        """The command to send at time `now`, a new one or a repetition; None if none is due."""
         if self._flying is None:
             if not self._waiting:
                 return None
@@ -98,18 +98,18 @@ class CommandQueue:
         return Command(link, self._n, self._flying.op, self._flying.args)
 
     def unanswered(self, now: float) -> tuple[int, float] | None:
-        """The op of the command under way and its seconds without an answer; None if there is none."""
+        """The op of the command under way and the seconds since it was first sent; None without a command."""
         return None if self._flying is None else (self._flying.op, now - self._first_at)
 
     @property
     def deadline(self) -> float | None:
-        """The time at which `due` has a command to repeat; None if no request waits."""
+        """The time from which `due` returns a command (0: at once); None if there is no request."""
         if self._flying is not None:
             return self._again_at
         return 0.0 if self._waiting else None
 
     def answered(self, result: Result) -> Request | None:
-        """The request that this result answers; None for an answer to an earlier one."""
+        """Take a result; return the request that it answers, or None if it answers an earlier command."""
         if self._flying is None or result.n != self._n:
             return None
         request, self._flying = self._flying, None

@@ -1,4 +1,4 @@
-"""The console of `jokerboard firmware`: events and frames as lines, typed words as commands."""
+"""The texts of `jokerboard firmware console`: events and frames as lines, typed lines as commands."""
 
 from __future__ import annotations
 
@@ -14,37 +14,37 @@ from firmware_bridge.lightplan import Effect, Style
 from firmware_bridge.messages import Op, Status
 
 HELP = """\
-info                         who the board is
-health                       its counters
-snapshot                     every level now
+info                         show the board's facts
+health                       show the board's counters
+snapshot                     show the present levels
 style N RRGGBB [EFFECT [MS]] define a style: steady, blink, pulse, chase
 paint FIRST COUNT N          give LEDs a style
-limits BRIGHTNESS MA         0 to 255; the cap of the current
-debounce MS                  0 to 50
-measure FIRST COUNT          readings of an analog board
-calibration FIRST COUNT      its calibration
+limits BRIGHTNESS MA         set brightness (0 to 255) and the most current
+debounce MS                  set the debounce time (0 to 50)
+measure FIRST COUNT          show readings of an analog board
+calibration FIRST COUNT      show its calibration
 calibrate CH BASE THRESHOLD HYSTERESIS
-save / forget                keep the calibration, or not
-restart [0|1|2]              again, at the prompt, for a new firmware
-send OP [HEX]                any op, any arguments
+save / forget                store or delete the calibration
+restart [0|1|2]              restart: 1 stays at the prompt, 2 waits as a disk
+send OP [HEX]                send any op with any arguments
 quit"""
 
 
 class TypedError(FieldError):
-    """The typed line is not a command; the message shows the correct form."""
+    """A typed line is not a command; the message shows the command's correct form."""
 
 
 def command(line: str) -> tuple[int, bytes]:
-    """The op and arguments of a typed line; raise TypedError if it is no command."""
+    """The op and the arguments that a typed line stands for; raise TypedError if it is no command."""
     name, *words = line.split()
     make = _WORDS.get(name)
     if make is None:
-        raise TypedError(f"there is no {name!r}; type help")
+        raise TypedError(f"there is no command {name!r}; type help for a list")
     try:
         return make(words)
     except (ValueError, IndexError, KeyError, OverflowError) as error:
         usage = next(row for row in HELP.splitlines() if name in row.split())
-        raise TypedError(f"it is: {' '.join(usage.split())}") from error
+        raise TypedError(f"the form is: {' '.join(usage.split())}") from error
 
 
 def _u16(word: str) -> bytes:
@@ -92,7 +92,7 @@ _WORDS: dict[str, Callable[[list[str]], tuple[int, bytes]]] = {
 
 
 def line_of(event: ev.LinkEvent) -> str:
-    """An event as one line, its time first."""
+    """One line about an event, which begins with the event's time."""
     return f"{event.t:12.3f}  {_said(event)}"
 
 
@@ -105,7 +105,7 @@ def _said(event: ev.LinkEvent) -> str:
         case ev.Gap(_, _, _, text):
             return f"gap      {text}"
         case ev.Snapshot(_, levels, differs):
-            otherwise = f"; the edges had {list(differs)} otherwise" if differs else ""
+            otherwise = f"; edges gave other levels for {list(differs)}" if differs else ""
             return f"snapshot {_levels(levels)}{otherwise}"
         case ev.Facts(_, info):
             return f"facts    {info_text(info)}"
@@ -127,7 +127,7 @@ def _levels(levels: tuple[bool, ...]) -> str:
 
 
 def info_text(info: BoardInfo) -> str:
-    """A board's facts in one line."""
+    """One line about a board: identity, sizes, firmware, abilities, limits and last start."""
     extras = ", ".join(feature.name.lower().replace("_", " ") for feature in info.features if feature.name)
     return (
         f"board {info.board_id}, {info.channels} channels, {info.leds} LEDs, {info.build}; "
@@ -161,13 +161,16 @@ _ANSWERS: dict[int, Callable[[bytes], str]] = {
 
 
 class Traffic:
-    """Shows the frames of both directions as lines, for `--frames`."""
+    """Turns the bytes of both directions into lines about frames, for `console --frames`."""
 
     def __init__(self) -> None:
         self._readers = {"in": FrameReader(), "out": FrameReader()}
 
     def lines(self, direction: str, data: bytes) -> list[str]:
-        """A line for each frame that these bytes complete, damaged frames included."""
+        """One line for each frame that ends in `data`, also for damaged frames.
+
+        `direction` is "in" or "out".
+        """
         reader = self._readers[direction]
         arrow = "<-" if direction == "in" else "->"
         bad = reader.counts.bad

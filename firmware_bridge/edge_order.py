@@ -1,10 +1,10 @@
-"""Edges in order, each once: reassembly on the host.
+"""Deliver the device's edges in the order of their numbers, each once.
 
-Edges arrive in any order, twice, or not at all. `EdgeOrder` delivers edges that continue the sequence, stores
-edges that came too early, and drops duplicates. Edges that the device no longer keeps are reported as a gap.
+Edges may arrive in any order, twice, or not at all. `EdgeOrder` delivers edges that continue the sequence,
+stores early ones, and drops duplicates. Lost edges that the device no longer keeps are reported as a gap.
 
-A snapshot has the levels after all edges below some number. It is delivered once all edges below its number
-have been delivered, so that it agrees with the edges before and after it.
+A snapshot numbered n has the levels of all channels after every edge below n. It is delivered right after
+those edges, so that it agrees with the edges before and after it.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from firmware_bridge.facts import RawSnapshot
 from firmware_bridge.messages import RawEdge
 
 WINDOW = 4096
-"""The most early edges that are kept. A device sends far fewer before it waits for an acknowledgement."""
+"""The most early edges that are stored. A device sends far fewer before it waits for an acknowledgement."""
 
 
 @dataclass(frozen=True, slots=True)
 class Delivered:
-    """The next edge of the sequence."""
+    """The edge numbered `seq`, which is the next of the sequence."""
 
     seq: int
     edge: RawEdge
@@ -28,14 +28,17 @@ class Delivered:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """A gap in the sequence: `lost` edges, or None if the device began a new sequence."""
+    """A gap in the sequence of `lost` edges; None: the device restarted, and the number is unknown."""
 
     lost: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Levels:
-    """A snapshot that fits the edges delivered so far."""
+    """The level of each channel after the edges delivered so far.
+
+    `differs` lists the channels for which those edges gave another level.
+    """
 
     levels: tuple[bool, ...]
     differs: tuple[int, ...]
@@ -45,7 +48,7 @@ OrderedItem = Delivered | Missing | Levels
 
 
 class EdgeOrder:
-    """The host's end of one device's sequence of edges."""
+    """Orders the edges and snapshots of one device; `expected` is the number of the next edge to deliver."""
 
     def __init__(self) -> None:
         self.boot: int | None = None
@@ -57,11 +60,16 @@ class EdgeOrder:
         self._since_asked: list[Delivered] | None = None
 
     def is_past(self, boot: int, next_: int) -> bool:
-        """Whether this message is out of date: edges that it still expects have already arrived."""
+        """Whether a message of the run `boot` with the next edge number `next_` is older than delivered
+        edges.
+        """
         return boot == self.boot and next_ < self.expected
 
     def welcome(self, boot: int, oldest: int, next_: int) -> list[OrderedItem]:
-        """Start a link with a device that keeps edges `oldest` to `next_` - 1; return items to deliver."""
+        """Start a link with a device that keeps edges `oldest` to `next_` - 1.
+
+        Return items to deliver now.
+        """
         self._forget_snapshot()
         if boot == self.boot and self.expected <= next_:
             return self.keeps(oldest)
@@ -72,7 +80,7 @@ class EdgeOrder:
         return [Missing(None)] if known_before else []
 
     def keeps(self, oldest: int) -> list[OrderedItem]:
-        """Take notice that the device no longer keeps edges below `oldest`; missing ones become a gap."""
+        """Give up edges below `oldest`, which the device no longer keeps; return items to deliver now."""
         items: list[OrderedItem] = []
         for seq in sorted(seq for seq in self._early if seq < oldest):
             items += self._skip_to(seq)
@@ -88,12 +96,12 @@ class EdgeOrder:
         return self._advance()
 
     def asked(self) -> None:
-        """Note that a snapshot is being requested; later edges are kept, because its answer may be late."""
+        """Note that a snapshot is being requested; from now on store edges to update a late answer with."""
         self.wants_snapshot = False
         self._since_asked = []
 
     def snapshot(self, snapshot: RawSnapshot) -> list[OrderedItem]:
-        """Take the answer to a request for a snapshot; one too old to be updated is requested again."""
+        """Take a snapshot; return items to deliver now. If it is too old to be updated, request a new one."""
         if snapshot.seq < self.expected and self._since_asked is None:
             self.wants_snapshot = True
             return []

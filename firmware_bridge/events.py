@@ -1,4 +1,4 @@
-"""The events of the host's side, one frozen value each. `t` is the host's time in seconds."""
+"""The events that a link delivers to its user, as frozen values. `t` is the host's time in seconds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from firmware_bridge.facts import BoardHealth, BoardInfo
 
 @dataclass(frozen=True, slots=True)
 class Linked:
-    """A link was opened; `boot` identifies this run of the device."""
+    """A link with the device was opened; `boot` identifies the device's run since its last start."""
 
     t: float
     boot: int
@@ -21,8 +21,8 @@ class Linked:
 class Edge:
     """A channel changed its level at host time `t`. Each edge is delivered once, in the order of `seq`.
 
-    Within one session `t` never goes back. The next session maps the device's clock again, so its times may
-    differ by some milliseconds.
+    Within one session `t` never decreases. A later session maps the device's clock again, so its times may be
+    off by some milliseconds.
     """
 
     t: float
@@ -33,9 +33,10 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """Edges were lost: `lost` of them, None if the number is unknown. A Snapshot follows.
+    """`lost` edges were lost (None: an unknown number). A Snapshot follows.
 
-    `since`: the last time at which the host had every edge; None if there was none in this session.
+    `since`: the last time before which no edge is missing; None if it is unknown. `text`: a message for
+    people.
     """
 
     t: float
@@ -46,9 +47,9 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """Every channel's level after all edges delivered before.
+    """The level of each channel after all edges delivered so far.
 
-    `differs`: the channels for which the edges gave another level.
+    `differs`: the channels for which those edges gave another level.
     """
 
     t: float
@@ -66,7 +67,7 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """The device's counters."""
+    """The device's answer to HEALTH: its counters."""
 
     t: float
     health: BoardHealth
@@ -74,7 +75,7 @@ class Health:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer to a request; `ticket` is the request's, `status` is one of messages.Status."""
+    """The device's answer to the request with this `ticket`; `status` is a number of messages.Status."""
 
     t: float
     ticket: int
@@ -85,14 +86,14 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class NoteHeard:
-    """A line for people that the device sent."""
+    """A line of text for people from the device."""
 
     t: float
     text: str
 
 
 class Problem(StrEnum):
-    """The kinds of trouble."""
+    """The kinds of trouble that a link reports."""
 
     SILENT = auto()
     FOREIGN = auto()
@@ -110,7 +111,10 @@ class Problem(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """A trouble as a sentence with a remedy; the link keeps trying by itself."""
+    """A fault of line or device; `text` says what happened and what to do.
+
+    The link keeps trying by itself.
+    """
 
     t: float
     problem: Problem

@@ -1,4 +1,4 @@
-"""A device's description of itself and its calibration: the data of RESULT messages as values."""
+"""The data of a device's RESULT messages as values: facts, counters, levels and calibration."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _CALIBRATION = struct.Struct("<HHH")
 
 @dataclass(frozen=True, slots=True)
 class BoardInfo:
-    """The data of the answer to INFO."""
+    """The device's description of itself: the data of its answer to INFO."""
 
     board_id: str
     channels: int
@@ -37,7 +37,7 @@ class BoardInfo:
         _check("INFO", data, _INFO.size)
         board, channels, leds, ring, scan, features, cap, debounce, cause, silence = _INFO.unpack_from(data)
         known = ResetCause(cause) if cause in ResetCause.__members__.values() else ResetCause.UNKNOWN
-        # Foreign firmware may put anything here, and it is only shown.
+        # The text is only shown, so bytes that are not UTF-8 are replaced rather than refused.
         build = data[_INFO.size :].decode(errors="replace")
         return cls(
             board.hex(), channels, leds, ring, scan, Feature(features), cap, debounce, known, silence, build
@@ -46,17 +46,17 @@ class BoardInfo:
 
 @dataclass(frozen=True, slots=True)
 class Passes:
-    """The lengths of the device's passes, in microseconds, since the previous HEALTH."""
+    """Durations of the passes of the device's main loop since the previous HEALTH, in microseconds."""
 
     median_us: int
     rare_us: int
-    """The 99.9th percentile: one pass in a thousand took longer."""
+    """The 99.9th percentile: one pass in a thousand takes longer."""
     worst_us: int
 
 
 @dataclass(frozen=True, slots=True)
 class BoardHealth:
-    """The data of the answer to HEALTH: counters since the device started, and its latest passes."""
+    """The data of the answer to HEALTH: counters since the device started, and pass durations."""
 
     frames_good: int
     frames_bad: int
@@ -66,7 +66,7 @@ class BoardHealth:
     uptime_s: int
     ring_high: int
     passes: Passes | None = None
-    """The lengths of the passes; None from a device before protocol 1.2."""
+    """The durations of passes; None from a device that speaks a protocol before 1.2."""
 
     @classmethod
     def unpack(cls, data: bytes) -> BoardHealth:
@@ -79,7 +79,7 @@ class BoardHealth:
 
 @dataclass(frozen=True, slots=True)
 class RawSnapshot:
-    """The data of the answer to SNAPSHOT: the levels after every edge below `seq`."""
+    """The data of the answer to SNAPSHOT: each channel's level after all edges below number `seq`."""
 
     seq: int
     levels: tuple[bool, ...]
@@ -96,9 +96,9 @@ class RawSnapshot:
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """The calibration of one analog hole, in the device's units, 0 to 65535.
+    """The calibration of one analog channel, in units of a reading, 0 to 65535.
 
-    A hole is occupied once the reading is `threshold` away from `baseline`, and empty again once it is less
+    A channel turns on once the reading is `threshold` away from `baseline`, and off once it is less
     than `threshold` - `hysteresis` away.
     """
 
@@ -107,7 +107,7 @@ class Calibration:
     hysteresis: int
 
     def pack(self) -> bytes:
-        """The calibration as six bytes, as CAL_WRITE has them; raise FrameError if a number does not fit."""
+        """The six bytes of this calibration in CAL_WRITE; raise FrameError if a number does not fit."""
         try:
             return _CALIBRATION.pack(self.baseline, self.threshold, self.hysteresis)
         except struct.error as error:
@@ -115,14 +115,14 @@ class Calibration:
 
     @classmethod
     def unpack_all(cls, data: bytes) -> tuple[Calibration, ...]:
-        """Unpack the data of a CAL_READ's RESULT; raise FrameError if it is malformed."""
+        """The calibrations in the data of an answer to CAL_READ; raise FrameError if it is malformed."""
         if len(data) % _CALIBRATION.size:
-            raise FrameError(f"{len(data)} bytes of calibration; each hole takes {_CALIBRATION.size}")
+            raise FrameError(f"{len(data)} bytes of calibration; each channel takes {_CALIBRATION.size}")
         return tuple(cls(*numbers) for numbers in _CALIBRATION.iter_unpack(data))
 
 
 def unpack_readings(data: bytes) -> tuple[int, ...]:
-    """The readings in the data of a MEASURE's RESULT; raise FrameError if it is malformed."""
+    """The readings in the data of an answer to MEASURE; raise FrameError if it is malformed."""
     if len(data) % 2:
         raise FrameError(f"{len(data)} bytes of readings; each takes two")
     return tuple(value for (value,) in struct.iter_unpack("<H", data))

@@ -1,8 +1,8 @@
-"""Opening a link: when HELLO is due, and a diagnosis of the other end if no WELCOME comes.
+"""Hailing: requesting a link with HELLO until WELCOME comes, and diagnosing why it does not come.
 
-Each request for a link has a nonce of its own. HELLO goes out every 10 ms at first and whenever a board is
-heard, else every 100 ms. After two seconds without a WELCOME the host reports once what it receives: nothing,
-its own bytes, another protocol, or a board that does not receive it.
+Each request for a link has a nonce of its own. HELLO goes out every 10 ms at first and while bytes arrive,
+else every 100 ms. After two seconds without a WELCOME the host reports the likely fault once: nothing
+arrives, its own bytes come back, the device uses another protocol, or the board receives nothing.
 """
 
 from __future__ import annotations
@@ -16,13 +16,16 @@ from firmware_bridge.events import Problem, Trouble
 from firmware_bridge.messages import Message
 
 _SAMPLE = 400
-"""The most unrecognised bytes that are kept, to identify their sender."""
+"""The most received bytes that are kept, to identify a foreign device."""
 
 _NEVER = float("inf")
 
 
 class Hailing:
-    """The host's requests for a link; `begin` starts a new one."""
+    """One request for a link at a time: `due` is when to send HELLO with `nonce`.
+
+    `begin` starts a new one.
+    """
 
     def __init__(self, new_nonce: Callable[[], int]) -> None:
         self._new_nonce = new_nonce
@@ -35,7 +38,7 @@ class Hailing:
         self._good = self._bad = 0
 
     def begin(self, now: float, counts: FrameCounts) -> None:
-        """Request a link at once, with a new nonce. `counts` has the frames received so far."""
+        """Start a new request, with a new nonce, due at once. `counts` has the frames received so far."""
         self.nonce = self._new_nonce()
         self.since = self.due = now
         self._diagnose_at = now + timing.DIAGNOSE
@@ -44,14 +47,14 @@ class Hailing:
         self._good, self._bad = counts.good, counts.bad
 
     def heard(self, data: bytes, now: float) -> None:
-        """Take note of received bytes, whatever they are."""
+        """Take note of received bytes: send HELLO sooner, and keep the first ones for the diagnosis."""
         self._heard_at = now
         if self._told is None:
             self.due = min(self.due, now + timing.HAIL_HEARD)
         self._sample += data[: _SAMPLE - len(self._sample)]
 
     def heard_frame(self, message: Message, now: float) -> None:
-        """Handle an undamaged frame that opens no link: a board's, or the host's own echo."""
+        """Take note of an undamaged frame other than WELCOME: a board's, or an echo of the host's."""
         own = isinstance(message, messages.Hello | messages.Ack | messages.Ping | messages.Command)
         evidence = Problem.ECHO if own else Problem.DEAF
         if evidence is not self._evidence:
@@ -61,7 +64,7 @@ class Hailing:
             self.due = min(self.due, now + timing.HAIL_HEARD)
 
     def said(self, now: float, *, refused: bool) -> None:
-        """Note that HELLO was sent; `refused`: the board speaks another major version."""
+        """Schedule the next HELLO after one was sent; `refused`: the board has another major version."""
         eager = now < self.since + timing.HAIL_EAGER
         heard = now < self._heard_at + timing.HEARD_FOR and self._told is None
         if refused:
@@ -70,7 +73,7 @@ class Hailing:
             self.due = now + (timing.HAIL_HEARD if eager or heard else timing.HAIL_UNHEARD)
 
     def diagnose(self, now: float, counts: FrameCounts) -> list[Trouble]:
-        """The likely fault, once two seconds have passed; each kind is reported once."""
+        """The likely fault of the line, from two seconds after `begin` on; each fault is returned once."""
         if now < self._diagnose_at:
             return []
         self._diagnose_at = _NEVER

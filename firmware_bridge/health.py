@@ -1,7 +1,8 @@
 """The health of a link: how many frames are damaged in each direction, and how late the board scans.
 
-The host counts the frames that it receives; the board counts its own and answers HEALTH. Every ten seconds
-the two are compared. A trouble is reported when it begins, and again only after it has ended.
+The host counts the frames that it receives; the board counts the frames that it receives and the late scans,
+and reports both in HEALTH. Every ten seconds the latest counts are judged. A trouble is reported when it
+begins, and again only after it has ended.
 """
 
 from __future__ import annotations
@@ -12,12 +13,12 @@ from firmware_bridge.events import Problem, Trouble
 from firmware_bridge.facts import BoardHealth
 
 NOISY = 0.05
-"""The share of damaged frames from which on the line counts as noisy."""
+"""The line counts as noisy if more than this share of the frames is damaged."""
 
 LATE = 0.20
-"""The share of overdue scans from which on a board counts as overworked.
+"""The board counts as too slow if more than this share of its scans is late.
 
-A scan is late after 2 ms; a slide over a hole takes 25 ms or more.
+A scan is late 2 ms after the previous one. A marble that slides over a hole stays there 25 ms or more.
 """
 
 SCANS_A_SECOND = 1000
@@ -26,7 +27,7 @@ FROM_BOARD, TO_BOARD = "from the board", "to the board"
 
 
 class HealthWatch:
-    """Watches one link at a time; each method returns the troubles that begin."""
+    """Judges the health of one link at a time; returns each trouble when it begins."""
 
     def __init__(self) -> None:
         self._counts = (0, 0)
@@ -34,18 +35,18 @@ class HealthWatch:
         self._told: set[str] = set()
 
     def begin(self, counts: FrameCounts) -> None:
-        """Start with a new link: earlier counts no longer matter."""
+        """Start watching a new link; `counts` has the frames received before it."""
         self._counts = (counts.good, counts.bad)
         self._health = None
 
     def received(self, counts: FrameCounts, now: float) -> list[Trouble]:
-        """Judge the frames from the board since the last time."""
+        """Judge the frames received from the board since the previous call; return a new trouble, if any."""
         good, bad = counts.good - self._counts[0], counts.bad - self._counts[1]
         self._counts = (counts.good, counts.bad)
         return self._noise(good, bad, FROM_BOARD, now)
 
     def answered(self, health: BoardHealth, now: float) -> list[Trouble]:
-        """Judge the board's own counts since its last answer."""
+        """Judge the change of the board's counters since its previous answer; return new troubles."""
         before, self._health = self._health, health
         if before is None or health.uptime_s <= before.uptime_s:
             return []

@@ -1,4 +1,4 @@
-"""Turn ordered edges into events: the device's times become the host's, faults become sentences."""
+"""Turn ordered edges, gaps and snapshots into events, with host times instead of device times."""
 
 from __future__ import annotations
 
@@ -11,31 +11,34 @@ from firmware_bridge.events import Edge, Gap, LinkEvent, Problem, Snapshot, Trou
 
 
 class HostEvents:
-    """Delivers edges with host times that never go back and are never in the future."""
+    """Makes events of one device; the times of edges never decrease and are never in the future."""
 
     def __init__(self) -> None:
         self.clock = ClockMap()
         self._last = float("-inf")
         self._confirmed: deque[tuple[float, int]] = deque()
         self.whole_until: float | None = None
-        """Every edge before this time has been delivered; None while no such time is known."""
+        """The time before which every edge has been delivered; None while it is unknown."""
 
     def restarted(self) -> None:
-        """Forget the device's clock and edge numbers, because it restarted."""
+        """Forget the clock and the edge numbers of the device's previous run."""
         self.clock = ClockMap()
         self._confirmed.clear()
 
     def confirmed(self, at: float, next_: int) -> None:
-        """Take note: the device confirmed after the time `at` that its next edge is `next_`."""
+        """Note the device's message, sent after the time `at`, that its next edge will be `next_`."""
         self._confirmed.append((at, next_))
 
     def expects(self, seq: int) -> None:
-        """Note that every edge below `seq` has been delivered or given up."""
+        """Note that every edge below `seq` has been delivered or given up; move `whole_until` accordingly."""
         while self._confirmed and self._confirmed[0][1] <= seq:
             self.whole_until = self._confirmed.popleft()[0]
 
     def tell(self, items: list[OrderedItem], now: float, channels: int | None) -> list[LinkEvent]:
-        """The events of these items; `channels` is the device's number of channels, None while unknown."""
+        """One event for each item.
+
+        `channels` is the device's number of channels, None while it is unknown.
+        """
         return [self._event(item, now, channels) for item in items]
 
     def _event(self, item: OrderedItem, now: float, channels: int | None) -> LinkEvent:
@@ -44,7 +47,7 @@ class HostEvents:
                 # A mapped time may be off by milliseconds, but it must neither lie in the future nor go back.
                 self._last = max(min(self.clock.to_host(edge.time), now), self._last)
                 if channels is not None and edge.channel >= channels:
-                    text = f"The board reports channel {edge.channel}; it has {channels}."
+                    text = f"The board reports channel {edge.channel}, but it has {channels} channels."
                     return Trouble(now, Problem.REFUSED, text)
                 return Edge(self._last, seq, edge.channel, edge.on)
             case Missing(lost):

@@ -1,8 +1,8 @@
-"""The wanted lights, and the shortest messages that make the device show them.
+"""Compute the commands that make the device show the wanted lights.
 
-A device knows up to 64 styles (a colour, an effect, a period) and one style number for each LED. The plan
-stores the wanted styles and the device's last confirmed state, and turns the difference into STYLES and PAINT
-commands. After a new link the device's lights are unknown and are sent again.
+A device stores up to 64 numbered styles (a colour, an effect, a period) and the number of a style for each
+LED. The plan stores the wanted styles and the state that the device last confirmed, and turns the difference
+into STYLES and PAINT commands. In a new link the device's state is unknown, and everything is sent again.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from firmware_bridge.errors import FieldError
 from firmware_bridge.messages import Op, Status
 
 STYLES = 64
-"""The number of styles in a device. Style 0 is always dark."""
+"""The number of styles that a device stores. Style 0 is always dark."""
 
 STYLES_A_COMMAND = 6
 RUNS_A_COMMAND = 10
-"""The most runs in a command: on a bad wire short frames arrive where long ones do not."""
+"""The most runs of LEDs in a PAINT command. On a bad line a short frame is damaged less often."""
 
 
 class Effect(IntEnum):
-    """How a colour changes over a period."""
+    """The numbers of the effects by which a LED's brightness changes over a period."""
 
     STEADY = 0
     BLINK = 1
@@ -37,7 +37,7 @@ class Effect(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """A colour (0 to 255 each), an effect and its period in milliseconds."""
+    """A colour (red, green and blue, 0 to 255), an effect, and the effect's period in milliseconds."""
 
     red: int
     green: int
@@ -46,7 +46,10 @@ class Style:
     period_ms: int = 1000
 
     def pack(self, number: int) -> bytes:
-        """The style as seven bytes, as STYLES has it; raise FieldError if a number does not fit."""
+        """The seven bytes that define this style as `number` in STYLES.
+
+        Raise FieldError if one does not fit.
+        """
         try:
             return struct.pack(
                 "<BBBBBH", number, self.red, self.green, self.blue, self.effect, self.period_ms
@@ -58,11 +61,14 @@ class Style:
 DARK = Style(0, 0, 0)
 
 Step: TypeAlias = tuple[dict[int, Style], list[tuple[int, int, int]]]
-"""Styles to define, or runs (first LED, count, style number) to paint."""
+"""The styles that a STYLES command defines, by number, or the runs that a PAINT command paints.
+
+A run is (first LED, number of LEDs, style number). One of the two is empty.
+"""
 
 
 class LightPlan:
-    """The wanted lights, compared with the device's known ones."""
+    """The wanted lights, compared with the lights that the device has confirmed."""
 
     def __init__(self) -> None:
         self._leds: tuple[Style, ...] | None = None
@@ -73,27 +79,27 @@ class LightPlan:
         self.refused: int | None = None
 
     def show(self, leds: tuple[Style, ...]) -> None:
-        """Set the wanted styles, one for each LED; raise FieldError for more than 63 styles."""
+        """Set the wanted style of each LED; raise FieldError for more than 63 different styles."""
         wanted = set(leds) | {DARK}
         if len(wanted) > STYLES:
-            raise FieldError(f"{len(wanted) - 1} styles at once; a device has {STYLES - 1}")
+            raise FieldError(f"{len(wanted) - 1} different styles are wanted; a device stores {STYLES - 1}")
         for style in wanted:
             style.pack(0)
         self._leds = leds
         self._number(wanted)
 
     def relink(self) -> None:
-        """The device's lights are unknown again."""
+        """Start a new link, in which the device's lights are unknown and no command has been refused."""
         self._known_styles = {}
         self._known_leds = None
         self._flying = None
         self.refused = None
 
     def next_command(self, count: int) -> tuple[Op, bytes] | None:
-        """The next command towards the wanted lights, on a device with `count` LEDs.
+        """The next command (op and arguments) towards the wanted lights, for a device with `count` LEDs.
 
-        None if they are shown, while a command is under way, if nothing was ever wanted, or if the device has
-        refused a command.
+        None if the wanted lights are confirmed or none were set, while a command is unanswered, and after a
+        refused command.
         """
         step = None if self._flying is not None else self._step(count)
         if step is None:
@@ -104,7 +110,7 @@ class LightPlan:
         return Op.PAINT, b"".join(struct.pack("<HHB", *run) for run in runs)
 
     def settled(self, count: int) -> bool:
-        """Whether no command is left for a device with `count` LEDs."""
+        """Whether a device with `count` LEDs has answered every command that the wanted lights need."""
         return self._flying is None and self._step(count) is None
 
     def _step(self, count: int) -> Step | None:
@@ -117,7 +123,7 @@ class LightPlan:
         return ({}, runs) if runs else None
 
     def answered(self, status: int, count: int) -> None:
-        """Take the answer to a command. A refused command is not sent again in this link."""
+        """Take the answer to the command under way. After a refusal no command follows in this link."""
         if self._flying is None:
             return
         (styles, runs), self._flying = self._flying, None
@@ -134,7 +140,7 @@ class LightPlan:
     def _number(self, wanted: set[Style]) -> None:
         """Give each wanted style a number.
 
-        Styles keep their numbers as long as there is room, so that a colour shown again needs no command.
+        Unused styles keep their numbers while there is room, so that showing one again needs no STYLES.
         """
         missing = [style for style in sorted(wanted, key=_order) if style not in self._numbers]
         if len(self._numbers) + len(missing) > STYLES:
@@ -144,7 +150,7 @@ class LightPlan:
             self._numbers[style] = next(free)
 
     def _runs(self, leds: tuple[Style, ...], count: int) -> list[tuple[int, int, int]]:
-        """Runs (first, length, style number) that cover every LED that must change."""
+        """The runs (first LED, number of LEDs, style number) that cover every LED that must change."""
         wanted = bytes(self._numbers[style] for style in leds[:count]).ljust(count, b"\0")
         known = self._known_leds
         if known is None:
@@ -170,12 +176,13 @@ def _runs_of(wanted: bytes, known: bytes) -> list[tuple[int, int, int]]:
 
 
 def steady(rgb: bytes) -> tuple[Style, ...]:
-    """Plain colours, three bytes an LED, as styles. More than 63 colours are made coarser until they fit.
+    """The steady style of each LED, from three bytes of colour each (red, green, blue).
 
-    Raise FieldError if the length is no multiple of three.
+    More than 63 different colours are rounded until 63 are left. Raise FieldError if the length is no
+    multiple of three.
     """
     if len(rgb) % 3:
-        raise FieldError(f"{len(rgb)} bytes of colour; each LED takes three")
+        raise FieldError(f"{len(rgb)} bytes of colour are no multiple of three, which each LED takes")
     lost_bits = 0
     while len({DARK, *(leds := _coarse(rgb, lost_bits))}) > STYLES:
         lost_bits += 1

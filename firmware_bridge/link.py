@@ -2,12 +2,12 @@
 
 It can be used in two ways:
 
-    link.start(sink)            # its own thread calls sink(event)
-    events = link.pump(0.01)    # or: no thread; waits at most so long
+    link.start(sink)            # a thread of the link calls sink(event)
+    events = link.pump(0.01)    # without a thread: wait at most 0.01 s for events
 
-Neither raises, whatever happens to the line: an unplugged board is a Trouble event, and the link tries again
-until `close`. A driver for a sensor bank and a light strip is then a small adapter: Edge(t, channel, on) and
-Snapshot(levels) one way, `show(rgb)` the other. The events' `t` is a time of `link.clock`.
+Neither raises an error about the line: an unplugged board is a Trouble event, and the link opens the line
+again when it can, until `close`. A driver turns Edge and Snapshot events into edges of sensors, and calls
+`show(rgb)` for lights. Times in events are times of `link.clock`.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from firmware_bridge.session import HostSession, State
 from firmware_bridge.transport import Line, SerialLine
 
 REOPEN = 0.1
-"""Seconds between attempts to open a line that is not there."""
+"""Seconds between attempts to open a missing line."""
 
 UNSENT = 4096
-"""The most bytes that wait for a line that takes none.
+"""The most bytes that wait while the line is full.
 
-Bytes beyond this are dropped, as on a bad line: the protocol sends them again.
+Further bytes are dropped; the protocol sends their frames again.
 """
 
 
@@ -41,9 +41,10 @@ def _nonce() -> int:
 
 
 class BoardLink:
-    """The link to one board.
+    """The link to the board at the serial port `path`.
 
-    `clock` returns seconds; `traffic`, if given, is called with all bytes: ("in" or "out", bytes).
+    `clock` returns seconds; `traffic`, if given, is called with "in" or "out" and the bytes of that
+    direction.
     """
 
     def __init__(
@@ -76,64 +77,69 @@ class BoardLink:
 
     @property
     def linked(self) -> bool:
-        """Whether the board answers."""
+        """Whether a link with the board is open."""
         return self.session.state is State.LINKED
 
     @property
     def deadline(self) -> float:
-        """The time, by `clock`, at which `pump` has work to do even if nothing arrives."""
+        """The time, by `clock`, at which `pump` must be called even if nothing arrives; infinite if never."""
         due = self._reopen_at if self._line is None else self.session.deadline()
         return float("inf") if due is None else due
 
     @property
     def whole_until(self) -> float:
-        """The time before which every edge has been delivered."""
+        """The time, by `clock`, before which every edge has been delivered; minus infinity if unknown."""
         return self.session.whole_until
 
     def confirm(self, t: float) -> None:
-        """Ask the board soon whether an edge before `t` is under way; the answer moves `whole_until`."""
+        """Ask the board soon after `t` for its next edge number; the answer moves `whole_until` to `t` or
+        later.
+        """
         with self._lock:
             self.session.confirm(t)
         self._wake()
 
     @property
     def waits_to_write(self) -> bool:
-        """Whether bytes wait for a line that takes none."""
+        """Whether bytes wait because the line is full."""
         return bool(self._unsent)
 
     def fileno(self) -> int | None:
-        """The open line's descriptor, to be watched for reading; None while there is no line."""
+        """The file descriptor to watch for reading; None while the line is closed."""
         return None if self._line is None else self._line.fileno()
 
     @property
     def facts(self) -> BoardInfo | None:
-        """The board's description of itself; None until it has arrived."""
+        """The board's answer to INFO in this link; None until it arrives."""
         return self.session.info
 
     def levels(self) -> tuple[bool, ...]:
-        """Every channel's level as delivered so far; empty before the first snapshot."""
+        """The level of each channel after all delivered events; empty before the first snapshot."""
         with self._lock:
             return tuple(self._levels[channel] for channel in sorted(self._levels))
 
     # Requests -----------------------------------------------------------------------------------
 
     def show(self, rgb: bytes) -> None:
-        """Show plain colours, three bytes an LED in chain order; raise FieldError if the length is wrong."""
+        """Show steady colours: red, green and blue of each LED in chain order.
+
+        Raise FieldError if the number of bytes is no multiple of three.
+        """
         self.show_styles(steady(rgb))
 
     def show_styles(self, leds: tuple[Style, ...]) -> None:
-        """Show styles that the board animates, one for each LED in chain order.
+        """Show a style, which the board animates, on each LED in chain order.
 
-        Raise FieldError for more than 63 different styles, or one with a number out of range.
+        Raise FieldError for more than 63 different styles, or for a style with a number out of range.
         """
         with self._lock:
             self.session.show(leds)
         self._wake()
 
     def request(self, op: int, args: bytes = b"") -> int:
-        """Send the board a request; an Answer event with the returned ticket follows.
+        """Send the board a request; return a ticket, with which an Answer event will come.
 
-        Raise QueueFullError.
+        Raise QueueFullError if 256 requests wait.
         """
         with self._lock:
             ticket = self.session.request(op, args)
@@ -141,9 +147,11 @@ class BoardLink:
         return ticket
 
     def ask(self, op: int, args: bytes = b"", timeout: float = 2.0) -> Answer:
-        """Send a request and wait for the answer, for tools without a thread; other events are dropped.
+        """Send a request and return its answer; events that come before it are dropped.
 
-        Raise LinkError if no answer comes in time.
+        This is for tools that call `pump` themselves.
+
+        Raise LinkError if no answer comes within `timeout` seconds.
         """
         ticket = self.request(op, args)
         end = self.clock() + timeout
@@ -156,7 +164,7 @@ class BoardLink:
     # The loop -----------------------------------------------------------------------------------
 
     def start(self, sink: Callable[[LinkEvent], None]) -> None:
-        """Pump in a thread of its own, which calls `sink` with every event."""
+        """Start a thread that calls `sink` with every event until `close`."""
 
         def loop() -> None:
             while not self._closing.is_set():
@@ -184,7 +192,7 @@ class BoardLink:
                 os.close(end)
 
     def pump(self, timeout: float) -> list[LinkEvent]:
-        """Wait at most `timeout` seconds for events, and return them."""
+        """Read, write and return the events; wait at most `timeout` seconds for something to do."""
         with self._lock:
             events = self._open()
             self._flush(events)
@@ -194,7 +202,7 @@ class BoardLink:
         ready, _, _ = select.select(reading, writing, [], wait)
         with self._lock:
             if self._wake_out in ready:
-                # The bytes only wake the loop, and several calls may have written some.
+                # `_wake` may have been called several times; one read takes the bytes of all calls.
                 os.read(self._wake_out, 64)
             if self._line is not None and self._line.fileno() in ready:
                 self._read(events)
@@ -246,8 +254,8 @@ class BoardLink:
             return
         if self._traffic is not None:
             self._traffic("in", data)
-        # The time is taken after the read. a busy computer may stop this program before it, and a PONG that
-        # arrived meanwhile would seem to have no delay. The device's clock would then be taken to be ahead.
+        # The clock is read after the bytes: a busy computer may pause this program between the two. With the
+        # earlier time, a PONG could seem to arrive at once, and the device's clock to be ahead.
         events += self.session.receive(data, self.clock())
 
     def _flush(self, events: list[LinkEvent]) -> None:
@@ -259,7 +267,7 @@ class BoardLink:
         if self._line is None or not self._unsent:
             return
         try:
-            # A full line would block the loop, so select tells first whether the line takes bytes.
+            # A write to a full line would block the loop, so select checks first whether there is room.
             if select.select([], [self._line.fileno()], [], 0)[1]:
                 del self._unsent[: self._line.write(bytes(self._unsent))]
         except LinkError as error:

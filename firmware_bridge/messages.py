@@ -1,6 +1,6 @@
-"""The messages of the protocol as values, and the numbers that PROTOCOL.md gives to their parts.
+"""The messages of the protocol as values, and the numbers of kinds, ops, statuses and features.
 
-PROTOCOL.md is the authority; this module is its section 4 in Python. `packing.py` turns messages into bytes.
+Section 4 of PROTOCOL.md defines them. `packing.py` turns messages into bytes and back.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ MAJOR = 1
 MINOR = 2
 MAGIC = b"JB"
 MAX_PAYLOAD = 124
-"""The most bytes of a payload without its CRC; with the CRC a frame holds 128."""
+"""The most bytes of a payload; the CRC adds four."""
 
 
 class Kind(IntEnum):
-    """The first byte of a payload: below 0x80 from the host, from 0x80 on from the device."""
+    """The kind of a message, its first byte: below 0x80 from the host, from 0x80 on from the device."""
 
     HELLO = 0x01
     ACK = 0x02
@@ -51,7 +51,7 @@ class Op(IntEnum):
 
 
 class Status(IntEnum):
-    """The result of a command."""
+    """The status in a RESULT: whether the device carried out the command, or why not."""
 
     OK = 0
     UNKNOWN_OP = 1
@@ -61,7 +61,7 @@ class Status(IntEnum):
 
 
 class Feature(IntFlag):
-    """The abilities that a board reports in INFO."""
+    """The abilities and the state of a board that it reports in INFO, as bits."""
 
     LIGHTS = 1
     ANALOG = 2
@@ -83,7 +83,7 @@ class ResetCause(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """A request of the host for a link, identified by `nonce`."""
+    """HELLO: the host requests a link; the WELCOME that answers it has the same `nonce`."""
 
     nonce: int
     major: int = MAJOR
@@ -92,7 +92,7 @@ class Hello:
 
 @dataclass(frozen=True, slots=True)
 class Ack:
-    """An acknowledgement: the host has every edge numbered below `next`."""
+    """ACK: the host has received every edge numbered below `next`."""
 
     link: int
     next: int
@@ -100,9 +100,9 @@ class Ack:
 
 @dataclass(frozen=True, slots=True)
 class Ping:
-    """A sign of life of the host, which asks for the device's time.
+    """PING: the host shows that it is alive, and asks for a PONG with the same `token`.
 
-    `patience`: milliseconds after which the device sends an unacknowledged edge again; 0: its own choice.
+    `patience`: milliseconds after which the device repeats an unacknowledged edge; 0: the device chooses.
     """
 
     link: int
@@ -112,7 +112,7 @@ class Ping:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A request of the host for `op`; `n` counts from 1 in each link."""
+    """COMMAND: the host requests `op`; `n` numbers the commands of a link, starting at 1."""
 
     link: int
     n: int
@@ -122,7 +122,11 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Welcome:
-    """The answer to HELLO: the device keeps the edges `oldest` to `next` - 1; `time` is its clock in ms."""
+    """WELCOME: the device opens the link that a HELLO requested.
+
+    `boot` identifies its run since the last start. It keeps the edges `oldest` to `next` - 1. `time` is its
+    clock in milliseconds.
+    """
 
     link: int
     nonce: int
@@ -136,7 +140,7 @@ class Welcome:
 
 @dataclass(frozen=True, slots=True)
 class Skew:
-    """A WELCOME of another major version, of which only the versions are known."""
+    """A WELCOME of another major version; only its version numbers can be read."""
 
     major: int
     minor: int
@@ -144,7 +148,7 @@ class Skew:
 
 @dataclass(frozen=True, slots=True)
 class RawEdge:
-    """One level change as the device sends it: its clock in ms (modulo 2**32), the channel, the level."""
+    """A change of a channel's level; `time` is the device's clock in milliseconds, modulo 2**32."""
 
     time: int
     channel: int
@@ -153,7 +157,7 @@ class RawEdge:
 
 @dataclass(frozen=True, slots=True)
 class Edges:
-    """The edges numbered `seq`, `seq` + 1, and so on, the oldest first."""
+    """EDGES: the edges numbered `seq`, `seq` + 1, and so on, the oldest first."""
 
     link: int
     seq: int
@@ -162,7 +166,10 @@ class Edges:
 
 @dataclass(frozen=True, slots=True)
 class Pong:
-    """The device's clock in ms, and the edges that it keeps; `token` is the ping's, 0 if it was not asked."""
+    """PONG: the device keeps the edges `oldest` to `next` - 1, and its clock is `time` milliseconds.
+
+    `token` is that of the PING that it answers; 0: the device sent it unasked.
+    """
 
     link: int
     token: int
@@ -173,7 +180,7 @@ class Pong:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The answer to command `n`, with its status and data."""
+    """RESULT: the answer to command `n` of the link."""
 
     link: int
     n: int
@@ -183,12 +190,12 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class NoLink:
-    """The device's report that it has no link with that number."""
+    """NOLINK: the device has no link with the number that a message had."""
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A line for people, which may get lost."""
+    """NOTE: a line of text for people, which is not repeated if it gets lost."""
 
     link: int
     text: str
@@ -196,7 +203,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """A sound message of a kind that this version does not know, which is ignored."""
+    """A message of a kind that this version does not know, which is ignored."""
 
     kind: int
 

@@ -1,6 +1,7 @@
-"""Messages to bytes and back: `pack(message)` and `parse(payload)`.
+"""Messages to payloads and back: `pack(message)` and `parse(payload)`.
 
-A payload is the part of a frame inside COBS and CRC: kind, link number, body. All numbers are little-endian.
+A payload is a frame's content without CRC and COBS encoding: kind, link number, body. All numbers are
+little-endian.
 """
 
 from __future__ import annotations
@@ -49,13 +50,13 @@ _ON = 0x8000
 
 
 def pack(message: Message) -> bytes:
-    """The payload of a message; raise FieldError if a field does not fit."""
+    """The payload of a message; raise FieldError if a field or the whole is too large."""
     try:
         payload = _pack(message)
     except struct.error as error:
         raise FieldError(f"{message} does not fit its layout: {error}") from error
     if len(payload) > MAX_PAYLOAD:
-        raise FieldError(f"a payload of {len(payload)} bytes; at most {MAX_PAYLOAD} fit a frame")
+        raise FieldError(f"a payload has {len(payload)} bytes; a frame holds at most {MAX_PAYLOAD}")
     return payload
 
 
@@ -102,7 +103,7 @@ def _pack_of_board(message: BoardMessage) -> bytes:
 
 def _pack_edges(link: int, seq: int, edges: tuple[RawEdge, ...]) -> bytes:
     if not edges:
-        raise FieldError("an EDGES message without an edge")
+        raise FieldError("an EDGES message needs at least one edge")
     before = edges[0].time
     parts = [_EDGES.pack(Kind.EDGES, link, seq, before)]
     for edge in edges:
@@ -112,18 +113,18 @@ def _pack_edges(link: int, seq: int, edges: tuple[RawEdge, ...]) -> bytes:
 
 
 def parse(payload: bytes) -> Message:
-    """The message of a payload with a good CRC; raise FrameError if its body is impossible.
+    """The message of a payload with a correct CRC; raise FrameError if its fields are impossible.
 
-    Bytes after the last known field of a fixed body are ignored: a later minor version may have added them.
-    An unknown kind is a value, not an error.
+    Bytes after the last known field are ignored, because a later minor version may add fields. A message of
+    an unknown kind is returned as `Unknown`.
     """
     if len(payload) < _HEAD.size:
-        raise FrameError(f"a payload of {len(payload)} bytes; the shortest has {_HEAD.size}")
+        raise FrameError(f"a payload has {len(payload)} bytes; the shortest has {_HEAD.size}")
     kind, link = _HEAD.unpack_from(payload)
     try:
         return _parse(kind, link, payload)
     except struct.error as error:
-        raise FrameError(f"a {Kind(kind).name} of {len(payload)} bytes is too short") from error
+        raise FrameError(f"a {Kind(kind).name} message is too short: {len(payload)} bytes") from error
 
 
 def _parse(kind: int, link: int, payload: bytes) -> Message:
@@ -161,7 +162,7 @@ def _parse_of_board(kind: int, link: int, payload: bytes) -> BoardMessage | None
         case Kind.NOLINK:
             return NoLink()
         case Kind.NOTE:
-            # A note is for people, and one damaged character must not cost the whole line.
+            # The text is for people, and wrong bytes in it must not make the whole line unreadable.
             return Note(link, payload[_HEAD.size :].decode(errors="replace"))
     return None
 
@@ -178,9 +179,9 @@ def _parse_welcome(link: int, payload: bytes) -> Welcome | Skew:
         return Skew(major, minor)
     _, _, _, _, _, nonce, boot, oldest, next_, time = _WELCOME.unpack_from(payload)
     if not link:
-        raise FrameError("a WELCOME into link 0, which is no link")
+        raise FrameError("a WELCOME names link 0, which stands for no link")
     if next_ < oldest:
-        raise FrameError(f"a WELCOME that keeps edges {oldest} to {next_}, backwards")
+        raise FrameError(f"a WELCOME has its oldest edge {oldest} after its next edge {next_}")
     return Welcome(link, nonce, boot, oldest, next_, time, major, minor)
 
 
@@ -188,7 +189,7 @@ def _parse_edges(link: int, payload: bytes) -> Edges:
     _, _, seq, time = _EDGES.unpack_from(payload)
     rest = payload[_EDGES.size :]
     if not rest or len(rest) % 4:
-        raise FrameError(f"an EDGES with {len(rest)} bytes of edges; each takes four")
+        raise FrameError(f"an EDGES message has {len(rest)} bytes of edges, not a multiple of four")
     edges = []
     for step, what in struct.iter_unpack("<HH", rest):
         time = (time + step) & _U32

@@ -1,4 +1,4 @@
-"""PING and PONG: signs of life from the host, and measured round trips."""
+"""Schedule the host's PINGs, and measure round trips by the PONGs that answer them."""
 
 from __future__ import annotations
 
@@ -7,18 +7,17 @@ from firmware_bridge.messages import Ping
 from firmware_bridge.round_trip import RoundTrip
 
 _KEPT = 64
-"""The number of unanswered PINGs that are remembered."""
+"""The most unanswered PINGs whose sending times are kept."""
 
 EAGER = 4
-"""PINGs at the start of a link, each sent soon after the answer to the one before.
+"""The number of PINGs at the start of a link that follow each other quickly.
 
-The very first one waits behind the requests of the opening, so it maps the clocks badly and makes the line
-seem slow.
+The first PING of a link waits behind the opening requests, so its round trip is too long to map clocks well.
 """
 
 
 class Pings:
-    """The PINGs of one link at a time."""
+    """The PINGs of one link at a time; `due` is when to send the next."""
 
     def __init__(self, trip: RoundTrip) -> None:
         self._trip = trip
@@ -31,7 +30,7 @@ class Pings:
         self.due = 0.0
 
     def begin(self, now: float) -> None:
-        """Start with a new link: the first PING is due now."""
+        """Start a new link, whose first PING is due now."""
         self.due = self._last = now
         self._sent.clear()
         self._repeats = 0
@@ -40,19 +39,18 @@ class Pings:
 
     @property
     def unanswered(self) -> int:
-        """The number of consecutive PINGs without an answer in time."""
+        """The number of consecutive PINGs that were not answered in time."""
         return self._repeats
 
     def confirm(self, t: float) -> None:
-        """Request a PONG to a PING sent at `t` or later, soon."""
+        """Send a PING at `t`, or soon if `t` is past, and repeat it until it is answered."""
         self._wanted = t
         self.due = min(self.due, t if self._last < t else self._last + self._trip.patience())
 
     def next(self, link: int, now: float, heard_at: float) -> Ping | None:
-        """The PING to send now; None if none is due. `heard_at` is when the last good frame came.
+        """The PING to send now; None if none is due. `heard_at`: when the last good frame arrived.
 
-        A PING that brought nothing back is repeated sooner: the line is bad, or the device is gone. So is a
-        PING whose own PONG was requested.
+        After an unanswered PING the next one is due sooner than usual.
         """
         if now < self.due:
             return None
@@ -61,7 +59,7 @@ class Pings:
         self._repeats = self._repeats + 1 if lost else 0
         self.due = now + (self._trip.patience(self._repeats) if lost or wanted else timing.PING)
         self._last = now
-        # Token 0 is left for the PONGs that the board sends unasked.
+        # The tokens run from 1 to 65535; a PONG that the board sends unasked has token 0.
         self._token = self._token % 0xFFFF + 1
         if len(self._sent) >= _KEPT:
             self._sent.clear()
@@ -69,9 +67,9 @@ class Pings:
         return Ping(link, self._token, round((self._trip.expected or 0.0) * 1000))
 
     def answered(self, token: int, now: float) -> float | None:
-        """Measure the round trip of a PONG; return the time at which its PING was sent.
+        """Take a PONG: measure the round trip; return when the PING with its token was sent.
 
-        None for an unexpected PONG.
+        Return None if no PING with that token is unanswered.
         """
         sent = self._sent.pop(token, None)
         if sent is not None:

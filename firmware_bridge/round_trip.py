@@ -1,8 +1,8 @@
-"""The timeout after which a frame is sent again: RFC 6298 on the round trips of PINGs.
+"""Compute the timeout after which a frame is sent again, from the round trips of PINGs as in RFC 6298.
 
 Each PING has a token of its own, so every PONG measures one round trip unambiguously, even if PINGs were
-repeated. The host uses the result for its own commands, and each PING sends it to the device, which uses it
-for edges.
+repeated. The host uses the timeout for commands. Each PING carries the expected round trip to the device,
+which uses it for edges.
 """
 
 from __future__ import annotations
@@ -14,26 +14,26 @@ A round trip over USB takes about 2 ms, and the device passes once a millisecond
 """
 
 LONGEST = 1.0
-"""The longest timeout in seconds. A link that is silent for this long ends in any case."""
+"""The longest timeout in seconds. A link that is silent for this time is ended anyway."""
 
 DOUBLINGS = 1
-"""How often the timeout may double.
+"""How often the timeout doubles while a frame is repeated.
 
-PINGs measure the line four times a second, and on a bad line every try counts.
+More is not needed: PINGs measure the line four times a second, and on a bad line quick repetitions help.
 """
 
 STRANGE = 3
-"""The number of long round trips in a row that are believed.
+"""An unusually long round trip counts only if this many follow each other.
 
-A frame whose closing zero is lost arrives with the next one, so on a bad line a single round trip may seem to
-take very long.
+If the zero that ends a frame is lost, the frame is only complete with the next one. So on a bad line a single
+round trip may seem very long.
 """
 
 _SMOOTH, _VARY = 1 / 8, 1 / 4
 
 
 class RoundTrip:
-    """The estimated round trip of one line, from measurements."""
+    """An estimate of the round trip of one line."""
 
     def __init__(self) -> None:
         self._mean: float | None = None
@@ -42,10 +42,10 @@ class RoundTrip:
         self._count = 0
 
     def measured(self, seconds: float) -> None:
-        """Take the measurement of one round trip.
+        """Add a measured round trip, in seconds, to the estimate.
 
-        The first PING of a link waits behind the requests of the opening, so a shorter second measurement
-        replaces the first.
+        The first PING of a link waits behind the opening requests, so a shorter second measurement replaces
+        the first.
         """
         self._count += 1
         if self._count == 2 and self._mean is not None and seconds < self._mean:
@@ -64,10 +64,10 @@ class RoundTrip:
 
     @property
     def expected(self) -> float | None:
-        """Seconds after which an answer is overdue; None before the first measurement."""
+        """Seconds within which nearly every answer arrives; None before the first measurement."""
         return None if self._mean is None else min(self._mean + 4 * self._deviation, LONGEST)
 
     def patience(self, repeats: int = 0) -> float:
-        """Seconds to wait for an answer after a frame was sent for the (`repeats` + 1)th time."""
+        """The timeout in seconds for the answer to a frame that has been repeated `repeats` times."""
         first = max(self.expected or 0.0, SHORTEST)
         return float(min(first * 2 ** min(repeats, DOUBLINGS), LONGEST))

@@ -1,13 +1,14 @@
-"""The host's side of the protocol: it takes bytes and the time, and returns bytes and events. Sans-I/O.
+"""The host's side of the protocol, without I/O: it takes bytes and the time, and returns bytes and events.
 
     CLOSED --opened--> HAILING --WELCOME--> LINKED --silence, NOLINK, no answer--> HAILING
                           |  ^
          WELCOME of another v  | from time to time
                version   REFUSED
 
-Its input comes by `opened`, `receive`, `advance` and `closed`, with the time in seconds; they return events.
-`outgoing` returns the bytes to send, `deadline` the time at which `advance` must be called. Lights (`show`)
-and commands (`request`) may be given in any state, and go out when there is a link.
+The caller reports what happens by `opened`, `receive`, `advance` and `closed`, with the time in seconds;
+these return events. `outgoing` returns the bytes to send, `deadline` the time at which `advance` must be
+called. Lights (`show`) and commands (`request`) may be given in any state; they are sent once there is a
+link.
 
 While linked, a PING goes out four times a second. A PING shows the device that the host is alive; its PONG
 maps the clocks, measures the round trip and reports which edges the device keeps.
@@ -36,11 +37,11 @@ from firmware_bridge.pings import Pings
 from firmware_bridge.round_trip import RoundTrip
 
 OUR_BUILDS = "jokerboard "
-"""The first word of `build` in INFO of our own firmware; other firmware has its own versions."""
+"""The beginning of `build` in INFO if the board runs this project's firmware."""
 
 
 class State(Enum):
-    """The host's state in the protocol."""
+    """The host's state in the protocol: see the diagram at the top of this module."""
 
     CLOSED = auto()
     HAILING = auto()
@@ -49,13 +50,13 @@ class State(Enum):
 
 
 class HostSession:
-    """The host's end of one line; `nonce` returns 32 random bits at each call."""
+    """The host's end of one line; `nonce` returns a random number of 32 bits at each call."""
 
     def __init__(self, *, nonce: Callable[[], int]) -> None:
         self.state = State.CLOSED
         self.info: BoardInfo | None = None
         self.minor = 0
-        """The board's minor version of the protocol."""
+        """The minor version of the protocol that the board speaks."""
         self.order = EdgeOrder()
         self.trip = RoundTrip()
         self.commands = CommandQueue(self.trip)
@@ -82,44 +83,52 @@ class HostSession:
     # From the host ------------------------------------------------------------------------------
 
     def request(self, op: int, args: bytes = b"") -> int:
-        """Send the device a request; an Answer with the returned ticket follows. Raise QueueFullError."""
+        """Queue a request; return a ticket, with which an Answer will come.
+
+        Raise QueueFullError if too many wait.
+        """
         return self.commands.ask(op, args)
 
     def show(self, leds: tuple[Style, ...]) -> None:
-        """Set the wanted lights, one style an LED in chain order; raise FieldError for too many."""
+        """Set the wanted style of each LED in chain order.
+
+        Raise FieldError for more than 63 different styles.
+        """
         self.lights.show(leds)
         self._show_due = True
 
     def confirm(self, t: float) -> None:
-        """Find out soon whether an edge before `t` is still under way; the answer moves `whole_until`."""
+        """Ask the board soon after `t` for its next edge number; the answer moves `whole_until` to `t` or
+        later.
+        """
         self._pings.confirm(t)
 
     @property
     def whole_until(self) -> float:
-        """The time before which every edge has been delivered."""
+        """The time before which every edge has been delivered; minus infinity if unknown."""
         until = self.host_events.whole_until
         return float("-inf") if until is None else until
 
     def opened(self, now: float) -> list[LinkEvent]:
-        """Handle the opening of the line; return the events."""
+        """Start hailing on a line that was opened at the time `now`; return the events."""
         self.reader.reset()
         self._hail(now)
         return self.advance(now)
 
     def closed(self) -> None:
-        """Handle the loss of the line; requests and the number of the next edge are kept."""
+        """End the link, because the line was closed; queued requests and the next edge number are kept."""
         self.state = State.CLOSED
         self._out.clear()
 
     def outgoing(self) -> bytes:
-        """The bytes to send now; each is returned once."""
+        """The bytes to send since the previous call."""
         data = bytes(self._out)
         self._out.clear()
         self.bytes_out += len(data)
         return data
 
     def deadline(self) -> float | None:
-        """The time at which `advance` is due; None while the line is closed."""
+        """The time at which `advance` must be called; None while the line is closed."""
         match self.state:
             case State.CLOSED:
                 return None
@@ -135,7 +144,7 @@ class HostSession:
     # From the line ------------------------------------------------------------------------------
 
     def receive(self, data: bytes, now: float) -> list[LinkEvent]:
-        """Take received bytes; return the events."""
+        """Process bytes received at the time `now`; return the events."""
         if self.state is State.CLOSED:
             return []
         if self.state is State.HAILING:
@@ -153,7 +162,7 @@ class HostSession:
         return events + self.advance(now)
 
     def advance(self, now: float) -> list[LinkEvent]:
-        """Advance to the time `now`: send what is due, and return the new events."""
+        """Process everything that is due at the time `now`; return the events."""
         events: list[LinkEvent] = []
         if self.state is State.LINKED:
             events += self._give_up(now)
@@ -173,7 +182,7 @@ class HostSession:
         return events
 
     def _send(self, message: Message) -> None:
-        # The leading zero ends any noise on the line before the frame.
+        # The zero before the frame ends any noise on the line, which would otherwise join the frame.
         self._out += b"\0" + seal(packing.pack(message))
 
     # Opening and ending a link ------------------------------------------------------------------
@@ -183,10 +192,12 @@ class HostSession:
         self._hailing.begin(now, self.reader.counts)
 
     def _give_up(self, now: float) -> list[LinkEvent]:
-        """Ask for a new link if the board is silent, or answers PINGs but no command; return the events."""
+        """Hail again if the board is silent, or answers PINGs but no command; return the events."""
         if now >= self._good_at + timing.SILENCE:
             self._hail(now)
-            return [Trouble(now, Problem.SILENT, "The board has fallen silent; trying to reach it again.")]
+            return [
+                Trouble(now, Problem.SILENT, "The board has stopped answering; trying to reach it again.")
+            ]
         under_way = self.commands.unanswered(now)
         if under_way is None or under_way[1] < timing.UNANSWERED:
             return []
@@ -208,7 +219,7 @@ class HostSession:
         ):
             return []
         if self.state is State.LINKED and self.order.is_past(message.boot, message.next):
-            # The message was delayed: within one boot a device's next edge number never decreases.
+            # A device's next edge number only grows while it runs, so this message was delayed.
             return []
         if message.boot != self.order.boot:
             self.host_events.restarted()
@@ -221,7 +232,7 @@ class HostSession:
         self._health_at = now + timing.HEALTH
         self.info = None
         self._refused_ops.clear()
-        # The WELCOME's delay is unknown; 10 ms is the time between two HELLOs.
+        # The delay of the WELCOME is unknown: half a round trip, or 5 ms, half the interval of HELLOs.
         self.host_events.clock.guess(now - (self.trip.expected or timing.HAIL_HEARD) / 2, message.time)
         self.commands.relink()
         self.commands.forget(self._own)
@@ -229,7 +240,7 @@ class HostSession:
         self.lights.relink()
         items = self.order.welcome(message.boot, message.oldest, message.next)
         self._ask_own(Op.INFO, first=True)
-        # The snapshot comes before INFO, whose long answer may need many tries on a bad line.
+        # The snapshot is requested before INFO, whose long answer may need many tries on a bad line.
         self._ask_snapshot()
         self._ack_due = True
         return [Linked(now, message.boot), *self._tell(items, now)]
@@ -270,8 +281,7 @@ class HostSession:
             case messages.Edges(_, seq, edges):
                 before = self.order.expected
                 items = self.order.edges(seq, edges)
-                # Repeated edges come in many short frames, and a device has little time to read an ACK to
-                # each.
+                # Repeated edges come in many short frames; a device has no time to read an ACK for each.
                 if self.order.expected != before or now >= self._acked_at + timing.ACK_AGAIN:
                     self._ack_due = True
                 return self._tell(items, now)
@@ -311,10 +321,13 @@ class HostSession:
             self._send(command)
         return events
 
-    # The session's own commands -----------------------------------------------------------------
+    # Commands of the session itself -------------------------------------------------------------
 
     def _ask_own(self, op: Op, *, first: bool = False) -> bool:
-        """Send the request unless it waits already or the board cannot answer it; return whether it went."""
+        """Queue `op` unless it is queued already or the board has refused it.
+
+        Return whether it was queued.
+        """
         if op in self._own.values() or op in self._refused_ops:
             return False
         self._own[self.commands.insert(op, first=first)] = op
@@ -339,10 +352,10 @@ class HostSession:
         try:
             return self._own_result(own, message, now)
         except FrameError as error:
-            return [Trouble(now, Problem.REFUSED, f"The board answers {own.name} with {error}.")]
+            return [Trouble(now, Problem.REFUSED, f"The board's answer to {own.name} is malformed: {error}.")]
 
     def _refused(self, op: Op, status: int, now: float) -> list[LinkEvent]:
-        """The trouble of a refused command; none for HEALTH, which a simple device need not know."""
+        """The trouble about a refused command; no trouble for HEALTH, which a simple device may lack."""
         self._refused_ops.add(op)
         if op is Op.HEALTH and status in (Status.UNKNOWN_OP, Status.NOT_HERE):
             return []
@@ -365,7 +378,7 @@ class HostSession:
                 return []
 
     def _old_firmware(self, info: BoardInfo, now: float) -> list[Trouble]:
-        """The trouble of an earlier firmware of this project, reported once in a session."""
+        """The trouble about an earlier firmware of this project, returned once in a session."""
         if self._old_reported or self.minor >= messages.MINOR or not info.build.startswith(OUR_BUILDS):
             return []
         self._old_reported = True

@@ -1,4 +1,4 @@
-"""The host's timeouts and intervals in seconds. PROTOCOL.md, section 9, gives the reasons."""
+"""Timeouts and intervals of the host's side in seconds; section 9 of PROTOCOL.md gives the reasons."""
 
 HAIL_EAGER = 0.5
 HAIL_HEARD = 0.010

@@ -1,6 +1,6 @@
-"""The serial line: pyserial, opened by name, exclusively.
+"""Open a serial port by name for exclusive use, and find the port of a board.
 
-This module knows nothing of the protocol. pyserial is imported only when a line is opened.
+Nothing here depends on the protocol. pyserial is imported only when a port is opened.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from jokerboard.host.errors import access_refused
 
 BY_ID = Path("/dev/serial/by-id")
 BAUD = 115200
-"""The baud rate; USB ignores it, boards on a real serial line need it."""
+"""The baud rate of boards on a UART; USB ignores it."""
 
 
 class Line(Protocol):
-    """An open byte line that never blocks; every method may raise LinkError."""
+    """An open line for bytes that never blocks; every method may raise LinkError."""
 
     def fileno(self) -> int:
         """The file descriptor, for `select`."""
 
     def read(self) -> bytes:
-        """The bytes that have arrived."""
+        """The bytes that have arrived since the previous call."""
 
     def write(self, data: bytes) -> int:
-        """Take as many of the bytes as fit; return how many."""
+        """Write as many of the bytes as there is room for; return how many."""
 
     def close(self) -> None:
         """Close the line."""
@@ -42,8 +42,8 @@ class SerialLine:
         self.path = path
         self._error: type[OSError] = serial.SerialException
         try:
-            # Without timeouts neither call waits; exclusive keeps a second program from taking half of the
-            # bytes.
+            # Timeouts of 0 keep read and write from waiting. Without `exclusive`, a second program could open
+            # the port and take part of the bytes.
             self._port = serial.Serial(path, BAUD, timeout=0, write_timeout=0, exclusive=True)
         except (serial.SerialException, OSError) as error:
             raise LinkError(f"cannot open {path}: {_reason(path, error)}") from error
@@ -55,16 +55,16 @@ class SerialLine:
         return int(self._port.fileno())
 
     def read(self) -> bytes:
-        """The bytes that have arrived; raise LinkError if the port is gone."""
+        """The bytes that have arrived since the previous call; raise LinkError if the port is gone."""
         try:
             return bytes(self._port.read(4096))
         except (self._error, OSError, TypeError) as error:
             raise LinkError(f"reading {self.path} failed: the board was unplugged") from error
 
     def write(self, data: bytes) -> int:
-        """Write as many bytes as fit; call it when `select` reports room.
+        """Write as many of the bytes as there is room for; return how many.
 
-        Raise LinkError if the port is gone.
+        Call it when `select` reports room. Raise LinkError if the port is gone.
         """
         try:
             return int(self._port.write(data) or 0)
@@ -77,9 +77,9 @@ class SerialLine:
 
 
 def _leave_dtr_up(file: int) -> None:
-    """Keep DTR up when the port is closed: a board behind an adapter may restart whenever it goes up.
+    """Keep the line DTR up when the port is closed; a board behind an adapter may restart when it rises.
 
-    A Pico's own USB port needs DTR down: without a host its firmware then drops what nobody reads.
+    Not for a Pico's own USB port: while DTR is down, the Pico drops bytes that no program reads.
     """
     import termios
 
@@ -91,25 +91,25 @@ def _leave_dtr_up(file: int) -> None:
 
 def _reason(path: str, error: OSError) -> str:
     if not Path(path).exists():
-        return "it is not there; is the board plugged in?"
+        return "there is no such port; plug the board in, or name another port"
     if "lock" in str(error):
-        return "another program has it; stop that one first"
+        return "another program uses it; stop that program first"
     refused = access_refused(error.errno, "dialout")
     return str(error) if refused is None else f"it {refused}"
 
 
 def candidates(folder: Path = BY_ID) -> tuple[str, ...]:
-    """Serial ports that may be a board, by names that stay the same."""
+    """The paths in `folder` of serial ports that may belong to a board, sorted."""
     words = ("jokerboard", "Pico", "MicroPython", "RP2")
     ports = sorted(folder.glob("*")) if folder.is_dir() else []
     return tuple(str(port) for port in ports if any(word in port.name for word in words))
 
 
 def find_board(folder: Path = BY_ID) -> str:
-    """The only port that may be a board; raise LinkError if there is none, or more than one."""
+    """The only serial port that may belong to a board; raise LinkError unless there is exactly one."""
     found = candidates(folder)
     if len(found) == 1:
         return found[0]
     if not found:
-        raise LinkError(f"no board in {folder}; plug it in, or name its port")
-    raise LinkError(f"several boards in {folder}; name the port: {', '.join(found)}")
+        raise LinkError(f"no board's port is in {folder}; plug the board in, or name its port")
+    raise LinkError(f"ports of several boards are in {folder}; name one of {', '.join(found)}")

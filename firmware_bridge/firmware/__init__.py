@@ -1,4 +1,5 @@
-"""The board's own program, in MicroPython: see PROTOCOL.md one folder up.
+"""The board's firmware, in MicroPython: the device's side of firmware_bridge/PROTOCOL.md.
 
-These modules use only MicroPython's library; `hal_pico` is for the Pico, `hal_unix` for any other machine.
+These modules use only MicroPython's library. `hal_pico` drives a Pico's hardware; `hal_unix` simulates it on
+a computer.
 """

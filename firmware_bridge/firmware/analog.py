@@ -1,4 +1,4 @@
-"""Analog hall sensors: their readings become levels."""
+"""Turn the readings of analog hall sensors into levels."""
 
 from array import array
 
@@ -6,12 +6,12 @@ from .viper import micropython, ptr8, ptr16
 
 
 class Analog:
-    """Analog hall sensors: each level follows from reading, threshold and hysteresis.
+    """Readings and calibration of analog hall sensors, and the levels that follow.
 
-    Each scan measures a slice.
+    Each scan measures the next `SLICE` channels.
     """
 
-    SLICE = 16  # channels a scan, so 112 channels take 7 ms and 224 take 14
+    SLICE = 16  # channels measured in a scan of 1 ms, so 112 channels take 7 ms and 224 take 14 ms
 
     def __init__(self, channels, measure):
         self.channels = channels
@@ -28,7 +28,7 @@ class Analog:
         self._fresh = True
 
     def fill(self, raw):
-        """Measures the next slice of channels and sets their bits; the first time, all channels."""
+        """Measures the next slice of channels (at first, all channels) and sets their bits in `raw`."""
         first = self._next
         end = self.channels if self._fresh else min(first + self.SLICE, self.channels)
         self._fresh = False
@@ -39,7 +39,11 @@ class Analog:
 
 @micropython.viper
 def judge_readings(reading, baseline, threshold, hysteresis, raw, first: int, end: int):
-    """Sets the bits of the channels whose reading is `threshold` off `baseline`, with hysteresis."""
+    """Updates the bits of the channels `first` to `end` - 1 in `raw`.
+
+    A bit is set if the reading is `threshold` or more away from `baseline`, and cleared if it is less than
+    `threshold` - `hysteresis` away.
+    """
     measured = ptr16(reading)
     base = ptr16(baseline)
     on = ptr16(threshold)

@@ -1,4 +1,4 @@
-"""The board's parts; `board.json` beside main.py overrides these defaults."""
+"""The settings of a board; `board.json` beside main.py overrides the defaults in this module."""
 
 DEFAULTS = {
     "channels": 112,
@@ -6,18 +6,18 @@ DEFAULTS = {
     "analog": False,  # False: a chain of 74HC165; True: analog hall sensors through multiplexers
     "active_low": True,  # Hall switches pull their line low for a magnet.
     "debounce_ms": 5,
-    "cap_ma": 2000,  # The LEDs' supply, less a margin.
+    "cap_ma": 2000,  # the most current of the LEDs: what their supply gives, less a margin
     "silence_s": 5,
     "ring": 512,
     "scan_ms": 1,
     "spi": 0,
     "sck": 18,
     "miso": 16,
-    "load": 17,  # the '165s' SH/LD
+    "load": 17,  # the pin SH/LD of the 74HC165 chips
     "led_pin": 22,
-    "buzzer_pin": -1,  # a passive buzzer; -1: none
+    "buzzer_pin": -1,  # pin of a passive buzzer; -1: none
     "mux_select": [10, 11, 12, 13],
-    "mux_adc": [26, 27, 28],  # each ADC pin serves multiplexers picked by mux_enable
+    "mux_adc": [26, 27, 28],  # each ADC pin reads the multiplexer that mux_enable selects
     "mux_enable": [2, 3, 4],
     "settle_us": 10,
     "watchdog_ms": 2000,
@@ -25,7 +25,7 @@ DEFAULTS = {
 
 
 class Board:
-    """The settings as attributes; raises ValueError for an unknown setting."""
+    """All settings as attributes, changed by the dict `changes`; raises ValueError for an unknown setting."""
 
     def __init__(self, changes=None):
         for name, value in DEFAULTS.items():

@@ -1,4 +1,4 @@
-"""Frames on the device: COBS and CRC-32, in buffers made once."""
+"""Frames on the device: COBS and CRC-32, in buffers that are allocated once."""
 
 from array import array
 from binascii import crc32
@@ -11,7 +11,7 @@ _RESIDUE = 0x2144DF1C  # what the CRC-32 of a payload followed by its own CRC al
 
 
 class Reader:
-    """Collects one frame. After `feed`, `frame[:length]` is a sound payload, or `length` is 0."""
+    """Collects one frame. After `feed`, `frame[:length]` is an undamaged payload; `length` 0: none yet."""
 
     def __init__(self):
         self.frame = bytearray(_MAX_WIRE)
@@ -23,14 +23,14 @@ class Reader:
 
     @micropython.native
     def feed(self, data, at, end):
-        """Takes `data[at:end]` up to the end of a frame; returns the index to go on from."""
+        """Takes `data[at:end]` up to the end of a frame; returns the index at which to continue."""
         stop = collect(data, at, end, self.frame, self._filled)
         self.length = 0
         if stop == end:
             return end
         filled = self._filled[0]
         self._filled[0] = 0
-        if filled:  # A zero without bytes before it ends no frame.
+        if filled:  # Two zeros in a row have no frame between them.
             length = -1 if filled > _MAX_WIRE else unstuff(self.frame, filled)
             if length >= 7 and crc32(self._view[:length]) == _RESIDUE:
                 self.good += 1
@@ -41,7 +41,7 @@ class Reader:
 
 
 class Writer:
-    """Builds one frame: `begin`, then fields, then `seal`; `wire[:n]` then goes out."""
+    """Builds one frame: call `begin`, add fields, call `seal`; then send the first bytes of `wire`."""
 
     def __init__(self):
         self.payload = bytearray(MAX_PAYLOAD + 4)
@@ -50,23 +50,23 @@ class Writer:
         self._view = memoryview(self.payload)
 
     def begin(self, kind, link):
-        """Starts a payload."""
+        """Starts a payload with its kind and link number."""
         self.payload[0] = kind
         put_number(self.payload, 1, link, 2)
         self.length = 3
 
     def u8(self, value):
-        """Adds one byte."""
+        """Adds a number of one byte."""
         self.payload[self.length] = value & 0xFF
         self.length += 1
 
     def u16(self, value):
-        """Adds two bytes."""
+        """Adds a number of two bytes."""
         put_number(self.payload, self.length, value, 2)
         self.length += 2
 
     def u32(self, value):
-        """Adds four bytes."""
+        """Adds a number of four bytes."""
         put_number(self.payload, self.length, value, 4)
         self.length += 4
 
@@ -77,24 +77,27 @@ class Writer:
         self.length = end
 
     def seal(self):
-        """Adds the CRC, stuffs, and puts a zero on either side; returns the number of bytes in `wire`."""
+        """Adds the CRC, encodes by COBS, and adds a zero at both ends.
+
+        Returns the number of bytes in `wire`.
+        """
         put_number(self.payload, self.length, crc32(self._view[: self.length]), 4)
         return stuff(self.payload, self.length + 4, self.wire)
 
 
 def u16_at(frame, at):
-    """Two bytes of a frame as a number."""
+    """The number in two bytes of a frame, from index `at`, the lowest byte first."""
     return frame[at] | frame[at + 1] << 8
 
 
 def u32_at(frame, at):
-    """Four bytes of a frame as a number."""
+    """The number in four bytes of a frame, from index `at`, the lowest byte first."""
     return u16_at(frame, at) | u16_at(frame, at + 2) << 16
 
 
 @micropython.viper
 def put_number(buffer, at: int, value: int, size: int):
-    """Writes `size` bytes of a number, the lowest first."""
+    """Writes a number as `size` bytes from index `at`, the lowest byte first."""
     into = ptr8(buffer)
     end = at + size
     while at < end:
@@ -105,10 +108,10 @@ def put_number(buffer, at: int, value: int, size: int):
 
 @micropython.viper
 def stuff(payload, length: int, wire) -> int:
-    """Applies COBS: writes the payload without zeros, between two zeros; returns the number of bytes."""
+    """Writes a zero, the payload encoded by COBS, and a zero; returns the number of bytes written."""
     source = ptr8(payload)
     into = ptr8(wire)
-    into[0] = 0  # This zero ends any noise on the line before the frame.
+    into[0] = 0  # The zero before the frame ends any noise on the line, which would otherwise join the frame.
     mark = 1
     at = 2
     i = 0
@@ -128,7 +131,7 @@ def stuff(payload, length: int, wire) -> int:
 
 @micropython.viper
 def unstuff(frame, filled: int) -> int:
-    """Takes the COBS stuffing out of `frame[:filled]` in place; returns the new length, or -1."""
+    """Decodes `frame[:filled]` by COBS in place; returns the new length, or -1 if it is no COBS."""
     bytes_ = ptr8(frame)
     source = 0
     target = 0
@@ -174,7 +177,7 @@ def collect(data, at: int, end: int, frame, filled) -> int:
 
 @micropython.viper
 def enqueue(queue, at: int, size: int, data, count: int):
-    """Copies bytes into a ring of `size` bytes from `at` on."""
+    """Copies `count` bytes into a ring buffer of `size` bytes, from index `at` on."""
     into = ptr8(queue)
     source = ptr8(data)
     i = 0

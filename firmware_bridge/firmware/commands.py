@@ -1,16 +1,16 @@
-"""The ops of COMMAND: each reads its arguments from the frame and writes its answer."""
+"""Carry out commands: a function for each op reads its arguments from the frame and writes the answer."""
 
 from .codec import u16_at
 from .store import to_bytes
 
 OK, UNKNOWN_OP, BAD_ARGUMENTS, NOT_HERE, FAILED = 0, 1, 2, 3, 4
 
-_ARGS = 6  # where a COMMAND's arguments begin
+_ARGS = 6  # index in the payload of a COMMAND where its arguments begin
 BUILD = "jokerboard 0.1.0 micropython"
 
 
 def carry_out(device, op, frame, length, writer):
-    """Carries out `op`; returns its status. The answer's data is in `writer`."""
+    """Carries out `op`; adds the answer's data to `writer`, and returns the status."""
     if op not in OPS:
         return UNKNOWN_OP
     does, is_here = OPS[op]
@@ -90,7 +90,7 @@ def _debounce(device, frame, length, writer):
 
 
 def _some_channels(device, frame, length, most):
-    """The channels asked for as (first, end); None if they do not exist."""
+    """The requested channels as (first, end); None if one does not exist or there are more than `most`."""
     if length < _ARGS + 3:
         return None
     first = u16_at(frame, _ARGS)
@@ -126,7 +126,7 @@ def _cal_write(device, frame, length, writer):
         return BAD_ARGUMENTS
     for at in range(first, length, 6):
         if u16_at(frame, at + 4) >= u16_at(frame, at + 2):
-            return BAD_ARGUMENTS  # With such a hysteresis the channel would never go off again.
+            return BAD_ARGUMENTS  # With such a hysteresis the channel would never turn off.
     for at in range(first, length, 6):
         analog.baseline[channel] = u16_at(frame, at)
         analog.threshold[channel] = u16_at(frame, at + 2)
@@ -173,7 +173,7 @@ def _analog(device):
     return device.analog
 
 
-OPS = {  # The function for each op, and the part of the board that it needs.
+OPS = {  # the function of each op, and a function that returns whether the board has what the op needs
     0x01: (_info, _always),
     0x02: (_health, _always),
     0x03: (_snapshot, _always),

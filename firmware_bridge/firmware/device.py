@@ -1,9 +1,9 @@
-"""The device's side of PROTOCOL.md: one `step` for each pass; the hal delivers all input.
+"""The device's side of PROTOCOL.md. Each pass of the main loop is one `step`; all input comes from the hal.
 
-A pass scans first, then sends edges, then reads bytes and a frame, then computes a slice of light. The hal
-reports the time left in the pass: work that does not fit waits for the next pass, so that the next scan is on
-time. Frames for which the line has no room are dropped, because they are repeated or requested again. The
-device never waits for the host.
+A pass scans the sensors first, then sends edges, then reads bytes and a frame, then computes the colours of
+some LEDs. The hal (hardware abstraction layer) reports the time left in the pass. Work that does not fit
+waits for the next pass, so that the next scan is on time. A frame for which the line has no room is dropped,
+because the protocol repeats it or requests it again. The device never waits for the host.
 """
 
 from . import commands
@@ -21,20 +21,21 @@ MAJOR = 1
 MINOR = 2
 
 HELLO, ACK, PING, COMMAND = 0x01, 0x02, 0x03, 0x04
-WELCOME, RESULT, NOLINK = 0x81, 0x84, 0x85  # EDGES and PONG stand in payloads.py
+WELCOME, RESULT, NOLINK = 0x81, 0x84, 0x85  # EDGES and PONG are in payloads.py
 
 BEACON_MS = 100
-RESEND_MS = 15  # until the host has measured the round trip, milliseconds before edges are sent again
+RESEND_MS = 15  # milliseconds before edges are sent again, until the host has measured the round trip
 LONGEST_RESEND_MS = 1000
-DOUBLINGS = 1  # The host measures the round trip four times a second; on a bad line every try counts.
+DOUBLINGS = 1  # how often the pause before a repetition doubles; on a bad line quick repetitions help
 EDGES_A_FRAME = 16
 EDGES_A_RESEND = 2
 RESEND_AT_MOST = 24
 WINDOW = 64
 BYTES_A_STEP = 64
-QUEUED_AT_MOST = 256  # bytes on the line's queue beyond which edges wait in the ring
+QUEUED_AT_MOST = 256  # the most bytes in the line's queue; while there are more, edges wait in the ring
 
-# Microseconds of a pass that must be left for a piece of work; measured on the emulated RP2040.
+# The microseconds that each piece of work takes at most, measured on the emulated RP2040. It is begun only if
+# that much is left of the pass.
 TO_SEND_EDGES = 300
 TO_READ = 250
 TO_TAKE = 450
@@ -42,7 +43,7 @@ TO_LIGHT = 300
 
 
 class Device:
-    """The firmware's state; `hal` is the hardware, `board` its description."""
+    """The state of the firmware; `hal` gives access to the hardware, `board` has the settings."""
 
     def __init__(self, hal, board):
         self.hal = hal
@@ -58,15 +59,16 @@ class Device:
         self.tune = Tune(hal.tone)
         self.reader = Reader()
         self.writer = Writer()
-        self.restart = -1  # the mode of a restart once the host has asked for one
+        self.restart = -1  # the mode of the restart that the host has requested; -1: none
         self.resent = 0
         self.overruns = 0
         self.passes = Passes()
         self._uptime_ms = 0
         self._next_link = u16_at(hal.random(2), 0)
         self._nonce = bytearray(4)
-        self._sent = 0  # the next edge to send for the first time
-        self._again = self._again_end = 0  # the edges that are now being sent again: first and end
+        self._sent = 0  # number of the next edge to send for the first time
+        # numbers of the edges to send again: the first, and the one after the last
+        self._again = self._again_end = 0
         self._sent_at = 0
         self._lost_reported = 0
         self._heard_at = 0
@@ -74,17 +76,18 @@ class Device:
         self._beacon_at = 0
         self._now = hal.now()
         self._us = hal.micros()
-        self._turns = 0  # turns of the 30-bit clock: bits 30 and 31 of the time on the wire
+        # wraps of the 30-bit clock; their two lowest bits are bits 30 and 31 of a time on the wire
+        self._wraps = 0
         self._last_n = 0
         self._answer = bytearray(len(self.writer.wire))
         self._answer_length = 0
         self._buffer = bytearray(BYTES_A_STEP)
-        self._taken = self._received = 0  # bytes of the buffer: handled, and received
+        self._taken = self._received = 0  # bytes in the buffer: how many were handled, and how many received
         self._patience = RESEND_MS
-        self._repeats = 0  # how often the oldest edge has been sent again
-        self._unread = False  # the host has sent bytes that no pass has had time to read
-        self._waited = False  # received bytes wait for a pass with more time
-        self._dark_passes = 0  # passes in a row without a slice of light
+        self._repeats = 0  # how often edges have been sent again since the last ACK
+        self._unread = False  # whether the host has sent bytes that no pass has had time to read
+        self._waited = False  # whether the previous pass had no time to read or handle bytes
+        self._dark_passes = 0  # number of passes since the last that computed lights
         self.calibration_damaged = False
         self._calibrate()
 
@@ -95,7 +98,7 @@ class Device:
 
     @micropython.native
     def step(self):
-        """Runs one pass; call it every `scan_ms`."""
+        """Runs one pass; to be called every `scan_ms` milliseconds."""
         hal = self.hal
         now = self._read_clock()
         self.scanner.scan(now)
@@ -105,11 +108,11 @@ class Device:
         self._listen(hal.left())
         silent = not self._heard or (now - self._heard_at) & MASK > self.board.silence_s * 1000
         if silent:
-            # Without this limit, a full turn of the 30-bit clock would make a silent host look present.
+            # Otherwise a wrap of the 30-bit clock would make a silent host look present.
             self._heard = False
             if (now - self._beacon_at) & MASK >= BEACON_MS:
                 self._send_beacon(now)
-        # Even without time for lights, every ninth pass computes a slice of them.
+        # Every ninth pass computes lights even if it has no time for them.
         self._dark_passes += 1
         if self._dark_passes > 8 or hal.left() > TO_LIGHT:
             self._dark_passes = 0
@@ -120,10 +123,13 @@ class Device:
 
     @micropython.native
     def _read_clock(self):
-        """Returns the time of this pass in ms; counts turns of the clock and the length of the last pass."""
+        """Returns the time of this pass in milliseconds.
+
+        Counts wraps of the clock, and the duration of the last pass.
+        """
         now = self.hal.now()
         if now < self._now:
-            self._turns += 1
+            self._wraps += 1
         self._uptime_ms += (now - self._now) & MASK
         self._now = now
         us = self.hal.micros()
@@ -135,29 +141,27 @@ class Device:
         return now
 
     def uptime_s(self):
-        """Whole seconds since the start."""
+        """Seconds since the firmware started, as a whole number."""
         return self._uptime_ms // 1000
 
-    # Out ----------------------------------------------------------------------------------------
+    # Sending ------------------------------------------------------------------------------------
 
     def _send(self):
         self.hal.write(self.writer.wire, self.writer.seal())
 
-    def _turns_of(self, time):
-        """The two highest bits of a 32-bit time, from a 30-bit time of the present or the previous turn of
-        the clock.
-        """
-        return (self._turns if time <= self._now else self._turns - 1) & 3
+    def _wraps_of(self, time):
+        """The two highest bits on the wire for a 30-bit time after the last wrap, or shortly before it."""
+        return (self._wraps if time <= self._now else self._wraps - 1) & 3
 
     def _send_beacon(self, now):
-        """A host that receives this beacon and gets no reply can report which wire is broken."""
+        """Sends NOLINK; a host that receives it but gets no answers can report which wire is broken."""
         self._beacon_at = now
         self.writer.begin(NOLINK, 0)
         self._send()
 
     @micropython.native
     def _send_edges(self):
-        """Sends new edges and repeats unacknowledged ones: one frame, or more if there is time."""
+        """Sends new edges, and repeats unacknowledged ones; more than one frame only if there is time."""
         ring = self.ring
         hal = self.hal
         oldest = ring.oldest
@@ -168,7 +172,7 @@ class Device:
             self._pong(0)
         if self._again >= self._again_end:
             if hal.waiting:
-                self._sent_at = self._now  # The wait for an ACK begins once the line has taken the frames.
+                self._sent_at = self._now  # The wait for an ACK starts once the line has taken all frames.
             elif oldest < self._sent:
                 self._repeat_late((self._now - self._sent_at) & MASK)
             # While an ACK is awaited, the pass keeps its time for reading.
@@ -182,10 +186,10 @@ class Device:
 
     @micropython.native
     def _repeat_late(self, waited):
-        """Begins to repeat edges whose ACK is late; `waited` is in ms.
+        """Begins to repeat edges if their ACK is late; `waited` is the time since they were sent, in ms.
 
-        It does not while bytes wait to be read: the ACK may be among them, and repeats would bring more ACKs
-        to read.
+        Waits longer while received bytes are unread: the ACK may be among them, and repetitions would bring
+        more ACKs to read.
         """
         if waited < self._patience or (self._unread and waited < LONGEST_RESEND_MS):
             return
@@ -195,7 +199,7 @@ class Device:
             self._repeats += 1
 
     def _send_again(self):
-        """Repeats a short frame of edges if any is due; returns whether it did."""
+        """Repeats a short frame of edges if there are any to repeat; returns whether it sent one."""
         if self._again < self.ring.oldest:
             self._again = self.ring.oldest
         if self._again >= self._again_end:
@@ -207,7 +211,7 @@ class Device:
         return True
 
     def _send_new(self):
-        """Sends a frame of new edges if any wait; returns whether it did."""
+        """Sends a frame of new edges if any wait; returns whether it sent one."""
         ring = self.ring
         if self._sent == ring.next or self._sent - ring.oldest >= WINDOW:
             return False
@@ -217,13 +221,13 @@ class Device:
         return True
 
     def _edges(self, first, count):
-        """Sends up to `count` edges from number `first` on; returns how many."""
+        """Sends one frame of up to `count` edges from number `first` on; returns how many it has."""
         ring = self.ring
         slot = first % ring.capacity
-        turns = self._turns_of(ring.times[slot])
+        wraps = self._wraps_of(ring.times[slot])
         writer = self.writer
         writer.length = put_edges(
-            writer.payload, self.link, first, turns, ring.times, ring.what, slot, ring.capacity, count
+            writer.payload, self.link, first, wraps, ring.times, ring.what, slot, ring.capacity, count
         )
         self._send()
         return (writer.length - 11) // 4
@@ -231,16 +235,16 @@ class Device:
     def _pong(self, token):
         ring = self.ring
         now = self.hal.now()  # The pass may have taken more than a millisecond up to here.
-        turns = (self._turns if now >= self._now else self._turns + 1) & 3
+        wraps = (self._wraps if now >= self._now else self._wraps + 1) & 3
         writer = self.writer
-        writer.length = put_pong(writer.payload, self.link, token, now, turns, ring.oldest, ring.next)
+        writer.length = put_pong(writer.payload, self.link, token, now, wraps, ring.oldest, ring.next)
         self._send()
 
-    # In -----------------------------------------------------------------------------------------
+    # Receiving ----------------------------------------------------------------------------------
 
     @micropython.native
     def _listen(self, left):
-        """Reads bytes or acts on them, if `left` microseconds are enough or the last pass had too few."""
+        """Reads or handles bytes if `left` microseconds are enough or the last pass had too few."""
         if self._taken < self._received:
             due = left > TO_TAKE or self._waited
             if due:
@@ -256,7 +260,7 @@ class Device:
         self._waited = not due
 
     def _take_next(self):
-        """Feeds the reader to the end of a frame and acts on it."""
+        """Passes read bytes to the reader and handles each complete frame, while there is time."""
         reader = self.reader
         while self._taken < self._received:
             self._taken = reader.feed(self._buffer, self._taken, self._received)
@@ -283,8 +287,7 @@ class Device:
             if self.ring.acknowledge(u32_at(frame, 3)):
                 self._sent_at = self._now
                 self._repeats = 0
-                # A PING proves that the host receives; other frames it misses are repeated by their own
-                # timers.
+                # Edges sent after the acknowledged ones are repeated by their own timer if they got lost.
                 self._again_end = self._again
         elif kind == PING and length >= 5:
             if length >= 7:
@@ -295,8 +298,8 @@ class Device:
 
     def _hello(self, frame, length):
         if frame[5] != MAJOR or length < 11:
-            # The host has another version: send ours in the part of WELCOME that never changes, and stay
-            # unlinked.
+            # The host has another major version. All versions share the part of WELCOME with the version
+            # numbers, so only that part is sent, and no link is opened.
             self.writer.begin(WELCOME, 0)
             self.writer.blob(b"JB")
             self.writer.u8(MAJOR)
@@ -323,7 +326,7 @@ class Device:
         writer.u32(self.ring.oldest)
         writer.u32(self.ring.next)
         writer.u16(self._now & 0xFFFF)
-        writer.u16(self._now >> 16 | self._turns_of(self._now) << 14)
+        writer.u16(self._now >> 16 | self._wraps_of(self._now) << 14)
         self._send()
 
     def _same_nonce(self, frame):
@@ -334,7 +337,7 @@ class Device:
         if n == self._last_n:
             self.hal.write(self._answer, self._answer_length)
             return
-        # Only the next number is new; any other is a repetition or comes too early.
+        # Only the next number is a new command; any other is an old repetition or came too early.
         if n != self._last_n % 0xFFFF + 1:
             return
         self._last_n = n

@@ -1,4 +1,8 @@
-"""The Raspberry Pi Pico: '165 chain or multiplexers in, WS2812 by PIO and DMA out, USB as the wire."""
+"""The hardware of a Raspberry Pi Pico.
+
+Sensors are read through a chain of 74HC165 or through multiplexers, WS2812 LEDs are driven by PIO and DMA,
+and USB is the line to the host.
+"""
 
 import json
 import os
@@ -16,15 +20,15 @@ from . import store
 from .board import Board
 from .codec import enqueue
 
-_MAINTENANCE = "maintenance"  # a marker file: stay at the prompt once, without the watchdog
-_ASKED = "asked"  # a marker file: the coming reset was asked for, which the chip itself cannot tell
+_MAINTENANCE = "maintenance"  # a marker file: at the next start stay at the prompt, without the watchdog
+_ASKED = "asked"  # a marker file: the next reset is a requested one, which the chip does not record
 _KEPT = "calibration.bin"
 
 
 # One bit takes 10 cycles at 8 MHz, 1.25 µs: high for 3 (a zero) or 6 (a one), the rest low.
 @rp2.asm_pio(sideset_init=rp2.PIO.OUT_LOW, out_shiftdir=rp2.PIO.SHIFT_LEFT, autopull=True, pull_thresh=24)
 def ws2812():
-    """The PIO program: 24 bits a word, green first, the highest bit first."""
+    """The PIO program that sends a word of 24 bits to the LEDs: green, red, blue, highest bit first."""
     wrap_target()
     label("bit")
     out(x, 1).side(0)[3]
@@ -38,25 +42,26 @@ def ws2812():
 PIO_HZ = 8_000_000
 WORD_US = 30
 LATCH_US = 300
-SPI_HZ = 1_000_000  # for a trunk of 2 to 4 m: 0.23 ms for 29 chips
-SPI_MOSI = (19, 11)  # the pins that MicroPython takes for an SPI's MOSI when none is named
+SPI_HZ = 1_000_000  # slow enough for 2 to 4 m of cable; reading 29 chips takes 0.23 ms
+SPI_MOSI = (19, 11)  # the pins that MicroPython uses for MOSI of SPI 0 and 1 if none is given
 
-# The buffer control of endpoint 2 IN, MicroPython's serial data. Its bit "available" is set while a packet
-# waits for the computer to read it; when it is clear, USB's buffer of 256 bytes is empty.
+# The register "buffer control" of USB endpoint 2 IN, which sends MicroPython's serial data. Its bit AVAILABLE
+# is set while a packet waits for the computer to read it; while it is clear, USB's buffer of 256 bytes is
+# empty.
 USB_IN = 0x50100090
 AVAILABLE = 1 << 10
 
-UNSENT = 1024  # bytes that may wait for the host to read them
-CHUNK = 128  # bytes in one write
-CHUNK_US = 250  # microseconds for one write, generously
+UNSENT = 1024  # the most bytes that wait for the host to read them
+CHUNK = 128  # the most bytes in one write
+CHUNK_US = 250  # microseconds that one write takes at most
 POLL_US = 50  # microseconds between two checks whether the packet was read
-READ_US = 40  # microseconds to read one byte
-LEAST = 4  # bytes that each pass reads, however late it is
-KEPT_US = 150  # microseconds of a pass that are kept for the work after reading
+READ_US = 40  # microseconds that reading one byte takes
+LEAST = 4  # the bytes that each pass may read, however late it is
+KEPT_US = 150  # microseconds of a pass that are reserved for the work after reading
 
 
 class Hal:
-    """The Pico's hardware: sensors, lights, buzzer, USB, clock."""
+    """Access to a Pico's sensors, lights, buzzer, USB line, flash memory and clock."""
 
     def __init__(self):
         try:
@@ -67,10 +72,10 @@ class Hal:
         self._cause = 2 if machine.reset_cause() == machine.WDT_RESET else 1
         if _taken(_ASKED):
             self._cause = 3
-        micropython.kbd_intr(-1)  # Byte 3 is data here, not an interrupt.
+        micropython.kbd_intr(-1)  # A byte 3 belongs to a frame, and must not interrupt as ^C does.
         self._spi = SPI(board.spi, baudrate=SPI_HZ, polarity=1, phase=0, sck=Pin(board.sck),
                         miso=Pin(board.miso))  # fmt: skip
-        Pin(SPI_MOSI[board.spi], Pin.IN)  # The chain has no MOSI: the pin is free for another part.
+        Pin(SPI_MOSI[board.spi], Pin.IN)  # The chain needs no MOSI, so the pin is left free for another part.
         self.pixels = bytearray(4 * board.leds)
         self._machine = rp2.StateMachine(0, ws2812, freq=PIO_HZ, sideset_base=Pin(board.led_pin, Pin.OUT))
         self._machine.active(1)
@@ -88,30 +93,30 @@ class Hal:
         self._room.register(sys.stdout, select.POLLOUT)
         self._byte = bytearray(1)
         self._unsent = bytearray(UNSENT)
-        self._from = 0  # the place in the queue of the next byte to send
+        self._from = 0  # index in the queue of the next byte to send
         self.waiting = 0  # how many bytes wait to be sent
         self._next_us = time.ticks_add(time.ticks_us(), 1000 * board.scan_ms)
         self._watchdog = WDT(timeout=board.watchdog_ms) if board.watchdog_ms else None
 
     def now(self):
-        """Milliseconds as a 30-bit number."""
+        """The clock in milliseconds, as a 30-bit number that wraps."""
         return time.ticks_ms()
 
     def micros(self):
-        """Microseconds as a 30-bit number."""
+        """The clock in microseconds, as a 30-bit number that wraps."""
         return time.ticks_us()
 
     @micropython.native
     def left(self):
-        """Microseconds until the next scan is due; negative when it is late."""
+        """Microseconds until the next scan is due; negative if it is late."""
         return time.ticks_diff(self._next_us, time.ticks_us())
 
     def random(self, count):
-        """Random bytes."""
+        """`count` random bytes."""
         return os.urandom(count)
 
     def board_id(self):
-        """The flash chip's number."""
+        """The unique number of the flash chip, eight bytes."""
         return machine.unique_id()
 
     def reset_cause(self):
@@ -119,7 +124,7 @@ class Hal:
         return self._cause
 
     def sensors(self, raw):
-        """Latches the chain and shifts it into `raw`; the first chip's input A is channel 0."""
+        """Reads the levels of all chips into `raw`; input A of the first chip is channel 0."""
         self._load(0)
         self._load(1)
         self._spi.readinto(raw)
@@ -130,7 +135,7 @@ class Hal:
 
     @micropython.native
     def read(self, buffer):
-        """Reads the bytes that have come and this pass has time for, one a poll; returns how many."""
+        """Reads the received bytes for which this pass has time into `buffer`; returns how many."""
         typed, into, byte = self._typed.ipoll, self._stdin.readinto, self._byte
         count = 0
         most = LEAST
@@ -157,13 +162,13 @@ class Hal:
 
     @micropython.native
     def _send(self):
-        """Sends some queued bytes if USB's buffer is empty; returns whether it was.
+        """Sends some queued bytes if USB's buffer is empty; returns whether it was empty.
 
         A write of more bytes than the buffer has room for would wait up to half a second, and MicroPython
-        reports only whether there is any room. Whether the computer has read the last packet shows if the
-        whole buffer is empty.
+        only reports whether there is any room. But if the computer has read the last packet, the buffer is
+        empty.
         """
-        _ready(self._room)  # MicroPython's USB driver moves bytes only when it is polled.
+        _ready(self._room)  # MicroPython's USB driver works only while it is polled.
         if machine.mem16[USB_IN] & AVAILABLE:
             return False
         count = min(self.waiting, CHUNK, UNSENT - self._from)
@@ -173,7 +178,7 @@ class Hal:
         return True
 
     def show(self):
-        """Starts the transfer of all pixels to the LED chain."""
+        """Starts sending all pixels to the LED chain."""
         self._dma.config(read=self.pixels, write=self._machine, count=self.board.leds,
                          ctrl=self._dma_control, trigger=True)  # fmt: skip
         self._shown_at = time.ticks_us()
@@ -190,15 +195,15 @@ class Hal:
             self._buzzer.duty_u16(0x8000 if hertz else 0)
 
     def load(self):
-        """The kept calibration, or None."""
+        """The stored calibration as bytes; None if there is none."""
         return store.load(_KEPT)
 
     def save(self, data):
-        """Keeps the calibration `data`, or deletes it (None); returns False if that failed."""
+        """Stores the calibration `data`, or deletes the stored one if None; returns False on failure."""
         return store.save(_KEPT, data)
 
     def feed(self):
-        """Resets the watchdog's timer."""
+        """Restarts the watchdog's timer, which would otherwise reset the chip."""
         if self._watchdog:
             self._watchdog.feed()
 
@@ -206,7 +211,7 @@ class Hal:
     def rest(self):
         """Sends queued bytes, then waits for the next scan.
 
-        If the scan is more than a pass late, the next ones are timed from now.
+        If the next scan is late by more than a pass, later scans are timed from now.
         """
         if self.waiting:
             self._send()
@@ -217,7 +222,7 @@ class Hal:
             left = self.left()
         if left > 0:
             time.sleep_us(left)
-        # A wait may end a microsecond late, so the period is a microsecond shorter.
+        # A wait may end a microsecond late, so the period is shorter by a microsecond.
         scan_us = 1000 * self.board.scan_ms - 1
         if left < -scan_us:
             self._next_us = time.ticks_us()
@@ -225,9 +230,10 @@ class Hal:
         return True
 
     def restart(self, mode):
-        """Restarts.
+        """Resets the chip.
 
-        Mode 0 restarts the firmware, 1 stays at the prompt once, 2 waits as a USB disk for a new MicroPython.
+        After it, mode 0 runs the firmware, 1 stays at the prompt, 2 waits as a USB disk for a new
+        MicroPython.
         """
         if mode == 2:
             machine.bootloader()
@@ -238,10 +244,10 @@ class Hal:
 
 
 class _Multiplexers:
-    """Up to three multiplexers of 16 channels on each group of ADC pins, by the RP2040's registers.
+    """Reads analog sensors through multiplexers of 16 channels each, by the RP2040's registers.
 
-    One reading through MicroPython's pins would take 200 µs; this class takes the settling time and some 10
-    µs.
+    Each enable pin selects one multiplexer for each ADC pin. A reading takes the settling time and some 10
+    µs; through MicroPython's pins it would take 200 µs.
     """
 
     def __init__(self, board):
@@ -275,20 +281,20 @@ def _measure(first: int, end: int, reading, lines, groups, inputs, numbers):
     group = ptr32(groups)
     adc_input = ptr32(inputs)
     number = ptr32(numbers)
-    sio = ptr32(0xD0000000)  # registers of SIO, by word: 5 sets outputs, 6 clears outputs
-    adc = ptr32(0x4004C000)  # registers of the ADC: 0 control, 1 result
-    timer = ptr32(0x40054000)  # registers of the timer: 10 is the lower half of the microseconds
+    sio = ptr32(0xD0000000)  # SIO, by words: register 5 sets pins, 6 clears pins
+    adc = ptr32(0x4004C000)  # ADC, by words: register 0 controls, 1 has the result
+    timer = ptr32(0x40054000)  # timer, by words: register 10 counts microseconds
     channel = first
     while channel < end:
         mux = channel >> 4
-        sio[5] = number[1]  # All multiplexers are off while the address lines change.
+        sio[5] = number[1]  # Select no multiplexer while the address lines change.
         sio[6] = number[2]
         sio[5] = line[channel & 15]
         sio[6] = group[mux // number[0]]
         began = timer[10]
         while timer[10] - began <= number[3]:
             pass
-        adc[0] = 5 | (adc_input[mux % number[0]] << 12)  # switch the ADC on and convert once
+        adc[0] = 5 | (adc_input[mux % number[0]] << 12)  # switch the ADC on and start one conversion
         while not adc[0] & 0x100:
             pass
         value = adc[1]
@@ -297,14 +303,14 @@ def _measure(first: int, end: int, reading, lines, groups, inputs, numbers):
 
 
 def _ready(poll):
-    """Whether the stream of this poll can be used without waiting; `poll.poll` would allocate a list."""
+    """Whether the polled stream can be used without waiting. `ipoll` allocates no list, unlike `poll`."""
     for _ in poll.ipoll(0):
         return True
     return False
 
 
 def _taken(marker):
-    """Remove this marker file; return whether it existed."""
+    """Removes a marker file; returns whether it existed."""
     try:
         os.remove(marker)
     except OSError:
@@ -313,7 +319,7 @@ def _taken(marker):
 
 
 def boot():
-    """Run the firmware, unless it was asked to stay at the prompt; main.py on the Pico calls it."""
+    """Runs the firmware, unless it is to stay at the prompt; main.py on the Pico calls this."""
     if _taken(_MAINTENANCE) or rp2.bootsel_button():
         return
     from .main import run

@@ -1,4 +1,4 @@
-"""The simulated hardware: standard input and output are the wire, sensors come through a pipe.
+"""Simulated hardware on a computer: standard input and output are the line to the host.
 
 micropython -m firmware.main board.json sensors-fd lights-file calibration-file
 
@@ -35,7 +35,7 @@ else:
 
 
 class Hal:
-    """Wire, sensors and lights as files."""
+    """The hardware as files: line, sensors, lights, calibration."""
 
     def __init__(self):
         settings, sensors, lights, self._kept = sys.argv[1:5]
@@ -61,38 +61,38 @@ class Hal:
         self._any.register(self._sensors, select.POLLIN)
 
     def now(self):
-        """Milliseconds, 30 bits."""
+        """The clock in milliseconds, as a 30-bit number that wraps."""
         return _ticks()
 
     def micros(self):
-        """Microseconds, 30 bits."""
+        """The clock in microseconds, as a 30-bit number that wraps."""
         return _micros()
 
     def left(self):
-        """The microseconds left in this pass: always enough, because this machine is fast."""
+        """The microseconds left in this pass: always enough, because a computer is fast."""
         return 1000 * self.board.scan_ms
 
-    waiting = 0  # bytes that wait for the line; here the operating system keeps them
+    waiting = 0  # number of bytes that wait to be sent: none, because the operating system queues them
 
     def random(self, count):
-        """Random bytes."""
+        """`count` random bytes."""
         return os.urandom(count)
 
     def board_id(self):
-        """Eight bytes that name this board."""
+        """An identifier of this board, eight bytes."""
         return b"\0UNIX\0\0\1"
 
     def reset_cause(self):
-        """The cause of the last reset."""
+        """The cause of the last reset, as in INFO."""
         return self._cause
 
     def sensors(self, raw):
-        """Writes the sensors' levels into `raw`."""
+        """Copies the sensors' levels into `raw`."""
         self._hear()
         raw[:] = self._raw
 
     def measure(self, first, end, reading):
-        """Writes the analog readings of the channels `first` to `end` - 1 into `reading`."""
+        """Copies the readings of the channels `first` to `end` - 1 into `reading`."""
         self._hear()
         for channel in range(first, end):
             reading[channel] = self._readings[channel]
@@ -101,7 +101,8 @@ class Hal:
         while self._told.poll(0):
             record = self._sensors.read(5)
             if not record:
-                sys.exit(0)  # The other end has closed the pipe: the simulation has ended.
+                # The program that simulates the sensors has closed the pipe: the simulation has ended.
+                sys.exit(0)
             what, channel, value = record[0], record[1] | record[2] << 8, record[3] | record[4] << 8
             if what == 0x53:
                 mask = 1 << (channel & 7)
@@ -117,7 +118,7 @@ class Hal:
                 time.sleep(value / 1000)
 
     def read(self, buffer):
-        """Reads the bytes that are there, without waiting; returns how many."""
+        """Reads received bytes into `buffer` without waiting; returns how many."""
         if not self._in.poll(0):
             return 0
         data = self._wire_in.read(len(buffer))
@@ -129,12 +130,12 @@ class Hal:
         return len(data)
 
     def write(self, buffer, count):
-        """Writes a frame if the line has room; bytes that do not fit are dropped."""
+        """Writes a frame; bytes for which the line has no room are dropped."""
         if self._out.poll(0):
             self._wire_out.write(memoryview(buffer)[:count])
 
     def show(self):
-        """Writes the frame into the lights' file."""
+        """Writes all pixels into the lights' file."""
         self._frames += 1
         self._lights.seek(0)
         n = self._frames
@@ -142,27 +143,27 @@ class Hal:
         self._lights.write(number + self.pixels)
 
     def busy(self):
-        """Whether the chain is still being sent: never here."""
+        """Whether the LED chain is still being sent: never, because a file takes no time."""
         return False
 
     def tone(self, hertz):
-        """Writes the buzzer's state as a line of the file beside the lights' file."""
+        """Adds a line about the buzzer's sound to a file beside the lights' file."""
         with open(self._tones, "a") as file:
             file.write(str(hertz) + "\n")
 
     def load(self):
-        """The kept calibration, or None."""
+        """The stored calibration as bytes; None if there is none."""
         return store.load(self._kept)
 
     def save(self, data):
-        """Keeps the calibration `data`, or deletes it (None); returns False if that failed."""
+        """Stores the calibration `data`, or deletes the stored one if None; returns False on failure."""
         return store.save(self._kept, data)
 
     def feed(self):
-        """Does nothing, because this machine has no watchdog."""
+        """Does nothing, because a computer has no such watchdog."""
 
     def rest(self):
-        """Sleeps until input comes or the next scan is due; returns False if the board was reset."""
+        """Waits for input or the next scan; returns False if the simulated board was reset."""
         if self._reset:
             self._reset = False
             self._cause = _BUTTON
@@ -171,7 +172,10 @@ class Hal:
         return True
 
     def restart(self, _mode):
-        """Ends this run as a requested restart; all modes are equal here."""
+        """Notes a requested restart as the cause of the next start, and ends this run.
+
+        `_mode` makes no difference.
+        """
         self._cause = _ASKED
         return True
 

@@ -1,6 +1,7 @@
 """The LED chain: animated styles, painted onto LEDs by number, within a limit on the current.
 
-A frame is computed in slices of a few LEDs a pass, so that no scan is late.
+A frame is the colours of all LEDs at one moment. Each pass computes a slice of it, a few LEDs, so that no
+scan is late.
 """
 
 from array import array
@@ -10,13 +11,13 @@ from .viper import micropython, ptr8, ptr16
 
 STYLES = 64
 FRAME_MS = 40
-SLICE = 28  # LEDs computed in a pass
+SLICE = 28  # number of LEDs computed in a pass
 IDLE_MA = 1  # milliamperes of a dark LED
 FULL_MA = 20  # milliamperes of one colour of an LED, full on
 QUIET_EVERY = 8
-QUIET = (8, 5, 2)  # red, green and blue of the safe pattern
+QUIET = (8, 5, 2)  # red, green and blue of every eighth LED while the host is silent
 
-# For each effect, the brightness (0 to 255) at each of 256 phases of its period.
+# The brightness (0 to 255) at each of 256 phases of the period, for one effect after another.
 LEVELS = (
     b"\xff" * 256  # steady
     + b"\xff" * 128 + bytes(128)  # blink
@@ -29,7 +30,9 @@ LEVELS = (
 
 
 class Lights:
-    """`pixels` holds four bytes an LED: 0, blue, red, green, as a little-endian word for the PIO."""
+    """Computes frames into `pixels`: four bytes an LED (0, blue, red, green), a little-endian word for the
+    PIO.
+    """
 
     def __init__(self, leds, cap_ma, pixels, show, busy):
         self.leds = leds
@@ -42,8 +45,8 @@ class Lights:
         self._paint = bytearray(leds)
         self._count = array("H", bytearray(2 * STYLES))
         self._count[0] = leds
-        self._style = bytearray(6 * STYLES)  # of each style: red, green, blue, effect, period (two bytes)
-        self._shade = bytearray(3 * STYLES)  # of each style: red, green, blue in this frame
+        self._style = bytearray(6 * STYLES)  # for each style: red, green, blue, effect, period (two bytes)
+        self._shade = bytearray(3 * STYLES)  # for each style: red, green, blue in this frame
         self._phase = bytearray(STYLES)
         self._at = -1
         self._dirty = True
@@ -52,34 +55,37 @@ class Lights:
         self._animated = False
 
     def define(self, frame, first, end):
-        """Takes the styles of a frame up to the first wrong one; returns whether all were right."""
+        """Takes the styles of a STYLES command up to the first invalid one; returns whether all are valid."""
         self._dirty = True
         return define_styles(frame, first, end, self._style)
 
     def paint(self, frame, first, end):
-        """Paints the runs of a frame up to the first wrong one; returns whether all were right."""
+        """Paints the runs of a PAINT command up to the first invalid one; returns whether all are valid."""
         self._dirty = True
         return paint_runs(frame, first, end, self._paint, self._count, self.leds)
 
     def limit(self, brightness, cap_ma):
-        """Sets the brightness, and lowers the current limit, never above the board's own."""
+        """Sets the brightness (0 to 255) and the current limit, which is at most the board's.
+
+        0: the board's.
+        """
         self.brightness = brightness
         self.cap_ma = min(cap_ma, self.hard_cap_ma) if cap_ma else self.hard_cap_ma
         self._dirty = True
 
     def step(self, now, quiet):
-        """Computes a slice of a frame if one is due. `quiet`: show the safe, dim pattern."""
+        """Computes a slice of a frame if one is due; `quiet`: of the dim pattern for a silent host."""
         if self._at < 0 and quiet == self._quiet and not self._animated and not self._dirty:
             return
         if quiet != self._quiet:
             self._quiet = quiet
             self._dirty = True
         if self._dirty:
-            # Mixing old and new styles in one frame could exceed the current limit, so it starts again.
+            # A frame that mixes old and new styles could exceed the current limit, so the frame starts again.
             self._at = -1
         if self._at >= 0:
             self._slice()
-        # A difference of half the 30-bit range or more means that the moment is still to come.
+        # Times wrap at 30 bits: a difference of half the range or more means that `_due` is in the future.
         elif not self._dirty and (quiet or not self._animated or (now - self._due) & MASK >= 0x20000000):
             pass
         elif not self._busy():  # Otherwise the chain is still sending the previous frame.
@@ -91,7 +97,10 @@ class Lights:
             self._at = 0
 
     def _mix(self, now):
-        """Computes the colour of each style in this frame, dimmed as a whole to the current limit."""
+        """Computes the colour of each style in this frame.
+
+        Dims all of them if the current limit requires it.
+        """
         lit = mix_styles(self._style, self._count, self._shade, self._phase, LEVELS, now, self.brightness)
         room = (self.cap_ma - self.leds * IDLE_MA) * 255
         if lit * FULL_MA > room:
@@ -117,9 +126,9 @@ class Lights:
 
 @micropython.viper
 def mix_styles(styles, counts, shades, phases, levels, now: int, brightness: int) -> int:
-    """Computes the colour of each painted style now; returns the sum over all LEDs and colours.
+    """Computes colour and phase at time `now` of each style that an LED has.
 
-    `levels`: the brightness of each effect at each of the 256 phases of its period.
+    Returns the sum of red, green and blue over all LEDs. `levels` has 256 brightnesses for each effect.
     """
     table = ptr8(levels)
     style = ptr8(styles)
@@ -153,7 +162,7 @@ def mix_styles(styles, counts, shades, phases, levels, now: int, brightness: int
 
 @micropython.viper
 def any_animated(styles, counts) -> bool:
-    """Whether an LED has a style that changes with time."""
+    """Whether any LED has a style that changes with time."""
     style = ptr8(styles)
     count = ptr16(counts)
     number = 1
@@ -166,7 +175,7 @@ def any_animated(styles, counts) -> bool:
 
 @micropython.viper
 def dim_styles(shades, share: int):
-    """Multiplies every colour by `share` / 256."""
+    """Multiplies the colour of each style by `share` / 256."""
     shade = ptr8(shades)
     i = 3
     while i < 192:
@@ -176,7 +185,7 @@ def dim_styles(shades, share: int):
 
 @micropython.viper
 def fill_pixels(pixels, paint, styles, shades, phases, led: int, end: int):
-    """Writes the LEDs `led` to `end` - 1: four bytes each, 0, blue, red, green."""
+    """Writes the colours of the LEDs `led` to `end` - 1 into `pixels`."""
     into = ptr8(pixels)
     number_of = ptr8(paint)
     style = ptr8(styles)
@@ -198,7 +207,10 @@ def fill_pixels(pixels, paint, styles, shades, phases, led: int, end: int):
 
 @micropython.viper
 def paint_runs(frame, at: int, end: int, paint, counts, leds: int) -> bool:
-    """Gives runs of LEDs (first u16, count u16, style u8) their styles; False at the first invalid run."""
+    """Paints runs of LEDs, each five bytes: first LED and count (two bytes each), style.
+
+    Stops at the first invalid run; returns whether all are valid.
+    """
     source = ptr8(frame)
     number_of = ptr8(paint)
     count = ptr16(counts)
@@ -219,7 +231,10 @@ def paint_runs(frame, at: int, end: int, paint, counts, leds: int) -> bool:
 
 @micropython.viper
 def define_styles(frame, at: int, end: int, styles) -> bool:
-    """Takes styles of seven bytes (number, colours, effect, period); False at the first invalid one."""
+    """Stores styles, each seven bytes: number, red, green, blue, effect, period (two bytes).
+
+    Stops at the first invalid style; returns whether all are valid.
+    """
     source = ptr8(frame)
     style = ptr8(styles)
     while at < end:

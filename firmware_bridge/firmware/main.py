@@ -1,22 +1,25 @@
-"""The start of the firmware, on the Pico and on any computer."""
+"""Start the firmware, on a Pico or on a computer."""
 
 from .device import Device
 
 
 def run(hal):
-    """Runs the device until the hardware ends the program; after a restart, a new device begins."""
+    """Runs one device after another: each restart makes a new one.
+
+    Returns when the hardware does not restart.
+    """
     going = True
     while going:
         going = live(hal, Device(hal, hal.board))
 
 
 def live(hal, device):
-    """Runs the device until a restart; returns True if another run follows."""
+    """Runs the device until a reset or a restart; returns whether the firmware is to run again."""
     leaving_at = 0
     while True:
         device.step()
         if device.restart >= 0:
-            # The answer to the command is sent before the restart.
+            # The answer to RESTART must be sent before the restart.
             leaving_at += 1
             if leaving_at > 50:
                 return hal.restart(device.restart)

@@ -1,19 +1,19 @@
-"""The lengths of the device's passes, which HEALTH reports."""
+"""Statistics of how long the passes of the main loop take, which HEALTH reports."""
 
 from array import array
 
 from .viper import micropython, ptr16, ptr32
 
-MOST = 60000  # passes in the table, as many as in a minute; then it is emptied
+MOST = 60000  # the number of passes, those of a minute, after which the statistics start again
 
 
 class Passes:
-    """Counts passes by length since the last report, at most those of the last minute."""
+    """Counts passes by duration since the last report, or since the last `MOST` passes."""
 
     def __init__(self):
-        # number of passes by length, in steps of 16 microseconds
+        # number of passes of each duration, in steps of 16 microseconds
         self._lengths = array("H", bytearray(2 * 256))
-        self._counts = array("i", (0, 0))  # number of passes, and the longest
+        self._counts = array("i", (0, 0))  # number of passes, and microseconds of the longest
 
     def add(self, us):
         """Counts a pass that took `us` microseconds."""
@@ -21,9 +21,12 @@ class Passes:
             forget_passes(self._lengths, self._counts)
 
     def figures(self):
-        """Median, 99.9th percentile and longest in microseconds, each at most 65535; empties the table."""
+        """Median, 99.9th percentile and longest duration in microseconds, each at most 65535.
+
+        Starts again.
+        """
         passes, worst = self._counts
-        # The answer has 16 bits for it.
+        # HEALTH has 16 bits for each number.
         worst = min(worst, 0xFFFF)
         found = []
         for share in (500, 999):
@@ -35,7 +38,7 @@ class Passes:
 
 @micropython.viper
 def count_pass(lengths, counts, us: int) -> int:
-    """Counts a pass of `us` microseconds in `lengths` and `counts`. Returns the number of passes."""
+    """Counts a pass that took `us` microseconds; returns the number of passes counted."""
     length = ptr16(lengths)
     number = ptr32(counts)
     step = us >> 4
@@ -50,7 +53,7 @@ def count_pass(lengths, counts, us: int) -> int:
 
 @micropython.viper
 def pass_quantile(lengths, thousandths: int, passes: int) -> int:
-    """The microseconds below which this share (in thousandths) of the passes lies; -1 beyond the table."""
+    """The microseconds that `thousandths` of the passes do not exceed; -1 if longer than the table holds."""
     length = ptr16(lengths)
     wanted = passes * thousandths
     below = 0
@@ -65,7 +68,7 @@ def pass_quantile(lengths, thousandths: int, passes: int) -> int:
 
 @micropython.viper
 def forget_passes(lengths, counts):
-    """Empties the table of passes."""
+    """Starts the statistics again."""
     length = ptr16(lengths)
     number = ptr32(counts)
     number[0] = 0

@@ -1,16 +1,16 @@
-"""The payloads that are sent often, EDGES and PONG, written by machine code."""
+"""Write the payloads that are sent most often, EDGES and PONG, by functions compiled to machine code."""
 
 from .viper import micropython, ptr8, ptr16, ptr32
 
 
 @micropython.viper
 def put_edges(
-    payload, link: int, first: int, turns: int, times, what, slot: int, capacity: int, count: int
+    payload, link: int, first: int, wraps: int, times, what, slot: int, capacity: int, count: int
 ) -> int:
-    """Writes an EDGES payload of up to `count` edges, from number `first` and slot `slot` on.
+    """Writes an EDGES payload of up to `count` edges; returns its length in bytes.
 
-    Returns its length. `turns`: the two highest bits of the time. The payload ends before a step that 16 bits
-    do not hold.
+    The first edge has number `first` and is in slot `slot` of the ring; `wraps` are the two highest bits of
+    its time. The payload ends before an edge whose distance in time from the previous one exceeds 16 bits.
     """
     into = ptr8(payload)
     ring_times = ptr32(times)
@@ -19,7 +19,7 @@ def put_edges(
     into[0] = 0x82
     into[1] = link & 0xFF
     into[2] = link >> 8
-    value = before | (turns << 30)
+    value = before | (wraps << 30)
     at = 3
     while at < 7:
         into[at] = first & 0xFF
@@ -47,15 +47,15 @@ def put_edges(
 
 
 @micropython.viper
-def put_pong(payload, link: int, token: int, now: int, turns: int, oldest: int, next_: int) -> int:
-    """Writes a PONG payload; returns its length."""
+def put_pong(payload, link: int, token: int, now: int, wraps: int, oldest: int, next_: int) -> int:
+    """Writes a PONG payload; returns its length in bytes. `wraps` are the two highest bits of its time."""
     into = ptr8(payload)
     into[0] = 0x83
     into[1] = link & 0xFF
     into[2] = link >> 8
     into[3] = token & 0xFF
     into[4] = token >> 8
-    value = now | (turns << 30)
+    value = now | (wraps << 30)
     at = 5
     while at < 9:
         into[at] = value & 0xFF

@@ -1,10 +1,10 @@
-"""Turn raw levels into edges, dated to the first scan that saw them; and the ring buffer that stores them.
+"""Debounce the sensors: turn raw levels into edges, and store these in a ring buffer until acknowledged.
 
-A channel that was quiet for the debounce time delivers a change at once. A change within that time is
-delivered only when the new level has held for it. So a marble is reported without delay, and its bouncing is
-not.
+An edge has the time of the first scan with the new level. If a channel had not changed for the debounce time,
+a change is delivered at once; a later change is delivered once the new level has lasted for the debounce
+time. So a marble is reported without delay, and its bouncing is not.
 
-A quiet scan is one comparison of two bytearrays. These functions allocate no memory: times are 30-bit
+A scan without a change is one comparison of two bytearrays. No function allocates memory: times are 30-bit
 numbers, which are small integers on a 32-bit MicroPython.
 """
 
@@ -14,24 +14,27 @@ from .viper import micropython, ptr8, ptr16, ptr32
 
 MASK = 0x3FFFFFFF
 
-# The places of the scanner's numbers in its array.
+# The indices of the scanner's numbers in its array `_numbers`.
 DATED, PENDING, SLOT, CAPACITY, SIZE, FLIP, LAST_MASK, DEBOUNCE = range(8)
 
 
 class Ring:
-    """The unacknowledged edges `oldest` to `next` - 1; when full, it drops the oldest and counts it."""
+    """The unacknowledged edges, numbered `oldest` to `next` - 1.
+
+    When it is full, a new edge replaces the oldest one, and `lost` counts it.
+    """
 
     def __init__(self, capacity):
         self.capacity = capacity
         self.times = array("i", bytearray(4 * capacity))  # the time of each edge: 30 bits of milliseconds
-        self.what = array("H", bytearray(2 * capacity))  # the channel of each edge; bit 15: it went on
+        self.what = array("H", bytearray(2 * capacity))  # the channel of each edge; bit 15 is the new level
         self.oldest = 0
         self.next = 0
         self.high = 0
         self.lost = 0
 
     def pushed(self, count):
-        """Counts `count` edges that were written behind the newest one, from slot `next` % `capacity` on."""
+        """Adds `count` edges that were already written into the slots from `next` % `capacity` on."""
         self.next += count
         kept = self.next - self.oldest
         if kept > self.capacity:
@@ -42,7 +45,7 @@ class Ring:
             self.high = kept
 
     def acknowledge(self, number):
-        """Drops the edges below `number`, which the host has; ignores an impossible number."""
+        """Drops the edges below `number`, which the host has; returns False if that changes nothing."""
         if self.oldest < number <= self.next:
             self.oldest = number
             return True
@@ -50,7 +53,7 @@ class Ring:
 
 
 class Scanner:
-    """The debounced levels of `channels` sensors: channel c is bit c & 7 of byte c >> 3."""
+    """Debounces `channels` sensors; `level` has their levels: channel c is bit c & 7 of byte c >> 3."""
 
     def __init__(self, channels, front, ring, active_low, debounce_ms):
         size = (channels + 7) // 8
@@ -59,18 +62,18 @@ class Scanner:
         self._ring = ring
         self._raw = bytearray(size)
         self._seen = bytearray(size)
-        self._bits = bytearray(size)  # the levels now: a 1 is a magnet
+        self._bits = bytearray(size)  # the levels of the last scan: 1 is a magnet
         self._since = array("i", bytearray(4 * 8 * size))
-        self._at_once = bytearray(size)  # set if the change came after quiet, so that it counts at once
+        self._at_once = bytearray(size)  # 1 if the channel's last change is to be delivered at once
         flip = 0xFF if active_low else 0
         last_mask = 0xFF >> (size * 8 - channels)
-        # in the order of their names above
+        # in the order of the indices above
         self._numbers = array("i", (0, 0, 0, ring.capacity, size, flip, last_mask, debounce_ms))
         self._first = True
 
     @property
     def debounce_ms(self):
-        """The time for which a level must hold, in milliseconds."""
+        """The debounce time in milliseconds."""
         return self._numbers[DEBOUNCE]
 
     @debounce_ms.setter
@@ -79,7 +82,7 @@ class Scanner:
 
     @micropython.native
     def scan(self, now):
-        """Scans all sensors at time `now`, and puts the changes that count into the ring."""
+        """Scans all sensors at time `now`, and puts the edges that are to be delivered into the ring."""
         raw = self._raw
         numbers = self._numbers
         self._front(raw)
@@ -88,17 +91,17 @@ class Scanner:
         bits = self._bits
         note_changes(raw, self._seen, bits, self._at_once, self._since, numbers, now)
         if self._first:
-            # Marbles already there at the start cause no edges; the snapshot has them.
+            # The levels at the start are no edges; the host gets them by the snapshot.
             self._first = False
             numbers[DATED] = now
             self.level[:] = bits
-        # The four levels are handled one by one, because a tuple of them would allocate memory.
+        # The arrays are passed one by one, because a tuple of them would allocate memory.
         level = self.level
         at_once = self._at_once
         since = self._since
         ring = self._ring
-        # All changes of one scan have the same age, so even a board swept clear takes few passes over the
-        # channels.
+        # Each call delivers all changes of one age. All changes of one scan have the same age, so even a
+        # board that is swept clear takes few calls.
         age = oldest_change(bits, level, at_once, since, numbers, now, MASK)
         count = 0
         while age >= 0:
@@ -110,9 +113,9 @@ class Scanner:
 
 @micropython.viper
 def note_changes(raw, seen, bits, at_once, since, numbers, now: int):
-    """Dates every change since the previous scan and sets `bits` to the present levels.
+    """Stores the time of every change since the previous scan, and the present levels in `bits`.
 
-    `at_once` marks the changes that come after quiet.
+    A change is marked in `at_once` if the channel had not changed before for the debounce time.
     """
     new = ptr8(raw)
     old = ptr8(seen)
@@ -144,7 +147,10 @@ def note_changes(raw, seen, bits, at_once, since, numbers, now: int):
 
 @micropython.viper
 def oldest_change(bits, level, at_once, since, numbers, now: int, below: int) -> int:
-    """The greatest age below `below` of the changes that are due, -1 if none is; counts the pending ones."""
+    """The greatest age below `below` of the changes that are to be delivered; -1 if there is none.
+
+    Counts the changes that are not to be delivered yet.
+    """
     new = ptr8(bits)
     held = ptr8(level)
     quiet = ptr8(at_once)
@@ -174,7 +180,7 @@ def oldest_change(bits, level, at_once, since, numbers, now: int, below: int) ->
 
 @micropython.viper
 def deliver_age(bits, level, at_once, since, times, what, numbers, now: int, age: int) -> int:
-    """Puts the due changes of this age into the ring; returns how many."""
+    """Writes the changes of this age that are to be delivered into the ring; returns how many."""
     new = ptr8(bits)
     held = ptr8(level)
     quiet = ptr8(at_once)
@@ -182,7 +188,7 @@ def deliver_age(bits, level, at_once, since, times, what, numbers, now: int, age
     ring_times = ptr32(times)
     ring_what = ptr16(what)
     number = ptr32(numbers)
-    # Dates never go back: a level that was held longer gets the date of the edge before it.
+    # Times in the ring never decrease: an edge older than the previous one gets the time of that one.
     dated = number[0]
     if age < ((now - dated) & 0x3FFFFFFF):
         dated = (now - age) & 0x3FFFFFFF

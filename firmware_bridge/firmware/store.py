@@ -1,4 +1,4 @@
-"""An analog board's calibration as bytes with a checksum, and the file that stores them."""
+"""Convert an analog board's calibration to bytes with a checksum and back, and store them in a file."""
 
 import os
 from binascii import crc32
@@ -21,9 +21,9 @@ def to_bytes(analog):
 
 
 def from_bytes(analog, data):
-    """Takes over a stored calibration.
+    """Sets the calibration from stored bytes; returns whether it did.
 
-    Returns False, with nothing changed, if it is damaged or from another board.
+    Changes nothing if the bytes are damaged or from a board with another number of channels.
     """
     size = 6 + 6 * analog.channels
     if data is None or len(data) != size + 4 or bytes(data[:4]) != MAGIC:
@@ -39,7 +39,7 @@ def from_bytes(analog, data):
 
 
 def load(path):
-    """The bytes in the file; None if it cannot be read."""
+    """The content of a file as bytes; None if it cannot be read."""
     try:
         with open(path, "rb") as file:
             return file.read()
@@ -48,17 +48,14 @@ def load(path):
 
 
 def save(path, data):
-    """Replaces the file by these bytes, all or none of them; None deletes it.
-
-    Returns False if that failed.
-    """
+    """Replaces the content of a file by `data`, or deletes the file if None; returns False on failure."""
     try:
         if data is None:
             os.remove(path)
         else:
             with open(path + ".new", "wb") as file:
                 file.write(data)
-            # A power cut while writing leaves the old file whole.
+            # After a power cut during the write, the old file is still whole.
             os.rename(path + ".new", path)
     except OSError:
         return data is None

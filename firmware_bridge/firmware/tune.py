@@ -1,26 +1,32 @@
-"""A tune on the buzzer: tones one after another, begun by TUNE and played while the device scans."""
+"""Play a tune, which the command TUNE gives, on the buzzer while the device scans."""
 
 from array import array
 
 from .codec import u16_at
 from .scan import MASK
 
-TONES = 29  # as many tones as one command holds
+TONES = 29  # the most tones in a tune: as many as a command holds
 
 
 class Tune:
-    """`sound(hertz)` sounds a tone until the next call; 0 is silence."""
+    """Plays tones one after another.
+
+    `sound(hertz)` starts a tone that lasts until the next call, 0: silence.
+    """
 
     def __init__(self, sound):
         self._sound = sound
         self._hertz = array("H", bytearray(2 * TONES))
         self._ms = array("H", bytearray(2 * TONES))
-        self.count = 0  # the number of tones in the present tune; 0: silence
-        self._at = -1  # the tone that sounds now; -1: the next step begins the tune
+        self.count = 0  # number of tones in the present tune; 0: none is played
+        self._at = -1  # index of the present tone; -1: the next step starts the tune
         self._until = 0
 
     def play(self, frame, first, end):
-        """Takes the tones of a frame, four bytes each: hertz, milliseconds. No tones are silence."""
+        """Takes a new tune from a TUNE command, four bytes a tone: hertz, milliseconds.
+
+        Without tones, stops.
+        """
         self.count = 0
         for at in range(first, end, 4):
             self._hertz[self.count] = u16_at(frame, at)
@@ -31,8 +37,8 @@ class Tune:
             self._sound(0)
 
     def step(self, now):
-        """Begins the next tone when it is due."""
-        # Times have 30 bits; a difference of half the range or more means that the moment is still to come.
+        """Starts the next tone if it is due at time `now`."""
+        # Times wrap at 30 bits: a difference of half the range or more means that `_until` is in the future.
         if not self.count or (self._at >= 0 and (now - self._until) & MASK >= 0x20000000):
             return
         self._at += 1

@@ -1,1 +1,1 @@
-"""A simulated board that runs the real firmware in a process of its own."""
+"""A simulated board: the real firmware, run without a Pico in a process of its own."""

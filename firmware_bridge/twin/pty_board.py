@@ -1,12 +1,12 @@
-"""A simulated board: the real firmware on MicroPython's unix port, at the other end of a pty.
+"""A simulated board: the real firmware on MicroPython's unix port, reached through a pty.
 
     with PtyBoard() as board:
         link = BoardLink(board.path)
-        board.set_level(8, True)      # a marble arrives at channel 8
-        board.leds()                  # what the LED chain shows, three bytes an LED
+        board.set_level(8, True)      # put a marble onto channel 8
+        board.leds()                  # the colours of the LED chain, three bytes an LED
 
-`board.path` stays the same, as the names in /dev/serial/by-id do, while `unplug` removes the port and `plug`
-makes another. Without a MicroPython the firmware can also run on CPython: `interpreter=[sys.executable]`.
+`unplug` removes the port and `plug` makes a new one; `board.path` stays the same, as a name in
+/dev/serial/by-id does. Without MicroPython the firmware can run on CPython: `interpreter=[sys.executable]`.
 """
 
 from __future__ import annotations
@@ -31,14 +31,17 @@ FIRMWARE_HOME = Path(__file__).resolve().parents[1]
 
 
 def find_micropython() -> str | None:
-    """The path of MicroPython: $MICROPYTHON, on the PATH, or where `.ci/micropython` puts it; or None."""
+    """The path of the program MicroPython; None if there is none.
+
+    It is named by $MICROPYTHON, or on the PATH, or installed by `.ci/micropython`.
+    """
     named = os.environ.get("MICROPYTHON")
     fetched = Path(sys.prefix) / "micropython" / "micropython"
     return named or shutil.which("micropython") or (str(fetched) if fetched.exists() else None)
 
 
 def micropython_command() -> list[str]:
-    """The command that runs the firmware; raise SetupError if there is no MicroPython."""
+    """The command line that starts MicroPython; raise SetupError if it is not installed."""
     found = find_micropython()
     if found is None:
         raise SetupError(
@@ -49,7 +52,7 @@ def micropython_command() -> list[str]:
 
 
 class PtyBoard:
-    """The firmware in a process of its own; `board` has settings as in firmware/board.py."""
+    """A board whose firmware runs in a process of its own; `board` are settings of firmware/board.py."""
 
     def __init__(self, *, interpreter: Sequence[str] | None = None, **board: object) -> None:
         self._command = list(interpreter or micropython_command())
@@ -74,10 +77,10 @@ class PtyBoard:
     ) -> None:
         self.close()
 
-    # The simulated board's surroundings ----------------------------------------------------------
+    # What surrounds the board --------------------------------------------------------------------
 
     def set_level(self, channel: int, on: bool) -> None:
-        """Put a marble onto a channel, or take it away."""
+        """Put a marble onto the sensor of a channel, or take it away."""
         self._levels[channel] = on
         self._tell(b"S", channel, int(on))
 
@@ -86,25 +89,27 @@ class PtyBoard:
         self._tell(b"A", channel, value)
 
     def leds(self) -> bytes:
-        """The chain's colours: three bytes an LED, red first; empty before the first frame."""
+        """The colours that the LED chain shows: red, green and blue of each LED; empty before the first
+        frame.
+        """
         pixels = self._lights.read_bytes()[4:] if self._lights.exists() else b""
         return bytes(pixels[4 * i + k] for i in range(len(pixels) // 4) for k in (2, 3, 1))
 
     def led_frames(self) -> int:
-        """The number of frames that have been shown."""
+        """The number of frames that the LED chain has shown since it was plugged in."""
         data = self._lights.read_bytes()[:4] if self._lights.exists() else b""
         return int.from_bytes(data, "little")
 
     def reset(self) -> None:
-        """Restart the device, so that it loses undelivered edges; the line stays open."""
+        """Restart the firmware as a reset does: undelivered edges are lost, the port stays."""
         self._tell(b"R", 0, 0)
 
     def hang(self, milliseconds: int) -> None:
-        """Let the device do nothing for this time."""
+        """Make the firmware do nothing for this time."""
         self._tell(b"H", 0, milliseconds)
 
     def unplug(self) -> None:
-        """Remove the port and end the firmware; the marbles stay in their holes."""
+        """Remove the port and end the firmware's process; the marbles stay."""
         if self._process is None:
             return
         self._process.kill()
@@ -116,7 +121,7 @@ class PtyBoard:
         self._sensors = -1
 
     def plug(self) -> None:
-        """Bring the board back under the same name, with its firmware restarted."""
+        """Start the firmware again, on a new port under the same path."""
         if self._process is not None:
             return
         master, self._slave = pty.openpty()

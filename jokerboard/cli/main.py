@@ -15,50 +15,62 @@ from jokerboard.host.system import UNIX_MODULES, accept_every_letter
 from jokerboard.host.version import VERSION
 
 COMMANDS: dict[str, tuple[str, str]] = {
-    "demo": ("jokerboard.cli.table.demo", "a whole table on a simulated board, with a page"),
-    "serve": ("jokerboard.cli.table.serve", "the table service on a real board"),
-    "board": ("jokerboard.cli.table.board", "a simulated board as a process of its own"),
-    "rules": ("jokerboard.cli.game.rules", "rule sets, their switches, legal plays"),
+    "demo": ("jokerboard.cli.table.demo", "run a whole table on a simulated board, with a page"),
+    "serve": ("jokerboard.cli.table.serve", "run the table service on a real board"),
+    "board": ("jokerboard.cli.table.board", "run a simulated board in a process of its own"),
+    "rules": ("jokerboard.cli.game.rules", "show rule sets, their switches, and legal plays"),
     "games": ("jokerboard.cli.game.games", "check, show and count game records"),
-    "strategy": ("jokerboard.cli.game.strategy", "machine players against each other"),
-    "replay": ("jokerboard.cli.game.replay", "what the referee says of a recorded trace"),
+    "strategy": ("jokerboard.cli.game.strategy", "let machine players play against each other"),
+    "replay": ("jokerboard.cli.game.replay", "show the referee's verdicts on a recorded trace"),
     "firmware": ("jokerboard.cli.hardware.firmware", "build, flash and watch the board's own firmware"),
-    "table": ("jokerboard.cli.table.table", "a table's name in a hall, and its way into one"),
-    "journal": ("jokerboard.cli.table.journal", "look into a table's journal"),
-    "wiring": ("jokerboard.cli.hardware.wiring", "describe a board, make its builder's documents"),
-    "setup": ("jokerboard.cli.hardware.setup", "first light: find out which LED and sensor is whose"),
-    "report": ("jokerboard.cli.hardware.report", "one file about this table, to send to somebody who helps"),
+    "table": ("jokerboard.cli.table.table", "show the table's name, or join it to a hall"),
+    "journal": ("jokerboard.cli.table.journal", "list, show, verify and export a table's games"),
+    "wiring": ("jokerboard.cli.hardware.wiring", "describe a board, and make its builder's documents"),
+    "setup": ("jokerboard.cli.hardware.setup", "find out which LED and sensor belong to each hole"),
+    "report": (
+        "jokerboard.cli.hardware.report",
+        "make one file about this table, to send to somebody who helps",
+    ),
     "doctor": (
         "jokerboard.cli.hardware.doctor",
-        "what is wrong with this machine or this board, and what to do",
+        "find faults of this computer and of a board, with remedies",
     ),
-    "director": ("jokerboard.cli.tournament.director", "many tables, one desk: collects, shows and rules"),
+    "director": (
+        "jokerboard.cli.tournament.director",
+        "run the director's desk: follow and direct many tables",
+    ),
     "tournament": (
         "jokerboard.cli.tournament.tournament",
-        "rounds, pairings, results, standings, from a terminal",
+        "pair rounds, enter results, show standings in a terminal",
     ),
-    "federation": ("jokerboard.cli.tournament.federation", "many halls, one page: follows, shows, exports"),
-    "demo-tournament": ("jokerboard.cli.tournament.demo_tournament", "a whole tournament for trying out"),
-    "cards": ("jokerboard.cli.table.cards", "teach a table its cards, print their labels"),
+    "federation": (
+        "jokerboard.cli.tournament.federation",
+        "follow the tournaments of many halls on one page",
+    ),
+    "demo-tournament": (
+        "jokerboard.cli.tournament.demo_tournament",
+        "run a whole simulated tournament to try it out",
+    ),
+    "cards": ("jokerboard.cli.table.cards", "teach a table its cards, and print labels for them"),
 }
-"""Each subcommand's module, with `add_arguments(parser)` and `run(args) -> int`, and its line of help."""
+"""The module and the line of help of each subcommand; the module implements `Command`."""
 
 
 class Command(Protocol):
-    """The functions of a subcommand's module."""
+    """The functions that the module of each subcommand has."""
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Declare the arguments."""
 
     def run(self, args: argparse.Namespace) -> int:
-        """Run the command; return the exit code."""
+        """Run the command with the parsed arguments; return the exit code."""
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser that reports mistakes in one line, like all of jokerboard."""
+    """An argument parser that raises each mistake as a UsageError, which `main` reports in one line."""
 
     def error(self, message: str) -> NoReturn:
-        """Raise the message as a UsageError, with the way to more help."""
+        """Raise the message as a UsageError that names the command's --help."""
         raise UsageError(f"{message}; see {self.prog} --help")
 
 
@@ -80,7 +92,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Shells report 128 + 2 for a program that SIGINT has ended.
         return 130
     except BrokenPipeError:
-        # The program that reads our output may end early, as `head` does; that is no error.
+        # A program that reads our output, such as `head`, may end early; that is no error to report.
         _give_up_output()
         return 1
     except OSError as error:  # Such as a full disk or an unplugged device, whose message says enough.
@@ -118,14 +130,20 @@ def _say(error: Exception) -> None:
 
 
 def _give_up_output() -> None:
-    """Discard standard output's buffer, so that the last flush cannot fail."""
+    """Redirect standard output to the null device, so that flushing its buffer at the end cannot fail."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _help() -> str:
     lines = [f"  {name:16} {text}" for name, (_, text) in COMMANDS.items()]
     return "\n".join(
-        ("usage: jokerboard COMMAND ...", "", *lines, "", "jokerboard COMMAND --help says more.")
+        (
+            "usage: jokerboard COMMAND ...",
+            "",
+            *lines,
+            "",
+            "For the arguments of a command: jokerboard COMMAND --help",
+        )
     )
 
 

@@ -1,1 +1,1 @@
-"""Services of the computer for every program of ours: errors, files, wall clock, disk and network."""
+"""Services of the computer for all of jokerboard: errors, files, locks, wall clock, disk and network."""

@@ -1,6 +1,6 @@
-"""The base of every error that a command reports, and the system's own errors in words.
+"""The errors that a command reports in one sentence, and remedies for errors of the operating system.
 
-Each message is one sentence: what, where, what to do.
+The sentence of an error says what happened, where, and what to do.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ class JokerboardError(Exception):
 
 
 class UsageError(JokerboardError, ValueError):
-    """The command was given something impossible: an unknown rule set, a bad number."""
+    """The input of a command is impossible, such as an unknown rule set or a bad number."""
 
     exit_code = 2
 
 
 class TableBusyError(JokerboardError, OSError):
-    """Another service has locked this state directory."""
+    """The state directory is locked by another running service."""
 
 
 class StateDamagedError(JokerboardError, ValueError):
-    """A file of the state directory other than the journal cannot be read."""
+    """A file of the state directory is unreadable; for the journal there is JournalError."""
 
 
 class FileUnwritableError(JokerboardError, OSError):
-    """A small file cannot be written; `errno` and `strerror` are those of the cause."""
+    """The file at `path` cannot be written; `errno` and `strerror` are copied from the cause."""
 
     def __init__(self, path: Path, cause: OSError) -> None:
         super().__init__(cause.errno, cause.strerror)
@@ -45,9 +45,9 @@ _DISK: Final = (errno.EROFS, errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC
 
 
 def by_the_disk(error: BaseException) -> bool:
-    """Whether the error, or its cause, is a full, read-only or failing disk.
+    """Whether the error or one of its causes is a full, read-only or failing disk.
 
-    The same request then succeeds once the disk works.
+    If so, the failed request can be repeated once the disk works.
     """
     import sqlite3
 
@@ -63,17 +63,17 @@ def by_the_disk(error: BaseException) -> bool:
 
 
 def access_refused(error_number: int | None, group: str) -> str | None:
-    """The remedy for EACCES or EPERM, which are two different things; None for any other error.
+    """The rest of a sentence that explains EACCES or EPERM and its remedy; None for another error number.
 
-    EACCES is the file's own permission: the user is not in its group. EPERM is a rule above the file: a
-    systemd unit whose DeviceAllow= does not have the device's class. No group helps against that.
+    EACCES comes from the permissions of the device's file: the user is not in its group. EPERM comes from the
+    systemd unit, whose DeviceAllow= lacks the device's class; membership in a group does not help.
     """
     if error_number == errno.EACCES:
         return f"may not be used; add yourself to its group (sudo usermod -aG {group} $USER) and log in again"
     if error_number == errno.EPERM:
         return (
             "is refused by the service's sandbox (DeviceAllow= in jokerboard.service): restart the service"
-            " (sudo systemctl restart jokerboard), since it learns of new kinds of devices only at its start;"
+            " (sudo systemctl restart jokerboard), since it detects new kinds of devices only at its start;"
             " if that does not help, install the unit again (sudo make install)"
         )
     return None

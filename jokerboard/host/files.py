@@ -1,4 +1,4 @@
-"""Small files of a state directory: replaced as a whole, and renamed if they are damaged."""
+"""Read, replace and create small files of a state directory, and rename damaged ones."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from jokerboard.host.system import BINARY, flush, flush_directory
 
 
 def replace_file(path: Path, text: str, *, shared: bool = False, private: bool = False) -> None:
-    """Replace a small file, or raise FileUnwritableError; a crash leaves the old or the new one.
+    """Replace a small file so that a crash leaves either the old or the new content.
 
-    A `shared` file is written by several processes, each of which makes a fresh copy of its own. Only this
-    user may read a `private` one.
+    Raise FileUnwritableError on failure. Set `shared` if several processes write the file: then each uses a
+    temporary file of its own. A `private` file can be read by this user only.
     """
     fresh = path.with_name(f"{path.name}.{os.getpid()}.new" if shared else f"{path.name}.new")
     flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | BINARY
@@ -30,13 +30,13 @@ def replace_file(path: Path, text: str, *, shared: bool = False, private: bool =
 
 
 def write_json(path: Path, data: object, *, shared: bool = False, private: bool = False) -> None:
-    """Replace a file by `data` as JSON; see `replace_file`."""
+    """Replace a file by `data` as JSON, with the options of `replace_file`."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     replace_file(path, text, shared=shared, private=private)
 
 
 def read_json(path: Path) -> Any:
-    """Return what the file's JSON stands for; raise ValueError if it is no JSON, or nested too deeply."""
+    """The value that a JSON file holds; raise ValueError if it is no JSON or nested too deeply."""
     try:
         return json.loads(path.read_text("utf-8"))
     except RecursionError as error:
@@ -44,13 +44,13 @@ def read_json(path: Path) -> Any:
 
 
 def is_read_only(directory: Path) -> bool:
-    """Whether the directory's file system takes no writes now; False where the system does not report it."""
+    """Whether the directory's file system is mounted read-only; False where the system does not report it."""
     statvfs = getattr(os, "statvfs", None)
     return statvfs is not None and bool(statvfs(directory).f_flag & os.ST_RDONLY)
 
 
 def set_aside(file: Path) -> Path:
-    """Rename a damaged file to an unused name beside it; return that name."""
+    """Rename a damaged file to an unused name in the same directory; return the new path."""
     k = 1
     while (aside := file.with_name(f"{file.stem}.damaged-{k}{file.suffix}")).exists():
         k += 1
@@ -60,10 +60,8 @@ def set_aside(file: Path) -> Path:
 
 
 def create_private(path: Path, text: str) -> None:
-    """Make a new file that only this user can read; raise FileExistsError if there is one, OSError if it
-    fails.
-    """
-    # O_EXCL refuses a file or link that somebody put there; the mode holds from the first moment on.
+    """Make a new file that only this user can read; raise FileExistsError or another OSError on failure."""
+    # O_EXCL fails on any file or link that exists already; the mode is set before any byte is written.
     with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY, 0o600), "wb") as file:
         file.write(text.encode())
         file.flush()

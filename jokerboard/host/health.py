@@ -1,4 +1,4 @@
-"""The health of the computer: temperature, throttling, and the file system that keeps the games."""
+"""Facts about the computer's health: temperature, throttling, free disk space, kind of file system."""
 
 from __future__ import annotations
 
@@ -14,17 +14,20 @@ MOUNTS = "proc/mounts"
 CMDLINE = "proc/cmdline"
 IN_MEMORY = ("tmpfs", "ramfs", "zram")
 _SLOWED = 0b0101
-"""The bits of the firmware's report that mean: voltage too low now, processor slowed down now."""
+"""The bits of a Raspberry Pi's throttling report for low voltage now and a slowed processor now."""
 
 
 def machine_health(state: Path, root: Path = Path("/")) -> dict[str, Any]:
-    """`temperature` in °C, `throttled`, `disk_free` in bytes; None if unknown."""
+    """The processor's `temperature` (°C), whether it is `throttled`, and the bytes free for `state`.
+
+    The last has the key `disk_free`. An unknown value is None. System files are read below `root`.
+    """
     return {"temperature": _temperature(root), "throttled": _throttled(root), "disk_free": _free(state)}
 
 
 def _temperature(root: Path) -> float | None:
     text = _read(root / THERMAL)
-    # The kernel gives thousandths of a degree.
+    # The kernel reports thousandths of a degree.
     return int(text) / 1000 if re.fullmatch(r"-?[0-9]{1,7}", text) else None
 
 
@@ -49,7 +52,7 @@ def _read(path: Path) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Storage:
-    """The file system of a directory: its mount point, its type, and whether a restart empties it."""
+    """A file system: mount point, type, whether it is read-only, and whether a restart empties it."""
 
     mount: Path
     kind: str
@@ -58,10 +61,10 @@ class Storage:
 
 
 def storage(directory: Path, root: Path = Path("/")) -> Storage | None:
-    """The file system that holds `directory`, which need not exist yet.
+    """The file system of `directory`, which need not exist yet; None if the system has no list of mounts.
 
-    None where the system has no list of mounts. A file system in memory forgets everything at the next start,
-    and so does an overlay that writes to memory, as raspi-config's overlay file system and overlayroot do.
+    A restart empties a file system in memory, and an overlay that writes to memory, such as those of
+    raspi-config and overlayroot. System files are read below `root`.
     """
     mounts = [line.split() for line in _read(root / MOUNTS).splitlines()]
     there = _mount_of(directory.absolute().resolve(), mounts)
@@ -72,12 +75,12 @@ def storage(directory: Path, root: Path = Path("/")) -> Storage | None:
 
 
 def _mount_of(path: Path, mounts: list[list[str]]) -> list[str] | None:
-    """The mount that holds a path: source, mount point, type, options.
+    """The mount of a path as source, mount point, type and options; None if there is none.
 
-    That is the innermost one, and the newest of equals. None if there is none.
+    If several mounts hold the path, it is the innermost one; of several at one point, the newest.
     """
     holding = [words[:4] for words in mounts if len(words) > 3 and path.is_relative_to(words[1])]
-    # max returns the first of equals, so the list is reversed for the newest mount to win.
+    # max returns the first of equal mounts, and the newest one is last in the list.
     return max(reversed(holding), key=lambda words: len(Path(words[1]).parts), default=None)
 
 
@@ -91,5 +94,5 @@ def _forgets(mount: list[str], mounts: list[list[str]], root: Path) -> bool:
     above = None if upper is None else _mount_of(Path(upper[1]), mounts)
     if above is not None and above[1] != point:
         return above[2] in IN_MEMORY
-    # raspi-config's overlay is mounted before the system starts, and is not in the list later.
+    # raspi-config's overlay is mounted before the system starts, and its memory is not in the list.
     return re.search(r"\b(?:boot=overlay|overlayroot=tmpfs)\b", _read(root / CMDLINE)) is not None

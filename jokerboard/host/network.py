@@ -1,15 +1,18 @@
-"""This machine's addresses in the local network, where other devices find its page."""
+"""This machine's name and IP address in the local network, by which other devices reach its page."""
 
 from __future__ import annotations
 
 import socket
 
 ELSEWHERE = "192.0.2.1"
-"""An address for documentation (RFC 5737): choosing a route to it sends nothing."""
+"""An address reserved for documentation (RFC 5737); it is never contacted."""
 
 
 def addresses(local: str) -> tuple[str, ...]:
-    """The page's addresses for other devices; `local` is its address on this machine, as http://127.0.0.1:8080/."""
+    """The addresses at which other devices reach a page; only `local` if there is none.
+
+    `local` is the page's address on this machine, such as http://127.0.0.1:8080/.
+    """
     name = socket.gethostname().partition(".")[0].lower()
     hosts = [f"{name}.local"] if name and name != "localhost" else []
     number = own_number()

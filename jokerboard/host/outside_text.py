@@ -1,17 +1,17 @@
-"""Accept, clean or refuse text from outside: names, titles, reasons, heartbeats, lists of teams, rules.
+"""Accept, clean or refuse texts from people, other machines and files, such as names and reasons.
 
-People, other machines and files send text. Some text breaks later formats: a lone surrogate has no UTF-8, a
-direction override makes a page show another name than the record has, a line feed forges a line of a log. So
-every text from outside passes here once, where it comes in:
+Some characters break later formats: a lone surrogate has no UTF-8, a direction override makes a page show
+another name than the record has, a line feed forges a line of a log. So every such text passes through one of
+two functions when it arrives:
 
-- `accepted` returns the text in its one form (NFC, single blanks), or refuses it with the reason. Use it
-  where a person can correct the text: commands, orders, configuration, CSV.
-- `shown` returns the part of a text that can be shown, and never refuses. Use it where nobody can correct it:
-  records, titles and signs of life that another table wrote.
+- `accepted` returns the text in a canonical form (NFC, single blanks), or raises the reason for refusing it.
+  Use it where a person can correct the text: commands, orders, configuration, CSV.
+- `shown` returns the part of a text that can be shown, and never raises. Use it where nobody can correct the
+  text: records, titles and heartbeats that another table wrote.
 
-Accepted is what a reader can see, in any script, emoji included. Refused are control characters, surrogates,
-private-use characters, noncharacters, and every format character (U+202A-U+202E, U+2066-U+2069, the byte
-order mark) except the two joiners that Persian, Hindi and composed emoji need.
+Both keep visible characters of any script, emoji included. They do not keep control characters, surrogates,
+private-use characters, noncharacters, and format characters (U+202A-U+202E, U+2066-U+2069, the byte order
+mark), except the two joiners that Persian, Hindi and composed emoji need.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ from jokerboard.host.errors import JokerboardError
 _JOINERS = "\u200c\u200d"
 _REFUSED = frozenset(("Cc", "Cf", "Cs", "Co", "Zl", "Zp"))
 _LONGER = 4
-"""At most how many times longer a text is than its NFC form; a longer one is refused unread."""
+"""How many times longer than its NFC form a text may be; a longer text is refused before it is examined."""
 
 
 class TextError(JokerboardError, ValueError):
-    """A text from outside that is refused; the message is a clause without a full stop."""
+    """A text was refused; the message is the reason, a clause without a full stop."""
 
     exit_code = 2
 
 
 def accepted(value: object, longest: int, least: int = 1) -> str:
-    """The text in its canonical form: NFC, no blanks around it, single blanks within.
+    """The text in canonical form: NFC, no blanks at its ends, single blanks inside.
 
-    Raise TextError unless it has `least` to `longest` characters, all of which can be shown.
+    Raise TextError unless that form has `least` to `longest` characters, all of which can be shown.
     """
     if not isinstance(value, str):
         raise TextError("this is not a text")
@@ -54,7 +54,7 @@ def accepted(value: object, longest: int, least: int = 1) -> str:
 
 
 def is_accepted(value: object, longest: int, least: int = 1) -> bool:
-    """Whether `accepted` takes the value."""
+    """Whether the value is a text that `accepted` does not refuse."""
     try:
         accepted(value, longest, least)
     except TextError:
@@ -63,7 +63,7 @@ def is_accepted(value: object, longest: int, least: int = 1) -> bool:
 
 
 def shown(value: object, longest: int) -> str:
-    """The displayable part of a text, cut to `longest` characters; "" for anything that is no text."""
+    """The visible part of a text, cut to `longest` characters; "" for a value that is no text."""
     if not isinstance(value, str):
         return ""
     plain = value[: _LONGER * longest]

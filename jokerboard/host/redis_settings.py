@@ -1,4 +1,4 @@
-"""The settings of every connection to a Redis; redis-py is loaded with the first one."""
+"""The settings with which every connection to a Redis is made."""
 
 from __future__ import annotations
 
@@ -6,18 +6,19 @@ from typing import Any
 
 
 def redis_settings(retry: type[Any], timeout: float) -> dict[str, Any]:
-    """The arguments of a client: `retry` is the class of its library, `timeout` in seconds for each answer.
+    """The keyword arguments for a client of redis-py.
 
-    A command is never repeated: the caller knows whether it may be sent again.
+    `retry` is redis-py's class Retry; `timeout` is in seconds, for connecting and for each answer. The client
+    never repeats a command, because only the caller knows whether that does harm.
     """
     from redis.backoff import NoBackoff
 
     return {
-        # Protocol 3 begins with a HELLO, for which an ACL user may lack the rights.
+        # Protocol 3 begins with the command HELLO, which the user's rights (ACL) may exclude.
         "protocol": 2,
         "socket_timeout": timeout,
         "socket_connect_timeout": timeout,
         "retry": retry(NoBackoff(), 0),
-        # The driver would announce itself, for which an ACL user may lack the rights.
+        # redis-py would announce its version with a command that the user's rights may exclude.
         "driver_info": None,
     }

@@ -1,6 +1,6 @@
-"""Copy an SQLite file that is in use, and roll back a change that a power cut interrupted.
+"""Copy an SQLite database that is in use, and roll back a change that a power cut interrupted.
 
-The copy is whole, as the file is at one moment.
+A copy has the content that the database had at one moment.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from jokerboard.host.errors import JokerboardError, UsageError
 from jokerboard.host.system import flush_directory
 
 _PAGES = 1000
-"""Pages copied at a time; between two portions other connections may write."""
+"""The number of pages copied at a time; between two portions other connections may write."""
 
 
 def roll_back(path: Path) -> None:
-    """Undo a change that a power cut interrupted, if there is one; raise sqlite3.Error if that fails.
+    """Undo a change that a power cut interrupted, if there is one; raise sqlite3.Error on failure.
 
-    SQLite does so by itself, but not for a connection that may only read. In WAL mode such changes occur only
-    while a file is made.
+    SQLite does that by itself when it opens a database, but not for a read-only connection. In WAL mode it is
+    needed only if the power cut came while the database was being created.
     """
     if path.exists() and path.with_name(f"{path.name}-journal").exists():
         with contextlib.closing(sqlite3.connect(path)) as db:
@@ -31,8 +31,8 @@ def roll_back(path: Path) -> None:
 def back_up(source: Path, target: Path) -> None:
     """Copy the database `source` into the new file `target`, and check the copy.
 
-    Raise UsageError if the target is there already or there is no source; raise JokerboardError if a file
-    cannot be read or written. A copy that fails leaves no file behind.
+    Raise UsageError if `target` exists or `source` does not; raise JokerboardError if a file cannot be read
+    or written. On failure no file is left behind.
     """
     if not source.is_file():
         raise UsageError(f"there is nothing to copy at {source}")
@@ -40,7 +40,7 @@ def back_up(source: Path, target: Path) -> None:
         raise UsageError(f"{target} is there already; give the name of a new file")
     part = target.with_name(target.name + ".part")
     try:
-        # The file is made here, because SQLite would make it readable for everybody.
+        # The file is created here, because SQLite would let every user read it.
         os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
         _copy(source, part)
         part.rename(target)
@@ -58,11 +58,11 @@ def _copy(source: Path, part: Path) -> None:
         contextlib.closing(sqlite3.connect(part)) as copy,
     ):
         there.backup(copy, pages=_PAGES)
-        # In this mode the copy is one file, which is easier to carry than three.
+        # Without WAL mode the copy is a single file, which is easier to keep than three.
         copy.execute("PRAGMA journal_mode = DELETE")
         (said,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
         if said != "ok":
             raise sqlite3.DatabaseError(f"the copy is damaged: {said}")
     with part.open("rb") as file:
-        # The copy must be on the disk before it gets its name.
+        # The copy must be on the disk before it gets its final name.
         os.fsync(file.fileno())

@@ -1,23 +1,23 @@
-"""The state directory of a table: its files, and the lock that only one service holds.
+"""The state directory of a table, which a running service locks.
 
 | file | contents |
 |---|---|
-| `lock` | locked by the running service; has its process number |
+| `lock` | locked by the running service; holds the service's process number |
 | `journal.sqlite` | the journal, with SQLite's `-wal` and `-shm` beside it |
 | `journal.head` | the checkpoint of the journal, to detect records missing at its end |
-| `journal.damaged-N.*` | damaged files, set aside as they were |
+| `journal.damaged-N.*` | damaged journals, renamed but otherwise unchanged |
 | `board.json` | simulated boards: the places of the marbles |
 | `cards.json` | simulated boards: the cards on the readers |
-| `people.json` | simulated people: their hands, the pile, their randomness |
-| `dealt.json` | the secret that the game's cards are dealt from; readable by this user only |
+| `people.json` | simulated people: their hands, the pile, the state of their random numbers |
+| `dealt.json` | the secret from which the game's cards are dealt; readable by this user only |
 | `table.key` | the key that signs a published log; readable by this user only |
 | `page.key` | the key of the table's own page; readable by this user only |
 | `machine-cards.json` | the machine players' cards; readable by this user only |
 | `publishing.json` | how far the journal is published |
-| `book.json` | the kept games in brief, and players who asked to be forgotten |
-| `seats.json` | the seats of devices in the game on the board, by hashes as in `paired.json` |
-| `paired.json` | devices that may command from afar: hashes of their cookies' tokens |
-| `*.damaged-N.json` | any of these that was damaged, set aside as it was |
+| `book.json` | a summary of the kept games, and the players who asked to be forgotten |
+| `seats.json` | which device holds which seat of the present game, by hashes as in `paired.json` |
+| `paired.json` | devices that may command over the network: hashes of the tokens in their cookies |
+| `*.damaged-N.json` | damaged JSON files, renamed but otherwise unchanged |
 """
 
 from __future__ import annotations
@@ -37,7 +37,10 @@ class StateDirectory:
     """A state directory that this process has locked until `close`."""
 
     def __init__(self, path: Path) -> None:
-        """Lock the directory, making it if needed; raise TableBusyError if another service has it."""
+        """Lock the directory, and make it if needed.
+
+        Raise TableBusyError if another service holds the lock.
+        """
         self.path = path
         try:
             path.mkdir(parents=True, exist_ok=True)
@@ -54,5 +57,5 @@ class StateDirectory:
         return self.path / name
 
     def close(self) -> None:
-        """Unlock the directory; its files stay."""
+        """Unlock the directory; no file is removed."""
         self._lock.release()

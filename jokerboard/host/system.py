@@ -1,17 +1,18 @@
 """The operating system's abilities: durable writes, locks, limits, signals, clocks.
 
-This module has all the code that differs between Linux, macOS and Windows; other modules call its functions.
-`tests/architecture/test_systems.py` refuses a call elsewhere that one of the three lacks, and
-`tests/jokerboard/host/test_systems.py` plays games with each ability taken away.
+Code that differs between Linux, macOS and Windows is only in this module; other modules call its functions.
+`tests/architecture/test_systems.py` finds calls in other modules that one of the three systems lacks, and
+`tests/jokerboard/host/test_systems.py` plays games with each ability removed.
 
 | ability | Linux | macOS | Windows |
 |---|---|---|---|
 | durable write | `fdatasync` | `F_FULLFSYNC`; `fsync` leaves data in the disk's cache | `fsync` |
-| durable name of a file | `fsync` of its directory | the same | the file system's own log |
+| durable name of a file | `fsync` of its directory | `fsync` of its directory | the file system's own log |
 | lock | `flock` | `flock` | the library filelock |
 | limit of open files | `RLIMIT_NOFILE` | `RLIMIT_NOFILE` | none for a process |
-| end by a signal | the loop's own handler | the same | a plain handler, which a running loop notices |
-| time since the start, sleep included | `CLOCK_BOOTTIME` | `CLOCK_MONOTONIC` | `time.monotonic` |
+| end by a signal | the event loop's handler | the event loop's handler | a plain handler, and a periodic
+wake-up of the loop |
+| time since boot, sleep included | `CLOCK_BOOTTIME` | `CLOCK_MONOTONIC` | `time.monotonic` |
 """
 
 from __future__ import annotations
@@ -37,19 +38,19 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 BINARY: Final[int] = getattr(os, "O_BINARY", 0)
-"""The flag that keeps Windows from changing line ends; 0 elsewhere."""
+"""The flag for `os.open` that keeps Windows from changing line ends; 0 on other systems."""
 OPENS_DIRECTORIES: Final = hasattr(os, "O_DIRECTORY")
-"""Whether directories can be opened as files. Windows cannot; its file system logs new names by itself."""
+"""Whether a directory can be opened, to flush new names to the disk. Windows cannot, and needs no flush."""
 UNIX_MODULES: Final = frozenset(("fcntl", "grp", "pty", "pwd", "resource", "termios", "tty"))
 STOPS: Final = (signal.SIGTERM, signal.SIGINT)
 WINDOWS_FILES: Final = 512
-"""The most sockets for which one `select` of Windows can wait."""
+"""The most open sockets on Windows, where one `select` cannot wait for more."""
 _BOOT_ID: Final = Path("/proc/sys/kernel/random/boot_id")
 _NOTICE_EVERY: Final = 0.25
 
 
 def accept_every_letter(*outputs: TextIO) -> None:
-    """Let a text output replace what its encoding lacks (a card's suit, say) by `?` rather than fail."""
+    """Let each output print `?` for a character that its encoding lacks, such as a card's suit."""
     for output in outputs:
         if isinstance(output, io.TextIOWrapper):
             output.reconfigure(errors="replace")
@@ -62,11 +63,11 @@ def flush(file: int) -> None:
 
         full = getattr(fcntl, "F_FULLFSYNC", None)
         if full is not None:
-            # A network drive of macOS refuses this call; then plain fsync is the best available.
+            # A network drive refuses F_FULLFSYNC; then plain fsync is the best available.
             with contextlib.suppress(OSError):
                 fcntl.fcntl(file, full)
                 return
-    # fdatasync does not write the file's times, which saves a write on a memory card.
+    # Unlike fsync, fdatasync does not write the file's times, which saves a memory card a write.
     (getattr(os, "fdatasync", None) or os.fsync)(file)
 
 
@@ -83,7 +84,7 @@ def flush_directory(directory: Path) -> None:
 
 
 def write_at(file: int, data: bytes, offset: int) -> None:
-    """Write `data` at `offset` of a file that no other thread writes; raise OSError if the disk refuses."""
+    """Write all of `data` at `offset` of a file that no other thread writes; raise OSError on failure."""
     write = getattr(os, "pwrite", None)
     if write is not None:
         write(file, data, offset)
@@ -93,7 +94,7 @@ def write_at(file: int, data: bytes, offset: int) -> None:
 
 
 class HeldLock(Protocol):
-    """A lock that this process holds."""
+    """A lock that this process holds until `release`."""
 
     def release(self) -> None:
         """Release the lock; the operating system does so at the end of the process."""
@@ -101,7 +102,7 @@ class HeldLock(Protocol):
 
 
 class LockTaken(OSError):
-    """Another process holds the lock; `holder` is its process number, "" if unknown."""
+    """The lock is held by another process; `holder` is the number of that process, "" if unknown."""
 
     def __init__(self, holder: str) -> None:
         super().__init__("another process holds the lock")
@@ -109,7 +110,7 @@ class LockTaken(OSError):
 
 
 def take_lock(path: Path) -> HeldLock:
-    """Lock the file `path`, made if needed, until `release`; raise LockTaken if another process holds it."""
+    """Lock the file `path`, which is made if needed; raise LockTaken if another process holds the lock."""
     try:
         import fcntl
     except ImportError:
@@ -118,7 +119,7 @@ def take_lock(path: Path) -> HeldLock:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         os.ftruncate(file, 0)
-        # The number is only for messages; the lock itself is the kernel's.
+        # The number in the file is only for messages; the kernel keeps the lock.
         write_at(file, f"{os.getpid()}\n".encode(), 0)
     except BlockingIOError as error:
         holder = os.read(file, 20).decode(errors="replace").strip()
@@ -131,9 +132,9 @@ def take_lock(path: Path) -> HeldLock:
 
 
 def lock_open_file(file: int, *, alone: bool, wait: bool = False) -> bool:
-    """Lock an open file, alone or shared, until it is closed; return whether that succeeded.
+    """Lock an open file, alone or shared, until it is closed; return whether the lock was granted.
 
-    Windows has no such lock, so there every program gets it: run only one director there.
+    Windows has no such lock, so there it is always granted: run only one director on Windows.
     """
     try:
         import fcntl
@@ -148,12 +149,12 @@ def lock_open_file(file: int, *, alone: bool, wait: bool = False) -> bool:
 
 
 def is_running(process: int) -> bool:
-    """Whether a process with this number runs; True where the system does not report it."""
-    # On Windows `os.kill` would end the process instead of asking about it.
+    """Whether a process with this number runs; always True on Windows, which does not report it."""
+    # On Windows `os.kill` with signal 0 would end the process.
     if not hasattr(os, "geteuid"):
         return True
     try:
-        # Signal 0 only checks whether the process exists.
+        # Signal 0 only checks that the process exists.
         os.kill(process, 0)
     except ProcessLookupError:
         return False
@@ -163,7 +164,7 @@ def is_running(process: int) -> bool:
 
 
 class _OpenFile:
-    """A descriptor whose closing ends its lock."""
+    """A lock on an open file descriptor, which closing the descriptor releases."""
 
     def __init__(self, file: int) -> None:
         self._file = file
@@ -184,7 +185,7 @@ def _library_lock(path: Path) -> HeldLock:
 
 
 def allow_open_files(wanted: int) -> int:
-    """Raise this process's limit of open files to `wanted` if the system lets it; return the limit."""
+    """Raise this process's limit of open files towards `wanted`; return the limit that results."""
     try:
         import resource
     except ImportError:
@@ -192,7 +193,7 @@ def allow_open_files(wanted: int) -> int:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     files = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
     if 0 <= soft < files:
-        # macOS reports an unlimited hard limit, but refuses more than its own OPEN_MAX.
+        # macOS reports an unlimited hard limit, but refuses a limit above OPEN_MAX.
         try:
             resource.setrlimit(resource.RLIMIT_NOFILE, (files, hard))
         except (ValueError, OSError):
@@ -202,9 +203,9 @@ def allow_open_files(wanted: int) -> int:
 
 
 def run_loop(main: Coroutine[Any, Any, T]) -> T:
-    """Run a coroutine in a new event loop to its end; return its result.
+    """Run a coroutine in a new event loop until it ends; return its result.
 
-    The loop can wait for sockets (`add_reader`), which the usual one of Windows cannot.
+    The loop supports `add_reader`, which the default event loop of Windows does not.
     """
     import asyncio
 
@@ -213,7 +214,7 @@ def run_loop(main: Coroutine[Any, Any, T]) -> T:
 
 
 def stop_on_signals(loop: asyncio.AbstractEventLoop, stop: Callable[[], object]) -> None:
-    """Call `stop` in the running loop when the program is asked to end (SIGTERM, Ctrl-C)."""
+    """Let SIGTERM and SIGINT (Ctrl-C) call `stop` in the running loop, instead of ending the program."""
     try:
         for number in STOPS:
             loop.add_signal_handler(number, stop)
@@ -224,28 +225,28 @@ def stop_on_signals(loop: asyncio.AbstractEventLoop, stop: Callable[[], object])
 
 
 def _notice_signals(loop: asyncio.AbstractEventLoop) -> None:
-    # On Windows a waiting event loop runs no signal handler, so it wakes up periodically.
+    # On Windows an idle event loop runs no signal handler, so the loop is woken periodically.
     loop.call_later(_NOTICE_EVERY, _notice_signals, loop)
 
 
 def take_port_alone(door: socket.socket) -> None:
-    """Set the option that reserves a port for one program, even shortly after another one has released it."""
+    """Let only this program listen on the socket's port, even shortly after another has released it."""
     import socket
 
-    # SO_REUSEADDR of Windows would let two programs listen on one port.
+    # On Windows, SO_REUSEADDR would let two programs listen on one port.
     alone = getattr(socket, "SO_EXCLUSIVEADDRUSE", None)
     door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR if alone is None else alone, 1)
 
 
 def since_boot() -> float:
-    """Seconds since this computer started, sleep included, by a clock that nobody sets."""
+    """Seconds since this computer started, sleep included; setting the wall clock does not change them."""
     read = getattr(time, "clock_gettime", None)
     clock = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
     return time.monotonic() if read is None or clock is None else float(read(clock))
 
 
 def boot_id() -> str:
-    """The identifier of this computer's present run, new at each start; "" where the system has none."""
+    """An identifier that changes whenever this computer starts; "" if the system has none."""
     try:
         return _BOOT_ID.read_text("ascii").strip()
     except OSError:
@@ -253,12 +254,12 @@ def boot_id() -> str:
 
 
 def install_line(package: str) -> str:
-    """The command that installs a package for this very Python: a plain `pip` may belong to the system's."""
+    """A shell command that installs a package for the running Python, unlike plain `pip`."""
     return f"{sys.executable} -m pip install {package!r}"
 
 
 def need_device_files(what: str) -> None:
-    """Raise UsageError where devices are no files, as on Windows; `what` is the subject of the sentence."""
+    """Raise UsageError where devices are not files, as on Windows; `what` begins the message."""
     if importlib.util.find_spec("termios") is None:
         raise UsageError(
             f"{what} needs a Raspberry Pi or another computer with Linux or macOS; "
@@ -267,7 +268,7 @@ def need_device_files(what: str) -> None:
 
 
 def need_local_sockets(what: str) -> None:
-    """Raise UsageError if Python here has no local sockets; `what` is the subject of the sentence."""
+    """Raise UsageError if this Python has no local sockets (AF_UNIX); `what` begins the message."""
     import socket
 
     if not hasattr(socket, "AF_UNIX"):
@@ -276,9 +277,9 @@ def need_local_sockets(what: str) -> None:
 
 @contextlib.contextmanager
 def loud_threads(ended: Callable[[str], None]) -> Iterator[None]:
-    """Call `ended` with the thread's name when an unexpected exception ends any thread of this process.
+    """Within this context, call `ended` with a thread's name when an unexpected exception ends the thread.
 
-    The traceback is printed first, as always. `ended` is called in that thread.
+    The traceback is printed first, as usual. `ended` runs in the thread that ends.
     """
     before = threading.excepthook
 

@@ -1,14 +1,16 @@
-"""Read the text files that people bring: team lists, game records, TOML, traces, decks.
+"""Read text files that people made: team lists, game records, TOML, traces, decks.
 
-Such a file comes from an editor, a spreadsheet, a mail or a telephone. Every command reads it here, so that
-all of them understand the same files:
+Such a file may come from an editor, a spreadsheet, an e-mail or a phone. All commands read such files by this
+module, so all of them accept the same encodings:
 
-- UTF-8, with or without a byte order mark; UTF-16 and UTF-32, also without one; else Windows-1252, with a
-  remark that asks the reader to look at the names.
+- UTF-8, UTF-16 and UTF-32, with or without a byte order mark; else Windows-1252, with a remark that asks
+  people to check the names.
 - Line ends of Unix, Windows and old Macs.
-- Characters without a width, which a copy from a page contains, are left out; a no-break space becomes a
-  space. Characters that change the direction of writing stay here, and are refused where names are accepted.
-- A spreadsheet, a document, a picture or an archive is refused with its kind and the way out.
+- Characters without a width, which text copied from a web page may contain, are removed; a no-break space
+  becomes a space. Characters that change the direction of writing are kept; `accepted` in `outside_text.py`
+  refuses them in names.
+- A spreadsheet, a document, a picture or an archive is refused with a message that names its kind and a
+  remedy.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ from jokerboard.host.errors import UsageError
 from jokerboard.host.outside_text import TextError
 
 LARGEST: Final = 64_000_000
-READ_AS_WINDOWS: Final = "is no UTF-8 and was read as Windows-1252; look at the names"
+READ_AS_WINDOWS: Final = "is not in UTF-8 and was read as Windows-1252; check the names"
 
 _SPREADSHEET = "a spreadsheet; save it as CSV in UTF-8 and give that file"
 _DOCUMENT = "a document of a word processor; save it as plain text in UTF-8 and give that file"
@@ -41,17 +43,17 @@ _KINDS: Final = (
     (b"\\s*\\{\\\\rtf", _DOCUMENT),
     (b"%PDF", "a PDF; give the file that it was made from, as text"),
     (b"\x89PNG|\xff\xd8\xff|GIF8|RIFF.{4}WEBP", "a picture; type its text into a file"),
-    (b"SQLite format 3\0", "a database, a journal perhaps; jokerboard journal reads those"),
+    (b"SQLite format 3\0", "a database; if it is a journal, read it with jokerboard journal"),
     (b"\x1f\x8b|BZh|\xfd7zXZ|7z\xbc\xaf", "an archive; unpack it and give the file in it"),
     (b"(?i)\\s*(?:<!doctype html|<html)", "a web page; save its text, or the file that it leads to"),
 )
-"""Files that are no plain text: patterns for their beginnings, each with a remedy."""
+"""Patterns for the beginning of files that are no plain text; each with the kind of file and a remedy."""
 
 _MARKS: Final = (
     (codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF32_LE, "utf-32-le"), (codecs.BOM_UTF32_BE, "utf-32-be"),
     (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"),
 )  # fmt: skip
-"""Byte order marks with their encodings. UTF-32 comes first, because its mark begins with that of UTF-16."""
+"""Byte order marks with their encodings. UTF-32 is first, because its mark begins with the one of UTF-16."""
 
 _HIDDEN: Final = dict.fromkeys(map(ord, "\u00ad\u200b\u200e\u200f\u2060\ufeff")) | dict.fromkeys(
     map(ord, "\u00a0\u2007\u202f"), " "
@@ -62,16 +64,18 @@ _LINE_ENDS: Final = re.compile(r"\r\n?|\u0085|\u2028|\u2029")
 
 @dataclass(frozen=True, slots=True)
 class BroughtText:
-    """A text, and remarks on how it was read, each a clause whose subject is the file."""
+    """The text of a file, and remarks on how it was read; each remark is a clause that follows the file's
+    name.
+    """
 
     text: str
     remarks: tuple[str, ...] = ()
 
 
 def decode_text(data: bytes) -> BroughtText:
-    """The text of a file's bytes; raise TextError, a clause whose subject is the file, if it is no text."""
+    """The text of a file's bytes; raise TextError with the reason if they are no text."""
     for pattern, what in _KINDS:
-        # The known marks stand near the beginning, so a large file is not searched as a whole.
+        # All patterns match near the beginning, so the rest of a large file is not searched.
         if re.match(pattern, data[:65536], re.DOTALL):
             raise TextError(f"this is {what}")
     text, remarks = _decoded(data)
@@ -85,7 +89,7 @@ def _decoded(data: bytes) -> tuple[str, tuple[str, ...]]:
     for mark, encoding in _MARKS:
         if data.startswith(mark):
             return _strictly(data[len(mark) :], encoding), ()
-    # A text in Latin letters has a zero in every second byte of UTF-16.
+    # In UTF-16, every second byte of a text in Latin letters is zero.
     for encoding, zeros in (("utf-16-le", data[1:400:2]), ("utf-16-be", data[0:400:2])):
         if len(data) >= 4 and zeros.count(0) * 2 > len(zeros):
             return _strictly(data, encoding), ()
@@ -97,7 +101,7 @@ def _decoded(data: bytes) -> tuple[str, tuple[str, ...]]:
         if _CONTROL.search(data):
             raise refused from error
         try:
-            # Spreadsheets on Windows still save CSV in this encoding.
+            # Spreadsheets on Windows save CSV in Windows-1252.
             return data.decode("cp1252"), (READ_AS_WINDOWS,)
         except UnicodeDecodeError:
             raise refused from error
@@ -112,11 +116,11 @@ def _strictly(data: bytes, encoding: str) -> str:
 
 @contextlib.contextmanager
 def text_file(path: Path, what: str, hint: str, largest: int = LARGEST) -> Iterator[str]:
-    """The text of a file, `-` for standard input.
+    """A context with the text of the file `path`, or of standard input if `path` is `-`.
 
-    Parse the text inside the context: if that succeeds, remarks on how the file was read go to standard
-    error. The UsageError of a bad file begins with `what` and the path; that of a missing file ends with
-    `hint`.
+    Parse the text inside the context: if no error leaves the context, remarks on how the file was read are
+    printed to standard error. A UsageError about the file begins with `what` and the path; the error about a
+    missing file ends with `hint`.
     """
     name = f"{what} {path}".strip()
     try:
@@ -124,12 +128,13 @@ def text_file(path: Path, what: str, hint: str, largest: int = LARGEST) -> Itera
             data = sys.stdin.buffer.read(largest + 1)
         else:
             with path.open("rb") as file:
-                # One byte more than allowed shows that the file is too long without reading all of it.
+                # Reading one byte more than allowed detects a file that is too long without reading all of
+                # it.
                 data = file.read(largest + 1)
     except OSError as error:
         raise UsageError(f"{name}: {error.strerror}; {hint}") from error
     if len(data) > largest:
-        raise UsageError(f"{name}: longer than any, {largest} bytes at most")
+        raise UsageError(f"{name}: the file is too long; the most is {largest} bytes")
     try:
         brought = decode_text(data)
     except TextError as error:

@@ -1,9 +1,8 @@
-"""The wall clock, for people: the time, whether it is set, and a warning if it is set back.
+"""The wall clock: the time for people, whether the clock is set, and a warning if it is set back.
 
-The program computes nothing from the wall clock: turn times and the order of plays come from a monotonic
-clock. Without a set clock the record's dates would be wrong, and a Pi without a battery starts in the past,
-often only minutes after it was switched off. Until the network has set the clock, records mark its time as
-uncertain.
+Only dates in records come from the wall clock; turn times and the order of plays come from a monotonic clock.
+A Raspberry Pi without a battery starts with a time of the past, often only minutes after it was switched off.
+Until the network has set the clock, records mark their dates as uncertain.
 """
 
 from __future__ import annotations
@@ -14,27 +13,27 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 TOLERANCE = timedelta(seconds=30)
-"""A step back of the clock by less than this is not reported."""
+"""The clock may step back by this much without a report."""
 
 BORN = datetime(2026, 1, 1, tzinfo=UTC)
-"""A clock that shows an earlier time is wrong, because this program did not exist before."""
+"""The earliest date of a correct clock: before it, this program did not exist."""
 
 LOOK_EVERY = 10.0
-"""Seconds between two comparisons of the wall clock with the steady clock."""
+"""Seconds between two comparisons of the wall clock with the monotonic clock."""
 
 
 def now() -> datetime:
-    """The time by the wall clock, in UTC."""
+    """The present time of the wall clock, in UTC."""
     return datetime.now(UTC)
 
 
 def local_time(when: datetime, *, seconds: bool = False) -> str:
-    """A moment in this computer's local time: `2026-11-29 14:05 CET`."""
+    """A moment as text in this computer's local time, such as `2026-11-29 14:05 CET`."""
     return f"{when.astimezone():{'%Y-%m-%d %H:%M:%S' if seconds else '%Y-%m-%d %H:%M'} %Z}"
 
 
 def local_text(iso: str) -> str:
-    """A time in ISO form as local time for people; any other text unchanged."""
+    """A time in ISO form as text in local time; a text that is no such time unchanged."""
     try:
         when = datetime.fromisoformat(iso)
         return local_time(when if when.tzinfo else when.replace(tzinfo=UTC))
@@ -43,10 +42,11 @@ def local_text(iso: str) -> str:
 
 
 def is_clock_set(root: Path = Path("/"), read: Callable[[], datetime] = now) -> bool:
-    """Whether nothing shows that the wall clock is wrong.
+    """Whether the wall clock counts as set.
 
-    The clock is not set if it is earlier than this program, or if systemd-timesyncd runs, has not reached a
-    time server since the start, and no clock with a battery has kept the time. `root` is the file system's.
+    It does not if it shows a time before this program existed, or if systemd-timesyncd runs but has not
+    reached a time server since the start and no hardware clock with a battery kept the time. System files
+    are read below `root`.
     """
     if read() < BORN:
         return False
@@ -56,7 +56,7 @@ def is_clock_set(root: Path = Path("/"), read: Callable[[], datetime] = now) -> 
 
 
 def _keeps_time(rtc: Path) -> bool:
-    """Whether this hardware clock has a battery; one without begins in 1970 at every start."""
+    """Whether the hardware clock at `rtc` has a battery; without one it starts in 1970 at every start."""
     try:
         return int((rtc / "since_epoch").read_text("ascii")) >= BORN.timestamp()
     except (OSError, ValueError):
@@ -64,7 +64,7 @@ def _keeps_time(rtc: Path) -> bool:
 
 
 class WallClock:
-    """The time in ISO form; `set_back` is called with a sentence whenever the clock runs backwards."""
+    """A callable that returns the time in ISO form; `set_back` is called with a warning if it is set back."""
 
     def __init__(
         self,
@@ -76,11 +76,11 @@ class WallClock:
         self._then, self._since = read(), steady()
 
     def __call__(self) -> str:
-        """The time in ISO form."""
+        """The present time in UTC, in ISO form."""
         return self._read().isoformat(timespec="seconds")
 
     def look(self) -> None:
-        """Compare the wall clock with the elapsed time; report it if it was set back."""
+        """Compare the wall clock with the monotonic clock, and report a step back."""
         now, passed = self._read(), self._steady()
         expected = self._then + timedelta(seconds=passed - self._since)
         self._then, self._since = now, passed
@@ -88,7 +88,7 @@ class WallClock:
             self._set_back(_sentence("the clock was set back", expected, now))
 
     def compare(self, latest: str | None) -> None:
-        """Compare the wall clock with the journal's latest time, in ISO form; report it if it is behind."""
+        """Report the wall clock if it is behind `latest`, the journal's last time in ISO form."""
         try:
             then = None if latest is None else datetime.fromisoformat(latest)
         except ValueError:
@@ -100,6 +100,6 @@ class WallClock:
 
 def _sentence(what: str, then: datetime, now: datetime) -> str:
     return (
-        f"{what}: it says {local_time(now)}, and it was {local_time(then)} before. Dates in the "
+        f"{what}: it shows {local_time(now)} after {local_time(then)}. Dates in the "
         "record will be wrong; the order of plays and their times are right"
     )

@@ -30,7 +30,7 @@ DENIED: Final = {
     "a literary turn": rf"\b(?:{_LITERARY})\b",
     "he for a person": rf"\b(?:{_HE})\b",
 }
-"""What is denied, by name, as patterns."""
+"""The denied patterns, by a name for the kind of fault."""
 
 DENIED_IN_CODE: Final = {
     "leans on the sentence before it": r"^(?:The same\b|\.\.\. )|\s\.\.\.$",
@@ -39,7 +39,7 @@ DENIED_IN_CODE: Final = {
     "an exception without a verb": rf"[.;]\s+{_EXCEPTION}(?=\.|\s+(?:if|when|with|for|unless)\b)",
     "a vague idiom": r"\ball the same[.,;:]|\bcannot be had\b",
 }
-"""The patterns that are denied in docstrings and comments, but not in documents and messages, by name."""
+"""Patterns that are denied only in docstrings and comments, by a name for the kind of fault."""
 
 _WORTH_A_LOOK = re.compile(
     rf"\b(?:{_WHO}|{_WHAT}|{_LITERARY}|{_HE}|The same|[Ss]o many|otherwise than|all the same|cannot be had)\b"
@@ -47,13 +47,13 @@ _WORTH_A_LOOK = re.compile(
 )
 
 QUOTES = frozenset(("CONTRIBUTING.md", "tests/architecture/english.py", "tests/architecture/test_english.py"))
-"""Files that may quote what is denied."""
+"""The files that may quote denied phrases."""
 
 
 def texts(path: Path) -> Iterator[tuple[str, bool]]:
-    """The prose of a file: a whole document, or the strings and comments of a module.
+    """The texts of a file, each with whether it is a docstring or a comment.
 
-    Each text comes with True if it is a docstring or a comment.
+    A document is one text; the texts of a module are its strings and comments.
     """
     source = path.read_text(encoding="utf-8")
     if path.suffix == ".md":
@@ -70,7 +70,7 @@ def texts(path: Path) -> Iterator[tuple[str, bool]]:
 
 
 def findings(text: str, in_code: bool = False) -> Iterator[str]:
-    """What is denied in a text, each with its name and the words around it."""
+    """A line for each denied phrase in the text: the kind of fault, and the words around the phrase."""
     for name, pattern in (DENIED | DENIED_IN_CODE if in_code else DENIED).items():
         for found in re.finditer(pattern, text):
             near = " ".join(text[max(0, found.start() - 10) : found.end() + 50].split())
@@ -79,7 +79,7 @@ def findings(text: str, in_code: bool = False) -> Iterator[str]:
 
 @cache
 def folders() -> dict[str, list[str]]:
-    """The names of the documents and modules of every folder."""
+    """The documents and modules of each folder, by the folder's name."""
     listed = subprocess.run(
         ["git", "ls-files", "*.py", "*.md"], cwd=ROOT, capture_output=True, text=True, check=True
     )
@@ -91,7 +91,7 @@ def folders() -> dict[str, list[str]]:
 
 
 def found(folder: str) -> list[str]:
-    """Every finding in a folder, each with the name of its file."""
+    """A line for each denied phrase in the files of a folder; each begins with the file's name."""
     return [
         f"{name}: {finding}"
         for name in folders().get(folder, ())

@@ -1,6 +1,6 @@
-"""Rooms and arrows from the imports: which package imports which, as a Mermaid drawing in ARCHITECTURE.md.
+"""Draw which package imports which: the Mermaid drawings in ARCHITECTURE.md, made from the imports.
 
-`make docs` runs this module; `test_rooms.py` fails while the drawing is older than the imports.
+`make docs` runs this module; `test_rooms.py` fails if the drawings do not show the present imports.
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ def packages() -> tuple[str, ...]:
 
 @cache
 def imports() -> Graph:
-    """Each module with the modules that it imports, imports inside functions and for types included."""
+    """The modules that each module imports, including imports inside functions and for types."""
     graph = grimp.build_graph(*packages(), cache_dir=None)
     return {module: frozenset(graph.find_modules_directly_imported_by(module)) for module in graph.modules}
 
 
 def package_of(module: str) -> str:
-    """The room of a module in the large drawing: a folder of `jokerboard`, or a top-level package.
+    """The room of a module in the large drawing; None if it has none.
 
-    The referee and the strategy are rooms of their own.
+    A room is a folder of `jokerboard`, a top-level package, `engine.referee` or `engine.strategy`.
     """
     package, _, inner = module.partition(".")
     room = ".".join(module.split(".")[:2])
     if package == "jokerboard":
-        # `__main__` only starts the command line and is no room.
+        # `__main__` only starts the command line, so it belongs to no room.
         return room if inner and inner != "__main__" else "jokerboard.cli"
     return room if room in ("engine.referee", "engine.strategy") else package
 
@@ -55,7 +55,7 @@ def folder_of(module: str) -> str:
 
 
 def between(graph: Graph, rooms: Mapping[str, str]) -> Graph:
-    """The arrows between the rooms of modules; modules without a room are left out."""
+    """The rooms that each room imports, from the imports of modules; modules without a room are left out."""
     arrows: dict[str, set[str]] = {room: set() for room in rooms.values()}
     for module, imported in graph.items():
         for other in imported:
@@ -65,7 +65,7 @@ def between(graph: Graph, rooms: Mapping[str, str]) -> Graph:
 
 
 def cycles(graph: Graph) -> list[tuple[str, ...]]:
-    """Every set of nodes that reach each other, sorted."""
+    """Each set of nodes that all reach each other, sorted."""
     reach = {node: reachable(graph, node) for node in graph}
     found = {
         tuple(sorted(other for other in reach[node] if node in reach[other]))

@@ -1,4 +1,4 @@
-"""Plain English, as CONTRIBUTING asks for: the deny-list holds."""
+"""No text has a phrase of the deny-list in `english.py`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.architecture.english import findings, folders, found
 
 
 @pytest.mark.parametrize("folder", sorted(folders()))
-def test_nothing_denied_is_written(folder: str) -> None:
+def test_no_text_has_a_denied_phrase(folder: str) -> None:
     assert found(folder) == []
 
 

@@ -1,4 +1,4 @@
-"""A test that waits for ever fails at each attempt; one that Python cannot interrupt ends the whole run."""
+"""The time limit of tests: a test that waits for ever fails, and one that cannot be stopped ends the run."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 
 def run_tests(directory: Path, text: str, *options: str) -> subprocess.CompletedProcess[str]:
     (directory / "pytest.ini").write_text("[pytest]\n")
-    for n in range(2):  # Make one file with a test and another without any test.
+    for n in range(2):  # The second file has no test.
         (directory / f"test_{n}.py").write_text(text if n else "def test_short(): pass\n")
     command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.limits", "-p", "no:cacheprovider", *options]
     env = {**os.environ, "TEST_LIMIT": "1", "PYTHONPATH": str(ROOT)}
@@ -37,7 +37,7 @@ def test_waits():
     assert "1 failed, 1 passed, 1 rerun" in ran.stdout
 
 
-def test_a_test_that_also_hangs_in_its_teardown_fails_there_as_well(tmp_path: Path) -> None:
+def test_a_test_that_hangs_in_its_teardown_too_fails_there(tmp_path: Path) -> None:
     waits = """
 import threading
 def test_waits():

@@ -1,4 +1,4 @@
-"""`make mutants`: samples are reproducible, mutants change code only, equivalent ones still exist."""
+"""`make mutants`: how mutants are made, sampled and tried."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def largest(numbers: list[int], least: int = 0) -> int:
 '''
 
 
-def test_every_mutant_of_a_function_changes_its_code_and_no_words() -> None:
+def test_a_mutant_changes_code_but_no_texts() -> None:
     after = {each.before_and_after(SOURCE)[1] for each in mutants("largest.py", SOURCE)}
     assert after == {
         "def largest(numbers: list[int], least: int = 1) -> int:",
@@ -37,12 +37,12 @@ def test_every_mutant_of_a_function_changes_its_code_and_no_words() -> None:
     }
 
 
-def test_a_returned_truth_value_is_negated_and_not_dropped() -> None:
+def test_a_mutant_of_a_returned_condition_negates_it() -> None:
     source = b"def always() -> bool:\n    return True\n"
     assert [each.before_and_after(source)[1] for each in mutants("always.py", source)] == ["return False"]
 
 
-def test_a_seed_gives_the_same_sample_again_and_another_seed_another_one() -> None:
+def test_equal_seeds_sample_the_same_mutants_and_other_seeds_others() -> None:
     files = files_of(room_of("host"))
     assert sample(ROOT, files, 20, 1) == sample(ROOT, files, 20, 1) != sample(ROOT, files, 20, 2)
 
@@ -85,7 +85,7 @@ def named() -> int:
 
 @pytest.fixture
 def suite(tmp_path: Path) -> Suite:
-    """Tests of a module in a folder: a cheap and a dear one of `bounded`, and one that starts a program."""
+    """Tests in a folder: a fast and a slow test of the module `bounded`, and one that starts a program."""
     (tmp_path / "bounds.py").write_bytes(MODULE)
     for name in ("test_bounded.py", "test_program.py"):
         (tmp_path / name).write_text("")
@@ -120,6 +120,6 @@ def test_a_mutant_is_tried_on_the_tests_that_can_notice_it_cheap_ones_first(
     assert suite.reaches(mutant, tmp_path) == (line != 10)
 
 
-def test_the_place_of_a_mutant_is_its_whole_statement() -> None:
+def test_a_mutant_covers_all_lines_of_its_statement() -> None:
     source = b"def added(a: int) -> int:\n    return (\n        a\n        + 1\n    )\n"
     assert [place_of(source, each).lines for each in mutants("added.py", source)] == [range(2, 6)] * 3

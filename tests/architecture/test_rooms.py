@@ -1,4 +1,4 @@
-"""The rooms of the program: the drawing is up to date, imports have no cycles, no folder is too large."""
+"""The structure of the program: drawings of the imports, no import cycles, no large folders."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.architecture.rooms import (
 MOST_MODULES = 25
 
 
-def test_the_drawing_in_the_architecture_shows_the_present_imports() -> None:
+def test_the_drawings_in_architecture_md_show_the_present_imports() -> None:
     text = ARCHITECTURE.read_text()
     assert text == updated(text), "the drawing is older than the imports: run `make docs`"
 

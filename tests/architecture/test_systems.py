@@ -59,5 +59,5 @@ def test_only_the_system_module_calls_functions_that_some_system_lacks() -> None
     assert {name: calls for name, calls in found.items() if calls and name not in allowed} == {}
 
 
-def test_each_exception_is_still_needed() -> None:
+def test_each_exception_from_the_rule_on_system_calls_is_needed() -> None:
     assert [name for name in (SYSTEM, *ONLY_AT_DEVICES) if not list(_lacking(_tree(HOME / name)))] == []

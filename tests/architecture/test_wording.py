@@ -1,4 +1,4 @@
-"""Texts for people stand in `jokerboard/words`."""
+"""All texts for people are in `jokerboard/words`, and all messages there are used."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 PACKAGES = ("players", "web", "table", "tournament")
 WORDED = ("journal/games", "houses", "players", "web", "table", "tournament")
 FILES = ("desk.ftl", "play.ftl", "rules.ftl", "service.ftl", "table.ftl")
-"""The files of messages that Python words."""
+"""The files with messages that Python code uses."""
 
 FOR_OPERATORS = (
     "jokerboard/web/server.py",
@@ -28,27 +28,27 @@ FOR_OPERATORS = (
     "jokerboard/tournament/redis_setup.py",
     "jokerboard/tournament/trial_redis.py",
 )
-"""Command lines, configuration files and logs: read in a terminal, never on a page."""
+"""Modules whose texts are for operators: read in a terminal or a file, never on a page."""
 ENGINES_WORDS = ("jokerboard/table/web/rules_view.py",)
-"""Looks for words of the engine's rule card."""
+"""A module that searches in the text of the engine's rule sheet."""
 _NO_WORDS = {
     "slow disk", "machine player", "double flash", "decided by", "bye score", "float again", "float again 2",
     "not ready", "reset by peer", "closed by server", "equal or smaller", "exhausted the last possible ID",
     "certificate verify failed: ", "not yet valid", "requires the key to exist", "team name",
     "export const {} = {};\n",
 }  # fmt: skip
-"""Names for programs that look like words, and parts of Redis's own messages."""
+"""Texts that are no sentences for people: names for programs, and parts of Redis's messages."""
 _PROSE = re.compile(r"[A-Za-z]{2,} [a-z]{1,}|\} [a-z]{2,}")
 _SQL = re.compile(
     r"\b(?:SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|WHERE|AND|BEGIN|ROLLBACK|RELEASE|SAVEPOINT|LIKE)\b"
 )
 _UNREAD = re.compile(r"(?:\b_?log\.\w+|^print|^re\.compile|^cast|^ValueError|^TypeError)$")
-"""Calls whose texts reach no page: logs, the terminal, errors of the program itself."""
+"""Calls whose texts reach no page: logs, the terminal, internal errors."""
 
 
 @cache
 def modules_of(package: str) -> dict[str, ast.Module]:
-    """Every module of a package, by path."""
+    """The syntax trees of all modules of a package, by path."""
     found = (ROOT / "jokerboard" / package).rglob("*.py")
     return {str(path.relative_to(ROOT)): ast.parse(path.read_text("utf-8")) for path in found}
 
@@ -74,7 +74,7 @@ def codes(code: ast.expr) -> Iterator[str]:
 
 
 def texts(module: ast.Module) -> Iterator[str]:
-    """The texts of a module in string literals: no docstrings, annotations, or texts that no page shows."""
+    """The string literals of a module, without docstrings, annotations and texts that no page shows."""
     unread: set[int] = set()
     for node in ast.walk(module):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
@@ -109,7 +109,7 @@ def test_no_module_has_sentences_outside_the_catalogue(package: str) -> None:
 
 
 @pytest.mark.parametrize("package", WORDED)
-def test_every_code_is_given_the_values_of_its_template(package: str) -> None:
+def test_every_message_is_given_exactly_the_values_it_needs(package: str) -> None:
     catalogue = messages(ENGLISH, FILES)
     wrong = [
         f"{path}:{call.lineno}"
@@ -122,14 +122,14 @@ def test_every_code_is_given_the_values_of_its_template(package: str) -> None:
 
 
 def _fits(catalogue: Mapping[str, str], named: set[str], call: ast.Call) -> bool:
-    """Whether the call has the values of the messages; values in a dictionary (`**`) are not looked at."""
+    """Whether a call of `words` gives exactly the values that its messages need; `**` may give any."""
     given = {each.arg for each in call.keywords}
     needed = {value for code in named for value in needed_by(catalogue, code)}
     return given - {None} <= needed and (None in given or needed <= given)
 
 
 def needed_by(catalogue: Mapping[str, str], code: str) -> set[str]:
-    """The values that a text needs, also for the messages in it."""
+    """The values that a message needs, including those for messages inside it."""
     text = catalogue[code]
     inner = re.findall(r"\{ ([a-z][\w-]*) \}", text)
     known = [each for each in inner if each in catalogue]
@@ -137,7 +137,7 @@ def needed_by(catalogue: Mapping[str, str], code: str) -> set[str]:
 
 
 def used_codes(modules: Iterable[ast.Module]) -> tuple[set[str], tuple[str, ...]]:
-    """The strings of the modules, and the beginnings of those that they make."""
+    """All string literals of the modules, and the beginnings of codes that they compute."""
     named, beginnings = set[str](), set[str]()
     for node in (node for module in modules for node in ast.walk(module)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):

@@ -10,7 +10,7 @@ from tests.simulated_games.tally import Tally
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
-def test_the_jobs_of_a_row_play_its_turns_with_different_seeds(row: Row) -> None:
+def test_the_jobs_of_a_row_play_all_its_turns_with_different_seeds(row: Row) -> None:
     jobs = list(jobs_of(row, ("a", "b"), 1.0, "play"))
     played = sum(job.turns for job in jobs)
     assert 0.99 * 2 * row.turns <= played <= 1.01 * 2 * row.turns
@@ -21,7 +21,7 @@ def test_the_jobs_of_a_row_play_its_turns_with_different_seeds(row: Row) -> None
     ("count", "cases", "reached"),
     [(0, 100, "aim"), (0, 0, "-"), (1, 400, "aim"), (1, 300, "must"), (2, 400, "must"), (3, 400, "NO")],
 )
-def test_a_figure_reaches_its_aim_or_its_must_or_misses_both(count: int, cases: int, reached: str) -> None:
+def test_a_measure_is_rated_by_its_aim_and_its_must_limit(count: int, cases: int, reached: str) -> None:
     row = Row("r", 1, (Share("wrong", wrong, turns, 200, 400),))
     played = Played()
     played.add("texas", Tally(turns=cases, wrong=count))
@@ -30,7 +30,7 @@ def test_a_figure_reaches_its_aim_or_its_must_or_misses_both(count: int, cases: 
     assert line[2].startswith(f"{count} in {cases}")
 
 
-def test_one_case_fails_a_measure_that_must_be_zero() -> None:
+def test_one_failure_exceeds_a_limit_of_zero() -> None:
     row = Row("r", 1, (Share("wrong", wrong, turns, NEVER, NEVER),))
     played = Played()
     played.add("texas", Tally(turns=10**6, wrong=1))
@@ -38,7 +38,7 @@ def test_one_case_fails_a_measure_that_must_be_zero() -> None:
     assert (line[-1], line[3]) == ("NO", "none")
 
 
-def test_a_small_run_prints_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_small_accuracy_run_prints_the_table(capsys: pytest.CaptureFixture[str]) -> None:
     code = bar.main(["--scale", "0.0005", "--rows", "no-cards", "--jobs", "1", "--seeds", "t"])
     lines = capsys.readouterr().out.splitlines()
     assert lines[1].split()[:2] == ["row", "measure"]
@@ -46,13 +46,13 @@ def test_a_small_run_prints_the_table(capsys: pytest.CaptureFixture[str]) -> Non
     assert code in (0, 1)
 
 
-def test_an_unknown_row_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_row_of_the_accuracy_table_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         bar.main(["--rows", "luck"])
     assert "no row is called luck" in capsys.readouterr().err
 
 
-def test_the_steps_of_strong_habits_are_timed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_referees_steps_are_timed_for_each_strong_habit(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("PASSES", "TURNS", "A_GAME"):
         monkeypatch.setattr(strong, name, 1)
     assert len(strong.steps("all,knock=1", 1)) > 5

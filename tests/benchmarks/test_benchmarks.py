@@ -50,13 +50,13 @@ def apply_move(state, board, play):
 """The parts of a published program that the benchmark uses: five cards, each of which has one play."""
 
 
-def test_every_module_with_a_run_is_found() -> None:
+def test_every_module_with_a_run_function_is_a_benchmark() -> None:
     assert "engine" in front.names()
     assert "__main__" not in front.names()
     assert front.runner("engine") is engine.run
 
 
-def test_an_unknown_name_is_refused_with_the_known_names(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_benchmark_is_refused_with_the_known_names(capsys: pytest.CaptureFixture[str]) -> None:
     assert front.main(["nope"]) == 2
     said = capsys.readouterr()
     assert said.out == ""
@@ -96,7 +96,9 @@ def test_an_engine_that_plays_other_games_is_not_compared(
     assert "jokerboard: texas, random_card: 1 turns there, " in capsys.readouterr().err
 
 
-def test_only_a_checkout_can_be_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_comparing_with_a_folder_that_is_no_checkout_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert front.main(["against", str(tmp_path)]) == 2
     said = f"jokerboard: {tmp_path} is no checkout: it has no tests/benchmarks/game/engine.py\n"
     assert capsys.readouterr().err == said
@@ -119,7 +121,7 @@ def test_the_engine_benchmark_prints_one_line_for_each_figure(
     assert "perft texas '-/-/-/- A' depth 2: 20 nodes" in lines[3]
 
 
-def test_engines_stand_beside_each_other_in_one_table(
+def test_the_engines_benchmark_prints_all_engines_in_one_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(engines, "_SETUP", "raise SystemExit('no compiler')")
@@ -188,7 +190,7 @@ def test_a_table_process_that_dies_is_reported_with_its_last_line(tmp_path: Path
         watch(processes)
 
 
-def test_a_table_process_that_was_killed_is_reported_too(tmp_path: Path) -> None:
+def test_a_table_process_that_was_killed_is_reported(tmp_path: Path) -> None:
     processes = TableProcesses(tmp_path, [])
     processes.start("table 1", time.sleep, 600)
     processes.check()

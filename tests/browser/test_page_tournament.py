@@ -18,7 +18,7 @@ SEATING = {
     "names": {"A": "Xa", "B": HOSTILE, "C": "Zed", "D": "Wu"},
     "teams": [{"name": "Red", "seats": ["A", "C"]}, {"name": "Blue", "seats": ["B", "D"]}],
 }  # fmt: skip
-AWAY = "The director's desk hears nothing from this table: the Redis is away; 312 records wait."
+AWAY = "The director's desk receives nothing from this table: the Redis is away; 312 records wait."
 
 
 def test_a_seating_and_an_outage_are_shown_as_text_and_gone_when_they_are_over(

@@ -80,7 +80,7 @@ def test_a_damaged_calibration_is_not_used_and_reported(harm: str) -> None:
     rig.restart_device()
     rig.tick(600)
     said = [e for e in rig.events if isinstance(e, Trouble) and e.problem is Problem.CALIBRATION]
-    assert "calibrate it again" in said[0].text
+    assert "calibrate again" in said[0].text
 
 
 ANALOG: dict[str, object] = {"channels": 20, "leds": 0, "analog": True}

@@ -52,7 +52,7 @@ def test_typed_words_become_commands(typed: str, op: int, args: str) -> None:
 
 @pytest.mark.parametrize("typed", ["style 1", "paint 1 2", "limits 300 1", "style 1 ff0000 dance", "send zz"])
 def test_wrong_words_are_answered_with_the_right_ones(typed: str) -> None:
-    with pytest.raises(TypedError, match=f"it is: {typed.split()[0]}"):
+    with pytest.raises(TypedError, match=f"the form is: {typed.split()[0]}"):
         command(typed)
     with pytest.raises(TypedError, match="type help"):
         command("dance")
@@ -66,7 +66,7 @@ def test_wrong_words_are_answered_with_the_right_ones(typed: str) -> None:
         (ev.Edge(2.0, 7, 8, True), "edge     7 channel 8 on"),
         (ev.Gap(2.0, 3, None, "Three are lost."), "gap      Three are lost."),
         (ev.Snapshot(2.0, (True, False, True), ()), "3 channels, on: 0 2"),
-        (ev.Snapshot(2.0, (False,), (0,)), "on: none; the edges had [0] otherwise"),
+        (ev.Snapshot(2.0, (False,), (0,)), "on: none; edges gave other levels for [0]"),
         (ev.Facts(2.0, BoardInfo.unpack(INFO)), "112 channels, 112 LEDs, example 1"),
         (ev.Health(2.0, BoardHealth(1, 2, 3, 4, 5, 6, 7)), "ring_high=7"),
         (ev.NoteHeard(2.0, "Hello."), "note     Hello."),
@@ -107,7 +107,7 @@ def test_the_console_shows_a_board_and_sends_what_is_typed(
     typed.wait()
     said = capsys.readouterr().out
     for part in (
-        "there is no 'dance'",
+        "there is no command 'dance'",
         "DEBOUNCE: ok",
         "RESTART: ok",
         "paint FIRST",
@@ -188,7 +188,7 @@ def test_a_file_that_does_not_compile_is_named(
     (sources / "broken.py").write_text("def (")
     monkeypatch.setattr(firmware, "SOURCES", sources)
     assert main(["firmware", "build", "--out", str(tmp_path / "out")]) == 1
-    assert "mpy-cross refuses broken.py" in capsys.readouterr().err
+    assert "mpy-cross cannot compile broken.py" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("copied", [True, False])

@@ -97,7 +97,7 @@ def test_a_refused_step_is_not_tried_again_in_this_link() -> None:
 
 def test_too_many_styles_and_impossible_colours_are_refused() -> None:
     plan = LightPlan()
-    with pytest.raises(FieldError, match="64 styles at once"):
+    with pytest.raises(FieldError, match="64 different styles are wanted"):
         plan.show(tuple(Style(i, 0, 1) for i in range(64)))
     with pytest.raises(FieldError, match="does not fit"):
         plan.show((Style(256, 0, 0),))

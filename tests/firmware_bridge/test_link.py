@@ -99,7 +99,7 @@ def test_a_port_that_is_not_there_is_reported_once_and_tried_again(tmp_path: Pat
 
     def opening(path: str) -> FakeLine:
         tried.append(now[0])
-        raise LinkError(f"cannot open {path}: it is not there; is the board plugged in?")
+        raise LinkError(f"cannot open {path}: there is no such port; plug the board in")
 
     link = BoardLink(str(tmp_path / "board"), open_line=opening, clock=lambda: now[0])
     events = []
@@ -108,7 +108,7 @@ def test_a_port_that_is_not_there_is_reported_once_and_tried_again(tmp_path: Pat
         events += link.pump(0.0)
     (said,) = trouble(events)
     assert said.problem is Problem.UNPLUGGED
-    assert "is the board plugged in?" in said.text
+    assert "plug the board in" in said.text
     assert len(tried) == 5
     assert link.levels() == ()
     assert link.facts is None
@@ -168,7 +168,7 @@ def test_a_board_that_does_not_answer_is_a_link_error_for_tools() -> None:
 
 
 def test_a_missing_port_is_reported(tmp_path: Path) -> None:
-    with pytest.raises(LinkError, match="it is not there; is the board plugged in"):
+    with pytest.raises(LinkError, match="there is no such port; plug the board in"):
         SerialLine(str(tmp_path / "nothing"))
     plain = tmp_path / "plain"
     plain.write_text("")
@@ -181,7 +181,7 @@ def test_a_missing_port_is_reported(tmp_path: Path) -> None:
     [
         (serial.SerialException(errno.EACCES, "Permission denied"), "usermod -aG dialout"),
         (serial.SerialException(errno.EPERM, "Operation not permitted"), "refused by the service's sandbox"),
-        (serial.SerialException("Could not exclusively lock port"), "another program has it"),
+        (serial.SerialException("Could not exclusively lock port"), "another program uses it"),
     ],
 )
 def test_a_port_without_permission_is_reported_with_the_reason(
@@ -225,14 +225,14 @@ def test_a_board_behind_an_adapter_is_not_reset_by_the_next_opening(
 
 def test_boards_are_found_by_their_lasting_names(tmp_path: Path) -> None:
     assert candidates(tmp_path / "none") == ()
-    with pytest.raises(LinkError, match="no board in"):
+    with pytest.raises(LinkError, match="no board's port is in"):
         find_board(tmp_path)
     pico = tmp_path / "usb-MicroPython_Board_in_FS_mode_e66138528361bb32-if00"
     pico.write_text("")
     (tmp_path / "usb-FTDI_FT232R-if00").write_text("")
     assert find_board(tmp_path) == str(pico)
     (tmp_path / "usb-Raspberry_Pi_Pico_2-if00").write_text("")
-    with pytest.raises(LinkError, match="several boards"):
+    with pytest.raises(LinkError, match="ports of several boards"):
         find_board(tmp_path)
 
 

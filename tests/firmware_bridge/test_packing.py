@@ -144,7 +144,7 @@ def test_a_field_too_large_or_a_payload_too_long_is_refused_by_name() -> None:
         packing.pack(messages.Ack(70_000, 0))
     with pytest.raises(FieldError, match="at most 124"):
         packing.pack(messages.Note(0, "x" * 200))
-    with pytest.raises(FieldError, match="without an edge"):
+    with pytest.raises(FieldError, match="at least one edge"):
         packing.pack(messages.Edges(1, 0, ()))
     with pytest.raises(FrameError, match="without a zero"):
         unseal(b"\x01" * 200)
@@ -157,9 +157,9 @@ def test_a_field_too_large_or_a_payload_too_long_is_refused_by_name() -> None:
         (b"\x02\0\0\0", "too short"),
         (b"\x01\0\0XX\x01\0\0\0\0\0", "magic"),
         (b"\x81\0\0JB\x01\0" + bytes(20), "link 0"),
-        (b"\x81\x01\0JB\x01\0" + bytes(8) + b"\x09\0\0\0" + bytes(8), "backwards"),
-        (b"\x82\x01\0" + bytes(8), "each takes four"),
-        (b"\x82\x01\0" + bytes(11), "each takes four"),
+        (b"\x81\x01\0JB\x01\0" + bytes(8) + b"\x09\0\0\0" + bytes(8), "after its next edge"),
+        (b"\x82\x01\0" + bytes(8), "not a multiple of four"),
+        (b"\x82\x01\0" + bytes(11), "not a multiple of four"),
     ],
 )
 def test_a_malformed_body_is_refused_with_its_fault(payload: bytes, fault: str) -> None:
@@ -195,7 +195,7 @@ def test_calibrations_and_readings_go_both_ways() -> None:
     assert facts.unpack_readings(b"\x01\0\0\x80") == (1, 0x8000)
     with pytest.raises(FrameError, match="does not fit"):
         facts.Calibration(70_000, 1, 1).pack()
-    with pytest.raises(FrameError, match="each hole takes 6"):
+    with pytest.raises(FrameError, match="each channel takes 6"):
         facts.Calibration.unpack_all(b"12345")
     with pytest.raises(FrameError, match="each takes two"):
         facts.unpack_readings(b"123")

@@ -112,7 +112,7 @@ def test_the_port_is_taken_by_one_program_alone(table: Table) -> None:
     second = BoardLink(table.board.path)
     (trouble,) = second.pump(0.0)
     assert isinstance(trouble, Trouble)
-    assert "another program has it" in trouble.text
+    assert "another program uses it" in trouble.text
     second.close()
 
 

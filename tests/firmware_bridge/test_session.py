@@ -147,7 +147,7 @@ def test_a_newer_or_older_protocol_is_reported_with_a_remedy(puppet: Puppet) -> 
     [
         (b"", "Nothing answers"),
         (b"\r\nMicroPython v1.25.0 on 2025-04-15; Raspberry Pi Pico\r\n>>> ", "MicroPython's prompt"),
-        (b"$GPGGA,123519,4807.038,N\r\n", "it says “$GPGGA,123519,4807.038,N”"),
+        (b"$GPGGA,123519,4807.038,N\r\n", "it sends “$GPGGA,123519,4807.038,N”"),
         (b"\xf0\x9f\x00\x81\x00\xfe", "no frames of jokerboard's protocol"),
         (b"\xf0\x9f\x81\xfe", "answers, but not in"),
     ],
@@ -319,14 +319,14 @@ def test_an_answer_that_cannot_be_read_is_named(puppet: Puppet) -> None:
     puppet.link()
     (trouble,) = puppet.answer(Op.SNAPSHOT, b"\x01")
     assert isinstance(trouble, ev.Trouble)
-    assert "answers SNAPSHOT with a SNAPSHOT of 1 bytes" in trouble.text
+    assert "answer to SNAPSHOT is malformed: a SNAPSHOT of 1 bytes" in trouble.text
 
 
 def test_a_channel_that_the_board_does_not_have_is_named_and_no_edge(puppet: Puppet) -> None:
     puppet.settle()
     (trouble,) = puppet.say(messages.Edges(0x77, 0, (RawEdge(0, 400, True),)))
     assert isinstance(trouble, ev.Trouble)
-    assert "channel 400; it has 4" in trouble.text
+    assert "channel 400, but it has 4 channels" in trouble.text
 
 
 def test_notes_are_passed_on_and_unknown_messages_are_ignored(puppet: Puppet) -> None:

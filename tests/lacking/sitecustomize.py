@@ -1,8 +1,7 @@
-"""A Python without other systems' missing abilities: set PYTHONPATH to this folder and JOKERBOARD_LACKS to a
-name.
+"""Remove abilities of Linux from Python: set PYTHONPATH to this folder and JOKERBOARD_LACKS to a name.
 
-Python imports a module of this name at every start, so that children and workers lack the same. `macos` and
-`windows` remove every ability that those systems lack; the other names remove one each.
+Python imports a module named `sitecustomize` at every start, so child processes lack the same abilities. The
+names `macos` and `windows` remove every ability that those systems lack; each other name removes one ability.
 """
 
 # mypy: ignore-errors
@@ -36,7 +35,7 @@ ONE = {
 }  # fmt: skip
 MODULES = ("fcntl", "resource", "termios", "pwd", "grp", "tty", "pty")
 FOLDERS = {"proc": re.compile("/proc"), "shm": re.compile("/dev/shm/?$"), "sys": re.compile("/sys/")}
-"""Files of tests may lie in /dev/shm, so that only the folder itself is hidden."""
+"""The folders that each name hides. Of /dev/shm only the folder itself is hidden: tests have files in it."""
 NO_WAYS = ("loop signals", "local sockets", "directories")
 MACOS = (
     "fdatasync",
@@ -85,7 +84,7 @@ def _hide(folder):
 
 
 def _full_flush():
-    """`fcntl` as on macOS; the environment's JOKERBOARD_FLUSHES names a file that counts the full flushes."""
+    """Change `fcntl` to macOS's; JOKERBOARD_FLUSHES names a file that counts calls of F_FULLFSYNC."""
     import fcntl
 
     fcntl.F_FULLFSYNC = 51
@@ -127,7 +126,7 @@ def _no_directories():
         return there(path, *others, **named)
 
     os.open = opened
-    # A system that opens no directory has no flag for it either.
+    # A system that cannot open directories has no such flag either.
     with contextlib.suppress(AttributeError):
         del os.O_DIRECTORY
 

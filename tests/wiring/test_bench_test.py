@@ -126,13 +126,13 @@ def test_the_result_of_the_bench_test_is_kept_and_setup_asks_for_it(
     file = tmp_path / "b.toml"
     file.write_text(print_board(DIRECT))
     main(["setup", str(file), "--twin", "1", "--stop-after", "1"])
-    assert "five in a row were never tried: jokerboard setup" in capsys.readouterr().out
+    assert "test five in a row first, with jokerboard setup" in capsys.readouterr().out
     assert main(["setup", str(file), "--bench", "--twin", "1"]) == 1
     assert "its magnet lies down" in capsys.readouterr().out
     assert json.loads((tmp_path / "b.toml.bench").read_text())["passed"] is False
     file.write_text(print_board(PEGS))
     assert main(["setup", str(file), "--bench", "--twin", "1"]) == 0
-    assert "Five in a row are told apart" in capsys.readouterr().out
+    assert "each of the five sensors detects its own piece only" in capsys.readouterr().out
 
 
 def test_a_strong_magnet_is_sensed_in_an_empty_neighbouring_hole() -> None:

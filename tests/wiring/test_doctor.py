@@ -263,5 +263,5 @@ def test_doctor_prints_its_findings_and_returns_an_exit_code_for_them(
     assert main(["doctor", str(file), "--root", str(tmp_path), "--machine-only"]) == 1
     assert main(["doctor", str(file), "--root", str(tmp_path)]) == 1
     out = capsys.readouterr().out
-    assert "the board cannot be looked at" in out
+    assert "the board cannot be checked" in out
     assert "to see to." in out

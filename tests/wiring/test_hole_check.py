@@ -284,7 +284,7 @@ def test_the_doctors_check_is_resumed_and_can_repeat_one_hole(
     assert main([*doctor, "--hole", "A1"]) == 0
     assert main([*doctor, "--lights", "--marbles"]) == 0
     assert main([*doctor, "--lights", "--again", "--fault", "strip"]) == 1
-    assert "and doctor goes on there" in capsys.readouterr().out
+    assert "and doctor resumes from them" in capsys.readouterr().out
 
 
 def test_sensor_events_after_the_last_question_are_ignored() -> None:

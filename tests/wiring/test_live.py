@@ -111,7 +111,7 @@ def test_setup_is_interrupted_resumed_undone_and_ended_on_a_terminal(plain: Benc
         terminal.answer("n: nothing happened", "")
         terminal.answer("should shine now", "q")
         assert terminal.ends() == 1
-        assert f"Left after {begun} answers" in terminal.text
+        assert f"Stopped after {begun} answers" in terminal.text
     plain.take(hole)
     before = plain.file.read_text()
     with Terminal("setup", str(plain.file)) as terminal:
@@ -153,7 +153,7 @@ def test_an_interrupted_setup_keeps_its_answers(plain: Bench) -> None:
 def test_setup_measures_analog_sensors_and_keeps_their_thresholds(analog: Bench) -> None:
     analog.almost_done()
     with Terminal("setup", str(analog.file)) as terminal:
-        terminal.answer("press Enter once the board is empty", "")
+        terminal.answer("Press Enter once the board is empty", "")
         for _ in range(LEFT):
             hole = asked(terminal.until("should shine now"))
             count = analog.answers()
@@ -169,7 +169,7 @@ def test_setup_measures_analog_sensors_and_keeps_their_thresholds(analog: Bench)
     assert found is not None
     assert (found.baseline, found.threshold, found.hysteresis) == (0x8000, 4500, 1500)
     with Terminal("setup", str(analog.file)) as terminal:
-        terminal.answer("press Enter", "", end="\x04")
+        terminal.answer("Press Enter", "", end="\x04")
         assert terminal.ends() == 0
 
 
@@ -185,7 +185,7 @@ def test_doctor_asks_on_a_terminal_and_goes_on_where_it_was_left(plain: Bench) -
         plain.shines("A2")
         terminal.type("q")
         assert terminal.ends() == 1
-        assert "Left; the answers are in" in terminal.text
+        assert "Interrupted; the answers are kept in" in terminal.text
         assert "the light of A1 is dark (LED 1)" in terminal.text
     with Terminal(*doctor, "--lights") as terminal:
         terminal.answer("[3/84] does A2 shine?", "", end="\x04")

@@ -199,7 +199,7 @@ def test_setup_reports_exchanged_sides_leaves_the_file_and_starts_over(
     assert main(["setup", str(mine), "--twin", "3"]) == 1
     said = capsys.readouterr().out
     assert "- the cable from plug " in said
-    assert "is as it was. Put the modules right; jokerboard setup " in said
+    assert "is unchanged. Rearrange the modules; then jokerboard setup " in said
     assert mine.read_bytes() == before
     assert not mine.with_name("mine.toml.setup").exists()
 

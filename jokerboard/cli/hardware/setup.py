@@ -1,4 +1,4 @@
-"""`jokerboard setup`: first light; find and record the LED and the sensor of every hole."""
+"""`jokerboard setup`: find out which LED and which sensor belong to each hole of a new board."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.words import counted
 from hardware.errors import HardwareError
 from jokerboard.cli.arguments import number
 from jokerboard.host.errors import JokerboardError, UsageError
@@ -28,37 +29,43 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("file", type=Path, metavar="FILE", help="the board's description; it is rewritten")
+    parser.add_argument("file", type=Path, metavar="FILE", help="the board's description, to be completed")
     parser.add_argument(
-        "--state", type=Path, metavar="FILE", help="where answers are kept (default FILE.setup)"
+        "--state", type=Path, metavar="FILE", help="file for the answers (default FILE.setup)"
     )
     parser.add_argument(
-        "--redo", action="append", default=[], metavar="HOLE", help="ask about this hole again, and no other"
+        "--redo", action="append", default=[], metavar="HOLE", help="ask about this hole only, again"
     )
     parser.add_argument(
         "--bench",
         action="store_true",
-        help="before you drill: does each of five sensors in a row feel its own piece only?",
+        help="test five sensors in a row before you drill: each must detect its own piece only",
     )
     parser.add_argument(
-        "--readers", action="store_true", help="only: which port is whose card reader? plug in one by one"
+        "--readers",
+        action="store_true",
+        help="only find each card reader's port; you plug them in one by one",
     )
-    twin = parser.add_argument_group("a simulated board instead of a real one")
-    twin.add_argument("--twin", type=int, metavar="SEED", help="wires and LEDs crossed by this seed")
+    twin = parser.add_argument_group("a simulated board instead of the real one")
     twin.add_argument(
-        "--wrong", type=number(0, 1), default=0.0, metavar="SHARE", help="of answers (default 0)"
+        "--twin", type=int, metavar="SEED", help="cross wires and LEDs at random, from this seed"
     )
-    twin.add_argument("--dead", type=int, default=0, metavar="N", help="sensors and LEDs each (default 0)")
-    twin.add_argument("--stop-after", type=int, metavar="N", help="leave after this many answers")
+    twin.add_argument(
+        "--wrong", type=number(0, 1), default=0.0, metavar="SHARE", help="share of wrong answers (default 0)"
+    )
+    twin.add_argument(
+        "--dead", type=int, default=0, metavar="N", help="this many dead sensors, and as many LEDs"
+    )
+    twin.add_argument("--stop-after", type=int, metavar="N", help="stop after this many answers")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Ask until everything is known or the person leaves.
+    """Ask until every hole's LED and sensor are known or the person stops.
 
-    Return 0 if all is well, 1 if a part is faulty or still unknown.
+    Return 0 if all of them work, 1 if a part is faulty or still unknown.
     """
     if args.twin is None:
-        need_device_files("setup at a real board")
+        need_device_files("setup of a real board")
     from wiring.parse import read_board
 
     board = read_board(args.file)
@@ -91,15 +98,18 @@ def _holes(args: argparse.Namespace, board: Description, bench: Path) -> int:
             raise JokerboardError(str(error)) from error
     else:
         calibration = _on_the_twin(args, board, session, keep)
+    answers = len(session.answers)
     if session.question is not None:
-        print(f"Left after {len(session.answers)} answers; they are in {path}, and setup goes on there.")
+        print(
+            f"Stopped after {counted(answers, 'answer')}; they are kept in {path}, and setup resumes there."
+        )
         return 1
     if board.modules and _misjoined(board, session, args.file, path):
         return 1
     made = described(board, session, calibration)
     write_board(made, args.file)
     as_found = "as the modules have them" if board.modules else "as they are wired"
-    print(f"{args.file}: {names.holes} holes, {as_found}, after {len(session.answers)} answers.")
+    print(f"{args.file}: {names.holes} holes, {as_found}, after {counted(answers, 'answer')}.")
     if calibration:
         print(f"Calibrated: {sum(each is not None for each in calibration)} analog sensors.")
     for line in _bad_parts(made, args.file):
@@ -108,7 +118,7 @@ def _holes(args: argparse.Namespace, board: Description, bench: Path) -> int:
 
 
 def _bad_parts(made: Description, file: Path) -> Iterator[str]:
-    """A line for every part that does not work, with what to do."""
+    """One line for each faulty sensor and LED: its hole and the remedy."""
     from wiring.bringup.remedies import remedies
 
     words = remedies(made)
@@ -120,9 +130,9 @@ def _bad_parts(made: Description, file: Path) -> Iterator[str]:
 
 
 def _misjoined(board: Description, session: WireFinder, file: Path, kept: Path) -> bool:
-    """Report modules that are joined in another order or turned round; return whether there are any.
+    """Report modules in the wrong order or turned round; return whether there are any.
 
-    The answers are then useless.
+    If there are, delete the kept answers, which would be wrong once the modules are rearranged.
     """
     from wiring.bringup.found_modules import module_findings
 
@@ -131,24 +141,25 @@ def _misjoined(board: Description, session: WireFinder, file: Path, kept: Path) 
         print(f"- {each}")
     if found:
         kept.unlink(missing_ok=True)
-        print(f"{file} is as it was. Put the modules right; jokerboard setup {file} then starts over.")
+        print(f"{file} is unchanged. Rearrange the modules; then jokerboard setup {file} starts over.")
     return bool(found)
 
 
 def _readers(file: Path, board: Description) -> int:
-    """Write each reader's port into the description; return 0 when all are known, 1 if the person left."""
+    """Write each reader's port into the description; return 0 if all are known, 1 if the person stopped."""
     from wiring.bringup.reader_ports import name_readers, ports
     from wiring.bringup.setup_file import write_board
 
     if not board.readers:
-        raise UsageError(f"{file} describes no card reader; jokerboard wiring new --readers describes some")
+        raise UsageError(
+            f"{file} describes no card reader; make a description with: jokerboard wiring new --readers"
+        )
     try:
         readers = name_readers(board.readers, partial(ports, Path("/")), input, print)
-    # The person has closed the input with Ctrl-D.
-    except EOFError:
+    except EOFError:  # The person has pressed Ctrl-D.
         readers = None
     if readers is None:
-        print(f"Left; {file} is as it was.")
+        print(f"Stopped; {file} is unchanged.")
         return 1
     write_board(replace(board, readers=readers), file)
     print(f"{file}: {len(readers)} card readers; jokerboard doctor {file} --cards shows what they send.")
@@ -157,11 +168,13 @@ def _readers(file: Path, board: Description) -> int:
 
 def _remind(board: Description, bench: Path, file: Path) -> None:
     if board.magnet.mount == "loose" and not bench.exists():
-        print(f"Its magnets are loose, and five in a row were never tried: jokerboard setup {file} --bench")
+        print(
+            f"This board's magnets are loose: test five in a row first, with jokerboard setup {file} --bench"
+        )
 
 
 def _bench(args: argparse.Namespace, board: Description, kept: Path) -> int:
-    """Run the bench test; return 0 if it is passed, 1 if something is wrong or the person left."""
+    """Run the bench test; return 0 if it is passed, 1 if it failed or the person stopped."""
     from jokerboard.host.files import write_json
 
     try:
@@ -176,15 +189,15 @@ def _bench(args: argparse.Namespace, board: Description, kept: Path) -> int:
     for each in found:
         print(f"- {each}")
     if test.step is not None:
-        print("Left; the test starts from the beginning next time.")
+        print("Stopped; the test starts from the beginning next time.")
     elif test.passed:
-        print("Five in a row are told apart: this wood, these magnets and these sensors go together.")
+        print("Passed: each of the five sensors detects its own piece only. Wood, magnets and sensors fit.")
     write_json(kept, {"bench": 1, "passed": test.passed, "findings": list(found)})
     return 0 if test.passed else 1
 
 
 async def _five_on_the_bench(board: Description) -> BenchTest:
-    """Run the bench test on the board's sensors and the keyboard until it is over."""
+    """Run the bench test with the real sensors and the keyboard; return the finished test."""
     from hardware.clock import LoopClock
     from wiring.bringup.bench_test import BenchTest
     from wiring.bringup.terminal import Keyboard, say
@@ -209,7 +222,7 @@ def _five_on_the_twin(board: Description, seed: int) -> BenchTest:
 
 
 def _unread(_text: str) -> None:
-    """Discard a text: the simulated person acts by the session's state."""
+    """Discard a text for people, because the simulated person acts by the session's state."""
 
 
 def _on_the_twin(args: argparse.Namespace, board: Description, session: WireFinder, keep: Keep) -> Calibrated:
@@ -217,7 +230,7 @@ def _on_the_twin(args: argparse.Namespace, board: Description, session: WireFind
 
     holes = board.names.holes
     if not 0 <= args.wrong < 0.5 or not 0 <= args.dead <= holes // 4:
-        raise UsageError(f"--wrong is a share below 0.5, --dead a number up to {holes // 4}")
+        raise UsageError(f"--wrong takes a share below 0.5, --dead a number from 0 to {holes // 4}")
     trial = SimulatedSetup(
         session,
         board,
@@ -233,7 +246,7 @@ def _on_the_twin(args: argparse.Namespace, board: Description, session: WireFind
 
 
 async def _at_the_board(board: Description, session: WireFinder, keep: Keep) -> Calibrated:
-    """Pass edges of the sensors and lines of the keyboard to the session until it is over."""
+    """Run the session with real sensors and the keyboard; return its calibration, empty if there is none."""
     from hardware.clock import LoopClock
     from hardware.ports import AnalogBank
     from wiring.bringup.setup_session import KEYS, SetupSession
@@ -245,10 +258,10 @@ async def _at_the_board(board: Description, session: WireFinder, keep: Keep) -> 
     sensors, strip, _ = open_devices(board, clock)
     try:
         async with Keyboard() as keyboard:
-            say("Take every marble off the board but one, which stays in your hand.")
+            say("Take all marbles off the board, and keep one in your hand.")
             strengths = None
             if board.analog and isinstance(sensors, AnalogBank):
-                say("The sensors are measured first: press Enter once the board is empty.")
+                say("The empty sensors are measured first. Press Enter once the board is empty.")
                 if await keyboard.line() is None:
                     return ()
                 strengths = Strengths(sensors)
@@ -267,7 +280,7 @@ async def _at_the_board(board: Description, session: WireFinder, keep: Keep) -> 
 
 
 def _calibrated(session: WireFinder, strengths: Strengths | None, board: Description) -> Calibrated:
-    """Set the analog sensors' thresholds when everything is known; report weak magnets."""
+    """The analog sensors' calibration, empty unless every hole is known. Report each weak magnet."""
     if strengths is None or session.question is not None:
         return ()
     found = session.found.channels
@@ -276,7 +289,7 @@ def _calibrated(session: WireFinder, strengths: Strengths | None, board: Descrip
         if hole is not None:
             name = board.names.name(hole)
             print(
-                f"The magnet over {name} is weak, it moves the reading by {moved} of 65536: leave less wood"
+                f"The magnet over {name} is weak: it changes the reading by {moved} of 65536. Leave less wood"
                 " between seat and sensor, or take a stronger magnet"
             )
     return strengths.finish(found, session.strengths)

@@ -21,22 +21,24 @@ YES = ("yes", "no")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare new, check and build."""
+    """Declare new, check, build and order."""
     from hardware.layout import SHAPES
     from hardware.parts.catalogue import HALLS, LEDS, READERS, READINGS, USUAL_READER
     from hardware.parts.computer import COMPUTERS
 
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
-    new = verbs.add_parser("new", help="a new description; asks for what no option says")
-    new.add_argument("file", type=Path, metavar="FILE", help="to be written, as my-board.toml")
+    new = verbs.add_parser("new", help="write a new description; ask for each fact that no option gives")
+    new.add_argument("file", type=Path, metavar="FILE", help="the new file, such as my-board.toml")
     new.add_argument("--sides", type=int, choices=SIDES)
-    new.add_argument("--shape", choices=SHAPES, help="one piece, the arms of a cross, or a plank a player")
-    new.add_argument("--pitch", type=float, metavar="MM", help="from hole to hole")
+    new.add_argument(
+        "--shape", choices=SHAPES, help="one piece, a cross of arms, or one plank for each player"
+    )
+    new.add_argument("--pitch", type=float, metavar="MM", help="distance of two holes")
     new.add_argument("--pieces", choices=("marbles", "pegs"))
     new.add_argument("--reading", choices=tuple(READINGS), help="what reads the sensors")
     new.add_argument("--computer", choices=tuple(COMPUTERS))
-    new.add_argument("--part", choices=tuple(HALLS), help="the hall sensor (default: what suits)")
-    new.add_argument("--leds", choices=tuple(LEDS), help="the LED (default: the first)")
+    new.add_argument("--part", choices=tuple(HALLS), help="the hall sensor (default: one that fits)")
+    new.add_argument("--leds", choices=tuple(LEDS), help=f"the LED (default {next(iter(LEDS))})")
     new.add_argument("--readers", choices=("none", "table", "seat"), help="card readers")
     new.add_argument(
         "--reader-kind", choices=tuple(READERS), default=USUAL_READER, help=f"(default {USUAL_READER})"
@@ -46,26 +48,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="ROLE=PATH",
-        help="a reader's port, as table=/dev/serial/by-id/...; once for each",
+        help="a card reader's port, such as table=/dev/serial/by-id/...; may be given again",
     )
-    new.add_argument("--modules", choices=YES, default="no", help="ready circuit boards, not soldering")
+    new.add_argument("--modules", choices=YES, default="no", help="ready-made circuit boards")
     new.add_argument("--buttons", choices=YES)
     new.add_argument("--one-supply", choices=YES, help="one supply for lights and computer")
     new.add_argument("--title", default="", metavar="TEXT")
-    new.add_argument("--yes", action="store_true", help="ask nothing, take the usual for what is not said")
-    new.add_argument("--force", action="store_true", help="write over a file that is there")
-    check = verbs.add_parser("check", help="whether a description can be a board; every complaint by line")
+    new.add_argument("--yes", action="store_true", help="ask nothing; use defaults for all that is not given")
+    new.add_argument("--force", action="store_true", help="overwrite an existing file")
+    check = verbs.add_parser("check", help="check descriptions; report every mistake with its line")
     check.add_argument("files", type=Path, nargs="+", metavar="FILE")
-    build = verbs.add_parser("build", help="templates, wire lists, drawings, parts and labels")
+    build = verbs.add_parser(
+        "build", help="write drilling templates, wire lists, drawings, parts lists and labels"
+    )
     build.add_argument("file", type=Path, metavar="FILE")
     build.add_argument("--out", type=Path, default=Path("board"), metavar="DIR", help="(default ./board)")
-    order = verbs.add_parser("order", help="circuit boards with sensors and lights, as files for a fab")
+    order = verbs.add_parser("order", help="write files to order circuit boards from a fab")
     order.add_argument("file", type=Path, metavar="FILE")
     order.add_argument("--out", type=Path, default=Path("order"), metavar="DIR", help="(default ./order)")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the action; BoardError names the mistakes of a description."""
+    """Run the action; return the exit code. Raise BoardError with the mistakes of a description."""
     match args.verb:
         case "new":
             return _new(args)
@@ -132,7 +136,7 @@ def _new(args: argparse.Namespace) -> int:
     from wiring.printing import print_board
 
     if args.file.exists() and not args.force:
-        raise UsageError(f"{args.file} is there already; give another name, or --force to write over it")
+        raise UsageError(f"{args.file} is there already; give another name, or --force to overwrite it")
     text = print_board(new_board(_choices(args)))
     made = parse_board(text, args.file.name)
     replace_file(args.file, text)
@@ -209,7 +213,9 @@ def _ask(question: str, default: Any, among: tuple[Any, ...]) -> Any:
         print(f"{question}{words} [{default}]: ", end="", flush=True)
         line = sys.stdin.readline()
         if not line:
-            raise UsageError("the questions were not answered to their end; --yes takes the usual answers")
+            raise UsageError(
+                "the input ended before all questions were answered; with --yes all defaults are taken"
+            )
         answer = line.strip()
         if not answer:
             return default
@@ -219,4 +225,4 @@ def _ask(question: str, default: Any, among: tuple[Any, ...]) -> Any:
             value = None
         if value is not None and (not among or value in among):
             return value
-        print(f"{answer!r} is no answer to that.")
+        print(f"{answer!r} is not a possible answer.")

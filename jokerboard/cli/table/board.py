@@ -1,4 +1,4 @@
-"""`jokerboard board`: a simulated board in a process of its own, so that it outlasts the table's program."""
+"""`jokerboard board`: serve a simulated board in a process that keeps running while a table restarts."""
 
 from __future__ import annotations
 
@@ -17,12 +17,14 @@ from jokerboard.host.system import need_local_sockets
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("--socket", type=Path, required=True, metavar="PATH", help="where it is served")
+    parser.add_argument(
+        "--socket", type=Path, required=True, metavar="PATH", help="the socket to serve the board at"
+    )
     add_state(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve the board until SIGTERM or SIGINT."""
+    """Serve the board until SIGTERM or SIGINT; return the exit code."""
     need_local_sockets("a board in a process of its own")
     from jokerboard.simulation.board.wood_server import WoodServer
 
@@ -33,11 +35,11 @@ def run(args: argparse.Namespace) -> int:
         raise JokerboardError(str(error)) from error
     except OSError as error:
         raise JokerboardError(
-            f"the board cannot be served at {args.socket}: {error.strerror or error}"
+            f"the board cannot be served at {args.socket}: {error.strerror or error}; give another --socket"
         ) from error
 
     def stop(_: int, __: FrameType | None) -> None:
-        # shutdown waits for the serving loop, which runs in the thread of this signal handler.
+        # shutdown() waits for the serving loop to end, and that loop runs in this very thread.
         threading.Thread(target=server.shutdown, daemon=True).start()
 
     for number in (signal.SIGTERM, signal.SIGINT):

@@ -1,4 +1,4 @@
-"""`jokerboard cards`: teach a table which tag is which card, print labels, list the deck."""
+"""`jokerboard cards`: teach a table which tag belongs to which card, list the tags, print labels."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from jokerboard.table.configuration.decks import Enrolment
 
 TYPED = "typed"
-"""The name of a reader that is this terminal's keyboard: each line is a tag."""
+"""The value of --reader for typed tags: each line typed in this terminal is a tag."""
 
 PDF = Path("cards.pdf")
 
@@ -29,18 +29,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
     enroll = verbs.add_parser(
-        "enroll", help="teach the tags card by card, with undo; goes on where it stopped"
+        "enroll", help="assign a tag to one card after another; resumes after the last card assigned"
     )
     _add_decks(enroll)
     enroll.add_argument(
-        "--reader", choices=(*READERS, TYPED), default=TYPED, help="what reads the tags (default typed)"
+        "--reader",
+        choices=(*READERS, TYPED),
+        default=TYPED,
+        help="the card reader (default typed: type each tag)",
     )
-    enroll.add_argument("--port", metavar="PATH", help="the reader's port, as in /dev/serial/by-id")
+    enroll.add_argument("--port", metavar="PATH", help="the card reader's port, from /dev/serial/by-id")
     add_state(enroll)
-    show = verbs.add_parser("list", help="what is taught, and what is missing")
+    show = verbs.add_parser("list", help="list the cards that have a tag, and those without")
     _add_decks(show)
     add_state(show)
-    labels = verbs.add_parser("print", help="a PDF of labels")
+    labels = verbs.add_parser("print", help="make a PDF of labels")
     _add_decks(labels)
     labels.add_argument("--code", choices=("qr", "code128"), default="qr", help="(default qr)")
     labels.add_argument(
@@ -52,16 +55,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_decks(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--decks", type=int, default=1, metavar="N", help="how many packs (default 1)")
-    parser.add_argument("--jokers", type=int, default=2, metavar="N", help="in each pack (default 2)")
+    parser.add_argument("--decks", type=int, default=1, metavar="N", help="number of packs (default 1)")
+    parser.add_argument("--jokers", type=int, default=2, metavar="N", help="Jokers in each pack (default 2)")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the action; JokerboardError gives the reason of a failure."""
+    """Run the action; return the exit code. Raise JokerboardError with the reason of a failure."""
     from jokerboard.table.configuration.decks import FILE, Decks, cards_of
 
     if not 1 <= args.decks <= 20 or not 0 <= args.jokers <= 4:
-        raise UsageError("a table has 1 to 20 decks with 0 to 4 Jokers each")
+        raise UsageError("--decks takes 1 to 20, and --jokers takes 0 to 4")
     cards = cards_of(args.decks, args.jokers)
     if args.verb == "print":
         from wiring.papers.labels import save_labels
@@ -70,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"{len(cards)} labels on {pages} page{'s' * (pages > 1)} in {args.out}")
         return 0
     if args.verb == "enroll" and args.reader != TYPED and args.port is None:
-        raise UsageError(f"--reader {args.reader} needs the --port it is on; see /dev/serial/by-id")
+        raise UsageError(f"--reader {args.reader} needs --port, one of the ports in /dev/serial/by-id")
     if args.verb == "enroll":
         _make(args.state)
     path = args.state / FILE
@@ -98,11 +101,13 @@ def _make(state: Path) -> None:
     try:
         state.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise JokerboardError(f"the state directory {state} cannot be made: {error.strerror}") from error
+        raise JokerboardError(
+            f"the state directory {state} cannot be made: {error.strerror}; give another --state"
+        ) from error
 
 
 class Sitting:
-    """Connects a teaching session with a reader, the terminal and the deck's file."""
+    """Connects a session that assigns tags to cards with a card reader, the terminal and the decks' file."""
 
     def __init__(self, enrolment: Enrolment, path: Path, *, typed_tags: bool) -> None:
         self._enrolment, self._path, self._typed_tags = enrolment, path, typed_tags
@@ -114,7 +119,7 @@ class Sitting:
         self._prompt()
 
     def typed(self, line: str) -> None:
-        """Take a typed line: a key, or a tag if tags are typed."""
+        """Handle a typed line: q, u, s, nothing, or a tag if tags are typed."""
         match line.strip():
             case "q":
                 self.over = True
@@ -130,7 +135,7 @@ class Sitting:
                 print(self._keys, flush=True)
 
     def heard(self, event: HardwareEvent) -> None:
-        """Take an event from the reader."""
+        """Handle an event of the card reader: assign the tag that it read, or print its state."""
         from hardware.ports import CardSeen, DeviceState
 
         if isinstance(event, DeviceState):
@@ -154,7 +159,7 @@ def _teach_typed(sitting: Sitting) -> None:
 
 
 async def _teach_read(sitting: Sitting, kind: str, port: str) -> None:
-    """Pass reads and keys to the session until it is over."""
+    """Pass the card reader's events and typed lines to the session until it is over."""
     from hardware.cards.readers import Reader
     from hardware.clock import LoopClock
 
@@ -177,8 +182,10 @@ async def _teach_read(sitting: Sitting, kind: str, port: str) -> None:
 
 
 async def _keys(sitting: Sitting, over: asyncio.Event) -> None:
-    """The typed lines one by one; none if standard input is not a terminal."""
-    # asyncio reads terminals, pipes and sockets, but no files.
+    """Pass typed lines to the session until it is over; then set `over`.
+
+    Return at once if standard input is a file, which asyncio cannot read.
+    """
     mode = os.fstat(sys.stdin.fileno()).st_mode
     if not (sys.stdin.isatty() or stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode)):
         return

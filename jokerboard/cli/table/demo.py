@@ -1,4 +1,4 @@
-"""`jokerboard demo`: a whole table on a simulated board, with a page; or a whole game without one."""
+"""`jokerboard demo`: run a whole table on a simulated board, with a page or without (`--headless`)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ __all__ = ["add_arguments", "run"]
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play until the game is over, or serve the page until stopped."""
+    """Serve the page or play without one, until stopped; return the exit code."""
     if args.find:
         return print_boards_nearby()
     _check(args)
@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     houses = houses_of_arguments(args, wanted)
     if args.headless:
         if desk is not None:
-            raise UsageError("--redis is for a table with a page; leave --headless out")
+            raise UsageError("--headless publishes nothing to a director; leave --redis and --hall out")
         from jokerboard.cli.table.demo_headless import play
 
         with _state_of(args) as state:
@@ -56,12 +56,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace) -> None:
-    """Raise UsageError for arguments that exclude each other."""
+    """Raise UsageError for arguments that contradict each other."""
     headless, paged = args.headless, not args.headless
     wrong = (
         (
             paged and (args.fast or args.until_over),
-            "--fast and --until-over are for --headless: a page is served until it is stopped",
+            "--fast and --until-over need --headless: a page is served in real time until it is stopped",
         ),
         (
             args.fast and args.link is not None,
@@ -69,29 +69,32 @@ def _check(args: argparse.Namespace) -> None:
         ),
         (
             args.link is not None and args.hardware != "plain",
-            f"--link {args.link} is what reads the holes; leave --hardware out",
+            f"--link {args.link} already chooses the part that reads the holes; leave --hardware out",
         ),
         (
             args.fast and args.board is not None,
-            "--fast and --board do not go together: that board is played on in real time",
+            "--fast and --board do not go together: a board in another process runs in real time",
         ),
         (
             args.board is not None and os.path.lexists(args.board) and not args.board.is_socket(),
-            f"{args.board} is no board's socket; give the one that jokerboard board --socket names",
+            f"{args.board} is not a socket; give the path that was given to jokerboard board --socket",
         ),
         (
             args.wiring is not None and (args.hardware != "plain" or args.link is not None),
-            "--wiring says what reads the holes; leave --hardware and --link out",
+            "--wiring already describes the part that reads the holes; leave --hardware and --link out",
         ),
         (
             args.wiring is None and args.crossed is not None,
-            "--crossed goes with --wiring: without a description no wire is in the wrong place",
+            "--crossed needs --wiring: it crosses the wires of a described board",
         ),
-        (headless and (args.invite or args.join), "--invite and --with are for a table with a page"),
-        (headless and args.listen is not None, "--listen is for a page, and --headless has none"),
+        (
+            headless and (args.invite or args.join),
+            "--invite and --with need a table with a page; leave --headless out",
+        ),
+        (headless and args.listen is not None, "--listen needs a page; leave --headless out"),
         (
             headless and args.people == "off",
-            "--headless needs --people on: without page and people nobody would play",
+            "--headless needs --people on: without a page, only simulated people can play",
         ),
     )
     for is_wrong, sentence in wrong:
@@ -100,7 +103,7 @@ def _check(args: argparse.Namespace) -> None:
 
 
 def _choose_hardware(args: argparse.Namespace) -> None:
-    """Set `args.hardware` to the simulated part that reads the holes."""
+    """Replace `args.hardware` by the part that --link or --wiring chooses to read the holes, if given."""
     if args.link is not None:
         args.hardware = args.link
     if args.wiring is not None:

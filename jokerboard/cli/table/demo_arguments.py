@@ -1,4 +1,4 @@
-"""The arguments of `jokerboard demo`, and the game, boards and director that follow from them."""
+"""The arguments of `jokerboard demo`, and the values that they describe: game, boards, director."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ NAMES = {"A": "Ann", "B": "Bo", "C": "Cleo", "D": "Dan", "E": "Eve", "F": "Finn"
 
 
 def add_behaviour(parser: argparse._ActionsContainer, *, speed: float) -> None:
-    """Declare how fast and how well simulated people act; `speed` is the default."""
+    """Declare `--speed` and `--mistakes` of simulated people; `speed` is the default of the former."""
     parser.add_argument(
         "--speed", type=number(1, 50), default=speed, metavar="X",
-        help=f"times people's speed, 1 to 50 (default {speed:g})",
+        help=f"how many times as fast as real people, 1 to 50 (default {speed:g})",
     )  # fmt: skip
     parser.add_argument(
         "--mistakes", type=number(0, 1), default=0.1, metavar="SHARE",
-        help="of turns begun wrongly (default 0.1)",
+        help="share of turns begun with an illegal play (default 0.1)",
     )  # fmt: skip
 
 
@@ -42,106 +42,125 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
     page = parser.add_argument_group("the page")
     page.add_argument(
-        "--port", type=whole(0, 65535), default=8080, metavar="N", help="of the page (default 8080)"
+        "--port", type=whole(0, 65535), default=8080, metavar="N", help="port of the page (default 8080)"
     )
-    page.add_argument("--listen", metavar="ADDR", help="serve the network, as 0.0.0.0 or 0.0.0.0:8080")
     page.add_argument(
-        "--language", choices=LANGUAGES, help="of the table's own screen (default: what its browser asks for)"
+        "--listen", metavar="ADDR", help="serve the page to the network: 0.0.0.0 or 0.0.0.0:8080"
+    )
+    page.add_argument(
+        "--language", choices=LANGUAGES, help="language of the table's own screen (default: its browser's)"
     )
     game = parser.add_argument_group("the game")
     game.add_argument("--rules", default="texas", metavar="R", help="the rule set (default texas)")
-    game.add_argument("--players", type=int, default=4, metavar="N", help="how many (default 4)")
-    game.add_argument("--teams", type=int, metavar="N", help="number of teams (default: as the rules say)")
+    game.add_argument("--players", type=int, default=4, metavar="N", help="number of players (default 4)")
+    game.add_argument("--teams", type=int, metavar="N", help="number of teams (default: set by the rules)")
     game.add_argument(
         "--cards",
         choices=("seat", "table", "none", "dealt"),
-        help="card readers, or dealt by the table (default seat; dealt if machines play)",
+        help="where card readers are, or dealt by the table (default seat; dealt if machines play)",
     )
     game.add_argument("--mode", choices=("play", "referee", "training"), default="play")
-    game.add_argument("--machine", metavar="SEATS", default="", help="seats that machines play, as B,D")
+    game.add_argument("--machine", metavar="SEATS", default="", help="seats that machines play, such as B,D")
     game.add_argument(
         "--machine-pause",
         type=number(0, 60),
         default=PAUSE,
         metavar="S",
-        help=f"seconds before a machine plays (default {PAUSE})",
+        help=f"seconds that a machine waits before it plays (default {PAUSE})",
     )
     game.add_argument(
         "--by-hand",
         action="store_true",
-        help="people drag every marble, the machines' too, as at a board of wood",
+        help="people move the machines' marbles too, as they must on a real board",
     )
-    game.add_argument("--level", default="strong", help="how well: easy, steady, strong, expert")
+    game.add_argument("--level", default="strong", help="strength of machines: easy, steady, strong, expert")
     game.add_argument("--set", action="append", default=[], metavar="SWITCH=VALUE", help="a house rule")
     game.add_argument("--new", action="store_true", help="begin a new game even if one is in progress")
     people = parser.add_argument_group("simulated people")
-    people.add_argument("--people", choices=("on", "off"), help="whether they play (default on)")
-    people.add_argument("--strength", choices=("greedy", "random"), default="greedy", help="how well")
+    people.add_argument("--people", choices=("on", "off"), help="let simulated people play (default on)")
+    people.add_argument(
+        "--strength", choices=("greedy", "random"), default="greedy", help="how they choose plays"
+    )
     add_behaviour(people, speed=1.0)
     desk = parser.add_argument_group("the director's desk")
-    desk.add_argument("--redis", metavar="URL", help="publish the table's log there; docs/tournament-log.md")
-    desk.add_argument("--redis-password", type=Path, metavar="FILE", help="a file with the password")
+    desk.add_argument(
+        "--redis", metavar="URL", help="Redis to publish the table's log to; see docs/tournament-log.md"
+    )
+    desk.add_argument("--redis-password", type=Path, metavar="FILE", help="file with the Redis's password")
     desk.add_argument(
         "--redis-ca",
         type=Path,
         metavar="FILE",
-        help="for rediss://, a PEM file with the trusted certificates",
+        help="PEM file with the trusted certificates, for rediss://",
     )
     desk.add_argument(
-        "--hall", type=Path, metavar="DIR", help="this table's folder of redis-setup, instead of the above"
+        "--hall",
+        type=Path,
+        metavar="DIR",
+        help="this table's folder made by redis-setup, instead of the options above",
     )
-    desk.add_argument("--table-name", default="", metavar="NAME", help="what the hall calls this table")
+    desk.add_argument("--table-name", default="", metavar="NAME", help="the table's name in the hall")
     add_houses(parser)
     run = parser.add_argument_group("how it runs")
-    run.add_argument("--state", type=Path, metavar="DIR", help="where it is kept (default ./state)")
-    run.add_argument("--seed", type=int, metavar="N", help="of all chance; the same seed, the same game")
+    run.add_argument("--state", type=Path, metavar="DIR", help="the state directory (default ./state)")
+    run.add_argument("--seed", type=int, metavar="N", help="seed of all chance in the game")
     run.add_argument(
         "--hardware",
         choices=("plain", *(part.reading for part in BANKS if not part.link)),
         default="plain",
-        help="what reads the simulated holes: nothing in between, 74HC165 chips on simulated pins through"
+        help="part that reads the simulated holes: none (plain), 74HC165 chips on simulated pins through"
         " gpiozero (direct), or MCP23017 chips on a simulated I2C bus (default plain)",
     )
     run.add_argument(
         "--link",
         choices=sorted({part.link for part in BANKS if part.link}),
-        help="a microcontroller under the board: its firmware on MicroPython, at the other end of a pty",
+        help="read the holes by a microcontroller, whose firmware runs on MicroPython behind a pty",
     )
     run.add_argument(
-        "--board", type=Path, metavar="SOCKET", help="play on a board of its own: jokerboard board"
+        "--board",
+        type=Path,
+        metavar="SOCKET",
+        help="play on the board that jokerboard board serves at SOCKET",
     )
     run.add_argument(
-        "--wiring", type=Path, metavar="FILE", help="play by this description of the board's wires"
+        "--wiring", type=Path, metavar="FILE", help="simulate the wires of this board description"
     )
     run.add_argument(
-        "--crossed", type=int, metavar="SEED", help="the wires as jokerboard setup --twin SEED has them"
+        "--crossed",
+        type=int,
+        metavar="SEED",
+        help="with --wiring: cross the wires as jokerboard setup --twin SEED does",
     )
     run.add_argument(
-        "--edges", action="store_true", help="keep every raw edge too, so that the game is a whole trace"
+        "--edges",
+        action="store_true",
+        help="record every raw sensor edge, so that the game can be exported as a trace",
     )
-    run.add_argument("--headless", action="store_true", help="no page; state is temporary without --state")
-    run.add_argument("--fast", action="store_true", help="with --headless: on virtual time")
-    run.add_argument("--until-over", action="store_true", help="with --headless: end when the game is over")
+    run.add_argument("--headless", action="store_true", help="serve no page; without --state, keep nothing")
+    run.add_argument("--fast", action="store_true", help="with --headless: use virtual time")
+    run.add_argument("--until-over", action="store_true", help="with --headless: end after one game")
 
 
 def add_houses(parser: argparse.ArgumentParser) -> None:
-    """Declare how the table plays with another board; docs/two-boards.md."""
+    """Declare the options of a game on several boards (docs/two-boards.md)."""
     houses = parser.add_argument_group("another board in the same game")
     houses.add_argument(
         "--invite", action="append", default=[], metavar="SEATS",
-        help="give these seats, as B,D, to another board, and print its code",
+        help="invite another board to play these seats, such as B,D, and print the code for it",
     )  # fmt: skip
     houses.add_argument(
-        "--with", dest="join", metavar="CODE", help="join the game of the board that shows this code"
+        "--with", dest="join", metavar="CODE", help="join the game of the board that shows CODE"
     )
     houses.add_argument(
-        "--new-code", action="store_true", help="with --invite: a new code; the one before joins no more"
+        "--new-code",
+        action="store_true",
+        help="with --invite: make a new code; the previous code becomes invalid",
     )
     houses.add_argument(
         "--via",
         metavar="WAY",
-        help="the way to the other board: mqtt://BROKER, mqtts://BROKER, redis://HALL, rediss://HALL or"
-        " direct://HOST (default: it is on this network)",
+        help="connect through mqtt://BROKER, mqtts://BROKER, redis://HALL, rediss://HALL or direct://HOST"
+        " (default: find the other board on this network)",
     )
     houses.add_argument(
         "--find", action="store_true", help="list the boards on this network that invite others, and end"
@@ -149,14 +168,16 @@ def add_houses(parser: argparse.ArgumentParser) -> None:
 
 
 def houses_of_arguments(args: argparse.Namespace, wanted: Wanted) -> HousesWanted | None:
-    """The other boards that the arguments name; None if they name none.
+    """The game on several boards that --invite or --with asks for; None without either option.
 
-    `wanted` is the game that begins, whose seats are given away. Raise UsageError for contradictory
+    `wanted` is the game whose seats --invite gives to other boards. Raise UsageError for contradictory
     arguments.
     """
     if not args.invite and args.join is None:
         if args.via is not None or args.new_code:
-            raise UsageError("--via and --new-code go with --invite or --with, and neither is given")
+            raise UsageError(
+                "--via and --new-code need --invite or --with; give one of the two, or neither option"
+            )
         return None
     from jokerboard.houses.code import parse_link
     from jokerboard.houses.seats import seats_from
@@ -181,7 +202,10 @@ def houses_of_arguments(args: argparse.Namespace, wanted: Wanted) -> HousesWante
 
 
 def print_boards_nearby() -> int:
-    """Print the boards on this network that invite others; UsageError without the library for it."""
+    """Print the boards on this network that invite other boards; return 0.
+
+    Raise UsageError if the library zeroconf is missing.
+    """
     import asyncio  # Importing asyncio takes as long as all the other imports of `demo --help`.
 
     from jokerboard.houses.transports.nearby import find_all, need_zeroconf
@@ -197,7 +221,7 @@ def print_boards_nearby() -> int:
 
 
 def is_idle(args: argparse.Namespace) -> bool:
-    """Whether the arguments name no game; people then choose one on the page."""
+    """Whether the arguments leave the choice of a game to the people at the page."""
     named = (
         args.headless,
         args.new,
@@ -215,7 +239,10 @@ def is_idle(args: argparse.Namespace) -> bool:
 
 
 def director_of(args: argparse.Namespace) -> Director | None:
-    """The director that the arguments name, or None; raise UsageError for contradictory arguments."""
+    """The director's Redis that --hall or --redis names; None without either option.
+
+    Raise UsageError for contradictory arguments.
+    """
     if args.hall is not None:
         if args.redis is not None or args.redis_password or args.redis_ca or args.table_name:
             raise UsageError(
@@ -228,7 +255,7 @@ def director_of(args: argparse.Namespace) -> Director | None:
     if args.redis is None:
         for option in ("redis_password", "redis_ca", "table_name"):
             if getattr(args, option):
-                raise UsageError(f"--{option.replace('_', '-')} is for --redis, and that is not given")
+                raise UsageError(f"--{option.replace('_', '-')} needs --redis; give both or leave it out")
         return None
     from jokerboard.table.publishing.table_publisher import director_from
 
@@ -265,14 +292,14 @@ def wanted_from(args: argparse.Namespace) -> Wanted:
 
 
 def seed_of(args: argparse.Namespace) -> str:
-    """The seed of the arguments, or a fresh one."""
+    """The seed that --seed gives, else a random one."""
     from jokerboard.table.serving.opening import fresh_seed
 
     return fresh_seed() if args.seed is None else str(args.seed)
 
 
 def boards_of(args: argparse.Namespace, clock: Clock, state: Path) -> SimulatedBoards:
-    """The simulated boards in the state directory; the arguments set how people behave."""
+    """The simulated boards kept in the directory `state`, with people who behave as the arguments set."""
     from jokerboard.simulation.board.simulated_boards import SimulatedBoards, sensors_of
     from jokerboard.simulation.people.memory import Memory
 

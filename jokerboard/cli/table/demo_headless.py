@@ -28,14 +28,14 @@ PROGRESS_EVERY = 25
 """Plays between two progress lines."""
 
 STUCK_AFTER = 900.0
-"""Seconds of virtual time without a play after which the table counts as stuck."""
+"""Seconds of virtual time without a play after which the run ends with an error."""
 
 EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
-"""The start of virtual time's wall clock, so that the same seed writes the same journal."""
+"""The date at which virtual time begins. It is fixed, so that equal seeds write equal journals."""
 
 
 class _Report:
-    """Prints the progress of the game, and remembers that it has ended."""
+    """Prints the progress of each game; `over` is whether the present game has ended."""
 
     def __init__(self, table: Table, boards: SimulatedBoards, now: Callable[[], float]) -> None:
         self._table, self._boards, self._now = table, boards, now
@@ -68,7 +68,7 @@ class _Report:
         return f"play {n:4}  {_clock(game.t)}  home: {'  '.join(home)}  illegal: {game.log.illegal}"
 
     def result(self) -> str:
-        """The last lines of a finished game."""
+        """Three lines about a finished game: the winners, the illegal attempts and the journal."""
         game, people = self._table.game, self._boards.players.people
         assert game is not None
         assert people is not None
@@ -84,7 +84,7 @@ class _Report:
 
 
 def play(args: argparse.Namespace, wanted: Wanted, path: Path) -> int:
-    """Play in the state directory `path`; return the exit code."""
+    """Play in the state directory `path` until SIGTERM, SIGINT or the end; return the exit code."""
     with _stop_on_signals() as stopped:
         if args.fast:
             _on_virtual_time(args, wanted, path, stopped)
@@ -105,7 +105,7 @@ def _on_virtual_time(
         while not (stopped() or ended()):
             if not clock.run_next() or clock.now() - report.last_play > STUCK_AFTER:
                 raise JokerboardError(
-                    f"the table is stuck: nothing was played for {STUCK_AFTER:.0f} s of its time"
+                    f"the table is stuck: nothing was played for {STUCK_AFTER:.0f} s of virtual time"
                 )
 
 
@@ -122,7 +122,10 @@ async def _at_peoples_pace(
 def _game(
     args: argparse.Namespace, wanted: Wanted, path: Path, clock: Clock, wall: Callable[[], str]
 ) -> Iterator[tuple[_Report, Callable[[], bool]]]:
-    """Begin or resume a game; yield its report, and a function: whether the last game has ended."""
+    """Begin or resume a game; yield its report, and a function that returns whether to leave.
+
+    The function prints the result of a finished game and begins the next, unless --until-over is given.
+    """
     seed = seed_of(args)
     boards = boards_of(args, clock, path)
     table = open_table(clock, path, seed, wall, DirectWriter, boards, pause=args.machine_pause)
@@ -139,7 +142,7 @@ def _begun(args: argparse.Namespace, table: Table, report: _Report, wanted: Want
     game = table.game
     assert game is not None
     if went_on:
-        print(f"going on after play {game.log.n} of a game of {game.header.rules}", flush=True)
+        print(f"resuming after play {game.log.n} of a game of {game.header.rules}", flush=True)
         report.over = game.log.over is not None
     else:
         print(f"a game of {wanted.rules} for {wanted.players}, seed {seed}", flush=True)
@@ -147,7 +150,7 @@ def _begun(args: argparse.Namespace, table: Table, report: _Report, wanted: Want
 
 
 def _finished(args: argparse.Namespace, table: Table, report: _Report, wanted: Wanted) -> bool:
-    """Print the result of a finished game; return True to leave, False if the next game has begun."""
+    """Print the result of a finished game; return True to leave, or begin the next and return False."""
     print(report.result(), flush=True)
     if args.until_over:
         return True
@@ -164,7 +167,7 @@ def _clock(seconds: float) -> str:
 def _stop_on_signals() -> Iterator[Callable[[], bool]]:
     """Yield a function that returns whether SIGTERM or SIGINT has arrived.
 
-    After such a signal the game stays in the journal and can be resumed.
+    The signals do not end the process, so that the journal is closed and the game can be resumed.
     """
     came: list[int] = []
 

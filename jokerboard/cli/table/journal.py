@@ -1,4 +1,4 @@
-"""`jokerboard journal`: list games, show one's records, verify the whole file, export and import it."""
+"""`jokerboard journal`: list, show, verify, export, back up and import the games of a table."""
 
 from __future__ import annotations
 
@@ -28,31 +28,38 @@ FORMATS = ("record", "jsonl", "csv", "trace")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare list, show, verify, export and import."""
+    """Declare list, show, verify, key, export, backup and import."""
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
-    listing = actions.add_parser("list", help="the games, one a line")
-    showing = actions.add_parser("show", help="the records of a game, as JSON lines")
-    showing.add_argument("game", type=int, nargs="?", metavar="GAME", help="its number (default: the last)")
+    listing = actions.add_parser("list", help="list the games, one a line")
+    showing = actions.add_parser("show", help="print the records of a game as JSON lines")
+    showing.add_argument(
+        "game", type=int, nargs="?", metavar="GAME", help="number of the game (default: the last)"
+    )
     verifying = actions.add_parser("verify", help="check every record and the chain between them")
     verifying.add_argument(
-        "--signed", type=Path, metavar="FILE", help="and compare with signed records: `director keys > FILE`"
+        "--signed",
+        type=Path,
+        metavar="FILE",
+        help="also compare with the signed records from `director keys > FILE`",
     )
-    showing_key = actions.add_parser("key", help="the table's public key; made if there is none")
-    exporting = actions.add_parser("export", help="games as game records, JSON lines, CSV or a trace")
-    exporting.add_argument("game", type=int, nargs="?", metavar="GAME", help="its number (default: all)")
-    exporting.add_argument("--format", choices=FORMATS, default="record", help="default record")
-    exporting.add_argument("--out", type=Path, metavar="FILE", help="a new file (default: print)")
+    showing_key = actions.add_parser("key", help="print the table's public key; make one if there is none")
+    exporting = actions.add_parser("export", help="print games as game records, JSON lines, CSV or a trace")
+    exporting.add_argument(
+        "game", type=int, nargs="?", metavar="GAME", help="number of the game (default: all)"
+    )
+    exporting.add_argument("--format", choices=FORMATS, default="record", help="(default record)")
+    exporting.add_argument("--out", type=Path, metavar="FILE", help="a new file (default: standard output)")
     backup = actions.add_parser("backup", help="copy the journal to a new file, also while the table runs")
     backup.add_argument("file", type=Path, metavar="FILE")
-    importing = actions.add_parser("import", help="a whole journal from JSON lines, into a new --state")
-    importing.add_argument("file", type=Path, metavar="FILE", help="as export --format jsonl writes it")
+    importing = actions.add_parser("import", help="make a journal in a new --state from JSON lines")
+    importing.add_argument("file", type=Path, metavar="FILE", help="JSON lines of `export --format jsonl`")
     for action in (listing, showing, verifying, exporting, backup, importing, showing_key):
         add_state(action)
     listing.add_argument("--json", action="store_true", help="as JSON lines")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the answer; raise JournalError if the journal is unreadable."""
+    """Run the action; return 1 if `verify` found a fault, else 0. Raise JournalError on a damaged journal."""
     if args.action == "import":
         return _import(args.file, args.state)
     if args.action == "key":
@@ -116,21 +123,22 @@ def _show(path: Path, game: int | None) -> None:
 
 
 def _keep_head(copy: Path) -> None:
-    """Write the head of a copied journal beside the copy, so that records missing at its end are noticed
-    later.
-    """
+    """Write a checkpoint beside a copied journal; with it, records missing at the end are detected."""
     found = check(copy)
     HeadFile(copy, Head(found.records, found.hash)).close()
 
 
 def _key(state: Path) -> int:
-    """Print the table's public key; return the exit code."""
+    """Print the table's public key, made if there is none; return 0."""
     print(signer_in(state / KEY).public)
     return 0
 
 
 def _signed(path: Path, file: Path) -> bool:
-    """Compare the journal with the records that its table signed; return whether any differ."""
+    """Compare the journal with the signed records in `file`, a line for each.
+
+    Return True if any differs or `file` has no signature of this journal.
+    """
     try:
         told = read_json(file)
         heads = [SignedHead.parse(one) for table in told.values() for one in table["heads"].values()]
@@ -142,13 +150,13 @@ def _signed(path: Path, file: Path) -> bool:
     found = [head for head in heads if head is not None and head.journal == mine]
     for head in found:
         if not head.is_good():
-            print(f"the signature of record {head.n} is not good: {file} was changed")
+            print(f"the signature of record {head.n} is wrong: {file} was changed")
         elif head.n not in hashes:
-            print(f"record {head.n} is missing: the table signed it with the key {head.key}")
+            print(f"record {head.n} is missing, although the table signed it with the key {head.key}")
         elif hashes[head.n] != head.hash:
-            print(f"record {head.n} is another than the one signed with {head.key}: the log was remade")
+            print(f"record {head.n} differs from the record signed with {head.key}: the log was rewritten")
         else:
-            print(f"record {head.n} and all before it are as signed with {head.key}")
+            print(f"record {head.n} and all earlier records are as signed with {head.key}")
             continue
         wrong = True
     if not found:
@@ -157,7 +165,10 @@ def _signed(path: Path, file: Path) -> bool:
 
 
 def _verify(path: Path, signed: Path | None) -> int:
-    """Check bytes and hash chain, then the games, then signatures; return 1 if there is a fault."""
+    """Check records and hash chain, then the games, then the signatures in `signed`, if given.
+
+    Return 1 if a game or a signature has a fault, else 0; raise JournalError on a broken chain.
+    """
     found = check(path)
     if found.lost:
         numbers = ", ".join(map(str, found.lost[:10])) + (" ..." if len(found.lost) > 10 else "")
@@ -167,12 +178,12 @@ def _verify(path: Path, signed: Path | None) -> int:
         print(f"{os.fspath(path)}: {found.records} records, every one as it was written")
     print(f"last hash {found.hash}")
     if not head_path(path).exists():
-        print(f"{head_path(path)} is gone: whether records are missing at the end, nobody can tell")
+        print(f"{head_path(path)} is missing: without it, records missing at the end cannot be detected")
     found_wrong = list(contradictions(records(path)))
     for one in found_wrong:
         print(f"record {one.n} contradicts the rules: in game {one.game}, {one.text}")
     if found_wrong:
-        print("The chain is whole: a fault wrote these records, or somebody rewrote the whole log.")
+        print("The hash chain is whole: the program made a mistake, or somebody rewrote the log.")
     differs = _signed(path, signed) if signed is not None else False
     return 1 if found_wrong or differs else 0
 
@@ -188,17 +199,17 @@ def _export(path: Path, game: int | None, form: str, out: Path | None) -> None:
         with _no_half_of(out), file:
             file.writelines(f"{line}\n" for line in lines)
     except JokerboardError:
-        # Errors of the journal are passed on: some are OSErrors, and their sentences are good already.
+        # A JournalError may also be an OSError, and its message names the journal, not `out`.
         raise
     except FileExistsError as error:
         raise UsageError(f"{out} is there already; give the name of a new file") from error
     except OSError as error:
-        raise JokerboardError(f"{out} cannot be written: {error.strerror}") from error
+        raise JokerboardError(f"{out} cannot be written: {error.strerror}; give another --out") from error
 
 
 @contextmanager
 def _no_half_of(out: Path) -> Iterator[None]:
-    """Remove `out` if its export fails: a partial file would block the next try."""
+    """Remove `out` if the export fails, because a partial file would block the next export."""
     try:
         yield
     except BaseException:
@@ -216,7 +227,7 @@ def _lines(path: Path, game: int | None, form: str) -> Iterator[str]:
     if form == "record":
         return _game_records(_games(path, game))
     if game is None:
-        raise UsageError("a trace is of one game; give its number, see `jokerboard journal list`")
+        raise UsageError("a trace holds one game; give the number of a game from `jokerboard journal list`")
     return trace_lines(next(iter(_games(path, game))))
 
 
@@ -242,10 +253,12 @@ def _import(file: Path, state: Path) -> int:
         with file.open(encoding="utf-8") as lines:
             found = import_lines(lines, str(file), state)
     except UnicodeDecodeError as error:
-        raise UsageError(f"{file} is not a text in UTF-8") from error
+        raise UsageError(
+            f"{file} is not a text in UTF-8; give JSON lines of `export --format jsonl`"
+        ) from error
     except OSError as error:
         if isinstance(error, JokerboardError):
             raise
-        raise UsageError(f"{file}: {error.strerror}; give the path of JSON lines") from error
+        raise UsageError(f"{file}: {error.strerror}; give the path of a file of JSON lines") from error
     print(f"{found.records} records imported into {state / FILE}")
     return 0

@@ -16,13 +16,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--config", type=Path, default=DEFAULT_CONFIG, metavar="FILE", help=f"default {DEFAULT_CONFIG}"
     )
-    parser.add_argument("--check", action="store_true", help="only say whether the configuration is sound")
+    parser.add_argument("--check", action="store_true", help="only check the configuration")
     parser.add_argument("--new", action="store_true", help="begin a new game even if one is in progress")
     add_houses(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve until stopped; UsageError names a mistake in the configuration."""
+    """Serve the table until stopped; return the exit code.
+
+    Raise UsageError with the mistake of a wrong configuration.
+    """
     if args.find:
         return print_boards_nearby()
     from jokerboard.table.configuration.table_config import read_config

@@ -1,4 +1,4 @@
-"""`jokerboard table`: show the table's name on the network, and join a hall from its folder."""
+"""`jokerboard table`: show the table's name for other programs, or join the table to a hall."""
 
 from __future__ import annotations
 
@@ -21,15 +21,17 @@ SERVICE = "jokerboard"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare name and join."""
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
-    naming = actions.add_parser("name", help="the name for programs that the table's journal made")
+    naming = actions.add_parser("name", help="print the name by which programs know the table")
     add_state(naming)
-    joining = actions.add_parser("join", help="put a hall's Redis into the table's configuration")
-    joining.add_argument("folder", type=Path, metavar="FOLDER", help="this table's own, of redis-setup")
+    joining = actions.add_parser("join", help="add a hall's Redis to the table's configuration")
+    joining.add_argument(
+        "folder", type=Path, metavar="FOLDER", help="this table's folder made by redis-setup"
+    )
     joining.add_argument("--config", type=Path, default=CONFIG, metavar="FILE", help=f"default {CONFIG}")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the name, or join a hall; raise UsageError if the hall cannot be joined."""
+    """Print the name or join a hall; return 0. Raise UsageError if that is impossible."""
     if args.action == "name":
         print(_name(args.state))
     else:
@@ -71,7 +73,9 @@ def _join(folder: Path, config: Path) -> tuple[str, ...]:
     except (OSError, UnicodeDecodeError) as error:
         if isinstance(error, JokerboardError):
             raise
-        raise JokerboardError(f"{folder} cannot be copied to {config.parent}: {error}") from error
+        raise JokerboardError(
+            f"the files of {folder} cannot be copied to {config.parent}: {error}"
+        ) from error
     return (
         f"{config} publishes to {desk.address} as {desk.name or desk.id}.",
         f"Start the table again: sudo systemctl restart {SERVICE}",
@@ -79,10 +83,10 @@ def _join(folder: Path, config: Path) -> tuple[str, ...]:
 
 
 def _let_the_service_read(secret: Path) -> None:
-    """Let the service's group read the password, if root runs this where the service is installed."""
+    """Let the service's group read the password file, if root runs this and the service is installed."""
     try:
         shutil.chown(secret, group=SERVICE)
     except (LookupError, PermissionError, AttributeError):
-        # The group does not exist, another user runs this, or the system has no groups.
+        # The service is not installed, root does not run this, or the system has no groups.
         return
     secret.chmod(0o640)

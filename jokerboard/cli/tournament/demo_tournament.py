@@ -1,4 +1,4 @@
-"""`jokerboard demo-tournament`: a whole tournament for trying out, on one machine, in a few minutes."""
+"""`jokerboard demo-tournament`: simulate a whole tournament on one computer in a few minutes."""
 
 from __future__ import annotations
 
@@ -25,35 +25,41 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("--tables", type=whole(1, 64), default=8, metavar="N", help="how many (default 8)")
-    parser.add_argument("--rounds", type=whole(1, 9), default=3, metavar="N", help="how many (default 3)")
+    parser.add_argument(
+        "--tables", type=whole(1, 64), default=8, metavar="N", help="number of tables (default 8)"
+    )
+    parser.add_argument(
+        "--rounds", type=whole(1, 9), default=3, metavar="N", help="number of rounds (default 3)"
+    )
     add_behaviour(parser, speed=30.0)
     parser.add_argument(
         "--longest",
         type=number(1, 86_400),
         default=75.0,
         metavar="S",
-        help="seconds until time is called (default 75)",
+        help="seconds of a round until time is called (default 75)",
     )
-    parser.add_argument("--seed", type=int, metavar="N", help="of all chance at the tables")
+    parser.add_argument("--seed", type=int, metavar="N", help="seed of all chance at the tables")
+    parser.add_argument("--by-hand", action="store_true", help="start no simulated director: you direct")
     parser.add_argument(
-        "--by-hand", action="store_true", help="you are the director: nothing is done for you"
-    )
-    parser.add_argument(
-        "--redis", metavar="URL", help="a real Redis, without a password; else fakeredis's own"
+        "--redis", metavar="URL", help="a real Redis without a password (default: fakeredis in this process)"
     )
     parser.add_argument(
-        "--http", default=str(PORT), metavar="ADDRESS", help=f"of the desk's page (default {PORT})"
+        "--http", default=str(PORT), metavar="ADDRESS", help=f"address of the desk's page (default {PORT})"
     )
-    parser.add_argument("--state", type=Path, metavar="DIR", help="keep everything there (default: nowhere)")
+    parser.add_argument(
+        "--state", type=Path, metavar="DIR", help="keep the tournament in DIR (default: keep nothing)"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run until SIGTERM or SIGINT; return the exit code."""
+    """Run tables, desk and simulated director until SIGTERM or SIGINT; return the exit code."""
     try:
         import redis  # noqa: F401 - whether it is there
     except ImportError as error:
-        raise JokerboardError("this needs redis-py: make demo-tournament brings it") from error
+        raise JokerboardError(
+            "this needs redis-py: start it with `make demo-tournament`, which installs redis-py"
+        ) from error
     from jokerboard.tournament.errors import AddressError
 
     host, port = page_address("--http", args.http, PORT)
@@ -101,7 +107,7 @@ def _state(given: Path | None) -> Iterator[Path]:
     if given is not None:
         yield given
         return
-    # A table that is still ending may write a file while the directory is removed.
+    # A table's process may still write a file while the directory is removed.
     with tempfile.TemporaryDirectory(prefix="jokerboard-", ignore_cleanup_errors=True) as directory:
         yield Path(directory)
 
@@ -115,5 +121,5 @@ def _redis(url: str | None) -> Iterator[Address]:
         yield parse_address(url)
         return
     with trial_redis() as address:
-        print(f"A Redis for trying out (fakeredis) is at {address}; what it holds is gone at the end.")
+        print(f"A Redis for trying out (fakeredis) is at {address}; its data are lost at the end.")
         yield address

@@ -1,4 +1,4 @@
-"""`jokerboard director`: many tables, one desk."""
+"""`jokerboard director`: run the desk that follows and directs many tables, or maintain its store."""
 
 from __future__ import annotations
 
@@ -33,9 +33,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     redis = parser.add_argument_group("the Redis")
     redis.add_argument("--redis", metavar="URL", help="redis://HOST, rediss://HOST (TLS), unix:///SOCKET")
-    redis.add_argument("--redis-password", type=Path, metavar="FILE", help="its first line is the password")
     redis.add_argument(
-        "--redis-ca", type=Path, metavar="FILE", help="certificates of a rediss:// server's CA"
+        "--redis-password", type=Path, metavar="FILE", help="file whose first line is the password"
+    )
+    redis.add_argument(
+        "--redis-ca", type=Path, metavar="FILE", help="PEM file with the trusted certificates, for rediss://"
     )
     redis.add_argument(
         "--demo-redis",
@@ -43,10 +45,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         const=0,
         metavar="PORT",
-        help="for trying out, never for a tournament: a Redis of fakeredis inside this process",
+        help="run a temporary Redis (fakeredis) in this process to try the desk; not for a tournament",
     )
     redis.add_argument(
-        "--hall", type=Path, metavar="DIR", help="the folder of redis-setup: its Redis, password and CA"
+        "--hall",
+        type=Path,
+        metavar="DIR",
+        help="folder made by redis-setup, with the Redis, its password and CA",
     )
     page = parser.add_argument_group("the page")
     add_page(page, PORT)
@@ -55,43 +60,45 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME",
-        help="a name that the page answers to, as behind nginx; may be given again",
+        help="a host name that reaches the page, for example through nginx; may be given again",
     )
     parser.add_argument(
         "--state",
         type=Path,
         default=DEFAULT_STATE,
         metavar="DIR",
-        help="where everything is kept (./director)",
+        help="the directory of the director's store (default ./director)",
     )
     parser.add_argument(
-        "--hall-name", metavar="NAME", help="publish the tournament under this name, for a federation"
+        "--hall-name", metavar="NAME", help="publish the tournament to a federation under this name"
     )
-    actions = parser.add_subparsers(dest="action", metavar="ACTION", help="instead of directing:")
-    actions.add_parser("verify", help="whether every row of the store is as it was written")
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", help="instead of running the desk:")
+    actions.add_parser("verify", help="check that every row of the store is as it was written")
     backup = actions.add_parser("backup", help="copy the store to a new file, also while the desk runs")
     backup.add_argument("file", type=Path, metavar="FILE")
-    actions.add_parser("keys", help="the tables' public keys and their newest signed records, as JSON")
-    registering = actions.add_parser("register-key", help="register the key of a table, or its new one")
-    registering.add_argument("table", metavar="TABLE", help="its name for programs")
-    registering.add_argument("key", metavar="KEY", help="as `jokerboard journal key` prints it")
-    setup = actions.add_parser("redis-setup", help="write a Redis's configuration, users and certificates")
-    setup.add_argument("--host", required=True, help="the name or address by which tables reach it")
+    actions.add_parser("keys", help="print the tables' public keys and newest signed records as JSON")
+    registering = actions.add_parser(
+        "register-key", help="register a table's key, or replace it by a new one"
+    )
+    registering.add_argument("table", metavar="TABLE", help="the table's name for programs")
+    registering.add_argument("key", metavar="KEY", help="the key that `jokerboard journal key` prints")
+    setup = actions.add_parser("redis-setup", help="write configuration, users and certificates for a Redis")
+    setup.add_argument("--host", required=True, help="name or address at which tables reach the Redis")
     setup.add_argument(
         "--table",
         action="append",
         default=[],
         metavar="NAME[=TITLE]",
-        help="the number or word that stands on a table, and what the hall calls it, if that is longer",
+        help="the number or word written on a table, and a longer title if it has one; may be given again",
     )
     setup.add_argument(
-        "--port", type=whole(1, 65535), default=6380, metavar="N", help="of the Redis (default 6380)"
+        "--port", type=whole(1, 65535), default=6380, metavar="N", help="port of the Redis (default 6380)"
     )
     setup.add_argument("--out", type=Path, default=Path("redis"), metavar="DIR", help="a new directory")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the desk until SIGTERM or SIGINT, or do another action; return the exit code."""
+    """Run the desk until SIGTERM or SIGINT, or run the given action; return the exit code."""
     match args.action:
         case "redis-setup":
             return _redis_setup(args)
@@ -106,7 +113,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _direct(args: argparse.Namespace) -> int:
     if sum(one is not None for one in (args.redis, args.hall, args.demo_redis)) != 1:
-        raise UsageError("which Redis? give --redis URL, --hall DIR, or --demo-redis to try it out")
+        raise UsageError("which Redis? give --redis URL, --hall DIR, or --demo-redis to try the desk")
     host, port = page_address("--http", args.http, PORT)
     try:
         if args.hall_name is not None:
@@ -128,7 +135,8 @@ def _direct(args: argparse.Namespace) -> int:
         try:
             with trial_redis(args.demo_redis) as trial:
                 print(
-                    f"A Redis for trying out is at {trial}; what it holds is gone when this ends.", flush=True
+                    f"A Redis for trying out (fakeredis) is at {trial}; its data are lost at the end.",
+                    flush=True,
                 )
                 return run_loop(serve(_wanted(args, trial, host, port)))
         except AddressError as error:
@@ -143,15 +151,15 @@ def _wanted(args: argparse.Namespace, address: Address, host: str, port: int) ->
 
 
 def _public(args: argparse.Namespace) -> frozenset[str] | None:
-    """The host names that the page accepts beside this machine's own; None if none was given."""
+    """The host names that the page accepts: those given and this machine's own; None if none was given."""
     for name in args.public_name:
         if not re.fullmatch(r"[a-z0-9.-]{1,253}", name, re.ASCII | re.IGNORECASE):
-            raise UsageError(f"--public-name takes a host's name, as cup.example.org, not {name!r}")
+            raise UsageError(f"--public-name takes a host name such as cup.example.org, not {name!r}")
     return frozenset(name.lower() for name in args.public_name) | own_names() if args.public_name else None
 
 
 def _redis_setup(args: argparse.Namespace) -> int:
-    """Write the setup of a hall's Redis, and print what is left to do."""
+    """Write the files for a hall's Redis, print the steps that remain, and return 0."""
     from jokerboard.tournament.redis_setup import write_setup
 
     pairs = (one.partition("=") for one in args.table)
@@ -164,7 +172,7 @@ def _redis_setup(args: argparse.Namespace) -> int:
 
 
 def _keys(args: argparse.Namespace) -> int:
-    """Print the tables' keys, or register one; return the exit code."""
+    """Print the tables' keys, or register the given key; return 0."""
     from jokerboard.journal.signature import is_key
     from jokerboard.tournament.collect.signatures import FILE, read_keys, register
 
@@ -172,7 +180,9 @@ def _keys(args: argparse.Namespace) -> int:
     try:
         if args.action == "register-key":
             if not is_key(args.key):
-                raise UsageError("a key is 64 digits 0-9 and a-f, as `jokerboard journal key` prints it")
+                raise UsageError(
+                    "a key has 64 digits 0-9 and a-f; give the one that `jokerboard journal key` prints"
+                )
             register(file, args.table, args.key)
             print(f"the key of {args.table} is registered in {file}")
         else:
@@ -183,7 +193,7 @@ def _keys(args: argparse.Namespace) -> int:
 
 
 def _verify(state: Path) -> int:
-    """Print the damage of the store; return 1 if there is any."""
+    """Check the store and print each damage; return 1 if there is any, else 0."""
     from jokerboard.tournament.collect.store import FILE
     from jokerboard.tournament.collect.store_check import check_store
 
@@ -196,14 +206,14 @@ def _verify(state: Path) -> int:
         raise JokerboardError(str(error)) from error
     if problems:
         print("\n".join(f"{path}: {problem}" for problem in problems))
-        print("The next start of the director keeps the good part, and sets the damaged files aside.")
+        print("At its next start the director keeps the undamaged part, and renames the damaged files.")
         return 1
     print(f"{path}: every row is as it was written")
     return 0
 
 
 def _backup(state: Path, file: Path) -> int:
-    """Copy the store; return the exit code."""
+    """Copy the store into the new file `file`; return 0."""
     from jokerboard.host.sqlite_backup import back_up
     from jokerboard.tournament.collect.store import FILE
 
@@ -219,7 +229,7 @@ def _address(args: argparse.Namespace) -> Address | None:
     if args.hall is not None:
         if args.redis_password is not None or args.redis_ca is not None:
             raise AddressError(
-                "--hall has the password and the CA; leave --redis-password and --redis-ca out"
+                "--hall already gives the password and the CA; leave --redis-password and --redis-ca out"
             )
         return hall_address(args.hall)
     if args.redis is None:
@@ -228,7 +238,10 @@ def _address(args: argparse.Namespace) -> Address | None:
 
 
 async def serve(wanted: Wanted, begun: Callable[[str], None] = lambda _: None) -> int:
-    """Run the director in this event loop until SIGTERM or SIGINT; `begun` receives the page's address."""
+    """Run the director in this event loop until SIGTERM or SIGINT; return 0.
+
+    `begun` is called with the page's address once the page is served.
+    """
     from hardware.clock import LoopClock
     from jokerboard.table.serving.systemd_notify import Systemd
     from jokerboard.tournament.director import direct
@@ -238,14 +251,14 @@ async def serve(wanted: Wanted, begun: Callable[[str], None] = lambda _: None) -
 
     def ready(page: str) -> None:
         print(f"The desk is at {page} and is kept in {wanted.state}. Ctrl-C stops it.")
-        # systemd runs the director under its own user, and no other user can read its files.
+        # systemd runs the director as a user of its own, whose files other users cannot read.
         reading = "sudo cat" if "INVOCATION_ID" in os.environ else "cat"
-        print(f"Its token gives command: {reading} {wanted.token_file.absolute()}", flush=True)
+        print(f"To command the desk, enter its token: {reading} {wanted.token_file.absolute()}", flush=True)
         systemd.ready(LoopClock(loop), f"the desk is at {page}")
         begun(page)
 
     def said(trouble: str | None) -> None:
-        systemd.status("as it should be" if trouble is None else trouble)
+        systemd.status("no trouble" if trouble is None else trouble)
         if trouble is not None:
             print(f"jokerboard: {trouble}", file=sys.stderr, flush=True)
 

@@ -1,4 +1,4 @@
-"""`jokerboard federation`: one desk that follows many halls read-only, shows them, and writes their site."""
+"""`jokerboard federation`: follow the tournaments of many halls, and show them on a page or as a site."""
 
 from __future__ import annotations
 
@@ -29,29 +29,36 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument(
         "--hall", type=Path, action="append", default=[], metavar="DIR",
-        help="the folder federation of a hall's redis-setup; once for each hall",
+        help="the folder `federation` that a hall's redis-setup made; may be given again",
     )  # fmt: skip
     parser.add_argument(
         "--redis", action="append", default=[], metavar="URL",
-        help="a Redis that halls publish to, or a replica of it; may be given again",
+        help="a Redis to which halls publish, or a replica of one; may be given again",
     )  # fmt: skip
-    parser.add_argument("--redis-password", type=Path, metavar="FILE", help="for every --redis")
-    parser.add_argument("--redis-ca", type=Path, metavar="FILE", help="for every rediss:// --redis")
+    parser.add_argument(
+        "--redis-password", type=Path, metavar="FILE", help="file with the password of each --redis"
+    )
+    parser.add_argument(
+        "--redis-ca", type=Path, metavar="FILE", help="PEM file with the trusted certificates, for rediss://"
+    )
     add_page(parser, PORT)
     parser.add_argument(
         "--state",
         type=Path,
         default=DEFAULT_STATE,
         metavar="DIR",
-        help="where the halls are kept (./federation)",
+        help="directory of the followed halls' data (default ./federation)",
     )
     parser.add_argument(
-        "--site", type=Path, metavar="FOLDER", help="write what is kept as web pages without scripts, and end"
+        "--site",
+        type=Path,
+        metavar="FOLDER",
+        help="write the followed halls as web pages without scripts, and end",
     )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Follow until SIGTERM or SIGINT, or write the site; return the exit code."""
+    """Follow the halls until SIGTERM or SIGINT, or write the site; return the exit code."""
     from jokerboard.tournament.federation.service import Federation
 
     host, port = page_address("--http", args.http, PORT)
@@ -75,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _serve(federation: Federation, host: str, port: int, state: Path) -> int:
-    """Follow and serve in this event loop until SIGTERM or SIGINT; return the exit code."""
+    """Follow the halls and serve the page in this event loop until SIGTERM or SIGINT; return 0."""
     from jokerboard.tournament.federation.service import federate
 
     def ready(page: str) -> None:
@@ -106,13 +113,13 @@ def _site(args: argparse.Namespace) -> int:
     try:
         halls = open_mirrors(args.state)
         if not halls:
-            raise UsageError(
-                f"no hall was followed into {args.state}; give the federation's --state directory"
-            )
+            raise UsageError(f"{args.state} holds no hall's data; give the federation's --state directory")
         pages = write_federation(halls, args.site, time.time())
     except TournamentError as error:
         raise JokerboardError(str(error)) from error
     except OSError as error:
-        raise JokerboardError(f"{args.site} cannot be written: {error.strerror}") from error
+        raise JokerboardError(
+            f"{args.site} cannot be written: {error.strerror}; give another --site"
+        ) from error
     print(f"{counted(pages, 'page')} in {args.site}; open {args.site / 'index.html'}")
     return 0

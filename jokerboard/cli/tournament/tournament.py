@@ -1,8 +1,7 @@
-"""`jokerboard tournament`: from registration to prize list, on the director's store, without a Redis.
+"""`jokerboard tournament`: direct a tournament from a terminal, on the director's store, without a Redis.
 
-The director's page offers these actions and more; this command runs them from a terminal, and prints on
-paper. Beside a desk that runs, an action that concerns the tables leaves its orders in the store, and the
-desk sends them.
+The director's page offers the same actions and more. An action that concerns the tables puts orders for
+them into the store; a running desk on the same store sends the orders.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ __all__ = ["add_arguments", "run"]
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the action and print its result; raise UsageError if it is impossible."""
+    """Run the action, print its result and return 0; raise UsageError if the action is impossible."""
     try:
         return _run(args)
     except EventError as error:
@@ -84,12 +83,14 @@ def _run(args: argparse.Namespace) -> int:
 
 
 def _import(_: History, store: Store, args: argparse.Namespace, at: float) -> list[str]:
-    """Keep the tournament of an exchange file in the store."""
+    """Import the tournament of an exchange file into the store; return lines that describe it."""
     file = args.file
     try:
         data = file.read_bytes()
     except OSError as error:
-        raise UsageError(f"{file} cannot be read: {error.strerror}") from error
+        raise UsageError(
+            f"{file} cannot be read: {error.strerror}; give the path of an exchange file"
+        ) from error
     try:
         return text.state(exchange.take_in(data, store), at)
     except EventError as error:
@@ -97,7 +98,7 @@ def _import(_: History, store: Store, args: argparse.Namespace, at: float) -> li
 
 
 def _site(history: History, store: Store, args: argparse.Namespace, at: float) -> list[str]:
-    """Write the results as web pages."""
+    """Write the results as web pages into a folder; return a line to print."""
     folder = args.folder
     try:
         with store.reader() as reader:
@@ -105,7 +106,7 @@ def _site(history: History, store: Store, args: argparse.Namespace, at: float) -
     except OSError as error:
         if isinstance(error, TournamentError | JokerboardError):
             raise
-        raise JokerboardError(f"{folder} cannot be written: {error.strerror}") from error
+        raise JokerboardError(f"{folder} cannot be written: {error.strerror}; give another folder") from error
     return [
         f"{counted(pages, 'page')} in {folder}; open {folder / 'index.html'}, or let a web server serve them"
     ]
@@ -116,14 +117,12 @@ def _tables(now: Tournament, known: Mapping[str, str]) -> list[str]:
     rows = [(numbers.get(name, ""), title, name) for name, title in known.items()]
     rows.sort(key=lambda row: (not row[0], row[0].zfill(6), row[1].zfill(6)))
     if not rows:
-        return [
-            "no table's log was ever here; a table comes by itself when it publishes to the director's Redis"
-        ]
+        return ["no table's log is in the store; a table is added once it publishes to the director's Redis"]
     return text.table(("table", "the hall says", "in the log"), rows, frozenset({0}))
 
 
 def _told(after: Tournament, args: argparse.Namespace, at: float) -> list[str]:
-    """The result of an action, as lines to print."""
+    """The lines to print after an action: the state of the tournament, and the round if it changed."""
     if args.action in ("pair", "exchange", "start", "result", "time-out", "take") and after.round is not None:
         here = after.round if getattr(args, "round", None) is None else after.rounds[args.round - 1]
         return [*text.pairings(after, here), "", *text.state(after, at)[3:]]
@@ -155,10 +154,13 @@ def _why(history: History, args: argparse.Namespace, _: float) -> list[str]:
 
 
 def _exchange(history: History, args: argparse.Namespace, _: float) -> list[str]:
-    """The costs of the exchange, as lines; without a reason the exchange is not made."""
+    """The line about the cost of exchanging two teams, and a line that nothing was changed."""
     now = history.now
     one, other = (now.named(name).number for name in args.team)
-    return [by_hand.exchange_cost(now, one, other), "nothing was changed; to exchange them, give a --reason"]
+    return [
+        by_hand.exchange_cost(now, one, other),
+        "nothing was changed; to exchange the teams, give a --reason",
+    ]
 
 
 def _short(said: str) -> str:
@@ -181,7 +183,7 @@ _ASKED: dict[str, Callable[[History, argparse.Namespace, float], list[str]]] = {
 
 def _round(now: Tournament, number: int | None) -> int | None:
     if number is not None and not 0 <= number <= len(now.rounds):
-        raise UsageError(f"there is no round {number}; {len(now.rounds)} have been paired")
+        raise UsageError(f"there is no round {number}; {counted(len(now.rounds), 'round')} paired so far")
     return number
 
 
@@ -199,7 +201,7 @@ def _written(document: str, out: Path | None) -> None:
         with out.open("w", encoding="utf-8", newline="") as file:
             file.write(document)
     except OSError as error:
-        raise JokerboardError(f"{out} cannot be written: {error.strerror}") from error
+        raise JokerboardError(f"{out} cannot be written: {error.strerror}; give another --out") from error
     print(out)
 
 

@@ -16,7 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--state", type=Path, default=DEFAULT_STATE, metavar="DIR", help="the director's store (./director)"
     )
-    parser.add_argument("--by", default=None, metavar="NAME", help="who does it; kept with every event")
+    parser.add_argument("--by", default=None, metavar="NAME", help="your name, recorded with the action")
     actions_ = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
 
     def action(name: str, help_: str) -> argparse.ArgumentParser:
@@ -24,83 +24,87 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
     _settings(action("new", "create a tournament"), new=True)
     _settings(action("change", "change the settings"), new=False)
-    registering = action("register", "register the teams of a CSV file, all or none")
+    registering = action("register", "register all teams of a CSV file, or none if one is wrong")
     registering.add_argument("file", type=Path)
     registering.add_argument(
         "--columns", type=_columns, metavar="LIST",
-        help="the columns by their order, as team,player1,player2; any other word leaves a column out",
+        help="the columns in order, such as team,player1,player2; any other word skips a column",
     )  # fmt: skip
     registering.add_argument(
-        "--no-header", action="store_true", help="with --columns: the first line is a team already"
+        "--no-header", action="store_true", help="with --columns: the first line is a team, not a header"
     )
-    adding = action("add", "register one team; after the first pairing, as a late entry")
+    adding = action("add", "register one team, as a late entry after the first pairing")
     adding.add_argument("team")
     adding.add_argument("player", nargs="+")
     adding.add_argument("--club", default="")
     adding.add_argument("--rating", type=int, default=0)
-    renaming = action("rename", "put a team's name right, and its players if given")
-    renaming.add_argument("team", help="its name, or its number as #7")
+    renaming = action("rename", "correct a team's name, and its players if given")
+    renaming.add_argument("team", help="the team's present name, or its number such as #7")
     renaming.add_argument("name")
     renaming.add_argument("player", nargs="*")
-    leaving = action("withdraw", "a team plays no more")
+    leaving = action("withdraw", "withdraw a team from all later rounds")
     leaving.add_argument("team")
     leaving.add_argument("--reason", default="")
-    action("unregister", "take all teams off the list, before the first round is paired").add_argument(
+    action("unregister", "remove all teams, before the first round is paired").add_argument(
         "--reason", required=True
     )
-    resting = action("bye", "a team does not play in the next round; --points are for it")
+    resting = action("bye", "let a team rest in the next round, for --points")
     resting.add_argument("team")
     resting.add_argument("--points", type=int, default=1)
     resting.add_argument("--reason", required=True)
-    action("no-bye", "a team plays in the next round after all").add_argument("team")
-    action("close", "finish with the tournament, so that another can be created here").add_argument(
+    action("no-bye", "cancel a team's bye for the next round").add_argument("team")
+    action("close", "close the tournament, so that another can be created in this store").add_argument(
         "--reason", default=""
     )
-    action("return", "a withdrawn team plays again").add_argument("team")
+    action("return", "let a withdrawn team play again").add_argument("team")
     linking = action(
-        "tables", "which table of the hall's log stands where: 1=oak 2=elm; without, what is known"
+        "tables", "link table numbers with tables of the log, such as 1=oak 2=elm; without links, list them"
     )
-    linking.add_argument("link", nargs="*", help="a table's number, and what the hall calls it")
-    penalty = action("penalty", "points off a team; with a minus, the penalty is taken back")
+    linking.add_argument("link", nargs="*", help="a table's number and its name in the hall, such as 1=oak")
+    penalty = action("penalty", "take points off a team; a negative number gives them back")
     penalty.add_argument("team")
     penalty.add_argument("points", type=int)
     penalty.add_argument("--reason", required=True)
-    action("prizes", "what the places win, first place first").add_argument("prize", nargs="*")
+    action("prizes", "set the prizes of the places, first place first").add_argument("prize", nargs="*")
     action("pair", "pair the next round")
     action("unpair", "cancel a pairing that was not started").add_argument("--reason", required=True)
-    apart = action("apart", "teams that should not be paired with each other, such as a family")
+    apart = action("apart", "keep teams, such as those of one family, from being paired")
     apart.add_argument("team", nargs="+")
     apart.add_argument("--reason", required=True)
-    action("meet", "teams that were kept apart may meet again").add_argument("team", nargs="+")
-    asking = action("why", "why the teams of a table meet: the statement that decided it")
+    action("meet", "let teams that were kept apart be paired again").add_argument("team", nargs="+")
+    asking = action("why", "show the pairing rule that decided why a table's teams meet")
     asking.add_argument("table", type=int)
     asking.add_argument("--round", type=int, metavar="N", help="an earlier round")
     swapping = action("exchange", "exchange two teams of a pairing that was not started")
     swapping.add_argument("team", nargs=2)
-    swapping.add_argument("--reason", default="", help="why; without it, only what it would cost is printed")
+    swapping.add_argument("--reason", default="", help="the reason; without it, only the cost is printed")
     action("start", "start the round")
     action("pause", "stop the round's clock")
-    action("go-on", "let the round's clock go on")
-    more = action("extend", "give the round more minutes, or fewer with a minus")
+    action("go-on", "let the round's clock continue")
+    more = action("extend", "add minutes to the round; a negative number takes some away")
     more.add_argument("minutes", type=int)
     more.add_argument("--reason", required=True)
     action("time-out", "call the round's time")
-    action("take", "take results from the logs in the store; once time was called, as the boards stand")
-    _result(action("result", "enter a table's result, or correct it with a reason"))
-    action("show", "how far it is, the newest pairing, what comes next")
-    action("teams", "all teams")
-    standing = action("standings", "the standings, with their tie-breaks")
-    standing.add_argument("--round", type=int, metavar="N", help="as they were after round N")
-    action("history", "everything that was done, by whom and when")
-    printing = action("print", "a sheet for printing, as HTML")
+    action(
+        "take", "enter results from the tables' logs; after the time-out, unfinished games by their boards"
+    )
+    _result(action("result", "enter a table's result, or correct one with a reason"))
+    action("show", "show the tournament's progress, the newest pairing and the next step")
+    action("teams", "list all teams")
+    standing = action("standings", "show the standings, with tie-breaks")
+    standing.add_argument("--round", type=int, metavar="N", help="the standings after round N")
+    action("history", "list every action, who did it and when")
+    printing = action("print", "make an HTML sheet to print")
     printing.add_argument("sheet", choices=list(sheets.SHEETS))
     printing.add_argument("--round", type=int, metavar="N")
-    printing.add_argument("--out", type=Path, metavar="FILE", help="instead of standard output")
-    action("site", "the results as a folder of web pages without scripts").add_argument("folder", type=Path)
-    action("import", "take in an exchange file: a whole tournament").add_argument("file", type=Path)
-    exporting = action("export", "the whole tournament, for other programs")
+    printing.add_argument("--out", type=Path, metavar="FILE", help="a file instead of standard output")
+    action("site", "write the results as a folder of web pages without scripts").add_argument(
+        "folder", type=Path
+    )
+    action("import", "import a whole tournament from an exchange file").add_argument("file", type=Path)
+    exporting = action("export", "export the whole tournament for other programs")
     exporting.add_argument("what", choices=list(export.EXPORTS))
-    exporting.add_argument("--out", type=Path, metavar="FILE", help="instead of standard output")
+    exporting.add_argument("--out", type=Path, metavar="FILE", help="a file instead of standard output")
 
 
 def _columns(text: str) -> list[str]:
@@ -110,34 +114,52 @@ def _columns(text: str) -> list[str]:
 def _settings(parser: argparse.ArgumentParser, *, new: bool) -> None:
     parser.add_argument("name" if new else "--name")
     parser.add_argument("--system", choices=list(System))
-    parser.add_argument("--teams", type=int, choices=(2, 3), help="teams at a table (2)")
-    parser.add_argument("--players", type=int, metavar="N", help="players at a table (two a team)")
-    parser.add_argument("--rules", help="the rule set (texas)")
+    parser.add_argument("--teams", type=int, choices=(2, 3), help="teams at a table (default 2)")
     parser.add_argument(
-        "--set", action="append", dest="house", metavar="SWITCH=VALUE", help="a house rule: rules switches"
+        "--players", type=int, metavar="N", help="players at a table (default two for each team)"
     )
-    parser.add_argument("--rounds", type=int, metavar="N", help="rounds of a Swiss (5)")
-    parser.add_argument("--minutes", type=int, metavar="M", help="a round's time; 0 for no clock (60)")
-    parser.add_argument("--order", choices=list(Order), help="what the lots follow (lot)")
+    parser.add_argument("--rules", help="the rule set (default texas)")
     parser.add_argument(
-        "--seed", type=int, help="what chance draws the lots from; told, so that all can check"
+        "--set",
+        action="append",
+        dest="house",
+        metavar="SWITCH=VALUE",
+        help="a house rule; see jokerboard rules switches",
     )
-    parser.add_argument("--place", help="where and when, for the sheets")
-    parser.add_argument("--address", metavar="URL", help="the director's page, for the codes on the sheets")
-    parser.add_argument("--delay-minutes", type=int, metavar="M", help="spectators see boards so late (0)")
-    parser.add_argument("--delay-plays", type=int, metavar="N", help="spectators see plays so late (0)")
+    parser.add_argument("--rounds", type=int, metavar="N", help="rounds of a Swiss tournament (default 5)")
+    parser.add_argument(
+        "--minutes", type=int, metavar="M", help="minutes of a round; 0: no clock (default 60)"
+    )
+    parser.add_argument("--order", choices=list(Order), help="the order of the teams' lots (default lot)")
+    parser.add_argument(
+        "--seed", type=int, help="seed from which lots are drawn; published, so that everybody can check"
+    )
+    parser.add_argument("--place", help="place and time, printed on the sheets")
+    parser.add_argument("--address", metavar="URL", help="the director's page, for the QR codes on sheets")
+    parser.add_argument(
+        "--delay-minutes", type=int, metavar="M", help="delay of boards for spectators (default 0)"
+    )
+    parser.add_argument(
+        "--delay-plays", type=int, metavar="N", help="delay of plays for spectators (default 0)"
+    )
 
 
 def _result(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("table", type=int)
-    parser.add_argument("--winner", metavar="TEAM", help="who has won; with --home too, counted marbles")
-    parser.add_argument("--order", nargs="+", metavar="TEAM", help="who was first, second, third")
-    parser.add_argument("--equal", action="store_true", help="all teams are equal")
+    parser.add_argument("--winner", metavar="TEAM", help="the winner; with --home: also the marbles")
+    parser.add_argument("--order", nargs="+", metavar="TEAM", help="the teams by place, first place first")
+    parser.add_argument("--equal", action="store_true", help="the teams of the table have equal results")
     parser.add_argument(
-        "--home", nargs="+", type=int, metavar="N", help="marbles home, in order of the sides"
+        "--home",
+        nargs="+",
+        type=int,
+        metavar="N",
+        help="each team's marbles at home, in the order of the sides",
     )
-    parser.add_argument("--to-go", nargs="+", type=int, metavar="N", help="holes still to go, likewise")
-    parser.add_argument("--absent", nargs="+", metavar="TEAM", help="who did not come and has lost")
-    parser.add_argument("--clear", action="store_true", help="take the result away")
+    parser.add_argument(
+        "--to-go", nargs="+", type=int, metavar="N", help="each team's holes still to go, in the same order"
+    )
+    parser.add_argument("--absent", nargs="+", metavar="TEAM", help="the teams that did not come and lose")
+    parser.add_argument("--clear", action="store_true", help="remove the result of the table")
     parser.add_argument("--round", type=int, metavar="N", help="an earlier round")
-    parser.add_argument("--reason", default="", help="why; a correction needs it")
+    parser.add_argument("--reason", default="", help="the reason, which a correction needs")

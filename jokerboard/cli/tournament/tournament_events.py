@@ -1,4 +1,4 @@
-"""Turn the command line of `jokerboard tournament` into events."""
+"""Turn an action of `jokerboard tournament` and its arguments into events of the tournament."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WORDS = ("system", "rules", "order", "place", "address", "name", "house")
 
 
 def chosen(args: argparse.Namespace, settings: Settings) -> Settings:
-    """The settings as the command line changes them; the players follow from the teams at a table."""
+    """The settings as the command line changes them; given --teams alone, --players is twice as many."""
     given: dict[str, Any] = {
         name: value for name in (*WHOLE, *WORDS) if (value := getattr(args, name, None)) is not None
     }
@@ -30,7 +30,7 @@ def chosen(args: argparse.Namespace, settings: Settings) -> Settings:
 
 
 def events_of(now: Tournament, args: argparse.Namespace) -> Sequence[ev.Event]:
-    """The events of the action."""
+    """The events that carry out the action; raise UsageError or EventError if it is impossible."""
     return _ACTIONS.get(args.action, _result)(now, args)
 
 
@@ -40,7 +40,7 @@ def _result(now: Tournament, args: argparse.Namespace) -> Sequence[ev.Event]:
 
 def _register(now: Tournament, args: argparse.Namespace) -> Sequence[ev.Event]:
     if args.no_header and not args.columns:
-        raise UsageError("--no-header needs --columns, the columns by their order")
+        raise UsageError("--no-header needs --columns, the columns in order")
     found = registration.read_teams(
         _bytes(args.file), str(args.file), now, args.columns, named=not args.no_header
     )
@@ -96,14 +96,16 @@ _ACTIONS: Mapping[str, Callable[[Tournament, argparse.Namespace], Sequence[ev.Ev
 
 
 def _given(now: Tournament, args: argparse.Namespace) -> Result | None:
-    """The result that the command line gives; None to take the result away."""
+    """The result that the command line gives; None for --clear, which removes the result."""
     ways = [args.order, args.equal, args.absent, args.clear, args.winner or args.home]
     if sum(bool(way) for way in ways) != 1:
         raise UsageError(
             "give the result one way: --winner, --order, --equal, --home (with --to-go), --absent or --clear"
         )
     if args.to_go and not args.home:
-        raise UsageError("--to-go goes with --home: marbles home, and holes to go of those that are not")
+        raise UsageError(
+            "--to-go needs --home: the holes to go are those of the marbles that are not at home"
+        )
     if args.clear:
         return None
     match = actions.match_of(now, args.table, args.round)
@@ -121,7 +123,10 @@ def _given(now: Tournament, args: argparse.Namespace) -> Result | None:
 
 
 def _of_table(now: Tournament, teams: Sequence[int], name: str) -> int:
-    """The team of a table by its name, its number, or an unambiguous beginning of its name."""
+    """The number of the table's team that `name` names: a name, a unique beginning of one, or #NUMBER.
+
+    `teams` are the numbers of the table's teams. Raise UsageError if the team is not one of them.
+    """
     try:
         number = now.named(name).number
     except EventError:
@@ -131,18 +136,22 @@ def _of_table(now: Tournament, teams: Sequence[int], name: str) -> int:
         number = begins[0]
     if number not in teams:
         names = listed([now.team(team).name for team in teams], "and")
-        raise UsageError(f"{now.team(number).name} does not sit at that table; {names} do")
+        raise UsageError(f"{now.team(number).name} does not play at that table; {names} do")
     return number
 
 
 def link_of(one: str, known: Mapping[str, str]) -> tuple[int, str]:
-    """A table's number, and its name in the log, found by the name the hall calls it."""
+    """The number and the table's name in the log that a link such as 3=oak gives.
+
+    `known` has the title in the hall of each table by its name in the log. Raise UsageError for a malformed
+    link, and unless exactly one table has that title or name.
+    """
     number, equals, said = one.partition("=")
     if not (equals and said.strip() and number.isascii() and number.isdecimal() and int(number)):
-        raise UsageError(f"a table is given as its number and what the hall calls it, 3=oak, not {one!r}")
+        raise UsageError(f"a link is a table's number and its name in the hall, such as 3=oak, not {one!r}")
     called = [name for name, title in known.items() if said.strip() in (name, title)]
     if len(called) != 1:
-        how = "more than one table is" if called else "no table whose log was ever here is"
+        how = "more than one table is" if called else "no table whose log is in the store is"
         raise UsageError(f"{how} called {said.strip()!r}; jokerboard tournament tables lists them")
     return int(number), called[0]
 

@@ -1,8 +1,8 @@
-"""The actions of `jokerboard tournament` that concern the tables: orders, which a running desk sends.
+"""The actions of `jokerboard tournament` that send orders to tables, such as starting a round.
 
-They act like the desk's page (through `EventDesk`). A desk that runs on the same store sends the orders at
-once; the command waits for the tables' answers and prints them. Without a running desk, the orders wait in
-the store for the next start.
+They go through `EventDesk`, as on the desk's page. If a desk runs on the same store, it sends the orders at
+once, and the command waits for the tables' answers and prints them. Without a running desk, the orders wait
+in the store until the next desk starts.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from jokerboard.tournament.web.event_desk import EventDesk
 from jokerboard.web.news import News
 
 ANSWERED_WITHIN: Final = 8.0
-"""Seconds to wait for the tables' answers; a table that is away answers when it is back."""
+"""Seconds to wait for answers. A table without a connection answers later, once it is connected again."""
 _PAUSE: Final = 0.1
 
 
@@ -43,11 +43,11 @@ ORDERING: Final[Mapping[str, Callable[[EventDesk, str, argparse.Namespace], None
     "time-out": lambda event, by, _: event.time_out(by),
     "take": lambda event, by, _: event.take_all(by),
 }
-"""For each action, the function that performs it as the desk's page does."""
+"""The function that carries out each action, by the action's name."""
 
 
 def ordered(args: argparse.Namespace, store: Store, by: str) -> list[str]:
-    """Carry out the action and wait for the answers; return the tables' answers as lines."""
+    """Carry out the action and wait for the tables' answers; return remarks and answers as lines."""
     clock = SteadyClock(args.state / CLOCK_FILE)
     desk = Desk(store, Roll(), News(("tables",), 1.0, 1), clock.iso, clock=clock)
     while desk.follow():
@@ -60,14 +60,16 @@ def ordered(args: argparse.Namespace, store: Store, by: str) -> list[str]:
     if not desk_runs(args.state):
         return [
             *remarks,
-            f"no desk runs on this store: {counted(len(event.ordered), 'order')} to tables wait in it until"
-            " jokerboard director starts",
+            f"no desk runs on this store: {counted(len(event.ordered), 'order')} to tables will be sent when"
+            " jokerboard director is started",
         ]
     return [*remarks, *_answers(store, event.ordered)]
 
 
 def _answers(store: Store, ids: Sequence[str]) -> list[str]:
-    """Wait until every order is answered or time is up; return a line for each table."""
+    """Wait up to `ANSWERED_WITHIN` for answers to these orders; return a summary, then a line for each
+    refusal and each missing answer.
+    """
     query = (
         "SELECT title, state, said FROM orders JOIN tables ON tables.id = owner"
         f" WHERE orders.id IN ({', '.join('?' * len(ids))}) ORDER BY orders.rowid"
@@ -84,6 +86,6 @@ def _answers(store: Store, ids: Sequence[str]) -> list[str]:
     ]
     found += [f"table {row['title']} refuses: {row['said']}" for row in rows if row["state"] == "refused"]
     late_ones = (
-        f"table {row['title']} has not answered yet; it gets the order when it is in contact" for row in late
+        f"table {row['title']} has not answered yet; it gets the order once it is connected" for row in late
     )
     return [*found, *late_ones]

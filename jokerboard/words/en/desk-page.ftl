@@ -18,7 +18,7 @@ desk-silent = The desk does not answer.
 desk-login = Log in
 desk-logout = { $who }: log out
 desk-login-title = Log in as a director
-desk-login-hint = The token lies in the desk's own directory, in the file director.token.
+desk-login-hint = The token is in the file director.token, in the desk's state directory.
 desk-login-who = Your name
 desk-login-token = Token
 desk-cancel = Cancel
@@ -151,7 +151,7 @@ desk-order-name = { $order ->
     }
 desk-order-to-before = to before play { $n }
 desk-order-said = { $what }, by { $by }
-desk-order-waiting = waits for the line
+desk-order-waiting = waits until the table is connected
 desk-order-sent = sent; the table has not answered yet
 desk-order-taken = confirmed
 desk-order-refused = refused
@@ -175,13 +175,13 @@ desk-correct-empty = There is no marble in this hole.
 desk-correct-lifted = The marble of { $name } is lifted from { $hole }. Choose its hole.
 desk-correct-placed = The marble of { $name } stands in { $hole }.
 desk-correct-not-here = A marble of { $name } cannot stand in { $hole }, a hole of { $of }.
-desk-line-fields = There are { $n } fields for { $sides } sides; a / stands between two.
-desk-line-no-seat = Side { $side } has no seat; its field is a point.
+desk-line-fields = There are { $n } fields for { $sides } sides; write a / between two fields.
+desk-line-no-seat = Nobody plays side { $side }; write a point in its field.
 desk-line-too-many = Side { $side } has { $n } marbles, of { $of }.
 desk-line-no-hole = { $hole } is no hole for side { $side }.
-desk-line-no-name = An empty name is no hole for side { $side }.
+desk-line-no-name = The name of a hole is missing at side { $side }.
 desk-line-twice = Two marbles stand in { $hole }.
-desk-line-turn = After a blank comes the seat that is in turn.
+desk-line-turn = The line ends with a blank and the letter of the seat in turn.
 
 ## Incidents
 
@@ -422,7 +422,7 @@ desk-bye-points = Points
 desk-bye-go = Give the bye
 desk-team-apart = Keep apart
 desk-apart-title = Teams that { $team } should not meet
-desk-apart-hint = { $team } is paired with these only if it cannot be avoided. After the next pairing, a note tells what that costs. A new one needs a reason.
+desk-apart-hint = { $team } is paired with these only if it cannot be avoided. After the next pairing, a note shows what that costs. To add a team, give a reason.
 desk-undo-title = Undo the registration?
 desk-undo-hint = All { $n } teams are taken off the list. The history keeps them; a list can be imported again.
 desk-undo-go = Take all teams off
@@ -432,7 +432,7 @@ desk-penalty-points = Points
 desk-withdraw-title = Withdraw { $team }?
 desk-withdraw-hint = The team is not paired again. An existing pairing stays: enter that the team did not come, or cancel the pairing.
 desk-columns-title = Which columns are these?
-desk-columns-first = The first line of the list names no columns that are known:
+desk-columns-first = The first line of the list has no known column name:
 desk-columns-order = The columns in their order
 desk-columns-hint = Names: team, player1, player2 and so on, club, rating. A column with any other name is left out.
 desk-columns-team = The first line is a team
@@ -442,5 +442,5 @@ desk-import-done = { $n ->
    *[other] { $n } teams
     } registered.
 desk-sheets-print = For printing
-desk-sheets-later = Pairings, table sheets and slips are there when a round is paired.
+desk-sheets-later = Pairings, table sheets and slips can be printed once a round is paired.
 desk-sheets-files = For other programs

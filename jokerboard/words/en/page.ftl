@@ -38,8 +38,8 @@ more-over = Another game?
 prompt-lay = { $who }, lay a card
 prompt-move = { $who }, move a marble
 prompt-lay-for-it = { $who }, now lay the card for it
-more-lay-for-it = A marble has been moved before its card.
-more-not-this = Put it back and take another.
+more-lay-for-it = A marble was moved before a card was laid.
+more-not-this = Put it back and take another marble.
 more-no-play = Press OK to discard it.
 prompt-made = { $who }, one moment
 prompt-exchange = { $who }, put each marble into the other’s hole
@@ -362,7 +362,7 @@ referee-why = Why
 referee-let-stand = Let it stand
 referee-take-back = Take the last play back
 workshop-by-hand = People carry the marbles
-workshop-hint = Here you try out what a board hears and simulated people do. Only a paired device can.
+workshop-hint = Try out a board's sensors and readers and the simulated people here. This takes a paired device.
 
 ## A tournament.
 
@@ -465,8 +465,8 @@ prompt-ended = { $count ->
    *[other] { $names } give up
 }
 more-ended = { $count ->
-    [0] Nobody wins. After a minute it counts.
-   *[other] After a minute it counts.
+    [0] Nobody wins. After a minute the end is final.
+   *[other] After a minute the end is final.
 }
 prompt-give-up = { $who }, do you give up with { $by }?
 prompt-give-up-alone = { $by }, do you give up?
@@ -526,11 +526,11 @@ lesson-joker-marble = Tap a marble in your START: it takes Dan’s place
 key-cards = 2 … 9, 0, 1, J, Q, K, X
 key-cards-do = lay a card (0 is the ten, 1 the ace, X a Joker)
 key-next = . and ,
-key-next-do = to the next and the last marble of the player in turn; with a marble in the hand, to the next place for it
+key-next-do = to the next and the previous marble of the player in turn; with a marble in the hand, to a hole where it can go
 key-enter = Enter or Space
 key-enter-do = lift or place a marble
 key-count = 1 … 9, 0
-key-count-do = with a marble in the hand: so many holes on (0 is ten); after − so many back
+key-count-do = with a marble in the hand: this many holes forward (0 is ten), after − backward
 key-along = ← →
 key-along-do = one hole on along the ring, a lane or a START
 key-inward = ↑ ↓
@@ -552,7 +552,7 @@ link-desk = desk
 analysis-title = Where the game turned
 analysis-graph = Each team’s chance of winning over the plays
 analysis-plays = { $n } plays
-analysis-means = Each point is the mean of one round of plays: a chance is told as the player who has just played sees it.
+analysis-means = Each point is the mean of one round of plays: a chance is estimated from what the player who has just played can see.
 analysis-wait = Weighing every play …
 analysis-no-hands = The hands are not known, so plays are not weighed.
 analysis-none = No play cost 3 % or more.

@@ -1,6 +1,6 @@
 ### What a table answers and reports: cards dealt, machines, other boards, devices, orders of a director's desk.
 
-failed = The service failed at this; its log says more.
+failed = The service failed to do this; see its log for the reason.
 codes-too-many = Too many wrong codes; wait a minute and try again.
 watchers-too-many = Too many are watching this page; try again later.
 deal-over = the game is over; no more cards are laid
@@ -79,7 +79,7 @@ disk-refuses = the record is not kept, and nothing is announced until it is: { $
 disk-forgets = games are lost when this board is switched off: { $state } is kept in memory ({ $kind })
 wait-disk = nothing can be kept, so nothing is played yet: { $why }
 wait-board = the board is not there, so nothing is played yet: { $why }
-stumbled = the table stumbled over an error of its own; start it again to go on
+stumbled = the table met an internal error; restart it to continue
 device-sounds = the buzzer sounds again
 device-shines = the lights shine again
 device-reader = reader { $reader }
@@ -95,8 +95,8 @@ watching-pair = You are watching. To command this table, pair with the code its 
 watching-key = You are watching. To command this table, open the address with the key that its terminal shows.
 games-none = This table keeps no game { $number }.
 games-running = This game is still played; look at it when it is over.
-analysis-not-over = The game is not over; its analysis would tell hidden cards.
-houses-no-code = no board was invited by that name
+analysis-not-over = The game is not over; its analysis would reveal hidden cards.
+houses-no-code = no board was invited under that name
 houses-no-page = { $page } is no address of a table's page; it looks like http://192.168.1.7:8080
 plays = { $count ->
     [one] the last play
@@ -125,7 +125,7 @@ order-penalty-why = A penalty for { $who }{ $points ->
     [one] , 1 point
    *[other] , { $points } points
 }: { $why }.
-desk-away = The director's desk hears nothing from this table: { $why }{ $waiting ->
+desk-away = The director's desk receives nothing from this table: { $why }{ $waiting ->
     [0] {""}
     [one] ; 1 record waits
    *[other] ; { $waiting } records wait

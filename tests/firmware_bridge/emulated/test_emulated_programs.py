@@ -118,7 +118,7 @@ def test_setup_asks_at_an_emulated_board_and_keeps_the_answers(
         assert main(["setup", str(file)]) == 1
     said = capsys.readouterr().out
     assert "Put the marble into A0." in said
-    assert "Left after 1 answers" in said
+    assert "Stopped after 1 answer" in said
     assert "Some sensors are on, but the board should be empty" not in said
 
 

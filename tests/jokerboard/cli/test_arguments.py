@@ -1,4 +1,4 @@
-"""The arguments of every command: each that a command reads is declared, and numbers have limits."""
+"""The arguments of every command: a command declares each argument that it reads, and numbers have limits."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def imported_by(module: str) -> frozenset[str]:
 
 @cache
 def modules_of(name: str) -> frozenset[str]:
-    """The command's module and all modules of the command line that it imports."""
+    """The module of a command, and all modules of the command line that it imports directly or indirectly."""
     found, new = set[str](), {COMMANDS[name][0]}
     while new:
         module = new.pop()
@@ -59,7 +59,7 @@ def modules_of(name: str) -> frozenset[str]:
 
 
 def read_in(module: str) -> set[str]:
-    """The names of arguments that a module reads, except those that it sets."""
+    """The names of the arguments that a module reads but does not set."""
     used = [
         node for node in ast.walk(tree_of(module))
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "args"
@@ -69,7 +69,7 @@ def read_in(module: str) -> set[str]:
 
 @cache
 def shared() -> frozenset[str]:
-    """The modules of several commands; one of them may have an argument that another lacks."""
+    """The modules that several commands import; an argument read there may be missing in one command."""
     every = frozenset[str]().union(*map(modules_of, COMMANDS))
     return frozenset(each for each in every if sum(each in modules_of(name) for name in COMMANDS) > 1)
 
@@ -86,7 +86,7 @@ def test_every_argument_that_commands_share_is_declared_by_one_of_them() -> None
         assert read_in(module) - set().union(*theirs) == set(), module
 
 
-def test_a_command_with_actions_needs_one_except_the_director() -> None:
+def test_every_command_with_actions_requires_one_except_the_director() -> None:
     optional = set()
     for name in COMMANDS:
         parser = Parser()
@@ -103,7 +103,7 @@ def test_a_command_with_actions_needs_one_except_the_director() -> None:
         (whole(0, 65535), {"0": 0, "65535": 65535}, ["-1", "65536", "1.0", "٣", "x", "", "1" * 20]),
     ],
 )
-def test_a_number_is_taken_within_its_limits(
+def test_a_number_outside_its_limits_is_refused(
     read: type[float], taken: dict[str, float], refused: list[str]
 ) -> None:
     assert {text: read(text) for text in taken} == taken

@@ -14,7 +14,7 @@ LEGAL = "rules legal --rules texas --position 'A8/-/-/- A'"
 PERFT = "rules perft --rules texas --position '-/-/-/- A'"
 
 REFUSED = {
-    # command: its arguments, and a part of its error message
+    # for each command: further arguments, and a part of the error message
     "": [
         ("poker", "no command is called 'poker'; there are demo"),
     ],
@@ -36,25 +36,25 @@ REFUSED = {
         ("--card 'A\nB'", "no card is written 'A\\nB'"),
     ],
     f"{LEGAL} --card A": [
-        ("--teams x", "'x' is not a number"),
+        ("--teams x", "'x' is not a number from 0 to 999"),
         ("--teams ٣", "is not a number"),
         ("--teams 5", "4 players make 2 to 4 teams, not 5"),
         ("--set ace_11", "--set takes SWITCH=VALUE, not 'ace_11'"),
         ("--set ace_11=11", "switch ace_11 is off, on; not '11'"),
         ("--set limbo=on", "switch limbo is not supported"),
-        ("--batch", "--batch takes its queries from standard input"),
+        ("--batch", "--batch reads all queries from standard input"),
     ],
     PERFT: [
         ("", "required: --depth"),
         ("--depth -1", "'-1' is not a number"),
-        ("--depth 9", "deeper than anybody can wait for"),
+        ("--depth 9", "9 turns take too long to count; give 8 or fewer"),
     ],
     "strategy": [
-        ("calibration --games 0", "--games is 1 or more, not 0\n"),
+        ("calibration --games 0", "--games takes 1 or more, not 0\n"),
         ("calibration --pool brutal", "no level is called 'brutal'; there are easy, steady, strong, expert"),
         ("arena --a brutal", "no level is called 'brutal'; there are easy, steady, strong, expert"),
-        ("arena --deals 0", "--deals is 1 or more, not 0"),
-        ("arena --pool strong strong", "a pool has two or more players, each once"),
+        ("arena --deals 0", "--deals takes 1 or more, not 0"),
+        ("arena --pool strong strong", "--pool takes two or more players, each named once"),
         ("arena --a nowhere.toml", "the weights nowhere.toml cannot be read"),
         ("arena --rules poker", "no rule set is called 'poker'"),
         ("arena --players 5", "texas is for 4, 6 players, not 5"),
@@ -77,10 +77,10 @@ REFUSED = {
         ("--speed 0", "a number from 1 to 50 is wanted, not '0'"),
         ("--mistakes x", "a number from 0 to 1 is wanted, not 'x'"),
         ("--listen nowhere:x", "--listen 'nowhere:x' is no address"),
-        ("--fast", "--fast and --until-over are for --headless"),
-        ("--headless --listen 0.0.0.0", "--listen is for a page"),
+        ("--fast", "--fast and --until-over need --headless"),
+        ("--headless --listen 0.0.0.0", "--listen needs a page"),
         ("--headless --people off", "--headless needs --people on"),
-        ("--crossed 3", "--crossed goes with --wiring"),
+        ("--crossed 3", "--crossed needs --wiring"),
         ("--cards some", "invalid choice: 'some'"),
         ("--sauce x", "unrecognized arguments: --sauce x"),
         ("--link pty --headless --fast", "--fast and --link do not go together"),
@@ -88,10 +88,10 @@ REFUSED = {
         ("--redis desk", "the URL of a Redis is redis://HOST"),
         ("--redis redis://me@desk", "the Redis user me needs a password"),
         (f"--redis redis://desk --table-name {'x' * 61}", "a table's name is one line"),
-        ("--redis redis://desk --headless", "--redis is for a table with a page"),
-        ("--redis-password x", "--redis-password is for --redis"),
-        ("--redis-ca x", "--redis-ca is for --redis"),
-        ("--table-name x", "--table-name is for --redis"),
+        ("--redis redis://desk --headless", "--headless publishes nothing"),
+        ("--redis-password x", "--redis-password needs --redis"),
+        ("--redis-ca x", "--redis-ca needs --redis"),
+        ("--table-name x", "--table-name needs --redis"),
     ],
     "demo-tournament": [
         ("--speed 0", "--speed: a number from 1 to 50 is wanted, not '0'"),
@@ -118,8 +118,8 @@ REFUSED = {
     ],
     "setup board.toml": [
         ("--readers", "describes no card reader"),
-        ("--twin 1 --wrong 0.9", "--wrong is a share below 0.5"),
-        ("--twin 1 --dead 99", "--dead a number up to 28"),
+        ("--twin 1 --wrong 0.9", "--wrong takes a share below 0.5"),
+        ("--twin 1 --dead 99", "--dead a number from 0 to 28"),
         ("--twin 1 --redo Q1", "Q1"),
     ],
     "doctor board.toml": [

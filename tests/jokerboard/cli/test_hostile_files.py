@@ -1,9 +1,9 @@
-"""A campaign against the command line: hostile files for every file and directory that a command takes.
+"""Hostile files for every argument of a command that is a file or a directory.
 
     pytest tests/jokerboard/cli/test_hostile_files.py --all-scenarios      every file to every command
 
-A refusal is one sentence. The arguments are found by walking the parsers, so a new one must be added here.
-Ports are left out: they name devices.
+Each must be refused in one sentence. The arguments are found in the parsers, so a new argument fails a test
+until it is added here. Arguments for serial ports are left out, because they name devices.
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ RUNS_WITH = {
     "wiring build board": NEW,
     "wiring order board": NEW,
 }
-"""The files that are good ones for a command, by its beginning, and are not tried with it.
+"""By the beginning of a command, the hostile files that it rightly accepts; they are not tried with it.
 
-The service would begin, and not end by itself; or much would be written into a new directory.
+With such a file the command would serve without end, or fill a new directory.
 """
 CAMPAIGN = (
     "tournament --state desk register {}",
@@ -134,7 +134,9 @@ CAMPAIGN = (
 
 @pytest.fixture(scope="module")
 def furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A directory with a tournament, a board's description, a journal, its export, and a table's folder."""
+    """A directory with good files: a tournament, a board's description, a journal and its export, and a
+    table's folder.
+    """
     path = tmp_path_factory.mktemp("furnished")
     assert main(["tournament", "--state", str(path / "desk"), "new", "Cup", "--rounds", "1"]) == 0
     assert main(["wiring", "new", "--yes", str(path / "board.toml")]) == 0
@@ -155,7 +157,7 @@ def furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def place(furnished: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of that directory, in which the commands run."""
+    """A copy of the directory `furnished`, in which the commands run."""
     path = tmp_path / "here"
     shutil.copytree(furnished, path)
     monkeypatch.chdir(path)
@@ -170,7 +172,7 @@ def parser_of(name: str) -> Parser:
 
 
 def file_arguments(parser: argparse.ArgumentParser, name: str) -> Iterator[tuple[str, str]]:
-    """Each file or directory that a command takes: the command with its verbs, and the argument."""
+    """Each argument that is a file or a directory: the command with its verbs, and the argument's name."""
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
             for verb, inner in action.choices.items():
@@ -180,7 +182,7 @@ def file_arguments(parser: argparse.ArgumentParser, name: str) -> Iterator[tuple
 
 
 def tried_by(command: str) -> tuple[str, str]:
-    """The file argument for which a command of the campaign has the hostile file."""
+    """The command with its verbs, and the argument in whose place it has the hostile file."""
     name, *rest = shlex.split(command)
     given = vars(parser_of(name).parse_args(rest))
     (dest,) = (key for key, value in given.items() if value in (Path("{}"), [Path("{}")]))
@@ -188,13 +190,13 @@ def tried_by(command: str) -> tuple[str, str]:
     return max((of for of in known if set(of.split()) <= {name, *rest}), key=len), dest
 
 
-def test_every_file_argument_of_every_command_is_in_the_campaign() -> None:
+def test_hostile_files_are_tried_for_every_file_argument_of_every_command() -> None:
     known = {one for name in COMMANDS for one in file_arguments(parser_of(name), name)}
     assert known - set(map(tried_by, CAMPAIGN)) == set()
 
 
 @pytest.mark.parametrize("command", CAMPAIGN)
-def test_any_command_refuses_a_hostile_file_in_one_sentence(
+def test_every_command_refuses_hostile_files_in_one_sentence(
     command: str, place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     runs_with = next((kinds for start, kinds in RUNS_WITH.items() if command.startswith(start)), ())
@@ -208,7 +210,7 @@ def test_any_command_refuses_a_hostile_file_in_one_sentence(
         said = capsys.readouterr()
         assert code in ((1, 2) if runs_with else (0, 1, 2)), (command, what)
         lines = said.err.splitlines()
-        # The check of a board names every problem, each in a line.
+        # `wiring check` names every problem of a description, each in a line.
         assert len(lines) <= 1 or command == "wiring check {}", (command, what, said.err)
         assert (code == 0) or lines or said.out, (command, what)
         assert all(len(line) < 600 and line.isprintable() for line in lines), (command, what, said.err[:700])

@@ -1,4 +1,4 @@
-"""Files that a test has seen opened and closed, by their descriptors. Other threads may close files, too."""
+"""Record which file descriptors are opened and closed during a test."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ import pytest
 
 @dataclass(slots=True)
 class ClosedFiles:
-    """The descriptors that `os.open` has returned, and those that `os.close` was given."""
+    """The descriptors that `os.open` has returned and that `os.close` has closed, in all threads."""
 
     opened: set[int] = field(default_factory=set)
     closed: set[int] = field(default_factory=set)
 
 
 def closed_files(monkeypatch: pytest.MonkeyPatch) -> ClosedFiles:
-    """Watch `os.open` and `os.close` from now on."""
+    """Record calls of `os.open` and `os.close` from now on; return the record."""
     seen, opening, closing = ClosedFiles(), os.open, os.close
 
     def opened(*path: Any, **how: Any) -> int:

@@ -1,4 +1,4 @@
-"""CSV that no spreadsheet runs, and that reads back as it was."""
+"""CSV: no spreadsheet computes a cell as a formula, and reading restores every cell."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FORMULAS = [
 
 
 @pytest.mark.parametrize("text", FORMULAS)
-def test_a_cell_that_a_spreadsheet_may_run_is_kept_a_text(text: str) -> None:
+def test_a_cell_that_a_spreadsheet_may_compute_is_marked_as_text(text: str) -> None:
     assert is_formula(text)
     (row,) = csv.reader(io.StringIO(csv_line([text]), newline=""))
     assert row == [f"'{text}"]
@@ -32,7 +32,7 @@ def test_a_harmless_cell_is_unchanged(text: str) -> None:
 
 
 @given(st.lists(st.text(st.characters(exclude_categories=["Cs"]), max_size=20), min_size=1, max_size=5))
-def test_every_cell_reads_back(cells: list[str]) -> None:
+def test_every_csv_cell_reads_back_unchanged(cells: list[str]) -> None:
     (row,) = csv.reader(io.StringIO(csv_line([*cells, "end"]), newline=""))
     assert [without_guard(cell) for cell in row[:-1]] == cells or any(
         cell.startswith("'") and is_formula(cell[1:]) for cell in cells

@@ -1,4 +1,4 @@
-"""Errors that a command reports: their exit codes, and the system's own errors in words."""
+"""Errors that a command reports: exit codes, and remedies for errors of the operating system."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def test_a_failure_ends_with_1_and_bad_input_with_2() -> None:
     assert (JokerboardError.exit_code, UsageError.exit_code) == (1, 2)
 
 
-def test_a_file_that_cannot_be_written_is_named_with_the_reason() -> None:
+def test_an_unwritable_file_is_reported_by_name_with_the_reason() -> None:
     error = FileUnwritableError(Path("state/board.json"), OSError(errno.ENOSPC, "No space left on device"))
     assert str(error) == "state/board.json cannot be written: No space left on device"
     assert (error.errno, error.strerror) == (errno.ENOSPC, "No space left on device")
 
 
 @pytest.mark.parametrize("number", [errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO])
-def test_a_full_or_failing_disk_is_recognised_behind_another_error(number: int) -> None:
+def test_an_error_caused_by_a_full_or_failing_disk_is_recognised(number: int) -> None:
     cause = OSError(number, "no")
     assert by_the_disk(cause)
     error = JokerboardError("it was not kept")
@@ -41,11 +41,11 @@ def test_a_full_or_failing_disk_is_recognised_behind_another_error(number: int) 
 @pytest.mark.parametrize(
     "error", [OSError(errno.ENOENT, "no"), PermissionError(errno.EACCES, "no"), ValueError("x"), OSError()]
 )
-def test_any_other_error_is_not_the_disks(error: Exception) -> None:
+def test_an_error_without_a_disk_fault_is_not_taken_for_one(error: Exception) -> None:
     assert not by_the_disk(error)
 
 
-def test_a_database_that_the_disk_refuses_is_recognised_and_one_that_is_damaged_is_not(
+def test_a_database_error_counts_as_a_disk_fault_unless_the_database_is_damaged(
     tmp_path: Path,
 ) -> None:
     (tmp_path / "db").touch()
@@ -65,7 +65,7 @@ def test_a_database_that_the_disk_refuses_is_recognised_and_one_that_is_damaged_
     assert not by_the_disk(sqlite3.OperationalError("made by hand"))
 
 
-def test_a_device_that_may_not_be_used_is_two_things() -> None:
+def test_eacces_and_eperm_on_a_device_have_different_remedies() -> None:
     group = access_refused(errno.EACCES, "dialout")
     assert group is not None
     assert "sudo usermod -aG dialout $USER" in group

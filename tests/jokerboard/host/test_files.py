@@ -1,4 +1,4 @@
-"""Small files: whatever several processes do at once, there is always one complete file."""
+"""Small files are replaced as a whole, even if several processes write at once."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ for n in range(300):
 """
 
 
-def test_a_shared_file_is_written_by_several_processes_at_once(tmp_path: Path) -> None:
+def test_several_processes_can_replace_a_shared_file_at_once(tmp_path: Path) -> None:
     path = tmp_path / "shared.json"
     writers = [
         subprocess.Popen([sys.executable, "-c", WRITER, str(path), by], stderr=subprocess.PIPE, text=True)
@@ -73,7 +73,7 @@ def test_only_a_shared_file_is_written_through_a_uniquely_named_temporary_file(t
     assert (tmp_path / "file").read_text() == "2"
 
 
-def test_a_damaged_file_is_set_aside_under_the_first_free_name(
+def test_a_damaged_file_is_renamed_to_the_first_unused_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     flushed: list[Path] = []
@@ -99,7 +99,7 @@ def test_a_private_file_is_made_once_and_flushed(tmp_path: Path, monkeypatch: py
         files.create_private(tmp_path / "key", "another")
 
 
-def test_endless_brackets_are_no_json(tmp_path: Path) -> None:
+def test_deeply_nested_json_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "file.json"
     file.write_text("[" * 100_000)
     with pytest.raises(ValueError, match="nested too deeply"):

@@ -1,4 +1,4 @@
-"""The file system that keeps the games, as the list of mounts shows it."""
+"""The computer's health: the file system of the games, throttling, temperature."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ STATE = Path("/var/lib/jokerboard")
         (CARD + "tmpfs /var/lib/jokerboard tmpfs rw 0 0\n" + GAMES, "", str(STATE), False, False),
     ],
 )
-def test_the_file_system_of_the_games_is_judged_not_the_root(
+def test_storage_reports_the_file_system_of_the_state_directory(
     mounts: str, cmdline: str, mount: str, read_only: bool, forgets: bool, tmp_path: Path
 ) -> None:
     (tmp_path / "proc").mkdir()
@@ -47,7 +47,7 @@ def test_the_file_system_of_the_games_is_judged_not_the_root(
     assert (forgetting(STATE, tmp_path) is not None) == forgets
 
 
-def test_a_computer_without_a_list_of_mounts_is_not_judged(tmp_path: Path) -> None:
+def test_storage_is_unknown_without_a_list_of_mounts(tmp_path: Path) -> None:
     assert storage(STATE, tmp_path) is None
     assert forgetting(STATE, tmp_path) is None
 
@@ -75,7 +75,7 @@ def machine(root: Path, throttled: str = "", temperature: str = "") -> Path:
         ("hot", None),
     ],
 )
-def test_the_firmwares_report_shows_whether_the_machine_is_slowed_now(
+def test_throttling_is_read_from_the_firmwares_report(
     text: str, throttled: bool | None, tmp_path: Path
 ) -> None:
     assert machine_health(tmp_path, machine(tmp_path, throttled=text))["throttled"] is throttled
@@ -89,7 +89,7 @@ def test_the_temperature_is_in_degrees(text: str, degrees: float | None, tmp_pat
     assert machine_health(tmp_path, machine(tmp_path, temperature=text))["temperature"] == degrees
 
 
-def test_anything_that_a_machine_does_not_report_is_unknown(tmp_path: Path) -> None:
+def test_health_values_that_a_computer_does_not_report_are_none(tmp_path: Path) -> None:
     assert machine_health(tmp_path / "none", tmp_path) == {
         "temperature": None, "throttled": None, "disk_free": None,
     }  # fmt: skip

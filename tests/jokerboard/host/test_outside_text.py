@@ -49,7 +49,7 @@ def test_accepted_text_is_shown_unchanged(text: str) -> None:
 @pytest.mark.parametrize(
     "bad", ["\ud800", "a\udcffb", "a\x00b", "a\nb", "a\u2028b", "\ufeffa", "a\ufffe", *OVERRIDES]
 )
-def test_one_bad_character_refuses_the_text_by_its_number(bad: str) -> None:
+def test_a_text_is_refused_by_the_code_point_of_its_bad_character(bad: str) -> None:
     with pytest.raises(TextError, match=r"cannot be shown: (U\+[0-9A-F]{4}|a line break)"):
         accepted(f"Ann{bad}", 40)
     assert "Ann" in shown(f"Ann{bad}", 40)
@@ -59,7 +59,7 @@ def test_one_bad_character_refuses_the_text_by_its_number(bad: str) -> None:
     "good",
     ["Zoë", "José Ñandú", "王小明", "محمد", "नी\u200dता", "👩\u200d👩\u200d👧", "O'Brien & Söhne", "ﬁ"],
 )
-def test_names_of_any_script_pass(good: str) -> None:
+def test_names_in_any_script_are_accepted(good: str) -> None:
     assert accepted(good, 40) == unicodedata.normalize("NFC", good)
 
 
@@ -71,26 +71,26 @@ def test_an_invisible_text_counts_as_empty(empty: str) -> None:
 
 
 @pytest.mark.parametrize("other", [None, 7, b"Ann", ["Ann"], {"Ann": 1}])
-def test_bytes_that_are_not_text_are_refused_and_shown_as_empty(other: object) -> None:
+def test_a_value_that_is_no_text_is_refused_and_shown_as_empty(other: object) -> None:
     with pytest.raises(TextError, match="not a text"):
         accepted(other, 40)
     assert shown(other, 40) == ""
 
 
-def test_a_text_that_is_far_too_long_is_refused_unread() -> None:
+def test_a_text_far_above_the_limit_is_refused_unread() -> None:
     with pytest.raises(TextError, match="10000000 characters; the most is 40"):
         accepted("x" * 10_000_000, 40)
     assert len(shown("x" * 10_000_000, 40)) == 40
 
 
 @pytest.mark.parametrize("char", ["\ufffe", "\uffff", "\U0001fffe", "\ufdd0", "\ufdef", "\ue000", "\x7f"])
-def test_a_character_that_is_none_or_private_is_not_shown(char: str) -> None:
+def test_noncharacters_and_private_use_characters_are_not_shown(char: str) -> None:
     assert not is_accepted(f"A{char}", 40)
     assert shown(f"A{char}B", 40) == "A B"
 
 
 @pytest.mark.parametrize("char", ["\ufffd", "\ufdcf", "\ufdf0", " ", "~", "\u200d"])
-def test_the_characters_beside_refused_ones_are_accepted(char: str) -> None:
+def test_the_code_points_next_to_refused_ranges_are_accepted(char: str) -> None:
     assert is_accepted(f"A{char}B", 40)
 
 
@@ -105,7 +105,7 @@ def test_the_shortest_and_the_longest_text_are_accepted() -> None:
         accepted("A" * 41, 40)
 
 
-def test_a_text_that_is_longer_before_its_one_form_is_still_read() -> None:
+def test_the_limit_applies_to_the_canonical_form_of_a_text() -> None:
     assert accepted("e\u0301" * 40, 40) == "é" * 40
     assert accepted(" " * 119 + "A" * 41 + " " * 0, 41) == "A" * 41
     assert is_accepted(" " * 159 + "A", 40)

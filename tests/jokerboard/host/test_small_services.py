@@ -1,4 +1,4 @@
-"""This machine's addresses and its threads."""
+"""This machine's addresses, and reports about threads that fail."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HERE = "http://127.0.0.1:8080/"
         ("", None, (HERE,)),
     ],
 )
-def test_other_devices_find_a_page_by_name_and_by_number(
+def test_a_page_has_addresses_by_host_name_and_by_ip_number(
     name: str, number: str | None, found: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(socket, "gethostname", lambda: name)
@@ -31,7 +31,7 @@ def test_other_devices_find_a_page_by_name_and_by_number(
 
 
 class _Door:
-    """A socket that is connected without sending, and whose own number is given."""
+    """A fake datagram socket whose local address is given."""
 
     def __init__(self, number: str | None) -> None:
         self._number = number
@@ -55,7 +55,7 @@ class _Door:
     ("number", "found"),
     [("192.168.1.7", "192.168.1.7"), ("127.0.0.1", None), ("0.0.0.0", None), (None, None)],
 )
-def test_a_machine_without_a_network_has_no_number(
+def test_the_ip_number_is_none_without_a_network(
     number: str | None, found: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(socket, "socket", lambda *_: _Door(number))

@@ -1,4 +1,4 @@
-"""A copy of a database in use is complete and one file; a failed copy raises an error and leaves no file."""
+"""Copying an SQLite database that is in use."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def source(tmp_path: Path) -> Path:
     return tmp_path / "db"
 
 
-def test_a_copy_is_whole_private_and_one_file(
+def test_a_database_copy_is_complete_private_and_one_file(
     source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "out").mkdir()
@@ -42,7 +42,7 @@ def test_a_copy_is_whole_private_and_one_file(
         assert copy.execute("PRAGMA journal_mode").fetchone() == ("delete",)
 
 
-def test_no_source_and_a_target_that_is_there_are_refused(source: Path, tmp_path: Path) -> None:
+def test_copying_a_missing_database_or_to_an_existing_file_is_refused(source: Path, tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="there is nothing to copy at"):
         back_up(tmp_path / "none", tmp_path / "copy")
     (tmp_path / "copy").write_text("something")
@@ -51,7 +51,7 @@ def test_no_source_and_a_target_that_is_there_are_refused(source: Path, tmp_path
     assert (tmp_path / "copy").read_text() == "something"
 
 
-def test_a_copy_that_fails_leaves_nothing(source: Path, tmp_path: Path) -> None:
+def test_a_failed_database_copy_leaves_no_file(source: Path, tmp_path: Path) -> None:
     (tmp_path / "out").mkdir()
     content = bytearray(source.read_bytes())
     content[8192:8292] = b"\xff" * 100

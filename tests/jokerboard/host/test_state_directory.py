@@ -13,7 +13,9 @@ from jokerboard.host.errors import JokerboardError, TableBusyError
 from jokerboard.host.state_directory import StateDirectory
 
 
-def test_a_second_service_is_refused_with_the_firsts_process_number(tmp_path: Path) -> None:
+def test_a_second_service_on_a_state_directory_is_refused_with_the_process_number_of_the_first(
+    tmp_path: Path,
+) -> None:
     first = StateDirectory(tmp_path / "state")
     with pytest.raises(TableBusyError, match=f"process {os.getpid()}"):
         StateDirectory(tmp_path / "state")
@@ -21,7 +23,7 @@ def test_a_second_service_is_refused_with_the_firsts_process_number(tmp_path: Pa
     StateDirectory(tmp_path / "state").close()
 
 
-def test_a_killed_services_lock_is_free_again(tmp_path: Path) -> None:
+def test_the_lock_of_a_killed_service_is_free(tmp_path: Path) -> None:
     program = (
         "import sys; from pathlib import Path; from jokerboard.host.state_directory import StateDirectory\n"
     )
@@ -41,13 +43,13 @@ def test_a_killed_services_lock_is_free_again(tmp_path: Path) -> None:
     StateDirectory(tmp_path).close()
 
 
-def test_a_directory_that_cannot_be_made_is_reported(tmp_path: Path) -> None:
+def test_a_state_directory_that_cannot_be_made_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(JokerboardError, match="cannot be used"):
         StateDirectory(tmp_path / "file" / "state")
 
 
-def test_a_directory_is_made_with_all_above_it(tmp_path: Path) -> None:
+def test_a_state_directory_is_made_with_its_parents(tmp_path: Path) -> None:
     state = StateDirectory(tmp_path / "a" / "b")
     assert state / "board.json" == tmp_path / "a" / "b" / "board.json"
     state.close()

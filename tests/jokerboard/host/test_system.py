@@ -1,4 +1,4 @@
-"""The operating system's abilities, each on this system and as the others have it."""
+"""The operating system's abilities, on this system and as they are on other systems."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def file(tmp_path: Path) -> Iterator[io.BufferedRandom]:
         yield opened
 
 
-def test_letters_that_an_output_lacks_are_replaced() -> None:
+def test_characters_that_an_outputs_encoding_lacks_are_printed_as_question_marks() -> None:
     raw = io.BytesIO()
     output = io.TextIOWrapper(raw, encoding="ascii")
     system.accept_every_letter(output, io.StringIO())
@@ -41,7 +41,7 @@ def test_letters_that_an_output_lacks_are_replaced() -> None:
     assert raw.getvalue() == b"K?"
 
 
-def test_written_bytes_are_flushed_by_the_best_call_that_there_is(
+def test_bytes_are_flushed_by_the_safest_call_that_the_system_has(
     file: io.BufferedRandom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     calls: list[str] = []
@@ -84,7 +84,7 @@ def test_a_directory_is_flushed_and_closed_where_it_can_be_opened(
 
 
 @pytest.mark.parametrize("positioned", [True, False])
-def test_bytes_are_written_at_their_place(
+def test_write_at_writes_all_bytes_at_the_offset(
     file: io.BufferedRandom, positioned: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if not positioned:
@@ -115,7 +115,7 @@ def test_everybody_may_read_who_holds_a_lock(tmp_path: Path) -> None:
     assert (tmp_path / "lock").stat().st_mode & 0o777 == 0o644
 
 
-def test_a_lock_that_fails_leaves_no_open_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_refused_lock_leaves_no_open_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
@@ -136,8 +136,10 @@ def test_a_lock_that_fails_leaves_no_open_file(tmp_path: Path, monkeypatch: pyte
     system.take_lock(tmp_path / "lock").release()
 
 
-def test_without_locks_of_unix_a_library_takes_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert filelock.__name__  # They are loaded while the system's own lock functions still exist.
+def test_without_unix_locks_the_library_filelock_is_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert filelock.__name__  # filelock is imported while `fcntl` still exists.
     monkeypatch.setitem(sys.modules, "fcntl", None)
     lock = system.take_lock(tmp_path / "lock")
     with pytest.raises(LockTaken) as taken:
@@ -150,7 +152,7 @@ def test_without_locks_of_unix_a_library_takes_them(tmp_path: Path, monkeypatch:
         assert system.lock_open_file(again.fileno(), alone=True)
 
 
-def test_an_open_file_is_locked_alone_or_with_others(tmp_path: Path) -> None:
+def test_an_open_file_can_be_locked_alone_or_shared(tmp_path: Path) -> None:
     path = tmp_path / "lock"
     with path.open("w") as one, path.open() as two:
         assert system.lock_open_file(one.fileno(), alone=False)
@@ -177,7 +179,7 @@ def test_a_program_waits_for_an_open_files_lock_if_wait_is_set(tmp_path: Path) -
     assert waiting.communicate(timeout=PATIENCE)[0] == "True\n"
 
 
-def test_a_process_runs_until_it_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_counts_as_running_until_it_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     ended = subprocess.Popen([sys.executable, "-c", ""])
     ended.wait()
     assert system.is_running(os.getpid())
@@ -221,7 +223,7 @@ def test_the_limit_of_open_files_is_raised_as_far_as_the_system_lets_it(
     assert system.allow_open_files(9000) == 512
 
 
-def test_a_coroutine_is_run_to_its_result_in_a_loop_that_waits_for_sockets() -> None:
+def test_run_loop_returns_a_coroutines_result_and_supports_add_reader() -> None:
     async def main() -> bool:
         return isinstance(asyncio.get_running_loop(), asyncio.SelectorEventLoop)
 
@@ -230,7 +232,7 @@ def test_a_coroutine_is_run_to_its_result_in_a_loop_that_waits_for_sockets() -> 
 
 @pytest.mark.parametrize("own", [True, False])
 @pytest.mark.parametrize("number", system.STOPS)
-def test_a_running_loop_is_stopped_by_a_signal(
+def test_a_signal_stops_a_running_event_loop(
     number: signal.Signals, own: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = [signal.getsignal(each) for each in system.STOPS]
@@ -265,7 +267,7 @@ def test_a_running_loop_is_stopped_by_a_signal(
             signal.signal(each, handler)
 
 
-def test_a_port_is_taken_by_one_program_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_one_program_can_listen_on_a_port(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.socket() as door:
         system.take_port_alone(door)
         assert door.getsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR)
@@ -282,7 +284,7 @@ def test_a_port_is_taken_by_one_program_alone(monkeypatch: pytest.MonkeyPatch) -
         assert door.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
 
 
-def test_the_time_since_the_start_goes_forward_with_each_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_time_since_boot_increases_with_every_systems_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     first = system.since_boot()
     assert 0 < first <= system.since_boot()
     assert abs(first - time.clock_gettime(time.CLOCK_BOOTTIME)) < PATIENCE
@@ -292,7 +294,7 @@ def test_the_time_since_the_start_goes_forward_with_each_clock(monkeypatch: pyte
     assert abs(time.monotonic() - system.since_boot()) < PATIENCE
 
 
-def test_the_present_run_of_a_computer_has_a_name_where_there_is_one(
+def test_the_boot_identifier_is_read_where_the_system_has_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(system, "_BOOT_ID", tmp_path / "boot_id")
@@ -301,11 +303,11 @@ def test_the_present_run_of_a_computer_has_a_name_where_there_is_one(
     assert system.boot_id() == "2b5c"
 
 
-def test_a_package_is_installed_for_this_python() -> None:
+def test_the_install_command_is_for_the_running_python() -> None:
     assert system.install_line("x[y]") == f"{sys.executable} -m pip install 'x[y]'"
 
 
-def test_a_met_requirement_is_silent_and_an_unmet_one_is_reported_in_one_sentence(
+def test_missing_device_files_or_local_sockets_are_reported_in_one_sentence(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     system.need_device_files("setup")

@@ -1,5 +1,6 @@
-"""Tables, replays and tournaments on computers without some of Linux's abilities, which `tests/lacking`
-removes.
+"""Tables, replays and tournaments run on computers that lack some of Linux's abilities.
+
+`tests/lacking` removes the abilities from a Python process.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ def _jokerboard(lack: str, *arguments: object, **others: str) -> subprocess.Comp
 
 
 @pytest.mark.parametrize("lack", [*SYSTEMS, *some(ONE_BY_ONE, 3)])
-def test_a_game_without_the_feature_is_the_same_and_resumes(
+def test_a_game_is_the_same_and_resumes_without_an_ability_of_linux(
     lack: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     state, flushes = ("--state", tmp_path / "state"), tmp_path / "flushes"
@@ -50,7 +51,7 @@ def test_a_game_without_the_feature_is_the_same_and_resumes(
 
 
 @pytest.mark.parametrize("lack", SYSTEMS)
-def test_replay_rules_and_records_need_none_of_the_features(
+def test_replay_rules_and_records_need_no_ability_that_some_system_lacks(
     lack: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     trace = HOME / "tests" / "scenarios" / "illegal" / "wrong-count.jsonl"
@@ -80,7 +81,9 @@ def test_on_other_systems_a_served_table_answers_locks_its_folder_and_stops_clea
 
 
 @pytest.mark.parametrize("lack", some(SYSTEMS, 1, first=1))
-def test_a_whole_tournament_is_played(lack: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_whole_tournament_can_be_played_on_other_systems(
+    lack: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for name, value in _environment(lack).items():
         monkeypatch.setenv(name, value)
     with Trial(tmp_path / "hall", "--tables", "2", "--rounds", "1", "--speed", "50") as trial:
@@ -97,24 +100,24 @@ def test_a_whole_tournament_is_played(lack: str, tmp_path: Path, monkeypatch: py
     ("arguments", "words"),
     [
         (("board", "--socket", "x"), "a board in a process of its own needs local sockets"),
-        (("setup", "wiring/4-players-direct.toml"), "setup at a real board needs a Raspberry Pi"),
+        (("setup", "wiring/4-players-direct.toml"), "setup of a real board needs a Raspberry Pi"),
         (("doctor",), "needs Linux or macOS"),
         (("demo", "--headless", "--link", "pty"), "needs Linux or macOS"),
     ],
 )
-def test_a_windows_computer_gets_one_sentence_where_a_pi_is_needed(
+def test_commands_that_need_a_pi_are_refused_on_windows_in_one_sentence(
     arguments: tuple[str, ...], words: str
 ) -> None:
     run = _jokerboard("windows", *arguments)
     assert (run.returncode, run.stderr.count("\n"), words in run.stderr) == (2, 1, True), run.stderr
 
 
-def test_a_letter_that_the_terminal_lacks_is_replaced() -> None:
+def test_a_character_that_the_terminal_lacks_is_printed_as_a_question_mark() -> None:
     run = _jokerboard("windows", "replay", TRACE, PYTHONIOENCODING="ascii")
     assert run.returncode == 0, run.stderr
 
 
-def test_the_nearest_tests_pass_on_a_mac(tmp_path: Path) -> None:
+def test_tests_of_state_directory_files_and_journal_pass_with_the_abilities_of_macos(tmp_path: Path) -> None:
     suites = some(("host/test_state_directory.py", "host/test_files.py", "journal"), 1)
     run = ran(
         sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider",

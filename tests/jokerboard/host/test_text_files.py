@@ -1,4 +1,4 @@
-"""Files as people bring them, each read as the same text or refused by its kind."""
+"""Text files in any usual encoding are read; other kinds of files are refused with their kind."""
 
 from __future__ import annotations
 
@@ -79,12 +79,12 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("name", READ)
-def test_the_usual_forms_of_a_text_are_read_as_the_same_text(name: str) -> None:
+def test_the_usual_encodings_and_line_ends_of_a_text_give_the_same_text(name: str) -> None:
     read = decode_text(READ[name])
     assert (read.text, read.remarks) == (TEXT, ())
 
 
-def test_two_letters_of_utf_16_without_a_mark_are_recognised_and_one_is_not() -> None:
+def test_utf_16_without_a_byte_order_mark_is_recognised_from_two_letters_on() -> None:
     assert decode_text("ab".encode("utf-16-le")).text == "ab"
     assert decode_text("ab".encode("utf-16-be")).text == "ab"
     with pytest.raises(TextError, match="line 1 has a zero byte"):
@@ -92,7 +92,7 @@ def test_two_letters_of_utf_16_without_a_mark_are_recognised_and_one_is_not() ->
 
 
 @pytest.mark.parametrize("name", WINDOWS)
-def test_windows_1252_is_read_with_a_remark(name: str) -> None:
+def test_a_text_in_windows_1252_is_read_with_a_remark(name: str) -> None:
     read = decode_text(WINDOWS[name])
     assert (read.text, len(read.remarks)) == (TEXT, 1)
 
@@ -123,7 +123,7 @@ def test_every_command_refuses_a_file_that_is_no_text_in_one_sentence(
     assert words in refused(capsys, *command, tmp_path / "file")
 
 
-def test_a_remark_is_shown_once_the_text_is_understood(
+def test_a_remark_on_the_encoding_is_printed_only_if_the_text_can_be_parsed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "f").write_bytes(WINDOWS["Windows-1252"])
@@ -145,13 +145,13 @@ def test_a_missing_or_too_long_file_is_refused_with_a_hint(tmp_path: Path) -> No
     with text_file(tmp_path / "f", "", "", largest=5) as text:
         assert text == "12345"
     with (
-        pytest.raises(UsageError, match="f: longer than any, 4 bytes at most"),
+        pytest.raises(UsageError, match="f: the file is too long; the most is 4 bytes"),
         text_file(tmp_path / "f", "", "", largest=4),
     ):
         pass
 
 
-def test_a_dash_is_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_dash_as_path_reads_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"\xef\xbb\xbfa\r\nb")))
     with text_file(Path("-"), "a list", "") as text:
         assert text == "a\nb"

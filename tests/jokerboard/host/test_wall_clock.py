@@ -1,4 +1,4 @@
-"""The wall clock: shown in local time, and detected as unset if no time source has set it."""
+"""The wall clock: times are shown in local time, and an unset clock is detected."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from jokerboard.host.wall_clock import BORN, is_clock_set, local_text, local_tim
 NOON = datetime(2026, 11, 21, 17, 0, 5, tzinfo=UTC)
 
 
-def test_times_are_shown_in_local_time_with_the_zone(new_york: None) -> None:
+def test_times_are_shown_in_local_time_with_the_time_zone(new_york: None) -> None:
     assert local_time(NOON) == "2026-11-21 12:00 EST"
     assert local_time(NOON, seconds=True) == "2026-11-21 12:00:05 EST"
     assert local_time(datetime(2026, 7, 1, 4, tzinfo=UTC)) == "2026-07-01 00:00 EDT"
@@ -42,7 +42,7 @@ def computer(root: Path, *files: str, rtc: str | None = None) -> Path:
     return root
 
 
-def test_a_computer_without_timesyncd_is_believed_unless_its_clock_is_older_than_the_program(
+def test_without_timesyncd_the_clock_counts_as_set_unless_it_is_older_than_the_program(
     tmp_path: Path,
 ) -> None:
     assert is_clock_set(tmp_path, lambda: NOON)
@@ -61,7 +61,7 @@ def test_the_clock_counts_as_unset_until_timesyncd_has_synchronized(tmp_path: Pa
     ("seconds", "kept"),
     [(str(int(NOON.timestamp())), True), (str(int(BORN.timestamp())), True), ("57", False), ("", False)],
 )
-def test_a_clock_with_a_battery_keeps_the_time_without_a_network(
+def test_a_hardware_clock_with_a_battery_makes_the_clock_count_as_set(
     seconds: str, kept: bool, tmp_path: Path
 ) -> None:
     root = computer(tmp_path, "run/systemd/timesync", rtc=seconds)

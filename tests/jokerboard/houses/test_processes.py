@@ -88,9 +88,9 @@ def test_a_shared_game_survives_kills_of_each_table_and_of_the_broker(
         (("--invite", "A,B,C,D", "--via", "mqtt://x"), "keep at least one"),
         (("--invite", "B", "--cards", "seat", "--via", "mqtt://x"), "has one deck for all"),
         (("--with", CODE, "--machine", "B", "--via", "mqtt://x"), "leave --machine out"),
-        (("--via", "mqtt://x"), "go with --invite or --with"),
+        (("--via", "mqtt://x"), "need --invite or --with"),
         (("--invite", "B", "--with", "X", "--via", "mqtt://x"), "give one of them"),
-        (("--headless", "--invite", "B", "--via", "mqtt://x"), "are for a table with a page"),
+        (("--headless", "--invite", "B", "--via", "mqtt://x"), "need a table with a page"),
     ],
 )
 def test_bad_input_is_one_sentence(

@@ -93,7 +93,7 @@ def test_a_cost_that_both_readings_have_does_not_explain_their_difference() -> N
     unseen = "0.5 A:X/1 A8-/4 Bs5+/9 B:5D/10 B3-/10.5 B8+/14"
     lines = told(unseen, "X A8-A5xB", "A8/A5,B12,B3/C8/- A")
     assert lines[1].startswith("This play costs 2.00 more than the likeliest reading, most of it because ")
-    assert lines[1].endswith("because a marble goes back unseen, and the card brings another one ahead.")
+    assert lines[1].endswith("because a marble goes back unseen, and the card moves another marble.")
 
 
 def test_a_board_that_costs_more_explains_the_difference_without_a_step() -> None:

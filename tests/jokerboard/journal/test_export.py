@@ -155,7 +155,9 @@ def test_an_interrupted_game_cannot_be_exported_as_a_trace(
     VirtualTable(tmp_path).close()
     assert main(["journal", "export", "1", "--format", "trace", "--state", str(tmp_path)]) == 1
     assert "was interrupted" in capsys.readouterr().err
-    assert "give its number" in refused(capsys, "journal", "export", "--format", "trace", "--state", tmp_path)
+    assert "give the number of a game" in refused(
+        capsys, "journal", "export", "--format", "trace", "--state", tmp_path
+    )
 
 
 @pytest.mark.parametrize("form", ["record", "jsonl", "csv", "trace"])

@@ -203,7 +203,7 @@ def test_the_wall_clock_notices_that_it_was_set_back_and_reports_it_once() -> No
     passes(10, -7200)
     passes(10, 10)
     assert len(said) == 1
-    assert "the clock was set back: it says 2026-11-21 09:00 UTC" in said[0]
+    assert "the clock was set back: it shows 2026-11-21 09:00 UTC" in said[0]
 
 
 def test_a_clock_behind_the_journal_is_reported() -> None:

@@ -122,7 +122,7 @@ def test_play_goes_on_while_redis_is_away_and_the_page_reports_it(tmp_path: Path
         until(lambda: table.state()["tournament"]["text"] is not None)
         page = table.state()
         assert re.fullmatch(
-            r"The director's desk hears nothing from this table: the Redis at redis://127\.0\.0\.1:\d+ "
+            r"The director's desk receives nothing from this table: the Redis at redis://127\.0\.0\.1:\d+ "
             r"cannot be reached \(.*\)(; (\d+ records wait|1 record waits))?\.",
             page["tournament"]["text"],
         )

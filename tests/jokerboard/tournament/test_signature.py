@@ -102,9 +102,9 @@ def test_a_remade_journal_contradicts_its_signed_record(tmp_path: Path, capsys: 
     file = tmp_path / "keys.json"
     file.write_text(json.dumps({"t": {"key": signer.public, "heads": {name: head.to_json()}}}))
     assert main(["journal", "verify", "--state", str(one), "--signed", str(file)]) == 0
-    assert "record 2 and all before it are as signed" in capsys.readouterr().out
+    assert "record 2 and all earlier records are as signed" in capsys.readouterr().out
     assert main(["journal", "verify", "--state", str(two), "--signed", str(file)]) == 1
-    assert "the log was remade" in capsys.readouterr().out
+    assert "the log was rewritten" in capsys.readouterr().out
     assert main(["journal", "key", "--state", str(tmp_path)]) == 0
     assert capsys.readouterr().out.strip() == signer.public
 

@@ -77,7 +77,7 @@ def page(**others: Any) -> Starlette:
         ("/api/fails/taken", 409, "Taken."),
         ("/api/fails/today", 503, "Not today."),
         ("/api/fails/teapot", 418, "I am a teapot."),
-        ("/api/fails/bug", 500, "The service failed at this; its log says more."),
+        ("/api/fails/bug", 500, "The service failed to do this; see its log for the reason."),
         ("/api/nothing", 404, "There is nothing at this address."),
         ("/api/body", 405, "This address does not take that kind of request."),
     ],

@@ -1,4 +1,4 @@
-"""Every language has every message with the same values, and Python words them; a text keeps its codes."""
+"""Every language has the messages of the page with the same values, and texts keep their message codes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NAMES = re.compile(r"\$(\w+)")
 
 @cache
 def own(language: str, name: str) -> dict[str, str]:
-    """The messages that the language's own file has."""
+    """The messages in the language's file of that name, without the English ones that fill gaps."""
     text = (FOLDER / language / name).read_text("utf-8")
     found = re.findall(r"^([a-z][\w-]*) =", text, re.M)
     assert len(found) == len(set(found)), "a message stands twice"
@@ -41,7 +41,7 @@ def own(language: str, name: str) -> dict[str, str]:
 
 @cache
 def values(language: str, name: str) -> frozenset[str]:
-    """The values that a message uses, with those of the messages in it; no message refers to itself."""
+    """The values that a message uses, including those of messages inside it."""
     text = messages(language)[name]
     inner = set(REFERENCE.findall(text))
     return frozenset(NAMES.findall(text)).union(*(values(language, each) for each in inner))
@@ -73,14 +73,14 @@ def test_a_message_uses_no_value_that_the_english_one_does_not_get(language: str
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_only_helping_messages_are_added(language: str) -> None:
+def test_other_languages_add_only_messages_used_by_other_messages(language: str) -> None:
     known = messages(ENGLISH).keys()
     added = {each for name in FOR_PAGES for each in own(language, name)} - known
     text = "\n".join(messages(language).values())
     assert {each for each in added if f"{{ {each} }}" not in text} == set()
 
 
-def test_no_two_files_share_a_message() -> None:
+def test_no_message_is_in_two_files() -> None:
     files = [own(ENGLISH, path.name).keys() for path in (FOLDER / ENGLISH).glob("*.ftl")]
     assert sum(map(len, files)) == len(set[str]().union(*files))
 
@@ -101,11 +101,11 @@ SAID = Text(
         ("nl", "Ann zet een knikker van A8 naar A14 met een zes."),
     ],
 )
-def test_a_play_is_worded_in_every_language(language: str, sentence: str) -> None:
+def test_a_play_has_a_sentence_in_every_language(language: str, sentence: str) -> None:
     assert catalogue(language).worded(Text("", "sentence", of=PLAY)) == sentence
 
 
-def test_a_list_has_its_languages_word_before_the_last_part() -> None:
+def test_a_list_has_the_languages_word_for_and_before_its_last_item() -> None:
     assert catalogue("en").listed(["A8", "A9", "B1"], "or") == "A8, A9 or B1"
     assert catalogue("de").listed(["A8", "A9", "B1"], "and") == "A8, A9 und B1"
     assert catalogue("fr").listed([], "and") == ""
@@ -117,7 +117,7 @@ def test_a_seat_is_called_by_its_players_name() -> None:
     assert catalogue("de").worded(turn) == "Platz B ist am Zug"
 
 
-def test_a_missing_code_or_value_is_an_error_of_the_program() -> None:
+def test_an_unknown_message_code_or_a_missing_value_raises_an_error() -> None:
     with pytest.raises(KeyError):
         words("no-such-message")
     with pytest.raises(KeyError):
@@ -128,11 +128,11 @@ def test_a_text_with_an_unknown_code_stays_as_it_was_written() -> None:
     assert catalogue("de").worded(Text("As it was.", "from-the-future")) == "As it was."
 
 
-def test_numbers_have_no_separators() -> None:
+def test_numbers_in_messages_have_no_thousands_separators() -> None:
     assert "8080" in words("listen.in-use", port=8080, host="h")
 
 
-def test_a_text_keeps_its_codes_in_json_copies_and_exceptions() -> None:
+def test_a_text_keeps_its_message_codes_in_json_copies_and_exceptions() -> None:
     told = coded({"text": SAID, "steps": [SAID, "plain"], "n": 1})
     assert told["text"] == "A 5 moves five holes."
     assert told["say"]["steps"][1] is None
@@ -142,7 +142,7 @@ def test_a_text_keeps_its_codes_in_json_copies_and_exceptions() -> None:
         assert catalogue("nl").worded(kept) == catalogue("nl").worded(SAID)
 
 
-def test_a_verdict_keeps_its_codes_and_an_old_one_has_none() -> None:
+def test_a_recorded_verdict_keeps_its_message_codes_and_an_old_one_has_none() -> None:
     four = board(4)
     verdict = Illegal(1.0, 0, "wrong-count", Text("A 5 does not.", "wrong-no-card", trip=Text("x", "start")))
     back = from_json(coded(to_json(verdict, four)), four)
@@ -154,5 +154,5 @@ def test_a_verdict_keeps_its_codes_and_an_old_one_has_none() -> None:
     assert not isinstance(old.text, Text) or old.text.code == "wrong-no-card"
 
 
-def test_a_catalogue_may_be_made_of_any_messages() -> None:
+def test_a_catalogue_can_be_made_from_any_messages() -> None:
     assert Catalogue("xx", {"hello": "hello = ⟦{ $who }⟧"}).words("hello", who="Ann") == "⟦Ann⟧"

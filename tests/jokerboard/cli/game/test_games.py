@@ -19,7 +19,7 @@ from tests.programs import refused
 
 @cache
 def games() -> tuple[Record, ...]:
-    """A whole game, and the beginning of another one."""
+    """Two records: a whole game, and the beginning of another game."""
     return played("texas", 4, 1, 2_000), played("pegs-and-jokers", 2, 2, 12)
 
 
@@ -46,7 +46,7 @@ def test_check_reports_each_legal_game_as_legal(good: str, capsys: pytest.Captur
     assert second.endswith("game 2: 12 plays, all legal (hands judged too); unfinished")
 
 
-def test_check_reports_where_a_game_goes_wrong_and_fails(
+def test_check_reports_the_first_illegal_play_and_exits_with_1(
     bad: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["games", "check", bad]) == 1
@@ -55,7 +55,9 @@ def test_check_reports_where_a_game_goes_wrong_and_fails(
     assert second == "    in A8/-/-/- C"
 
 
-def test_check_as_json_has_code_and_position(good: str, bad: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_check_as_json_reports_a_faults_code_and_position(
+    good: str, bad: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["games", "check", "--json", good, bad]) == 1
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [line["legal"] for line in lines] == [True, True, False]
@@ -69,7 +71,9 @@ def test_check_as_json_has_code_and_position(good: str, bad: str, capsys: pytest
     }
 
 
-def test_a_wrong_end_is_a_fault_without_a_play(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_wrong_winner_is_a_fault_that_names_no_play(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "end.txt"
     path.write_text(written("won AC"), encoding="utf-8")
     assert main(["games", "check", "--json", str(path)]) == 1
@@ -99,7 +103,7 @@ def test_show_lists_plays_with_positions(bad: str, capsys: pytest.CaptureFixture
     ]
 
 
-def test_show_text_prints_one_game_tidily(
+def test_show_text_prints_one_game_in_standard_form(
     good: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert main(["games", "show", "--text", "--game", "2", good]) == 0
@@ -110,7 +114,7 @@ def test_show_text_prints_one_game_tidily(
     assert capsys.readouterr().out == text
 
 
-def test_stats_are_a_table_or_json(good: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_stats_are_printed_as_a_table_or_as_json(good: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["games", "stats", good]) == 0
     table = capsys.readouterr().out
     assert table.startswith("2 games: 1 won, 0 given up\nturns a game: 12 to ")
@@ -122,7 +126,7 @@ def test_stats_are_a_table_or_json(good: str, capsys: pytest.CaptureFixture[str]
     assert data["total"]["turns"] == sum(data["lengths"])
 
 
-def test_an_unreadable_record_is_one_line_with_its_place(
+def test_an_unreadable_game_record_is_reported_in_one_line_with_its_place(
     good: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "broken.txt"
@@ -134,4 +138,4 @@ def test_an_unreadable_record_is_one_line_with_its_place(
     assert "Is a directory" in refused(capsys, "games", "check", tmp_path)
     assert "there is no game 3" in refused(capsys, "games", "show", "--game", "3", good)
     monkeypatch.setattr("jokerboard.cli.game.games.LARGEST", 10)
-    assert "longer than any, " in refused(capsys, "games", "check", good)
+    assert "the file is too long; the most is " in refused(capsys, "games", "check", good)

@@ -1,4 +1,4 @@
-"""`jokerboard replay`: a recorded trace is judged again."""
+"""`jokerboard replay` prints the referee's verdicts on a recorded trace."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def trace(path: Path, *lines: object) -> str:
     return str(file)
 
 
-def test_verdicts_are_printed_in_the_published_form(
+def test_replay_prints_verdicts_in_the_documented_json_form(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     assert main(["replay", trace(tmp_path, HEADER, *LINES), "--json"]) == 0
@@ -54,7 +54,9 @@ def test_without_json_verdicts_are_printed_as_sentences(
     assert "A brings a marble out with a king.  [A8/-/-/- B]" in out
 
 
-def test_lights_are_printed_when_they_change(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_replay_prints_the_lights_whenever_they_change(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     assert main(["replay", trace(tmp_path, HEADER, *LINES), "--json", "--lights"]) == 0
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     lights = [line["lights"] for line in lines if "lights" in line]
@@ -80,7 +82,7 @@ def test_a_malformed_trace_is_reported_in_one_sentence_without_other_output(
     assert "game.trace.jsonl" in err
 
 
-def test_a_file_that_is_not_there_or_not_text_is_reported(
+def test_a_missing_trace_and_one_that_is_no_text_are_reported(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     err = refused(capsys, "replay", tmp_path / "none.jsonl")

@@ -29,7 +29,7 @@ class Said:
 
 
 class Command:
-    """Run `jokerboard` in this process and capture its output."""
+    """Runs `jokerboard` in this process and captures its output."""
 
     def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
         self.capsys, self.monkeypatch = capsys, monkeypatch
@@ -61,7 +61,7 @@ def query(**changes: object) -> bytes:
     return json.dumps({"rules": "texas", "position": "A8/-/-/- A", "card": "2", **changes}).encode()
 
 
-def test_the_installed_command_answers() -> None:
+def test_the_installed_command_runs_from_a_shell() -> None:
     command = Path(sys.executable).parent / "jokerboard"
     run = subprocess.run([command, *PERFT, "--depth", "2"], capture_output=True, text=True, check=False)
     assert (run.returncode, run.stdout, run.stderr) == (0, "20\n", "")
@@ -78,7 +78,7 @@ def test_a_closed_output_pipe_gives_no_traceback() -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
-def test_an_answer_that_cannot_be_written_is_one_line_and_exit_code_one() -> None:
+def test_output_that_cannot_be_written_is_reported_in_one_line_with_exit_code_1() -> None:
     with Path("/dev/full").open("w") as full:
         command = [sys.executable, "-m", "jokerboard", "rules", "list"]
         run = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
@@ -102,13 +102,13 @@ def test_legal_plays_are_printed_for_people_and_as_json(jokerboard: Command) -> 
     ]
 
 
-def test_no_legal_play_is_an_empty_array(jokerboard: Command) -> None:
+def test_without_a_legal_play_json_output_is_an_empty_array(jokerboard: Command) -> None:
     nothing = ("rules", "legal", "--rules", "texas", "--position", "-/-/-/- A", "--card", "5")
     assert jokerboard(*nothing, "--json").out == "[]\n"
     assert jokerboard(*nothing).out == "no legal play\n"
 
 
-def test_house_rules_and_teams_are_taken(jokerboard: Command) -> None:
+def test_legal_plays_follow_house_rules_and_teams(jokerboard: Command) -> None:
     said = jokerboard(*LEGAL, "--card", "A", "--json", "--set", "ace_11=off")
     assert len(json.loads(said.out)) == 1
     alone = ("--rules", "joker-board", "--position", "C9/-/C14/-/-/- A", "--card", "5", "--json")
@@ -118,7 +118,7 @@ def test_house_rules_and_teams_are_taken(jokerboard: Command) -> None:
     assert four.out == "4\n"
 
 
-def test_switches_have_name_type_values_and_defaults(jokerboard: Command) -> None:
+def test_switches_are_listed_with_name_type_values_and_defaults(jokerboard: Command) -> None:
     switches = json.loads(jokerboard("rules", "switches", "--json").out)
     assert [switch["name"] for switch in switches] == list(SWITCHES)
     for switch in switches:
@@ -130,7 +130,7 @@ def test_switches_have_name_type_values_and_defaults(jokerboard: Command) -> Non
     assert "Not supported:\n  ten_split: " in said
 
 
-def test_every_value_of_every_switch_is_taken_or_refused_with_a_reason(jokerboard: Command) -> None:
+def test_every_value_of_every_switch_is_accepted_or_refused_with_a_reason(jokerboard: Command) -> None:
     for switch in SWITCHES.values():
         for value in switch.values:
             said = jokerboard(*LEGAL, "--card", "A", "--json", "--set", f"{switch.name}={value}")
@@ -143,7 +143,7 @@ def test_a_batch_answers_every_query_in_order(jokerboard: Command) -> None:
     assert [sorted(answer["results"]) for answer in answers] == [golden["results"] for golden in goldens]
 
 
-def test_a_batch_takes_teams_and_switches(jokerboard: Command) -> None:
+def test_queries_of_a_batch_may_set_teams_and_switches(jokerboard: Command) -> None:
     sets: list[dict[str, Any] | None] = [None, {"ace_11": "off"}, {"ace_11": False}, {"hand_size": 4}]
     answers = jokerboard.batch(*(query(card="A", set=each, teams=None) for each in sets))
     assert [len(answer["results"]) for answer in answers] == [2, 1, 1, 2]
@@ -171,9 +171,9 @@ BAD = [
     (b"9" * 5000, "the query is not JSON"),
     (b"[]", "a query is a JSON object"),
     (b"null", "a query is a JSON object"),
-    (b"{}", "a query has 'rules', a text"),
-    (query(position=5), "a query has 'position', a text"),
-    (query(card=None), "a query has 'card', a text"),
+    (b"{}", "a query needs the key 'rules' with a string"),
+    (query(position=5), "a query needs the key 'position' with a string"),
+    (query(card=None), "a query needs the key 'card' with a string"),
     (query(rules="x"), "no rule set is called 'x'"),
     (query(position="-/-/- A"), "texas is for 4, 6 players, not 3"),
     (query(card="Z"), "no card is written 'Z'"),
@@ -210,7 +210,7 @@ values = st.recursive(
         st.dictionaries(fields, values, max_size=5).map(json.dumps) | st.text('{}[]",:a1 ').map(str.strip)
     )
 )
-def test_any_batch_is_answered_line_by_line(jokerboard: Command, lines: list[str]) -> None:
+def test_any_line_of_a_batch_gets_one_line_of_answer(jokerboard: Command, lines: list[str]) -> None:
     answers = jokerboard.batch(*lines)
     assert len(answers) == sum(bool(line.strip()) for line in lines)
     assert all(set(answer) <= {"results", "error"} and len(answer) == 1 for answer in answers)
@@ -223,7 +223,7 @@ words = st.text(max_size=8) | st.sampled_from(
 
 @examples(100, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(words, max_size=10).map(lambda rest: ["rules", *rest]))
-def test_any_arguments_are_answered_or_refused_in_one_line(jokerboard: Command, argv: list[str]) -> None:
+def test_any_arguments_give_output_or_one_line_of_error(jokerboard: Command, argv: list[str]) -> None:
     said = jokerboard(*argv)
     assert said.code in (0, 2)
     if said.code:
@@ -241,7 +241,7 @@ def test_help_and_version_are_printed(jokerboard: Command) -> None:
     assert "--position" in jokerboard("rules", "legal", "-h").out
 
 
-def test_a_command_whose_own_import_fails_is_not_taken_for_missing(
+def test_a_missing_module_that_every_system_has_raises_its_own_error(
     jokerboard: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (tmp_path / "broken_command.py").write_text("import no_such_module_at_all\n")
@@ -251,7 +251,7 @@ def test_a_command_whose_own_import_fails_is_not_taken_for_missing(
         jokerboard("fly")
 
 
-def test_ctrl_c_ends_with_130(jokerboard: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupted_command_exits_with_130(jokerboard: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
@@ -259,7 +259,7 @@ def test_ctrl_c_ends_with_130(jokerboard: Command, monkeypatch: pytest.MonkeyPat
     assert jokerboard(*PERFT, "--depth", "1").code == 130
 
 
-def test_asking_for_rules_loads_neither_web_nor_hardware() -> None:
+def test_the_rules_command_imports_no_web_and_no_hardware_modules() -> None:
     heavy = "{'starlette', 'uvicorn', 'asyncio', 'sqlite3', 'hardware', 'engine.referee', 'random'}"
     code = "import sys; from jokerboard.cli.main import main; main(['rules', 'list'])"
     code += f"; print({heavy} & set(sys.modules))"

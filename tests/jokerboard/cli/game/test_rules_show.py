@@ -1,4 +1,4 @@
-"""`jokerboard rules show` and `--house FILE`: the card of a rule set, published or a family's own."""
+"""`jokerboard rules show` and `--house FILE`: a rule set for people to read, also with house rules."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def said(capsys: pytest.CaptureFixture[str], *argv: object) -> str:
     return capsys.readouterr().out
 
 
-def test_a_published_set_is_shown_as_its_card(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_published_rule_set_is_shown_as_its_rule_sheet(capsys: pytest.CaptureFixture[str]) -> None:
     for name in RULES:
         assert said(capsys, "rules", "show", name) == card_sheet(RULES[name])
 
 
-def test_changed_switches_are_marked(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_rule_sheet_marks_changed_switches(capsys: pytest.CaptureFixture[str]) -> None:
     card = said(capsys, "rules", "show", "texas", "--set", "hand_size=6", "--set", "ace_11=off")
     assert "* - Hands of 6 cards" in card
     assert "  - hand_size = 6 (published: 5)" in card
@@ -45,7 +45,7 @@ def test_house_rules_are_shown_under_their_title(capsys: pytest.CaptureFixture[s
     assert "two_swap = on" in said(capsys, "rules", "show", "--house", house, "--set", "two_swap=on")
 
 
-def test_plays_are_found_and_counted_under_house_rules(
+def test_legal_and_perft_follow_a_file_of_house_rules(
     capsys: pytest.CaptureFixture[str], house: Path
 ) -> None:
     where = ("--house", house, "--position", "A8/-/-/- A")
@@ -53,18 +53,18 @@ def test_plays_are_found_and_counted_under_house_rules(
     assert said(capsys, "rules", "perft", *where, "--depth", "1") == "13\n"
 
 
-def test_bad_house_files_are_one_line_and_exit_code_two(
+def test_a_bad_file_of_house_rules_is_reported_in_one_line_with_exit_code_2(
     capsys: pytest.CaptureFixture[str], house: Path, tmp_path: Path
 ) -> None:
     show = ("rules", "show", "--house")
     err = refused(capsys, *show, tmp_path / "nowhere.toml")
     assert "nowhere.toml: No such file or directory; give" in err
     assert refused(capsys, "rules", "show", "own-deck", "--house", house).endswith(
-        "of texas, not of own-deck\n"
+        "for texas, not own-deck; leave own-deck out\n"
     )
     house.write_bytes(b'base = "\x81"')
     assert "line 1 is not a text in UTF-8" in refused(capsys, *show, house)
     house.write_text('base = "texas"\n[switches]\nace_11 = "perhaps"\n')
     assert refused(capsys, *show, house) == "house.toml line 3: switch ace_11 is off, on; not 'perhaps'\n"
     house.write_text("#" * 1_000_000)
-    assert "longer than any, " in refused(capsys, *show, house)
+    assert "the file is too long; the most is " in refused(capsys, *show, house)

@@ -18,7 +18,7 @@ from jokerboard.cli.main import main
 from tests.engine.records.sample_records import record_of
 
 
-def test_an_arena_prints_its_result(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_arena_prints_wins_turns_and_decision_times(capsys: pytest.CaptureFixture[str]) -> None:
     assert (
         main(["strategy", "arena", "--rules", "texas", "--a", "greedy", "--b", "greedy", "--deals", "1"]) == 0
     )
@@ -29,7 +29,7 @@ def test_an_arena_prints_its_result(capsys: pytest.CaptureFixture[str]) -> None:
     assert json.loads(capsys.readouterr().out)["share"] == 0.5
 
 
-def test_a_pool_prints_every_pair_and_the_ratings(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_pool_of_players_prints_every_pair_and_the_ratings(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["--pool", "greedy", "written", "--rules", "own-deck", "texas", "--deals", "1"]
     assert main(["strategy", "arena", *arguments]) == 0
     pairs, ratings = capsys.readouterr().out.split("\n\n")
@@ -40,7 +40,7 @@ def test_a_pool_prints_every_pair_and_the_ratings(capsys: pytest.CaptureFixture[
     assert ratings.splitlines()[2] == "| `greedy` | 0 |"
 
 
-def test_a_calibration_prints_a_row_for_each_tenth(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_calibration_prints_a_row_for_each_tenth_of_the_chances(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["--rules", "own-deck", "--games", "2", "--seed", "one", "--pool", "greedy", "written"]
     assert main(["strategy", "calibration", *arguments]) == 0
     head, _, *rows = capsys.readouterr().out.splitlines()
@@ -49,7 +49,7 @@ def test_a_calibration_prints_a_row_for_each_tenth(capsys: pytest.CaptureFixture
     assert all(row.endswith(" |") for row in rows)
 
 
-def test_costs_are_printed_beside_those_of_rollouts(
+def test_a_calibration_of_costs_compares_them_with_rollouts(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("engine.strategy.calibration.MOST_TURNS", 40)
@@ -59,7 +59,7 @@ def test_costs_are_printed_beside_those_of_rollouts(
     assert head == "| plays | number | mean cost | by rollouts | ranks agree |"
     assert [row.split()[1] for row in rows] == ["costliest", "others", "all"]
     assert main(["strategy", "calibration", "--costs", "--deals", "0"]) == 2
-    assert "--deals is 1 or more, not 0" in capsys.readouterr().err
+    assert "--deals takes 1 or more, not 0" in capsys.readouterr().err
 
 
 def test_a_game_is_analysed_from_its_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,4 @@
-"""`jokerboard report`: the contents of a support file, and what it leaves out."""
+"""`jokerboard report`: a report has what a helper needs, and no names of people."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.programs import printed, refused
 
 @pytest.fixture
 def state(tmp_path: Path) -> Path:
-    """A table's directory with a game in progress that keeps its edges."""
+    """A table's state directory with a game in progress whose sensor edges are recorded."""
     table = VirtualTable(
         tmp_path / "state", Wanted(names={"A": "Ann", "B": "Zoë O'Neill"}, edges=True), seed="3"
     )
@@ -31,7 +31,7 @@ def state(tmp_path: Path) -> Path:
 def report(
     capsys: pytest.CaptureFixture[str], state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Path:
-    """A report about that table, on a computer without a microcontroller."""
+    """A report about the table in `state`, made on a computer without a microcontroller."""
     monkeypatch.setattr("jokerboard.cli.hardware.report.DEVICE_WITHIN", 0.1)
     file = tmp_path / "mine.zip"
     port = str(tmp_path / "none")
@@ -54,7 +54,7 @@ def test_no_name_of_a_person_is_in_a_report(report: Path) -> None:
         assert name not in every
 
 
-def test_a_game_from_before_the_clock_was_set_is_reported_with_the_one_after_it(
+def test_a_report_includes_a_game_from_before_the_clock_was_set(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     for clock_set in (True, False, True):
@@ -68,15 +68,15 @@ def test_a_report_gives_the_reason_for_missing_facts_of_a_device(report: Path) -
     assert "does not answer" in json.loads(parts(report)["device.json"])["none"]
 
 
-def test_an_opened_report_replays_its_game_to_the_same_verdicts(
+def test_an_opened_report_replays_its_games_and_finds_the_same_verdicts(
     capsys: pytest.CaptureFixture[str], report: Path
 ) -> None:
     said = "\n".join(printed(capsys, "report", "open", str(report)))
-    assert "the rules allow every one" in said
+    assert "the rules allow every move" in said
     assert "replayed: the same verdicts" in said
 
 
-def test_a_changed_verdict_of_a_report_is_found(
+def test_an_opened_report_detects_a_changed_verdict(
     capsys: pytest.CaptureFixture[str], report: Path, tmp_path: Path
 ) -> None:
     changed = tmp_path / "changed.zip"
@@ -85,10 +85,10 @@ def test_a_changed_verdict_of_a_report_is_found(
             lines = [line for line in text.splitlines(keepends=True) if '"kind": "move"' not in line]
             archive.writestr(name, "".join(lines))
     assert main(["report", "open", str(changed)]) == 1
-    assert "recorded were" in capsys.readouterr().out
+    assert "were recorded" in capsys.readouterr().out
 
 
-def test_nothing_is_written_without_consent(
+def test_no_report_is_written_without_consent(
     capsys: pytest.CaptureFixture[str], state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("jokerboard.cli.hardware.report._doctor", lambda _board: "Nothing is wrong.\n")

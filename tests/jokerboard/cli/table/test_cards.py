@@ -1,4 +1,4 @@
-"""`jokerboard cards`: taught by hand and by a reader that is pulled out, printed and read back."""
+"""`jokerboard cards`: tags are taught by typing and by a card reader; printed labels can be read."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def enroll(
     return capsys.readouterr().out.splitlines()
 
 
-def test_tags_typed_are_kept_at_once_and_teaching_goes_on_another_time(
+def test_typed_tags_are_stored_at_once_and_teaching_resumes_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     said = enroll("T1\nT2\nu\n\nT3\nq\nT4\n", tmp_path / "new", monkeypatch, capsys)
@@ -44,7 +44,7 @@ def test_tags_typed_are_kept_at_once_and_teaching_goes_on_another_time(
     assert Decks.load(path).tags == {"T1": "AC", "T3": "2C", "T5": "4C"}
 
 
-def test_teaching_ends_when_all_cards_are_taught(
+def test_teaching_ends_once_every_card_has_a_tag(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     tags = "".join(f"T{at}\n" for at in range(60))
@@ -55,7 +55,7 @@ def test_teaching_ends_when_all_cards_are_taught(
     assert (listed[0], listed[-1]) == ("AC     T0", "54 of 54 cards are taught")
 
 
-def test_missing_cards_are_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_cards_without_a_tag_are_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     decks = Decks()
     for at, card in enumerate(cards_of(1, 2)[:-2]):
         decks = decks.teach(f"T{at}", card)
@@ -64,7 +64,7 @@ def test_missing_cards_are_listed(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert capsys.readouterr().out.splitlines()[-1] == "52 of 54 cards are taught; missing: X#1 X#2"
 
 
-def test_a_real_reader_teaches_and_is_found_again_when_it_was_pulled_out(tmp_path: Path) -> None:
+def test_a_card_reader_teaches_tags_also_after_it_was_unplugged_and_plugged_in(tmp_path: Path) -> None:
     far = PtyReader(tmp_path / "reader", VirtualClock(), rdm6300_frame, repeat=None)
     command = [sys.executable, "-m", "jokerboard", "cards", "enroll", "--state", str(tmp_path)]
     command += ["--reader", "rdm6300", "--port", str(tmp_path / "reader")]
@@ -77,7 +77,7 @@ def test_a_real_reader_teaches_and_is_found_again_when_it_was_pulled_out(tmp_pat
         heard = ""
 
         def until(sentence: str, laid: str | None = None) -> None:
-            """Wait for the sentence; until it appears the reader repeats the tag of the laid card."""
+            """Wait until the sentence is printed; meanwhile the reader reads the tag of the laid card."""
             nonlocal heard
             for _ in range(1200):
                 if sentence in heard:
@@ -109,8 +109,8 @@ def test_a_real_reader_teaches_and_is_found_again_when_it_was_pulled_out(tmp_pat
 @pytest.mark.parametrize(
     ("arguments", "said", "code"),
     [
-        ("enroll --reader pn532", "--reader pn532 needs the --port it is on; see /dev/serial/by-id", 2),
-        ("print --decks 0", "a table has 1 to 20 decks with 0 to 4 Jokers each", 2),
+        ("enroll --reader pn532", "--reader pn532 needs --port, one of the ports in /dev/serial/by-id", 2),
+        ("print --decks 0", "--decks takes 1 to 20, and --jokers takes 0 to 4", 2),
         (
             "print --decks 1 --out /nowhere/cards.pdf",
             "the labels cannot be written to /nowhere/cards.pdf: No such file",
@@ -120,7 +120,7 @@ def test_a_real_reader_teaches_and_is_found_again_when_it_was_pulled_out(tmp_pat
         ("list --state /dev/null", "the decks in /dev/null/decks.toml cannot be read: Not a directory", 1),
     ],
 )
-def test_an_impossible_request_is_refused_in_one_line_with_a_remedy(
+def test_an_impossible_cards_command_is_refused_in_one_line_with_a_remedy(
     arguments: str, said: str, code: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pytest.importorskip("reportlab", reason="pip install -c constraints.txt -e '.[cards]'")
@@ -132,7 +132,7 @@ def test_an_impossible_request_is_refused_in_one_line_with_a_remedy(
 
 
 @pytest.mark.parametrize(("code", "decks"), [("qr", 1), ("code128", 2)])
-def test_every_code_on_the_printed_pages_reads_as_its_card(code: str, decks: int, tmp_path: Path) -> None:
+def test_every_printed_label_can_be_read_as_its_card(code: str, decks: int, tmp_path: Path) -> None:
     for name in ("reportlab", "pypdfium2", "zxingcpp"):
         pytest.importorskip(name, reason="pip install -c constraints.txt -e '.[dev]'")
     pypdfium2: Any = importlib.import_module("pypdfium2")
@@ -151,7 +151,7 @@ def test_every_code_on_the_printed_pages_reads_as_its_card(code: str, decks: int
     assert all(str(Card.parse(text)) == text for text in read)
 
 
-def test_labels_are_the_same_bytes_every_time_and_fill_page_after_page() -> None:
+def test_equal_labels_make_equal_files_and_fill_several_pages() -> None:
     pytest.importorskip("reportlab", reason="pip install -c constraints.txt -e '.[cards]'")
     cards = cards_of(2, 2)[:66]
     assert labels(cards[:5]) == labels(cards[:5])

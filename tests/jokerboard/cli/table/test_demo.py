@@ -1,4 +1,4 @@
-"""`jokerboard demo` with its page as a process."""
+"""`jokerboard demo` with a page, run as a process."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def state(kept: Path, tmp_path: Path) -> Path:
-    """A copy of the kept directory that a test may damage."""
+    """A copy of the state directory of `kept`, which a test may damage."""
     copy = tmp_path / "state"
     copy.mkdir()
     for file in kept.iterdir():
@@ -70,7 +70,7 @@ def test_a_journal_of_another_version_is_refused_and_kept(
 
 
 @pytest.mark.parametrize("where", [0.0, 0.3, 0.6, 0.9])
-def test_a_corrupted_journal_goes_on_with_its_good_part_and_the_damage_is_set_aside(
+def test_a_table_resumes_from_the_undamaged_part_of_a_journal_and_keeps_the_damaged_file(
     capsys: pytest.CaptureFixture[str], state: Path, where: float
 ) -> None:
     content = bytearray((state / FILE).read_bytes())
@@ -84,7 +84,9 @@ def test_a_corrupted_journal_goes_on_with_its_good_part_and_the_damage_is_set_as
     check(state / FILE)
 
 
-def test_an_edited_record_is_named_and_set_aside(capsys: pytest.CaptureFixture[str], state: Path) -> None:
+def test_an_edited_record_is_named_and_the_damaged_journal_kept_apart(
+    capsys: pytest.CaptureFixture[str], state: Path
+) -> None:
     tamper(state / FILE, "UPDATE records SET text = text || ' ' WHERE n = 100")
     assert main([*FAST, "--state", str(state)]) == 0
     error = capsys.readouterr().err
@@ -94,7 +96,7 @@ def test_an_edited_record_is_named_and_set_aside(capsys: pytest.CaptureFixture[s
 
 
 @pytest.mark.parametrize("name", [BOARD, PEOPLE])
-def test_a_damaged_file_beside_the_journal_is_set_aside_and_the_game_goes_on_to_its_end(
+def test_a_damaged_file_beside_the_journal_is_renamed_and_the_game_is_played_to_its_end(
     capsys: pytest.CaptureFixture[str], state: Path, name: str
 ) -> None:
     (state / name).write_text("{{{{")
@@ -113,16 +115,16 @@ def test_a_state_directory_that_is_a_file_is_refused(
     assert "cannot be used" in refused(capsys, *FAST, "--state", tmp_path / "file", code=1)
 
 
-# With a page
+# With a page --------------------------------------------------------------------------------------
 
 
 def lit(state: dict[str, Any], hole: str) -> str | None:
-    """The role of the light at a hole."""
+    """The role of the light at a hole; None if it is dark."""
     light = state["lights"].get(hole)
     return None if light is None else str(light["role"])
 
 
-def test_the_page_is_served_stopped_and_the_game_gone_on_with(tmp_path: Path) -> None:
+def test_a_demo_that_was_stopped_resumes_its_game(tmp_path: Path) -> None:
     with Demo(tmp_path, "--seed", "5", "--speed", "50") as demo:
         state = demo.state()
         assert (state["version"], state["game"]["names"]["A"]) == (VERSION, "Ann")
@@ -144,7 +146,7 @@ def test_a_second_demo_on_the_same_table_is_refused(
         assert demo.state()["game"] is not None
 
 
-def test_killed_in_mid_turn_the_page_comes_back_with_the_same_game(tmp_path: Path) -> None:
+def test_a_demo_killed_during_a_turn_resumes_the_same_game(tmp_path: Path) -> None:
     with Demo(tmp_path, "--seed", "5", "--people", "off") as demo:
         turn = demo.state()["turn"]
         demo.command("card", card="KH", at=turn)
@@ -161,7 +163,7 @@ def test_killed_in_mid_turn_the_page_comes_back_with_the_same_game(tmp_path: Pat
         demo.until(lambda state: lit(state, f"{turn}8") != "put-back")
 
 
-def test_new_begins_another_game(tmp_path: Path) -> None:
+def test_the_option_new_begins_another_game(tmp_path: Path) -> None:
     with Demo(tmp_path, "--people", "off") as demo:
         first = demo.state()["game"]["id"]
     with Demo(tmp_path, "--people", "off", "--new", "--players", "6") as demo:

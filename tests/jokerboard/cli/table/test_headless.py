@@ -1,4 +1,4 @@
-"""Whole games by simulated people, on virtual time, through the same path as at a real table."""
+"""`jokerboard demo --headless`: simulated people play whole games on virtual time."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def played(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
 
 
 def check_every_play(state: Path) -> GameLog:
-    """Check the journal's last game: the engine judges every play again."""
+    """Assert that the engine allows every play of the journal's last game; return the game's log."""
     number = games(state / FILE)[-1].header.game
     past = fold(tuple(records(state / FILE, number)))
     table = past.header.table()
@@ -65,14 +65,14 @@ def test_a_game_is_played_to_its_end_and_every_play_is_legal(
     assert out[-3].startswith("over: ")
     assert f"after {len(log.in_force)} plays" in out[-3]
     assert out[-1].endswith(check(tmp_path / FILE).hash)
-    # About one turn in ten begins with an illegal try.
+    # About one turn in ten begins with an illegal play.
     words = out[-2].replace(",", "").split()
     tried, turns, flagged, mended = (int(words[at]) for at in (2, 4, 6, 8))
     assert 0.03 * turns < tried < 0.2 * turns
     assert tried == flagged == mended
 
 
-def test_the_same_seed_gives_the_same_game_to_the_last_byte_and_another_seed_another(
+def test_equal_seeds_write_equal_journals_and_other_seeds_others(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     once, again, another = (played(capsys, "--seed", seed, *SHORT) for seed in "446")
@@ -116,7 +116,7 @@ def test_without_until_over_the_next_game_follows(tmp_path: Path) -> None:
     assert ended[:2] == ["won", "won"]
 
 
-def test_a_stopped_game_is_kept_and_gone_on_with(tmp_path: Path) -> None:
+def test_a_stopped_headless_game_resumes(tmp_path: Path) -> None:
     whole = [*COMMAND, *FOUR, "--seed", "1", "--state", str(tmp_path)]
     process = subprocess.Popen(whole, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
@@ -131,14 +131,14 @@ def test_a_stopped_game_is_kept_and_gone_on_with(tmp_path: Path) -> None:
     if "over: " not in rest:
         before = check(tmp_path / FILE)
         done = subprocess.run(whole, capture_output=True, text=True, check=True)
-        assert done.stdout.startswith("going on after play ")
+        assert done.stdout.startswith("resuming after play ")
         assert check(tmp_path / FILE).last > before.last
     assert check_every_play(tmp_path).over is not None
 
 
 @pytest.mark.parametrize("seed", [1, 2] if whole() else [1])
 def test_a_headless_game_killed_at_any_moment_resumes_without_loss(tmp_path: Path, seed: int) -> None:
-    """Kill -9 again and again until a game is over: records survive, and the game ends legally."""
+    """The process is killed again and again until a game is over."""
     chance, kills, in_hand = random.Random(seed), 0, 0
     seen: list[tuple[int, str]] = []
     while True:
@@ -154,7 +154,7 @@ def test_a_headless_game_killed_at_any_moment_resumes_without_loss(tmp_path: Pat
             ended = process.wait()
         if ended == 0 and kills >= 4 and in_hand >= 1:
             break
-        if ended == 0:  # A whole game may pass before the test looks again; the next game follows.
+        if ended == 0:  # The game may end before the test looks again; then the next game has begun.
             seen = [(record.n, record.hash) for record in records(tmp_path / FILE)]
             continue
         kills += 1
@@ -175,9 +175,9 @@ def _in_hand(state: Path) -> bool:
 def _let_it_get_somewhere(
     process: subprocess.Popen[bytes], state: Path, last: int, chance: random.Random, in_hand: bool
 ) -> None:
-    """Wait until it has written more records and is idle, with a marble in the hand if `holding` is set.
+    """Let the process write more records, then stop it (SIGSTOP); return also if it has ended.
 
-    Wait for progress, or until the game is over.
+    If `in_hand` is set, it is stopped while a marble is in a hand.
     """
     path, wanted = state / FILE, last + 10 + int(chance.random() * 60)
     while process.poll() is None:

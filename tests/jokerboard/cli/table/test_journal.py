@@ -1,4 +1,4 @@
-"""`jokerboard journal`: list, show, verify."""
+"""`jokerboard journal`: list, show, verify and backup."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.programs import HEADLESS, SHORT, printed, refused
 
 @pytest.fixture
 def state(tmp_path: Path) -> Path:
-    """A table's directory with an abandoned game and one in progress."""
+    """A table's state directory with an abandoned game and a game in progress."""
     table = VirtualTable(tmp_path, Wanted(names={"A": "Ann"}), seed="3")
     table.play("KH", (f"{table.turn}s1", f"{table.turn}8"))
     table.desk.begin(Wanted(rules="joker-board", players=6))
@@ -42,7 +42,7 @@ def test_games_are_listed_by_the_local_time_with_its_zone(
     assert "  2026-11-21 05:00 EST  texas for 4" in first
 
 
-def test_a_game_from_before_the_clock_was_set_is_marked_and_keeps_its_place(
+def test_a_game_from_before_the_clock_was_set_is_listed_in_order_and_marked(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     early = VirtualTable(tmp_path, Wanted(), seed="3", clock_set=False)
@@ -87,7 +87,7 @@ def test_games_are_listed_as_json(capsys: pytest.CaptureFixture[str], state: Pat
     assert (second["game"], second["ended"], second["winner"]) == (2, None, [])
 
 
-def test_a_games_records_are_shown(capsys: pytest.CaptureFixture[str], state: Path) -> None:
+def test_the_records_of_a_game_are_printed_as_json(capsys: pytest.CaptureFixture[str], state: Path) -> None:
     lines = [json.loads(line) for line in printed(capsys, "journal", "show", "1", "--state", str(state))]
     assert [line["kind"] for line in lines[:4]] == ["game", "verdict", "event", "verdict"]
     assert lines[-1]["kind"] == "abandoned"
@@ -108,7 +108,7 @@ def test_the_first_bad_record_is_named(capsys: pytest.CaptureFixture[str], state
     assert "record 4 is not what was written" in capsys.readouterr().err
 
 
-def test_a_journal_or_a_game_that_is_not_there_is_named(
+def test_a_missing_journal_and_a_missing_game_are_reported_by_name(
     capsys: pytest.CaptureFixture[str], state: Path
 ) -> None:
     err = refused(capsys, "journal", "list", "--state", "nowhere", code=1)
@@ -116,7 +116,9 @@ def test_a_journal_or_a_game_that_is_not_there_is_named(
     assert "has no game 9" in refused(capsys, "journal", "show", "9", "--state", state, code=1)
 
 
-def test_a_journal_with_no_games_has_none_to_show(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_showing_a_game_of_an_empty_journal_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     from jokerboard.journal.store import Journal
 
     Journal.open(tmp_path / FILE, table="t", made="now").close()
@@ -126,7 +128,7 @@ def test_a_journal_with_no_games_has_none_to_show(capsys: pytest.CaptureFixture[
 
 
 def remade(lines: list[str], change: Callable[[dict[str, Any]], None]) -> list[str]:
-    """The log with records changed, and every hash after them recomputed."""
+    """The lines with each record changed by `change`, and the hash chain recomputed."""
     digest, told = GENESIS, []
     for line in lines:
         whole = json.loads(line)
@@ -151,7 +153,7 @@ def forge_a_play(whole: dict[str, Any]) -> None:
     ("change", "said"),
     [(forge_the_winner, "the record says that"), (forge_a_play, "play 10")],
 )
-def test_a_recomputed_chain_still_has_to_be_a_game(
+def test_verify_finds_illegal_records_in_a_log_with_a_recomputed_hash_chain(
     change: Callable[[dict[str, Any]], None], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     first = tmp_path / "first"
@@ -169,7 +171,7 @@ def test_a_recomputed_chain_still_has_to_be_a_game(
     assert said in out
 
 
-def test_a_directory_in_the_journals_place_is_reported(
+def test_a_directory_with_the_name_of_the_journal_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / FILE).mkdir()
@@ -180,12 +182,14 @@ def test_a_directory_in_the_journals_place_is_reported(
         assert "move it aside" in error
 
 
-def test_a_backup_of_a_journal_restores(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_backup_of_a_journal_can_be_restored(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     state = tmp_path / "state"
     assert main((*HEADLESS, *SHORT, "--seed", "5", "--state", str(state))) == 0
     copy = tmp_path / "copy" / FILE
     copy.parent.mkdir()
     assert main(("journal", "backup", str(copy), "--state", str(state))) == 0
     assert main(("journal", "verify", "--state", str(copy.parent))) == 0
-    assert "nobody can tell" not in capsys.readouterr().out  # The head is copied, too.
+    assert (
+        "cannot be detected" not in capsys.readouterr().out
+    )  # The checkpoint (journal.head) is copied, too.
     assert list(records(copy)) == list(records(state / FILE))

@@ -1,4 +1,4 @@
-"""The table plays through a microcontroller: the real firmware, at the other end of a pty."""
+"""`jokerboard demo --link pty`: the table reads its holes through the real firmware behind a pty."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`jokerboard demo-tournament`: a hall of one table that a person directs."""
+"""`jokerboard demo-tournament`: names of teams, and a hall of one table that a person directs."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from jokerboard.simulation.hall_director import Client, teams
 from tests.programs import Trial, until
 
 
-def test_teams_beyond_the_known_ones_have_names_of_their_own() -> None:
+def test_simulated_teams_beyond_the_listed_names_get_distinct_names() -> None:
     names = [name for team in teams(40) for name in team]
     assert len(set(names)) == 120
 
 
-def test_by_hand_a_person_directs_through_the_same_addresses(tmp_path: Path) -> None:
+def test_a_person_directs_the_simulated_hall_if_by_hand_is_given(tmp_path: Path) -> None:
     trial = Trial(tmp_path, "--tables", "1", "--by-hand", "--speed", "50")
     try:
         client = Client(trial.address)

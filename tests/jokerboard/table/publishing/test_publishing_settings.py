@@ -81,7 +81,7 @@ def test_a_health_value_that_the_computer_does_not_give_is_none(tmp_path: Path) 
 ])  # fmt: skip
 def test_an_obstacle_is_reported_with_the_number_of_waiting_records(waiting: int, said: str) -> None:
     told = obstacle(Status("the Redis is away", waiting, connected=False))
-    assert told == f"The director's desk hears nothing from this table: {said}"
+    assert told == f"The director's desk receives nothing from this table: {said}"
 
 
 def test_without_an_obstacle_nothing_is_reported() -> None:

@@ -30,7 +30,7 @@ def test_an_unexpected_error_ends_the_service(
     monkeypatch.setattr(Referee, "feed", broken)
     assert main(["demo", "--port", "0", "--state", str(tmp_path), *QUICK]) == 1
     error = capsys.readouterr().err.splitlines()[-1]
-    assert error == "jokerboard: the table stumbled over an error of its own; start it again to go on"
+    assert error == "jokerboard: the table met an internal error; restart it to continue"
     check(tmp_path / FILE)
 
 
@@ -49,7 +49,7 @@ def test_an_unexpected_error_in_the_journals_thread_ends_the_service(
     monkeypatch.setattr(Journal, "append", broken)
     assert main(["demo", "--port", "0", "--state", str(tmp_path), *QUICK]) == 1
     error = capsys.readouterr().err.splitlines()
-    assert error[-1].startswith("jokerboard: the thread 'journal' stumbled over an error of its own")
+    assert error[-1].startswith("jokerboard: the thread 'journal' ended with an internal error")
     check(tmp_path / FILE)
 
 
@@ -73,4 +73,4 @@ def test_a_demo_table_that_makes_no_progress_is_ended(
 ) -> None:
     monkeypatch.setattr(Referee, "feed", lambda *_: [])
     assert main([*HEADLESS, "--state", str(tmp_path), *QUICK]) == 1
-    assert "the table is stuck: nothing was played for 900 s of its time" in capsys.readouterr().err
+    assert "the table is stuck: nothing was played for 900 s of virtual time" in capsys.readouterr().err

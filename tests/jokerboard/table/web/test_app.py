@@ -129,7 +129,7 @@ def test_an_unexpected_error_is_answered_with_a_sentence() -> None:
     answer = ask(make_app(Stumbling()), "POST", "/api/sim/lift", json=LIFT)
     assert (answer.status_code, answer.json()["error"]) == (
         500,
-        "The service failed at this; its log says more.",
+        "The service failed to do this; see its log for the reason.",
     )
 
 

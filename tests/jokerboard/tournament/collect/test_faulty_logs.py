@@ -112,7 +112,7 @@ def test_a_log_that_lost_its_end_in_redis_is_reported(
     link.xtrim(table.stream, maxlen=33)
     for line in table.lines[25:]:
         link.xdel(table.stream, keys.entry_id(line.n))
-    assert the_incident(desk) == "Record 26 is missing: the log ends with record 25, and 33 were written."
+    assert the_incident(desk) == "Record 26 is missing: the log ends with record 25, but 33 were written."
     assert kept(desk.store, table) == table.lines
 
 
@@ -144,7 +144,7 @@ def test_a_table_whose_log_is_not_the_announced_journal_is_refused(
     table.publish(link)
     told = {"journal": other.journal, "generation": 1, "stream": table.stream, "name": "x"}
     link.set(keys.table("t1"), json.dumps(told))
-    said = "Record 1 is not that of the journal which the table announced."
+    said = "Record 1 does not belong to the journal that the table announced."
     assert refusal(tmp_path, fake_port).startswith(said)
 
 
@@ -153,7 +153,7 @@ def test_a_table_without_a_sign_of_life_is_an_incident_until_it_sends_one(
 ) -> None:
     until(lambda: desk.roll.heard().get(1) is not None)
     link.delete(keys.here("t1"))
-    until(lambda: incidents(desk.store, "contact") == ["The table is not heard any more."])
+    until(lambda: incidents(desk.store, "contact") == ["The table has lost contact."])
     table.here(link)
     until(lambda: desk.store.rows("SELECT 1 FROM incidents WHERE settled IS NOT NULL"))
     assert len(incidents(desk.store)) == 1

@@ -130,7 +130,7 @@ def test_a_pairing_is_explained_and_exchanged_and_a_family_kept_apart(begun: Cal
     assert "note: one pair would meet if no teams were kept apart" in begun("pair")
     assert "round 1, table 1: Owls and Foxes could as well not meet" in begun("why", 1)
     asked = begun("exchange", "Foxes", "Larks")
-    assert "nothing was changed; to exchange them, give a --reason" in asked
+    assert "nothing was changed; to exchange the teams, give a --reason" in asked
     done = begun("exchange", "Foxes", "Larks", "--reason", "a lift")
     assert "note: Foxes and Larks were exchanged by hand (a lift): " in done
     assert "brought together by hand, by Ann: a lift" in begun("why", 1)
@@ -175,7 +175,7 @@ def _names(call: Call) -> list[int]:
         (("show",), "there is no tournament in"),
         (("new", "  "), "a tournament needs a name"),
         (("new", "Cup", "--rules", "chess"), "no rule set is called 'chess'"),
-        (("new", "Cup", "--players", "5"), "5 players make no 2 equal teams"),
+        (("new", "Cup", "--players", "5"), "5 players cannot form 2 equal teams"),
         (("new", "Cup", "--address", "ftp://x"), "begins with http:// or https://"),
         (("new", "Cup", "--address", "http://x y"), "printable characters"),
         (("new", "Cup", "--rounds", "x"), "invalid int value"),
@@ -199,11 +199,11 @@ def test_an_impossible_request_is_refused_with_a_sentence(
         (("result", "1", "--winner", "Foxes"), "no round is paired yet"),
         (("result", "1"), "give the result one way"),
         (("result", "1", "--equal", "--clear"), "give the result one way"),
-        (("result", "1", "--winner", "Foxes", "--to-go", "3"), "--to-go goes with --home"),
+        (("result", "1", "--winner", "Foxes", "--to-go", "3"), "--to-go needs --home"),
         (("standings", "--round", "4"), "there is no round 4"),
         (("withdraw", "Nobody"), "no team is called 'Nobody'"),
         (("tables", "one=oak"), "3=oak"),
-        (("tables", "1=oak"), "no table whose log was ever here is called 'oak'"),
+        (("tables", "1=oak"), "no table whose log is in the store is called 'oak'"),
         (("take",), "no round is paired yet"),
         (("print", "seats"), "no round is paired yet"),
         (("print", "standings", "--out", "/nowhere/x.html"), "cannot be written"),
@@ -224,7 +224,7 @@ def test_the_beginning_of_a_teams_name_is_enough_if_it_is_unambiguous(begun: Cal
     assert "Foxes > Hens" in begun("result", 1, "--winner", "fo")
     begun("rename", "Owls", "Fox")
     wrong = begun("result", 1, "--winner", "Fox", "--reason", "misread")
-    assert "Fox does not sit at that table; Hens and Foxes do" in wrong
+    assert "Fox does not play at that table; Hens and Foxes do" in wrong
     assert "no team is called ''" in begun("result", 1, "--order", "Hens", "")
 
 
@@ -275,7 +275,7 @@ def test_the_exports_contain_the_whole_tournament(begun: Call) -> None:
 def test_tables_are_linked_by_their_names_in_the_hall_and_their_results_taken(
     begun: Call, tmp_path: Path
 ) -> None:
-    assert "no table's log was ever here" in begun("tables")
+    assert "no table's log is in the store" in begun("tables")
     with EventHall(tmp_path / "desk") as hall:
         hall.table("oak")
         hall.table("elm")

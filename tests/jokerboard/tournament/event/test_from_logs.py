@@ -100,7 +100,7 @@ def test_a_decision_without_a_winner_makes_the_teams_equal() -> None:
     [
         (
             replace(game(position=WON), teams=((0,), (1,), (2,), (3,)), winner=(0,)),
-            "other seats or teams play",
+            "seats or teams in its log differ",
         ),
         (replace(game(), position="nonsense", winner=(0, 2)), "its position cannot be read"),
         (replace(game(), position="-/./-/-/./- A", winner=(0, 2)), "its board has 6 sides, not 4"),
@@ -124,7 +124,7 @@ def test_a_log_that_contradicts_a_taken_result_is_reported_and_changes_nothing()
     for later in (replace(won, winner=None), replace(won, position="x")):
         assert decided_since(now, [later]) == ()
         assert otherwise(now, [later]) == (
-            "table 1: its log has another outcome now than when its result was taken",
+            "table 1: its log now has another outcome than the entered result",
         )
     match = now.rounds[0].matches[0]
     later = replace(won, winner=(1, 3), decided="a slip")

@@ -51,7 +51,7 @@ def test_a_list_may_name_reserve_players_or_none() -> None:
 
 def test_unused_columns_of_a_list_are_reported() -> None:
     found = read_teams(b"team,player1,player2,e-mail\nFoxes,Ann,Bo,a@b\n", "teams.csv", EMPTY)
-    assert found.remarks == ("not taken over: e-mail",)
+    assert found.remarks == ("these columns are ignored: e-mail",)
 
 
 @pytest.mark.parametrize(
@@ -63,12 +63,12 @@ def test_unused_columns_of_a_list_are_reported() -> None:
         ("club,player1\nx,y\n", "line 1: no column is called 'team'"),
         ("team,captain\nx,y\n", "line 1: no column is called 'player'"),
         ("team,team,player\nx,y,z\n", "line 1: two columns are called 'team'"),
-        ("team,player1,player2\nFoxes,Ann,Bo\nfoxes,Cy,Di\n", "line 3: foxes stands in line 2 already"),
+        ("team,player1,player2\nFoxes,Ann,Bo\nfoxes,Cy,Di\n", "line 3: foxes is in line 2 already"),
         (
             "team,player1,player2\nFoxes,Ann,Bo\nOwls,ann,Di\n",
-            "line 3: ann stands in line 2 already, for Foxes",
+            "line 3: ann is in line 2 already, for Foxes",
         ),
-        ("team,player1,player2\nFoxes,Ann,Ann\n", "line 2: Ann stands in line 2 already"),
+        ("team,player1,player2\nFoxes,Ann,Ann\n", "line 2: Ann is in line 2 already"),
         ("team,player1,player2\n,Ann,Bo\n", "line 2: the team has no name"),
         ("team,player1,player2\nFoxes,,Bo\n", "line 2: a player of Foxes has no name"),
         ("team,player1,player2\nFoxes,Ann,\n", "line 2: Foxes has 1 of the 2 players who sit"),

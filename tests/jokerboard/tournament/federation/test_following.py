@@ -64,7 +64,7 @@ def test_a_hall_with_another_log_is_reported_and_no_longer_followed(
     other.lay_down(8, at=9.0)
     other.publish()
     look(federation)
-    assert str(north.trouble).startswith("its log is another one than before, from entry")
+    assert str(north.trouble).startswith("its log differs from the copy kept here, from entry")
     assert north.store.events() == kept
     other.close()
 
@@ -78,7 +78,7 @@ def test_an_entry_that_the_hall_did_not_write_is_not_stored(
     link.xadd(keys.log("hall:north", 1), {"r": "{}", "h": "0" * 64}, id=keys.entry_id(last + 1))
     look(federation)
     assert north.trouble == (
-        f"entry {last + 1} of its log is not what the hall wrote; the entries before it are kept"
+        f"entry {last + 1} of its log was changed after the hall wrote it; the entries before it are kept"
     )
     assert north.last == last
 
@@ -88,7 +88,7 @@ def test_a_log_signed_with_another_key_is_reported(hall: Hall, federation: Feder
     (north,) = federation.halls
     write_json(north.path / KEY_FILE, {"key": "0" * 64})
     look(federation)
-    assert north.trouble == "its log is signed with another key than before; nothing more is taken over"
+    assert north.trouble == "its log is signed with another key than before; no further entry is accepted"
 
 
 @pytest.mark.parametrize("text", ["", "[]", "[" * 100_000, "{}"])
@@ -99,7 +99,7 @@ def test_a_damaged_file_with_a_halls_key_is_reported_and_not_changed(
     (north,) = federation.halls
     (north.path / KEY_FILE).write_text(text)
     look(federation)
-    assert str(north.trouble).startswith(f"{north.path / KEY_FILE} with its key is damaged")
+    assert str(north.trouble).startswith(f"{north.path / KEY_FILE}, which holds its key, is damaged")
     assert (north.path / KEY_FILE).read_text() == text
 
 
@@ -269,7 +269,7 @@ def test_bad_input_to_the_federation_command_is_refused_in_one_sentence(
         ([], "which halls? give --hall DIR or --redis URL for each, or --site FOLDER"),
         (["--hall", str(tmp_path)], "has no readable desk.url"),
         (["--redis", "http://x"], "the URL of a Redis is redis://HOST"),
-        (["--site", str(tmp_path / "site")], "no hall was followed into"),
+        (["--site", str(tmp_path / "site")], "holds no hall's data"),
     ):
         assert main(["federation", "--state", str(tmp_path / "f"), *words]) == 2
         said = capsys.readouterr()

@@ -33,7 +33,7 @@ def test_the_token_is_created_once_in_a_file_that_only_its_owner_can_read(tmp_pa
 @pytest.mark.parametrize("content", [b"", b"short", "tökentökentökentöken".encode()])
 def test_a_file_that_holds_no_token_is_refused_with_a_sentence(tmp_path: Path, content: bytes) -> None:
     (tmp_path / FILE).write_bytes(content)
-    with pytest.raises(StoreError, match="delete it, and another is made"):
+    with pytest.raises(StoreError, match="delete the file, and a new token is made"):
         token_in(tmp_path / FILE)
 
 

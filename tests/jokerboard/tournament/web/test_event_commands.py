@@ -191,7 +191,7 @@ def test_teams_settings_and_prizes_can_be_changed_and_a_pairing_cancelled(hall: 
     begun(hall)
     hall.done("unpair", reason="a team is missing")
     answer = hall.done("teams", list="team,player,e-mail\nNewts,Ida,\nNewts,Jo,\n", file="more.csv")
-    assert (answer["teams"], answer["remarks"]) == (1, ["not taken over: e-mail"])
+    assert (answer["teams"], answer["remarks"]) == (1, ["these columns are ignored: e-mail"])
     hall.done("team", name="Moles", players=["Kim", "Lou"], club="East")
     hall.done("rename", team=6, name="Voles", players=["Kim", "Lou", "Max"])
     hall.done("withdraw", team=1, reason="ill")

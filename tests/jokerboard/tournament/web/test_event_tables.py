@@ -34,7 +34,7 @@ def test_a_win_that_is_taken_back_at_the_table_is_reported(hall: EventHall) -> N
     hall.win("oak", "A", "C")
     hall.tables["oak"].verdict("takeback", n=1, position=OPEN)
     hall.hear("oak")
-    assert "table 1: its log has another outcome now" in hall.entries()["remarks"]["remarks"][0]
+    assert "table 1: its log now has another outcome" in hall.entries()["remarks"]["remarks"][0]
     assert hall.now.rounds[0].missing() == (2,)
 
 
@@ -128,7 +128,7 @@ def test_a_game_that_differs_from_the_pairing_is_reported_and_not_taken(hall: Ev
     hall.hear("oak")
     assert hall.now.rounds[0].missing() == (1, 2)
     assert hall.entries()["remarks"]["remarks"] == [
-        "table 1: other seats or teams play there than the round's pairing says"
+        "table 1: the seats or teams in its log differ from the round's pairing"
     ]
 
 

@@ -67,7 +67,7 @@ def test_a_finished_game_names_its_turning_points(desk: Hall) -> None:
     refused = ask(desk.app, "GET", "/api/table/t1/analysis?game=1")
     assert (refused.status_code, refused.json()["error"]) == (
         409,
-        "The game is not over; its analysis would tell hidden cards.",
+        "The game is not over; its analysis would reveal hidden cards.",
     )
     table.verdict("over", team=["A", "C"], position="h1,h2,h3,h4,h5/-/h1,h2,h3,h4,h5/- B")
     desk.take(table)
