@@ -1,6 +1,6 @@
-"""`python -m tests.benchmarks [NAME ...]`: run the named benchmarks, or all, and print figures as they come.
+"""`python -m tests.benchmarks [NAME ...]`: run the named benchmarks, or all, and print their figures.
 
-A benchmark with arguments of its own is run alone: `python -m tests.benchmarks bar --help`.
+A benchmark with its own arguments is run alone, as in `python -m tests.benchmarks bar --help`.
 """
 
 from __future__ import annotations
@@ -17,30 +17,30 @@ from tests.benchmarks import BenchmarkError
 
 
 def modules() -> dict[str, str]:
-    """The full name of every benchmark, by its own name: the last part, which is unique over all rooms."""
+    """The module of every benchmark by its name, which is the last part of the module's name."""
     found = (module.name for module in pkgutil.walk_packages(tests.benchmarks.__path__, "tests.benchmarks."))
     rooms = (name.split(".")[2:] for name in found if name.count(".") == 3)
     return {name: f"tests.benchmarks.{room}.{name}" for room, name in rooms if not name.startswith("_")}
 
 
 def names() -> tuple[str, ...]:
-    """Every benchmark that can be run."""
+    """The names of all benchmarks that can be run."""
     return tuple(sorted(modules()))
 
 
 def runner(name: str) -> Callable[[], Iterable[str]] | None:
-    """The module's `run()`, or None for a module that only helps others."""
+    """The benchmark's function `run`; None if the module has none."""
     run: Callable[[], Iterable[str]] | None = getattr(_module(name), "run", None)
     return run
 
 
 def only_named(name: str) -> bool:
-    """Whether the module is slow and therefore runs only if its name is given."""
+    """Whether the benchmark is slow, and therefore runs only if its name is given."""
     return getattr(_module(name), "ONLY_NAMED", False)
 
 
 def program(name: str) -> Callable[[Sequence[str]], int] | None:
-    """The module's `main(arguments)`, for a benchmark that takes arguments of its own."""
+    """The benchmark's function `main`, if it takes arguments; else None."""
     if name not in modules():
         return None
     found: Callable[[Sequence[str]], int] | None = getattr(_module(name), "main", None)

@@ -1,4 +1,4 @@
-"""The referee's accuracy table: jobs cover what is asked for, and a figure is held against its limits."""
+"""The referee's accuracy table: its jobs, and how measures are compared with limits."""
 
 from __future__ import annotations
 

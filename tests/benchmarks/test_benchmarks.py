@@ -47,7 +47,7 @@ def apply_move(state, board, play):
     pass
 """,
 }
-"""The parts of a published program that the benchmark uses: five cards, each of which has one play."""
+"""A fake published program with the parts that the benchmark uses: five cards with one play each."""
 
 
 def test_every_module_with_a_run_function_is_a_benchmark() -> None:
@@ -178,7 +178,7 @@ def test_a_benchmark_that_fails_is_reported_and_the_next_one_runs(
 
 
 def watch(processes: TableProcesses) -> None:
-    """Check again and again, as a benchmark does."""
+    """Check the processes repeatedly, as a benchmark does, until one has died."""
     while True:
         processes.check()
 

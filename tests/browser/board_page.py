@@ -1,4 +1,4 @@
-"""Actions and observations of a visitor on the page, for tests."""
+"""Actions and observations of a visitor to the table's page, for tests."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from playwright.sync_api._generated import LocatorAssertions
 
 Open = Callable[..., "Page"]
-"""Opens a page at an address and returns it."""
+"""A function that opens a page at an address and returns it."""
 
 PATIENCE = 60.0
-"""Seconds until a table that does not come to a state is given up."""
+"""Seconds to wait for a state of a table before a test fails."""
 
 SIZES = {
     "laptop": (1366, 768),
@@ -35,9 +35,7 @@ SCHEMES = ("light", "dark")
 
 
 def some_sizes(first: int) -> list[str]:
-    """Every size with `--all-scenarios`, else two of them; the values 0 to 3 for `first` choose different
-    pairs.
-    """
+    """The names of two screen sizes, or of all with `--all-scenarios`; `first`, 0 to 3, chooses the pair."""
     return some(SIZES, 2, first)
 
 
@@ -46,7 +44,7 @@ LOOKS = (
     if whole()
     else [(size, SCHEMES[n % 2]) for n, size in enumerate(some(SIZES, 4))]
 )
-"""Half of the sizes, each in one colour scheme; all sizes in both schemes with `--all-scenarios`."""
+"""Screen sizes with a colour scheme: half of the sizes, or all in both schemes with `--all-scenarios`."""
 
 
 MIDDLE = """(one) => {
@@ -57,9 +55,7 @@ MIDDLE = """(one) => {
 
 
 def expect(what: Locator) -> LocatorAssertions:
-    """Playwright's `expect`, which waits until the assertion holds, because a page draws an update a moment
-    later.
-    """
+    """Playwright's `expect` with a long timeout: it waits until the assertion holds."""
     from playwright.sync_api import expect as awaited
 
     awaited.set_options(timeout=PATIENCE * 1000)
@@ -89,7 +85,7 @@ class BoardPage:
         mouse.up()
 
     def drag_from_tray(self, target: str) -> None:
-        """The first marble in the hand, dragged to a hole; the tray may move while a card is taken away."""
+        """Drag the first marble in the tray to a hole; the tray may move when a card is taken away."""
         mouse = self.page.mouse
         marble = self.page.locator(".tray-marble").first
         marble.hover()
@@ -122,7 +118,7 @@ class BoardPage:
     # ---- what the page shows --------------------------------------------------------------------
 
     def sees_marble(self, hole: str, colour: str | None) -> None:
-        """Waits until the hole has that marble, or none."""
+        """Wait until the hole has a marble of that colour, or none if None."""
         wanted = f'[data-hole="{hole}"]' + (f'[data-marble="{colour}"]' if colour else ":not([data-marble])")
         self.page.wait_for_selector(wanted, state="attached")
 
@@ -131,7 +127,7 @@ class BoardPage:
         self.page.wait_for_selector(wanted, state="attached")
 
     def sees_led(self, hole: str, colour: str | None) -> None:
-        """Waits until the LED at the hole has that colour (hex digits), or is dark."""
+        """Wait until the LED at the hole has that colour (hex digits), or is dark if None."""
         led = expect(self.hole(hole).locator(".led"))
         if colour is None:
             led.not_to_have_attribute("data-led", re.compile(""))
@@ -142,7 +138,7 @@ class BoardPage:
         self.page.wait_for_selector(f'[data-hole="{hole}"] .led[data-led]', state="attached")
 
     def sees_prompt(self, words: str | re.Pattern[str], code: str | None = None) -> None:
-        """Wait until the prompt has this text."""
+        """Wait until the prompt has this text, and this code if given."""
         expect(self.page.locator("#prompt-text")).to_have_text(words)
         if code is not None:
             expect(self.page.locator("#prompt")).to_have_attribute("data-code", code)
@@ -152,7 +148,7 @@ class BoardPage:
         self.page.locator(where, has_text=words).wait_for()
 
     def sees_plays(self, *plays: str | re.Pattern[str]) -> None:
-        """Waits until these plays, and no others, are listed at the place Game."""
+        """Wait until the place Game lists exactly these plays."""
         self.go("Game")
         expect(self.page.locator("#plays li code")).to_have_text(plays)
         self.go("Play")
@@ -162,7 +158,7 @@ class BoardPage:
         self.page.wait_for_function(f"() => {condition}")
 
     def state(self) -> dict[str, Any]:
-        """The table's state as any visitor gets it."""
+        """The table's state as the page gets it."""
         answer: dict[str, Any] = self.page.evaluate(
             "(ms) => fetch('/api/state', { signal: AbortSignal.timeout(ms) }).then((it) => it.json())",
             PATIENCE * 1000,
@@ -170,7 +166,7 @@ class BoardPage:
         return answer
 
     def until(self, holds: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        """Wait until `holds` is true of the table's state; return the state."""
+        """Wait for a state of the table for which `holds` is true; return it."""
         state: dict[str, Any] = {}
         for _ in tries("the table's state is as the caller wants it", PATIENCE):
             if holds(state := self.state()):

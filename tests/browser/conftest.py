@@ -1,6 +1,6 @@
-"""A real headless Chromium, and pages served to it: `page_for(app)` opens an app's page.
+"""Fixtures: a headless Chromium, and pages served to it. `page_for(app)` opens the page of an app.
 
-Any message on the browser's console that is an error, and any exception in the page, fails the test.
+An error on the browser's console or an exception in a page fails the test.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 HEADLESS, WHOLE = Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium")
 CHROMIUM = HEADLESS if HEADLESS.exists() else WHOLE
-"""With the program that has no windows, a visit of a page costs half the processor time."""
+"""The Chromium to start. The headless program takes half the processor time of the whole browser."""
 FLAGS = (
     "--headless",
     "--no-sandbox",
@@ -40,7 +40,7 @@ FLAGS = (
 
 @pytest.fixture(scope="session")
 def the_browser() -> Iterator[tuple[Browser, asyncio.AbstractEventLoop]]:
-    """One browser for all modules, with its event loop."""
+    """A browser for all modules, with the event loop that drives it."""
     if not CHROMIUM.exists():
         pytest.skip(f"{HEADLESS} is not here: apt install {HEADLESS.name}")
     sync_api = pytest.importorskip("playwright.sync_api")
@@ -55,7 +55,7 @@ def the_browser() -> Iterator[tuple[Browser, asyncio.AbstractEventLoop]]:
 
 @pytest.fixture
 def browser(the_browser: tuple[Browser, asyncio.AbstractEventLoop]) -> Iterator[Browser]:
-    """The browser, for one test; its loop counts as running meanwhile, and other tests may run their own."""
+    """The browser. Its event loop counts as running during the test only, so that others can run a loop."""
     browser, loop = the_browser
     asyncio._set_running_loop(loop)
     yield browser
@@ -64,14 +64,14 @@ def browser(the_browser: tuple[Browser, asyncio.AbstractEventLoop]) -> Iterator[
 
 @pytest.fixture(scope="session")
 def axe() -> Callable[..., list[Any]]:
-    """The violations that axe finds on a page, or in a part of it, each with its elements."""
+    """A function that returns axe's violations on a page or in a part of it, with their elements."""
     package = pytest.importorskip("axe_playwright_python", reason="make test installs it")
     script = (Path(package.__file__).parent / "axe.min.js").read_text("utf-8")
 
     def faults(page: Page, part: str = "body") -> list[Any]:
         if not page.evaluate("'axe' in globalThis"):
             page.evaluate(script)
-        page.wait_for_selector(part)  # A dialog opens only when its contents have been fetched.
+        page.wait_for_selector(part)  # A dialog opens once its contents have been fetched.
         found = page.evaluate(
             """async (part) => (await axe.run(part,
                 { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } }))
@@ -87,7 +87,7 @@ def axe() -> Callable[..., list[Any]]:
 
 @pytest.fixture
 def served() -> Iterator[Callable[..., Served]]:
-    """Serves a desk's page; everything served is closed at the end of the test."""
+    """A function that serves a desk's page until the end of the test."""
     running: list[Served] = []
 
     def start(desk: TablePage, *, local_only: bool = True, port: int | None = None) -> Served:
@@ -107,7 +107,7 @@ def desk() -> FakeDesk:
 
 @pytest.fixture
 def complaints() -> list[str]:
-    """The errors of this test's browsers; must be empty at its end."""
+    """The errors of the pages of this test; the test fails unless the list is empty at its end."""
     return []
 
 
@@ -120,9 +120,9 @@ def _lasting(the_browser: tuple[Browser, asyncio.AbstractEventLoop]) -> LastingP
 def open_page(
     request: pytest.FixtureRequest, browser: Browser, complaints: list[str], _lasting: LastingPage
 ) -> Iterator[Visits]:
-    """Opens an address, in a context of its own or on the lasting page; it is left at the end of the test.
+    """A function that opens an address until the end of the test, on the lasting page or in a new context.
 
-    A test that is tried again gets a new page.
+    If a test is repeated after a failure, its page is always new.
     """
     if getattr(request.node, "execution_count", 1) > 1:
         _lasting.close()
@@ -150,9 +150,9 @@ def keep_page(
     browser: Browser,
     complaints: list[str],
 ) -> Iterator[Callable[[str], Page]]:
-    """Open an address once for all tests of a file that use it, because a visit costs more than most tests.
+    """A function that returns a page at an address, opened once for all tests of a file to save time.
 
-    A test that is tried again gets a new page.
+    If a test is repeated after a failure, its page is always new.
     """
     again = getattr(request.node, "execution_count", 1) > 1
     for visits, _ in _kept.values():
@@ -171,7 +171,7 @@ def keep_page(
 
 
 class KeptTable:
-    """A simulated table and a page of it that all tests of a file share; each test begins a new game."""
+    """A simulated table and a page of it, which all tests of a file share; each test begins a new game."""
 
     def __init__(self) -> None:
         self.desk = FakeDesk()
@@ -179,11 +179,11 @@ class KeptTable:
         self.open: Callable[[str], Page] | None = None
 
     def do(self, what: Callable[[], None]) -> None:
-        """Run `what` in the loop that serves, and wait for its end."""
+        """Run `what` in the serving event loop, and wait until it has ended."""
         self.served.do(what)
 
     def shown(self, size: str, scheme: str = "light") -> Page:
-        """The page at one of the `SIZES`, with everything that the test has set on the desk."""
+        """The page at one of the `SIZES`, once it shows everything that the test has set on the desk."""
         assert self.open is not None
         page = self.open(self.served.address)
         width, height = SIZES[size]
@@ -208,7 +208,7 @@ def _table() -> Iterator[KeptTable]:
 
 @pytest.fixture
 def kept(_table: KeptTable, keep_page: Callable[[str], Page]) -> KeptTable:
-    """The table that the tests of one file share, reset to its first state; its page is opened once."""
+    """The table that the tests of a file share, reset to its first state; its page is opened once."""
     _table.open = keep_page
     desk = _table.desk
     as_before = {"listeners": desk.listeners, "seq": desk.seq}
@@ -218,7 +218,7 @@ def kept(_table: KeptTable, keep_page: Callable[[str], Page]) -> KeptTable:
 
 @pytest.fixture
 def page_for(served: Callable[..., Served], open_page: Callable[..., Page]) -> Callable[..., Page]:
-    """Serves a desk's page and opens it."""
+    """A function that serves a desk's page and opens it."""
 
     def serve_and_open(desk: TablePage, **options: Any) -> Page:
         return open_page(served(desk).address, **options)

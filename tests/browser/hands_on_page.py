@@ -1,4 +1,4 @@
-"""Plays made by hand on the page, in each of the ways that a person has: clicks, drags, taps, keys."""
+"""Make plays by hand on the page, as a person does: by clicks, drags, taps or keys."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ Way = Literal["click", "drag", "touch", "keys"]
 WAYS: tuple[Way, ...] = ("click", "drag", "touch", "keys")
 
 WALKED = some(KINDS, 5)
-"""The kinds of play that are made by following the prompts; the others are made without prompts.
+"""The kinds of play that tests make by following the prompts; other kinds are made without prompts.
 
 With `--all-scenarios` every kind is made in both ways.
 """
 
 
 class PageHands:
-    """A person at the page who moves marbles in one way."""
+    """A person at the page who moves all marbles by one `way`: clicks, drags, taps or keys."""
 
     def __init__(self, page: BoardPage, way: Way) -> None:
         self.page = page
@@ -39,7 +39,7 @@ class PageHands:
         self._way = way
 
     def carry(self, source: str, target: str) -> None:
-        """Carry one marble from hole to hole; a marble in the target comes into the hand."""
+        """Move a marble from one hole to another; a marble in the target goes into the hand."""
         if self._way == "drag":
             self.page.drag(source, target)
         else:
@@ -48,7 +48,7 @@ class PageHands:
             self._act(target)
 
     def put(self, target: str) -> None:
-        """Put the marble in the hand into a hole."""
+        """Move the marble in the hand to a hole."""
         if self._way == "drag":
             self.page.drag_from_tray(target)
         else:
@@ -63,7 +63,7 @@ class PageHands:
 
 
 def play_by_hand(hands: PageHands, play: Play, position: Position, board: Board) -> None:
-    """Make the play as people do: carry the marble of each leg, and return each bumped marble."""
+    """Make a play as people do: move the marble of each leg, and put each bumped marble where it belongs."""
     standing = {hole: seat for seat in position.seats for hole in position.marbles[seat] or ()}
     left = {seat: list(board.start(seat))[: position.start_count(seat)] for seat in position.seats}
     for leg in play.legs:
@@ -108,7 +108,7 @@ def _make(
 
 
 def stand(demo: Demo, line: str) -> None:
-    """Set the simulated board up for a position, and the game with it, as a referee does."""
+    """Set up a position: put the board's marbles into place, and correct the game as a referee does."""
     position = Position.parse(line)
     from engine.geometry import board as board_of
 
@@ -133,7 +133,7 @@ def stand(demo: Demo, line: str) -> None:
 
 
 def drawn(page: BoardPage, demo: Demo) -> None:
-    """Wait until the page draws every marble in its hole, and every mark where a marble belongs."""
+    """Wait until the page shows every marble in its hole, and a mark at each hole where a marble belongs."""
     page.page.wait_for_function(
         """(wood) => Object.entries(wood).every(([hole, colour]) =>
           document.querySelector(`.hole[data-hole="${hole}"]`)?.dataset.marble === colour)""",

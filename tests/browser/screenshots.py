@@ -1,7 +1,7 @@
-"""`make screenshots`: the pictures of the README, taken of a real table by a real browser.
+"""`make screenshots`: take the pictures of the README with a real browser.
 
-The table is `jokerboard demo`, played on by simulated people, stopped in mid-game, and then by hand. The hall
-is `jokerboard demo-tournament`.
+The table is `jokerboard demo`; simulated people play until the middle of a game, and the script makes the
+last moves. The hall is `jokerboard demo-tournament`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ PLAYS = 44
 
 
 def main() -> int:
-    """Take every picture; exit code 1 when there is no Chromium to take them."""
+    """Take every picture; return 1 if there is no Chromium."""
     if not CHROMIUM.exists():
         print(f"{HEADLESS} is not here; apt install {HEADLESS.name}", file=sys.stderr)
         return 1
@@ -52,7 +52,7 @@ def main() -> int:
 
 
 def take_machines(browser: Browser) -> None:
-    """Take the pictures of a machine's request, and of where the game turned."""
+    """Take the pictures of a machine that asks for its card, and of the analysis of a game."""
     ways = ("--machine", "B,D", "--machine-pause", "0", "--speed", "50", "--mistakes", "0")
     with tempfile.TemporaryDirectory() as folder, Demo(Path(folder) / "state", "--seed", "5", *ways) as demo:
         page = visit(browser, demo.page, DESK)
@@ -73,7 +73,7 @@ def take_machines(browser: Browser) -> None:
 
 
 def take_all(browser: Browser, address: str) -> None:
-    """A game under way with a wrong move lit and announced."""
+    """Take the pictures of a game in progress in which an illegal move is lit and announced."""
     page = visit(browser, address, DESK)
     board = BoardPage(page)
     board.until(lambda state: state["n"] >= PLAYS)
@@ -93,7 +93,7 @@ def take_all(browser: Browser, address: str) -> None:
 
 
 def take_lesson(browser: Browser) -> None:
-    """A turn of the guided first game, on a phone."""
+    """Take the picture of a turn of the guided first game, on a phone."""
     with tempfile.TemporaryDirectory() as state:
         table = TableProgram("demo", "--state", str(Path(state) / "state"), "--port", "0")
         try:
@@ -110,7 +110,7 @@ def take_lesson(browser: Browser) -> None:
 
 
 def take_hall(browser: Browser) -> None:
-    """The hall of a tournament in mid-game, something wrong at one table; the standings after a round."""
+    """Take the pictures of a hall with an incident at one table, and of the standings after a round."""
     with tempfile.TemporaryDirectory() as state:
         trial = Trial(Path(state), "--seed", "5", "--speed", "12", "--longest", "70", "--mistakes", "0.3")
         try:
@@ -130,7 +130,7 @@ def take_hall(browser: Browser) -> None:
 
 
 def shoot_while(page: Any, there: str, name: str) -> None:
-    """Save a picture of a frozen copy of the page with the element `there`, which soon disappears."""
+    """Save a picture of the page while the element `there`, which soon disappears, is shown."""
     page.wait_for_function(
         """(there) => {
           if (!document.querySelector(there)) return false;
@@ -144,13 +144,13 @@ def shoot_while(page: Any, there: str, name: str) -> None:
 
 
 def shoot(page: Any, name: str) -> None:
-    """Store a picture of the page as it is."""
+    """Save a picture of the page as `name`."""
     page.screenshot(path=PICTURES / name)
     print(f"docs/img/{name}")
 
 
 def visit(browser: Browser, address: str, look: dict[str, Any], drawn: str = "body[data-ready] .hole") -> Any:
-    """A page of the table, drawn and without motion."""
+    """Open a page without animations, and wait until the element `drawn` is there; return the page."""
     page = browser.new_context(reduced_motion="reduce", **look).new_page()
     page.goto(address)
     page.wait_for_selector(drawn)
@@ -173,7 +173,7 @@ def stop_between_turns(board: BoardPage) -> None:
 
 
 def a_wrong_move(state: dict[str, Any]) -> tuple[str, str]:
-    """A ring marble of the seat in turn, and a free hole six further on, where no 5 brings it."""
+    """A ring marble of the seat in turn, and the free hole six holes ahead, which a 5 does not reach."""
     ring = [f"{side}{i}" for side in "ABCD" for i in range(18)]
     for at, hole in enumerate(ring):
         target = ring[(at + 6) % len(ring)]
@@ -183,7 +183,7 @@ def a_wrong_move(state: dict[str, Any]) -> tuple[str, str]:
 
 
 def keep(page: Any, name: str, lit: str) -> None:
-    """Store a picture of the page at rest, at a moment when the hole `lit`, which may blink, is lit."""
+    """Save a picture of the page at a moment when the light at the hole `lit`, which may blink, is on."""
     page.mouse.move(2, 2)
     page.evaluate("document.activeElement.blur()")
     page.wait_for_selector(f'[data-hole="{lit}"] .led[data-led]', state="attached")

@@ -1,4 +1,4 @@
-"""Apps served to the browser, each from a loop in a thread of its own."""
+"""Serve web apps to the browser, each from an event loop in a thread of its own."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Unchanging:
-    """Middleware that lets the browser keep all files: they do not change while tests run."""
+    """Middleware that lets the browser cache all files, which do not change while tests run."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -32,14 +32,14 @@ class Unchanging:
 
 
 class Served:
-    """An app served from a loop in a thread of its own; `do` runs something in that loop.
+    """A web app that is served from an event loop in a thread of its own.
 
-    Without `port`, the server reuses the port of the previous one if it is free, so that the browser can use
-    its cache.
+    Without `port`, it uses the port of the previous served app if that is free, so that the browser's cache
+    can be used.
     """
 
     _usual = 0
-    """The port of the previous page, 0 before the first."""
+    """The port of the previous served app; 0 before the first."""
 
     def __init__(self, app: Starlette, port: int | None = None) -> None:
         self.app = app
@@ -82,7 +82,7 @@ class Served:
             self._loop.close()
 
     def do(self, what: Callable[[], None]) -> None:
-        """Run `what` in the loop that serves, and wait for its end."""
+        """Run `what` in the serving event loop, and wait until it has ended."""
         done = threading.Event()
 
         def do_it() -> None:
@@ -93,7 +93,7 @@ class Served:
         assert done.wait(10)
 
     def close(self) -> None:
-        """End serving, and wait until it has ended."""
+        """Stop serving, and wait until the thread has ended."""
         if self._thread.is_alive():
             self._loop.call_soon_threadsafe(self._task.cancel)
             self._thread.join(20)

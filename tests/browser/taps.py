@@ -1,4 +1,4 @@
-"""A simulated player at the page, who only taps and reads only the page."""
+"""A simulated player who reads only the page and only taps."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PATIENCE = 60.0
 
 
 class Tapper:
-    """Taps what is lit, and counts the taps; `pick` chooses one of several targets by number."""
+    """Taps lit elements as the prompt asks, and counts the taps; `pick` chooses among several targets."""
 
     def __init__(self, page: Page, pick: int = 0) -> None:
         self.page, self.board = page, BoardPage(page)
@@ -35,19 +35,19 @@ class Tapper:
         return self.code()
 
     def look(self) -> None:
-        """Turn the cards up, if they lie covered."""
+        """Uncover the player's cards if they are covered."""
         look = self.page.get_by_role("button", name="look at my cards")
         if look.count():
             self.taps += 1
             look.tap()
 
     def turn(self) -> bool:
-        """Play one own turn, as the prompt asks; False if the game is over."""
+        """Play a turn of this player as the prompt asks; return False if the game is over."""
         if self.until("tap-card", "tap-discard", "tap-marble", "over") == "over":
             return False
         before = self.taps
         n = self.played()
-        self.look()  # Show the card once only: later the next player's cards may be on the reader.
+        self.look()  # The card is put on the reader once: later the reader may hold another player's card.
         for _ in tries("the turn is played", PATIENCE):
             if self.played() != n or self.code() == "over":
                 break
@@ -56,7 +56,7 @@ class Tapper:
         return True
 
     def played(self) -> str:
-        """The number of the play announced last."""
+        """The number of the last announced play, as the page shows it."""
         return str(self.page.evaluate("document.body.dataset.n"))
 
     def step(self) -> None:
@@ -93,7 +93,7 @@ class Tapper:
         self._settle()
 
     def _settle(self) -> None:
-        """Let the page draw what was tapped."""
+        """Wait until the page has processed the last tap."""
         self.page.evaluate(
             "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
         )

@@ -1,4 +1,4 @@
-"""One person against three machines, on the page: the person sees their own hand and carries every marble."""
+"""A person plays against three machines on the page: sees only their own hand, and moves all marbles."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MARBLES = 4
 RULES = rules_named("texas").with_switches({"marbles_per_player": str(MARBLES)})
 TABLE = table_for(RULES)
 PLAYS = 10_000 if os.environ.get("JOKERBOARD_LONG") else 24 if whole() else 5
-"""The number of plays: one for each seat in daily work, because a whole game takes minutes."""
+"""The number of plays. A whole game takes minutes, so usual runs are short."""
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def test_a_person_plays_against_three_machines(demo: Demo, open_page: Open) -> N
         play: Play | None
         if state["prompt"]["code"] == "machine-carry":
             play = Play.parse(state["prompt"]["play"], BOARD)
-            # Which machine can be carried wrongly first depends on the cards; later every ninth time.
+            # The first possible marble of a machine is moved wrongly at first, and later every ninth one.
             wrong += carry_wrongly(page, state, play) if not wrong or n % 9 == 2 else 0
         else:
             play = choose(page, state)
@@ -71,16 +71,19 @@ def is_played(n: int, state: dict[str, Any]) -> bool:
 
 
 def settled(page: BoardPage) -> dict[str, Any]:
-    """Wait until the page asks for a card or for a machine's marble to be carried, or the game is over.
+    """Wait for a state in which the page asks for a card or for a machine's marble, or the game is over.
 
-    Return that state.
+    Return it.
     """
     ready = ("machine-carry", "lay", "over")
     return page.until(lambda state: state["prompt"]["code"] in ready or state["over"] is not None)
 
 
 def choose(page: BoardPage, state: dict[str, Any]) -> Play | None:
-    """Lay the first playable card of the hand; return its play, or None if it has none."""
+    """Lay the first card of the hand that has a play, and return a play of it.
+
+    If no card has a play, lay one to discard it, and return None.
+    """
     seat, position = state["turn"], Position.parse(state["position"], MARBLES)
     faces = page.page.locator(".hand-card")
     look = page.page.get_by_role("button", name=re.compile("look at my cards"))
@@ -102,7 +105,7 @@ def choose(page: BoardPage, state: dict[str, Any]) -> Play | None:
 
 
 def carry_wrongly(page: BoardPage, state: dict[str, Any], play: Play) -> int:
-    """Carry a marble of the machine to a wrong hole, and back by the lights; return 1 if possible."""
+    """Move a machine's marble to a wrong hole, and back as the lights show; return 1, or 0 if impossible."""
     seat = state["prompt"]["seat"]
     marbles = {hole: who for hole, who in state["marbles"].items() if who == seat and hole[1] != "h"}
     right = {BOARD.name(leg.target) for leg in play.legs}
@@ -120,7 +123,7 @@ def carry_wrongly(page: BoardPage, state: dict[str, Any], play: Play) -> int:
     return 1
 
 
-def test_a_hand_of_a_machine_is_shown_nowhere(demo: Demo, open_page: Open) -> None:
+def test_the_page_never_receives_a_machines_hand(demo: Demo, open_page: Open) -> None:
     page = BoardPage(open_page(demo.page))
     state = page.until(lambda state: state["turn"] != "A" or state["prompt"]["code"] == "lay")
     if state["turn"] != "A":
@@ -132,7 +135,7 @@ def test_a_hand_of_a_machine_is_shown_nowhere(demo: Demo, open_page: Open) -> No
     expect(page.page.locator('select[name="machine-A"]')).to_have_value("")
 
 
-def test_a_machine_takes_a_seat_over_on_the_page(demo: Demo, open_page: Open) -> None:
+def test_a_seat_can_be_given_to_a_machine_on_the_page(demo: Demo, open_page: Open) -> None:
     page = BoardPage(open_page(demo.page))
     page.go("Game")
     page.page.get_by_role("button", name="Names").click()

@@ -1,4 +1,4 @@
-"""The end of a game on the page: where it turned."""
+"""The analysis at the end of a game on the page."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ANALYSED: dict[str, Any] = {
 
 @pytest.fixture
 def over() -> FakeDesk:
-    """A game that A and C have won."""
+    """A simulated table whose game A and C have won."""
     desk = FakeDesk()
     desk.told = [
         {
@@ -50,7 +50,7 @@ def over() -> FakeDesk:
     return desk
 
 
-def test_an_ending_whose_answers_come_too_late_is_asked_for_again(kept: KeptTable, over: FakeDesk) -> None:
+def test_the_page_requests_the_analysis_again_after_a_useless_answer(kept: KeptTable, over: FakeDesk) -> None:
     page = kept.shown("laptop")
     for address in ("**/api/plays*", "**/api/analysis"):
         page.route(address, lambda route: route.fulfill(body="no answer"), times=1)
@@ -60,7 +60,7 @@ def test_an_ending_whose_answers_come_too_late_is_asked_for_again(kept: KeptTabl
     expect(part.locator(".mistakes li")).to_have_count(1)
 
 
-def test_the_ending_shows_the_graph_the_costly_plays_and_luck_to_everybody(
+def test_at_the_end_everybody_sees_the_chances_the_costly_plays_and_luck(
     page_for: Open, over: FakeDesk, axe: Axe
 ) -> None:
     page = page_for(over)
@@ -79,14 +79,14 @@ def test_the_ending_shows_the_graph_the_costly_plays_and_luck_to_everybody(
     assert axe(page, "#ending") == []
 
 
-def test_without_hands_only_the_graph_is_shown(page_for: Open, over: FakeDesk) -> None:
+def test_if_the_hands_are_unknown_only_the_graph_of_chances_is_shown(page_for: Open, over: FakeDesk) -> None:
     over.analysed = {"teams": ANALYSED["teams"], "chances": ANALYSED["chances"], "hands": False}
     part = page_for(over).get_by_role("region", name="Where the game turned")
     expect(part.locator("svg.graph")).to_be_visible()
     expect(part).to_contain_text("The hands are not known, so plays are not weighed.")
 
 
-def test_the_graph_shows_means_of_rounds_and_the_true_first_and_last_moment(
+def test_the_graph_shows_means_of_rounds_between_exact_first_and_last_chances(
     page_for: Open, over: FakeDesk
 ) -> None:
     means = page_for(over).evaluate(
@@ -96,11 +96,11 @@ def test_the_graph_shows_means_of_rounds_and_the_true_first_and_last_moment(
     assert means == pytest.approx([0.5, 0.55, 0.525, 0.5, 0.5, 0.5375, 0.575, 1])
 
 
-def test_a_page_without_an_analysis_does_not_show_one(
+def test_a_table_without_an_analysis_shows_none(
     page_for: Open, over: FakeDesk, complaints: list[str]
 ) -> None:
     over.analysed = None
     page = page_for(over)
     expect(page.locator("#ending")).to_be_visible()
     expect(page.get_by_role("region", name="Where the game turned")).to_have_count(0)
-    complaints.clear()  # The browser itself logs the 404.
+    complaints.clear()  # The browser logs the missing address (404) as an error.

@@ -1,4 +1,4 @@
-"""The drawing of a board that all pages share, on a page without a table."""
+"""The drawing of a board, which all pages share, tested on a page without a table."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DRAW = """async ([sides, state]) => {
 
 
 @pytest.mark.parametrize("sides", range(3, 9))
-def test_the_browser_computes_the_layout_of_the_hardware(kept: KeptTable, sides: int) -> None:
+def test_the_browser_computes_the_same_hole_positions_as_the_hardware(kept: KeptTable, sides: int) -> None:
     got = kept.shown("laptop").evaluate(
         "async (sides) => (await import('/page/js/polygon.js')).polygonLayout(sides)", arg=sides
     )
@@ -40,9 +40,7 @@ def test_the_browser_computes_the_layout_of_the_hardware(kept: KeptTable, sides:
     assert sorted(map(tuple, got["wood"][0])) == [near(at, abs=0.01) for at in sorted(outlines(sides)[0])]
 
 
-def test_a_real_board_is_one_picture_with_its_marbles_lights_and_names(
-    page_for: Open, desk: FakeDesk
-) -> None:
+def test_the_board_is_drawn_with_marbles_lights_and_names(page_for: Open, desk: FakeDesk) -> None:
     page = page_for(desk)
     state = {
         "position": "A8,h2/-/C3/- B",

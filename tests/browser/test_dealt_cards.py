@@ -1,4 +1,4 @@
-"""A game whose cards the table deals: each hand on its own device, or hidden on one."""
+"""A game whose cards the table deals: each hand is on a device of its own, or covered on a shared one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def desk() -> FakeDesk:
     return desk
 
 
-def test_on_one_device_the_hand_in_turn_is_hidden_until_it_is_looked_at(
+def test_on_a_shared_device_the_hand_in_turn_is_covered_until_its_player_looks(
     page_for: Open, desk: FakeDesk
 ) -> None:
     page = page_for(desk)
@@ -42,7 +42,7 @@ def test_on_one_device_the_hand_in_turn_is_hidden_until_it_is_looked_at(
     expect(page.locator(".hand-card")).to_have_count(3)
 
 
-def test_a_paired_device_has_its_own_hand_which_nobody_else_sees_or_lays(
+def test_a_paired_device_has_a_hand_that_no_other_device_can_see_or_play(
     served: Callable[..., Served], open_page: Open, desk: FakeDesk, complaints: list[str]
 ) -> None:
     table = served(desk, local_only=False)
@@ -71,12 +71,13 @@ def test_a_paired_device_has_its_own_hand_which_nobody_else_sees_or_lays(
     bo.get_by_role("alert").filter(has_text="Seat A plays on another device; leave the seat there").wait_for()
     bo.get_by_role("button", name="Cancel").click()
     BoardPage(bo).go("Play")
-    expect(bo.locator('.hand-card[data-card="2C"]')).to_be_visible()  # It keeps the hand that it has.
+    expect(bo.locator('.hand-card[data-card="2C"]')).to_be_visible()  # The device keeps its hand.
     BoardPage(local).go("Game")
     local.get_by_role("button", name="This device").click()
     local.get_by_label("I play").select_option("A")
     local.get_by_role("button", name="Save").click()
-    ann.get_by_text("Whose cards does this device hold?").wait_for()  # The table's own page took the seat.
+    # The table's own page has taken the seat.
+    ann.get_by_text("Whose cards does this device hold?").wait_for()
     BoardPage(local).go("Play")
     expect(local.locator('.hand-card[data-card="KH"]')).to_be_visible()
     complaints.clear()

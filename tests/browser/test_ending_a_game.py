@@ -35,7 +35,7 @@ def ask_to_give_up(board: BoardPage, who: str) -> None:
     expect(dialog).to_be_hidden()
 
 
-def test_a_side_gives_up_when_its_partner_agrees(demo: Demo, open_page: Open) -> None:
+def test_a_side_has_given_up_once_the_partner_agrees(demo: Demo, open_page: Open) -> None:
     begin(demo)
     board = BoardPage(open_page(demo.page))
     ask_to_give_up(board, "Ann")
@@ -54,7 +54,7 @@ def test_a_side_gives_up_when_its_partner_agrees(demo: Demo, open_page: Open) ->
     expect(board.page.get_by_role("button", name="Give up")).to_have_count(0)
 
 
-def test_the_seats_own_buttons_give_up_as_well(demo: Demo, open_page: Open) -> None:
+def test_a_game_can_be_given_up_by_the_buttons_of_the_seat(demo: Demo, open_page: Open) -> None:
     begin(demo)
     board = BoardPage(open_page(demo.page))
     for name in ("help", "help", "help"):
@@ -77,7 +77,7 @@ def test_the_seats_own_buttons_give_up_as_well(demo: Demo, open_page: Open) -> N
 
 
 @pytest.mark.parametrize("answer", ["ok", "back"])
-def test_the_offer_of_a_new_game_is_answered_by_the_two_buttons(
+def test_ok_and_back_answer_the_offer_of_a_new_game(
     served: Callable[..., Served], open_page: Open, answer: str
 ) -> None:
     desk = FakeDesk()
@@ -91,7 +91,9 @@ def test_the_offer_of_a_new_game_is_answered_by_the_two_buttons(
 
 
 @pytest.mark.parametrize("answer", ["ok", "back"])
-def test_a_board_set_up_in_mid_game_offers_a_new_one(demo: Demo, open_page: Open, answer: str) -> None:
+def test_returning_all_marbles_to_start_during_a_game_offers_a_new_game(
+    demo: Demo, open_page: Open, answer: str
+) -> None:
     begin(demo)
     board = BoardPage(open_page(demo.page))
     stand(demo, "A10/-/-/- A")
@@ -112,7 +114,7 @@ def test_a_board_set_up_in_mid_game_offers_a_new_one(demo: Demo, open_page: Open
         board.sees_prompt("Ann, lay a card")
 
 
-def test_clearing_the_board_after_a_win_offers_nothing(demo: Demo, open_page: Open) -> None:
+def test_returning_all_marbles_to_start_after_a_win_offers_no_new_game(demo: Demo, open_page: Open) -> None:
     begin(demo)
     board = BoardPage(open_page(demo.page))
     stand(demo, "A10/-/-/- A")
@@ -124,5 +126,5 @@ def test_clearing_the_board_after_a_win_offers_nothing(demo: Demo, open_page: Op
     said = demo.state()["verdict"]
     board.drag("A10", "As5")
     board.sees_marble("As5", "A")
-    board.page.wait_for_timeout(4000)  # This is longer than an offer takes.
+    board.page.wait_for_timeout(4000)  # The table would offer a new game sooner than this.
     assert demo.state()["verdict"] == said

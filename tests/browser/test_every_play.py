@@ -1,4 +1,4 @@
-"""Every kind of play of every rule set, made on the page in every way, is recognised by the referee."""
+"""Every kind of play of every rule set, made on the page by clicks, drags, taps or keys, is recognised."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 
 
 def ways_of(rules: str) -> dict[Way, list[str]]:
-    """Under each rule set, the kinds of play that are made in each way.
+    """The kinds of play that are made in each way (click, drag, tap, key) under a rule set.
 
-    The rule sets cover different ways. A kind that fewer rule sets have than there are ways is made in all
-    ways.
+    Each rule set covers other ways of a kind. If fewer rule sets have a kind than there are ways, it is made
+    in all ways under each.
     """
     offset, found = list(RULES).index(rules), dict[Way, list[str]]()
     for at, kind in enumerate(KINDS):
@@ -38,14 +38,14 @@ def ways_of(rules: str) -> dict[Way, list[str]]:
     return found
 
 
-def test_every_kind_of_play_is_made_in_every_way_under_every_rule_set_that_has_it() -> None:
+def test_the_samples_make_every_kind_of_play_by_clicks_drags_taps_and_keys() -> None:
     made = {(rules, way, kind) for rules in RULES for way, kinds in ways_of(rules).items() for kind in kinds}
     assert {(rules, kind) for rules, _, kind in made} == {(r, kind) for r in RULES for kind in playable(r)}
     assert {(way, kind) for _, way, kind in made} == {(way, kind) for way in WAYS for kind in KINDS}
 
 
 def tried(rules: str) -> dict[Way, list[str]]:
-    """All ways, or a sample: one way, and each way that no earlier rule set covers."""
+    """The part of `ways_of` that is tested: all, or one way and each way that no earlier rule set covers."""
     ways, before = ways_of(rules), list(RULES)[: list(RULES).index(rules)]
     if whole():
         return ways
@@ -59,13 +59,13 @@ def tried(rules: str) -> dict[Way, list[str]]:
 
 @pytest.fixture(scope="module")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
-    """One table that plays all rule sets."""
+    """A demo table for games of all rule sets."""
     with Demo(tmp_path_factory.mktemp("state"), "--seed", "7", "--people", "off") as running:
         yield running
 
 
 @pytest.mark.parametrize("rules", RULES)
-def test_every_kind_of_play_made_on_the_page_is_recognised(demo: Demo, open_page: Open, rules: str) -> None:
+def test_a_play_made_on_the_page_by_any_input_is_recognised(demo: Demo, open_page: Open, rules: str) -> None:
     demo.command("game", action="new", rules=rules, players=4)
     kinds = tried(rules)
     for ways, options in (({"touch"}, PHONE), (set(WAYS) - {"touch"}, {})):
@@ -77,7 +77,7 @@ def test_every_kind_of_play_made_on_the_page_is_recognised(demo: Demo, open_page
 
 
 def made(demo: Demo, page: BoardPage, way: Way, kind: str, rules: str) -> None:
-    """Make one play by hand; check that the table announces it with the right position."""
+    """Make a play by hand; assert that the table announces it with the right position."""
     line, text = KINDS[kind]
     position, play = Position.parse(line), Play.parse(text, BOARD)
     after = apply(table_for(rules_named(rules)), position, play)

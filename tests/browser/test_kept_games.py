@@ -1,4 +1,4 @@
-"""Kept games on the page: the book, a game on the board, where it turned, and a file of its own."""
+"""Kept games on the page: the book, replay and analysis of a game, and the file to share it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ ANALYSIS = ANALYSED | {"played": [0, 1, 2, 3], "mistakes": [BETTER], "weighing":
 
 
 class Kept(FakeKept):
-    """The kept games of a table: one game of three plays, won by Ann and Cleo."""
+    """A table's kept games: one game of three plays, won by Ann and Cleo."""
 
     def listed(self) -> Json:
         game: Json = {
@@ -76,13 +76,13 @@ def book(page_for: Open, desk: FakeDesk) -> Page:
     return page
 
 
-def test_a_costly_play_is_shown_on_the_board_beside_the_better_one(book: Page) -> None:
+def test_a_costly_play_is_shown_on_the_board_with_the_better_play(book: Page) -> None:
     book.locator(".book .games button").click()
     expect(book.locator("#prompt-text")).to_have_text("The beginning")
     book.locator("#panel-game .mistakes button").click()
     expect(book.locator("#verdict .text")).to_have_text("Better: Bo brings a marble out with a jack.")
     expect(book.locator("path.trail.better")).to_have_count(2)
-    assert book.locator('.hole[data-hole="B8"][data-marble]').count() == 0  # before the play has been made
+    assert book.locator('.hole[data-hole="B8"][data-marble]').count() == 0  # The board before the play.
     expect(book.locator(".luck li").first).to_contain_text("the cards helped a little")
     graph = book.locator("#panel-game .analysis .graph")
     width = graph.evaluate("(one) => one.getBoundingClientRect().width")
@@ -99,7 +99,7 @@ def test_the_book_and_a_kept_game_can_be_used_by_everybody(book: Page, axe: Axe)
     assert axe(book) == []
 
 
-def test_a_kept_game_plays_by_itself_and_leads_back_to_the_game(book: Page) -> None:
+def test_a_kept_game_can_be_played_back_before_returning_to_the_present_game(book: Page) -> None:
     book.locator(".book .players").get_by_role("button", name="2 marbles").click()
     book.get_by_role("button", name="Play it through").click()
     expect(book.locator("#prompt-text")).to_have_text("Cleo discards a five.")
@@ -107,7 +107,7 @@ def test_a_kept_game_plays_by_itself_and_leads_back_to_the_game(book: Page) -> N
     expect(book.locator("body.replaying")).to_have_count(0)
 
 
-def test_a_player_is_forgotten_only_when_people_are_sure(book: Page, desk: FakeDesk) -> None:
+def test_a_player_is_forgotten_only_after_confirmation(book: Page, desk: FakeDesk) -> None:
     book.locator(".book .players").get_by_role("button", name="Ann", exact=True).click()
     sure = book.get_by_role("dialog", name="Forget Ann?")
     book.get_by_role("button", name="Forget Ann").click()
@@ -120,7 +120,7 @@ def test_a_player_is_forgotten_only_when_people_are_sure(book: Page, desk: FakeD
 
 
 @pytest.mark.parametrize("size", [(390, 664), (1280, 800)])
-def test_a_shared_game_opens_from_a_file_without_a_table(
+def test_a_shared_game_file_opens_without_a_table(
     open_page: Open, tmp_path: Path, axe: Axe, size: tuple[int, int]
 ) -> None:
     told: dict[str, Any] = Kept("").game(7) | {"layout": page_state.layout(4), "analysis": ANALYSIS}

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 PHONE = {"width": 360, "height": 740}
 
 
-def test_the_pages_board_shows_every_hole_and_marble_with_labels(kept: KeptTable) -> None:
+def test_every_hole_and_marble_on_the_page_has_a_label(kept: KeptTable) -> None:
     page = kept.shown("laptop")
     board = BoardPage(page)
     expect(page.locator(".hole")).to_have_count(112)
@@ -28,7 +28,9 @@ def test_the_pages_board_shows_every_hole_and_marble_with_labels(kept: KeptTable
     assert page.title() == "Seat A, lay a card – jokerboard"
 
 
-def test_a_ruling_needs_a_name_and_a_reason_and_a_shuffle_is_reported(page_for: Open, desk: FakeDesk) -> None:
+def test_a_ruling_needs_a_name_and_a_reason_and_a_shuffle_can_be_reported(
+    page_for: Open, desk: FakeDesk
+) -> None:
     desk.begin({"rules": "texas", "players": 4, "mode": "referee"})
     page = page_for(desk)
     BoardPage(page).go("Workshop")
@@ -42,7 +44,7 @@ def test_a_ruling_needs_a_name_and_a_reason_and_a_shuffle_is_reported(page_for: 
     assert desk.commands[:2] == [("ruling", ruling), ("reshuffle", {})]
 
 
-def test_a_wrong_move_is_lit_announced_and_corrected_and_the_right_one_listed(kept: KeptTable) -> None:
+def test_an_illegal_move_is_lit_and_announced_and_the_corrected_play_is_listed(kept: KeptTable) -> None:
     page = kept.shown("laptop")
     board = BoardPage(page)
     board.lay("K")
@@ -83,7 +85,7 @@ def test_two_clicks_move_a_marble_and_put_a_captured_one_into_the_hand(kept: Kep
     assert desk.hands == []
 
 
-def test_two_quick_clicks_on_one_marble_lift_it_and_put_it_back(kept: KeptTable) -> None:
+def test_a_double_click_lifts_a_marble_and_puts_it_back(kept: KeptTable) -> None:
     desk = kept.desk
     board = BoardPage(kept.shown("laptop"))
     board.page.mouse.dblclick(*board.middle("As2"))
@@ -117,7 +119,7 @@ def test_escape_puts_a_lifted_marble_back(kept: KeptTable) -> None:
     board.sees_marble("Cs3", "C")
 
 
-def test_the_board_is_played_by_keyboard_alone(page_for: Open, desk: FakeDesk) -> None:
+def test_a_turn_can_be_played_by_keyboard_alone(page_for: Open, desk: FakeDesk) -> None:
     page = page_for(desk)
     board = BoardPage(page)
     page.locator(".skip").focus()
@@ -163,7 +165,7 @@ def test_a_finger_drags_a_marble_and_taps_two_holes(page_for: Open, desk: FakeDe
     board.sees_marble("A12", "A")
 
 
-def test_cards_are_laid_with_a_suit_at_a_seat_and_taken_off(page_for: Open, desk: FakeDesk) -> None:
+def test_a_simulated_card_can_be_laid_at_a_seats_reader_and_taken_off(page_for: Open, desk: FakeDesk) -> None:
     page = page_for(desk)
     board = BoardPage(page)
     board.go("Workshop")
@@ -182,7 +184,9 @@ def test_cards_are_laid_with_a_suit_at_a_seat_and_taken_off(page_for: Open, desk
     ]  # fmt: skip
 
 
-def test_buttons_and_people_send_their_commands(page_for: Open, desk: FakeDesk) -> None:
+def test_the_buttons_and_the_controls_of_simulated_people_send_their_commands(
+    page_for: Open, desk: FakeDesk
+) -> None:
     page = page_for(desk)
     board = BoardPage(page)
     for button in ("ok", "back", "help"):
@@ -201,7 +205,7 @@ def test_buttons_and_people_send_their_commands(page_for: Open, desk: FakeDesk) 
     assert sent == ["ok", "back", "help", "play", "pause", "step", "mistake", 50, "off"]
 
 
-def test_on_a_real_board_only_the_buttons_can_be_pressed(kept: KeptTable) -> None:
+def test_the_page_of_a_real_board_moves_no_marbles_but_has_the_buttons(kept: KeptTable) -> None:
     desk = kept.desk
     desk.extra = {"sim": None}
     page = kept.shown("laptop")
@@ -217,7 +221,9 @@ def test_on_a_real_board_only_the_buttons_can_be_pressed(kept: KeptTable) -> Non
     assert desk.commands == [("button", {"name": "help", "at": "A"})]
 
 
-def test_without_a_game_the_board_is_bare_and_one_can_be_begun(page_for: Open, desk: FakeDesk) -> None:
+def test_without_a_game_the_page_shows_an_empty_board_and_can_begin_a_game(
+    page_for: Open, desk: FakeDesk
+) -> None:
     bare: dict[str, object] = {"marbles": {}, "plays": [], "lights": {}, "verdict": None}
     desk.extra = bare | {"game": None, "turn": None, "card": None, "sim": None, "prompt": {"code": "no-game"}}
     page = page_for(desk)
@@ -228,7 +234,7 @@ def test_without_a_game_the_board_is_bare_and_one_can_be_begun(page_for: Open, d
     expect(page.get_by_label("Simulated people play")).not_to_be_checked()
 
 
-def test_at_the_end_the_winners_are_named_and_no_card_is_laid(page_for: Open, desk: FakeDesk) -> None:
+def test_after_the_end_the_winners_are_named_and_no_card_can_be_laid(page_for: Open, desk: FakeDesk) -> None:
     desk.extra = {"over": ["A", "C"], "prompt": {"code": "over", "team": ["A", "C"]}}
     page = page_for(desk)
     page.get_by_role("dialog", name="Seat A and Seat C win!").get_by_role("button", name="Look at").click()
@@ -237,7 +243,7 @@ def test_at_the_end_the_winners_are_named_and_no_card_is_laid(page_for: Open, de
     expect(page.locator("#buttons")).to_be_hidden()
 
 
-def test_a_referee_lets_stand_and_takes_back(kept: KeptTable) -> None:
+def test_a_referee_can_let_a_play_stand_or_take_it_back_on_the_page(kept: KeptTable) -> None:
     desk = kept.desk
     assert desk.game is not None
     desk.game["mode"] = "referee"
@@ -257,7 +263,7 @@ def test_a_referee_lets_stand_and_takes_back(kept: KeptTable) -> None:
     assert desk.commands[1][1]["n"] == 2
 
 
-def test_a_refused_command_is_reported_aloud(kept: KeptTable, complaints: list[str]) -> None:
+def test_a_refused_command_is_announced_to_screen_readers(kept: KeptTable, complaints: list[str]) -> None:
     desk = kept.desk
     board = BoardPage(kept.shown("laptop"))
     desk.wood.pop("As1")
@@ -267,7 +273,7 @@ def test_a_refused_command_is_reported_aloud(kept: KeptTable, complaints: list[s
     complaints.clear()
 
 
-def test_a_button_that_changes_nothing_answers(kept: KeptTable) -> None:
+def test_a_button_without_effect_is_answered_with_the_reason(kept: KeptTable) -> None:
     board = BoardPage(kept.shown("laptop"))
     for button, said in (
         ("ok", "nothing to confirm"),
@@ -278,7 +284,7 @@ def test_a_button_that_changes_nothing_answers(kept: KeptTable) -> None:
         board.page.locator("#notice", has_text=said).wait_for()
 
 
-def test_a_new_game_is_begun_on_another_board_with_names(page_for: Open, desk: FakeDesk) -> None:
+def test_a_new_game_can_have_another_board_size_and_names(page_for: Open, desk: FakeDesk) -> None:
     page = page_for(desk)
     BoardPage(page).go("Game")
     page.get_by_role("button", name="New game").click()
@@ -299,7 +305,7 @@ def test_a_new_game_is_begun_on_another_board_with_names(page_for: Open, desk: F
     expect(page.locator(".game-line")).to_have_text("A deck each · 6 players · one card reader")
 
 
-def test_on_a_simulated_board_machines_are_dealt_their_cards_unless_somebody_chose_otherwise(
+def test_on_a_simulated_board_cards_are_dealt_to_machines_unless_people_choose_otherwise(
     page_for: Open, desk: FakeDesk
 ) -> None:
     page = page_for(desk)
@@ -316,7 +322,9 @@ def test_on_a_simulated_board_machines_are_dealt_their_cards_unless_somebody_cho
     expect(cards).to_have_value("dealt")
 
 
-def test_names_are_changed_and_a_game_is_abandoned_only_when_sure(page_for: Open, desk: FakeDesk) -> None:
+def test_names_can_be_changed_and_a_game_is_abandoned_only_after_confirmation(
+    page_for: Open, desk: FakeDesk
+) -> None:
     page = page_for(desk)
     BoardPage(page).go("Game")
     page.get_by_role("button", name="Names").click()
@@ -334,7 +342,7 @@ def test_names_are_changed_and_a_game_is_abandoned_only_when_sure(page_for: Open
     BoardPage(page).sees_verdict("The game was abandoned.")
 
 
-def test_a_remote_device_only_watches_until_it_has_paired(
+def test_a_remote_device_can_only_watch_until_it_is_paired(
     served: Callable[..., Served], open_page: Open, desk: FakeDesk, complaints: list[str]
 ) -> None:
     table = served(desk, local_only=False)
@@ -358,7 +366,7 @@ def test_a_remote_device_only_watches_until_it_has_paired(
     expect(local.locator("#pair-code")).not_to_have_text(code)
 
 
-def test_the_page_reports_when_the_table_is_away_and_comes_back_by_itself(
+def test_the_page_reports_a_lost_table_and_reconnects_by_itself(
     served: Callable[..., Served], open_page: Open, desk: FakeDesk, complaints: list[str]
 ) -> None:
     table = served(desk)
@@ -375,7 +383,7 @@ def test_the_page_reports_when_the_table_is_away_and_comes_back_by_itself(
     complaints.clear()
 
 
-def test_names_are_text_and_never_markup(kept: KeptTable) -> None:
+def test_names_of_players_are_shown_as_text_and_never_as_markup(kept: KeptTable) -> None:
     desk = kept.desk
     assert desk.game is not None
     desk.game["names"] = {"A": "<img src=x onerror=1>"}

@@ -27,12 +27,14 @@ DIALOGS = ("New game", "Give up", "This device")
 
 
 def at(look: tuple[str, str], every: Sequence[str]) -> Sequence[str]:
-    """The entry for this look, in rotation; with `--all-scenarios` all entries."""
+    """The entry of `every` that is tested with this look; with `--all-scenarios` all entries."""
     return every if whole() else (every[LOOKS.index(look) % len(every)],)
 
 
 @pytest.mark.parametrize(("size", "scheme"), LOOKS)
-def test_axe_finds_nothing_at_the_places(kept: KeptTable, axe: Axe, size: str, scheme: str) -> None:
+def test_axe_finds_no_accessibility_fault_at_the_places_of_the_page(
+    kept: KeptTable, axe: Axe, size: str, scheme: str
+) -> None:
     play = {"n": 1, "seat": "A", "card": "KH", "play": "KH As-A8", "text": "A comes out.", "state": "ok"}
     kept.desk.told = [play | {"position": "A8/-/-/- B"}]
     page = kept.shown(size, scheme)
@@ -47,7 +49,7 @@ def test_axe_finds_nothing_at_the_places(kept: KeptTable, axe: Axe, size: str, s
         page.keyboard.press("Escape")
 
 
-def test_axe_finds_nothing_where_type_is_large(page_for: Open, desk: FakeDesk, axe: Axe) -> None:
+def test_axe_finds_no_accessibility_fault_with_large_type(page_for: Open, desk: FakeDesk, axe: Axe) -> None:
     page = page_for(desk, viewport={"width": 390, "height": 664})
     BoardPage(page).go("Game")
     page.get_by_role("button", name="This device").click()
@@ -61,7 +63,7 @@ def test_axe_finds_nothing_where_type_is_large(page_for: Open, desk: FakeDesk, a
 
 
 def about_holes(fault: Any) -> bool:
-    """Holes are smaller than a finger on small screens; there a lens chooses them, see test_page_lens."""
+    """Whether a fault is about the size of holes, which on small screens are chosen by a lens."""
     return all('class="hole' in html or 'class="reach' in html for html in fault[1])
 
 
@@ -124,11 +126,11 @@ CONTRAST = """async ([wood, ink, dim]) => {
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_numbers_of_the_holes_have_enough_contrast_with_the_wood(
+def test_hole_numbers_have_enough_contrast_with_the_drawn_wood(
     served: Callable[..., Served], open_page: Open, desk: FakeDesk, scheme: str
 ) -> None:
     page = open_page(served(desk).address, color_scheme=scheme)
     ink = page.locator(".wood .number").first.evaluate("(one) => getComputedStyle(one).fill")
     dim = float(page.evaluate("getComputedStyle(document.body).getPropertyValue('--wood-dim')"))
-    # All pixels but the darkest hundredth of the grain.
+    # The darkest hundredth of the wood's pixels is not counted.
     assert page.evaluate(CONTRAST, ["/page/wood.svg", ink, dim]) >= 4.5

@@ -1,4 +1,4 @@
-"""The connection between the page and its table: one for all tabs, and a dead one is detected."""
+"""The connection of the page to its table: all tabs share it, and a broken one is detected."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from tests.jokerboard.table.web.fake_page import FakeDesk
 pytestmark = pytest.mark.browser
 
 MORE_TABS = 6 if whole() else 2
-"""Tabs beside the first one; six tabs need more connections than a browser opens to one address."""
+"""The number of further tabs; a browser opens fewer than seven connections to one address."""
 
 
-def test_tabs_of_one_browser_share_one_stream_and_all_can_command(
+def test_tabs_of_a_browser_share_an_event_stream_and_can_all_send_commands(
     served: Callable[..., Served], open_page: Open, desk: FakeDesk
 ) -> None:
     table = served(desk)
@@ -40,7 +40,7 @@ def test_tabs_of_one_browser_share_one_stream_and_all_can_command(
 
 
 class DeafBox:
-    """A proxy between the page and the table that silently stops forwarding at a chosen moment."""
+    """A proxy between page and table that can silently stop forwarding."""
 
     def __init__(self, port: int) -> None:
         self._to = port
@@ -86,7 +86,7 @@ def test_a_silently_dead_connection_is_reported_and_reopened(
     monkeypatch: pytest.MonkeyPatch,
     complaints: list[str],
 ) -> None:
-    monkeypatch.setattr(news, "PING", 0.4)  # A silence of two and a half intervals is too long.
+    monkeypatch.setattr(news, "PING", 0.4)  # The page gives up after a silence of two and a half intervals.
     table = served(desk)
     boxes.append(DeafBox(int(table.address.rstrip("/").rsplit(":", 1)[1])))
     page = open_page(f"http://127.0.0.1:{boxes[0].port}/")
@@ -101,7 +101,7 @@ def test_a_silently_dead_connection_is_reported_and_reopened(
     complaints.clear()
 
 
-def test_a_phone_without_a_network_reports_it_at_once_and_comes_back_with_the_newest_board(
+def test_a_phone_without_a_network_reports_that_at_once_and_later_shows_the_present_board(
     served: Callable[..., Served], open_page: Open, desk: FakeDesk, complaints: list[str]
 ) -> None:
     table = served(desk)
@@ -119,7 +119,7 @@ def test_a_phone_without_a_network_reports_it_at_once_and_comes_back_with_the_ne
     complaints.clear()
 
 
-def test_a_change_sends_only_what_changed(
+def test_an_update_of_the_page_has_only_the_changed_parts(
     served: Callable[..., Served], open_page: Open, desk: FakeDesk
 ) -> None:
     play = {

@@ -1,4 +1,4 @@
-"""What the page looks like: lights as sent, marks, widths, contrast."""
+"""The look of the page: colours of lights, marks, widths, contrast."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_the_page_shows_the_leds_byte_for_byte_as_sent_to_the_strip(
     assert page.eval_on_selector_all(".hole .led[data-led]", leds) == changed
 
 
-def test_every_role_of_a_light_has_a_mark_besides_its_colour(page_for: Open, desk: FakeDesk) -> None:
+def test_every_role_of_a_light_has_a_mark_in_addition_to_its_colour(page_for: Open, desk: FakeDesk) -> None:
     roles = ["illegal", "put-back", "bump", "choose", "movable", "target", "turn", "fault", "win"]
     desk.lights = {f"B{4 + i}": {"role": role, "seat": "C"} for i, role in enumerate(roles)}
     page = page_for(desk)
@@ -55,7 +55,7 @@ WIDTHS = some((360, 390, 768, 1024, 1600), 3)
 
 
 class FullTables:
-    """Tables of several sizes, served, with a laid card and with names as long as names may be."""
+    """Served tables of several sizes, with a laid card and the longest names."""
 
     def __init__(self) -> None:
         self._served: dict[int, Served] = {}
@@ -83,7 +83,7 @@ def full_tables() -> Iterator[FullTables]:
 
 @pytest.fixture
 def full(full_tables: FullTables, keep_page: Callable[[str], Page], sides: int) -> Page:
-    """The page of a full table, visited once for all tests of its size."""
+    """The page of a table with `sides` players, opened once for all tests of its size."""
     page = keep_page(full_tables.of(sides))
     page.set_viewport_size({"width": 1280, "height": 800})
     page.locator(".wood .name", has_text="A name").first.wait_for()
@@ -91,7 +91,7 @@ def full(full_tables: FullTables, keep_page: Callable[[str], Page], sides: int) 
 
 
 @pytest.mark.parametrize("sides", FULL)
-def test_nothing_sticks_out_at_any_width(full: Page) -> None:
+def test_no_element_is_wider_than_the_page_at_any_width(full: Page) -> None:
     page = full
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800})
@@ -119,7 +119,7 @@ CONTRAST = """(selector) => {
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_text_has_enough_contrast(
+def test_the_texts_of_the_page_have_enough_contrast(
     served: Callable[..., Served], open_page: Open, desk: FakeDesk, scheme: str
 ) -> None:
     desk.extra = {"faults": [{"what": "A8", "text": "flickers"}], "owing": [{"marble": "C", "to": ["Cs1"]}]}
@@ -155,7 +155,7 @@ def test_selections_are_visible_in_forced_colours(page_for: Open, desk: FakeDesk
 
 
 @pytest.mark.parametrize("sides", FULL)
-def test_no_name_on_the_board_reaches_under_the_laid_card(full: Page) -> None:
+def test_no_players_name_is_covered_by_the_laid_card(full: Page) -> None:
     card = full.locator(".centre-card .card").bounding_box()
     assert card is not None
     for name in full.locator(".wood .name").all():
@@ -185,5 +185,5 @@ OVER_A_WORD = """() => {
 
 
 @pytest.mark.parametrize("sides", FULL)
-def test_no_name_is_written_over_another_word_of_the_board(full: Page) -> None:
+def test_no_players_name_overlaps_another_text_of_the_board(full: Page) -> None:
     assert full.evaluate(OVER_A_WORD) == []

@@ -75,7 +75,7 @@ def test_a_replay_includes_illegal_attempts(page_for: Open, desk: FakeDesk) -> N
     board.sees_prompt("Seat A, lay a card")
 
 
-def test_on_a_phone_the_steps_buttons_stay_where_they_are(page_for: Open, desk: FakeDesk) -> None:
+def test_on_a_phone_the_buttons_of_a_replay_do_not_move(page_for: Open, desk: FakeDesk) -> None:
     desk.told = [{**desk.told[0], "n": n + 1, "t": 10.0 * n} for n in range(40)]
     page = page_for(desk, viewport={"width": 390, "height": 844})
     BoardPage(page).go("Game")
@@ -88,7 +88,7 @@ def test_on_a_phone_the_steps_buttons_stay_where_they_are(page_for: Open, desk: 
     assert desk.commands == [], "nothing is moved on a board that shows the past"
 
 
-def test_a_game_is_reported_in_numbers_and_kept(page_for: Open, desk: FakeDesk) -> None:
+def test_the_statistics_of_a_game_are_shown_and_the_game_can_be_saved(page_for: Open, desk: FakeDesk) -> None:
     page = page_for(desk)
     BoardPage(page).go("Game")
     page.get_by_text("Statistics").click()
@@ -103,7 +103,7 @@ def test_a_game_is_reported_in_numbers_and_kept(page_for: Open, desk: FakeDesk) 
         assert content.startswith({"Record": b"the record", "JSON": b"{", "Picture": b"\x89PNG"}[button])
 
 
-def test_statistics_of_people_with_long_names_fit(page_for: Open, desk: FakeDesk) -> None:
+def test_statistics_with_the_longest_names_fit_onto_the_page(page_for: Open, desk: FakeDesk) -> None:
     assert desk.game is not None
     desk.game["names"] = dict.fromkeys("ABCD", "Maximiliane-Annegret XXI")
     page = page_for(desk)
@@ -142,7 +142,7 @@ def demo(tmp_path: Path) -> Iterator[Demo]:
         yield running
 
 
-def test_a_fault_leads_to_its_rule_and_house_rules_are_marked(demo: Demo, open_page: Open) -> None:
+def test_an_illegal_play_links_to_its_rule_and_house_rules_are_marked(demo: Demo, open_page: Open) -> None:
     page = open_page(demo.page)
     board = BoardPage(page)
     seat = board.state()["turn"]
@@ -155,7 +155,7 @@ def test_a_fault_leads_to_its_rule_and_house_rules_are_marked(demo: Demo, open_p
     expect(page.get_by_role("heading", name="House rules")).to_be_visible()
 
 
-def test_a_rule_is_found_though_the_game_goes_on_before_the_rules_have_come(
+def test_a_link_to_a_rule_works_even_if_the_game_continues_while_the_rules_load(
     demo: Demo, open_page: Open
 ) -> None:
     page = open_page(demo.page)
@@ -169,7 +169,7 @@ def test_a_rule_is_found_though_the_game_goes_on_before_the_rules_have_come(
     page.locator("#panel-rules .found").first.wait_for()
 
 
-def test_a_game_with_house_rules_is_begun_from_the_page(demo: Demo, open_page: Open) -> None:
+def test_a_game_with_house_rules_can_be_begun_on_the_page(demo: Demo, open_page: Open) -> None:
     page = open_page(demo.page)
     BoardPage(page).go("Game")
     page.get_by_role("button", name="New game").click()
@@ -186,7 +186,7 @@ def test_a_game_with_house_rules_is_begun_from_the_page(demo: Demo, open_page: O
     assert "No switch is called 'fly'" in demo.refused("game", action="new", **nonsense)
 
 
-def test_why_is_offered_only_by_a_table_that_can_explain(
+def test_an_explanation_is_offered_only_by_a_table_that_can_give_one(
     served: Callable[..., Served], open_page: Open, desk: FakeDesk
 ) -> None:
     here = served(desk)
@@ -210,7 +210,7 @@ def test_why_is_offered_only_by_a_table_that_can_explain(
 
     here.do(explains)
     BoardPage(page).sees(f"Number(document.body.dataset.ready) === {desk.seq}")
-    expect(why).to_have_count(0)  # A turn that begins needs no explanation.
+    expect(why).to_have_count(0)  # The table offers no explanation of a turn that begins.
     here.do(is_played)
     why.click()
     told = page.get_by_role("dialog", name="How the table understood it")
@@ -219,7 +219,7 @@ def test_why_is_offered_only_by_a_table_that_can_explain(
     expect(told).to_contain_text("A hole is brushed.")
 
 
-def test_the_end_shows_who_won_and_how_and_offers_a_rematch(
+def test_the_end_of_a_game_shows_the_winners_and_offers_a_rematch(
     served: Callable[..., Served], open_page: Open, desk: FakeDesk
 ) -> None:
     desk.analysed = {"teams": ["AC", "BD"], "chances": [[0.5, 0.5], [0.0, 1.0]], "hands": False}
@@ -240,7 +240,7 @@ def test_the_end_shows_who_won_and_how_and_offers_a_rematch(
     assert desk.commands[-1] == ("game", {"action": "rematch"})
 
 
-def test_sounds_are_off_until_asked_for_and_remembered(
+def test_sounds_are_off_until_switched_on_and_the_choice_is_remembered(
     served: Callable[..., Served], open_page: Open, desk: FakeDesk
 ) -> None:
     page = open_page(served(desk).address)
@@ -263,7 +263,9 @@ def test_sounds_are_off_until_asked_for_and_remembered(
 
 
 @pytest.mark.parametrize("seat", some("BC", 1))
-def test_the_own_seat_is_at_the_bottom_and_labels_are_upright(page_for: Open, seat: str) -> None:
+def test_the_chosen_seat_is_at_the_bottom_of_the_board_and_labels_are_upright(
+    page_for: Open, seat: str
+) -> None:
     page = page_for(FakeDesk(6))
     board = BoardPage(page)
     board.go("Game")
@@ -300,7 +302,7 @@ def test_a_finger_chooses_any_hole_of_a_big_board_under_the_lens(page_for: Open)
     touch("touchStart", (x, y))
     expect(page.locator("#lens")).to_be_visible()
     expect(page.locator("#lens")).to_have_attribute("data-hole", "A10")
-    # Between two holes lie 26 pixels of the finger's way, however small they are.
+    # Under the lens, two neighbouring holes are 26 pixels apart, however small they are.
     touch("touchMove", (x - 26, y))
     expect(page.locator("#lens")).to_have_attribute("data-hole", "A11")
     touch("touchEnd")

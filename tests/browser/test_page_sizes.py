@@ -1,4 +1,4 @@
-"""The page at every size: the board keeps its place, and everything can be reached."""
+"""The page at every screen size: the board does not move, and every control can be reached."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CUT = """() => {
   return [...range.getClientRects()].filter((one) =>
     one.top < top || one.bottom > bottom || one.left < left || one.right > right).map((one) => one.toJSON());
 }"""
-"""The lines of the verdict that are cut off by its box."""
+"""A script that returns the lines of the verdict that its box cuts off."""
 
 SEEN = """(selector) => [...document.querySelectorAll(selector)].filter((one) => {
   const { left, top, right, bottom } = one.getBoundingClientRect();
@@ -106,7 +106,7 @@ NAMES = {
     2: "Cleopatra O’Shaughnessys",
     3: "Dan-Maximilian Worthings",
 }
-"""Names of players, each as long as the page takes them."""
+"""Names of players, each as long as the page accepts."""
 
 
 def longest() -> dict[str, dict[str, Any]]:
@@ -136,7 +136,9 @@ def longest() -> dict[str, dict[str, Any]]:
 
 
 @pytest.mark.parametrize(("size", "scheme"), LOOKS)
-def test_the_longest_sentences_are_whole_and_move_nothing(kept: KeptTable, size: str, scheme: str) -> None:
+def test_the_longest_verdicts_are_shown_whole_and_move_no_other_element(
+    kept: KeptTable, size: str, scheme: str
+) -> None:
     desk = kept.desk
     desk.readings = {"readings": []}
     desk.extra = {"explains": True}
@@ -150,7 +152,7 @@ def test_the_longest_sentences_are_whole_and_move_nothing(kept: KeptTable, size:
 
         kept.do(say)
         BoardPage(page).sees_verdict(said["text"])
-        if page.evaluate(CUT):  # on a small screen, of people with the longest names
+        if page.evaluate(CUT):  # The screen is small, and the names are the longest.
             assert size in ("tablet", "phone", "small phone", "200 %") or kind == "question", said["text"]
             expect(page.locator("#verdict").get_by_role("button", name="Read on")).to_be_visible()
         assert page.evaluate(PLACES) == before
@@ -169,7 +171,7 @@ PROMPTS: tuple[dict[str, Any], ...] = (
 
 
 @pytest.mark.parametrize("size", some_sizes(1))
-def test_the_longest_prompts_are_whole(kept: KeptTable, size: str) -> None:
+def test_the_longest_prompts_are_shown_whole(kept: KeptTable, size: str) -> None:
     desk = kept.desk
     names = dict(zip("ABCD", ("Ann-Kathrin Josephine", "Maximilian", "Cleo", "Machine D"), strict=True))
     desk.extra = {"game": {**(desk.game or {}), "names": names}}
@@ -194,7 +196,7 @@ def test_the_longest_prompts_are_whole(kept: KeptTable, size: str) -> None:
 
 
 @pytest.mark.parametrize("size", some_sizes(2))
-def test_each_place_can_be_read_to_its_end(kept: KeptTable, size: str) -> None:
+def test_each_place_of_the_page_can_be_scrolled_to_its_end(kept: KeptTable, size: str) -> None:
     page = kept.shown(size)
     for place in ("Game", "Rules", "Workshop", "Play"):
         BoardPage(page).go(place)
@@ -214,11 +216,11 @@ HIDDEN = """(panel) => [...panel.querySelectorAll("button, a, input, select, sum
     const there = document.elementFromPoint((left + right) / 2, bottom - Math.min(4, (bottom - top) / 2));
     return !there || !(one.contains(there) || there.contains(one) || there.closest("label")?.contains(one));
   }).map((one) => one.textContent || one.name || one.id)"""
-"""The controls of a place whose lower edge something else covers, each scrolled just into sight."""
+"""A script that returns the controls of a place that are covered at their lower edge when scrolled to."""
 
 
 @pytest.mark.parametrize("size", some(SMALL, 3))
-def test_nothing_pinned_hides_a_control_of_a_place(kept: KeptTable, size: str) -> None:
+def test_no_fixed_element_covers_a_control_of_a_place(kept: KeptTable, size: str) -> None:
     step = {"n": 1, "seat": "A", "card": "KH", "play": "KH As-A8", "text": "A comes out.", "state": "ok"}
     kept.desk.told = [step | {"position": "A8/-/-/- B"}]
     kept.desk.extra = {"houses": {"role": None, "seats": [], "guests": []}}
@@ -236,7 +238,7 @@ def test_nothing_pinned_hides_a_control_of_a_place(kept: KeptTable, size: str) -
 
 
 @pytest.mark.parametrize("size", some_sizes(3))
-def test_a_long_ruling_is_cut_and_opens_at_one_press(kept: KeptTable, size: str) -> None:
+def test_a_long_ruling_is_shortened_and_opens_by_one_press(kept: KeptTable, size: str) -> None:
     reason = " ".join(["the cat walked over the table and back again"] * 40)
     text = f"Rita decides: the board is set right ({reason}); it is Ann's turn."
     kept.desk.verdict = {"kind": "decision", "tone": "info", "text": text, "at": 9.0}
@@ -248,13 +250,13 @@ def test_a_long_ruling_is_cut_and_opens_at_one_press(kept: KeptTable, size: str)
     expect(page.get_by_role("dialog", name="The whole sentence").locator(".whole")).to_have_text(text)
 
 
-def test_on_a_tablet_the_cards_and_the_buttons_are_seen_without_scrolling(kept: KeptTable) -> None:
+def test_on_a_tablet_cards_and_buttons_are_visible_without_scrolling(kept: KeptTable) -> None:
     page = kept.shown("tablet")
     for button in page.locator("#cards button, .buttons button").all():
         expect(button).to_be_in_viewport(ratio=1)
 
 
-def test_the_longest_choice_of_every_list_is_whole_on_a_narrow_phone(kept: KeptTable) -> None:
+def test_the_longest_choice_of_every_list_fits_on_a_narrow_phone(kept: KeptTable) -> None:
     page = kept.shown("small phone")
     BoardPage(page).go("Game")
     for title in ("New game", "Names", "This device"):

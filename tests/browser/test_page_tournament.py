@@ -21,7 +21,7 @@ SEATING = {
 AWAY = "The director's desk receives nothing from this table: the Redis is away; 312 records wait."
 
 
-def test_a_seating_and_an_outage_are_shown_as_text_and_gone_when_they_are_over(
+def test_a_seating_and_a_lost_desk_are_shown_while_they_last(
     served: Callable[..., Served], open_page: Open
 ) -> None:
     desk = FakeDesk()
@@ -50,7 +50,7 @@ def test_a_seating_and_an_outage_are_shown_as_text_and_gone_when_they_are_over(
     box.wait_for(state="hidden")
 
 
-def test_a_draw_is_announced(served: Callable[..., Served], open_page: Open) -> None:
+def test_a_game_without_a_winner_is_announced(served: Callable[..., Served], open_page: Open) -> None:
     desk = FakeDesk()
     desk.extra = {"over": []}
     page = open_page(served(desk).address)

@@ -1,4 +1,4 @@
-"""A real table played by hand in a real browser: only the wood is simulated."""
+"""A table that is played by hand in a real browser; only its board is simulated."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ Start = Callable[..., Demo]
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
-    """Starts a demo on this test's state directory; a demo still running at the end is killed."""
+    """A function that starts a demo on the test's state directory.
+
+    Demos still running at the end are killed.
+    """
     running: list[Demo] = []
 
     def start_one(port: int = 0) -> Demo:
@@ -29,7 +32,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
         demo.kill()
 
 
-def test_a_wrong_move_is_lit_and_announced_put_back_and_the_right_one_listed(
+def test_an_illegal_move_is_lit_and_announced_until_put_back_and_the_next_play_is_listed(
     start: Start, open_page: Open
 ) -> None:
     board = BoardPage(open_page(start().page))
@@ -59,7 +62,7 @@ def test_a_wrong_move_is_lit_and_announced_put_back_and_the_right_one_listed(
     board.sees_led(wrong, None)
 
 
-def test_after_a_pulled_plug_the_page_comes_back_with_the_same_game_and_the_marble_in_the_hand(
+def test_after_a_kill_the_page_shows_the_same_game_with_the_marble_in_the_hand(
     start: Start, open_page: Open, complaints: list[str]
 ) -> None:
     demo = start()
@@ -87,7 +90,7 @@ def test_after_a_pulled_plug_the_page_comes_back_with_the_same_game_and_the_marb
     complaints.clear()
 
 
-def test_simulated_people_play_and_the_page_follows(start: Start, open_page: Open) -> None:
+def test_the_page_shows_the_plays_of_simulated_people(start: Start, open_page: Open) -> None:
     board = BoardPage(open_page(start().page))
     board.go("Workshop")
     board.page.get_by_role("slider", name="Speed").press("End")

@@ -1,4 +1,4 @@
-"""An idle table begins with one tap, and every browser has a seat and a hand of its own."""
+"""The start of a game on the page of an idle table, and the guided first game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Start = Callable[..., TableProgram]
 
 @pytest.fixture
 def idle(tmp_path: Path) -> Iterator[Start]:
-    """Starts a table for which nobody has named a game."""
+    """A function that starts a table without a game."""
     running: list[TableProgram] = []
 
     def start(*arguments: str) -> TableProgram:
@@ -45,7 +45,7 @@ def tap(page: Page, start: str) -> None:
     page.locator(f'[data-start="{start}"]').tap()
 
 
-def test_one_tap_begins_a_game_against_machines_with_the_own_hand_in_sight(
+def test_one_tap_begins_a_game_against_machines_with_the_players_hand_visible(
     idle: Start, open_page: Open
 ) -> None:
     table = idle()
@@ -56,12 +56,13 @@ def test_one_tap_begins_a_game_against_machines_with_the_own_hand_in_sight(
     tapper = Tapper(page, pick=3)
     tapper.turn()
     assert tapper.taps <= 4
-    expect(page.locator(".hand-card")).to_have_count(5)  # This holds in others' turns, too.
+    # The hand stays visible during the turns of the machines.
+    expect(page.locator(".hand-card")).to_have_count(5)
     state = table.state()
     assert (state["game"]["machines"].keys(), state["game"]["dealt"]) == ({*"BCD"}, True)
 
 
-def test_on_one_screen_each_hand_is_covered_until_its_player_looks(idle: Start, open_page: Open) -> None:
+def test_on_a_shared_screen_each_hand_is_covered_until_its_player_looks(idle: Start, open_page: Open) -> None:
     page = opened(open_page, idle().page)
     tap(page, "screen")
     expect(page.locator(".hand-back")).to_have_count(5)
@@ -72,7 +73,7 @@ def test_on_one_screen_each_hand_is_covered_until_its_player_looks(idle: Start, 
     expect(page.locator(".hand-back")).to_have_count(5)
 
 
-def test_simulated_people_play_by_themselves_if_they_are_asked_for(idle: Start, open_page: Open) -> None:
+def test_simulated_people_play_by_themselves_if_chosen_at_the_start(idle: Start, open_page: Open) -> None:
     table = idle()
     tap(opened(open_page, table.page), "watch")
     state = table.until(lambda state: state["game"] is not None and state["sim"]["people"] == "playing")
@@ -85,7 +86,7 @@ def test_a_local_table_shows_how_phones_can_reach_it(idle: Start, open_page: Ope
     page.get_by_role("dialog").get_by_text("--listen 0.0.0.0").wait_for()
 
 
-def test_phones_get_seats_and_names_by_scanning_and_machines_take_the_rest(
+def test_phones_get_seats_by_scanning_a_code_and_machines_take_the_other_seats(
     idle: Start, open_page: Open
 ) -> None:
     table = idle("--listen", "0.0.0.0")
@@ -124,7 +125,7 @@ def test_four_browsers_of_one_machine_have_four_seats_and_four_hands(idle: Start
 
 
 def hand_of(page: Page) -> tuple[str, ...]:
-    """The cards on a page, once the page has a hand of its own."""
+    """Wait until the page shows a hand; return its cards."""
     for _ in tries("a page shows its own hand", PATIENCE):
         cards = page.locator(".hand-card")
         if cards.count() == 5:
@@ -133,7 +134,7 @@ def hand_of(page: Page) -> tuple[str, ...]:
     return tuple(str(card.get_attribute("data-card")) for card in cards.all())
 
 
-def test_the_choices_fit_on_every_phone(idle: Start, open_page: Open) -> None:
+def test_the_choices_at_the_start_fit_on_every_phone(idle: Start, open_page: Open) -> None:
     page = opened(open_page, idle().page)
     for width, height in ((390, 664), (375, 553), (844, 390)):
         page.set_viewport_size({"width": width, "height": height})
@@ -145,7 +146,7 @@ def test_the_choices_fit_on_every_phone(idle: Start, open_page: Open) -> None:
 CARD = re.compile(r"Tap the (ace|two|three|four|five|six|seven|eight|nine|ten|jack|queen|king|Joker)\b")
 HOLE = re.compile(r"Tap your marble on (\w+)")
 LESSON = 120.0
-"""Seconds until a guided game that does not go on is given up."""
+"""Seconds to wait for the guided game to continue before the test fails."""
 
 
 class Pupil:
@@ -156,7 +157,7 @@ class Pupil:
         self.read: list[str] = []
 
     def step(self) -> None:
-        """Follow the prompt if it asks for a tap."""
+        """Tap what the prompt names, if it asks for a tap."""
         said = self.page.locator("#prompt-text").inner_text()
         for words, act in self._acts:
             found = re.match(words, said)
@@ -191,13 +192,13 @@ class Pupil:
         self.page.touchscreen.tap(*self.tapper.board.middle(name))
 
     def _lit(self, seat: str = "", kind: str = "", role: str = "movable") -> None:
-        """Tap the first lit hole of a seat, or of anybody."""
+        """Tap the first lit hole of the seat, or of any seat if "", that has a light of the role `role`."""
         where = f'[data-hole^="{seat}{kind}"]' if seat else ""
         lit = self.page.locator(f'.hole[data-role="{role}"]{where}').first
         self._hole(str(lit.get_attribute("data-hole")))
 
 
-def test_a_beginner_who_does_what_the_page_says_plays_five_turns_and_is_then_asked_to_play(
+def test_following_the_prompts_of_the_lesson_plays_five_turns_and_ends_with_an_offer_to_play(
     idle: Start, open_page: Open
 ) -> None:
     table = idle()
@@ -218,7 +219,7 @@ def test_a_beginner_who_does_what_the_page_says_plays_five_turns_and_is_then_ask
     expect(page.locator(".choice").first).to_be_visible()
 
 
-def test_the_lesson_explains_another_card_and_can_be_used_by_everybody(
+def test_the_lesson_refuses_another_card_with_a_reason_and_is_accessible(
     idle: Start, open_page: Open, axe: Axe
 ) -> None:
     page = opened(open_page, idle().page)

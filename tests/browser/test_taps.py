@@ -1,4 +1,4 @@
-"""A game by taps on a phone: one person against three machines, on a board that carries by itself."""
+"""A game by taps on a phone: a person against three machines on a simulated board that moves its marbles."""
 
 from __future__ import annotations
 
@@ -33,21 +33,21 @@ def demo(tmp_path: Path) -> Iterator[Demo]:
 
 @pytest.fixture
 def shared(tmp_path: Path) -> Iterator[Demo]:
-    """A table whose four players share one screen."""
+    """A demo table whose four players share one screen."""
     dealt = ("--seed", "11", "--people", "off", "--cards", "dealt")
     with Demo(tmp_path / "shared", *dealt, taps=True) as running:
         yield running
 
 
 def begun(open_page: Open, demo: Demo) -> Tapper:
-    """A phone with its player's cards turned up."""
+    """A phone on which a game against machines has begun and the player's cards are uncovered."""
     tapper = Tapper(open_page(demo.page, **PHONE), pick=5)
     tapper.until("tap-card", "tap-discard")
     tapper.look()
     return tapper
 
 
-def test_a_turn_takes_few_taps_and_a_machine_takes_none(demo: Demo, open_page: Open) -> None:
+def test_a_turn_takes_few_taps_and_a_machines_turn_takes_none(demo: Demo, open_page: Open) -> None:
     tapper = begun(open_page, demo)
     while len(tapper.own_turns) < TURNS and tapper.turn():
         pass
@@ -61,7 +61,7 @@ def test_a_turn_takes_few_taps_and_a_machine_takes_none(demo: Demo, open_page: O
         expect(tapper.page.locator("#ending")).to_be_visible()
 
 
-def test_an_own_play_is_undone_before_the_next_seat_acts(shared: Demo, open_page: Open) -> None:
+def test_a_play_can_be_undone_before_the_next_seat_acts(shared: Demo, open_page: Open) -> None:
     tapper = begun(open_page, shared)
     while not tapper.page.locator("[data-lit]").count():
         assert tapper.turn()
@@ -76,7 +76,7 @@ def test_an_own_play_is_undone_before_the_next_seat_acts(shared: Demo, open_page
 
 
 def out_of_start(state: dict[str, Any]) -> dict[str, str]:
-    """The marbles on the ring and in the lanes."""
+    """The marbles on ring and lanes: each one's seat by its hole."""
     return {hole: seat for hole, seat in state["sim"]["wood"].items() if hole[1] != "s"}
 
 
@@ -88,7 +88,7 @@ def test_everything_needed_for_a_turn_is_visible_and_not_cut(demo: Demo, open_pa
 
 
 def outside(page: Page) -> list[str]:
-    """The parts of a turn that are not completely visible in the window, or are clipped by a box."""
+    """The elements needed for a turn that are not completely visible, outside the window or clipped."""
     found: list[str] = page.evaluate(
         """() => [...document.querySelectorAll(
             "#prompt, .stage, .hand-card, #buttons button:not([hidden]), #places button")]
@@ -104,7 +104,7 @@ def outside(page: Page) -> list[str]:
     return found
 
 
-def test_the_page_calls_its_player_and_shows_what_cards_may_do(demo: Demo, open_page: Open) -> None:
+def test_the_page_alerts_its_player_and_shows_what_each_card_can_do(demo: Demo, open_page: Open) -> None:
     tapper = begun(open_page, demo)
     page = tapper.page
     page.evaluate(
@@ -118,7 +118,7 @@ def test_the_page_calls_its_player_and_shows_what_cards_may_do(demo: Demo, open_
     chart.get_by_role("button", name="Close").tap()
 
 
-def test_a_key_lays_the_card_of_that_rank_that_is_held(page_for: Open, desk: FakeDesk) -> None:
+def test_the_key_of_a_rank_lays_the_held_card_of_that_rank(page_for: Open, desk: FakeDesk) -> None:
     desk.hand_cards = {"A": ["KH#1", "5C#2", "5D#1"]}
     assert desk.game is not None
     desk.game["dealt"] = True

@@ -1,4 +1,4 @@
-"""A person who has read no document plays a whole turn of each kind by following the prompts."""
+"""A whole turn of each kind is played by following the prompts, without knowing any document."""
 
 from __future__ import annotations
 
@@ -33,26 +33,26 @@ PLAYS: dict[str, tuple[str, ...]] = {
     "Joker from START": ("take another player’s place",),
     "Joker on the ring": ("take another player’s place",),
 }
-"""For every kind of play, the words of the prompt that ask for each of its moves."""
+"""For every kind of play, a part of the prompt that asks for each of its moves."""
 
 
 @pytest.fixture(scope="module")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
-    """One table for all walks, whose rules have every kind of play."""
+    """A demo table for all tests, with rules that have every kind of play."""
     arguments = ("--seed", "7", "--people", "off", "--rules", "pegs-and-jokers")
     with Demo(tmp_path_factory.mktemp("state"), *arguments) as running:
         yield running
 
 
 class Walker:
-    """A person with a card and a play in mind who follows the prompt."""
+    """A person who follows the prompts to make a chosen play of a chosen card."""
 
     def __init__(self, page: BoardPage, card: str, moves: list[tuple[str, str]]) -> None:
         self.page, self.card, self.moves = page, card, moves
         self.read: list[str] = []
 
     def step(self) -> None:
-        """Read the prompt and do what it asks."""
+        """Read the prompt, and do what it asks."""
         text = self.page.page.locator("#prompt-text").inner_text()
         self.read.append(text)
         if text == "Seat A, lay a card":
@@ -62,7 +62,7 @@ class Walker:
         elif found := re.match(r"Put the marble (?:on|in) (\w+) back (?:on|in) (\w+)$", text):
             self.page.drag(found[1], found[2])
         elif re.match(r"Put .* marble back (?:on|in) |Seat A, (one moment|put each marble)", text):
-            pass  # The marble is already on its way.
+            pass  # The marble is already in the hand.
         elif re.search("bring a marble out|[Mm]ove|exchange|place", text):
             assert self.moves, f"there is nothing more to move: {self.read}"
             self.page.drag(*self.moves.pop(0))
@@ -74,7 +74,7 @@ class Walker:
 
 
 def begin(demo: Demo, page: BoardPage, line: str) -> None:
-    """Begin a new game in this position, with empty readers and hands."""
+    """Begin a new game in the position `line`, with empty card readers and no marble in a hand."""
     demo.command("game", action="new", rules="pegs-and-jokers", players=4)
     stand(demo, line)
     drawn(page, demo)
@@ -82,7 +82,7 @@ def begin(demo: Demo, page: BoardPage, line: str) -> None:
 
 
 def walk(demo: Demo, keep_page: Open, line: str, card: str, moves: list[tuple[str, str]]) -> list[str]:
-    """Play a turn by following the prompts, and return these prompts."""
+    """Play a turn by following the prompts; return the texts of the prompts."""
     page = BoardPage(keep_page(demo.page))
     begin(demo, page, line)
     n = demo.state()["n"]
@@ -97,36 +97,36 @@ def walk(demo: Demo, keep_page: Open, line: str, card: str, moves: list[tuple[st
 
 
 def moves_of(play: Play) -> list[tuple[str, str]]:
-    """The marbles that the person means to move, with their targets; the prompt must name the bumped ones."""
+    """The holes from which and to which the play moves marbles; bumped marbles are left to the prompts."""
     return [
         ("As1" if leg.source is None else BOARD.name(leg.source), BOARD.name(leg.target)) for leg in play.legs
     ]
 
 
-def test_the_walk_includes_every_kind_of_turn() -> None:
+def test_the_walked_turns_include_every_kind_of_play() -> None:
     assert set(PLAYS) == set(KINDS) == set(playable("pegs-and-jokers"))
 
 
 @pytest.mark.parametrize("kind", WALKED)
-def test_following_the_prompt_plays_a_whole_turn(demo: Demo, keep_page: Open, kind: str) -> None:
+def test_following_the_prompts_plays_a_whole_turn(demo: Demo, keep_page: Open, kind: str) -> None:
     line, text = KINDS[kind]
     read = walk(demo, keep_page, line, text[0], moves_of(Play.parse(text, BOARD)))
     for words in PLAYS[kind]:
         assert any(words in said for said in read), read
 
 
-def test_a_marble_moved_wrongly_is_led_back_by_the_prompt(demo: Demo, keep_page: Open) -> None:
+def test_the_prompt_asks_to_put_a_wrongly_moved_marble_back(demo: Demo, keep_page: Open) -> None:
     read = walk(demo, keep_page, "A10/-/-/- A", "5", [("A10", "A16"), ("A10", "A15")])
     assert "Put the marble on A16 back on A10" in read
 
 
-def test_half_a_split_stays_a_calm_prompt_for_as_long_as_it_lasts(demo: Demo, keep_page: Open) -> None:
+def test_half_a_split_is_never_announced_as_illegal(demo: Demo, keep_page: Open) -> None:
     page = BoardPage(keep_page(demo.page))
     begin(demo, page, "A8,B2/-/-/- A")
     page.lay("7")
     page.drag("A8", "A11")
     page.sees_prompt("Three of seven. Now move another marble four", "rest")
-    # No hole is red before the turn has ended.
+    # While the turn lasts, no hole is lit as illegal.
     begun = demo.state()["seq"]
     demo.until(lambda state: state["seq"] > begun or state["verdict"] is not None)
     page.page.wait_for_timeout(3500)
@@ -134,7 +134,7 @@ def test_half_a_split_stays_a_calm_prompt_for_as_long_as_it_lasts(demo: Demo, ke
     page.sees_prompt("Three of seven. Now move another marble four", "rest")
 
 
-def test_a_card_without_a_play_is_laid_only_when_people_are_sure(demo: Demo, keep_page: Open) -> None:
+def test_a_card_without_a_play_is_laid_only_after_confirmation(demo: Demo, keep_page: Open) -> None:
     page = BoardPage(keep_page(demo.page))
     begin(demo, page, "-/-/-/- A")
     n = demo.state()["n"]
@@ -148,14 +148,16 @@ def test_a_card_without_a_play_is_laid_only_when_people_are_sure(demo: Demo, kee
     page.sees_prompt("Seat B, lay a card")
 
 
-def test_taking_back_shows_the_marbles_targets_and_asks(demo: Demo, keep_page: Open) -> None:
+def test_taking_back_shows_where_the_marbles_go_and_asks_for_confirmation(
+    demo: Demo, keep_page: Open
+) -> None:
     page = BoardPage(keep_page(demo.page))
     begin(demo, page, "A10/-/-/- A")
     n = demo.state()["n"]
     page.lay("5")
     page.drag("A10", "A15")
     demo.until(lambda state: bool(state["n"] == n + 1))
-    page.sees_prompt("Seat B, lay a card")  # The page is asked about the play that it shows.
+    page.sees_prompt("Seat B, lay a card")  # The question is about the play that the page shows.
     page.press("back")
     dialog = page.page.get_by_role("dialog", name="Take back Seat A’s play?")
     dialog.get_by_text("Seat A: from A15 back to A10").wait_for()

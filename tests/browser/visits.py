@@ -1,4 +1,4 @@
-"""Visits of pages: on one that lasts from test to test, or each in a context of its own."""
+"""Open pages for tests: on a page that several tests share, or in a new browser context."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
 
 USUAL: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
 SMALL = "/page/js/shared.js"
-"""A small file that every page's server has."""
+"""A small file that every served app has."""
 
 
 class LastingPage:
-    """A page shared by consecutive tests, because opening a new one takes as long as several tests.
+    """A page that consecutive tests share, because opening a new page takes as long as several tests.
 
-    `complaints` are those of the test that uses the page; None if no test uses it.
+    Errors go to `complaints` of the test that uses it; None while no test uses it.
     """
 
     def __init__(self) -> None:
@@ -26,7 +26,7 @@ class LastingPage:
         self._page: Page | None = None
 
     def take(self, browser: Browser, complaints: list[str]) -> Page:
-        """The page, as empty as a new one; only files stay with the browser."""
+        """The page, emptied like a new one; only the browser's cache is kept."""
         if self._page is None:
             self._page = browser.new_context(**USUAL).new_page()
             listen(self._page, self._complain)
@@ -39,7 +39,7 @@ class LastingPage:
         return page
 
     def give_back(self) -> None:
-        """Leave the address and clear its storage; if this fails, the next visit opens a new page."""
+        """Leave the address and clear the storage; if that fails, drop the page, so that the next is new."""
         self.complaints, page = None, self._page
         if page is None:
             return
@@ -55,7 +55,7 @@ class LastingPage:
             self.close()
 
     def close(self) -> None:
-        """Close the page; the next visit opens a new one."""
+        """Close the page; the next `take` opens a new one."""
         if self._page is not None:
             self._page.context.close()
             self._page = None
@@ -72,10 +72,10 @@ def listen(page: Page, complain: Callable[[str], None]) -> None:
 
 
 class Visits:
-    """Pages of one browser and the errors that they complained of.
+    """Opens pages of a browser, and collects their errors.
 
-    The first visit without options gets the shared page, if there is one; every other visit has a context of
-    its own.
+    The first visit without options gets the shared page, if there is one; every other visit gets a new
+    browser context.
     """
 
     def __init__(self, browser: Browser, complaints: list[str], lasting: LastingPage | None = None) -> None:
@@ -85,7 +85,10 @@ class Visits:
         self._lasting = lasting
 
     def __call__(self, address: str, drawn: str = "body[data-ready] .hole", **options: Any) -> Page:
-        """Open an address, without motion, and wait until the page is `drawn`."""
+        """Open an address without animations, and wait until the element `drawn` is there.
+
+        Return the page.
+        """
         page = self._page(**options)
         page.goto(address)
         page.wait_for_selector(drawn)
@@ -96,7 +99,7 @@ class Visits:
             return self._lasting.take(self._browser, self.complaints)
         context = self._browser.new_context(**USUAL | options)
         self._contexts.append(context)
-        if "extra_http_headers" in options:  # A shared worker's stream would not send it.
+        if "extra_http_headers" in options:  # The stream of a shared worker would not send this header.
             context.add_init_script("delete globalThis.SharedWorker")
         page = context.new_page()
         page.set_default_timeout(PATIENCE * 1000)

@@ -1,4 +1,4 @@
-"""The interpreters that the firmware runs on in these tests."""
+"""Fixtures: the interpreters that run the firmware, and boards behind a pty."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from firmware_bridge.twin.pty_board import PtyBoard, find_micropython
 
 @pytest.fixture(params=["micropython", "cpython"])
 def interpreter(request: pytest.FixtureRequest) -> list[str]:
-    """The command that runs the firmware: the real MicroPython, and CPython besides."""
+    """The command line of an interpreter for the firmware: once MicroPython, once CPython."""
     if request.param == "cpython":
         return [sys.executable]
     return [_micropython()]
@@ -44,7 +44,7 @@ class Table:
         self.events: list[LinkEvent] = []
 
     def until(self, condition: Callable[[], object], limit: float = 20.0) -> float:
-        """Pumps until the condition holds; the seconds it took."""
+        """Pump events until the condition holds; return the seconds that this took."""
         start = time.monotonic()
         while not condition():
             passed = time.monotonic() - start

@@ -1,4 +1,4 @@
-"""A Pico of plain Python: the few parts of `machine`, `rp2` and `time` that hal_pico uses."""
+"""A fake Pico in Python: the parts of `machine`, `rp2`, `select` and `time` that hal_pico uses."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PIO_KEYS = ("sideset_init", "out_shiftdir", "autopull", "pull_thresh")
 
 
 class AsmPio:
-    """`rp2.asm_pio`: keeps the keywords and the program."""
+    """A fake of `rp2.asm_pio` that stores its keywords and the program."""
 
     def __init__(self, **settings: Any) -> None:
         assert set(settings) <= set(PIO_KEYS)
@@ -26,7 +26,7 @@ class AsmPio:
 
 
 class Pin:
-    """A pin that remembers what was written."""
+    """A pin that records the levels written to it."""
 
     IN = 0
     OUT = 1
@@ -44,7 +44,7 @@ class Pin:
 
 
 def modules() -> dict[str, types.ModuleType]:
-    """Empty modules with the names that are needed at import."""
+    """Fakes of MicroPython's modules with the names that hal_pico needs at its import."""
     rp2 = types.ModuleType("rp2")
     rp2.PIO = types.SimpleNamespace(OUT_LOW=0, SHIFT_LEFT=0)  # type: ignore[attr-defined]
     rp2.asm_pio = AsmPio  # type: ignore[attr-defined]
@@ -59,7 +59,7 @@ def modules() -> dict[str, types.ModuleType]:
 
 @contextmanager
 def fake_pico() -> Iterator[None]:
-    """While inside, the Pico's modules can be imported."""
+    """A context in which the fake modules can be imported."""
     fakes = modules()
     kept = {name: sys.modules.get(name) for name in fakes}
     sys.modules.update(fakes)
@@ -119,7 +119,7 @@ class Board:
                 stdout=types.SimpleNamespace(buffer=types.SimpleNamespace(write=self._write)),
             ),
         }
-        # The names of viper's pointers, which only MicroPython's compiler has.
+        # Viper's pointer types, which only MicroPython's compiler knows.
         self.hal.ptr16, self.hal.ptr32 = lambda buffer: buffer, self._registers
         self._kept = {name: getattr(self.hal, name) for name in replaced}
         for name, fake in replaced.items():
@@ -198,7 +198,7 @@ class Board:
         return count
 
     def _write(self, data: bytearray, at: int, count: int) -> None:
-        """MicroPython's USB port: without room for all it waits up to half a second and drops the rest."""
+        """Write to USB as MicroPython does: without enough room, wait half a second and drop the rest."""
         if self.unread + count > USB_BUFFER:
             self.us += 500_000
         taken = min(count, USB_BUFFER - self.unread)
@@ -206,12 +206,12 @@ class Board:
         self.unread = 0 if self.reading else self.unread + taken
 
     def _registers(self, address: Any) -> Any:
-        """`ptr32` of hal_pico: an array is returned unchanged, an address gives the peripheral at it."""
+        """`ptr32`: an array unchanged, or the fake peripheral at an address."""
         return address if not isinstance(address, int) else self._peripherals[address]
 
 
 class _UsbStatus:
-    """`machine.mem16`: the packet that waits for the computer."""
+    """A fake of `machine.mem16`, which shows whether a USB packet waits for the computer."""
 
     def __init__(self, board: Board) -> None:
         self._board = board
@@ -222,7 +222,7 @@ class _UsbStatus:
 
 
 class _Outputs:
-    """SIO: register 5 sets pins, 6 clears them."""
+    """The fake peripheral SIO: register 5 sets pins, register 6 clears pins."""
 
     def __init__(self, pins: dict[int, Pin]) -> None:
         self._pins = pins
@@ -234,7 +234,7 @@ class _Outputs:
 
 
 class _Converter:
-    """The ADC: the reading reveals which input was converted."""
+    """The fake ADC, whose reading shows which input was converted."""
 
     def __init__(self) -> None:
         self._control = 0
@@ -248,7 +248,7 @@ class _Converter:
 
 
 class _Timer:
-    """The microseconds go on with each look."""
+    """The fake timer, whose microseconds increase with each access."""
 
     def __init__(self) -> None:
         self._us = 0
@@ -268,6 +268,6 @@ class _Poll:
         self.event = event
 
     def ipoll(self, _timeout: int) -> list[int]:
-        """`poll` makes a list at each call, and the firmware must not allocate."""
+        """The ready streams; there is no `poll`, because that would allocate a list at each call."""
         ready = self.board.typed if self.event == 1 else self.board.unread < USB_BUFFER
         return [1] if ready else []

@@ -7,9 +7,10 @@ from collections import deque
 
 
 class NoisyWire:
-    """Carries bytes one way with a delay. `rate` is the chance of harm a byte, a third of each kind.
+    """Carries bytes in one direction with a delay.
 
-    Deterministic for a given `chance`.
+    Each byte is corrupted, dropped or duplicated with the probability `rate`, each kind equally often. Equal
+    random numbers `chance` give equal noise.
     """
 
     def __init__(self, rate: float, chance: random.Random, delay: float = 0.001) -> None:
@@ -22,21 +23,21 @@ class NoisyWire:
         self._on_the_way: deque[tuple[float, bytes]] = deque()
 
     def put(self, data: bytes, now: float) -> None:
-        """Put bytes onto the wire at `now`."""
+        """Send bytes at the time `now`."""
         if data:
             self.carried += len(data)
             if not self.broken:
                 self._on_the_way.append((now + self.delay, self._harm(data)))
 
     def take(self, now: float) -> bytes:
-        """Bytes that have come out by `now`."""
+        """The bytes that have arrived by the time `now` since the previous call."""
         out = bytearray()
         while self._on_the_way and self._on_the_way[0][0] <= now:
             out += self._on_the_way.popleft()[1]
         return bytes(out)
 
     def cut(self) -> None:
-        """Drop the bytes that are on the way."""
+        """Drop the bytes that have not arrived yet."""
         self._on_the_way.clear()
 
     def _harm(self, data: bytes) -> bytes:

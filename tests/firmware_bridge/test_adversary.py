@@ -1,4 +1,4 @@
-"""An adversary between the two ends: frames lost, doubled, reordered, bytes harmed, ends restarted."""
+"""Host and device under attack: bytes are lost, duplicated, delayed or changed, and both ends restart."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GARBAGE = 1_000_000 if whole() else 200_000
 
 @dataclass
 class Adversary:
-    """Sits on one wire. Each chunk of bytes may be lost, doubled, held back, harmed."""
+    """A wire on which each chunk of bytes may be lost, duplicated, delayed or changed."""
 
     plan: list[int]
     at: int = 0
@@ -62,7 +62,7 @@ class Adversary:
 
 
 def edges_by_boot(events: Sequence[LinkEvent]) -> dict[bytes, list[Edge]]:
-    """The host's events, by the device's life in which they happened."""
+    """The host's edges, by the boot identifier of the device's run in which they happened."""
     told: dict[bytes, list[Edge]] = {}
     boot = b""
     for event in events:
@@ -87,7 +87,7 @@ def test_no_adversary_makes_the_host_receive_an_edge_twice_or_out_of_order(
     rig = VirtualRig(0.0, seed, channels=20, leds=4, ring=64)
     rig.up, rig.down = adversaries = Adversary(up), Adversary(down)  # type: ignore[assignment]
     rig.open()
-    rig.tick()  # Marbles on the board at the first scan are no edges.
+    rig.tick()  # The levels at the device's first scan make no edges.
     chance = random.Random(seed)
     did: dict[bytes, list[tuple[int, bool]]] = {}
     lives = [0]
@@ -114,7 +114,7 @@ def test_no_adversary_makes_the_host_receive_an_edge_twice_or_out_of_order(
     for boot, edges in told.items():
         assert [e.seq for e in edges] == list(range(len(edges)))
         assert [(e.channel, e.on) for e in edges] == did[boot][: len(edges)]
-    # Each new host maps the device's clock again; within one host's life the times never go back.
+    # A new host maps the device's clock again; for each host, times never decrease.
     for begin, end in itertools.pairwise([*lives, len(rig.events)]):
         times = [e.t for e in rig.events[begin:end] if isinstance(e, Edge)]
         assert times == sorted(times)
@@ -131,7 +131,7 @@ def test_no_adversary_makes_the_host_receive_an_edge_twice_or_out_of_order(
 
 
 def garbage(chance: random.Random, count: int) -> bytes:
-    """Noise of several kinds: even, full of zeros, without zeros, and torn frames."""
+    """`count` bytes of noise, which may be random, mostly zeros, without zeros, or torn frames."""
     out = bytearray()
     while len(out) < count:
         kind = chance.randrange(4)
@@ -146,7 +146,7 @@ def garbage(chance: random.Random, count: int) -> bytes:
     return bytes(out[:count])
 
 
-def test_much_garbage_leaves_the_host_as_it_was() -> None:
+def test_the_host_works_after_much_garbage_on_the_line() -> None:
     rig = VirtualRig(0.0, 1)
     rig.open()
     rig.tick(50)
@@ -165,7 +165,7 @@ def test_much_garbage_leaves_the_host_as_it_was() -> None:
     assert [e.channel for e in rig.events if isinstance(e, Edge)] == [7]
 
 
-def test_much_garbage_leaves_the_device_as_it_was() -> None:
+def test_the_device_works_after_much_garbage_on_the_line() -> None:
     rig = VirtualRig(0.0, 1)
     rig.open()
     rig.tick(50)

@@ -1,4 +1,4 @@
-"""A whole board in one process: calibration, refusals, lights and their power cap, over the link."""
+"""Calibration, refused commands, lights and their current limit of a board in this process."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def linked(**board: object) -> VirtualRig:
     return rig
 
 
-def test_an_analog_hole_goes_on_and_off_with_hysteresis_at_either_pole() -> None:
+def test_an_analog_channel_switches_with_hysteresis_for_both_poles_of_a_magnet() -> None:
     rig = linked(channels=20, leds=0, analog=True)
     rig.tick(20)
     for pole in (1, -1):
@@ -45,7 +45,7 @@ def test_an_analog_hole_goes_on_and_off_with_hysteresis_at_either_pole() -> None
             assert bool(rig.device.scanner.level[2] >> 1 & 1) is on
 
 
-def test_a_calibration_is_read_written_kept_and_forgotten_over_the_link() -> None:
+def test_a_calibration_can_be_read_written_stored_and_deleted_over_the_link() -> None:
     rig = linked(channels=20, leds=0, analog=True)
     rig.hal.readings[3] = 1234
     rig.tick(5)
@@ -117,13 +117,13 @@ LIGHTS: dict[str, object] = {"channels": 8, "leds": 8}
         (LIGHTS, Op.LIMITS, b"\x01", Status.BAD_ARGUMENTS),
     ],
 )
-def test_a_wrong_command_is_refused_with_its_status(
+def test_a_wrong_command_is_refused_with_the_status_of_its_fault(
     board: dict[str, object], op: Op, args: bytes, status: Status
 ) -> None:
     assert asked(linked(**board), op, args).status == status
 
 
-def test_a_restart_is_answered_first_and_its_cause_reported() -> None:
+def test_a_restart_command_is_answered_before_the_restart_whose_cause_is_then_reported() -> None:
     rig = linked(channels=8, leds=8)
     rig.session.request(Op.RESTART, b"\0")
     rig.until(lambda: sum(isinstance(e, Facts) for e in rig.events) == 2, 3000)
@@ -146,7 +146,7 @@ def test_the_chain_shows_the_colours_that_the_host_wants() -> None:
     assert lit(rig, Style(1, 2, 3), DARK, Style(4, 5, 6))[:9] == bytes([1, 2, 3, 0, 0, 0, 4, 5, 6])
 
 
-def test_effects_move_as_the_document_states() -> None:
+def test_light_effects_change_over_time_as_protocol_md_states() -> None:
     rig = linked(channels=8, leds=8)
     styles = [Style(200, 0, 0, effect, 400) for effect in (Effect.BLINK, Effect.PULSE, Effect.CHASE)]
     lit(rig, styles[0], styles[1], *[styles[2]] * 6, ms=2000)
@@ -172,7 +172,7 @@ def milliamperes(rgb: bytes) -> float:
 
 
 @given(st.integers(0, 3000), st.integers(0, 255), st.lists(st.integers(0, 255), min_size=3, max_size=3))
-def test_the_current_stays_under_the_cap_for_any_command_of_the_host(
+def test_the_current_stays_under_the_limit_for_any_commands_of_the_host(
     cap: int, brightness: int, colour: list[int]
 ) -> None:
     rig = linked(channels=8, leds=60, cap_ma=1000)
@@ -182,7 +182,7 @@ def test_the_current_stays_under_the_cap_for_any_command_of_the_host(
     rgb = lit(
         rig, *[Style(colour[0], colour[1], colour[2])] * 30, *[Style(255, 255, 255, Effect.CHASE, 300)] * 30
     )
-    # A dark LED takes its milliampere whatever the cap is.
+    # The milliampere of a dark LED is outside the limit.
     assert milliamperes(rgb) <= max(in_force, 60) + 1e-9
 
 
@@ -207,14 +207,14 @@ def test_a_board_without_a_host_shows_the_dim_pattern() -> None:
     assert rig.hal.shown[-1][:3] == bytes([8, 5, 2])
 
 
-def test_settings_that_do_not_exist_are_refused_by_name() -> None:
+def test_an_unknown_setting_in_board_json_is_refused_by_name() -> None:
     board = importlib.import_module("firmware_bridge.firmware.board")
     with pytest.raises(ValueError, match="no setting ledz"):
         board.Board({"ledz": 3})
     assert json.loads(json.dumps(board.DEFAULTS)) == board.DEFAULTS
 
 
-def test_a_tune_is_played_by_the_board_tone_by_tone_and_another_takes_its_place() -> None:
+def test_the_board_plays_a_tune_until_its_end_or_until_another_tune_begins() -> None:
     rig = linked(channels=8, leds=8, buzzer_pin=15)
     assert rig.session.info is not None
     assert Feature.BUZZER in rig.session.info.features

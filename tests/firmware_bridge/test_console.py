@@ -1,4 +1,4 @@
-"""`jokerboard firmware`: its output, its options, and its error messages if something is missing."""
+"""`jokerboard firmware`: console, build and flash, and messages about missing tools and files."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ INFO = bytes.fromhex(golden("the device says who it is")["fields"]["data"])
         ("send 7f 01 02", 0x7F, "0102"),
     ],
 )
-def test_typed_words_become_commands(typed: str, op: int, args: str) -> None:
+def test_typed_lines_of_the_console_become_commands(typed: str, op: int, args: str) -> None:
     assert command(typed) == (op, bytes.fromhex(args))
 
 
 @pytest.mark.parametrize("typed", ["style 1", "paint 1 2", "limits 300 1", "style 1 ff0000 dance", "send zz"])
-def test_wrong_words_are_answered_with_the_right_ones(typed: str) -> None:
+def test_a_wrong_line_in_the_console_is_answered_with_the_commands_form(typed: str) -> None:
     with pytest.raises(TypedError, match=f"the form is: {typed.split()[0]}"):
         command(typed)
     with pytest.raises(TypedError, match="type help"):
@@ -82,11 +82,11 @@ def test_wrong_words_are_answered_with_the_right_ones(typed: str) -> None:
         (ev.Answer(2.0, 1, 0x7F, 9, b""), "op 7f: status 9"),
     ],
 )
-def test_every_event_is_a_line(event: ev.LinkEvent, line: str) -> None:
+def test_the_console_prints_every_event_as_a_line(event: ev.LinkEvent, line: str) -> None:
     assert line in line_of(event)
 
 
-def test_frames_are_shown_both_ways_and_damaged_ones_as_such() -> None:
+def test_the_console_shows_frames_of_both_directions_and_marks_damaged_ones() -> None:
     traffic = Traffic()
     (out,) = traffic.lines("out", seal(packing.pack(messages.Ping(7, 1))))
     assert out.startswith("-> 03 07 00 01 00  Ping(")
@@ -95,7 +95,7 @@ def test_frames_are_shown_both_ways_and_damaged_ones_as_such() -> None:
     assert "malformed" in malformed
 
 
-def test_the_console_shows_a_board_and_sends_what_is_typed(
+def test_the_console_shows_events_of_a_board_and_sends_typed_commands(
     board: PtyBoard, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     typed = subprocess.Popen(["cat"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -119,7 +119,7 @@ def test_the_console_shows_a_board_and_sends_what_is_typed(
     typed.stdout.close()
 
 
-def test_the_console_ends_at_quit(board: PtyBoard, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_console_ends_when_quit_is_typed(board: PtyBoard, monkeypatch: pytest.MonkeyPatch) -> None:
     with subprocess.Popen(["echo", "quit"], stdout=subprocess.PIPE, text=True) as typed:
         monkeypatch.setattr(sys, "stdin", typed.stdout)
         assert main(["firmware", "console", "--port", board.path]) == 0
@@ -138,7 +138,7 @@ def test_build_compiles_everything_the_pico_needs(tmp_path: Path, capsys: pytest
 
 
 @pytest.mark.parametrize("content", ["{", '{"ledz": 1}', "[1]", None])
-def test_build_refuses_wrong_settings_in_one_line(
+def test_build_refuses_a_wrong_board_json_in_one_line(
     content: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     settings = tmp_path / "board.json"
@@ -162,7 +162,7 @@ def in_place_of_mpremote(monkeypatch: pytest.MonkeyPatch, command: list[str]) ->
 
 
 @pytest.mark.parametrize(("action", "tool"), [("build", "mpy-cross"), ("flash", "mpremote")])
-def test_a_missing_tool_is_named_with_the_way_to_get_it(
+def test_a_missing_build_tool_is_reported_with_its_install_command(
     action: str,
     tool: str,
     tmp_path: Path,
@@ -180,7 +180,7 @@ def test_a_missing_tool_is_named_with_the_way_to_get_it(
     assert firmware._tool(tool) == [str(program)]
 
 
-def test_a_file_that_does_not_compile_is_named(
+def test_a_firmware_file_that_does_not_compile_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     sources = tmp_path / "sources"
@@ -212,7 +212,7 @@ def test_flash_sends_a_running_board_to_its_prompt_and_copies(
     assert "is on the board" in capsys.readouterr().out or not copied
 
 
-def test_a_board_that_does_not_come_back_is_reported(
+def test_a_board_that_does_not_return_after_its_restart_is_reported(
     board: PtyBoard, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     in_place_of_mpremote(monkeypatch, ["true"])
@@ -232,7 +232,7 @@ def test_a_board_that_does_not_come_back_is_reported(
     assert "did not come back" in capsys.readouterr().err
 
 
-def test_a_port_without_an_answer_is_flashed_anyway(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_port_on_which_no_firmware_answers_is_flashed(monkeypatch: pytest.MonkeyPatch) -> None:
     ran: list[list[str]] = []
 
     def run(arguments: list[str], **keywords: object) -> subprocess.CompletedProcess[str]:
@@ -246,7 +246,7 @@ def test_a_port_without_an_answer_is_flashed_anyway(monkeypatch: pytest.MonkeyPa
     assert ran[0][:3] == ["mpremote", "connect", "/nowhere/board"]
 
 
-def test_an_analog_board_is_calibrated_over_the_link(interpreter: list[str]) -> None:
+def test_an_analog_board_can_be_calibrated_over_the_link(interpreter: list[str]) -> None:
     with PtyBoard(interpreter=interpreter, channels=60, leds=0, analog=True) as board:
         link = BoardLink(board.path)
         assert calibration.measure(link, 60) == (0x8000,) * 60
@@ -256,14 +256,14 @@ def test_an_analog_board_is_calibrated_over_the_link(interpreter: list[str]) -> 
         link.close()
 
 
-def test_a_board_without_analog_sensors_is_named_when_calibrated(board: PtyBoard) -> None:
+def test_calibrating_a_board_without_analog_sensors_is_refused_by_its_name(board: PtyBoard) -> None:
     link = BoardLink(board.path)
     with pytest.raises(OSError, match="its sensors are not analog"):
         calibration.measure(link, 4)
     link.close()
 
 
-def test_the_help_names_every_word() -> None:
+def test_the_consoles_help_lists_every_command() -> None:
     words = {line.split()[0] for line in HELP.splitlines()}
     assert {"info", "style", "save", "send", "quit"} <= words
     assert io.StringIO(HELP).readline()

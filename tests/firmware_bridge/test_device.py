@@ -1,4 +1,4 @@
-"""The device's core, message by message, as PROTOCOL.md describes loss, repetition, order and versions."""
+"""The device's side of the protocol, message by message."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.firmware_bridge.virtual import VirtualRig
 
 
 class Talk:
-    """A device and the messages to and from it, without a host session."""
+    """A device to which a test sends messages, and whose messages it reads, without a host session."""
 
     def __init__(self, **board: object) -> None:
         self.rig = VirtualRig(0.0, 1, **{"channels": 8, "leds": 8, **board})
@@ -54,23 +54,23 @@ def test_a_repeated_hello_keeps_the_link_and_a_new_nonce_opens_another(talk: Tal
     assert talk.link(6) != first
 
 
-def test_a_host_of_another_version_is_sent_ours_and_changes_nothing(talk: Talk) -> None:
+def test_a_host_of_another_major_version_gets_the_devices_version_and_no_link(talk: Talk) -> None:
     link = talk.link()
     talk.rig.hal.incoming += seal(packing.pack(messages.Hello(9, major=2)))
     talk.device.step()
-    # The part of WELCOME that is the same in all versions, into no link.
+    # The device sends the part of WELCOME that all versions share, for link 0.
     assert talk.reader.feed(bytes(talk.rig.hal.outgoing)) == [b"\x81\0\0JB\x01\x02"]
     assert talk.device.link == link
 
 
-def test_frames_of_no_link_are_answered_with_nolink(talk: Talk) -> None:
+def test_frames_of_an_unknown_link_are_answered_with_nolink(talk: Talk) -> None:
     talk.wait(1)
     assert talk.say(messages.Ping(77, 1)) == [messages.NoLink()]
     link = talk.link()
     assert talk.say(messages.Ping(link + 1, 1)) == [messages.NoLink()]
 
 
-def test_malformed_messages_and_those_of_a_device_are_not_answered(talk: Talk) -> None:
+def test_malformed_messages_and_messages_of_other_devices_are_not_answered(talk: Talk) -> None:
     link = talk.link()
     head = bytes([link & 0xFF, link >> 8])
     for payload in (
@@ -85,7 +85,7 @@ def test_malformed_messages_and_those_of_a_device_are_not_answered(talk: Talk) -
         assert talk.say(seal(payload)) == []
 
 
-def test_a_repeated_command_is_done_once_and_one_out_of_order_never(talk: Talk) -> None:
+def test_a_repeated_command_is_carried_out_once_and_a_command_out_of_order_never(talk: Talk) -> None:
     link = talk.link()
     one = messages.Command(link, 1, Op.DEBOUNCE, b"\x09")
     (result,) = talk.say(one)
@@ -99,7 +99,7 @@ def test_a_repeated_command_is_done_once_and_one_out_of_order_never(talk: Talk) 
     assert talk.device.scanner.debounce_ms == 7
 
 
-def test_acknowledgements_that_go_back_or_too_far_change_nothing(talk: Talk) -> None:
+def test_acknowledgements_of_old_or_unsent_edges_change_nothing(talk: Talk) -> None:
     link = talk.link()
     talk.wait(10)
     for channel in range(4):
@@ -116,7 +116,7 @@ def test_edges_are_repeated_only_once_the_bytes_that_may_hold_their_ack_are_read
     talk.wait(10)
     talk.rig.hal.levels[3] = True
     assert len(talk.wait(5)) == 1
-    for _ in range(60):  # A byte arrives in every pass.
+    for _ in range(60):  # A byte of the host arrives in every pass.
         assert talk.say(b"\x11", ms=1) == []
     repeats = [m for m in talk.wait(60) if isinstance(m, messages.Edges)]
     assert len(repeats) >= 2
@@ -131,7 +131,7 @@ def test_edges_are_repeated_after_a_second_if_the_host_sends_without_pause(talk:
     assert [m for m in heard if isinstance(m, messages.Edges)]
 
 
-def test_edges_far_apart_go_into_frames_of_their_own(talk: Talk) -> None:
+def test_edges_more_than_65_seconds_apart_are_sent_in_separate_frames(talk: Talk) -> None:
     talk.wait(5)
     for channel in range(2):
         talk.rig.hal.levels[channel] = True
@@ -143,7 +143,7 @@ def test_edges_far_apart_go_into_frames_of_their_own(talk: Talk) -> None:
     assert edges[1].edges[0].time - edges[0].edges[0].time > 70_000
 
 
-def test_a_late_pass_is_counted(talk: Talk) -> None:
+def test_a_pass_that_is_late_is_counted(talk: Talk) -> None:
     before = talk.device.overruns
     talk.rig.hal.ms += 20
     talk.wait(1)
@@ -155,9 +155,9 @@ def test_a_late_pass_is_counted(talk: Talk) -> None:
 
 
 @pytest.mark.parametrize("start", [5000, (1 << 30) - 12, (1 << 30) - 9, (1 << 30) + 5000, (3 << 30) + 70])
-def test_a_pong_shows_its_time_however_long_the_pass_takes(start: int) -> None:
+def test_a_pong_has_the_time_of_its_sending_also_in_a_long_pass(start: int) -> None:
     talk = Talk()
-    for turn in range((start >> 30) + 1):  # The device must see each turn of its clock.
+    for turn in range((start >> 30) + 1):  # The device must run at least once during each wrap of its clock.
         talk.rig.hal.ms = (turn << 30) + 60 - 10 * turn
         talk.wait(1)
     talk.rig.hal.ms = start
@@ -185,7 +185,7 @@ def test_the_reported_time_continues_when_the_chips_clock_wraps() -> None:
     assert pong.time >= told[-1]
 
 
-def test_a_whole_rig_runs_through_the_wrap() -> None:
+def test_host_and_device_work_while_the_devices_clock_wraps() -> None:
     rig = VirtualRig(0.01, 3)
     rig.hal.ms = 0x3FFFFFFF - 2000
     rig.device._now = rig.hal.ms
@@ -202,7 +202,9 @@ def test_a_whole_rig_runs_through_the_wrap() -> None:
     assert max(abs(a - b) for a, b in zip(times, did, strict=True)) < 0.004
 
 
-def test_the_chain_is_not_written_while_it_is_being_read(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pixels_are_not_changed_while_the_led_chain_is_being_sent(
+    talk: Talk, monkeypatch: pytest.MonkeyPatch
+) -> None:
     talk.link()
     talk.wait(100)
     monkeypatch.setattr(talk.device.lights, "_busy", lambda: True)

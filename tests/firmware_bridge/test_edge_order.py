@@ -1,4 +1,4 @@
-"""Edges arrive in order and once each: the ordering itself, and the small state machines that it uses."""
+"""The order of edges, the queue of commands, round trips and the map of clocks, each by itself."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ def numbers(items: list[OrderedItem]) -> list[int]:
 
 
 def welcomed(oldest: int, next_edge: int) -> EdgeOrder:
-    """An inbox whose device keeps the edges from `oldest` up to the one before `next_edge`."""
+    """An `EdgeOrder` with a link to a device that keeps the edges `oldest` to `next_edge` - 1."""
     inbox = EdgeOrder()
     inbox.welcome(1, oldest, next_edge)
     return inbox
 
 
 @given(st.integers(1, 30), st.data())
-def test_edges_in_any_order_and_any_number_of_times_come_once_and_in_order(
+def test_edges_received_in_any_order_and_repeatedly_are_delivered_once_and_in_order(
     count: int, data: st.DataObject
 ) -> None:
     inbox = welcomed(0, 0)
@@ -44,7 +44,7 @@ def test_edges_in_any_order_and_any_number_of_times_come_once_and_in_order(
 
 
 @given(st.integers(0, 20), st.integers(0, 20), st.sets(st.integers(0, 19)))
-def test_only_edges_that_the_device_no_longer_keeps_make_a_gap(
+def test_a_gap_is_reported_only_for_edges_that_the_device_no_longer_keeps(
     come: int, oldest: int, early: set[int]
 ) -> None:
     inbox = welcomed(0, 20)
@@ -66,7 +66,7 @@ def test_only_edges_that_the_device_no_longer_keeps_make_a_gap(
     assert set(told) == {n for n in early | set(range(come)) if n < at}
 
 
-def test_a_snapshot_waits_for_the_edges_before_it() -> None:
+def test_a_snapshot_is_delivered_after_the_edges_before_it() -> None:
     inbox = welcomed(0, 2)
     inbox.asked()
     assert inbox.snapshot(RawSnapshot(2, (True, False, True))) == []
@@ -76,14 +76,14 @@ def test_a_snapshot_waits_for_the_edges_before_it() -> None:
     assert not inbox.wants_snapshot
 
 
-def test_a_late_snapshot_is_brought_up_to_date_with_the_edges_since() -> None:
+def test_a_late_snapshot_is_updated_by_the_edges_since_its_request() -> None:
     inbox = welcomed(0, 0)
     inbox.asked()
     inbox.edges(0, (RawEdge(0, 0, True), RawEdge(1, 1, True), RawEdge(2, 9, True)))
     assert inbox.snapshot(RawSnapshot(1, (True, False))) == [Levels((True, True), ())]
 
 
-def test_a_snapshot_from_before_a_gap_is_asked_for_again() -> None:
+def test_a_snapshot_from_before_a_gap_is_requested_again() -> None:
     inbox = welcomed(0, 5)
     inbox.asked()
     assert inbox.keeps(9) == [Missing(9)]
@@ -92,7 +92,7 @@ def test_a_snapshot_from_before_a_gap_is_asked_for_again() -> None:
     assert inbox.wants_snapshot
 
 
-def test_another_boot_or_fewer_edges_start_the_numbering_again() -> None:
+def test_a_restarted_device_or_a_lower_edge_number_starts_a_new_sequence() -> None:
     inbox = welcomed(7, 7)
     assert inbox.welcome(1, 5, 9) == []
     assert inbox.expected == 7
@@ -105,7 +105,7 @@ def test_another_boot_or_fewer_edges_start_the_numbering_again() -> None:
     assert EdgeOrder().boot is None
 
 
-def test_edges_far_ahead_are_not_kept() -> None:
+def test_edges_far_ahead_of_the_sequence_are_not_stored() -> None:
     inbox = welcomed(0, 0)
     for number in range(1, 3 * WINDOW):
         inbox.edges(number, (edge(number),))
@@ -149,7 +149,7 @@ def test_a_command_is_repeated_until_answered_and_one_is_under_way_at_a_time() -
     assert first != second
 
 
-def test_a_restart_is_not_asked_for_twice_when_it_has_cut_the_link() -> None:
+def test_a_restart_command_is_not_repeated_in_the_link_after_it() -> None:
     queue = CommandQueue(RoundTrip())
     queue.ask(Op.RESTART, b"\0")
     assert queue.due(1, 0.0) is not None
@@ -157,7 +157,7 @@ def test_a_restart_is_not_asked_for_twice_when_it_has_cut_the_link() -> None:
     assert queue.due(2, 0.0) is None
 
 
-def test_a_queue_that_is_not_served_raises_an_error() -> None:
+def test_a_full_queue_of_requests_raises_an_error() -> None:
     queue = CommandQueue(RoundTrip())
     for _ in range(QUEUE):
         queue.ask(Op.INFO)
@@ -165,11 +165,11 @@ def test_a_queue_that_is_not_served_raises_an_error() -> None:
         queue.ask(Op.INFO)
 
 
-def test_the_wait_for_an_answer_follows_the_measured_round_trips() -> None:
+def test_the_timeout_of_an_answer_follows_the_measured_round_trips() -> None:
     trip = RoundTrip()
     assert (trip.expected, trip.patience()) == (None, SHORTEST)
     trip.measured(0.4)
-    assert trip.expected == LONGEST  # One measurement leaves the rate of the clocks open.
+    assert trip.expected == LONGEST  # One sample does not determine the rate of the clocks.
     for _ in range(60):
         trip.measured(0.4)
     assert 0.4 < trip.patience() < 0.45
@@ -182,7 +182,7 @@ def test_the_wait_for_an_answer_follows_the_measured_round_trips() -> None:
     assert trip.expected < 0.004
 
 
-def test_three_long_round_trips_in_a_row_mean_a_slow_line_and_one_does_not() -> None:
+def test_the_timeout_grows_after_three_long_round_trips_in_a_row_but_not_after_one() -> None:
     trip = RoundTrip()
     for seconds in (0.002, 0.003, 0.120, 0.002, 0.250, 0.150, 0.003):
         trip.measured(seconds)
@@ -193,7 +193,9 @@ def test_three_long_round_trips_in_a_row_mean_a_slow_line_and_one_does_not() -> 
 
 
 @given(st.floats(0.95, 1.05), st.integers(3, 64), st.floats(0.0005, 0.05))
-def test_a_fitted_rate_is_never_worse_than_its_samples_allow(rate: float, count: int, half: float) -> None:
+def test_the_fitted_clock_rate_is_within_the_errors_of_its_samples(
+    rate: float, count: int, half: float
+) -> None:
     clock = ClockMap()
     for n in range(count):
         clock.sample(0.25 * n - half, 0.25 * n + half, round(250 * n * rate))
@@ -202,22 +204,22 @@ def test_a_fitted_rate_is_never_worse_than_its_samples_allow(rate: float, count:
     assert wrong <= half + 0.2 * abs(rate - 1) + 0.002
 
 
-def test_the_guess_of_a_welcome_gives_way_to_the_first_pong() -> None:
+def test_the_first_pong_replaces_the_clock_guess_from_the_welcome() -> None:
     clock = ClockMap()
     clock.guess(10.0, 1000)
     assert clock.to_host(1100) == pytest.approx(10.1)
-    clock.sample(10.0, 10.8, 1200)  # a slow line: the WELCOME was under way for 400 ms
+    clock.sample(10.0, 10.8, 1200)  # On this slow line, the WELCOME took 400 ms.
     assert clock.to_host(1200) == pytest.approx(10.4, abs=0.001)
     clock.guess(99.0, 5000)
     assert clock.to_host(1200) == pytest.approx(10.4, abs=0.001)
 
 
-def test_the_clock_map_keeps_intervals_and_prefers_short_round_trips() -> None:
+def test_the_clock_map_keeps_intervals_and_prefers_samples_with_short_round_trips() -> None:
     clock = ClockMap()
     with pytest.raises(LookupError):
         clock.to_host(0)
     assert clock.error == float("inf")
-    clock.sample(100.0, 100.5, 1000)  # This PONG was held up for half a second.
+    clock.sample(100.0, 100.5, 1000)  # This PONG was delayed by half a second.
     clock.sample(101.0, 101.002, 2001)
     assert clock.error == pytest.approx(0.0015)
     assert clock.to_host(2001) == pytest.approx(101.001, abs=0.001)
@@ -235,7 +237,7 @@ def test_a_clock_sample_of_days_ago_is_ignored() -> None:
 
 
 @given(st.integers(0, 0xFFFFFFFF), st.integers(-1_000_000, 1_000_000))
-def test_the_clock_continues_through_the_wrap(start: int, step: int) -> None:
+def test_host_times_continue_when_the_devices_clock_wraps(start: int, step: int) -> None:
     clock = ClockMap()
     clock.sample(50.0, 50.0, start)
     assert clock.to_host((start + step) % 2**32) == pytest.approx(50.0 + step / 1000)

@@ -1,4 +1,4 @@
-"""The firmware's modules in this process: the same files that run on the board."""
+"""The firmware's own files, run in this process: frames, debouncing, and the examples of PROTOCOL.md."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PROTOCOL = Path(messages.__file__).parent / "PROTOCOL.md"
 
 
 def device_reads(wire: bytes, pieces: int = 64) -> list[bytes]:
-    """The payloads that the device's reader finds in these bytes, given to it in pieces."""
+    """The payloads that the device's reader finds in these bytes, read in pieces of `pieces` bytes."""
     reader = codec.Reader()
     found = []
     for first in range(0, len(wire), pieces):
@@ -56,14 +56,14 @@ def test_the_device_reads_and_writes_every_golden_frame(frame: dict[str, Any]) -
 
 
 @pytest.mark.parametrize("bad", GOLDEN["bad_frames"], ids=lambda f: f["why"])
-def test_the_device_drops_every_bad_frame_and_not_its_neighbours(bad: dict[str, Any]) -> None:
+def test_the_device_drops_every_damaged_frame_but_not_the_frames_around_it(bad: dict[str, Any]) -> None:
     good = bytes.fromhex(GOLDEN["frames"][0]["wire"])
     payload = bytes.fromhex(GOLDEN["frames"][0]["payload"])
     assert device_reads(good + bytes.fromhex(bad["wire"]) + good) == [payload, payload]
 
 
 @given(st.binary(min_size=3, max_size=messages.MAX_PAYLOAD))
-def test_both_sides_frame_alike(payload: bytes) -> None:
+def test_host_and_device_make_the_same_frame_of_a_payload(payload: bytes) -> None:
     assert device_reads(seal(payload)) == device_reads(seal(payload), 1) == [payload]
     writer = codec.Writer()
     writer.begin(payload[0], payload[1] | payload[2] << 8)
@@ -71,7 +71,7 @@ def test_both_sides_frame_alike(payload: bytes) -> None:
     assert FrameReader().feed(bytes(writer.wire[: writer.seal()])) == [payload]
 
 
-def test_the_session_in_the_protocol_document_is_the_firmwares(
+def test_the_firmware_behaves_as_in_the_example_session_of_protocol_md(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(firmware("commands"), "BUILD", "example 1")
@@ -123,7 +123,7 @@ def test_the_session_in_the_protocol_document_is_the_firmwares(
     assert spoken == []
 
 
-def test_the_protocol_document_has_every_op_and_message() -> None:
+def test_protocol_md_has_every_op_and_message() -> None:
     text = PROTOCOL.read_text()
     for kind in messages.Kind:
         assert f"| {kind:02x} | {kind.name} |" in text
@@ -131,7 +131,7 @@ def test_the_protocol_document_has_every_op_and_message() -> None:
         assert f"| {op:02x} | {op.name} |" in text
 
 
-def test_the_build_names_the_version_that_it_came_with() -> None:
+def test_the_firmwares_build_text_has_the_programs_version() -> None:
     assert firmware("commands").BUILD.startswith(f"jokerboard {version('jokerboard')} ")
 
 
@@ -139,7 +139,7 @@ def test_the_build_names_the_version_that_it_came_with() -> None:
 
 
 class Bench:
-    """A scanner with hands at the pins."""
+    """A scanner whose pins the test sets."""
 
     def __init__(self, channels: int = 20, debounce: int = 5, active_low: bool = False) -> None:
         self.ring = firmware("scan").Ring(64)
@@ -167,7 +167,7 @@ class Bench:
         ]
 
 
-def test_a_change_after_quiet_is_reported_in_the_scan_that_sees_it() -> None:
+def test_the_first_change_of_a_quiet_channel_is_reported_in_the_same_scan() -> None:
     bench = Bench()
     bench.wait(20)
     bench.flip(9)
@@ -175,7 +175,7 @@ def test_a_change_after_quiet_is_reported_in_the_scan_that_sees_it() -> None:
     assert bench.told() == [(bench.now, 9, True)]
 
 
-def test_bouncing_is_reported_once_and_dated_to_its_beginning() -> None:
+def test_a_bouncing_contact_is_reported_once_with_the_time_of_its_first_change() -> None:
     bench = Bench()
     bench.wait(20)
     start = bench.now + 1
@@ -186,7 +186,7 @@ def test_bouncing_is_reported_once_and_dated_to_its_beginning() -> None:
     assert bench.told() == [(start, 9, True)]
 
 
-def test_a_spike_is_reported_with_its_true_length() -> None:
+def test_a_short_pulse_is_reported_with_its_true_duration() -> None:
     bench = Bench()
     bench.wait(20)
     bench.flip(3)
@@ -198,7 +198,7 @@ def test_a_spike_is_reported_with_its_true_length() -> None:
     assert off[0] - on[0] == 2
 
 
-def test_marbles_on_the_board_at_the_start_make_no_edges() -> None:
+def test_marbles_on_the_board_at_the_firmwares_start_make_no_edges() -> None:
     ring = firmware("scan").Ring(8)
 
     def front(raw: bytearray) -> None:
@@ -225,7 +225,7 @@ def test_without_debouncing_every_change_is_reported() -> None:
     st.lists(st.tuples(st.integers(0, 39), st.integers(0, 9)), max_size=60),
     st.sampled_from([100, 0x3FFFFFE0]),
 )
-def test_the_edges_always_lead_to_the_levels_and_their_dates_never_go_back(
+def test_edges_always_lead_to_the_levels_and_their_times_never_decrease(
     channels: int, debounce: int, low: bool, deeds: list[tuple[int, int]], start: int
 ) -> None:
     bench = Bench(channels, debounce, low)
@@ -245,7 +245,7 @@ def test_the_edges_always_lead_to_the_levels_and_their_dates_never_go_back(
     assert times == sorted(times)
 
 
-def test_two_changes_seen_late_are_reported_in_their_own_order() -> None:
+def test_two_changes_that_are_scanned_late_are_reported_in_their_order() -> None:
     bench = Bench()
     bench.wait(20)
     for channel in (11, 2):
@@ -279,7 +279,7 @@ int main(void) {
 
 @pytest.fixture(scope="module")
 def c_program(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The C of PROTOCOL.md, compiled: seals the payload on its standard input, in hex digits."""
+    """The path of the compiled C program of PROTOCOL.md, which turns a payload in hex digits into a frame."""
     gcc = shutil.which("gcc")
     if gcc is None:
         assert "CI" not in os.environ, "CI must have gcc"
@@ -294,7 +294,7 @@ def c_program(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 @pytest.mark.parametrize("frame", GOLDEN["frames"], ids=lambda frame: str(frame["name"]))
-def test_the_c_of_the_document_seals_every_golden_frame(frame: dict[str, Any], c_program: str) -> None:
+def test_the_c_program_of_protocol_md_makes_every_golden_frame(frame: dict[str, Any], c_program: str) -> None:
     done = subprocess.run(
         [c_program], input=frame["payload"].replace(" ", ""), capture_output=True, text=True, timeout=10
     )

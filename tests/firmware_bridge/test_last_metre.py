@@ -1,4 +1,7 @@
-"""Faults that no check of a frame can find: a board that is deaf, half-dead, slow, or has a wrong clock."""
+"""Faults that the host must detect although frames are undamaged.
+
+A board may receive nothing, answer only PINGs, be slow, have a wrong clock, or have another version.
+"""
 
 from __future__ import annotations
 
@@ -29,11 +32,11 @@ def linked_rig(seed: int = 1, **board: object) -> VirtualRig:
     return rig
 
 
-# The board answers pings and no command.
+# A board that answers PINGs but no command
 
 
 class PingsOnly(Puppet):
-    """Answers every PING and HELLO, and no COMMAND any more once `commands` is False."""
+    """A device that answers every PING and HELLO, but no COMMAND once `commands` is False."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -116,7 +119,7 @@ def test_a_board_that_receives_nothing_is_reported_once(linked_before: bool) -> 
     rig.until(lambda: any(isinstance(e, Linked) for e in rig.events[mark:]))
 
 
-def test_an_echoing_line_is_reported_as_an_echo() -> None:
+def test_a_line_that_returns_the_hosts_own_frames_is_reported_as_an_echo() -> None:
     host = Puppet()
     for _ in range(300):
         host.wait(0.010)
@@ -126,7 +129,7 @@ def test_an_echoing_line_is_reported_as_an_echo() -> None:
     assert "returns everything" in trouble.text
 
 
-# Later minor versions
+# A host with a later minor version
 
 
 def test_a_command_with_fields_of_a_later_minor_version_is_carried_out() -> None:
@@ -153,7 +156,7 @@ def test_a_damaged_calibration_is_reported_at_every_link_until_a_new_one_is_kept
     rig = VirtualRig(0.0, 1, analog=True, channels=8, leds=0)
     rig.hal.kept = b"JBC1 but damaged"
     rig.restart_device()
-    rig.tick(5000)  # The fault is detected while no listener is registered.
+    rig.tick(5000)  # The fault happens before the link is observed.
     rig.open()
     rig.until(lambda: any(isinstance(e, Facts) for e in rig.events))
     (trouble,) = troubles(rig.events, Problem.CALIBRATION)
@@ -172,7 +175,7 @@ def test_a_damaged_calibration_is_reported_at_every_link_until_a_new_one_is_kept
 
 
 @pytest.mark.parametrize("skew", [-0.02, -0.001, 0.0, 0.001, 0.02])
-def test_edges_keep_their_times_when_the_boards_clock_is_fast_or_slow(skew: float) -> None:
+def test_edge_times_are_right_even_if_the_boards_clock_is_fast_or_slow(skew: float) -> None:
     rig = linked_rig(channels=112)
     rig.skew = skew
     rig.tick(3000)
@@ -236,7 +239,7 @@ def test_a_board_without_health_reports_is_asked_once_and_causes_no_trouble() ->
 # An earlier firmware of this project
 
 
-def test_an_older_firmware_works_and_its_update_is_asked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_older_firmware_works_and_its_update_is_recommended_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("firmware_bridge.firmware.device.MINOR", 1)
     rig = linked_rig()
     rig.hal.levels[5] = True
@@ -249,7 +252,9 @@ def test_an_older_firmware_works_and_its_update_is_asked_for_once(monkeypatch: p
     assert [(e.channel, e.on) for e in rig.events if isinstance(e, Edge)] == [(5, True)]
 
 
-def test_the_newest_firmware_and_a_foreign_one_are_no_trouble(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_newest_firmware_and_foreign_firmware_are_not_reported_as_old(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     assert troubles(linked_rig().events, Problem.OLD) == []
     monkeypatch.setattr("firmware_bridge.firmware.device.MINOR", 0)
     monkeypatch.setattr("firmware_bridge.firmware.commands.BUILD", "my own board 3")

@@ -1,4 +1,4 @@
-"""The light plan: the frames that it sends are sufficient and few."""
+"""The light plan: its commands make the device show the wanted lights, and are few."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ BLINK = Style(0, 255, 0, Effect.BLINK, 500)
 
 
 class Chain:
-    """A device's light memory, fed with commands."""
+    """The styles and lights that a device stores after the given commands."""
 
     def __init__(self, count: int) -> None:
         self.styles: dict[int, Style] = {0: DARK}
-        self.leds = [77] * count  # The colours shown before are unknown.
+        self.leds = [77] * count  # The colours before the first command are unknown.
         self.said = 0
 
     def take(self, op: int, args: bytes) -> None:
@@ -63,7 +63,7 @@ def test_the_device_finally_shows_the_wanted_lights(frames: list[list[Style]], r
             assert chain.showing() == tuple(leds)
 
 
-def test_a_small_change_costs_few_bytes_and_a_known_colour_none_for_its_style() -> None:
+def test_a_small_change_of_lights_takes_few_bytes_and_a_known_style_is_not_sent_again() -> None:
     plan, chain = LightPlan(), Chain(112)
     plan.show((RED,) * 112)
     chain.settle(plan)
@@ -73,7 +73,7 @@ def test_a_small_change_costs_few_bytes_and_a_known_colour_none_for_its_style() 
     assert chain.said - before == 5
 
 
-def test_styles_come_and_go_without_end() -> None:
+def test_any_number_of_styles_can_be_shown_one_after_another() -> None:
     plan, chain = LightPlan(), Chain(3)
     for shade in range(200):
         leds = (Style(shade, 0, 1), Style(0, shade, 2), DARK)
@@ -82,7 +82,7 @@ def test_styles_come_and_go_without_end() -> None:
         assert chain.showing() == leds
 
 
-def test_a_refused_step_is_not_tried_again_in_this_link() -> None:
+def test_a_refused_light_command_is_not_repeated_in_the_same_link() -> None:
     plan = LightPlan()
     plan.show((RED,))
     assert plan.next_command(0) is None
@@ -105,7 +105,7 @@ def test_too_many_styles_and_impossible_colours_are_refused() -> None:
         steady(b"1234")
 
 
-def test_plain_colours_are_made_coarser_until_they_fit() -> None:
+def test_too_many_plain_colours_are_rounded_until_they_fit() -> None:
     few = steady(bytes(range(30)))
     assert few[1] == Style(3, 4, 5)
     many = steady(bytes(i * 7 % 256 for i in range(3 * 224)))

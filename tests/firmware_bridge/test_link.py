@@ -1,4 +1,4 @@
-"""The serial line and the link over it: everything that can happen to a port is an event."""
+"""The link over a serial line: faults of the port become events, and tools get errors."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.programs import loaded
 
 
 class FakeLine:
-    """A serial line that the test controls; `fail` names the operation that raises."""
+    """A serial line that the test controls; the operation named by `fail` raises LinkError."""
 
     def __init__(self) -> None:
         self.ours, self._theirs = os.pipe()
@@ -38,7 +38,7 @@ class FakeLine:
         self.closed = False
 
     def fileno(self) -> int:
-        # A pipe's writing end: ready to write; the reading end is what `read` looks at.
+        # `select` reports the writing end of this pipe as ready to write.
         return self.incoming if self.fail != "write" else self._theirs
 
     def read(self) -> bytes:
@@ -67,12 +67,11 @@ def trouble(events: list[LinkEvent]) -> list[Trouble]:
     return [e for e in events if isinstance(e, Trouble)]
 
 
-def test_importing_the_link_brings_no_serial_library() -> None:
+def test_importing_the_link_does_not_import_the_serial_library() -> None:
     assert "serial" not in loaded("firmware_bridge.link", "firmware_bridge.transport")
 
 
-def test_bytes_for_a_line_that_takes_none_are_bounded() -> None:
-    """Send the frames of a game to a closed port, again and again."""
+def test_the_bytes_that_wait_for_a_full_line_are_bounded() -> None:
     near, far = socket.socketpair()
     with near, far:
         near.setblocking(False)
@@ -93,7 +92,7 @@ def test_bytes_for_a_line_that_takes_none_are_bounded() -> None:
         link.close()
 
 
-def test_a_port_that_is_not_there_is_reported_once_and_tried_again(tmp_path: Path) -> None:
+def test_a_missing_port_is_reported_once_and_opened_when_it_appears(tmp_path: Path) -> None:
     now = [0.0]
     tried = []
 
@@ -115,7 +114,7 @@ def test_a_port_that_is_not_there_is_reported_once_and_tried_again(tmp_path: Pat
     link.close()
 
 
-def test_a_line_that_fails_in_reading_or_writing_is_trouble_and_closed() -> None:
+def test_a_line_that_fails_in_reading_or_writing_is_reported_and_closed() -> None:
     for operation in ("read", "write"):
         line = FakeLine()
         link = link_over(line)
@@ -135,17 +134,17 @@ def test_a_line_that_fails_in_reading_or_writing_is_trouble_and_closed() -> None
         link.close()
 
 
-def test_bytes_that_the_line_does_not_take_at_once_are_kept() -> None:
+def test_bytes_for_which_the_line_has_no_room_are_sent_later() -> None:
     line = FakeLine()
     link = link_over(line)
-    # A pipe's reading end is never ready for writing, so no byte is written or lost.
+    # The reading end of a pipe is never ready for writing, so no byte is written.
     link.pump(0.0)
     assert line.written == b""
     assert link._unsent
     link.close()
 
 
-def test_traffic_is_received_both_ways() -> None:
+def test_the_traffic_function_gets_the_bytes_of_both_directions() -> None:
     line = FakeLine()
     heard: list[tuple[str, bytes]] = []
     link = BoardLink("fake", open_line=lambda _p: line, traffic=lambda d, b: heard.append((d, b)))
@@ -160,7 +159,7 @@ def test_traffic_is_received_both_ways() -> None:
     link.close()
 
 
-def test_a_board_that_does_not_answer_is_a_link_error_for_tools() -> None:
+def test_a_request_to_a_silent_board_raises_a_link_error() -> None:
     link = link_over(FakeLine())
     with pytest.raises(LinkError, match=r"does not answer within 0\.05 s"):
         link.ask(messages.Op.INFO, timeout=0.05)
@@ -214,7 +213,7 @@ def test_a_board_behind_an_adapter_is_not_reset_by_the_next_opening(
 ) -> None:
     master, slave = os.openpty()
     mode = termios.tcgetattr(slave)
-    mode[2] |= termios.HUPCL  # DTR down at the close, and up at the next opening
+    mode[2] |= termios.HUPCL  # DTR would fall when the port is closed, and rise when it is opened again.
     termios.tcsetattr(slave, termios.TCSANOW, mode)
     monkeypatch.setattr(Path, "resolve", lambda _: Path(port))
     SerialLine(os.ttyname(slave)).close()
@@ -223,7 +222,7 @@ def test_a_board_behind_an_adapter_is_not_reset_by_the_next_opening(
     os.close(master)
 
 
-def test_boards_are_found_by_their_lasting_names(tmp_path: Path) -> None:
+def test_boards_are_found_by_their_names_in_dev_serial_by_id(tmp_path: Path) -> None:
     assert candidates(tmp_path / "none") == ()
     with pytest.raises(LinkError, match="no board's port is in"):
         find_board(tmp_path)
@@ -256,7 +255,7 @@ def test_a_missing_micropython_is_reported_with_the_remedy(
 
 
 class SleepyLine:
-    """The firmware's own core at the other end; while `sleeps`, both programs stop before each read."""
+    """A line to a device in this process; while `sleeps`, the computer pauses before each read."""
 
     def __init__(self, now: list[float]) -> None:
         self._now, self.sleeps = now, False
@@ -284,7 +283,7 @@ class SleepyLine:
         self._far.close()
 
     def step(self, seconds: float = 0.001) -> None:
-        """Time passes, then the device works once."""
+        """Let `seconds` pass, then run one pass of the device."""
         self._now[0] += seconds
         self.hal.ms += round(1000 * seconds)
         with suppress(BlockingIOError):
@@ -294,7 +293,7 @@ class SleepyLine:
         self.hal.outgoing.clear()
 
 
-def test_a_busy_computer_does_not_report_a_fast_clock() -> None:
+def test_pauses_of_a_busy_computer_do_not_distort_the_clock_map() -> None:
     now = [10.0]
     line = SleepyLine(now)
     link = BoardLink("fake", open_line=lambda _path: line, clock=lambda: now[0])

@@ -1,6 +1,4 @@
-"""The firmware's core and the host session on noisy wires, in virtual time: no edge is lost or delivered
-twice.
-"""
+"""Device and host on noisy wires, in virtual time: no edge is lost or delivered twice."""
 
 from __future__ import annotations
 
@@ -34,7 +32,7 @@ class Hands:
         self.rig.hal.levels[channel] = on
         self.did.append((channel, on))
         self.when.append(round(self.rig.now * 1000) + 1)
-        # A bouncing hole is another matter: see the scanner's tests.
+        # A hole that changed a moment ago is left alone, because bouncing is tested with the scanner.
         self.rig.tick(self.chance.randrange(6, 26))
 
     def worst_time(self) -> float:
@@ -55,7 +53,7 @@ def started(rate: float, seed: int) -> VirtualRig:
 
 
 @pytest.mark.parametrize("rate", some([0.0, 0.01, 0.05, 0.001], 2))
-def test_every_edge_comes_once_and_in_order_through_outages(rate: float) -> None:
+def test_every_edge_is_delivered_once_and_in_order_despite_outages(rate: float) -> None:
     rig = started(rate, seed=5)
     hands = Hands(rig, seed=6)
     restarts = 0
@@ -77,10 +75,10 @@ def test_every_edge_comes_once_and_in_order_through_outages(rate: float) -> None
 
 
 @pytest.mark.parametrize("rate", [0.0, 0.01])
-def test_an_edge_keeps_its_time_however_long_the_wire_held_it(rate: float) -> None:
+def test_an_edge_has_its_true_time_even_if_the_wire_delays_it(rate: float) -> None:
     rig = started(rate, seed=3)
     hands = Hands(rig, seed=4)
-    rig.tick(1000)  # After a second of pings the clocks are mapped.
+    rig.tick(1000)  # After a second of PINGs the host knows the device's clock.
     for _ in range(200):
         hands.move()
         if hands.chance.random() < 0.05:
@@ -92,7 +90,7 @@ def test_an_edge_keeps_its_time_however_long_the_wire_held_it(rate: float) -> No
     assert hands.worst_time() < 0.003
 
 
-def test_edges_made_while_no_host_is_there_come_with_their_times() -> None:
+def test_edges_from_before_the_host_started_are_delivered_with_their_true_times() -> None:
     rig = started(0.0, seed=3)
     hands = Hands(rig, seed=4)
     rig.session.closed()
@@ -105,7 +103,7 @@ def test_edges_made_while_no_host_is_there_come_with_their_times() -> None:
 
 
 @pytest.mark.parametrize("rate", [0.0, 0.001, 0.01])
-def test_after_a_device_restart_the_gap_is_reported_and_a_snapshot_right_within_a_second(
+def test_after_a_device_restart_a_gap_and_then_a_right_snapshot_are_delivered_within_a_second(
     rate: float,
 ) -> None:
     rig = started(rate, seed=11)
@@ -138,7 +136,7 @@ def test_after_a_device_restart_the_gap_is_reported_and_a_snapshot_right_within_
     assert len(by_boot) >= 40
 
 
-def test_a_full_ring_is_reported_counted_and_healed() -> None:
+def test_lost_edges_of_a_full_ring_are_counted_reported_and_corrected_by_a_snapshot() -> None:
     rig = started(0.0, seed=1)
     hands = Hands(rig, seed=2)
     rig.session.closed()
@@ -160,7 +158,7 @@ def test_a_ring_overflow_with_a_connected_host_is_repaired() -> None:
     rig.open()
     rig.until(lambda: any(isinstance(e, Snapshot) for e in rig.events))
     hands = Hands(rig, seed=2)
-    rig.up.rate = 1.0  # Nothing comes through for a second.
+    rig.up.rate = 1.0  # The wires carry nothing for a second.
     hands.move(40)
     rig.up.rate = 0.0
     rig.tick(1500)
@@ -182,7 +180,7 @@ def test_at_twenty_percent_loss_no_wrong_level_is_reported_and_the_link_recovers
     assert told(rig) == hands.did
 
 
-def test_a_new_host_without_memory_gets_what_the_device_still_keeps() -> None:
+def test_a_new_host_gets_the_edges_that_the_device_still_keeps() -> None:
     rig = started(0.0, seed=31)
     hands = Hands(rig, seed=32)
     hands.move(10)

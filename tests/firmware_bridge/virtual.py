@@ -1,7 +1,7 @@
-"""The firmware's device core in this process, in virtual time, on a wire with any noise.
+"""The firmware and the host in this process, in virtual time, on wires with noise.
 
-The modules under `firmware/` are plain enough to run here unchanged; only the hal is another. So loss,
-restarts and noise are tried by the thousand in seconds, and the same for a given seed.
+The firmware's modules run unchanged on CPython, with `VirtualHal` as hardware. So thousands of losses and
+restarts take seconds, and equal seeds give equal runs.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ _device: Any = importlib.import_module("firmware_bridge.firmware.device")
 _board: Any = importlib.import_module("firmware_bridge.firmware.board")
 
 STEP = 0.001
-"""Seconds a step of the virtual time: one scan."""
+"""The seconds of a step of virtual time, which is one pass of the device."""
 
 
 class VirtualHal:
-    """The firmware's hardware as attributes that a test sets and reads."""
+    """The hardware of a device, as attributes that a test sets and reads."""
 
     def __init__(self, board: Any, chance: random.Random) -> None:
         self.board = board
@@ -45,41 +45,33 @@ class VirtualHal:
         self._chance = chance
 
     def now(self) -> int:
-        """Milliseconds as a 30-bit number."""
         return self.ms & 0x3FFFFFFF
 
     def micros(self) -> int:
-        """Microseconds as a 30-bit number."""
         return self.ms * 1000 & 0x3FFFFFFF
 
     def left(self) -> int:
-        """Microseconds of this pass that are left: all, since work takes no virtual time."""
+        """The microseconds left in this pass: always enough, because work takes no virtual time."""
         return 1000
 
     def random(self, count: int) -> bytes:
-        """Random bytes from the test's seed."""
         return self._chance.randbytes(count)
 
     def board_id(self) -> bytes:
-        """The board's id, eight bytes."""
         return b"\0VIRTUAL"
 
     def reset_cause(self) -> int:
-        """The reason of the device's last start."""
         return self.cause
 
     def sensors(self, raw: bytearray) -> None:
-        """Read the raw levels, active low, into `raw`."""
         for i in range(len(raw)):
             bits = sum(1 << b for b, on in enumerate(self.levels[8 * i : 8 * i + 8]) if on)
             raw[i] = bits ^ 0xFF if self.board.active_low else bits
 
     def measure(self, first: int, end: int, reading: array[int]) -> None:
-        """Measure the channels `first` to `end` - 1 into `reading`."""
         reading[first:end] = array("H", self.readings[first:end])
 
     def read(self, buffer: bytearray) -> int:
-        """Read the host's bytes into `buffer`; return their number."""
         count = min(len(buffer), len(self.incoming))
         self.ms += self.reading_takes if count else 0
         buffer[:count] = self.incoming[:count]
@@ -87,39 +79,35 @@ class VirtualHal:
         return count
 
     def write(self, buffer: bytearray, count: int) -> None:
-        """Send bytes to the host; return how many were taken."""
         self.outgoing += buffer[:count]
 
     def show(self) -> None:
-        """Show the frame of light: red, green, blue for each LED."""
+        """Store the shown colours: red, green and blue of each LED."""
         pixels = self.pixels
         rgb = bytes(pixels[4 * i + k] for i in range(self.board.leds) for k in (2, 3, 1))
         self.shown = [*self.shown[-99:], rgb]
 
     def tone(self, hertz: int) -> None:
-        """Sound the buzzer, or silence it (0)."""
         self.tones.append((self.ms, hertz))
 
     def busy(self) -> bool:
-        """False: the virtual chain takes no time."""
+        """Always False, because sending to the LED chain takes no virtual time."""
         return False
 
     def load(self) -> bytes | None:
-        """The stored calibration; None if there is none."""
         return self.kept
 
     def save(self, data: bytes | None) -> bool:
-        """Keeps a calibration, or forgets it."""
         if self.can_save:
             self.kept = None if data is None else bytes(data)
         return self.can_save
 
     def feed(self) -> None:
-        """Do nothing, because there is no watchdog."""
+        """Do nothing: there is no watchdog."""
 
 
 class VirtualRig:
-    """A device, a host session and the wires between them; `tick` advances all of them by one millisecond."""
+    """A device, a host session and the wires between them, on one virtual time."""
 
     def __init__(self, rate: float = 0.0, seed: int = 0, **board: object) -> None:
         self.chance = random.Random(seed)
@@ -169,7 +157,10 @@ class VirtualRig:
             self.down.put(self.session.outgoing(), now)
 
     def until(self, condition: Any, limit_ms: int = 60_000) -> int:
-        """Ticks until `condition()` holds; the milliseconds it took. Raises TimeoutError."""
+        """Advance the time until `condition()` holds; return the milliseconds that took.
+
+        Raise TimeoutError after `limit_ms`.
+        """
         for passed in range(limit_ms):
             if condition():
                 return passed
@@ -177,20 +168,20 @@ class VirtualRig:
         raise TimeoutError(f"not within {limit_ms} ms of virtual time")
 
     def restart_device(self, cause: int = 2) -> None:
-        """Restart the device without its memory; bytes in progress are lost."""
+        """Restart the device, which loses its memory and the bytes on the wires."""
         self.hal.incoming.clear()
         self.hal.outgoing.clear()
         self.hal.cause = cause
         self.device = _device.Device(self.hal, self.hal.board)
 
     def reopen(self) -> None:
-        """Close the line for a moment; the host opens it again and keeps its state."""
+        """Close the line at the host's end and open it again; the host keeps its state."""
         self.session.closed()
         self.up.cut()
         self.open()
 
     def restart_host(self) -> None:
-        """Let another host process without any state open the line."""
+        """Replace the host by a new one without any state."""
         self.session = self._session()
         self.up.cut()
         self.open()

@@ -1,1 +1,1 @@
-"""The rules of the game: the engine's speed, and the machine players'."""
+"""Benchmarks of the rules of the game and of machine players."""

@@ -1,7 +1,7 @@
-"""The speed of a published program: Pegs and Jokers in Python, github.com/arp-Trosh/pegsandjokers.
+"""Measure the speed of a published program: Pegs and Jokers in Python, github.com/arp-Trosh/pegsandjokers.
 
-Run as a script with the folder of a checkout, this plays at a table of four by that program's own functions,
-and prints what `engines` reads. Nothing of the program is part of this project.
+This script gets the folder of a checkout. It plays at a table of four with the functions of that program, and
+prints the figures that the benchmark `engines` reads. The program is not part of this project.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from time import process_time
 from typing import Any
 
 SAMPLE = 600
-"""The number of positions, each with a hand."""
+"""The number of positions with a hand that are measured."""
 SECONDS = 0.5
 """The least processor time for each figure, in seconds."""
 PLAYERS = range(4)
@@ -22,7 +22,7 @@ MOST_TURNS = 4000
 
 
 def main(folder: str) -> None:
-    """Print the program's two figures."""
+    """Print the figures of the program in the checkout `folder`."""
     sys.path.insert(0, folder)
     program = import_module("pegsandjokers.game.state"), import_module("pegsandjokers.game.rules")
     chance = Random("a published program")
@@ -41,7 +41,7 @@ def main(folder: str) -> None:
 
 
 def _plays(rules: Any, state: Any, player: int, hand: list[Any]) -> list[Any]:
-    """All plays of the different cards of a hand."""
+    """All plays of the hand's cards; equal cards count once."""
     first = {card.rank: n for n, card in reversed([*enumerate(hand)])}
     return [
         play
@@ -73,7 +73,7 @@ def _game(program: tuple[Any, Any], chance: Random) -> Iterator[Any]:
 
 
 def _sample(program: tuple[Any, Any], chance: Random) -> list[tuple[Any, int, list[Any]]]:
-    """Positions from all through two random games, each with a player and a hand."""
+    """Positions sampled evenly from two random games, each with a player and a hand."""
     states, _ = program
     seen = [
         ({key: peg.location for key, peg in state.pegs.items()}, state.turn_player)

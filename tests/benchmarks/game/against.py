@@ -1,8 +1,8 @@
-"""`python -m tests.benchmarks against DIR`: this engine's speed as ratios to that of another checkout.
+"""`python -m tests.benchmarks against DIR`: compare this engine's speed with that of another checkout.
 
-Both play the same games alternately, each in its own process, so that other load on the machine slows both
-down. A ratio is the other engine's processor time divided by this one's: 2 means that this one is twice as
-fast. Its range is that of the middle half of the rounds.
+The two engines play the same games in turn, each in a process of its own, so that other load on the machine
+slows both down. A ratio is the other engine's processor time divided by this engine's: 2 means that this
+engine is twice as fast. The printed range is that of the middle half of the rounds.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tests.benchmarks.game import engine
 
 HERE = Path(__file__).resolve().parents[3]
 ENGINES = ("tests/benchmarks/game/engine.py", "benchmarks/game/engine.py")
-"""The paths of this benchmark's engine in a checkout: today's, and that of versions before 0.2."""
+"""Where `engine.py` of these benchmarks is in a checkout: now, and before version 0.2."""
 PLAYERS = ("random_card", "home_first", "any_option")
 GAMES = 3
 """The number of games in a round."""
@@ -48,7 +48,7 @@ for line in sys.stdin:
 
 
 class Engine:
-    """The engine of one checkout, in a process that answers questions."""
+    """The engine of a checkout, in a process that measures on request."""
 
     def __init__(self, root: Path) -> None:
         self._process = subprocess.Popen(
@@ -60,7 +60,7 @@ class Engine:
         )
 
     def ask(self, what: str, name: str, number: int = 0) -> str:
-        """Send one line and return the answer; an empty line if the engine has failed."""
+        """Request a measurement; return the line of the answer, empty if the process has failed."""
         questions, answers = self._process.stdin, self._process.stdout
         assert questions is not None
         assert answers is not None
@@ -69,12 +69,12 @@ class Engine:
         return answers.readline()
 
     def close(self) -> None:
-        """Close the engine's input and wait for its end."""
+        """Close the input of the process, and wait until it has ended."""
         self._process.communicate()
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print a line for each figure; return 1 if the two engines do not play the same games, or one fails."""
+    """Print a line for each figure; return 1 if the engines play different games or one fails."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks against", description=__doc__)
     parser.add_argument("other", type=Path, metavar="DIR", help="the root of another checkout")
     parser.add_argument("--rounds", type=int, default=10, metavar="N", help=f"of {GAMES} games each")
@@ -113,7 +113,7 @@ def _figures(ours: Engine, theirs: Engine, name: str, rounds: int) -> Iterator[s
 
 
 def _rates(line: str) -> list[float]:
-    """The first three rates of a line of hands."""
+    """The first three rates in an answer about hands."""
     found = [float(rate.replace(",", "")) for rate in re.findall(r"([\d,]+)/s", line)[:3]]
     if len(found) < 3:
         raise ValueError("an engine has failed: see above")
@@ -121,7 +121,7 @@ def _rates(line: str) -> list[float]:
 
 
 def _game(line: str) -> tuple[float, int]:
-    """The seconds and the turns of a round."""
+    """The seconds and the number of turns in an answer about games."""
     if not line:
         raise ValueError("an engine has failed: see above")
     spent, turns = line.split()
@@ -129,7 +129,10 @@ def _game(line: str) -> tuple[float, int]:
 
 
 def _figure(title: str, unit: str, times: Sequence[tuple[float, float]]) -> str:
-    """Rates of this and the other engine for one piece of work, and their ratio, for each round."""
+    """The line of a figure: the rates of this and the other engine, and their ratio.
+
+    `times` are the seconds of the two engines in each round.
+    """
     there, here = sum(before for before, _ in times), sum(after for _, after in times)
     low, _, high = quantiles([before / after for before, after in times], n=4)
     rates = f"{len(times) / there:,.1f} -> {len(times) / here:,.1f} {unit}"

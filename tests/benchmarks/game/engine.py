@@ -1,16 +1,16 @@
-"""The engine on one core: perft nodes, hands, the referee's plays, and whole random games.
+"""Speed of the engine on one core: perft nodes, hands, the referee's plays, and whole random games.
 
-A hand is five cards drawn from the table's own cards, in a position that random games reach. `hands` are all
-distinct results of each of its distinct kinds of card: found (`moves.Found`), with every play and position
-built as a value, and with both printed as texts besides.
+A hand is five cards, in a position from a random game. The figures of `hands` are for all distinct results of
+the hand's cards: finding them (`moves.Found`), also building every play and position as a value, and also
+printing them as texts.
 
-`plays` are the results of a card as the referee looks them up (`engine.referee.model.plays`), with the holes
-that each marble may come to.
+The figures of `plays` are for the results of a card as the referee gets them (`engine.referee.model.plays`),
+with the holes that each marble may reach.
 
-A game is played from the deal to its end through `engine.game`: every play judged, every card drawn, every
-moment kept. A player of `random card` takes the cards of its hand in random order, and of the first that
-plays a random play; `home first` does so too, but brings a marble into its lane when that card can. `all
-options` lists every option of the hand, and takes one evenly.
+A game is played from the deal to its end through `engine.game`, which judges every play, draws every card and
+stores every moment. Players differ: `random card` tries the cards of its hand in random order, and makes a
+random play of the first card that has one. `home first` prefers, among that card's plays, one into its lane.
+`all options` lists all options of the hand and takes one at random.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ from engine.table import Table, table_for
 PERFT = (("-/-/-/- A", 6), ("A8,A12,h2/B8,C3/C8,D1/D8,A1 A", 2))
 NAMES = tuple(RULES)
 SAMPLE = 600
-"""Positions and hands for each rule set."""
+"""The number of positions with a hand for each rule set."""
 SECONDS = 1.0
 """The least processor time for each figure, in seconds."""
 
 _CARDS = {rank: Card(rank) for rank in RANKS}
 
 Sample: TypeAlias = list[tuple[Position, tuple[Rank, ...]]]
-"""Positions, each with the ranks of a hand."""
+"""Positions, each with the ranks of the cards of a hand."""
 Choice = TypeVar("Choice")
 Player: TypeAlias = Callable[[Game, Random], Action]
 
@@ -60,13 +60,13 @@ def run() -> Iterator[str]:
 
 
 def hands() -> Iterator[str]:
-    """Hands a second, for every rule set at a table of four."""
+    """A line with hands per second, for every rule set at a table of four."""
     for name in NAMES:
         yield _hands(table_for(RULES[name]))
 
 
 def games() -> Iterator[str]:
-    """Games a second, for every player and rule set at a table of four."""
+    """A line with games per second, for every kind of player and rule set at a table of four."""
     for title, player in (
         ("random card", random_card),
         ("home first", home_first),
@@ -113,7 +113,7 @@ def _hands(table: Table) -> str:
 
 
 def _rate(sample: Sample, use: Callable[[Position, set[Rank]], object]) -> float:
-    """The number of hands handled per second."""
+    """How many hands of the sample `use` handles per second."""
     done, began = 0, process_time()
     while (spent := process_time() - began) < SECONDS / 2:
         for position, hand in sample:
@@ -153,12 +153,12 @@ def _games(table: Table, title: str, player: Player) -> str:
 
 
 def random_card(game: Game, chance: Random) -> Action:
-    """A random play of the first card, in random order, that has one."""
+    """A random play of the first card that has a play; the cards are tried in random order."""
     return _first_card(game, chance, lambda plays: plays)
 
 
 def home_first(game: Game, chance: Random) -> Action:
-    """A random action of a random card, but a play into a lane if that card has one."""
+    """Like `random_card`, but a play into a lane if the card has one."""
     ring = game.setup.table.ring
 
     def home(plays: Sequence[Legs]) -> Sequence[Legs]:
@@ -178,7 +178,7 @@ def _first_card(game: Game, chance: Random, among: Callable[[Sequence[Legs]], Se
 
 
 def any_option(game: Game, chance: Random) -> Action:
-    """A random option; all are equally likely."""
+    """One of all options of the hand, each with equal probability."""
     return _any(options(game), chance)
 
 
@@ -187,7 +187,7 @@ def _any(choices: Sequence[Choice], chance: Random) -> Choice:
 
 
 def random_game(table: Table, seed: str, chance: Random, player: Player) -> Game:
-    """A game from its deal to its end."""
+    """A game from the deal to its end, in which every seat plays as `player`."""
     game = begin(setup_for(table, seed))
     while not game.over:
         game = game.do(player(game, chance))
@@ -195,7 +195,7 @@ def random_game(table: Table, seed: str, chance: Random, player: Player) -> Game
 
 
 def _sample(table: Table) -> Sample:
-    """Positions from all through two random games, each with a hand."""
+    """Positions sampled evenly from two random games, each with a hand."""
     chance = Random(table.rules.name)
     games = [random_game(table, f"sample {n}", chance, any_option) for n in range(2)]
     states = [state for game in games for state in game.states[:-1]]

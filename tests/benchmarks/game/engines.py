@@ -1,12 +1,12 @@
-"""`python -m tests.benchmarks engines`: engines beside each other, in one run.
+"""`python -m tests.benchmarks engines`: compare engines in one run.
 
-They are this one in Python, this one with its move finding compiled by mypyc (in a folder that is thrown
-away), and programs that others have published. The engines take turns, each in its own process, so that
+The engines are: this engine in Python, this engine with its move finding compiled by mypyc (in a temporary
+folder), and published programs of others. They are measured in turn, each in a process of its own, so that
 other load on the machine slows all of them down. Every figure is the median of the rounds.
 
-`hands` are all plays of the different cards in a hand of five, in positions that random games reach. `turns`
-are those of random games from the deal to the end: a player lists every option, and each is equally likely.
-Published programs play by their own rules, and may list one play in more than one way: see the plays a hand.
+The figures are hands per second (all plays of the cards in a hand of five, in positions from random games)
+and turns per second of random games, in which a player lists all options and takes one at random. Published
+programs have their own rules, and may list a play more than once; the column of plays in a hand shows that.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from tests.benchmarks.game.against import GAMES, HERE, Engine
 from tests.benchmarks.game.engine import NAMES
 
 MODULES = ("engine/landing.py", "engine/moves.py")
-"""The modules that find moves, which are compiled."""
+"""The modules that find moves, which mypyc compiles."""
 PUBLIC = Path("pegsandjokers", "game", "rules.py")
-"""The file that a checkout of github.com/arp-Trosh/pegsandjokers must have."""
+"""A file by which a checkout of github.com/arp-Trosh/pegsandjokers is recognised."""
 ADAPTER = Path(__file__).with_name("_pegsandjokers.py")
 
 _SETUP = f"""
@@ -47,7 +47,7 @@ _LINES = re.compile(r"hands (\d+) (\d+) ([\d.]+)\nturns (\d+) (\d+) ([\d.]+)\n")
 
 
 class Figures(NamedTuple):
-    """Hands a second, plays a hand, turns a second, and turns a game."""
+    """Hands per second, plays in a hand, turns per second, and turns in a game."""
 
     hands: float
     plays: float
@@ -56,7 +56,7 @@ class Figures(NamedTuple):
 
 
 Measure: TypeAlias = Callable[[int], Figures]
-"""A function that measures an engine in the round with that number."""
+"""A function that measures an engine in the round with the given number."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -111,7 +111,7 @@ def _program(text: str) -> tuple[str, list[str]]:
 
 
 def build(folder: Path) -> str:
-    """Build the engine with compiled move finding in a folder; return why it failed, or an empty text."""
+    """Build the engine with compiled move finding in a folder; return "", or the reason of a failure."""
     for package in ("engine", "tests/benchmarks"):
         shutil.copytree(HERE / package, folder / package, ignore=shutil.ignore_patterns("*.so"))
     Path(folder, "setup.py").write_text(_SETUP, encoding="utf-8")
@@ -139,7 +139,7 @@ def _table(
 
 
 def _ask(engine: Engine, rule: str, number: int) -> Figures:
-    """The figures of a copy of this engine."""
+    """Measure a copy of this engine in a round; return its figures."""
     hands, game = engine.ask("hands", rule), engine.ask("any_option", rule, number)
     if not hands or not game:
         raise BenchmarkError("an engine has failed: see above")
@@ -149,7 +149,7 @@ def _ask(engine: Engine, rule: str, number: int) -> Figures:
 
 
 def _run(words: Sequence[str], _number: int) -> Figures:
-    """The figures that a published program prints."""
+    """Run the script that measures a published program; return its figures."""
     try:
         done = subprocess.run(words, capture_output=True, text=True, check=False)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Machine players: a short match of `strong` against `greedy`, and the time of one expert decision."""
+"""Machine players: the result of a short match of `strong` against `greedy`, and times of decisions."""
 
 from __future__ import annotations
 

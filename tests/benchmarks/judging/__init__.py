@@ -1,1 +1,1 @@
-"""The referee's inference from observations: how often it errs, and the time it takes."""
+"""Benchmarks of the referee's inference: how often it is wrong, and how long it takes."""

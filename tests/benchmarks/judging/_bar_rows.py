@@ -1,4 +1,4 @@
-"""The rows of the referee's accuracy table: what is played, what is counted, and how rare it must be."""
+"""The rows of the referee's accuracy table: the games of each row, its measures and their limits."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tests.simulated_games.table_state import Deck, Options, faults_named
 from tests.simulated_games.tally import Histogram, Tally
 
 PART = 2_500
-"""The most turns of one job: short enough to keep every process busy to the end."""
+"""The most turns of a job. Short jobs keep every process busy until the end of the run."""
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """One measure: it may count at most one in `must` cases, and should count at most one in `aim`."""
+    """A measure: at most one of `must` cases may fail, and at most one of `aim` cases should fail."""
 
     name: str
     count: Callable[[Tally], int]
@@ -28,12 +28,12 @@ class Share:
     must: float
     aim: float
     rules: str | None = None
-    """The rule set whose games count; None: all."""
+    """The rule set whose games count; None: all rule sets."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Games to play, and the measures taken from them; `turns` is the number for one seed at full scale."""
+    """Games to play, and their measures; `turns` is the number of turns for each seed at full scale."""
 
     name: str
     turns: int
@@ -47,7 +47,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A part of a row that one process plays; its failures are written into the folder `record`."""
+    """A part of a row that a process plays; its failures are written into the folder `record`."""
 
     row: str
     options: Options
@@ -57,7 +57,7 @@ class Job:
 
 @dataclass(slots=True)
 class Played:
-    """Results of a row's jobs, by rule set and in all."""
+    """The counts of a row's jobs, by rule set and in total."""
 
     all: Tally = field(default_factory=Tally)
     by_rules: dict[str, Tally] = field(default_factory=dict)
@@ -68,7 +68,7 @@ class Played:
         self.by_rules.setdefault(rules, Tally()).add(tally)
 
     def of(self, rules: str | None) -> Tally:
-        """The counts of one rule set, or of all."""
+        """The counts of a rule set; None: of all."""
         return self.all if rules is None else self.by_rules.get(rules, Tally())
 
 
@@ -78,12 +78,12 @@ def turns(tally: Tally) -> int:
 
 
 def wrong(tally: Tally) -> int:
-    """The number of plays recorded as another one."""
+    """The number of plays for which the referee recorded another play."""
     return tally.wrong
 
 
 def asked(tally: Tally) -> int:
-    """The number of turns with a question."""
+    """The number of turns in which the referee asked which play it was."""
     return tally.asked
 
 
@@ -92,7 +92,7 @@ def _failed(tally: Tally) -> int:
 
 
 def _late(name: str, must: float, text: str) -> Share:
-    """Verdicts later than docs/formats.md allows: `closed`, `open` or `illegal` ones."""
+    """The measure of late verdicts; `name` is the kind whose latest time docs/formats.md states."""
 
     def histogram(tally: Tally) -> Histogram:
         found: Histogram = getattr(tally, name)
@@ -102,7 +102,7 @@ def _late(name: str, must: float, text: str) -> Share:
 
 
 NEVER = 1e9
-"""A rate of one in this many counts as zero."""
+"""A limit of one in this many cases means that no case may fail."""
 
 _ACCIDENT = (
     Share("wrong + missing + late + alarms", _failed, turns, 200, 500),
@@ -163,13 +163,13 @@ ROWS = (
     Row("pushed", 5_000, _ACCIDENT, habits="all,shake=1"),
     Row("late-marbles", 5_000, _ACCIDENT, habits="all,late=1,late_spot=1"),
 )  # fmt: skip
-"""Every row that is played. `processor` and `memory` are measured otherwise, by `bar`."""
+"""The rows that are played. The rows `processor` and `memory` are measured by `bar` itself."""
 
 
 def jobs_of(
     row: Row, seeds: tuple[str, ...], scale: float, mode: Mode, record: Path | None = None
 ) -> Iterator[Job]:
-    """The row's jobs: its turns in equal parts over rule sets, numbers of players and faults."""
+    """The row's jobs, which divide its turns equally among rule sets, numbers of players and faults."""
     tables = [(rules, n) for rules in RULES.values() for n in row.players if n in rules.players]
     each = max(1, round(row.turns * scale / (len(tables) * len(row.faults))))
     for seed in seeds:
@@ -191,7 +191,7 @@ def jobs_of(
 
 
 def play(job: Job) -> tuple[Job, Tally]:
-    """Play one job; return it with its counts."""
+    """Play a job; return it with its counts."""
     recorder = None
     if job.record is not None:
         recorder = Recorder(job.record / job.options.seed.replace("/", "_").replace(":", ""), at_most=40)

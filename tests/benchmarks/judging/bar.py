@@ -27,14 +27,14 @@ ONLY_NAMED = True
 EXTRA = ("processor", "memory")
 FUZZ_STEPS = 1_000_000
 HALF = 0.5
-"""Yardsticks that 99 % of the steps may take while the board is pushed in every turn (`strong`)."""
+"""The limit for 99 % of the steps while people push the board in every turn, in yardsticks (`strong`)."""
 FLAT = 8.0
-"""Megabytes by which memory may grow in the second half of the fuzzing."""
+"""The limit for the growth of memory in the second half of the fuzzing, in megabytes."""
 
 
 Line: TypeAlias = tuple[str, str, str, str, str, str]
 HEADING: Line = ("row", "measure", "reached", "must", "aim", "")
-"""A line of the table; its last column is `aim`, `must` or `-`, and `NO` if a limit is exceeded."""
+"""The heading of the table. The last column is `aim`, `must` or `-`, or `NO` if a limit is exceeded."""
 
 
 def main(argv: Sequence[str]) -> int:
@@ -86,7 +86,7 @@ def _play_all(rows: list[Row], args: argparse.Namespace) -> dict[str, Played]:
 
 
 def _in_parallel(jobs: list[Job], processes: int) -> Iterator[tuple[Job, Tally]]:
-    """Results of the jobs, in any order; a single process runs them itself."""
+    """The results of the jobs in any order; with `processes` 1, they run in this process."""
     if processes == 1:
         yield from map(play, jobs)
         return

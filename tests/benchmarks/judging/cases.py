@@ -1,7 +1,7 @@
-"""How many traces of a folder a referee judges as people expect: `python -m tests.benchmarks cases FOLDER`.
+"""`python -m tests.benchmarks cases FOLDER`: count the traces that the referee judges as expected.
 
-The folder has `expected.json`, an object with an outcome for each `NAME.trace.jsonl`
-(`tests/engine/referee/outcome.py` says what an outcome is).
+The folder has `expected.json`, an object with the expected outcome of each `NAME.trace.jsonl`; outcomes are
+defined in `tests/engine/referee/outcome.py`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ ONLY_NAMED = True
 
 
 def main(argv: Sequence[str]) -> int:
-    """Print each case with its faults; return 1 unless all are judged as expected."""
+    """Print each trace with the differences from its outcome; return 1 if there is any difference."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks cases", description=__doc__)
     parser.add_argument("folder", type=Path, metavar="FOLDER")
     args = parser.parse_args(argv)

@@ -1,8 +1,7 @@
-"""A million random edges, cards, buttons and decisions: the time for each, the growth of memory, and play
-afterwards.
+"""Give the referee a million random edges, cards, buttons and decisions; measure time and growth of memory.
 
-This benchmark takes one to two hours, so it runs only if its name is given. Any exception, or a play that is
-not recorded after the board was put right, ends it.
+After each thousand steps the board is set right, and a play must be recorded. If it is not, or an exception
+is raised, the benchmark fails. It takes one to two hours, so it runs only if its name is given.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from tests.engine.referee.storm import Storm, a_table, goes_on
 ONLY_NAMED = True
 STEPS = 1_000_000
 A_TABLE = 1000
-"""The number of steps at one table before its board is put right."""
+"""The number of random steps at a table before its board is set right."""
 LINES = 10
 
 
@@ -45,10 +44,9 @@ def run(steps: int = STEPS) -> Iterator[str]:
 
 
 def growth(steps: int) -> float:
-    """Megabytes by which memory grows in the second half of `steps` steps, at tables of one kind.
+    """The megabytes by which memory grows in the second half of `steps` random steps.
 
-    Each kind of table fills its caches once, before the count. Raise AssertionError, or whatever the referee
-    raises, if a step fails.
+    Caches are filled before the count. Raise AssertionError, or the referee's exception, if a step fails.
     """
     tables = max(10, steps // A_TABLE)
     early = 0.0

@@ -1,8 +1,8 @@
-"""Processor time from a settled edge to verdict and lights, for 4, 6 and 8 players.
+"""Processor time of the referee from a debounced edge to verdict and lights, for 4, 6 and 8 players.
 
 The garbage collector runs between plays, as in the running service
-(`jokerboard/table/serving/garbage_collection.py`). Each game is played three times and the median of the
-three times counts for each event, so that other load on the machine does not count.
+(`jokerboard/table/serving/garbage_collection.py`). Each game is played three times, and each event counts
+with the median of its three times, so that other load on the machine hardly counts.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def run() -> Iterable[str]:
 
 
 def measure(name: str, players: int, cards: str) -> tuple[list[float], list[float]]:
-    """Seconds for each edge and for each card, the median of several passes."""
+    """The seconds for each edge and for each card; each is the median of several passes."""
     with collecting_rarely():
         passes = [_play(name, players, cards) for _ in range(PASSES)]
     edges = [median(times) for times in zip(*(edges for edges, _ in passes), strict=True)]
@@ -62,7 +62,7 @@ def measure(name: str, players: int, cards: str) -> tuple[list[float], list[floa
 
 
 def extremes() -> tuple[float, float, float]:
-    """The worst p99 at tables of 4 that read cards, at other tables, and the worst p99.9; in milliseconds."""
+    """The slowest tables, in milliseconds: p99 at tables of 4 that read cards, p99 at others, and p99.9."""
     four, other, slowest = 0.0, 0.0, 0.0
     for name, players, cards in TABLES:
         edges, _ = measure(name, players, cards)
@@ -76,7 +76,7 @@ def extremes() -> tuple[float, float, float]:
 
 
 def quantile(times: list[float], share: float) -> float:
-    """The time in milliseconds that this share of the steps does not exceed."""
+    """The time in milliseconds that `share` of the times, given in seconds, do not exceed."""
     ms = sorted(1000 * t for t in times) or [0.0]
     return ms[min(len(ms) - 1, int(len(ms) * share))]
 
@@ -118,7 +118,7 @@ def _play(name: str, players: int, cards: str) -> tuple[list[float], list[float]
 
 
 def _pass(referee: Referee, t: float) -> None:
-    """Let time pass, as the running service does between two edges."""
+    """Process the referee's deadlines up to the time `t`, as the running service does between edges."""
     referee.advance(t)
     _ = referee.lights
 

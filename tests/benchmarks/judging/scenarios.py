@@ -1,8 +1,8 @@
-"""How many scenarios a referee judges as expected, by topic: `python -m tests.benchmarks scenarios`.
+"""`python -m tests.benchmarks scenarios`: count the scenarios that the referee judges as expected, by topic.
 
-The scenarios picked by hand come first, then the corpus. The first rate counts every expectation with its
-time, the second only the facts (`tests/engine/referee/facts.py`). `--failing` shows what is judged otherwise,
-`--facts` only where a fact is wrong.
+The scenarios chosen by hand come first, then the corpus. The first rate counts every expectation including
+its time, the second only the facts (`tests/engine/referee/facts.py`). `--failing` prints each difference,
+`--facts` only those in facts.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ ONLY_NAMED = True
 
 
 def main(argv: Sequence[str]) -> int:
-    """Print a line a topic, and with `--failing` each difference; 1 unless all are judged as expected."""
+    """Print a line for each topic, and with `--failing` each difference; return 1 if there is any."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks scenarios", description=__doc__)
     parser.add_argument("--only", default="", metavar="TEXT", help="only scenarios whose name has it")
     parser.add_argument("--failing", action="store_true", help="show what is judged otherwise")

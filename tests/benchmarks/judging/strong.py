@@ -1,8 +1,8 @@
-"""Processor time of the referee's steps while people have strong habits, in yardsticks.
+"""Processor time of the referee's steps if people have strong habits, in yardsticks.
 
-A yardstick is the time of 200,000 empty turns of a loop on the same processor, so that the figures of two
-machines can be compared. A step is one event or one deadline, with the lights after it. Each trace is
-replayed three times, and the shortest time counts for each step: other load on the machine hardly counts.
+A yardstick is the time of 200,000 empty iterations of a loop on the same processor, so that figures of
+different machines can be compared. A step is one event or one deadline, with the lights after it. Each trace
+is replayed three times, and the shortest time counts for each step: other load on the machine hardly counts.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ HABITS = {
 
 
 def run() -> Iterator[str]:
-    """A line for the habits one by one, and one for each strong habit of people who have all of them."""
+    """A line for people with one habit at a time, and one for each strength of all habits together."""
     yield _line("each habit alone, on every occasion for it", alone())
     for name, habits in HABITS.items():
         yield _line(f"all habits, and {name}", steps(habits, TURNS))
@@ -50,7 +50,7 @@ def _line(name: str, times: list[float]) -> str:
 
 
 def yardstick() -> float:
-    """The milliseconds of 200,000 empty turns of a loop, the shortest of five times."""
+    """The milliseconds of 200,000 empty iterations of a loop: the shortest of five measurements."""
     found = []
     for _ in range(5):
         begun = time.process_time()
@@ -61,7 +61,7 @@ def yardstick() -> float:
 
 
 def alone() -> list[float]:
-    """The seconds of each step, for every habit in games where people have only this one."""
+    """The seconds of each step in games of people with a single habit, for all habits."""
     return [time for name in NAMES for time in steps(f"{name}=1", A_GAME)]
 
 
@@ -75,7 +75,7 @@ def steps(habits: str, turns: int) -> list[float]:
 
 
 def _games(habits: str, turns: int) -> Iterator[tuple[Table, Position, list[Event]]]:
-    """The events of games or of parts of them, until enough turns have been played."""
+    """The events of games until `turns` turns have been played; the last game may be incomplete."""
     options = Options(RULES["texas"], seed="strong", habits=Habits.of(habits))
     table, number, played = table_for(options.rules, options.players), 0, 0
     while played < turns:
@@ -89,7 +89,7 @@ def _games(habits: str, turns: int) -> Iterator[tuple[Table, Position, list[Even
 
 
 def _replayed(table: Table, position: Position, events: list[Event]) -> list[float]:
-    """The seconds of each step. Garbage is collected between the steps, as in the running service."""
+    """Replay events; return the seconds of each step, without garbage collection, as in the service."""
     referee, times = Referee(table, position), []
     gc.disable()
     try:

@@ -1,1 +1,1 @@
-"""A tournament: tables that publish, the director that collects, rounds to pair."""
+"""Benchmarks of a tournament: tables that publish, the director that collects, rounds that are paired."""

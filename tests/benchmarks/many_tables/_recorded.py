@@ -1,10 +1,9 @@
-"""Tables that play recorded games again: their publishers are real, their people and journals are not.
+"""Tables that play recorded games: their publishers are real, their people and journals are not.
 
-A simulated table needs a hundredth of a core and more, most of it for people, wood and light, and each has a
-disk of its own in life. A thousand of them would starve the desk that is measured. So the games are played
-before, in virtual time. In the benchmark each log grows in memory, at exactly the pace that is asked for, and
-one thread steps the publishers of a hundred tables. At its end a process writes the logs to the disk, to be
-compared with the desk's.
+A simulated table takes at least a hundredth of a core, mostly for simulated people and boards. A thousand
+such tables would slow the measured desk down. So the games are played in advance, in virtual time. During the
+benchmark each log grows in memory at the requested pace, and one thread steps the publishers of a hundred
+tables. At the end a process writes the logs to the disk, where they are compared with the desk's copies.
 """
 
 from __future__ import annotations
@@ -32,17 +31,20 @@ from jokerboard.tournament.publish.publisher import Next, PublishedTable, Publis
 from jokerboard.tournament.publish.publisher_redis import RedisLink
 
 TICK: Final = 0.05
-"""Seconds between two looks at what is due."""
+"""Seconds between two checks for records that are due."""
 NOW: Final = "2026-11-21T10:00:00+00:00"
 LASTS: Final = "lasts"
-"""The file with the number of each table's newest record, eight bytes a table, which the processes share."""
+"""The name of the shared file with the number of each table's newest record, eight bytes a table."""
 Game: TypeAlias = list[tuple[float, str, dict[str, Any]]]
-"""A game's records with the time of each."""
+"""The records of a game, each with its time in the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """Tables number `first` and on, at `speed` times the pace of the games in the file `games`."""
+    """A group of tables, numbered from `first` on, that play the games in the file `games`.
+
+    They play `speed` times as fast as people.
+    """
 
     redis: str
     state: Path
@@ -53,7 +55,7 @@ class Recorded:
 
 
 class Lasts:
-    """The numbers of the newest records of `count` tables, shared by all processes of a hall."""
+    """The number of the newest record of each of `count` tables, in memory shared by all processes."""
 
     def __init__(self, state: Path, count: int) -> None:
         """Open the file in `state`; make it if it is missing."""
@@ -64,12 +66,12 @@ class Lasts:
             self.numbers = memoryview(mmap.mmap(file.fileno(), 8 * count)).cast("q")
 
     def by_table(self) -> dict[int, int]:
-        """The newest record's number of each table, counted from 1."""
+        """The number of the newest record of each table; tables are numbered from 1."""
         return dict(enumerate(self.numbers, 1))
 
 
 def record(path: Path, count: int) -> Path:
-    """Play `count` games in virtual time, and record them."""
+    """Play `count` games in virtual time, and record them in the file `path`; return it."""
     games = []
     for seed in range(count):
         state = path / f"game{seed}"
@@ -87,7 +89,7 @@ def record(path: Path, count: int) -> Path:
 
 
 def pace(file: Path) -> float:
-    """Records a second that people make in real time."""
+    """How many records per second the games in the file have at the pace of real people."""
     games: list[Game] = json.loads(file.read_text())
     return sum(len(game) for game in games) / sum(game[-1][0] for game in games)
 
@@ -101,7 +103,7 @@ def _timed(records: list[dict[str, Any]]) -> Game:
 
 
 def run(wanted: Recorded) -> None:
-    """Play until SIGTERM: the main function of a process."""
+    """Run a group of tables until SIGTERM; this is the main function of a process."""
     stopped: list[int] = []
     signal.signal(signal.SIGTERM, lambda number, _: stopped.append(number))
     games: list[Game] = json.loads(wanted.games.read_text())
@@ -119,37 +121,35 @@ def run(wanted: Recorded) -> None:
 
 
 class _Log:
-    """A table's log in memory, as its publisher reads it."""
+    """A table's log in memory, with the methods by which a publisher reads a journal."""
 
     def __init__(self, table: str) -> None:
         self.all: list[Line] = []
         self.append([Entry(0, Kind.JOURNAL, {"format": FORMAT, "table": table, "program": "0", "made": NOW})])
 
     def append(self, entries: Sequence[Entry]) -> None:
-        """Append the entries as the next records."""
+        """Append entries as records, with the next numbers."""
         for entry in entries:
             n, before = len(self.all) + 1, self.all[-1].hash if self.all else GENESIS
             text = canonical(n, entry)
             self.all.append(Line(n, text, chained(before, text)))
 
     def lines(self, first: int, most: int) -> Sequence[Line]:
-        """Up to `most` records from number `first` on."""
         return self.all[first - 1 : first - 1 + most]
 
     def last(self) -> int:
-        """The newest record's number."""
         return len(self.all)
 
     def orders(self) -> set[str]:
-        """Empty: nobody gives orders to these tables."""
+        """The orders that the log confirms: none, because no orders are sent to these tables."""
         return set()
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing, because no file is open."""
 
 
 class _Table:
-    """A table whose records are copied from recorded games."""
+    """A table that copies records from recorded games into its log, and publishes them."""
 
     def __init__(self, wanted: Recorded, number: int, games: list[Game], lasts: memoryview[int]) -> None:
         self._path = wanted.state / f"table{number}"
@@ -166,14 +166,14 @@ class _Table:
             now=time.monotonic,
             chance=random.random,
         )
-        # The tables of a hall were not switched on at one moment.
+        # The tables of a hall are not switched on at the same moment.
         self._due, self._next_step = time.monotonic() + random.random() * 5.0, Next(0.0, early=False)
         self._games, self._number, self._lasts = games, number, lasts
         self._game, self._next, self._offset = 0, 0, 0.0
         self._lasts[number - 1] = 1
 
     def play(self, elapsed: float) -> None:
-        """Write what is due at this time of the table."""
+        """Append the records that are due `elapsed` seconds after the table's start."""
         due: list[Entry] = []
         while True:
             game = self._games[(self._number + self._game) % len(self._games)]
@@ -191,14 +191,14 @@ class _Table:
             self._lasts[self._number - 1] = self._log.last()
 
     def publish(self) -> None:
-        """Step the publisher if it is due, or wants to be stepped early and has a new record."""
+        """Step the publisher if it is due, or if it has a new record and can be stepped early."""
         early = self._next_step.early and self._publisher.waiting > 0
         if early or time.monotonic() >= self._due:
             self._next_step = self._publisher.step()
             self._due = time.monotonic() + self._next_step.within
 
     def close(self) -> None:
-        """Send the unsent records, stop, and write the log to the disk."""
+        """Send the remaining records, stop publishing, and write the log to the disk."""
         deadline = time.monotonic() + 30.0
         while self._publisher.waiting and time.monotonic() < deadline:
             within = self._publisher.step().within

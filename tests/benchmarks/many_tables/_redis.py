@@ -1,4 +1,4 @@
-"""A redis-server for a benchmark, and tables' logs to put into it."""
+"""Start a redis-server for a benchmark, and put tables' logs into it."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def redis_server(directory: Path) -> Iterator[redis.Redis]:
 
 
 def game_log(name: str, count: int) -> list[Line]:
-    """The log of a table with `count` records, as a game writes them: card, play, turn, card taken off."""
+    """A table's log with `count` records like those of a game: card, play, turn, card taken off."""
     first = {"format": FORMAT, "table": name, "program": "0", "made": BEGUN}
     entries = [Entry(0, Kind.JOURNAL, first), Entry(1, Kind.GAME, HEADER)]
     play = 0
@@ -81,7 +81,7 @@ def game_log(name: str, count: int) -> list[Line]:
 
 
 def publish(link: redis.Redis, name: str, lines: list[Line]) -> None:
-    """Put a log into the Redis and announce it."""
+    """Write a table's log into the Redis and announce it, as a publisher does."""
     stream = keys.log(name, 1)
     told = {"journal": keys.journal_id(lines[0].hash), "generation": 1, "stream": stream, "name": name}
     link.set(keys.table(name), json.dumps(told))

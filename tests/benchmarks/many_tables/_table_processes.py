@@ -1,4 +1,4 @@
-"""The processes of a hall's tables: each keeps its errors in a file; one that dies ends the benchmark."""
+"""The processes that run a hall's tables; if one of them dies, the benchmark fails."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from tests.benchmarks import BenchmarkError
 
 
 class TableProcesses:
-    """Processes with the tables of a hall; `path` is the directory of the files with their errors."""
+    """The processes of a hall's tables; `path` is the directory with a file of each one's errors."""
 
     def __init__(self, path: Path, preload: list[str]) -> None:
-        # A thousand tables need many processes; each is forked from one that has imported everything.
+        # Forking from a process that has imported everything saves memory: a thousand tables need many.
         self._context = multiprocessing.get_context("forkserver")
         self._context.set_forkserver_preload(preload)
         self._path = path
         self._running: list[tuple[BaseProcess, str, Path]] = []
 
     def start(self, tables: str, run: Callable[[Any], None], wanted: object) -> None:
-        """Start a process that runs `run(wanted)`; `tables` names its tables in messages."""
+        """Start a process that calls `run(wanted)`; `tables` names the process in messages."""
         log = self._path / f"tables-{len(self._running)}.log"
         process = self._context.Process(target=_run, args=(log, run, wanted))
         process.start()
@@ -37,12 +37,15 @@ class TableProcesses:
                 raise BenchmarkError(_told(tables, process.exitcode, log))
 
     def busy(self) -> float:
-        """The processor seconds that the processes have used."""
+        """The processor seconds that all processes have used so far."""
         self.check()
         return sum(processor_time(process.pid) for process, _, _ in self._running)
 
     def stop(self, patience: float) -> None:
-        """End the processes with all records stored; raise BenchmarkError if one did not end cleanly."""
+        """End the processes and wait up to `patience` seconds, so that they store all records.
+
+        Raise BenchmarkError if one of them does not end cleanly.
+        """
         self.check()
         for process, _, _ in self._running:
             process.terminate()
@@ -53,19 +56,19 @@ class TableProcesses:
         self._running.clear()
 
     def kill(self) -> None:
-        """End the processes that still run, at once."""
+        """Kill the processes that still run."""
         for process, _, _ in self._running:
             process.kill()
 
 
 def processor_time(pid: int | None) -> float:
-    """Seconds that a process has computed."""
+    """The processor seconds that a process has used."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def peak_memory(pid: int) -> int:
-    """The most memory that a process ever had resident, in megabytes."""
+    """The largest resident memory that a process has had, in megabytes."""
     found = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
     return int(found[1]) // 1024 if found else 0
 
@@ -74,7 +77,7 @@ def _run(log: Path, run: Callable[[Any], None], wanted: object) -> None:
     file = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     os.dup2(file, 2)
     os.close(file)
-    # In life every table has a processor of its own: here the desk and Redis must not wait for a thousand.
+    # Real tables have processors of their own, so these processes must not slow down desk and Redis.
     os.nice(10)
     run(wanted)
 

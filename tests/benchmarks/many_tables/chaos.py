@@ -1,18 +1,19 @@
-"""A campaign against a small hall: whatever is killed, cut, flushed or lied to, every record arrives once.
+"""Disturb a small hall at random, and check that every record arrives at the desk exactly once.
 
     make bench ARGS="chaos"                      two minutes, seed 1
     make bench ARGS="chaos --seed 7 --minutes 60"
     make bench ARGS="chaos --desks-for 200"      200 rounds in which only the two desks are killed and started
 
-Three tables of simulated people, two directors on one store and one Redis are processes of their own. At each
-step one process, chosen by the seed, is killed (SIGKILL), paused (SIGSTOP), cut off (a proxy), or emptied
-(FLUSHALL); a rogue writes nonsense with a table's rights; one table's wall clock is hours off where
-libfaketime is installed; and orders are given. Then everything is let run until it is calm, and every table's
-journal is compared with the directors' store. The exit code is 1 if anything is missing, different or extra.
+Three tables of simulated people, two directors on one store and a Redis run as processes. Each disturbance,
+chosen by the seed, kills a process (SIGKILL), pauses it (SIGSTOP), cuts its connection (by a proxy), empties
+the Redis (FLUSHALL), writes nonsense with a table's rights, or sends an order. Where libfaketime is
+installed, one table's wall clock is hours off. Then the disturbances end, and once all answers and records
+have arrived, every table's journal is compared with the directors' store. The exit code is 1 if a record is
+missing, different or additional.
 
-The desks begin together on an empty directory. With `--desks-for`, each round kills, stops or starts one
-director or both at the same moment; sometimes none runs. After each round the store is checked, whether it is
-in use or not, and no file of it may have been set aside.
+The desks start at the same moment on an empty directory. With `--desks-for`, each round kills, stops or
+starts one director or both at the same moment; sometimes none runs. After each round the store is checked,
+also while it is in use, and no file of it may have been renamed as damaged.
 """
 
 from __future__ import annotations
@@ -50,9 +51,9 @@ from tests.programs import Demo, Director, until
 TABLES: Final = 3
 SPEED: Final = "15"
 CALM: Final = 180.0
-"""Seconds within which everything must have arrived after the last disturbance."""
+"""Seconds after the last disturbance within which all answers and records must arrive."""
 GAP: Final = (0.3, 2.5)
-"""The least and the most seconds between two disturbances."""
+"""The shortest and the longest pause between two disturbances, in seconds."""
 
 _MINE: Final = "SELECT n, text, hash FROM records ORDER BY n"
 _THERE: Final = (
@@ -63,7 +64,7 @@ ONLY_NAMED = True
 
 
 class Hall:
-    """The processes of a hall, with ways to disturb them."""
+    """The processes of a hall, and methods that disturb them."""
 
     def __init__(self, where: Path, seed: int) -> None:
         self.where, self.chance = where, random.Random(seed)
@@ -88,7 +89,7 @@ class Hall:
         return Director(self.where / "desk", "--redis", f"redis://127.0.0.1:{self.redis.port}")
 
     def blow(self) -> None:
-        """Cause one disturbance, or send an order."""
+        """Make one disturbance, or send an order."""
         blows: tuple[tuple[int, Callable[[], None]], ...] = (
             (4, self.kill_table), (4, self.kill_desk), (2, self.kill_redis), (1, self.flush), (3, self.stall),
             (3, self.cut), (4, self.lie), (6, self.order),
@@ -108,7 +109,10 @@ class Hall:
         self.desks[n] = self._desk()
 
     def desk_round(self) -> str | None:
-        """Kill, stop or start one desk or both, together; return a sentence if the store is damaged."""
+        """Kill, stop or start one desk or both at once.
+
+        Return a sentence if the store is damaged, else None.
+        """
         both = self.chance.random() < 0.3
         chosen = [0, 1] if both else [self.chance.randrange(2)]
         for n in chosen:
@@ -125,7 +129,7 @@ class Hall:
         return f"{damage} {aside}" if damage or aside else None
 
     def start_desks(self) -> None:
-        """Start every desk that does not run, at the same moment."""
+        """Start the desks that do not run, at the same moment."""
         away = [n for n, desk in enumerate(self.desks) if desk.process.poll() is not None]
         self.blows["start desk"] += len(away)
         with ThreadPoolExecutor(2) as starting:
@@ -164,7 +168,7 @@ class Hall:
                 attack(self.rogue, self.chance)
 
     def admin(self) -> None:
-        """The rogue's user again, which a Redis forgets when it is killed."""
+        """Create the user of the rogue writer again, which a killed Redis has forgotten."""
         self.rogue = Rogue(self.redis, flush=False)
 
     def order(self) -> None:
@@ -178,15 +182,18 @@ class Hall:
                 command(desk, "order", {"table": self.chance.choice(names), **what})
 
     def calm(self) -> None:
-        """Stop disturbing; wait for every answer to an order, then for all of the closed tables' journals."""
+        """Repair all disturbances.
+
+        Wait for the answers to orders, then for the records of all closed tables.
+        """
         for table in self.tables:
-            table.stop()  # A table that closes first sends its unsent records.
+            table.stop()  # A table that ends sends its unsent records first.
         self.tables = [self._table(n) for n in range(TABLES)]
         for table in self.tables:
             table.command("people", action="pause")
         deadline = time.monotonic() + CALM
         _until(lambda: not (self.behind() or self.unanswered()), deadline)
-        # People who pause may still end a play: only the journal of a closed table is final.
+        # Paused people may still finish a play, so a journal is final only once its table has ended.
         for table in self.tables:
             table.stop()
         _until(lambda: not self.behind(), deadline)
@@ -198,7 +205,7 @@ class Hall:
         return sum(row[1] in ("waiting", "sent") for row in self.orders())
 
     def logs(self) -> dict[int, tuple[list[Any], list[Any]]]:
-        """For each table, its journal's records and the desk's copy of them."""
+        """The records in the journal of each table, and in the desk's store, by the table's number."""
         found = {}
         for n in range(TABLES):
             mine = query_of(self.where / f"table{n}" / JOURNAL, _MINE)
@@ -218,16 +225,16 @@ class Hall:
 
 
 def _until(settled: Callable[[], bool], deadline: float) -> None:
-    """Wait until it has settled, but not beyond the deadline."""
+    """Wait until `settled` returns True, or until the deadline."""
     while not settled() and time.monotonic() < deadline:
         time.sleep(0.5)
 
 
 def skewed_clock() -> tuple[str, ...]:
-    """The command that runs a program with its wall clock three hours ahead; empty without libfaketime.
+    """The beginning of a command line that sets a program's wall clock three hours ahead.
 
-    The library is preloaded directly: the program `faketime` would be a parent process, and be killed in the
-    table's place.
+    It is empty without libfaketime. The library is preloaded by `env`: the program `faketime` would stay as a
+    parent process, and would be killed instead of the table.
     """
     for library in sorted(Path("/usr/lib").glob("*/faketime/libfaketime.so.1")):
         return ("env", f"LD_PRELOAD={library}", "FAKETIME=+3h", "FAKETIME_DONT_FAKE_MONOTONIC=1")
@@ -245,7 +252,7 @@ def asked(address: str, what: str) -> Any:
 
 
 def command(desk: Director, name: str, body: dict[str, Any]) -> None:
-    """Send a command to the desk, logged in with its token."""
+    """Log in to the desk with its token, and send it a command."""
     http = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
     for path, told in (("login", {"token": desk.token, "who": "Dora"}), (name, body)):
         kind = {"content-type": "application/json"}
@@ -255,7 +262,7 @@ def command(desk: Director, name: str, body: dict[str, Any]) -> None:
 
 
 def verdict(hall: Hall) -> tuple[bool, list[str]]:
-    """Whether every record arrived exactly once, and the figures."""
+    """Whether every record arrived exactly once, and lines with the figures."""
     logs = hall.logs()
     total = missing = different = extra = 0
     for mine, there in logs.values():
@@ -283,7 +290,7 @@ def verdict(hall: Hall) -> tuple[bool, list[str]]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run one campaign; return 0 if no record was lost."""
+    """Run the benchmark; return 0 if every record arrived exactly once, else 1."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks chaos", description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=2.0)

@@ -1,9 +1,9 @@
-"""Damage by the thousand: director's stores and tables' journals, each hurt once at random, then opened.
+"""Damage thousands of directors' stores and tables' journals at random, once each, and open them.
 
-Counted is what came of it. A raw exception, or a damage that changes what can be read and that nobody names,
-ends the run with an error.
+The outcomes are counted. The benchmark fails on an unexpected exception, and on damage that changes readable
+records without being reported.
 
-`JOKERBOARD_DAMAGES=n` does another number of each.
+`JOKERBOARD_DAMAGES=n` damages n stores and n journals.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ NOW = "2026-11-21T10:00:00+00:00"
 
 
 def run() -> Iterator[str]:
-    """A line for the damaged stores, then one for the damaged journals."""
+    """A line with the outcomes of damaged stores, then a line with those of damaged journals."""
     count = int(os.environ.get("JOKERBOARD_DAMAGES", DAMAGES))
     with tempfile.TemporaryDirectory(prefix="jokerboard-") as directory:
         good = filled(Path(directory) / "good")

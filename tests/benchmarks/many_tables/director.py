@@ -1,10 +1,11 @@
-"""The director: records received, verified and stored per second; how this grows with tables; restart time.
+"""The director: how many records per second it collects, for several numbers of tables, and its restart time.
 
-The logs are in a real redis-server before the director begins. The time is from the moment when its page is
-up to the last record on its disk. Then the director is killed and started again on the same store. Processor
-seconds hold on a busy machine, too; director and Redis each have a core on a machine with two.
+All logs are in a real redis-server before the director starts. The time counts from the moment when the page
+is served until the last record is on the disk. Then the director is killed and started again on the same
+store. Processor seconds are valid on a busy machine, too. On a machine with two cores, director and Redis
+have one each.
 
-`JOKERBOARD_BACKLOG=tables:records` takes in another backlog, as 1000:2000000.
+`JOKERBOARD_BACKLOG=tables:records`, such as 1000:2000000, measures another backlog.
 """
 
 from __future__ import annotations
@@ -33,9 +34,9 @@ if TYPE_CHECKING:
     import redis
 
 PATIENCE = 1800.0
-"""The most seconds that a backlog may take."""
+"""The most seconds for collecting a backlog."""
 RECORDS = 60_000
-"""The number of records over all tables."""
+"""The number of records of all tables together."""
 TABLES = (10, 100, 1000)
 
 
@@ -55,14 +56,14 @@ def run() -> Iterator[str]:
 
 
 def _collect(path: Path, port: int, name: str) -> None:
-    """Run one of several directors on one store, until it is killed."""
+    """Run a director on the store in `path` until the process is killed."""
     store = Store(path / FILE)
     address = parse_address(f"redis://127.0.0.1:{port}", environment={})
     Collector(address, store, name, lambda _: None, Roll()).run()
 
 
 def _shared(path: Path, tables: int) -> str:
-    """Measure two directors in two processes on one store."""
+    """Measure two directors on one store, in two processes; return a line."""
     with redis_server(path) as link:
         each = RECORDS // tables
         logs = {f"t{n}": game_log(f"t{n}", each) for n in range(tables)}
@@ -92,7 +93,7 @@ def _shared(path: Path, tables: int) -> str:
 
 
 def _taken_in(path: Path, tables: int, records: int) -> Iterator[str]:
-    """The figures of a whole director that collects a backlog and is then restarted."""
+    """Measure a director that collects a backlog and is then restarted; yield lines."""
     each = records // tables
     with redis_server(path) as link:
         for n in range(tables):
@@ -139,7 +140,7 @@ def _wait(so: Callable[[], bool]) -> None:
 
 
 def _shown(director: Director) -> list[dict[str, Any]]:
-    """The tables as the director's page has them."""
+    """The tables as the director's page gets them."""
     with urllib.request.urlopen(f"{director.address}api/tables", timeout=60) as answer:
         found: list[dict[str, Any]] = json.load(answer)["tables"]
     return found

@@ -1,17 +1,16 @@
-"""A minute of a hall: a hundred tables at ten times people's speed, one Redis, and a director that is killed
-once.
+"""Run a hall for a minute: a hundred tables at ten times people's speed, a Redis and a director.
 
-Twice: with recorded games, whose logs grow at exactly that pace (`_recorded.py`, beside this); and with whole
-table services and simulated people, which play as fast as this machine lets them. They share a few processes.
-The director is killed (SIGKILL) in the middle and started again. At the end every record of every table must
-be in the director's store, text and hash, and no other.
+The hall runs twice: with recorded games, whose logs grow exactly at that pace (`_recorded.py`), and with
+table services and simulated people, which play as fast as this machine permits. In the middle the director is
+killed (SIGKILL) and started again. At the end the director's store must have every record of every table,
+with text and hash, and no other record.
 
-Lag is the time from a record's writing at its table to its commit in the desk's store: of each table's newest
-record, looked at 20 times a second. The shares of a core show which part, if any, starves another.
+Lag is the time from the writing of a record at its table to its commit in the desk's store, measured 20 times
+a second for the newest record of each table. The shares of a core show whether a part takes too much time.
 
-`JOKERBOARD_HALL=tables:speed:seconds` runs another hall, as 20:5:30; 1000:10:60:recorded runs only
-the recorded tables; 100,250,500,1000:1:30:recorded one hall after the other, for the growth of lag and
-memory.
+`JOKERBOARD_HALL=tables:speed:seconds`, such as 20:5:30, runs another hall; 1000:10:60:recorded runs only the
+recorded tables; 100,250,500,1000:1:30:recorded runs four halls one after another, to show the growth of lag
+and memory.
 """
 
 from __future__ import annotations
@@ -41,13 +40,13 @@ from tests.benchmarks.many_tables._table_processes import TableProcesses, peak_m
 
 TABLES, SPEED, SECONDS = 100, 10.0, 60.0
 A_PROCESS = 10
-"""The number of simulated tables in one process; recorded ones are ten times as many."""
+"""The number of simulated tables in a process; a process has ten times as many recorded tables."""
 GAMES = 5
 EVERY = 0.05
-"""Seconds between two looks at the tables and at the desk's store."""
+"""Seconds between two measurements at the tables and in the desk's store."""
 PATIENCE = 120.0
 PATIENCE_A_TABLE = 1.0
-"""Seconds more for each table to begin: on a busy machine a thousand of them take minutes."""
+"""Seconds to wait for the start of a hall, for each table: a thousand tables may take minutes."""
 
 
 def run() -> Iterator[str]:
@@ -184,7 +183,7 @@ class _Hall:
             time.sleep(0.1)
 
     def _lasts(self) -> dict[int, int]:
-        """The number of each table's newest record; 0 before its first one."""
+        """The number of the newest record of each table; 0 before its first record."""
         if self.shared is not None:
             return self.shared.by_table()
         return {n: self._last(n) for n in range(1, self.tables + 1)}
@@ -199,7 +198,7 @@ class _Hall:
         return int(self.journals[n].execute(query).fetchone()[0])
 
     def _kept(self) -> dict[int, int]:
-        """The number of the newest record that the desk has of each table."""
+        """The number of each table's newest record in the desk's store."""
         db = sqlite3.connect(f"file:{self.path / 'desk' / STORE}?mode=ro", uri=True, timeout=30)
         try:
             rows = db.execute("SELECT title, last FROM tables").fetchall()
@@ -224,14 +223,14 @@ class _Hall:
         return time.monotonic() - began
 
     def _drain(self) -> None:
-        """Wait until the desk has every record that was seen at a table."""
+        """Wait until the desk has the newest record of every table."""
         deadline = time.monotonic() + PATIENCE + PATIENCE_A_TABLE * self.tables
         while self.lag.waiting and time.monotonic() < deadline:
             time.sleep(EVERY)
             self.lag.kept(time.monotonic(), self._kept())
 
     def _compare(self) -> str:
-        """The differences between journals and the desk's copies: missing and additional records."""
+        """A text about missing and additional records in the desk's store, compared with the journals."""
         store = sqlite3.connect(self.path / "desk" / STORE)
         wrong = records = 0
         query = (
@@ -251,7 +250,7 @@ class _Hall:
 
 
 class _Lag:
-    """The seconds from the writing of the tables' newest records until they were on the desk's disk."""
+    """Measures the seconds from the writing of records at the tables until they are on the desk's disk."""
 
     def __init__(self) -> None:
         self.waiting: dict[int, deque[tuple[float, int]]] = {}
@@ -264,14 +263,14 @@ class _Lag:
         return f"{median:.2f} s median, {p99:.2f} s p99, {took[-1]:.2f} s worst"
 
     def written(self, at: float, lasts: Mapping[int, int]) -> None:
-        """Note the newest records of the tables at this time."""
+        """Note which records are the newest of the tables at the time `at`."""
         for table, last in lasts.items():
             if last > self._newest.setdefault(table, last):
                 self._newest[table] = last
                 self.waiting.setdefault(table, deque()).append((at, last))
 
     def kept(self, at: float, kept: Mapping[int, int]) -> None:
-        """Note the newest records that the desk has at this time."""
+        """Note which records are the newest in the desk's store at the time `at`."""
         for table in list(self.waiting):
             waiting = self.waiting[table]
             while waiting and waiting[0][1] <= kept.get(table, 0):
@@ -281,13 +280,13 @@ class _Lag:
 
 
 class _Shares:
-    """The shares of a core that processes use from now on."""
+    """Measures the share of a core that each process uses after this object was made."""
 
     def __init__(self, processes: Mapping[str, int]) -> None:
         self._pids = processes
         self._before = {name: processor_time(pid) for name, pid in processes.items()}
 
     def told(self, lasted: float) -> list[str]:
-        """Each process's share over the `lasted` seconds since then."""
+        """A text for each process: its share of a core over `lasted` seconds."""
         used = {name: processor_time(pid) - self._before[name] for name, pid in self._pids.items()}
         return [f"{name} {100 * share / lasted:.0f} %" for name, share in used.items()]

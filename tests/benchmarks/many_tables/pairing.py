@@ -1,4 +1,4 @@
-"""How long a round of a Swiss takes to pair, and the standings to be made: processor time, by size."""
+"""Processor time of pairing a round of a Swiss tournament and of the standings, by number of teams."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""Publishing a table: records per second from the disk to the stream, and the delay that this causes at the
-table.
+"""Publishing a table's journal: records per second to the stream, and the delay that it causes at the table.
 
-Lift to light is measured as in `one_table/service.py`, at a table whose journal is published meanwhile: to a
-Redis that is there, to one that refuses, and to one that takes connections and never answers.
+The time from lift to light is measured as in `one_table/service.py`, while the journal is published to a
+working Redis, to a Redis that refuses, and to one that accepts connections but never answers.
 """
 
 from __future__ import annotations
@@ -75,7 +74,9 @@ async def _light(path: Path, address: Address | None, what: str) -> str:
                 director = Director(address)
                 publishing = TablePublisher(table, director, path, wanted=wanted, wall=lambda: NOW, post=post)
                 publishing.start()
-                await asyncio.sleep(1.0)  # By now redis-py is imported and the connection made.
+                await asyncio.sleep(
+                    1.0
+                )  # Before the measurement, redis-py is imported and the connection made.
             return f"{what}: {await _lifts(table, boards)}"
         finally:
             if publishing is not None:
@@ -83,7 +84,7 @@ async def _light(path: Path, address: Address | None, what: str) -> str:
 
 
 def _many(path: Path, address: Address, link: redis.Redis) -> Iterator[str]:
-    """Publish a whole journal at once, as after an outage."""
+    """Publish a whole journal at once, as after an outage; yield lines with the figures."""
     journal = _journal(path, RECORDS)
     source = JournalReader(path / FILE)
     publisher = _publisher("many", path, source, address)
@@ -106,7 +107,7 @@ def _many(path: Path, address: Address, link: redis.Redis) -> Iterator[str]:
 
 
 def _one_by_one(path: Path, address: Address, link: redis.Redis) -> str:
-    """From the journal's disk to the stream, record by record."""
+    """Publish a journal record by record as it grows; return a line with the delay of a record."""
     journal = _journal(path, 2)
     thread = PublisherThread(lambda: _publisher("one", path, JournalReader(path / FILE), address))
     journal.appended = thread.wake

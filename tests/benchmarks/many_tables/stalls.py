@@ -1,11 +1,11 @@
-"""How long each address blocks a director's event loop, with a store of 500,000 records.
+"""How long each address of the page blocks a director's event loop, with a store of 500,000 records.
 
 A director with a blocked event loop answers no request, and systemd kills it after the watchdog's timeout.
-The store is filled with games of 50 tables (one with 100,000 records), 5,000 incidents and a tournament; then
-each address is asked while a ticker measures the loop's most processor time between two turns. The aim is 50
-ms.
+The store has games of 50 tables (one with 100,000 records), 5,000 incidents and a tournament. While each
+address is requested, a ticker measures the longest processor time between two iterations of the loop. The aim
+is 50 ms.
 
-`JOKERBOARD_STALLS=records` fills another store.
+`JOKERBOARD_STALLS=records` fills a store with another number of records.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def run() -> Iterator[str]:
 
 
 def filled(where: Path, count: int) -> Store:
-    """A store with `count` records."""
+    """Make a store in `where` with `count` records, and return it."""
     store = Store(where / FILE)
     store.db.execute("PRAGMA synchronous = OFF")
     intake = Intake(store)
@@ -110,7 +110,7 @@ async def _served(app: object) -> AsyncIterator[str]:
 
 
 class _Ticker:
-    """Measures the most processor time that the loop's thread needs between two of its turns."""
+    """Measures the longest processor time of the loop's thread between two of the ticker's turns."""
 
     def __init__(self) -> None:
         self.longest = 0.0
@@ -143,7 +143,7 @@ async def _asked(http: httpx.AsyncClient, path: str) -> tuple[float, float]:
 
 
 async def _events(address: str) -> tuple[float, float]:
-    """The seconds until the first event of every topic, and the longest stall meanwhile."""
+    """The seconds until each topic has sent an event, and the longest stall of the loop meanwhile."""
     began = time.monotonic()
     async with _Ticker() as ticker, httpx.AsyncClient(base_url=address, timeout=60) as http:
         topics = ",".join((*TOPICS, "event"))

@@ -1,1 +1,1 @@
-"""One table: its service, its page, and the devices that it drives."""
+"""Benchmarks of a single table: its service, its page and its devices."""

@@ -1,4 +1,4 @@
-"""The link to the board: loss on bad wires (virtual time), and the real firmware behind a pty (real time)."""
+"""The link to a board: noisy wires in virtual time, and the real firmware behind a pty in real time."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tests.firmware_bridge.virtual import VirtualRig
 EDGES = 10_000
 PTY_EDGES = 1000
 EDGES_A_TURN = 6
-"""A usual turn on the wire: a marble lifted, placed, one bumped and carried home, with a hole passed over."""
+"""The edges of a usual turn: a marble lifted and placed, one bumped and put back, a hole passed over."""
 
 
 def run() -> Iterable[str]:
-    """The lines of the lossy line first, then those of the pty."""
+    """Lines about noisy wires, then lines about the pty."""
     for rate in (0.0, 0.001, 0.01, 0.05):
         yield _loss(rate)
     yield _loss_at_twenty()
@@ -171,7 +171,10 @@ class _Pty:
         return channel
 
     def _took(self, begin: Callable[[], object], wanted: Callable[[LinkEvent], bool], quiet: float) -> float:
-        """The time from an action to its event, after about `quiet` seconds without any."""
+        """The seconds from an action to its event.
+
+        The action follows about `quiet` seconds without events.
+        """
         self._pump_for(self.chance.uniform(quiet / 2, quiet))
         start = time.monotonic()
         begin()

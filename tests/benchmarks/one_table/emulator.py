@@ -1,4 +1,4 @@
-"""The firmware on an emulated RP2040: how long its passes take, and how soon the host has a change."""
+"""The firmware on an emulated RP2040: durations of its passes, and the delay of a change at the host."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from firmware_bridge.messages import Op
 from tests.firmware_bridge.emulated.emulator import EmulatedBoard, Host, firmware_files, missing, quantile
 
 ONLY_NAMED = True
-"""An emulated second takes some five seconds of a processor."""
+"""The benchmark runs only if it is named, because an emulated second takes some five processor seconds."""
 
 ANALOG = {"analog": True, "active_low": False, "leds": 0}
 
 
 def run() -> Iterable[str]:
-    """A digital board with animated lights, then an analog one."""
+    """Lines about a board with switching sensors and animated lights, then about an analog board."""
     lacks = missing()
     if lacks is not None:
         yield f"skipped: {lacks}"
@@ -76,7 +76,7 @@ def _digital(board: EmulatedBoard) -> Iterator[str]:
 
 
 def _until_all(host: Host, channels: list[int], on: bool) -> float:
-    """Milliseconds from a change of these channels until the host has every edge."""
+    """The milliseconds from a change of these channels until the host has all their edges."""
     before = len(host.all(Edge))
     host.board.step(holes=[[channel, on] for channel in channels])
     begin = host.board.now

@@ -1,9 +1,9 @@
-"""The drivers against their twins: a scan, a frame of lights, a card's frame, an edge on its way.
+"""Processor time of the drivers with simulated chips: scans, frames of lights, card reads, edges.
 
-Processor time of this process, the twin's share included: on a Pi the wire takes the twin's place. `alone`
-leaves the simulated pins out; what remains is the driver's own work. The share of a processor is that of 200
-scans a second. A scanned bank delivers an edge at most one period and one scan after the contact; the printed
-figure is the processor time in this.
+The times include the simulated chips; on a Pi, a bus takes their place. `alone` leaves the simulated pins
+out, so that only the driver's own work remains. The printed share of a processor is for 200 scans a second. A
+scanned bank delivers an edge at most one period and one scan after the contact changes; the printed figure is
+the processor time within that.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def _banks(holes: int) -> Iterator[tuple[str, Any]]:
 
 
 class _Wire:
-    """A wire that answers at once with the bytes of a real one."""
+    """A fake bus that answers at once with bytes as of a real chip."""
 
     def __init__(self, answer: bytes) -> None:
         self._answer = list(answer)
@@ -109,9 +109,7 @@ def _alone(holes: int, inputs: bytes) -> ScannedBank:
 
 
 def _edge(holes: int) -> float:
-    """Processor time of one period in which one channel changes: the scan, the comparison and the delivered
-    event.
-    """
+    """The processor seconds of a period in which a channel changes: scan, comparison, delivered event."""
     clock, levels, told = VirtualClock(), bytearray(sensor_inputs(lambda _: False, holes)), [0]
 
     class Wire:
@@ -133,7 +131,7 @@ def _edge(holes: int) -> float:
 
 
 def _each(work: Callable[[], object]) -> float:
-    """Seconds of processor time that one call takes."""
+    """The processor seconds that one call of `work` takes."""
     done, began = 0, process_time()
     while (spent := process_time() - began) < SECONDS:
         for _ in range(10):

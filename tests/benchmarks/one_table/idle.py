@@ -1,8 +1,7 @@
-"""Processor time of an idle table, for each kind of sensor bank: scanning, lights and link included.
+"""Processor time of an idle table for each kind of sensor bank, with scanning, lights and link.
 
-Nobody touches the board. The simulated chips answer at once from memory, so the figure is this program's own
-share of one core, without the time that the kernel spends on a real bus. A Pi Zero 2's core is about ten
-times slower than a desktop's.
+The simulated chips answer at once from memory, so the figure is this program's share of a core, without the
+time that the kernel spends on a real bus. A core of a Pi Zero 2 is about ten times slower than a desktop's.
 """
 
 from __future__ import annotations
@@ -27,13 +26,13 @@ from jokerboard.table.runtime.table import Table
 
 SECONDS = 5.0
 AIM = 2.0
-"""The aim in percent of one core."""
+"""The aim for the share of a core, in percent."""
 
 Make = Callable[[VirtualBoard, Clock], SensorBank]
 
 
 class _Chain:
-    """A spidev port whose chain never changes."""
+    """A fake spidev port with a chain of chips that never change."""
 
     def __init__(self, answer: list[int]) -> None:
         self._answer = answer
@@ -46,7 +45,7 @@ class _Chain:
 
 
 class _Bus:
-    """An I2C bus whose chips never change."""
+    """A fake I2C bus with chips that never change."""
 
     def __init__(self, words: dict[tuple[int, int], int]) -> None:
         self._words = words
@@ -66,7 +65,7 @@ def _chain(wood: VirtualBoard, clock: Clock) -> SensorBank:
     from hardware.parts.hc165.twin import sensor_inputs, wired_factory
 
     raw = sensor_inputs(wood.occupied, wood.holes)
-    # QH of each chip gives input H first: the bytes of a transfer have A in bit 0.
+    # Each chip sends input H first, so input A is bit 0 of its byte.
     port: Any = _Chain(list(raw))
     return open_hc165_spi(clock, wood.holes, pin_factory=wired_factory(), open_port=lambda *_: ("port", port))
 
@@ -102,7 +101,7 @@ def _pico(wood: VirtualBoard, clock: Clock) -> SensorBank:
 
     micropython = find_micropython()
     bank = PtySensors(wood, clock, interpreter=[micropython or sys.executable])
-    bank.lamps.close()  # The simulated chain is not observed, which would cost time.
+    bank.lamps.close()  # Recording what the simulated chain shows would take time, so it is off.
     return bank
 
 
@@ -113,7 +112,7 @@ def _contacts(wood: VirtualBoard, clock: Clock) -> SensorBank:
 
 
 class _Seedless:
-    """A MakeSensors over a bank whose chips do not bounce."""
+    """A MakeSensors for a bank whose simulated contacts do not bounce."""
 
     def __init__(self, make: Make) -> None:
         self._make = make
@@ -132,7 +131,7 @@ BANKS: dict[str, Make] = {
 
 
 def run() -> Iterable[str]:
-    """A line for each bank."""
+    """A line for each kind of sensor bank."""
     for name, make in BANKS.items():
         share = asyncio.run(_share(make))
         yield f"{name}: {share:.2f} % of this core (aim: under {AIM:g} %)"

@@ -1,9 +1,9 @@
-"""The table's page: its weight, the bytes of a turn early and late in a game, and long tasks of the browser.
+"""The table's page: its size, the bytes of a turn early and late in a game, and long tasks of the browser.
 
-A real browser on a real table whose simulated people play at ten times human speed; then a phone whose player
-taps against three machines. Bytes are those of the stream of news and of all other answers, over the line.
-A long task takes more than 50 ms of processor time. By the clock other programs on the machine lengthen a
-task; the browser's trace has both times of each.
+A real browser shows a table whose simulated people play at ten times human speed, and then a phone's page
+whose player taps against three machines. Bytes are those on the line, of the event stream and of all other
+answers. A long task takes more than 50 ms of processor time; other programs on the machine do not lengthen
+that, unlike the time by the clock. The browser's trace has both times.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 LONG = 50
 FAST, MEASURED, LATE, OWN = 10, 12, 350, 6
-"""The speed as a multiple of people's, the turns measured, the turn that is late, a player's own turns."""
+"""Multiple of people's speed, number of measured turns, number of a late turn, turns of the player."""
 PEOPLE = ("--seed", "11", "--mistakes", "0", "--players", "6", "--strength", "random")
-"""People who choose at random: their game continues well beyond the late turn."""
+"""Options for people who play at random, so that the game lasts well beyond the late turn."""
 MACHINES = ("--seed", "11", "--people", "off", "--machine", "B,C,D", "--machine-pause", "0.2")
 
 _ALONE = "delete globalThis.SharedWorker"
@@ -76,7 +76,7 @@ def run() -> Iterator[str]:
 
 
 def _against_machines(browser: Browser, state: Path) -> str:
-    """A phone's figures while its player taps and machines play the other seats."""
+    """A line about a phone whose player taps while machines play the other seats."""
     from tests.browser.taps import Tapper
     from tests.browser.test_taps import PHONE
     from tests.programs import Demo
@@ -99,7 +99,7 @@ def _against_machines(browser: Browser, state: Path) -> str:
 
 
 class _Line:
-    """Counts the bytes of all that a page gets over the line, headers included."""
+    """Counts the bytes that a page receives, headers included."""
 
     def __init__(self, page: Page) -> None:
         self.bytes = 0
@@ -130,7 +130,7 @@ def _turns(page: Page, line: _Line, demo: Any, play: Callable[[], None]) -> str:
     first = demo.state()["n"]
     before = line.bytes
     play()
-    page.evaluate("1")  # Give the browser time to count what has arrived.
+    page.evaluate("1")  # The browser counts received bytes a moment later.
     done, sent = demo.state()["n"] - first, line.bytes - before
     tasks = _tasks(browser.stop_tracing())
     if not done:
@@ -147,7 +147,7 @@ def _turns(page: Page, line: _Line, demo: Any, play: Callable[[], None]) -> str:
 
 
 def _tasks(trace: bytes) -> list[tuple[float, float]]:
-    """Milliseconds of each task on a page's main thread: of processor time, and by the clock."""
+    """The milliseconds of each task on the page's main thread: processor time, and time by the clock."""
     events = json.loads(trace)["traceEvents"]
     main = {
         (event["pid"], event["tid"])

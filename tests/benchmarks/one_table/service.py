@@ -1,9 +1,9 @@
-"""The table service: cold start and memory, a marble lifted to its light, the journal, a whole game.
+"""The table service: start, memory, the time from lift to light, the journal, a whole game.
 
-The start is a fresh process with a page, from its launch to the first answer of the page, by the wall clock;
-the memory is what it has resident once the page, its state and a stream of events have been asked for. Lift
-to light is real time: the marble leaves the simulated wood, its contact bounces (up to 6 ms), the level is
-believed (8 ms), the referee judges, and the bytes for the LEDs are on the simulated SPI line.
+The start is the time from the launch of a process to the first answer of its page. The memory is the resident
+memory once page, state and event stream have been requested. Lift to light is real time: a marble leaves the
+simulated board, its contact bounces (up to 6 ms), the level is debounced (8 ms), the referee judges, and the
+bytes for the LEDs are on the simulated SPI line.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def _demo(path: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
 
 
 def _resident(pid: int) -> int:
-    """The resident kilobytes of a process, from the kernel."""
+    """The resident memory of a process in kilobytes."""
     for line in Path(f"/proc/{pid}/status").read_text().splitlines():
         if line.startswith("VmRSS"):
             return int(line.split()[1])
@@ -109,7 +109,7 @@ def _resident(pid: int) -> int:
 
 @contextmanager
 def served(path: Path) -> Iterator[tuple[Table, SimulatedBoards, LoopClock]]:
-    """A table on the running loop, its records written by a thread, as when it is served."""
+    """A context with a table on the running loop whose records are written by a thread, as when served."""
     loop = asyncio.get_running_loop()
 
     def post(call: Callable[[], None]) -> None:
@@ -138,7 +138,7 @@ async def _lift_to_light(path: Path) -> str:
 
 
 async def _lifts(table: Table, boards: SimulatedBoards) -> str:
-    """Time the lights after each lift and placement of a START marble in training; return a report."""
+    """Measure the time to the lights after each lift and placement of a START marble; return a line."""
     sim, game = boards.board, table.game
     assert sim is not None
     assert game is not None
@@ -170,7 +170,7 @@ async def _lifts(table: Table, boards: SimulatedBoards) -> str:
             sim.wood.place(start, seat)
         await until_lights_differ_from(before)
         samples.append(time.perf_counter() - began)
-        # A hole that changes much faster is taken for a flickering sensor.
+        # If a hole changed much faster, its sensor would count as flickering.
         await asyncio.sleep(0.1)
     return (
         f"marble lifted or placed to bytes for the LEDs: {_milliseconds(samples)} (bounce and 8 ms included)"
@@ -192,7 +192,7 @@ def _appends(path: Path) -> str:
 
 
 def _whole_game(path: Path) -> Iterator[str]:
-    """Play a game by simulated people on virtual time; then fold its journal, as a restart does."""
+    """Measure a game of simulated people on virtual time, and the folding of its journal at a restart."""
     clock, cpu = VirtualClock(), time.process_time()
     began = time.perf_counter()
     table = open_table(clock, path, "1", lambda: NOW, DirectWriter, SimulatedBoards(clock, path))
@@ -222,7 +222,7 @@ def _whole_game(path: Path) -> Iterator[str]:
 
 
 def _a_thousand_games(one: Path, path: Path) -> Iterator[str]:
-    """A journal of that game a thousand times over, each won: the times of a start and a complete check."""
+    """Measure a start and a complete check with a journal that has the game `one` a thousand times."""
     path.mkdir()
     first, *game = records(one / FILE)
     new = write_new(path / FILE, _again_and_again(first, game))

@@ -1,9 +1,8 @@
-"""Time from a marble on one board to the light on the other: two tables with journals on disk and a direct
-link.
+"""Time from a marble on one board to the light on another board in the same game.
 
-Both run in one process in real time, and a simulated hand carries every play. Each play has four measured
-moments: its last marble is in its hole; the referee announces it; the host's disk has its record; the other
-board asks for it by lights.
+Two tables with journals on disk and a direct link run in a process in real time; a simulated hand makes every
+play. Four moments of each play are measured: its last marble is in its hole, the referee announces it, the
+host's disk has its record, and the other board asks for it by lights.
 """
 
 from __future__ import annotations
@@ -29,14 +28,14 @@ from tests.jokerboard.houses.two_tables import HouseTable
 from tests.programs import free_port
 
 ONLY_NAMED = True
-"""A game in real time takes minutes."""
+"""The benchmark runs only if it is named, because a game in real time takes minutes."""
 PLAYS = 40
 PATIENCE = 60.0
 
 
 @dataclass(slots=True)
 class Times:
-    """The moments of one play, in seconds; `by` is the house that made it."""
+    """The measured moments of a play, in seconds; `by` is the board on which it was made."""
 
     by: str
     placed: float
@@ -45,7 +44,7 @@ class Times:
 
 
 class _RealHouse(HouseTable):
-    """A house in real time, with a journal that a thread writes."""
+    """A table in real time whose journal is written by a thread."""
 
     def writer(self, journal: Journal) -> Writer:
         loop = asyncio.get_running_loop()
@@ -63,7 +62,7 @@ class _RealHouse(HouseTable):
 
 
 def run() -> Iterable[str]:
-    """The waits of the plays of each house."""
+    """A line with the delays of the plays that were made on each board."""
     with tempfile.TemporaryDirectory(prefix="jokerboard-bench-") as directory:
         times = asyncio.run(_play(Path(directory)))
     yield f"{len(times)} plays, from the last marble in its hole to the light on the other board:"

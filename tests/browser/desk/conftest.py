@@ -1,4 +1,4 @@
-"""The stage of the desk's browser tests."""
+"""The fixture `stage` for browser tests of the director's desk."""
 
 from __future__ import annotations
 

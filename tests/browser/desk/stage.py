@@ -1,4 +1,4 @@
-"""A hall of simulated tables and its page, served to a real browser."""
+"""A hall of simulated tables, whose page is served to a real browser."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WRONG: dict[str, Any] = {"seat": "B", "code": "x", "text": "Two holes too far.",
 
 
 class Stage:
-    """A hall and its page, served; tables are given to it while the browser looks."""
+    """A hall whose page is served; tests add tables and records while the browser shows it."""
 
     def __init__(self, hall: Hall, visits: Visits) -> None:
         self.hall = hall
@@ -31,7 +31,7 @@ class Stage:
         self.address = self._served.address
 
     def do(self, what: Callable[[], object]) -> None:
-        """Call `what` in the serving loop, as the director does."""
+        """Call `what` in the serving event loop, as the director does, and wait until it has ended."""
 
         def do_it() -> None:
             what()
@@ -46,12 +46,12 @@ class Stage:
         return self._visits(self.address + path, ready, **options)
 
     def go(self, page: Page, path: str) -> None:
-        """Go to another address of the desk on a page that is open."""
+        """Navigate an open page to another address of the desk."""
         page.goto(self.address + path)
         page.wait_for_selector(READY)
 
     def close(self) -> None:
-        """Close the pages before the desk: an open page would complain about the lost desk."""
+        """Close the pages, then the desk; in the other order, open pages would report the lost desk."""
         self._visits.close()
         self._served.close()
         self.hall.close()

@@ -1,4 +1,4 @@
-"""`make demo-tournament`, watched in a real browser: hall, ruling, incident, results, standings."""
+"""`make demo-tournament` in a real browser: hall, ruling, incident, results, standings."""
 
 from __future__ import annotations
 
@@ -31,7 +31,9 @@ def trial(tmp_path: Path) -> Iterator[Trial]:
     one.stop()
 
 
-def test_a_hall_plays_its_rounds_under_a_directors_eyes(trial: Trial, open_page: Callable[..., Page]) -> None:
+def test_a_director_follows_the_rounds_of_a_simulated_tournament_on_the_page(
+    trial: Trial, open_page: Callable[..., Page]
+) -> None:
     page = open_page(trial.address, READY)
     page.set_default_timeout(PATIENCE * 1000)
 
@@ -62,9 +64,7 @@ def test_a_hall_plays_its_rounds_under_a_directors_eyes(trial: Trial, open_page:
 
 
 def take_back(page: Page) -> None:
-    """Take the last play back, and wait until the table accepts it: at twenty times people's speed a game may
-    just have ended.
-    """
+    """Order takebacks until the table accepts one; at twenty times people's speed a game may have ended."""
     for _ in range(5):
         page.locator("[data-order=take-back]").click()
         dialog = page.get_by_role("dialog")

@@ -31,7 +31,7 @@ def test_the_hall_shows_every_table_without_scrolling_on_a_monitor(stage: Stage)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_a_tables_card_follows_its_game(stage: Stage) -> None:
+def test_a_tables_card_in_the_hall_shows_each_change_of_its_game(stage: Stage) -> None:
     table = played()
     stage.take(table)
     page = stage.visit()
@@ -61,7 +61,7 @@ def test_on_a_phone_the_hall_scrolls_down_and_never_sideways(stage: Stage) -> No
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
 
 
-def test_the_results_are_listed_and_lead_to_their_replay(stage: Stage) -> None:
+def test_results_are_listed_with_links_to_replays(stage: Stage) -> None:
     table = played()
     table.verdict("over", team=["A", "C"], position="h1,h2,h3,h4,h5/-/h1,h2,h3,h4,h5/- B")
     stage.take(table)
@@ -72,7 +72,7 @@ def test_the_results_are_listed_and_lead_to_their_replay(stage: Stage) -> None:
     page.locator(".seats li", has_text="won").first.wait_for()
 
 
-def test_the_diagram_has_every_hole_of_the_engine(stage: Stage) -> None:
+def test_the_desks_drawing_of_a_board_has_every_hole(stage: Stage) -> None:
     from engine.geometry import board
 
     stage.take(played())
@@ -96,7 +96,7 @@ def test_the_diagram_has_every_hole_of_the_engine(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("tables", some((71, 40), 1))
-def test_the_wall_shows_every_table_in_turns_and_never_scrolls(stage: Stage, tables: int) -> None:
+def test_the_wall_shows_all_tables_page_by_page_without_scrolling(stage: Stage, tables: int) -> None:
     trouble = played("t77", "Table 77")
     trouble.verdict("illegal", **WRONG, put_back=[])
     stage.take(*(played(f"t{n}", f"Table {n}") for n in range(1, tables)), trouble)
@@ -126,7 +126,7 @@ def test_names_are_shown_as_text_and_never_as_markup(stage: Stage) -> None:
         assert page.evaluate("document.querySelectorAll('main script').length") == 0
 
 
-def test_a_wrong_token_is_reported_and_nothing_is_opened(stage: Stage, complaints: list[str]) -> None:
+def test_a_wrong_token_is_reported_and_gives_no_access(stage: Stage, complaints: list[str]) -> None:
     stage.take(played())
     page = stage.visit()
     page.get_by_role("button", name="Log in").click()
@@ -141,11 +141,11 @@ def test_a_wrong_token_is_reported_and_nothing_is_opened(stage: Stage, complaint
 
 
 DESK = ("", "incidents", "wall", "results", "table/t1")
-"""Each page is tried on a light monitor or on a dark phone, by turns; with `--all-scenarios` on both."""
+"""The desk's pages. Each is tested on a light monitor or a dark phone; with `--all-scenarios` on both."""
 
 
 @pytest.mark.parametrize("path", DESK)
-def test_axe_finds_nothing_at_the_desk(stage: Stage, axe: Axe, path: str) -> None:
+def test_axe_finds_no_accessibility_fault_on_the_desks_pages(stage: Stage, axe: Axe, path: str) -> None:
     trouble = played("t1", "Table 1")
     trouble.verdict("illegal", **WRONG, put_back=[])
     stage.take(trouble, played("t2", "Table 2"))
@@ -165,5 +165,5 @@ def test_axe_finds_nothing_at_the_desk(stage: Stage, axe: Axe, path: str) -> Non
     if path == "table/t1":
         log_in(page)
         page.get_by_role("button", name="Correct the board").click()
-        # Small holes have an alternative: two taps, and the list beside the board.
+        # Small holes are accepted: two taps, or the list beside the board, can be used instead.
         assert [one for one in faults() if one[0] != "target-size"] == []

@@ -33,7 +33,7 @@ def test_only_a_director_acknowledges_and_annotates_an_incident(stage: Stage) ->
     page.get_by_role("button", name="Log in").wait_for()
 
 
-def test_an_incident_names_person_and_holes_and_leads_to_the_board_at_that_moment(stage: Stage) -> None:
+def test_an_incident_names_player_and_holes_and_links_to_the_board_at_that_moment(stage: Stage) -> None:
     table = played()
     table.verdict("illegal", **WRONG, put_back=[{"from": "B15", "to": "B13"}])
     table.verdict("restored")
@@ -53,7 +53,7 @@ def test_an_incident_names_person_and_holes_and_leads_to_the_board_at_that_momen
     expect(page.locator(".plays li")).to_have_count(4)
 
 
-def test_many_incidents_are_folded_and_can_be_searched(stage: Stage) -> None:
+def test_repeated_incidents_are_folded_and_incidents_can_be_searched(stage: Stage) -> None:
     table = played()
     for _ in range(150):
         table.told(Kind.EVENT, button="help", at="D")

@@ -14,7 +14,7 @@ from tests.jokerboard.tournament.web.hall import played
 pytestmark = pytest.mark.browser
 
 
-def test_a_table_is_stepped_back_play_by_play(stage: Stage) -> None:
+def test_a_directors_replay_steps_back_play_by_play(stage: Stage) -> None:
     stage.take(played())
     page = stage.visit()
     page.locator(".card").click()
@@ -35,7 +35,7 @@ def test_a_table_is_stepped_back_play_by_play(stage: Stage) -> None:
     page.locator(".shown", has_text="play 3 of 3").wait_for()
 
 
-def test_an_order_needs_a_reason_and_its_answer_appears(stage: Stage) -> None:
+def test_an_order_to_a_table_needs_a_reason_and_its_answer_is_shown(stage: Stage) -> None:
     table = played()
     stage.take(table)
     page = stage.visit("table/t1")
@@ -81,7 +81,7 @@ def test_the_analysis_waits_until_the_log_of_a_decided_game_has_its_end(stage: S
     page.get_by_role("region", name="Where the game turned").wait_for()
 
 
-def test_the_board_is_corrected_by_moving_its_marbles_and_the_line_follows(stage: Stage) -> None:
+def test_moving_marbles_in_the_correction_dialog_changes_the_position_line(stage: Stage) -> None:
     stage.take(played())
     page = stage.visit("table/t1")
     log_in(page)
@@ -105,7 +105,9 @@ def test_the_board_is_corrected_by_moving_its_marbles_and_the_line_follows(stage
     assert order["body"]["position"] == "A9,h2/-/C12/- A"
 
 
-def test_typed_text_stays_until_the_desk_has_accepted_it(stage: Stage, complaints: list[str]) -> None:
+def test_typed_text_of_an_order_stays_until_the_desk_has_accepted_it(
+    stage: Stage, complaints: list[str]
+) -> None:
     stage.take(played())
     page = stage.visit("table/t1")
     log_in(page)

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.browser
 
 
 class Desk(Stage):
-    """A served desk of a hall with a tournament."""
+    """A desk with a tournament, whose page is served."""
 
     hall: EventHall
 
@@ -55,7 +55,7 @@ def desk(tmp_path: Path, open_page: Visits) -> Iterator[Desk]:
 
 
 def asked(page: Page) -> Locator:
-    """The dialog that is open on the page."""
+    """The open dialog of the page."""
     return page.locator("#ask-dialog[open]")
 
 
@@ -123,7 +123,7 @@ def test_a_tournament_is_run_on_the_page_up_to_the_second_pairing(desk: Desk, tm
     page.get_by_text("Then Buchholz: the points of all opponents together.").wait_for()
 
 
-def test_a_director_keeps_a_family_apart_asks_why_and_exchanges_two_teams(desk: Desk) -> None:
+def test_a_director_can_keep_teams_apart_have_a_pairing_explained_and_exchange_teams(desk: Desk) -> None:
     desk.lay_down(Settings("Cup", house=(("ace_11", "off"),)), entries(4))
     page = desk.visit()
     log_in(page)
@@ -154,7 +154,7 @@ def test_a_director_keeps_a_family_apart_asks_why_and_exchanges_two_teams(desk: 
     assert desk.hall.now.settings.house == (("two_swap", "on"),)
 
 
-def test_the_clock_is_paused_goes_on_and_time_is_called(desk: Desk) -> None:
+def test_a_director_can_pause_and_resume_the_rounds_clock_and_call_time(desk: Desk) -> None:
     desk.lay_down(Settings("Cup", minutes=30), entries(4), started=True)
     page = desk.visit()
     log_in(page)
@@ -179,7 +179,7 @@ def test_a_spectator_sees_no_button_that_changes_anything(desk: Desk) -> None:
     assert names == ["Log in", "Why?", "Why?", "Why?"]
 
 
-def test_forty_tables_can_be_searched_on_a_phone_and_fit_on_a_monitor(desk: Desk) -> None:
+def test_a_round_of_forty_tables_can_be_searched_on_a_phone_and_fits_on_a_monitor(desk: Desk) -> None:
     teams = (
         *entries(79),
         Entry("The Extraordinarily Long-Named Marbles of Upper Bottomshire", ("Zoe", "Xan")),

@@ -24,7 +24,7 @@ LIT = {
     "tap-rest": '.hole[data-role="movable"] .reach',
     "tap-hole": '.hole[data-role="target"] .reach',
 }
-"""The element to click for each prompt."""
+"""The selector of the element to click, by the code of the prompt."""
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def window(tmp_path: Path) -> Iterator[Firefox]:
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 664), (1280, 800)])
-def test_turns_against_machines_are_played_in_firefox(
+def test_turns_against_machines_can_be_played_in_firefox(
     window: Firefox, tmp_path: Path, width: int, height: int
 ) -> None:
     table = TableProgram("demo", "--state", str(tmp_path / "state"), "--port", "0")
@@ -58,7 +58,7 @@ def test_turns_against_machines_are_played_in_firefox(
 
 
 def play(window: Firefox) -> None:
-    """Play one own turn by clicks on what the page lights."""
+    """Play a turn of the person by clicking the elements that the page lights."""
     code = "document.getElementById('prompt').dataset.code"
     window.until(f"{code} === 'tap-card' || {code} === 'tap-discard'")
     before = window.value("document.body.dataset.n")

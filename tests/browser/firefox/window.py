@@ -1,4 +1,4 @@
-"""Firefox without a window, driven by WebDriver BiDi, which it offers itself at a port of its own."""
+"""Drive headless Firefox by WebDriver BiDi, a protocol that Firefox serves at a port."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PREFERENCES = 'user_pref("ui.prefersReducedMotion", 1);\n'
 
 @contextmanager
 def firefox(folder: Path) -> Iterator[Firefox]:
-    """A window of Firefox with a profile in `folder`, closed at the end of the block."""
+    """A context with a Firefox whose profile is in `folder`; it is closed at the end."""
     from websockets.sync.client import connect
 
     folder.mkdir()
@@ -49,7 +49,7 @@ def firefox(folder: Path) -> Iterator[Firefox]:
 
 
 def listens(process: subprocess.Popen[str]) -> str:
-    """The address at which it takes commands."""
+    """The address at which Firefox accepts commands, read from its output."""
     assert process.stderr is not None
     for line in process.stderr:
         if found := re.search(r"BiDi listening on (\S+)", line):
@@ -58,7 +58,7 @@ def listens(process: subprocess.Popen[str]) -> str:
 
 
 class Firefox:
-    """A window of Firefox; `complaints` are the errors on its console."""
+    """A headless Firefox with one page; `complaints` are the errors on the page's console."""
 
     def __init__(self, connected: ClientConnection) -> None:
         self.complaints: list[str] = []
@@ -80,7 +80,7 @@ class Firefox:
                 return dict(told["result"])
 
     def open(self, address: str, width: int, height: int) -> None:
-        """Open an address in a window of that size, and wait until it is loaded."""
+        """Open an address in a window of `width` by `height` pixels, and wait until the page is loaded."""
         size = {"width": width, "height": height}
         self._ask("browsingContext.setViewport", context=self._window, viewport=size)
         self._ask("browsingContext.navigate", context=self._window, url=address, wait="complete")
@@ -101,7 +101,7 @@ class Firefox:
         return None
 
     def click(self, selector: str) -> None:
-        """Click the middle of the first element of a selector, as a mouse does; no element, no click."""
+        """Click the middle of the selector's first element, as a mouse does; do nothing without one."""
         place = self.value(
             f"""JSON.stringify((() => {{
               const one = document.querySelector({json.dumps(selector)});

@@ -1,4 +1,4 @@
-"""Two boards are paired on their pages, and what one plays the other is asked to carry."""
+"""Two boards are paired on their pages; each is asked to carry the plays of the other."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def boards(tmp_path: Path) -> Iterator[tuple[Demo, Demo]]:
-    """A host with a game for its people, and a guest that has begun none."""
+    """Two demo tables: a host with a game in progress, and a guest without a game."""
     host = Demo(tmp_path / "host", "--seed", "11", "--people", "off", "--cards", "dealt", taps=True)
     guest = Demo(tmp_path / "guest", "--people", "off", "--cards", "dealt", "--seed", "12", taps=True)
     yield host, guest
@@ -25,7 +25,7 @@ def boards(tmp_path: Path) -> Iterator[tuple[Demo, Demo]]:
     guest.kill()
 
 
-def test_two_boards_are_paired_by_a_code(boards: tuple[Demo, Demo], open_page: Open) -> None:
+def test_two_boards_are_joined_to_one_game_by_a_code(boards: tuple[Demo, Demo], open_page: Open) -> None:
     host, guest = (BoardPage(open_page(board.page)) for board in boards)
     way = f"direct://127.0.0.1:{free_port()}"
     for page in (host, guest):

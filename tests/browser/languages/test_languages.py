@@ -1,4 +1,4 @@
-"""The page in every language: the choice of a language, its storage, and texts without gaps or cuts."""
+"""The page in every language: how the language is chosen, and whether every text is translated and fits."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NAMES = re.compile(
     r"jokerboard|Alex|Bea|Cleo|Dan|START|HOME|JOKER|IN|OUT|[A-HJQKTX0-9#%×:.,·–★«»‹›▶●✓?!+\s/-]+"
     r"|English|Deutsch|Español|Français|Nederlands|.*Texas.*|.*[Oo]wn.*|.*[Jj]oker.*|.*[Pp]egs.*"
 )
-"""Texts that no message words: names, titles of rule sets, letters and numbers of the board and the cards."""
+"""Texts that are not translated: names, titles of rule sets, letters and numbers of holes and cards."""
 UNWORDED = """() => {
   const found = [];
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -49,7 +49,7 @@ CUT = """() => [...document.querySelectorAll("button, summary, .choice span, .pl
 
 
 def pseudo(message: str) -> str:
-    """The message with accents on its letters and brackets around it; its values stay as they are."""
+    """A message in a pseudo-language: accents on its letters, brackets around it, its values unchanged."""
     name, _, body = message.partition(" =")
     accents = str.maketrans("aeiouycnAEIOU", "àéîöûýçñÀÉÎÖÛ")
 
@@ -65,7 +65,7 @@ def pseudo(message: str) -> str:
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[TableProgram]:
-    """A table for which nobody has named a game."""
+    """A demo table without a game."""
     program = TableProgram("demo", "--state", str(tmp_path / "state"), "--port", "0")
     yield program
     program.kill()
@@ -76,14 +76,14 @@ def opened(open_page: Open, address: str, **options: object) -> Page:
 
 
 def unworded(text: str) -> str:
-    """The parts of a text that no message has made."""
+    """The parts of a text that come from no message of the pseudo-language."""
     while (inner := re.sub("⟦[^⟦⟧]*⟧", "", text)) != text:
         text = inner
     return text
 
 
 def script_of(body: str) -> Callable[[Any], None]:
-    """An answer to a request for a script."""
+    """A handler that answers a request with a script."""
     return lambda route: route.fulfill(content_type="text/javascript", body=body)
 
 
@@ -92,7 +92,7 @@ def new_game(table: TableProgram) -> None:
     table.command("game", **game, names={"A": "Ann"}, people=False, carries=False)
 
 
-def test_a_page_has_the_language_of_its_browser_and_the_one_that_was_chosen(
+def test_a_page_has_its_browsers_language_until_another_one_is_chosen(
     table: TableProgram, open_page: Open
 ) -> None:
     for language, word in some(PLAY.items(), 2):
@@ -111,7 +111,7 @@ def test_a_page_has_the_language_of_its_browser_and_the_one_that_was_chosen(
     expect(page.locator("#tab-play")).to_have_text("Spelen")
 
 
-def test_a_refusal_and_a_verdict_are_in_the_pages_language(table: TableProgram, open_page: Open) -> None:
+def test_refusals_and_verdicts_are_in_the_language_of_the_page(table: TableProgram, open_page: Open) -> None:
     new_game(table)
     page = opened(open_page, table.page, locale="de")
     expect(page.locator("#prompt-text")).to_have_text("Ann, leg eine Karte")
@@ -150,7 +150,7 @@ def test_large_and_simple_prompts_name_no_holes(table: TableProgram, open_page: 
     ]
 
 
-def test_the_prompt_is_read_aloud_if_asked_for(table: TableProgram, open_page: Open) -> None:
+def test_the_prompt_is_read_aloud_if_that_is_switched_on(table: TableProgram, open_page: Open) -> None:
     page = opened(open_page, table.page, locale="fr")
     page.evaluate("""() => {
       globalThis.spoken = [];
@@ -165,7 +165,9 @@ def test_the_prompt_is_read_aloud_if_asked_for(table: TableProgram, open_page: O
     assert page.evaluate("() => spoken[0]") == ["fr", "Commence une partie. Choisis les règles et qui joue."]
 
 
-def test_nothing_on_the_page_is_left_unworded_glued_or_cut(table: TableProgram, open_page: Open) -> None:
+def test_every_text_of_the_page_is_translated_whole_and_not_cut_off(
+    table: TableProgram, open_page: Open
+) -> None:
     made = "\n".join(map(pseudo, messages(ENGLISH, AT_ONCE).values()))
     script = f'export const language = "en";\nexport const languages = {json.dumps(dict(LANGUAGES))};\n'
     script += f"export const messages = {json.dumps(made)};\n"

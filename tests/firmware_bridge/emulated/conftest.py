@@ -1,4 +1,4 @@
-"""Emulated boards: one that all quick tests of a file share, and fresh ones on request."""
+"""Fixtures: an emulated board that the quick tests of a file share, and new boards on request."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.firmware_bridge.emulated.emulator import EmulatedBoard, Host, firmwar
 
 @pytest.fixture(scope="session", autouse=True)
 def emulator() -> None:
-    """Skip without the emulator's parts, which not every computer can have."""
+    """Skip the test if the emulator's parts, such as MicroPython's image, are missing."""
     lacks = missing()
     if lacks is not None:
         pytest.skip(lacks)
@@ -21,7 +21,7 @@ def emulator() -> None:
 
 @pytest.fixture(scope="module")
 def files(emulator: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The flash's files of the usual board, with a buzzer."""
+    """A flash image with the firmware for a board of 112 holes and lights with a buzzer."""
     return firmware_files(tmp_path_factory.mktemp("flash"), buzzer_pin=15)
 
 
@@ -35,7 +35,7 @@ def _kept(files: Path) -> Iterator[list[Host]]:
 
 @pytest.fixture
 def host(files: Path, _kept: list[Host], request: pytest.FixtureRequest) -> Host:
-    """A linked board of 112 holes and 112 lights. Tests leave it linked, its holes empty.
+    """A linked host of a board with 112 holes and lights. Tests leave it linked, with its holes empty.
 
     A test that is tried again gets a new board: the failed one may be left in any state.
     """
@@ -50,7 +50,7 @@ def host(files: Path, _kept: list[Host], request: pytest.FixtureRequest) -> Host
 
 @pytest.fixture
 def fresh(tmp_path: Path) -> Iterator[Callable[..., EmulatedBoard]]:
-    """A maker of boards: `fresh(files=None, enumerate_ms=20, **settings)`."""
+    """A function that starts a new board: `fresh(files=None, enumerate_ms=20, **settings)`."""
     boards: list[EmulatedBoard] = []
 
     def make(files: Path | None = None, enumerate_ms: float = 20, **settings: object) -> EmulatedBoard:
@@ -64,7 +64,7 @@ def fresh(tmp_path: Path) -> Iterator[Callable[..., EmulatedBoard]]:
 
 
 def linked(board: EmulatedBoard, boot_ms: float = 300) -> Host:
-    """A host that knows the facts of a board that has just been switched on."""
+    """Run a board that was just switched on until its host is linked and has its facts; return the host."""
     board.step(1000 * boot_ms)
     host = Host(board)
     assert host.run(3.0, lambda event: isinstance(event, Facts)), "no link"

@@ -1,8 +1,7 @@
-"""The product's own programs at an emulated Pico: their time is the board's.
+"""Run programs of this project with an emulated Pico, on the emulated time of the board.
 
-`EmulatedPort` is the serial line of a board, and `EmulatedLoop` an event loop that lets the board run while
-it waits. With these clocks a program takes as many emulated seconds as it would take real seconds on a real
-board.
+`EmulatedPort` is the serial line of a board. `EmulatedLoop` is an event loop that runs the board while the
+program waits. So a program takes as many emulated seconds as it would take real seconds with a real board.
 """
 
 from __future__ import annotations
@@ -28,13 +27,13 @@ from tests.firmware_bridge.emulated.emulator import EmulatedBoard
 
 T = TypeVar("T")
 CALL = 20e-6
-"""Emulated seconds that a call takes at least, so that a program that only looks lets time pass."""
+"""The least emulated seconds of a call, so that time also passes for a program that only polls."""
 SLICE = 0.002
-"""Emulated seconds from one look at the computer's own files to the next."""
+"""Emulated seconds between two checks of the computer's real files."""
 
 
 class EmulatedPort:
-    """The serial line of an emulated board, for `BoardLink`: closing it takes DTR down."""
+    """The serial line of an emulated board, for `BoardLink`; closing it clears DTR."""
 
     def __init__(self, board: EmulatedBoard) -> None:
         self.board = board
@@ -45,7 +44,7 @@ class EmulatedPort:
             end.setblocking(False)
 
     def run(self, seconds: float) -> None:
-        """Let the board run so long, or until it sends something."""
+        """Run the board for `seconds`, or until it sends something."""
         data, self._out = bytes(self._out), bytearray()
         sent = self.board.step(1e6 * max(seconds, 0.0), data=data, until=True)["out"]
         if sent:
@@ -61,23 +60,20 @@ class EmulatedPort:
         return self
 
     def fileno(self) -> int:
-        """See Line."""
         return self._near.fileno()
 
     def read(self) -> bytes:
-        """See Line. A port that does not wait returns nothing if somebody else has read it meanwhile."""
+        """The bytes that have arrived; b"" if there are none."""
         try:
             return self._near.recv(65536)
         except BlockingIOError:
             return b""
 
     def write(self, data: bytes) -> int:
-        """See Line."""
         self._out += data
         return len(data)
 
     def close(self) -> None:
-        """See Line."""
         self.run(0.002)
         self._out.clear()
         self.board.step(1000, dtr=False)
@@ -88,7 +84,7 @@ class EmulatedPort:
         self._far.close()
 
     def wait(self, reading: list[int], writing: list[int], _errors: list[int], seconds: float) -> Any:
-        """`select.select` on emulated time."""
+        """Wait like `select.select`, for emulated seconds."""
         end = self.board.now + seconds
         while True:
             ready = computer.select(reading, writing, [], 0)
@@ -101,7 +97,7 @@ class EmulatedPort:
 
 
 class _Selector(selectors.DefaultSelector):
-    """Lets the board run for as long as the loop would wait."""
+    """A selector that runs the board for as long as the event loop waits."""
 
     port: EmulatedPort
 
@@ -117,7 +113,7 @@ class _Selector(selectors.DefaultSelector):
 
 
 class EmulatedLoop(asyncio.SelectorEventLoop):
-    """An event loop whose time is the board's."""
+    """An event loop whose time is the emulated time of the board."""
 
     def __init__(self, port: EmulatedPort) -> None:
         self._port = port
@@ -136,9 +132,9 @@ def plugged_in(
     monkeypatch: pytest.MonkeyPatch,
     beside: Callable[[], Coroutine[Any, Any, None]] | None = None,
 ) -> Iterator[EmulatedPort]:
-    """Let the product's programs find this board at any port, and keep its time.
+    """Let programs of this project open the board at any port, and use its emulated time.
 
-    `beside`: a coroutine that runs in each program's loop.
+    `beside` makes a coroutine that runs in each program's event loop.
     """
     port = EmulatedPort(board)
     tasks = []
@@ -172,12 +168,12 @@ def plugged_in(
 
 
 class EmulatedSensors(PicoSensors):
-    """A SensorBank for simulated people: contacts on an emulated board, read by the driver of a Pico."""
+    """A SensorBank for simulated people whose contacts are inputs of an emulated Pico."""
 
     def __init__(
         self, wood: VirtualBoard, clock: VirtualClock, board: EmulatedBoard, *, seed: int, record: Sink
     ) -> None:
-        """`record` is called with the contacts."""
+        """`record` is called with each change of a contact."""
         self._clock, self._emulated, self._record = clock, board, record
         self._port = EmulatedPort(board)
         self._offset = board.now - clock.now()
@@ -200,7 +196,7 @@ class EmulatedSensors(PicoSensors):
         return int(self._emulated.see("frames"))
 
     def leds(self) -> bytes:
-        """The colours of the lights, red first."""
+        """The colours that the lights show: red, green and blue of each LED."""
         return bytes(value for rgb in self._emulated.see("pixels") for value in rgb)
 
     def _open(self, path: str) -> EmulatedSensors:
@@ -208,29 +204,27 @@ class EmulatedSensors(PicoSensors):
         return self
 
     def fileno(self) -> int:
-        """See Line. While the driver waits for the board time must pass."""
+        """The file descriptor to wait for; emulated time passes while the driver waits."""
         if self._meeting:
-            # The driver's own look at the line is due in this time, too, and asks for the file again.
+            # The driver asks for the descriptor again when it checks the line, which is due in this time.
             self._meeting = False
             self._clock.run_until(self._clock.now() + 0.001)
             self._meeting = True
         return self._port.fileno()
 
     def read(self) -> bytes:
-        """See Line."""
         return self._port.read()
 
     def write(self, data: bytes) -> int:
-        """See Line."""
         return self._port.write(data)
 
     def close(self) -> None:
-        """Stop the edges. It is its own line, too: when the link closes that, nothing more is sent."""
+        """Stop the edges. This object is also the link's line; the link calls `close` a second time."""
         if self._closed:
             self._next.cancel()
             self._port.end()
             return
-        # The last, dark frame of the strip still takes time.
+        # Sending the strip's last, dark frame takes time.
         self._closed = self._meeting = True
         self.lamps.close()
         self.contacts.close()

@@ -1,7 +1,7 @@
-"""The real firmware on the real MicroPython on an emulated RP2040, in emulated time.
+"""Run the firmware with MicroPython on an emulated RP2040, in emulated time.
 
-`EmulatedBoard` runs in steps, which makes every test deterministic; `Host` joins it to the host's own
-session, which looks at the line when bytes arrive or its deadline is due.
+`EmulatedBoard` runs in steps, so every test is deterministic. `Host` connects it with a `HostSession`, which
+processes bytes when they arrive and advances when its deadline is due.
 
 MicroPython's image and the RP2040's boot ROM are files of others and not part of this project.
 `JOKERBOARD_EMULATOR` names the folder that has them (`micropython.bin`, `bootrom.mjs`, `symbols.json`). If
@@ -35,10 +35,10 @@ HERE = Path(__file__).resolve().parent
 BOARD = HERE / "board"
 BESIDE = HERE.parents[3] / "shared" / "emulator"
 BLOCKS = 352
-"""Flash sectors of the file system of an RPI_PICO."""
+"""The number of flash sectors of the file system of MicroPython's board RPI_PICO."""
 
 POWER, TIMER, FORCED = 0, 1, 2
-"""Reasons of a reset: power, the watchdog's timeout, `machine.reset`."""
+"""Causes of a reset: power, the watchdog's timeout, `machine.reset`."""
 
 
 def parts() -> Path:
@@ -47,7 +47,7 @@ def parts() -> Path:
 
 
 def missing() -> str | None:
-    """The part of the emulator that this computer lacks, and how to get it; None when nothing is missing."""
+    """A sentence about a missing part of the emulator and how to get it; None if nothing is missing."""
     if shutil.which("node") is None:
         return "no node: install Node.js 18 or newer (Debian: apt install nodejs npm)"
     if not (BOARD / "node_modules" / "rp2040js").exists():
@@ -61,12 +61,12 @@ def missing() -> str | None:
 
 
 def defaults(**changes: Any) -> dict[str, Any]:
-    """All settings of a board, as in the firmware's board.py."""
+    """The default settings of firmware/board.py, with these changes."""
     return {**importlib.import_module("firmware_bridge.firmware.board").DEFAULTS, **changes}
 
 
 def file_system(folder: Path) -> bytes:
-    """A flash file system with the files of a folder; the layout that MicroPython's rp2 port uses."""
+    """A flash image of a file system with the files of a folder, as MicroPython's rp2 port lays it out."""
     flash = LittleFS(
         block_size=4096, block_count=BLOCKS, prog_size=256, read_size=32, disk_version=0x00020000
     )
@@ -81,7 +81,7 @@ def file_system(folder: Path) -> bytes:
 
 
 def firmware_files(folder: Path, **board: Any) -> Path:
-    """An image of the flash's files with the firmware built for a board."""
+    """The path of a flash image in `folder` with the firmware, built for a board with these settings."""
     settings = folder / "settings.json"
     settings.write_text(json.dumps(board))
     build(folder / "built", settings)
@@ -91,7 +91,7 @@ def firmware_files(folder: Path, **board: Any) -> Path:
 
 
 class EmulatedBoard:
-    """A Pico with its sensors and lights, run step by step. `files`: its flash's file system."""
+    """An emulated Pico with sensors and lights, run step by step; `files` is the path of its flash image."""
 
     def __init__(self, files: Path, *, enumerate_ms: float = 250, **board: Any) -> None:
         self.settings = defaults(**board)
@@ -122,11 +122,11 @@ class EmulatedBoard:
         return answer
 
     def see(self, view: str) -> Any:
-        """The present state of one of the views of assemble.mjs."""
+        """The present state of a part of the board, by the name of a view in assemble.mjs."""
         return self.step(see=[view])[view]
 
     def passes(self) -> list[float]:
-        """Microseconds between two scans, since they were last asked for."""
+        """Microseconds between consecutive scans since the previous call."""
         scans = self.see("scans")
         return [(later - earlier) / 1000 for earlier, later in pairwise(scans)]
 
@@ -141,7 +141,7 @@ class EmulatedBoard:
 
 @dataclass
 class Host:
-    """The host's session, connected to the board."""
+    """A `HostSession` connected to an emulated board; `events` are all events so far."""
 
     board: EmulatedBoard
     seed: int = 1
@@ -153,7 +153,7 @@ class Host:
         self.events += self.session.opened(self.board.now)
 
     def run(self, seconds: float, until: Callable[[LinkEvent], bool] | None = None) -> LinkEvent | None:
-        """Go on for `seconds`, or until the event that is waited for, which is returned."""
+        """Run for `seconds`, or until an event fulfils `until`; return that event, None without one."""
         end = self.board.now + seconds
         while self.board.now < end - 1e-9:
             now = self.board.now
@@ -169,14 +169,14 @@ class Host:
         return None
 
     def ask(self, op: Op, args: bytes = b"", seconds: float = 2.0) -> Answer:
-        """Give a command and wait for its answer."""
+        """Send a command, run until its answer comes, and return it."""
         ticket = self.session.request(op, args)
         answer = self.run(seconds, lambda e: isinstance(e, Answer) and e.ticket == ticket)
         assert isinstance(answer, Answer), f"no answer to {op.name} within {seconds} s"
         return answer
 
     def show(self, styles: Iterable[Style], seconds: float = 3.0) -> None:
-        """Want these lights, and wait until the board has them."""
+        """Show these lights, and run until the board has confirmed them."""
         self.session.show(tuple(styles))
         end = self.board.now + seconds
         while not self.session.lights.settled(self.board.settings["leds"]):
@@ -184,11 +184,11 @@ class Host:
             self.run(0.005)
 
     def all(self, kind: type[LinkEvent]) -> list[Any]:
-        """The events of a kind so far."""
+        """All events of a type so far."""
         return [event for event in self.events if isinstance(event, kind)]
 
 
 def quantile(values: Iterable[float], share: float) -> float:
-    """The value that exceeds this share of the values."""
+    """The smallest of the values that is at least as large as this share of them."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]

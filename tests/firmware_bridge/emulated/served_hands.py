@@ -1,4 +1,4 @@
-"""Hands at a board whose table is served: they move marbles and see nothing but the page."""
+"""Simulated hands at a served table: they move marbles on an emulated board and read only the page."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.vm.hands import standing
 from wiring.description import Description
 
 MOVE = 0.15
-"""Seconds from one marble to the next."""
+"""Seconds between two movements of marbles."""
 
 
 class ServedHands:
@@ -42,7 +42,7 @@ class ServedHands:
         """Whether the board has shown any light yet."""
 
     async def play(self) -> None:
-        """Set the marbles up, play, and stop the program."""
+        """Put the marbles into START, play, and stop the program."""
         try:
             now = await self._until(lambda state: state["position"] is not None)
             position = Position.parse(now["position"])
@@ -62,7 +62,7 @@ class ServedHands:
 
     @staticmethod
     def _chosen(table: Table, position: Position, chance: random.Random) -> Outcome:
-        """A play whose marbles no other play leaves."""
+        """A random play of one leg that the holes occupied after it identify."""
         outcomes = [outcome for rank in RANKS for outcome in legal(table, position, rank)]
         boards = [frozenset(standing(table, outcome.position)) for outcome in outcomes]
         left: dict[frozenset[Hole], set[object]] = {}
@@ -94,7 +94,7 @@ class ServedHands:
         self._emulated.step(holes=[[self._channels[hole], hole in holes] for hole in changed])
 
     async def _until(self, so: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        """The first state of the page for which this holds; within 20 emulated seconds."""
+        """Wait for a state of the page for which `so` is true; return it. Fail after 20 emulated seconds."""
         limit = self._emulated.now + 20
         while True:
             try:

@@ -1,4 +1,4 @@
-"""A person at an emulated board whose wires are crossed, who does what `jokerboard setup` asks."""
+"""A simulated person who answers `jokerboard setup` at an emulated board with crossed wires."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from tests.firmware_bridge.emulated.emulator import EmulatedBoard
 from wiring.description import Description
 
 SEEN = 0.06
-"""Seconds until a light has changed after a question."""
+"""Seconds to wait after a question, until the lights have changed."""
 FELT = 1.0
-"""Seconds after which a marble that nobody noticed is reported."""
+"""Seconds to wait for a reaction to a marble; then the person reports that there is none."""
 
 
 class SetupHands:
-    """Follows the printed questions and the lights; types at the pipe `keyboard`, which is then closed.
+    """Reads printed questions and lights, moves marbles, and writes answers into the pipe `keyboard`.
 
-    `say` takes the program's lines. `crossed`: the seed of the wires, as in `setup --twin`.
+    `crossed` is the seed of the crossed wires, as in `setup --twin`.
     """
 
     def __init__(self, emulated: EmulatedBoard, board: Description, crossed: int, keyboard: int) -> None:

@@ -1,7 +1,6 @@
-"""An emulated board at a pseudo-terminal, for programs of others, whose time is the computer's.
+"""An emulated board behind a pseudo-terminal, for programs such as mpremote that use real time.
 
-The emulated board runs at about a tenth of real time, so it suits programs that wait for each answer, as
-mpremote does.
+The emulated board is about ten times slower than a real one, so it suits only programs that wait for answers.
 """
 
 from __future__ import annotations
@@ -17,12 +16,12 @@ from pathlib import Path
 from tests.firmware_bridge.emulated.emulator import EmulatedBoard
 
 SLICE = 2_000
-"""Emulated microseconds from one look at the terminal to the next."""
+"""Emulated microseconds between two checks of the terminal."""
 
 
 @contextmanager
 def at_a_terminal(board: EmulatedBoard, link: Path) -> Iterator[Path]:
-    """Let the board run behind `link`, a name of a pseudo-terminal, until the block ends."""
+    """A context in which the board runs behind a pseudo-terminal; `link` becomes a link to it."""
     near, far = pty.openpty()
     tty.setraw(far)
     os.set_blocking(near, False)

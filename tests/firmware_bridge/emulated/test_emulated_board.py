@@ -1,4 +1,4 @@
-"""The firmware on the real MicroPython on an emulated Pico: time, edges, lights, faults of the line."""
+"""The firmware on an emulated Pico: times of passes and edges, lights, buzzer, faults of the line."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LIVELY = [Style(200, 90 * (led % 3), 9, Effect(1 + led % 6), 700 + 111 * (led % 
 
 
 def edges_of(host: Host, channels: list[int], on: bool) -> tuple[list[Edge], float]:
-    """The edges of these channels when all change at once, and the seconds until the host has the last."""
+    """Change these channels at once; return their edges, and the seconds until the host had the last one."""
     found: list[Edge] = []
     host.board.step(holes=[[channel, on] for channel in channels])
     begin = host.board.now
@@ -38,14 +38,14 @@ def test_an_edge_arrives_within_8_ms_with_its_true_time(host: Host) -> None:
         host.run(0.02 + 0.0017 * turn)
         (edge,), seconds = edges_of(host, [40], turn % 2 == 0)
         assert (edge.channel, edge.on) == (40, turn % 2 == 0)
-        # The edge's time may be off by the session's own bound, and by a millisecond for the pass and the
+        # The edge's time may be off by the error of the clock map, and by a millisecond each for pass and
         # clock.
         assert abs(edge.t - (host.board.now - seconds)) < host.session.host_events.clock.error + 0.002
         took.append(seconds)
     assert max(took) <= 0.008
 
 
-def test_112_changes_at_once_are_at_the_host_in_150_ms_and_no_hole_waits_3_ms_for_a_scan(host: Host) -> None:
+def test_the_host_has_112_simultaneous_changes_within_150_ms_and_no_scan_is_3_ms_late(host: Host) -> None:
     resent = BoardHealth.unpack(host.ask(Op.HEALTH).data).edges_resent
     host.run(0.02)
     host.board.passes()
@@ -60,7 +60,7 @@ def test_112_changes_at_once_are_at_the_host_in_150_ms_and_no_hole_waits_3_ms_fo
     assert host.all(Gap) == []
 
 
-def test_a_pass_takes_a_millisecond_while_all_lights_are_animated_and_health_agrees(host: Host) -> None:
+def test_a_pass_takes_a_millisecond_even_with_all_lights_animated(host: Host) -> None:
     host.show(LIVELY)
     host.ask(Op.HEALTH)
     host.board.passes()
@@ -75,7 +75,7 @@ def test_a_pass_takes_a_millisecond_while_all_lights_are_animated_and_health_agr
     host.show([DARK] * 112)
 
 
-def test_the_chain_shows_the_wanted_colours_with_pulses_of_the_data_sheet(host: Host) -> None:
+def test_the_led_chain_gets_the_wanted_colours_by_pulses_as_in_the_data_sheet(host: Host) -> None:
     wanted = [Style(led, 255 - led, 7) if led % 2 else DARK for led in range(112)][:50] + [DARK] * 62
     host.show(wanted)
     host.run(0.06)
@@ -85,7 +85,7 @@ def test_the_chain_shows_the_wanted_colours_with_pulses_of_the_data_sheet(host: 
         assert shortest <= pulses[kind][0] <= pulses[kind][1] <= longest, (kind, pulses)
 
 
-def test_the_current_stays_under_the_cap(host: Host) -> None:
+def test_the_current_of_all_leds_stays_under_the_boards_limit(host: Host) -> None:
     assert host.ask(Op.LIMITS, bytes([255]) + (500).to_bytes(2, "little")).data == (500).to_bytes(2, "little")
     host.show([Style(255, 255, 255)] * 112)
     host.run(0.06)
@@ -118,7 +118,7 @@ def test_a_host_that_stops_reading_delays_no_scan_and_gets_every_edge_afterwards
     host.run(0.1)
 
 
-def test_a_port_closed_and_opened_again_loses_no_edge(host: Host) -> None:
+def test_closing_and_opening_the_port_loses_no_edge(host: Host) -> None:
     seen = len(host.all(Edge))
     host.session.closed()
     host.board.step(20_000, dtr=False)
@@ -147,7 +147,7 @@ def test_a_restart_is_reported_with_its_cause_and_keeps_the_levels(host: Host) -
     host.run(0.05)
 
 
-def test_the_watchdog_ends_a_hang_and_the_host_reads_the_present_board_again(host: Host) -> None:
+def test_the_watchdog_resets_a_hanging_board_and_the_host_gets_the_present_levels(host: Host) -> None:
     links, resets = len(host.all(Facts)), len(host.board.see("resets"))
     host.board.step(holes=[[21, True]], hang=True)
     begin = host.board.now

@@ -1,6 +1,6 @@
-"""Other boards on the emulated Pico: analog, the largest, at the prompt.
+"""The firmware on emulated Picos of other boards: with analog sensors, and the largest.
 
-Each test has an emulated board of its own.
+Each test has a new emulated board.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests.firmware_bridge.emulated.emulator import EmulatedBoard, Host, quantil
 ANALOG = {"analog": True, "active_low": False, "leds": 0}
 
 Make = Callable[..., EmulatedBoard]
-"""`fresh(**settings)`: a board that has just been switched on."""
+"""A function that starts a new board with the given settings."""
 
 
 def an_analog_board_measures_112_holes_in_8_ms_and_keeps_its_calibration_over_power_loss(fresh: Make) -> None:
@@ -98,5 +98,7 @@ BOARDS = (
 
 @pytest.mark.skipif(not whole(), reason="each takes seven processor seconds: `make test-all`")
 @pytest.mark.parametrize("fact", BOARDS, ids=lambda fact: str(fact.__name__))
-def test_boards_of_other_kinds_run_the_firmware(fact: Callable[[Make], None], fresh: Make) -> None:
+def test_the_firmware_runs_on_analog_boards_and_on_the_largest_board(
+    fact: Callable[[Make], None], fresh: Make
+) -> None:
     fact(fresh)

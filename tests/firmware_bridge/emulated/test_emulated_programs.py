@@ -1,6 +1,6 @@
-"""The product's own programs at an emulated Pico: flash, doctor, setup, serve, a game of simulated people.
+"""Commands of jokerboard with an emulated Pico: flash, doctor, setup, serve, a game of simulated people.
 
-An emulated second takes eight or more processor seconds, so all of them need `--all-scenarios`.
+An emulated second takes eight or more processor seconds, so all tests but one need `--all-scenarios`.
 """
 
 from __future__ import annotations
@@ -46,20 +46,20 @@ PLAYS = int(os.environ.get("EMULATED_PLAYS", "4"))
 """The number of plays that simulated people make."""
 
 ANSWERS = int(os.environ.get("EMULATED_ANSWERS", "12"))
-"""Answers that a person at an emulated board gives to setup."""
+"""The number of answers that the simulated person gives to setup."""
 
 RULES = os.environ.get("EMULATED_RULES")
-"""The rules of a game of four; if unset, a short game of two is played."""
+"""The rule set of a game of four players; None: a short game of two players."""
 
 SERVED = 3
-"""The number of plays at a served table."""
+"""The number of plays that are made at a served table."""
 
 pytestmark = pytest.mark.skipif(not whole(), reason="emulated seconds are dear: `make test-all`")
 
 
 @pytest.fixture
 def described(tmp_path: Path) -> tuple[Path, Description]:
-    """A board of modules in a file, its Pico at a port that is there."""
+    """The file and the description of a board of modules whose Pico is at an existing port."""
     port, file = tmp_path / "port", tmp_path / "mine.toml"
     port.touch()
     board = replace(read_board(MODULES), bank=PicoBank(str(port)))
@@ -68,7 +68,7 @@ def described(tmp_path: Path) -> tuple[Path, Description]:
 
 
 def switched_on(fresh: Make, board: Description, tmp_path: Path) -> EmulatedBoard:
-    """The emulated board with its modules' tied inputs, 0.3 s after it was switched on."""
+    """An emulated board wired as described, with tied inputs, 0.3 s after it was switched on."""
     settings: dict[str, Any] = json.loads(board.bank.settings(board))  # type: ignore[attr-defined]
     made = fresh(firmware_files(tmp_path, **settings), **settings)
     low = [
@@ -81,7 +81,7 @@ def switched_on(fresh: Make, board: Description, tmp_path: Path) -> EmulatedBoar
     return made
 
 
-def test_doctor_finds_a_whole_board_and_then_the_link_that_broke(
+def test_doctor_finds_no_fault_of_a_good_board_and_detects_a_broken_connection(
     fresh: Make,
     described: tuple[Path, Description],
     tmp_path: Path,
@@ -101,7 +101,7 @@ def test_doctor_finds_a_whole_board_and_then_the_link_that_broke(
     assert named in capsys.readouterr().out
 
 
-def test_setup_asks_at_an_emulated_board_and_keeps_the_answers(
+def test_setup_of_an_emulated_board_keeps_the_answers(
     fresh: Make,
     described: tuple[Path, Description],
     tmp_path: Path,
@@ -125,12 +125,15 @@ def test_setup_asks_at_an_emulated_board_and_keeps_the_answers(
 def test_setup_finds_the_crossed_wires_of_an_emulated_board(
     fresh: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The first answers come from a twin; `EMULATED_ANSWERS=1000 TEST_LIMIT=7200` gives all of them here."""
+    """All but the last `ANSWERS` answers are given at a simulated board, which is faster.
+
+    `EMULATED_ANSWERS=1000 TEST_LIMIT=7200` gives all answers at the emulated board.
+    """
     file = tmp_path / "mine.toml"
     (tmp_path / "port").touch()
     board = replace(new_board(Choices(reading="pico", buttons=False)), bank=PicoBank(str(tmp_path / "port")))
     write_board(board, file)
-    # Without mistakes, setup asks for each hole three times: by name, by its light, and by both.
+    # If no answer is wrong, setup asks three times about each hole: by name, by light, and by both.
     most = 3 * board.names.holes
     main(["setup", str(file), "--twin", "5", "--stop-after", str(max(0, most - ANSWERS))])
     emulated = switched_on(fresh, board, tmp_path)
@@ -147,7 +150,7 @@ def test_setup_finds_the_crossed_wires_of_an_emulated_board(
 
 
 def game_at(fresh: Make, path: Path) -> tuple[Game, VirtualClock]:
-    """A game of simulated people whose sensors and lights are those of an emulated Pico."""
+    """A game of simulated people with the sensors and lights of an emulated Pico, and its clock."""
     clock = VirtualClock()
 
     def road(game: Game) -> MakeSensors:
@@ -163,8 +166,10 @@ def game_at(fresh: Make, path: Path) -> tuple[Game, VirtualClock]:
     return Game(path, clock, road, speed=50.0, wanted=wanted), clock
 
 
-def test_plays_at_an_emulated_pico_are_judged_as_their_contacts_were(fresh: Make, tmp_path: Path) -> None:
-    """`EMULATED_PLAYS=1000 TEST_LIMIT=7200` plays to the end, with `EMULATED_RULES=texas` a game of four."""
+def test_plays_at_an_emulated_pico_get_the_same_verdicts_as_their_contacts(
+    fresh: Make, tmp_path: Path
+) -> None:
+    """`EMULATED_PLAYS=1000 TEST_LIMIT=7200` plays to the end; `EMULATED_RULES=texas` has four players."""
     (tmp_path / "table").mkdir()
     game, clock = game_at(fresh, tmp_path / "table")
     while not game.over and sum(isinstance(verdict, Move) for verdict in game.said) < PLAYS:
@@ -184,7 +189,7 @@ def test_flash_puts_the_firmware_onto_a_pico_that_has_only_micropython(
     ask = firmware._to_the_prompt
 
     def ask_and_wait(path: str) -> None:
-        """A real board has long answered the question by the time that mpremote begins."""
+        """Send the board to its prompt and wait until it is there; a real board is there at once."""
         ask(path)
         end = board.now + 1.0
         while board.now < end:
@@ -203,7 +208,7 @@ def test_flash_puts_the_firmware_onto_a_pico_that_has_only_micropython(
 def test_serve_announces_plays_made_at_an_emulated_pico(
     fresh: Make, described: tuple[Path, Description], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The hands see nothing but the page."""
+    """The simulated hands read only the page."""
     file, board = described
     listen = f"127.0.0.1:{free_port()}"
     (tmp_path / "table.toml").write_text(

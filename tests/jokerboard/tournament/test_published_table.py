@@ -138,7 +138,7 @@ def test_play_goes_on_while_redis_is_away_and_the_page_reports_it(tmp_path: Path
         table.stop()
         proxy.close()
     told = [line for line in table.said if "the director's desk" in line.lower()]
-    assert "hears nothing" in told[0]
+    assert "receives nothing" in told[0]
     assert "jokerboard: the director's desk is there again\n" in told
 
 

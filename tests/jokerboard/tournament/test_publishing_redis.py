@@ -174,7 +174,7 @@ def test_a_redis_that_cannot_write_its_disk_is_reported(table: Published, server
         server.link.save()
     until(lambda: server.link.info("persistence")["rdb_last_bgsave_status"] == "err" or _bgsave(server))
     table.journal.append(40)
-    table.settle(until=lambda: "cannot write to its own disk" in table.trouble)
+    table.settle(until=lambda: "cannot write to its disk" in table.trouble)
     server.link.config_set("stop-writes-on-bgsave-error", "no")
     table.settle()
 

@@ -73,7 +73,7 @@ def test_an_action_is_refused_if_another_director_always_writes_first(store: Sto
         bo.do(lambda _: [Withdrawn(1)] if not gone else [_returned()], "Bo", 2.0)
         return [Withdrawn(2)]
 
-    with pytest.raises(OvertakenError, match="others keep changing"):
+    with pytest.raises(OvertakenError, match="other directors changed"):
         ann.do(withdraw, "Ann", 3.0)
 
 
