@@ -24,7 +24,7 @@ def test_the_built_packages_have_every_file_of_the_program(packages: tuple[Path,
     assert missing(*packages) == []
 
 
-def test_the_files_of_the_wheel_alone_play_from_another_folder(
+def test_the_files_of_the_wheel_alone_suffice_to_play_a_game(
     packages: tuple[Path, Path], tmp_path: Path
 ) -> None:
     with zipfile.ZipFile(packages[0]) as wheel:
@@ -45,5 +45,7 @@ def test_the_files_of_the_wheel_alone_play_from_another_folder(
 
 @pytest.mark.skipif(not whole(), reason="an empty environment takes a minute: `make dist` or `make test-all`")
 @pytest.mark.parametrize("kind", ["wheel", "sdist"])
-def test_an_installed_package_plays_from_another_folder(kind: str, packages: tuple[Path, Path]) -> None:
+def test_an_installed_package_can_play_a_game_from_another_folder(
+    kind: str, packages: tuple[Path, Path]
+) -> None:
     assert list(tried(packages[kind == "sdist"], sys.executable)) == []

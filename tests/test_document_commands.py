@@ -84,7 +84,7 @@ def desk(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if any(commands(page))], ids=lambda page: page.name)
-def test_the_commands_of_a_document_run(
+def test_the_commands_of_every_document_run(
     page: Path, desk: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(desk)
@@ -106,7 +106,7 @@ def _runs(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_no_document_asks_for_a_pip_that_debian_refuses(page: Path) -> None:
+def test_no_document_has_a_pip_command_that_debian_refuses(page: Path) -> None:
     text = page.read_text("utf-8")
     for line in text.splitlines():
         if re.search(r"\bpip3? install\b", line) and not line.lstrip().startswith("|"):

@@ -48,7 +48,7 @@ def test_every_example_of_a_position_and_a_play_is_printed_as_it_is_written() ->
         assert printed == line
 
 
-def test_every_line_of_a_trace_is_listed_and_understood() -> None:
+def test_every_kind_of_line_of_a_trace_is_listed_and_can_be_read() -> None:
     text = section(3)
     header = re.search(r"^```json\n(.*?)\n```", text, flags=re.MULTILINE)
     assert header is not None
@@ -59,12 +59,12 @@ def test_every_line_of_a_trace_is_listed_and_understood() -> None:
         assert to_line(trace.read_event(line, 2, board), board) == json.loads(line)
 
 
-def test_a_line_that_the_page_does_not_list_is_refused() -> None:
+def test_a_line_of_a_trace_that_the_page_does_not_list_is_refused() -> None:
     with pytest.raises(TraceError, match="unknown kind of line, with the fields"):
         trace.read_event('{"t":1.0,"weather":"rain"}', 2, BOARD)
 
 
-def test_every_verdict_is_listed_with_its_fields() -> None:
+def test_every_kind_of_verdict_is_listed_with_its_fields() -> None:
     rows = dict(re.findall(r"^\| `([a-z]+)` \| (.*) \|$", section(4), flags=re.MULTILINE))
     assert rows.keys() == KINDS.keys()
     for kind, (_, fields) in KINDS.items():
@@ -72,6 +72,6 @@ def test_every_verdict_is_listed_with_its_fields() -> None:
         assert set(fields) <= listed, kind
 
 
-def test_every_code_and_every_role_is_listed() -> None:
+def test_every_verdict_code_and_every_role_of_a_light_is_listed() -> None:
     assert sorted(first_cells(section(5))) == sorted(Code)
     assert sorted(first_cells(section(6))) == sorted(ROLES)

@@ -20,7 +20,7 @@ def anchors(page: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", heading).strip().lower().replace(" ", "-") for heading in headings}
 
 
-def test_the_examples_of_the_readme_hold() -> None:
+def test_the_examples_of_the_readme_give_the_printed_results() -> None:
     results = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
     assert results.attempted > 0
     assert results.failed == 0
@@ -38,7 +38,7 @@ def test_every_target_of_a_documents_link_exists(page: Path) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_the_files_that_a_page_gives_to_commands_are_there(page: Path) -> None:
+def test_the_files_that_documents_pass_to_commands_exist(page: Path) -> None:
     for command in re.findall(r"^    \S.*$", page.read_text(), flags=re.MULTILINE):
         for file in OURS.findall(command):
             assert (ROOT / file).exists(), command

@@ -1,4 +1,5 @@
-"""Fits numbers of the product to simulated games.
+"""Fit numbers of the program to simulated games.
 
-`weights` learns the values of machine players (`make learn`), `costs` the referee's cost table (`make fit`).
+`weights` learns the weights of machine players (`make learn`); `costs` fits the referee's cost table
+(`make fit`).
 """

@@ -1,4 +1,4 @@
-"""The fit: a table becomes likelier where decisions give evidence, and stays as it is elsewhere."""
+"""The fit of the referee's cost table."""
 
 from __future__ import annotations
 
@@ -34,7 +34,9 @@ tables = st.lists(st.floats(0, 3), min_size=ENTRIES, max_size=ENTRIES)
 
 
 @given(st.lists(decisions(), min_size=1, max_size=4), tables, st.integers(0, ENTRIES - 1))
-def test_the_gradient_is_the_slope_of_the_loss(made: list[Decision], costs: list[float], entry: int) -> None:
+def test_the_gradient_equals_the_measured_slope_of_the_loss(
+    made: list[Decision], costs: list[float], entry: int
+) -> None:
     little = 1e-5
     more, less = list(costs), list(costs)
     more[entry] += little
@@ -47,7 +49,7 @@ def decision(true: tuple[tuple[int, float], ...], false: tuple[tuple[int, float]
     return Decision((Choice(true, 0.0, True), Choice(false, 0.0, False)), 1.0)
 
 
-def test_entries_of_false_readings_become_dearer_and_others_stay() -> None:
+def test_costs_of_entries_in_false_readings_grow_and_other_costs_stay() -> None:
     made = [decision(((0, 1.0),), ((1, 1.0),))] * 9 + [decision(((1, 1.0),), ((0, 1.0),))]
     fitted = fit(made, [1.0, 1.0, 1.0])
     assert fitted[1] > 1.0 > fitted[0]
@@ -56,7 +58,7 @@ def test_entries_of_false_readings_become_dearer_and_others_stay() -> None:
     assert mentions(made, ENTRIES) == [10, 10, 0]
 
 
-def test_a_score_counts_where_the_likeliest_reading_is_false() -> None:
+def test_a_score_has_the_share_of_decisions_whose_likeliest_reading_is_false() -> None:
     made = [decision(((0, 1.0),), ((1, 1.0),)), decision(((1, 1.0),), ((0, 1.0),))]
     assert score(made, [0.0, 2.0, 0.0])[1] == 0.5
     assert score([], [0.0]) == (0.0, 0.0)
@@ -73,7 +75,7 @@ def collector() -> Collector:
     return Collector(("a", "b"), {"a": 1.0, "b": 2.0}, Random(1))
 
 
-def test_a_moment_keeps_its_unexplained_cost_and_its_true_reading() -> None:
+def test_a_collected_decision_has_its_true_reading_and_costs_without_an_entry() -> None:
     found = collector()
     found.add([read(1.5, FIRST, {"a": 1.0}), read(4.0, SECOND, {"b": 2.0})], (SECOND,))
     (made,) = found.decisions
@@ -90,7 +92,7 @@ def test_a_moment_without_a_true_reading_is_lost_and_one_with_only_true_readings
     assert (found.moments, found.lost, found.decisions) == (2, 1, [])
 
 
-def test_games_bring_decisions_most_of_which_the_referee_has_right() -> None:
+def test_simulated_games_give_decisions_that_the_referee_mostly_judges_right() -> None:
     costs = Costs()
     found = collect("texas", "t", 40, {"habits": Habits.of("all")}, Referee, costs)
     assert found.moments > 50
@@ -99,7 +101,7 @@ def test_games_bring_decisions_most_of_which_the_referee_has_right() -> None:
     assert score(found.decisions, list(costs.by_name.values()))[1] < 0.5
 
 
-def test_the_program_prints_the_table_and_the_gain(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_fit_prints_the_new_costs_and_the_gain(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["--seeds", "t", "--check", "u", "--turns", "8", "--jobs", "1"]
     assert front.main(arguments) == 0
     lines = capsys.readouterr().out.splitlines()

@@ -1,11 +1,11 @@
-"""`make mutants ROOM=journal`: a seeded sample of mutants of a room, each tried on the room's own tests.
+"""`make mutants ROOM=journal`: try a random sample of mutants of a folder with the tests of the folder.
 
-A room is a folder of the program, by its path or its last name (`journal`, `engine/referee`,
-`jokerboard/table/web`); its tests are the folder of the same name in `tests/`. `engine` is the game,
-without the referee and the strategy. The sample depends on the seed and the files alone.
+A room is a folder of the program, named by its path or its last part (`journal`, `engine/referee`,
+`jokerboard/table/web`); its tests are in the folder of the same name in `tests/`. `engine` excludes the
+referee and the strategy. The sample depends only on the seed and the files.
 
-mutmut and cosmic-ray try every mutant of a program, which takes hours. A sample of 60 takes minutes and
-shows the same share.
+mutmut and cosmic-ray try every mutant of a program, which takes hours. A sample of 60 mutants takes minutes,
+and estimates the same share of killed mutants.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ from tests.mutants.trial import ROOT, Bench, Outcome, copied
 
 EQUIVALENT: Final = Path(__file__).with_name("equivalent.toml")
 APART: Final = {"engine": ("referee", "strategy")}
-"""Folders that are rooms of their own inside another."""
+"""The folders inside a room that are rooms of their own."""
 ALSO: Final = {
-    # The hands and people of a simulated board are tested through the page and whole games.
+    # The page and whole games test the hands and people of a simulated board.
     "jokerboard/simulation": (
         "tests/jokerboard/table/web/test_choices.py",
         "tests/jokerboard/table/web/test_game_page.py",
         "tests/jokerboard/cli/table/test_headless.py::test_a_game_is_played_to_its_end_and_every_play_is_legal",
         "tests/jokerboard/cli/table/test_headless.py::test_a_stopped_game_is_kept_and_gone_on_with",
     ),
-    # Scripts, answers and sockets are tested with a table's page behind them.
+    # Tests of a table's page test scripts, answers and sockets.
     "jokerboard/web": ("tests/jokerboard/table/web/test_app.py", "tests/jokerboard/table/web/test_server.py"),
-    # A command has its tests beside the room that it commands.
+    # Some commands are tested in the folder of the room that they use.
     "jokerboard/cli": (
         "tests/firmware_bridge/test_console.py",
         "tests/jokerboard/journal/test_export.py",
@@ -52,15 +52,15 @@ ALSO: Final = {
         "tests/wiring/test_wiring_command.py",
     ),
 }
-"""For each room, tests of it that stand in another room's folder."""
+"""Tests of a room that are in the folder of another room."""
 SLOWEST: Final = 5
-"""The number of the slowest tests that are shown."""
+"""The number of slowest tests that are printed."""
 WORDS: Final = "english"
-"""Modules and folders with this in their path hold sentences."""
+"""Modules and folders with this word in their path hold texts, and are not mutated."""
 
 
 def room_of(name: str) -> str:
-    """The folder of a room relative to the root. Raises ValueError if there is none."""
+    """The folder of a room, relative to the root; raise ValueError if there is no such room."""
     for folder in (name.rstrip("/"), f"jokerboard/{name}", f"engine/{name}"):
         if (ROOT / folder).is_dir() and (ROOT / "tests" / folder).is_dir():
             return folder
@@ -77,7 +77,7 @@ def files_of(room: str) -> list[str]:
 
 
 def tests_of(room: str) -> list[str]:
-    """The folder of a room's tests, or its files and folders without those of rooms apart."""
+    """The folders and files with the tests of a room, without the tests of rooms inside it."""
     if room not in APART:
         return [f"tests/{room}", *ALSO.get(room, ())]
     within = sorted((ROOT / "tests" / room).iterdir())
@@ -89,27 +89,27 @@ def tests_of(room: str) -> list[str]:
 
 
 def equivalents() -> dict[tuple[str, str, str], str]:
-    """Mutants without any observable effect, each as file, old line, new line; and the reason."""
+    """Mutants without any observable effect: the reason, by file, old line and new line."""
     listed = tomllib.loads(EQUIVALENT.read_text()).get("mutant", [])
     return {(each["file"], each["before"], each["after"]): each["why"] for each in listed}
 
 
 def shown(mutant: Mutant) -> str:
-    """A mutant as text for people."""
+    """A mutant as text: its place, the old and the new line."""
     before, after = mutant.before_and_after((ROOT / mutant.path).read_bytes())
     return f"{mutant.path}:{mutant.line}\n    before: {before}\n    after:  {after}"
 
 
 def outcomes(found: Sequence[Mutant], room: str, workers: int, where: Path) -> list[Outcome]:
-    """Try each mutant; print the survivors as they are found."""
-    # Before anything runs: people may edit their working tree meanwhile.
+    """Try each mutant, and print each survivor at once; return all outcomes."""
+    # The tree is copied before anything runs, because people may edit it during the run.
     texts = {mutant: shown(mutant) for mutant in found}
     tree = copied(where / "0")
     suite = first_run(tree, room, tests_of(room), workers)
     print(f"{len(suite.seconds)} tests take {sum(suite.seconds.values()):.0f} s; the slowest:")
     for name in sorted(suite.seconds, key=suite.seconds.__getitem__)[: -SLOWEST - 1 : -1]:
         print(f"{suite.seconds[name]:5.1f} s {name}", flush=True)
-    # Before a tree has a mutant.
+    # This must happen before a copy has a mutant.
     tests = {mutant: suite.tests_of(mutant, tree) for mutant in found}
     unseen = {mutant for mutant in found if not suite.reaches(mutant, tree)}
     trees = [tree, *(shutil.copytree(tree, where / str(number)) for number in range(1, workers))]
@@ -133,9 +133,9 @@ def outcomes(found: Sequence[Mutant], room: str, workers: int, where: Path) -> l
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Try a sample and return the exit code.
+    """Try a sample of mutants and print the share that is killed.
 
-    Return 1 if a smaller share than `--least` is killed, 2 if no mutant can be tried.
+    Return 1 if the share is below `--least`, 2 if no mutant can be tried, else 0.
     """
     parser = argparse.ArgumentParser(
         prog="make mutants ROOM=", description=(__doc__ or "").partition("\n")[0]

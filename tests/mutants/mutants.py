@@ -1,7 +1,7 @@
-"""Mutants: small changes to a line of the program, each of which some test should notice.
+"""Make mutants: small changes of the program, each of which some test should detect.
 
-Annotations, decorators, docstrings and text in f-strings are left alone. A mutant is one replacement of
-bytes, so that the rest of the file stays as it is.
+Annotations, decorators, docstrings and texts in f-strings are not changed. A mutant replaces some bytes of a
+file by others.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ COMPARISONS: Final[dict[type[ast.cmpop], str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """The bytes `start` to `end` of a file, replaced.
+    """A replacement of the bytes `start` to `end` - 1 of a file.
 
-    `line` counts from 1, `path` is relative to the root.
+    `line` counts from 1; `path` is relative to the root.
     """
 
     path: str
@@ -34,19 +34,19 @@ class Mutant:
     replacement: str
 
     def applied(self, source: bytes) -> bytes:
-        """The source of the file with this change."""
+        """The file's source with the mutant's change."""
         return source[: self.start] + self.replacement.encode() + source[self.end :]
 
     def before_and_after(self, source: bytes) -> tuple[str, str]:
-        """The first line that changes, as it is and as the mutant has it, without the blanks around."""
+        """The first changed line before and after the change, without blanks at its ends."""
         lines = source.decode().splitlines(), self.applied(source).decode().splitlines()
         return next((old.strip(), new.strip()) for old, new in zip(*lines, strict=False) if old != new)
 
 
 def sample(root: Path, files: Sequence[str], count: int, seed: int) -> list[Mutant]:
-    """`count` mutants of these files, at most one a line, or all lines' if there are fewer.
+    """`count` random mutants of these files, at most one for each line; fewer if there are too few lines.
 
-    A long file is drawn as often as its length in lines; a line as often as any other of its file.
+    A file is drawn in proportion to its number of lines; all lines of a file are equally likely.
     """
     drawn = random.Random(seed)
     lines: dict[tuple[str, int], list[Mutant]] = {}
@@ -60,7 +60,7 @@ def sample(root: Path, files: Sequence[str], count: int, seed: int) -> list[Muta
 
 
 def _is_python(mutant: Mutant, root: Path) -> bool:
-    """Whether the changed file still parses; a replacement inside parentheses may not."""
+    """Whether the changed file can be parsed, which a replacement inside parentheses may prevent."""
     try:
         ast.parse(mutant.applied((root / mutant.path).read_bytes()))
     except SyntaxError:
@@ -83,7 +83,7 @@ def mutants(path: str, source: bytes) -> Iterator[Mutant]:
 
 
 def _words(tree: ast.Module) -> Iterator[ast.AST]:
-    """The types, decorators and sentences, which no test needs to notice."""
+    """The nodes that no test needs to check: annotations, decorators and texts."""
     for node in ast.walk(tree):
         apart: list[ast.AST | None] = []
         if isinstance(node, ast.AnnAssign):
@@ -104,7 +104,7 @@ def _words(tree: ast.Module) -> Iterator[ast.AST]:
 
 @dataclass(frozen=True, slots=True)
 class _Text:
-    """A file's bytes and where each line starts, to find the bytes of a node."""
+    """The bytes of a file, and the start of each line; finds the bytes of a node."""
 
     source: bytes
     starts: Sequence[int]
@@ -122,7 +122,7 @@ class _Text:
         return self.source[start:end].decode()
 
     def between(self, left: ast.expr, right: ast.expr, old: str, new: str) -> Iterator[tuple[int, int, str]]:
-        """The operator between two operands, replaced. Parentheses or a comment beside it prevent that."""
+        """The replacement of the operator between two operands; none if more than the operator is there."""
         start, end = self.span(left)[1], self.span(right)[0]
         middle = self.source[start:end].decode()
         if middle.strip() == old:
@@ -130,7 +130,7 @@ class _Text:
 
 
 def _changes(node: ast.expr | ast.stmt, text: _Text) -> Iterator[tuple[int, int, str]]:
-    """The replacements for one node: first byte, byte after the last, and the new text."""
+    """The replacements for a node, each as first byte, byte after the last, and new text."""
     if isinstance(node, ast.stmt):
         yield from _changed_statement(node, text)
     elif isinstance(node, ast.Compare) and len(node.ops) == 1:
@@ -152,7 +152,7 @@ def _changes(node: ast.expr | ast.stmt, text: _Text) -> Iterator[tuple[int, int,
 
 
 def _changed_statement(node: ast.stmt, text: _Text) -> Iterator[tuple[int, int, str]]:
-    """The replacements for a statement. A returned truth value is only negated: mypy refuses None there."""
+    """The replacements for a statement. A returned condition is only negated, as mypy would refuse None."""
     if isinstance(node, ast.AugAssign | ast.Continue | ast.Break) or (
         isinstance(node, ast.Expr) and isinstance(node.value, ast.Call | ast.Await)
     ):

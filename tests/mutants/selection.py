@@ -1,7 +1,7 @@
-"""A plugin of pytest for runs on mutants: it writes what a suite did, and runs only chosen tests in order.
+"""A plugin of pytest for runs on mutants: it reports on a run, and runs only chosen tests in a given order.
 
 `MUTANTS_REPORT` names a file to write: the seconds of each test, the test files that start programs, and the
-modules of others that were loaded. `MUTANTS_TESTS` names a file with the tests to run by name, and the most
+third-party modules that were loaded. `MUTANTS_TESTS` names a file with the tests to run by name, and the most
 seconds that each may take; the process ends by SIGALRM if one takes longer.
 """
 
@@ -25,7 +25,7 @@ _limits: dict[str, float] = {}
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Notice each program that a test starts."""
+    """Record each start of a program by a test."""
     if "MUTANTS_REPORT" in os.environ:
         sys.addaudithook(_notice_program)
 
@@ -38,20 +38,20 @@ def _notice_program(event: str, arguments: tuple[Any, ...]) -> None:
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Add up what the phases of a test take."""
+    """Add up the seconds of the phases of a test."""
     _seconds[report.nodeid] = _seconds.get(report.nodeid, 0.0) + report.duration
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
-    """Take over what a worker of xdist found."""
+    """Add the report of a worker of xdist to this process's report."""
     found = getattr(node, "workeroutput", {})
     _starters.update(found.get("starters", ()))
     _modules.update(found.get("modules", ()))
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Write the report at the end of the main process; a worker hands its part over."""
+    """Write the report at the end of the main process; a worker passes its report to that process."""
     if "MUTANTS_REPORT" not in os.environ:
         return
     _modules.update(_loaded(session.config.rootpath))
@@ -70,7 +70,7 @@ def _loaded(root: Path) -> list[str]:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep the chosen tests, in the order in which they are chosen."""
+    """Keep only the chosen tests, in their order in the file."""
     if "MUTANTS_TESTS" in os.environ:
         _limits.update(json.loads(Path(os.environ["MUTANTS_TESTS"]).read_text()))
         chosen = {name: n for n, name in enumerate(_limits)}

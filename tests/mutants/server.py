@@ -1,7 +1,7 @@
-"""A process that runs pytest as often as it is asked, each time in a fork of itself.
+"""A process that runs pytest on request, each time in a fork of itself.
 
-It has loaded pytest and all modules of others that a suite needs, but nothing of the program. So a run starts
-in a tenth of a second, and imports the program with its mutant.
+It has loaded pytest and all third-party modules that a suite needs, but no module of the program. So a run
+starts within a tenth of a second, and imports the program with its mutant.
 
 A request is a line of JSON on standard input: `arguments` for pytest, and `seconds`, the longest time that
 the run may take. The answer is a line with pytest's exit code, or `null` if the run or one of its tests did
@@ -25,13 +25,13 @@ from typing import Final
 import pytest
 
 ADOPT_ORPHANS: Final = 36
-"""Linux's PR_SET_CHILD_SUBREAPER: processes whose parent has ended become children of this one."""
+"""Linux's PR_SET_CHILD_SUBREAPER: processes whose parent has ended become children of this process."""
 
 
 def serve(modules: Sequence[str]) -> None:
-    """Answer requests until standard input ends."""
+    """Load the modules, then answer requests until standard input ends."""
     for name in modules:
-        # A module may need something that its package loads first, or refuse to be loaded twice.
+        # Some modules can only be loaded after another one, or refuse to be loaded twice.
         with contextlib.suppress(Exception):
             importlib.import_module(name)
     ctypes.CDLL(None).prctl(ADOPT_ORPHANS, 1, 0, 0, 0)
@@ -57,7 +57,7 @@ def _run(arguments: Sequence[str], seconds: float) -> int | None:
 
 
 def _end_children() -> None:
-    """Kill the run and every program that it has left behind."""
+    """Kill the run and every program that it has started."""
     own = Path(f"/proc/self/task/{os.getpid()}/children")
     while left := own.read_text().split():
         for each in left:

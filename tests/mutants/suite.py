@@ -1,8 +1,9 @@
-"""A room's tests on the program as it is: what each takes, and which of them try a given line.
+"""Run a room's tests on the unchanged program, and choose the tests for each mutant.
 
-The first run records which tests execute which lines (coverage contexts). A line that runs when its module is
-imported has no such tests: a constant, the default of an argument, a field. It is tried first on the tests
-that execute a line with one of its names, then on all others.
+The first run records which tests execute which lines (coverage contexts). Lines that run when their module is
+imported, such as constants, defaults of arguments and fields, are executed by no single test. A mutant of
+such a line is tried first with the tests that execute a line with one of its names, then with all other
+tests.
 """
 
 from __future__ import annotations
@@ -24,18 +25,18 @@ from tests.mutants.mutants import Mutant
 
 PYTEST: Final = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "tests.mutants.selection")
 IMPORT: Final = ""
-"""The context in which coverage records what runs at an import."""
+"""The context in which coverage records lines that run at an import."""
 STEPS: Final = (0.02, 0.2, 2.0)
-"""Seconds that separate cheap tests from dear ones; within a step the tests of a file stay together."""
+"""Limits in seconds between fast and slow tests; between two limits, tests of a file stay together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The statement around a mutant.
+    """The statement that contains a mutant.
 
-    `lines` are the statement's own, or those of a function's body if the mutant is in its header. A statement
-    that runs `at_import` of its module has the `names` of the constants, fields and classes that it makes;
-    the header of a function has its name.
+    `lines` are the lines of the statement, or of a function's body if the mutant is in its header. If the
+    statement runs `at_import`, `names` are the constants, fields and classes that it defines; for a mutant in
+    the header of a function, the name of the function.
     """
 
     lines: range
@@ -45,11 +46,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Suite:
-    """A room's tests: their seconds by name, and which of them execute a line (by file, then number).
+    """A room's tests: their seconds by name, and the tests that execute a line (by file, then number).
 
-    Lines that run at the import of their module are executed by the test "" as well. `starters` are the test
-    files that start programs, whose lines are not recorded. `modules` are the modules of others that the
-    tests load.
+    Lines that run at an import are also executed by a test named "". `starters` are the test files that start
+    programs, whose lines are not recorded. `modules` are the third-party modules that the tests load.
     """
 
     seconds: Mapping[str, float]
@@ -58,7 +58,7 @@ class Suite:
     modules: tuple[str, ...]
 
     def tests_of(self, mutant: Mutant, tree: Path) -> list[str]:
-        """The tests to run on this mutant, in order; none if no test can notice it."""
+        """The tests to run on a mutant, in order; none if no test can detect it."""
         place = self._place(mutant, tree)
         if place.at_import:
             likely = self._executing(mutant.path, place.lines) | self._naming(place.names, tree)
@@ -67,12 +67,15 @@ class Suite:
         return self._ordered(executing or self._of_programs())
 
     def reaches(self, mutant: Mutant, tree: Path) -> bool:
-        """Whether a test executes the mutant's line in its own process, or the line runs at the import."""
+        """Whether a test executes the mutant's line in its process, or the line runs at an import."""
         place = self._place(mutant, tree)
         return place.at_import or bool(self._executing(mutant.path, place.lines))
 
     def _place(self, mutant: Mutant, tree: Path) -> Place:
-        """The mutant's statement; one of a function that only the import calls runs at the import, too."""
+        """The statement that contains the mutant.
+
+        In a function called only at an import, it runs at import.
+        """
         place = place_of((tree / mutant.path).read_bytes(), mutant)
         recorded = self.executed.get(mutant.path, {})
         by = set[str]().union(*(recorded.get(line, ()) for line in place.lines))
@@ -86,7 +89,7 @@ class Suite:
         return {test for test in self.seconds if test.partition("::")[0] in self.starters}
 
     def _naming(self, names: Set[str], tree: Path) -> set[str]:
-        """The tests that execute a line with one of these names, or whose file has one of them."""
+        """The tests that execute a line with one of these names, or whose file contains one of them."""
         if not names:
             return set()
         word = re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b")
@@ -100,7 +103,7 @@ class Suite:
         return found | {test for test in self.seconds if test.partition("::")[0] in named}
 
     def _ordered(self, tests: Set[str]) -> list[str]:
-        """Cheap tests first; within a step the files whose tests are cheap together."""
+        """The tests in the order to run them: by the limits of `STEPS`, then files with fast tests first."""
         files: dict[str, float] = {}
         for test in tests:
             file = test.partition("::")[0]
@@ -115,11 +118,11 @@ class Suite:
 
 
 def place_of(source: bytes, mutant: Mutant) -> Place:
-    """The statement that a mutant changes."""
+    """The innermost statement that contains a mutant."""
     starts = [0]
     for line in source.splitlines(keepends=True):
         starts.append(starts[-1] + len(line))
-    # `ast.walk` goes from the outer statements to the inner ones.
+    # `ast.walk` yields outer statements before inner ones.
     return _place(
         [
             each for each in ast.walk(ast.parse(source))
@@ -139,7 +142,7 @@ def _place(around: Sequence[ast.stmt]) -> Place:
     inner = around[-1]
     assert inner.end_lineno is not None
     if isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef):
-        # The default of an argument is seen by those who run the function, or call it at an import.
+        # Tests that run a function, or a module that calls it at an import, detect a changed default.
         lines = range(inner.body[0].lineno, inner.end_lineno + 1)
         return Place(lines, at_import=False, names=frozenset({inner.name}))
     body = getattr(inner, "body", None)
@@ -155,12 +158,12 @@ def _place(around: Sequence[ast.stmt]) -> Place:
 
 
 def first_run(tree: Path, room: str, folders: Sequence[str], workers: int) -> Suite:
-    """Run the suite on the program as it is; raise RuntimeError with its output if a test fails three times.
+    """Run the suite on the unchanged program; raise RuntimeError with its output if a test fails three times.
 
-    A busy machine may fail a test of processes once; that does not show a fault of the program.
+    A single failure may be due to a busy machine.
     """
     data, report = tree / ".coverage", tree / "report.json"
-    # The lines of every file of the room; branches are of no use here.
+    # Coverage of lines is enough; branches are not needed.
     settings = tree / "coverage.ini"
     settings.write_text(f"[run]\nbranch = false\nsource =\n    {room}\n")
     done = subprocess.run(
@@ -189,5 +192,5 @@ def first_run(tree: Path, room: str, folders: Sequence[str], workers: int) -> Su
 
 
 def environment(tree: Path) -> dict[str, str]:
-    """The environment of a run: the tree's program in every folder, and the same examples each time."""
+    """The environment of a run: it imports the program of `tree`, and its examples are always the same."""
     return {**os.environ, "HYPOTHESIS": "ci", "PYTHONPATH": str(tree)}

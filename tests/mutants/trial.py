@@ -1,4 +1,4 @@
-"""Mutants tried one after another in a copy of the working tree, each on the tests that can notice it."""
+"""Try mutants one after another in a copy of the working tree, each with the tests that can detect it."""
 
 from __future__ import annotations
 
@@ -19,22 +19,21 @@ from tests.mutants.suite import PYTEST, Suite, environment
 ROOT: Final = Path(__file__).parents[2]
 
 PATIENCE: Final = 10.0
-"""Seconds that each test may take on a mutant, besides `SLOWER` times what it took on the program itself."""
+"""Seconds for each test on a mutant, in addition to `SLOWER` times its seconds on the unchanged program."""
 SLOWER: Final = 4.0
 LONGER: Final = 4
-"""Factor of both for another attempt, if the program itself did not end in time either."""
+"""The factor for the time limit of a second attempt, if the unchanged program exceeds the limit, too."""
 ARGUMENTS: Final = (
     *PYTEST[2:], "-x", "--no-header", "--tb=no", "--reruns=1",
     "-W", "ignore::pytest.PytestAssertRewriteWarning",
 )  # fmt: skip
-"""A failure counts if it repeats: a busy machine may fail a test of processes once."""
+"""The arguments for pytest. Only repeated failures count, because a busy machine may fail a test once."""
 
 
 class Outcome(Enum):
-    """The result for a mutant.
+    """The result of trying a mutant.
 
-    A mutant whose tests do not end, although they do without it, counts as killed, because people would
-    notice it.
+    If the tests end on the unchanged program but not with the mutant, the mutant counts as killed.
     """
 
     KILLED = "killed"
@@ -43,7 +42,7 @@ class Outcome(Enum):
 
 
 def copied(where: Path) -> Path:
-    """A copy of the tracked and new files of the working tree."""
+    """Copy the tracked and new files of the working tree into `where`; return the copy's folder."""
     listed = subprocess.run(
         ("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"),
         cwd=ROOT, capture_output=True, check=True, text=True,
@@ -56,7 +55,7 @@ def copied(where: Path) -> Path:
 
 
 class Bench:
-    """A copy of the tree with a process that runs its tests. As a context it ends that process."""
+    """A copy of the working tree, with a process that runs its tests until the context ends."""
 
     def __init__(self, tree: Path, suite: Suite) -> None:
         self._tree = tree
@@ -78,7 +77,7 @@ class Bench:
         self._server.communicate()
 
     def tried(self, mutant: Mutant, tests: Sequence[str]) -> Outcome:
-        """Run these tests on a mutant until the first failure. Without any test it survives at once."""
+        """Run tests on a mutant until the first failure; without tests the mutant survives."""
         if not tests:
             return Outcome.SURVIVED
         file = self._tree / mutant.path
@@ -97,7 +96,7 @@ class Bench:
             longer *= LONGER
 
     def _run(self, tests: Sequence[str], longer: int) -> int | None:
-        """pytest's exit code; None if a test did not end in time. `longer` multiplies the patience."""
+        """Run tests; return pytest's exit code, None if one did not end in time. `longer` multiplies the limits."""
         limits = {test: longer * (PATIENCE + SLOWER * self._suite.seconds[test]) for test in tests}
         self._chosen.write_text(json.dumps(limits))
         files = dict.fromkeys(test.partition("::")[0] for test in tests)
@@ -112,6 +111,6 @@ class Bench:
 
 
 def _write(file: Path, source: bytes) -> None:
-    """Write a module's source; Python takes a compiled file for current if size and seconds are equal."""
+    """Write a module's source, and remove its compiled file, which Python might take for current."""
     file.write_bytes(source)
     Path(cache_from_source(str(file))).unlink(missing_ok=True)

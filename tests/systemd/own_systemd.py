@@ -1,8 +1,8 @@
-"""A systemd of the tests' own: first process of its own namespaces, on a throw-away copy of this machine.
+"""Run a script under a separate systemd, which works on a temporary copy of this computer's files.
 
-The root file system is an overlay that is gone afterwards, the processes are in a control group, a process
-and a mount namespace of their own, so units, users and files that a script makes there touch nothing here.
-Needs root, systemd, overlayfs and the unified control groups.
+The root file system is an overlay that is discarded afterwards. The processes have a control group, a process
+namespace and a mount namespace of their own, so units, users and files that the script makes do not affect
+this computer. This needs root, systemd, overlayfs and unified control groups.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 from tests.programs import ran, until
 
 LIMIT = 285.0
-"""Seconds, just less than a test may take: a busy machine needs many times the minute that it should be."""
+"""Seconds to wait for the script, just below the limit of a test. On a free machine it takes a minute."""
 CGROUPS = (Path("/sys/fs/cgroup/unified"), Path("/sys/fs/cgroup"))
 SYSTEMD = Path("/lib/systemd/systemd")
 INNER = """\
@@ -76,7 +76,7 @@ exec env -i container=tests "PATH=$PATH" \\
 
 
 def missing() -> str:
-    """The missing requirements, in a few words; empty if there are none."""
+    """A text about the missing requirements; empty if none is missing."""
     if os.geteuid() != 0:
         return "root"
     if not SYSTEMD.exists() or any(shutil.which(each) is None for each in ("unshare", "pivot_root", "git")):
@@ -88,9 +88,9 @@ def missing() -> str:
 
 
 def run_under_systemd(script: str, directory: Path, given: Path | None = None) -> str:
-    """Run a script as root under a systemd of its own; return its output.
+    """Run a script as root under a separate systemd; return its output.
 
-    The script finds a copy of the folder `given` as /opt/tried/given.
+    The script has a copy of the folder `given` at /opt/tried/given.
     """
     parent = _cgroup()
     assert parent is not None
@@ -104,7 +104,7 @@ def run_under_systemd(script: str, directory: Path, given: Path | None = None) -
     try:
         run = ran("bash", "-c", enter, "enter", "bash", inner, stage, file, given or "", patience=LIMIT)
     finally:
-        # First the processes that still run there, then the groups that are left, the innermost first.
+        # Kill the processes that still run there; then remove the control groups, the innermost first.
         with contextlib.suppress(OSError):
             (group / "cgroup.kill").write_text("1")
             until(lambda: "populated 0" in (group / "cgroup.events").read_text(), "its processes are gone")
@@ -113,7 +113,7 @@ def run_under_systemd(script: str, directory: Path, given: Path | None = None) -
 
 
 def python_for_everybody() -> str:
-    """The path of a Python that a unit without anybody's home may run; empty when there is none."""
+    """The path of a Python outside all home directories, which a unit can run; empty if there is none."""
     version = f"python{sys.version_info.major}.{sys.version_info.minor}"
     for path in (f"{sys.base_prefix}/bin/{version}", f"/usr/bin/{version}", "/usr/bin/python3"):
         at_home = Path(path).is_relative_to("/root") or Path(path).is_relative_to("/home")
@@ -124,9 +124,7 @@ def python_for_everybody() -> str:
 
 
 def _removed(group: Path) -> bool:
-    """Whether the control group has been removed; for a moment after its last process the kernel keeps it
-    busy.
-    """
+    """Try to remove a control group; return False if it is busy, as for a moment after its last process."""
     try:
         for each in sorted(group.rglob("*"), reverse=True):
             if each.is_dir():

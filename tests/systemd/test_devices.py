@@ -1,9 +1,9 @@
-"""Every device that a description may name can be opened inside the unit's sandbox, also one that comes late.
+"""Every device that a board's description may name can be opened inside the unit's sandbox.
 
-The kernel's names of device classes stand in /proc/devices only once the driver's module is loaded, and
-systemd looks there when the unit starts. The live test has a systemd of its own with a Pi's /proc/devices,
-and device files with a Pi's numbers: one that the sandbox refuses answers EPERM, one that it allows says that
-there is no such hardware here.
+A class of devices is listed in /proc/devices only while the driver's module is loaded, and systemd reads that
+list when the unit starts. The live test runs a separate systemd with a Pi's /proc/devices and device files
+with a Pi's numbers. Opening a device that the sandbox refuses fails with EPERM; opening a device that it
+allows fails because the hardware is missing.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ UNIT = Path(__file__).parents[2] / "systemd" / "jokerboard.service"
 
 @dataclass(frozen=True)
 class Class:
-    """A class of devices: its name and number in /proc/devices, the module that makes it, and the source."""
+    """A class of devices: its name and number in /proc/devices, the kernel module, and the module's source."""
 
     name: str
     major: int
@@ -62,7 +62,7 @@ PATHS = {
     "/dev/ttyUSB3": "ttyUSB",
     "/dev/input/event7": "input",
 }
-"""Every kind of device file that a description leads to, links followed."""
+"""Every kind of device file that a description names or links to, with its class."""
 
 LINKS = {
     "/dev/serial0": ("ttyS", "ttyAMA"),
@@ -72,28 +72,28 @@ LINKS = {
     "/dev/jokerboard-pico": ("ttyACM",),
     "/dev/input/by-id/usb-Scanner-event-kbd": ("input",),
 }
-"""And what a description names instead, with the classes that it may lead to."""
+"""The links that a description may name, with the classes of the devices that they may lead to."""
 
 
 def values(key: str) -> list[str]:
-    """The values of `key` in the unit, in order."""
+    """The values of the setting `key` in the unit, in their order."""
     return re.findall(rf"(?m)^{key}=(.+)$", UNIT.read_text())
 
 
 def allowed() -> dict[str, str]:
-    """For each class of devices, the access that the unit allows."""
+    """The access that the unit allows, by class of devices."""
     pairs = [value.split() for value in values("DeviceAllow")]
     return {name.removeprefix("char-"): access for name, access in pairs}
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_the_unit_allows_the_class_of_every_path(path: str) -> None:
+def test_the_unit_allows_the_class_of_every_device_a_description_may_name(path: str) -> None:
     each = CLASS[PATHS[path]]
     assert allowed()[each.name] == each.access
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_doctor_knows_what_the_unit_allows(path: str) -> None:
+def test_doctors_list_of_allowed_device_classes_is_the_units(path: str) -> None:
     assert SANDBOX.search(path)
     assert SANDBOX.pattern.count("|") == len(allowed()) - 1
 
@@ -103,20 +103,20 @@ def test_doctor_names_a_device_that_the_unit_refuses(path: str) -> None:
     assert not SANDBOX.search(path)
 
 
-def test_the_unit_allows_nothing_that_no_description_needs() -> None:
+def test_the_unit_allows_only_device_classes_that_a_description_may_need() -> None:
     classes = {*PATHS.values(), *(name for names in LINKS.values() for name in names)}
     assert set(allowed()) == classes == set(CLASS)
 
 
 @pytest.mark.parametrize("key", ["Wants", "After"])
-def test_the_modules_are_loaded_before_the_classes_are_looked_up(key: str) -> None:
+def test_the_unit_loads_kernel_modules_before_systemd_reads_the_device_classes(key: str) -> None:
     loaded = re.findall(r"modprobe@(\w+)\.service", " ".join(values(key)))
     assert len(loaded) == len(set(loaded))
     assert set(loaded) == {each.module for each in CLASSES if each.module}
 
 
 def is_known(path: str) -> bool:
-    """Whether a path is in the table, numbers and names aside."""
+    """Whether a path like this, apart from numbers and names, is in PATHS or LINKS."""
     kinds = {re.sub(r"[0-9.]+$", "", each) for each in PATHS} | set(LINKS)
     folders = {"/dev/serial/by-id", "/dev/serial/by-path", "/dev/input/by-id"}
     shape = re.sub(r"[0-9.]+$", "", path)
@@ -124,7 +124,7 @@ def is_known(path: str) -> bool:
 
 
 @pytest.mark.parametrize("board", ALL, ids=lambda board: board.title)
-def test_the_ready_boards_name_no_device_beside_the_table(board: Description) -> None:
+def test_the_provided_board_descriptions_name_only_listed_devices(board: Description) -> None:
     assert [path for path in device_paths(board) if not is_known(path)] == []
 
 
@@ -163,9 +163,9 @@ journalctl -u opened -o cat
 
 
 def opened(*, keys: str) -> dict[str, int]:
-    """For each path, the error number of opening it under the unit's sandbox.
+    """The error number of opening each path under the unit's sandbox.
 
-    `keys`: the settings of the unit's [Unit] section that are kept.
+    `keys` are the settings of the unit's [Unit] section that are kept.
     """
     nodes = [f"mknod -m 666 {path} c {CLASS[name].major} 40" for path, name in PATHS.items()]
     cases = " ".join(
@@ -186,7 +186,7 @@ def opened(*, keys: str) -> dict[str, int]:
 
 
 @pytest.mark.skipif(bool(missing()), reason=f"needs {missing()}")
-def test_under_systemd_itself_every_device_opens_and_no_other() -> None:
+def test_under_systemd_exactly_the_allowed_devices_can_be_opened() -> None:
     found = opened(keys="^(Wants|After)=modprobe")
     assert found.pop("/dev/mem0") == errno.EPERM
     assert {path for path, number in found.items() if number == errno.EPERM} == set()
@@ -194,8 +194,8 @@ def test_under_systemd_itself_every_device_opens_and_no_other() -> None:
 
 @pytest.mark.skipif(not whole(), reason="of systemd, not of ours: `make test-all`")
 @pytest.mark.skipif(bool(missing()), reason=f"needs {missing()}")
-def test_without_the_modules_a_late_device_would_be_refused() -> None:
-    """The fault that Wants= and After= mend; if systemd ever looks again, they can go."""
+def test_without_loaded_modules_systemd_refuses_a_device_that_appears_later() -> None:
+    """Without Wants= and After=; if this ever fails, because systemd reads the list again, remove them."""
     found = opened(keys="^Nothing=")
     refused = {path for path, number in found.items() if number == errno.EPERM} - {"/dev/mem0"}
     assert refused == {path for path, name in PATHS.items() if CLASS[name].module}

@@ -1,8 +1,8 @@
-"""`make install`, into a staging root and under a systemd of its own.
+"""`make install` into a staging folder, and under a separate systemd.
 
-Staged: a first install, a director, and removal. Live: a table with games and a changed configuration is
-killed, hung, upgraded and removed. The program is put together once for both, because pip takes most of the
-time.
+The staged test installs, adds a director, and uninstalls. The live test kills, stops, upgrades and uninstalls
+a table with games and a changed configuration. The program is built once for both, because pip takes most of
+the time.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from tests.systemd.own_systemd import missing, python_for_everybody, run_under_s
 ROOT = Path(__file__).parents[2]
 NO_PACKAGES = ("No matching distribution", "Could not find a version", "Failed to establish", "timed out")
 IMPATIENT = {"PIP_DEFAULT_TIMEOUT": "20", "PIP_RETRIES": "2"}
-"""Without a network pip must give up before the test is given up."""
+"""Settings with which pip, without a network, gives up before the test fails by its time limit."""
 PYTHON = python_for_everybody()
 MISSING = missing() or ("" if PYTHON else "a Python with venv that is in nobody's home")
 QUICKLY = (f"PYTHON={PYTHON or sys.executable}", "PIP_ARGS=--no-compile")
-"""With modules left to be compiled when they are used, which few of them are."""
+"""Settings that save the compiling of modules, few of which are used."""
 
 pytestmark = pytest.mark.skipif(
     shutil.which("make") is None or shutil.which("openssl") is None, reason="needs make and openssl"
@@ -38,7 +38,7 @@ pytestmark = pytest.mark.skipif(
 
 
 def make(target: str, stage: Path, *settings: str) -> subprocess.CompletedProcess[str]:
-    """`make` as it ended; the test is skipped without access to packages."""
+    """Run `make` for a target with the staging folder; skip the test if packages cannot be fetched."""
     clean = {
         name: value for name, value in os.environ.items() if name not in ("DESTDIR", "CONFIG", "MAKEFLAGS")
     }
@@ -50,21 +50,21 @@ def make(target: str, stage: Path, *settings: str) -> subprocess.CompletedProces
 
 
 def made(target: str, stage: Path, *settings: str) -> str:
-    """The output of a `make` that succeeds."""
+    """The output of `make` for a target, which must succeed."""
     run = make(target, stage, *settings)
     assert run.returncode == 0, run.stderr
     return run.stdout
 
 
 def board_with_expanders(folder: Path) -> Path:
-    """A description whose sensors are read by chips on I2C."""
+    """The path of a description, made in `folder`, of a board whose sensors are read by chips on I2C."""
     board = folder / "board.toml"
     assert main(["wiring", "new", str(board), "--yes", "--reading", "expanders", "--buttons", "no"]) == 0
     return board
 
 
 def files(stage: Path) -> set[str]:
-    """Every file and link below the stage, the virtual environment's own left out."""
+    """All files and links in the staging folder, except those inside the virtual environment."""
     return {
         str(path.relative_to(stage))
         for path in stage.rglob("*")
@@ -73,7 +73,7 @@ def files(stage: Path) -> set[str]:
 
 
 class Refused(NamedTuple):
-    """A staging root in which an installation was refused for its configuration, and what it printed."""
+    """A staging folder in which an installation was refused for its configuration, and the output."""
 
     stage: Path
     errors: str
@@ -81,8 +81,8 @@ class Refused(NamedTuple):
 
 @pytest.fixture(scope="module")
 def refused(tmp_path_factory: pytest.TempPathFactory) -> Refused:
-    """An installation with an unsound configuration: only the program is there."""
-    # The first line of a script has 127 characters at most.
+    """An installation with a wrong configuration, after which only the program is installed."""
+    # The first line of a script can have at most 127 characters, so the path must be short.
     folder = tmp_path_factory.mktemp("short")
     wrong = folder / "wrong.toml"
     wrong.write_text('[table]\nboard = "board.toml"\n[game]\nplayers = 99\n')
@@ -93,7 +93,7 @@ def refused(tmp_path_factory: pytest.TempPathFactory) -> Refused:
 
 @pytest.fixture(scope="module")
 def program(refused: Refused) -> Path:
-    """A copy of `/usr/local` with the program alone, before other tests install more."""
+    """A copy of `/usr/local` of the staging folder while only the program is installed."""
     return shutil.copytree(refused.stage / "usr/local", refused.stage.with_name("program"), symlinks=True)
 
 
@@ -101,17 +101,17 @@ def test_the_installer_installs_upgrades_and_removes(refused: Refused, program: 
     stage, tmp_path = refused.stage, refused.stage.parent
     assert program.is_dir()
 
-    # An unsound configuration is refused; the program stays installed, and the next install reuses it.
+    # A wrong configuration is refused; the program stays installed, and the next install reuses it.
     assert "line 4: players is a whole number from 2 to 8, not '99'" in refused.errors
     assert not list((stage / "etc/jokerboard").iterdir())
     assert not (stage / "etc/systemd").exists()
 
-    # The next installation replaces the program's own files, even damaged ones, and fetches no package again.
+    # The next installation replaces the program's own files, even damaged ones, but fetches no package.
     venv = stage / "usr/local/lib/jokerboard/venv"
     packages = next(venv.glob("lib/python*/site-packages"))
     (packages / "jokerboard/cli/main.py").write_text("")
     (packages / "starlette/of_before.py").touch()
-    # `make pi` added the I2C driver to this environment; it is not among the program's own packages.
+    # `make pi` added the I2C driver to the environment; the program does not require it.
     made("install", stage, f"BOARD={board_with_expanders(tmp_path)}")
     installed = {
         "usr/local/bin/jokerboard", "usr/local/share/doc/jokerboard/install.md",
@@ -144,7 +144,7 @@ def test_the_installer_installs_upgrades_and_removes(refused: Refused, program: 
     games.parent.mkdir(parents=True)
     games.write_bytes(b"games")
 
-    # Another list of packages is installed again, with what is missing.
+    # If the list of packages changes, the missing ones are installed.
     (venv / "requirements").write_text("segno==1.6.5\n")
     for path in packages.glob("segno*"):
         shutil.rmtree(path)
@@ -259,7 +259,7 @@ def test_an_installed_table_survives_kills_hangs_and_an_upgrade_under_systemd(
     settings = {name: value for name, value in os.environ.items() if name.startswith("PIP_")} | IMPATIENT
     pip = "\n".join(f"export {name}={shlex.quote(value)}" for name, value in settings.items())
     script = SCRIPT.replace("@PIP@", pip).replace("@ROOT@", str(ROOT)).replace("@PYTHON@", PYTHON)
-    # If everything is tried, the first installation begins with nothing, and compiles every module.
+    # With `--all-scenarios`, the first installation starts from nothing, and compiles every module.
     script = script.replace("@COMPILE@", "" if whole() else "PIP_ARGS=--no-compile")
     script = script.replace("@PORT@", str(free_port())).replace("@DESK@", str(free_port()))
     printed = run_under_systemd(script, tmp_path, None if whole() else program)

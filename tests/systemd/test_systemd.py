@@ -1,4 +1,4 @@
-"""Messages to systemd on a real notify socket, and the units in systemd's own judgement."""
+"""Messages to systemd by a real notify socket, and checks of the units by systemd's tools."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def door(tmp_path: Path) -> Iterator[socket.socket]:
 
 
 def heard(door: socket.socket) -> list[str]:
-    """Every message that waits in the socket, without waiting for more."""
+    """The messages in the socket; does not wait for more."""
     said: list[str] = []
     door.setblocking(False)
     try:
@@ -47,7 +47,7 @@ def heard(door: socket.socket) -> list[str]:
         return said
 
 
-def test_a_served_table_reports_ready_when_its_page_answers_and_then_that_it_lives(
+def test_a_served_table_sends_systemd_ready_once_its_page_answers_and_then_watchdog_messages(
     door: socket.socket, tmp_path: Path
 ) -> None:
     told = {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "200000"}
@@ -92,7 +92,7 @@ def test_a_hanging_loop_does_not_feed_the_watchdog(door: socket.socket, tmp_path
             await asyncio.sleep(0.01)
         await asyncio.sleep(0.05)
         assert ALIVE in heard(door)
-        time.sleep(0.2)  # The loop does nothing for twenty periods.
+        time.sleep(0.2)  # The loop hangs for twenty periods of the watchdog.
         assert heard(door) == []
         await asyncio.sleep(0.05)
         assert ALIVE in heard(door)
@@ -111,20 +111,20 @@ def test_without_systemd_notifications_do_nothing() -> None:
 @pytest.mark.parametrize("told", [
     {"WATCHDOG_USEC": "soon"}, {"WATCHDOG_USEC": "0"}, {"WATCHDOG_USEC": "1000", "WATCHDOG_PID": "1"},
 ])  # fmt: skip
-def test_another_processs_watchdog_is_not_fed(told: dict[str, str]) -> None:
+def test_no_watchdog_message_is_sent_for_another_process(told: dict[str, str]) -> None:
     clock = VirtualClock()
     Systemd(told).ready(clock, "up")
     assert clock.next_at is None
 
 
-def test_an_abstract_socket_is_supported() -> None:
+def test_systemd_messages_can_go_to_an_abstract_socket() -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as door:
         door.bind(f"\0jokerboard-{os.getpid()}")
         Systemd({"NOTIFY_SOCKET": f"@jokerboard-{os.getpid()}"}).status("two\nlines")
         assert door.recv(100) == b"STATUS=two lines"
 
 
-def test_an_interval_is_half_of_what_systemd_allows(door: socket.socket, tmp_path: Path) -> None:
+def test_watchdog_messages_are_sent_twice_in_each_timeout(door: socket.socket, tmp_path: Path) -> None:
     clock = VirtualClock()
     systemd = Systemd({"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "10000000"})
     systemd.ready(clock, "up")
@@ -133,7 +133,7 @@ def test_an_interval_is_half_of_what_systemd_allows(door: socket.socket, tmp_pat
     assert heard(door)[-1] == STOPPING
 
 
-def test_the_table_the_director_and_the_hall_s_redis_have_a_unit() -> None:
+def test_table_director_and_redis_have_a_systemd_unit() -> None:
     assert [unit.name for unit in UNITS] == [
         "jokerboard-director.service",
         "jokerboard-redis.service",
@@ -143,14 +143,14 @@ def test_the_table_the_director_and_the_hall_s_redis_have_a_unit() -> None:
 
 @analyze
 @pytest.mark.parametrize("source", UNITS, ids=lambda unit: unit.stem)
-def test_a_unit_is_clean_and_well_sandboxed(tmp_path: Path, source: Path) -> None:
+def test_systemd_analyze_finds_no_fault_and_little_exposure_in_a_unit(tmp_path: Path, source: Path) -> None:
     unit = tmp_path / source.name
     text = source.read_text().replace("@PREFIX@", "/usr")
     unit.write_text(re.sub(r"(?m)^ExecStart=\S+", f"ExecStart={shutil.which('true')}", text))
     verified = subprocess.run(
         ["systemd-analyze", "verify", unit], capture_output=True, text=True, check=False
     )
-    # It only warns of a key that it does not know.
+    # systemd-analyze only warns of an unknown key, and does not fail.
     assert (verified.returncode, verified.stderr) == (0, "")
     judged = subprocess.run(
         ["systemd-analyze", "security", "--offline=yes", "--threshold=20", "--no-pager", unit],
@@ -164,7 +164,7 @@ def _state(pid: int) -> str:
 
 
 def allowed(unit: Path) -> set[str]:
-    """The system calls that a unit's filters let through."""
+    """The system calls that a unit's filters allow."""
     calls: set[str] = set()
     for line in re.findall(r"(?m)^SystemCallFilter=(.+)$", unit.read_text()):
         named = set().union(*(members(name) for name in line.removeprefix("~").split()))
@@ -173,7 +173,7 @@ def allowed(unit: Path) -> set[str]:
 
 
 def members(name: str) -> set[str]:
-    """A system call, or those of a set of systemd's."""
+    """The system calls in a set such as @system-service; a name of a call is a set of one."""
     if not name.startswith("@"):
         return {name}
     shown = subprocess.run(
@@ -184,14 +184,14 @@ def members(name: str) -> set[str]:
 
 
 def called(trace: Path) -> set[str]:
-    """The system calls in what strace wrote; those that failed too, for they were tried."""
+    """The system calls in strace's output, including calls that failed."""
     return set(re.findall(r"(?m)^\d+ +(\w+)\(", trace.read_text()))
 
 
 OF_THE_LAUNCH = {"execve", "arch_prctl", "set_tid_address", "set_robust_list", "rseq", "prlimit64"}
-"""System calls of the loader itself; systemd allows them, or does not need them."""
+"""System calls of a program's launch, before the unit's filters matter."""
 OF_ROOT = {"fchown"} if os.geteuid() == 0 else set()
-"""SQLite gives its files to whoever owns the database, where it may: as root, which the service never is."""
+"""As root, SQLite gives its files to the owner of the database; the service never runs as root."""
 STRACE = ("strace", "-f", "-qq", "-e", "signal=none", "-o")
 
 traced = pytest.mark.skipif(
@@ -216,7 +216,7 @@ for each in tries:
 
 @analyze
 @traced
-def test_a_driver_asks_for_no_system_call_that_its_unit_refuses(tmp_path: Path) -> None:
+def test_drivers_use_only_system_calls_that_the_unit_allows(tmp_path: Path) -> None:
     trace = tmp_path / "trace"
     subprocess.run([*STRACE, trace, sys.executable, "-c", DRIVERS], cwd=tmp_path, check=True)
     assert called(trace) - OF_THE_LAUNCH - allowed(UNITS[1]) == set()
@@ -225,7 +225,7 @@ def test_a_driver_asks_for_no_system_call_that_its_unit_refuses(tmp_path: Path) 
 
 @analyze
 @traced
-def test_a_served_table_asks_for_no_system_call_that_its_unit_refuses(tmp_path: Path) -> None:
+def test_a_served_table_uses_only_system_calls_that_the_unit_allows(tmp_path: Path) -> None:
     trace = tmp_path / "trace"
     demo = Demo(tmp_path / "state", "--seed", "1", under=(STRACE[0], "-D", *STRACE[1:], str(trace)))
     demo.until(lambda state: state["n"] >= 1)

@@ -1,8 +1,8 @@
-"""What version 0.1.0 (commit b9864a4) wrote opens today: table, journal, configuration, Redis, director.
+"""The files and the Redis of version 0.1.0 (commit b9864a4) work with today's program.
 
-That version itself made `version-0.1.0.tar.gz`: a simulated table of four with six plays and some mistakes,
-published to a Redis and collected by a director; then a tournament of four teams with one result.
-`state.json` is the state of the table's page at the end.
+Version 0.1.0 made `version-0.1.0.tar.gz`: a simulated table of four with six plays and some mistakes,
+published to a Redis and collected by a director; then a tournament of four teams with a result. `state.json`
+is the state of the table's page at the end.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ TABLE = "285ffb986b08"
 
 @pytest.fixture
 def before(tmp_path: Path) -> Path:
-    """Everything that the version before left behind."""
+    """A folder with all files of version 0.1.0."""
     with tarfile.open(BEFORE) as archive:
         archive.extractall(tmp_path, filter="data")
     return tmp_path
@@ -52,7 +52,7 @@ def before(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def redis(before: Path) -> Iterator[RealRedis]:
-    """A Redis with the keys of the version before."""
+    """A Redis with the keys that version 0.1.0 wrote."""
     server = RealRedis(before / "redis")
     for key, value in json.loads((before / "redis.json").read_text()).items():
         for entry, fields in value.get("stream", ()):
@@ -64,7 +64,7 @@ def redis(before: Path) -> Iterator[RealRedis]:
 
 
 def shown(before: Path) -> Any:
-    """The state that the page showed when the earlier version was stopped."""
+    """The state of the table's page when version 0.1.0 was stopped."""
     return json.loads((before / "state.json").read_text())
 
 
@@ -99,8 +99,8 @@ def test_an_earlier_versions_game_is_resumed(before: Path) -> None:
     assert check(state / FILE).last > 81
 
 
-def test_a_game_that_was_killed_before_the_upgrade_goes_on(tmp_path: Path) -> None:
-    """SIGKILL ended a table of commit 999dd786; its last pages are in the write-ahead log."""
+def test_a_game_that_was_killed_before_the_upgrade_is_resumed(tmp_path: Path) -> None:
+    """A table of commit 999dd786 was killed; its journal's last records are in the write-ahead log."""
     with tarfile.open(BEFORE.with_name("killed-999dd786.tar.gz")) as archive:
         archive.extractall(tmp_path, filter="data")
     check(tmp_path / "state" / FILE)
@@ -129,7 +129,9 @@ def test_an_earlier_versions_decks_and_paired_devices_are_read(before: Path) -> 
     assert not troubles
 
 
-def test_an_earlier_versions_tournament_goes_on(before: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_earlier_versions_tournament_can_be_continued(
+    before: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     tournament = ["tournament", "--state", str(before / "director")]
     assert main([*tournament, "result", "2", "--winner", "Foxes"]) == 0
     assert main([*tournament, "standings"]) == 0
@@ -139,7 +141,9 @@ def test_an_earlier_versions_tournament_goes_on(before: Path, capsys: pytest.Cap
 
 
 @pytest.mark.redis
-def test_an_earlier_versions_log_in_redis_is_continued_and_followed(before: Path, redis: RealRedis) -> None:
+def test_an_earlier_versions_log_in_redis_is_continued_by_a_table_and_read_by_a_director(
+    before: Path, redis: RealRedis
+) -> None:
     url = f"redis://127.0.0.1:{redis.port}"
     log = keys.log(TABLE, 1)
     assert redis.link.xlen(log) == 81

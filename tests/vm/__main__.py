@@ -1,4 +1,4 @@
-"""`make test-vm`: walk through the machine; `--write` writes the observations into docs/tested.md."""
+"""`make test-vm`: run the steps of `walk.py` in the machine; `--write` writes results to docs/tested.md."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from tests.vm.walk import INSTALLATION, STEPS, Walk
 
 DOCUMENT = images.ROOT / "docs" / "tested.md"
 COMMIT = "commit"
-"""The file in a kept machine's folder with the commit that is installed there."""
+"""The name of the file in a kept machine's folder with the commit that is installed in it."""
 
 BEGIN, END = "<!-- make test-vm writes from here -->", "<!-- to here -->"
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """One step of the walk: its name, whether it succeeded, and what was seen."""
+    """The result of a step: its name, whether it succeeded, and a text about what happened."""
 
     step: str
     well: bool
@@ -35,7 +35,7 @@ class Seen:
 
 
 def main() -> int:
-    """Build what is missing, walk, print and write; 1 if a step failed."""
+    """Build missing disks, run the steps, print and write the results; return 1 if a step failed."""
     parser = argparse.ArgumentParser(prog="python -m tests.vm", description="The service on a real kernel.")
     parser.add_argument("--write", action="store_true", help="put it into the table of docs/tested.md")
     parser.add_argument(
@@ -65,7 +65,7 @@ def main() -> int:
     if lacks:
         print(f"test-vm: not here: {lacks}", file=sys.stderr)
         return 2
-    # The machine ends with the walk, also when that is ended from outside.
+    # The machine must end with this program, also if a signal ends it.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     installed = (args.keep / COMMIT).read_text() if kept else commit()
     walked_at, failed = f"{datetime.date.today()}, {installed}", False
@@ -77,7 +77,7 @@ def main() -> int:
 
 
 def walked(args: argparse.Namespace) -> Iterator[Seen]:
-    """Run the steps, also after one that failed, and return what was seen at each."""
+    """Run the steps, also after a failed one, and yield the result of each."""
     kept = args.keep if args.keep is not None and (args.keep / "memory").exists() else None
     with tempfile.TemporaryDirectory(prefix="jokerboard-vm-") as name:
         folder = Path(name)
@@ -112,7 +112,7 @@ def walked(args: argparse.Namespace) -> Iterator[Seen]:
 
 
 def taken(walk: Walk, step: Callable[[Walk], str]) -> Seen:
-    """Run one step, and print and return what was seen."""
+    """Run a step; print and return its result."""
     began, name = time.monotonic(), step.__name__.replace("_", " ")
     try:
         seen = Seen(name, True, step(walk))
@@ -126,16 +126,16 @@ def taken(walk: Walk, step: Callable[[Walk], str]) -> Seen:
 
 
 def commit() -> str:
-    """The short name of the checkout's commit."""
+    """The abbreviated hash of the checkout's commit."""
     return subprocess.run(
         ["git", "rev-parse", "--short", "HEAD"], cwd=images.ROOT, capture_output=True, text=True, check=True
     ).stdout.strip()
 
 
 def write(seen: Seen, walked_at: str, prefix: str) -> None:
-    """Put what was seen into the table of docs/tested.md, `prefix` before the step's name.
+    """Write results into the table of docs/tested.md, with `prefix` before the names of steps.
 
-    Other steps keep the rows of their last walk. `walked_at`: the date and the installed commit.
+    Rows of other steps are kept. `walked_at` is the date and the installed commit.
     """
     before, _, rest = DOCUMENT.read_text().partition(BEGIN)
     table, _, after = rest.partition(END)
@@ -147,7 +147,7 @@ def write(seen: Seen, walked_at: str, prefix: str) -> None:
 
 
 def _place(name: str) -> tuple[str, int]:
-    """The prefix of a row and the place of its step in the walk; the table's head is before them."""
+    """The sorting key of a row: its prefix and the number of its step; the table's head comes first."""
     prefix, _, step = name.rpartition(": ")
     steps = [step.__name__.replace("_", " ") for step in (*INSTALLATION, Walk.running, *STEPS)]
     return prefix, ["step", "---", *steps].index(step)

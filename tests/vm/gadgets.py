@@ -1,7 +1,7 @@
-"""USB devices of the kernel's own: a Pico with the real firmware, a scanner, a serial reader.
+"""Simulate USB devices in the machine: a Pico with the real firmware, a keyboard scanner, a serial reader.
 
-`guest.sh with_gadgets` makes them by configfs on ports of dummy_hcd; the kernel enumerates them as it does
-real ones. This module is the devices' inside.
+`guest.sh with_gadgets` makes USB gadgets by configfs on ports of dummy_hcd, which the kernel enumerates like
+real devices. This module is the device's side of them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ GADGETS = Path("/sys/kernel/config/usb_gadget")
 
 
 class Plug:
-    """The simulated cable of a gadget."""
+    """The simulated cable of a USB gadget."""
 
     def __init__(self, name: str) -> None:
         self._udc = GADGETS / name / "UDC"
@@ -36,12 +36,12 @@ class Plug:
         self._udc.write_text("\n")
 
     def push(self) -> None:
-        """Plug it in again, at the same port."""
+        """Plug the gadget in again at the same port."""
         self._udc.write_text(f"{self._port}\n")
 
 
 class Pico:
-    """The firmware on CPython at the device's end of a USB serial port; its inputs are a chain's."""
+    """The firmware on CPython, at the device's end of a USB serial port; it reads a simulated chain."""
 
     def __init__(self, board: Description, port: str = "/dev/ttyGS0") -> None:
         settings = json.loads(board.bank.settings(board))  # type: ignore[attr-defined]
@@ -49,12 +49,12 @@ class Pico:
         self._port, self._shown = port, list[bool]()
         self._plug: Plug | None = None
         last = settings["channels"] - 8
-        for bit in range(8):  # The chip at the chain's end, whose inputs are tied.
+        for bit in range(8):  # The last byte is the chip at the chain's end, whose inputs are tied.
             self._board.set_level(last + bit, not WATCHWORD >> bit & 1)
         threading.Thread(target=self._carry, daemon=True).start()
 
     def put(self, levels: list[bool]) -> None:
-        """Show these levels from now on."""
+        """Set the levels of the chain's inputs."""
         for channel, on in enumerate(levels):
             if channel >= len(self._shown) or self._shown[channel] != on:
                 self._board.set_level(channel, on)
@@ -66,7 +66,7 @@ class Pico:
         return sum(any(leds[at : at + 3]) for at in range(0, len(leds), 3))
 
     def pull(self) -> None:
-        """Unplug it: it has no power then."""
+        """Unplug the Pico, and end its firmware, which loses its power."""
         self._plug = Plug("pico")
         self._plug.pull()
         self._board.unplug()
@@ -78,7 +78,7 @@ class Pico:
             self._plug.push()
 
     def _carry(self) -> None:
-        """Carry bytes between the firmware and the port, each of which may go and come back."""
+        """Carry bytes between firmware and port, both of which may disappear and return."""
         while True:
             with suppress(OSError):
                 ends = []
@@ -94,18 +94,18 @@ class Pico:
 
 
 def _carry_between(left: int, right: int) -> None:
-    """Carry bytes both ways until an end is gone, which raises OSError."""
+    """Carry bytes in both directions until one end disappears; then raise OSError."""
     while True:
         for ready in select.select([left, right], [], [])[0]:
             data = os.read(ready, 4096)
             if not data:
                 raise OSError("the port is gone")
-            with suppress(BlockingIOError):  # Nobody reads at the other end: a frame is lost.
+            with suppress(BlockingIOError):  # No program reads at the other end, so the bytes are lost.
                 os.write(right if ready == left else left, data)
 
 
 class HidKeyboard:
-    """A scanner that is a USB keyboard: reports of a boot keyboard, a key down and up."""
+    """A scanner that is a USB keyboard: it sends the reports of a boot keyboard for each key."""
 
     KEYS: ClassVar = {
         **{chr(65 + at): 4 + at for at in range(26)},
@@ -118,7 +118,7 @@ class HidKeyboard:
         self._path, self._plug = path, Plug("scanner")
 
     def type(self, text: str) -> None:
-        """Type capital letters and digits, and Enter."""
+        """Type a text of capital letters and digits, then Enter."""
         with open(self._path, "wb", buffering=0) as device:  # noqa: PTH123 - unbuffered
             for letter in text + "\n":
                 shift = self.SHIFT if letter.isupper() else 0
@@ -135,13 +135,13 @@ class HidKeyboard:
 
 
 class SerialReader:
-    """A scanner that is a USB serial port: a line for each card."""
+    """A scanner that is a USB serial port: it sends a line for each card."""
 
     def __init__(self, path: str = "/dev/ttyGS1") -> None:
         self._path, self._plug = path, Plug("reader")
 
     def type(self, text: str) -> None:
-        """Send the line of a card as the reader does."""
+        """Send the line of the card `text`."""
         device = os.open(self._path, os.O_RDWR | os.O_NOCTTY)
         try:
             tty.setraw(device)

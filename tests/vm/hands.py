@@ -1,15 +1,15 @@
-"""Hands at the board, run in the virtual machine by the installed program's Python.
+"""Simulated hands at the board, run in the virtual machine by the Python of the installed program.
 
     python -m tests.vm.hands BOARD.toml PLAYS [SEED] [--no-cards | --hid | --serial] [--unplug]
     python -m tests.vm.hands BOARD.toml --stand STATE.json
 
 Cards are typed on a keyboard of uinput, on a USB keyboard (`--hid`) or sent by a USB serial port
-(`--serial`).
-With `--unplug` USB devices are pulled out and put back half way. `--stand` only puts the marbles where a
-state of the page has them.
+(`--serial`). With `--unplug`, USB devices are unplugged and plugged in again in the middle. `--stand` only
+sets the marbles up as in a state of the page.
 
-The hands set up the game's marbles, and for every play type a card and move marbles by changing what the
-sensors show; they see only on the page whether it was understood, as people do. The last line is a summary.
+The hands set up the game's marbles. For every play they type a card, and move marbles by changing the levels
+of sensors; they read on the page whether the play was announced. The last line of output is a summary as
+JSON.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ from wiring.parse import read_board
 LEVELS = Path("/sys/kernel/debug/board/levels")
 PAGE = "http://127.0.0.1:8080/api/state"
 MOVE = 0.15
-"""Seconds from one marble to the next."""
+"""Seconds between two movements of marbles."""
 PATIENCE = 8.0
-"""Seconds in which a play must be announced."""
+"""Seconds within which a play must be announced."""
 
 
 class Keyboard:
-    """A barcode scanner: a keyboard of the kernel's that types a card and Enter."""
+    """A barcode scanner: a virtual keyboard of uinput that types a card and Enter."""
 
     KEYS: ClassVar = {
         **{key: 2 + at for at, key in enumerate("1234567890")},
@@ -61,9 +61,9 @@ class Keyboard:
 
     def __init__(self, name: str = "scanner") -> None:
         self._file = os.open("/dev/uinput", os.O_WRONLY | os.O_NONBLOCK)
-        fcntl.ioctl(self._file, 0x40045564, 1)  # UI_SET_EVBIT: keys
+        fcntl.ioctl(self._file, 0x40045564, 1)  # UI_SET_EVBIT: the keyboard sends keys.
         for key in (*self.KEYS.values(), self.SHIFT):
-            fcntl.ioctl(self._file, 0x40045565, key)  # UI_SET_KEYBIT
+            fcntl.ioctl(self._file, 0x40045565, key)  # UI_SET_KEYBIT: the keyboard has this key.
         setup = struct.pack("HHHH80sI", 3, 0x1234, 0x5678, 1, name.encode(), 0)
         fcntl.ioctl(self._file, 0x405C5503, setup)  # UI_DEV_SETUP
         fcntl.ioctl(self._file, 0x5501)  # UI_DEV_CREATE
@@ -82,10 +82,10 @@ class Keyboard:
 
 
 class Chain:
-    """The inputs of a chain of 74HC165: a byte a chip, a bit 0 where a magnet is."""
+    """The inputs of a chain of 74HC165: a byte for each chip, in which a bit 0 is a magnet."""
 
     def put(self, levels: list[bool]) -> None:
-        """Show these levels from now on."""
+        """Set the levels of the inputs."""
         inputs = bytearray(b"\xff" * -(-len(levels) // 8))
         for channel, marble in enumerate(levels):
             if marble:
@@ -94,7 +94,7 @@ class Chain:
 
 
 class Expanders:
-    """The inputs of MCP23017 chips behind the kernel's i2c-stub."""
+    """The inputs of MCP23017 chips, simulated by the kernel's module i2c-stub."""
 
     GPIO = 0x12
     INPUTS: ClassVar = [bit for bit in range(16) if not WATCH_PINS >> bit & 1]
@@ -106,7 +106,7 @@ class Expanders:
         self._shown: dict[int, int] = {}
 
     def put(self, levels: list[bool]) -> None:
-        """Show these levels from now on."""
+        """Set the levels of the inputs."""
         for number, (bus, address) in enumerate(self._chips):
             word = WATCH_LEVELS
             for at, bit in enumerate(self.INPUTS):
@@ -119,21 +119,21 @@ class Expanders:
 
 
 class Inputs(Protocol):
-    """The inputs that the sensors are connected to."""
+    """The chips' inputs to which the sensors are connected."""
 
     def put(self, levels: list[bool]) -> None:
-        """Show these levels, a channel each, from now on."""
+        """Set the level of each channel."""
 
 
 class Typist(Protocol):
-    """A card scanner that types."""
+    """A card scanner."""
 
     def type(self, text: str) -> None:
-        """Scan the label with this text."""
+        """Scan a label with the text `text`."""
 
 
 def inputs_of(board: Description) -> Inputs:
-    """The inputs that this board's description reads."""
+    """The simulated inputs for the sensor bank of a description."""
     match board.bank.part.word:
         case "mcp23017":
             return Expanders(board.bank.chips)  # type: ignore[attr-defined]
@@ -144,19 +144,19 @@ def inputs_of(board: Description) -> Inputs:
 
 
 class Hands:
-    """The marbles on the wood, and how they are moved."""
+    """Moves the board's marbles, by changing the levels of their channels."""
 
     def __init__(self, board: Description, inputs: Inputs) -> None:
         self._board, self._inputs = board, inputs
         self.occupied: set[Hole] = set()
 
     def set_up(self, holes: set[Hole]) -> None:
-        """Put marbles into exactly these holes, at once."""
+        """Put marbles into exactly these holes, all at once."""
         self.occupied = set(holes)
         self._show()
 
     def carry(self, table: Table, position: Position, outcome: Outcome, chance: Chance) -> None:
-        """Make a play, one marble after the other."""
+        """Make a play, one marble after another."""
         board = table.board
         owners = {hole: seat for seat in position.seats for hole in position.marbles[seat] or ()}
         for step in carried_out(board, outcome.play, owners, chance):
@@ -177,7 +177,7 @@ class Hands:
 
 
 def state() -> dict[str, Any]:
-    """The page's state; waits while the program is away."""
+    """The state of the page; wait while the program does not answer."""
     limit = time.monotonic() + 300
     while True:
         try:
@@ -191,7 +191,7 @@ def state() -> dict[str, Any]:
 
 
 def standing(table: Table, position: Position) -> set[Hole]:
-    """The holes with a marble, START filled from its first hole."""
+    """The holes with a marble in a position; each START is filled from its first hole."""
     found: set[Hole] = set()
     for seat in position.seats:
         out = position.marbles[seat] or ()
@@ -200,7 +200,7 @@ def standing(table: Table, position: Position) -> set[Hole]:
 
 
 def certain(table: Table, position: Position, rank: Rank) -> list[Outcome]:
-    """The plays of a rank whose resulting board no other play of it has."""
+    """The plays of a rank that the occupied holes after them identify."""
     boards = [frozenset(standing(table, outcome.position)) for outcome in legal(table, position, rank)]
     return [
         outcome
@@ -210,7 +210,7 @@ def certain(table: Table, position: Position, rank: Rank) -> list[Outcome]:
 
 
 def unplugged(devices: Sequence[Pico | HidKeyboard | SerialReader]) -> str:
-    """Pull the devices out and put them back; return what the page showed meanwhile."""
+    """Unplug the devices and plug them in again; return the fault that the page showed meanwhile."""
     for device in devices:
         device.pull()
     seen = ready(lambda now: len(now["faults"]) >= len(devices))
@@ -221,7 +221,7 @@ def unplugged(devices: Sequence[Pico | HidKeyboard | SerialReader]) -> str:
 
 
 def ready(so: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-    """The page's state once it has a position and `so` is true; waits two minutes at most."""
+    """Wait up to two minutes for a state of the page with a position for which `so` is true; return it."""
     limit = time.monotonic() + 120
     while (now := state())["position"] is None or not so(now):
         if time.monotonic() > limit:
@@ -238,7 +238,10 @@ def play(
     inputs: Inputs,
     half_way: Callable[[], str],
 ) -> dict[str, Any]:
-    """Continue from the page's position; return the outcome. `half_way` is called once, before a play."""
+    """Make plays from the page's position on; return a summary.
+
+    `half_way` is called once in the middle, between two plays.
+    """
     chance, hands = random.Random(seed), Hands(board, inputs)
     now = ready(lambda now: not now["faults"])
     meanwhile = ""
@@ -297,7 +300,7 @@ def play(
 
 
 def main(arguments: list[str]) -> int:
-    """Play; exit 1 if a play was announced wrongly or not at all."""
+    """Play; return 1 if a play was announced wrongly or not at all."""
     words = [each for each in arguments if not each.startswith("--")]
     board = read_board(Path(words[0]))
     inputs = inputs_of(board)
@@ -313,7 +316,7 @@ def main(arguments: list[str]) -> int:
         keyboard = SerialReader()
     elif "--no-cards" not in arguments:
         keyboard = Keyboard()
-        time.sleep(3)  # The table looks for a lost reader once a second.
+        time.sleep(3)  # The table tries to open a lost reader once a second.
     devices = [each for each in (inputs, keyboard) if isinstance(each, Pico | HidKeyboard | SerialReader)]
     came = play(
         board,

@@ -1,7 +1,7 @@
-"""The virtual machine's disks: a Debian with a kernel and a board's twin, and the program with its packages.
+"""Make the virtual machine's disks: Debian with a kernel and the simulated board, and the program.
 
-Everything is kept below `JOKERBOARD_VM` (default ~/.cache/jokerboard-vm) under a name that changes with what
-it is made from.
+The disks are kept below `JOKERBOARD_VM` (default ~/.cache/jokerboard-vm), with names that depend on their
+contents.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ TWIN = Path(__file__).resolve().with_name("twin")
 KEPT = Path(os.environ.get("JOKERBOARD_VM") or Path.home() / ".cache" / "jokerboard-vm")
 CERTIFICATES = "/etc/ssl/certs/ca-certificates.crt"
 SUITES = {12: ("bookworm", (3, 11)), 13: ("trixie", (3, 13))}
-"""By Debian's version, the suite of the machine's programs and its Python."""
+"""The suite of the machine's programs and the version of its Python, by Debian's version."""
 
 KERNEL_OF = "trixie"
-"""The suite of the machine's kernel; Debian 12's is older than any that Raspberry Pi OS has now."""
+"""The suite of the machine's kernel. The kernel of Debian 12 is older than that of any Raspberry Pi OS."""
 
 BEFORE = "999dd786"
-"""The commit from which the walk upgrades."""
+"""The commit that is installed before the upgrade."""
 
 SYSTEM = (
     "ca-certificates", "dbus", "e2fsprogs", "git", "i2c-tools", "kmod", "make", "procps", "python3",
@@ -39,7 +39,7 @@ SIZE = "3G"
 
 
 def lacking() -> str:
-    """The requirements that this computer lacks, in a few words; empty if there are none."""
+    """A text about the requirements that this computer lacks; empty if it has all of them."""
     if os.geteuid() != 0:
         return "root"
     programs = {"qemu-system-x86_64": "qemu-system-x86", "mmdebstrap": "mmdebstrap", "mke2fs": "e2fsprogs"}
@@ -47,7 +47,10 @@ def lacking() -> str:
 
 
 def system_disk(suite: str) -> Path:
-    """The disk of a Debian, made if it is not there; `kernel` and `initrd` lie beside that of `KERNEL_OF`."""
+    """The disk with Debian of that suite, made if it is missing.
+
+    The files `kernel` and `initrd` are in the folder of the disk of `KERNEL_OF`.
+    """
     packages = (*SYSTEM, *(KERNEL if suite == KERNEL_OF else ()))
     sources = [file.read_bytes() for file in sorted(TWIN.iterdir())]
     disk = KEPT / f"{suite}-{_digest(*map(str.encode, packages), *sources)}.img"
@@ -74,13 +77,13 @@ def system_disk(suite: str) -> Path:
 
 
 def kernel() -> tuple[Path, Path]:
-    """The kernel and its initial file system."""
+    """The paths of the kernel and of its initial file system."""
     boot = system_disk(KERNEL_OF).with_suffix("") / "boot"
     return next(boot.glob("vmlinuz-*")), next(boot.glob("initrd.img-*"))
 
 
 def program_disk(folder: Path, debian: int) -> Path:
-    """A tar file in `folder`: this checkout in `source`, `BEFORE` in `older`, packages in `wheels`."""
+    """Make a tar file in `folder`: this checkout as `source`, `BEFORE` as `older`, packages as `wheels`."""
     staged = folder / "program"
     for name in ("source", "older"):
         (staged / name).mkdir(parents=True)
@@ -97,7 +100,7 @@ def program_disk(folder: Path, debian: int) -> Path:
 
 
 def installed_disk(folder: Path, program: Path, debian: int) -> Path:
-    """A disk in `folder` of a system on which this computer has installed the program."""
+    """Make a disk in `folder` with a system on which the program is installed."""
     root, disk = folder / "root", folder / "installed.img"
     _run("cp", "-a", str(system_disk(SUITES[debian][0]).with_suffix("")), str(root))
     (root / "opt/program").mkdir()
@@ -117,9 +120,9 @@ def _make_disk(root: Path, disk: Path) -> None:
 
 
 def _wheels(debian: int, older: Path) -> Path:
-    """A folder whose `wheels` has every package that the installation fetches, for the Python of that Debian.
+    """A folder with all packages that the installation needs, in `wheels`, for the Python of that Debian.
 
-    `older`: a folder with the requirements of `BEFORE`.
+    `older` is a folder with the requirements of `BEFORE`.
     """
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     extras = project["optional-dependencies"]
@@ -140,12 +143,12 @@ def _wheels(debian: int, older: Path) -> Path:
         return folder
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    # Built by the suite's own Python in its own root, since some are built from source.
+    # Some packages are built from source, so the suite's Python builds them inside the suite's system.
     root = system_disk(suite).with_suffix("")
     for file in (CERTIFICATES, "/etc/resolv.conf"):
         shutil.copy(file, f"{root}{file}")
     shutil.copy(ROOT / "constraints.txt", root / "opt")
-    if LGPIO.pip_package(python) != LGPIO.name:  # The wheels of that source are for ARM only.
+    if LGPIO.pip_package(python) != LGPIO.name:  # That index has wheels for ARM only.
         _run("chroot", str(root), "sh", "-c", "apt-get -q update && apt-get -qy install swig python3-dev")
     pip = ("python3", "-m", "pip", "wheel", "--quiet", "-c", "/opt/constraints.txt", "-w", "/opt/wheels")
     _run("chroot", str(root), *pip, *wanted)
@@ -158,7 +161,7 @@ def _wheels(debian: int, older: Path) -> Path:
 
 
 def _add_twin(root: Path) -> None:
-    """Build the twin for the kernel in `root`, where the kernel finds it."""
+    """Build the simulated board as a module of the kernel in `root`, and install it there."""
     (version,) = (root / "usr/lib/modules").iterdir()
     shutil.copytree(TWIN, root / "opt/twin")
     build = f"/lib/modules/{version.name}/build"

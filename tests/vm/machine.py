@@ -1,4 +1,4 @@
-"""A virtual machine, and commands in it by QEMU's guest agent."""
+"""Run a virtual machine, and run commands in it by QEMU's guest agent."""
 
 from __future__ import annotations
 
@@ -21,14 +21,15 @@ PARAMETERS = "root=/dev/vda rw console=ttyS0 no_timer_check mitigations=off syst
 
 
 class GuestError(Exception):
-    """A command in the machine failed, or nothing answers there."""
+    """A command in the machine failed, or the machine does not answer."""
 
 
 class Machine:
-    """A machine with 512 MB and two processors, whose changes to its disk are gone afterwards.
+    """A machine with 512 MB and two processors, without a network, whose changes to its disk are discarded.
 
-    It has no network. `folder` gets its console and the agent's socket; `program` is a second disk.
-    `acceleration`: QEMU's; "kvm" where the processor can. `kept`: a folder of `keep`, to go on from there.
+    Its console and the agent's socket are in `folder`; `program` is its second disk. `acceleration` is
+    QEMU's; "kvm" needs a processor that supports it. `kept` is a folder of `keep`, from which the machine
+    continues.
     """
 
     def __init__(
@@ -72,10 +73,10 @@ class Machine:
         self._process.wait()
 
     def up(self, patience: float = 3600.0) -> None:
-        """Wait until the machine answers. Raises GuestError.
+        """Wait until the machine answers; raise GuestError after `patience` seconds.
 
-        If its kernel panicked, it is reset: an emulated processor sometimes runs an instruction of the kernel
-        while the other one replaces it.
+        If its kernel panics, reset it: an emulated processor sometimes runs an instruction that the other
+        processor is replacing.
         """
         limit = time.monotonic() + patience
         while time.monotonic() < limit:
@@ -95,9 +96,9 @@ class Machine:
         return self.console.read_bytes().count(b"end Kernel panic") if self.console.exists() else 0
 
     def run(self, command: str, patience: float = 300.0, *, check: bool = True) -> str:
-        """The output of a command in root's shell, without its last line ends.
+        """Run a command in root's shell; return its output without trailing line ends.
 
-        Raises GuestError when it fails and `check` is true, or takes too long.
+        Raise GuestError if it fails and `check` is set, or if it takes longer than `patience` seconds.
         """
         limit = time.monotonic() + patience
         with self._connected(30.0) as agent:
@@ -119,12 +120,15 @@ class Machine:
         return printed
 
     def write(self, path: str, text: str) -> None:
-        """Write a file in the machine."""
+        """Write a file into the machine."""
         data = base64.b64encode(text.encode()).decode()
         self.run(f"mkdir -p $(dirname {path}); base64 -d >{path} <<<{data}")
 
     def keep(self, folder: Path) -> None:
-        """Write memory and disks into a folder from which another machine continues; this one does too."""
+        """Save memory and disks into a folder, from which a machine can continue.
+
+        This machine continues, too.
+        """
         folder.mkdir(parents=True, exist_ok=True)
         with self._monitored() as monitor:
             monitor("stop")
@@ -138,7 +142,7 @@ class Machine:
             monitor("cont")
 
     def go_on(self) -> None:
-        """Let a machine that was kept run as soon as its memory is read: it was stopped when it was kept."""
+        """Resume a kept machine once its memory has been loaded."""
         limit = time.monotonic() + 600
         while time.monotonic() < limit:
             with contextlib.suppress(OSError, ValueError), self._monitored() as monitor:
@@ -153,7 +157,7 @@ class Machine:
         raise GuestError("the machine that was kept does not run")
 
     def reboot(self) -> None:
-        """Restart the machine, and wait until it is up again."""
+        """Restart the machine, and wait until it answers again."""
         before = self.run("cat /proc/sys/kernel/random/boot_id")
         self.run("systemctl --no-block reboot")
         limit = time.monotonic() + 3600
@@ -167,7 +171,7 @@ class Machine:
 
     @contextlib.contextmanager
     def _monitored(self) -> Any:
-        """QEMU's monitor, as a function of a command and its arguments. It raises GuestError."""
+        """A context with a function that sends a command to QEMU's monitor, and may raise GuestError."""
         with _line_to(self._monitor, 600.0) as file:
 
             def monitor(execute: str, **arguments: Any) -> Any:
@@ -195,7 +199,7 @@ class Machine:
                     raise GuestError(f"{execute}: {answer['error']['desc']}")
                 return answer["return"]
 
-            # Answers left unread by an earlier connection are skipped.
+            # Skip answers that an earlier connection did not read.
             number = random.getrandbits(31)
             file.write(
                 b"\xff" + json.dumps({"execute": "guest-sync", "arguments": {"id": number}}).encode() + b"\n"
@@ -213,7 +217,7 @@ class Machine:
 
 @contextlib.contextmanager
 def _line_to(socket_file: Path, patience: float) -> Iterator[BufferedRWPair]:
-    """A line to one of QEMU's sockets, which serves the next client only when this one is closed."""
+    """A context with a connection to a socket of QEMU, which accepts one connection at a time."""
     with socket.socket(socket.AF_UNIX) as line:
         line.settimeout(patience)
         line.connect(str(socket_file))
@@ -222,5 +226,5 @@ def _line_to(socket_file: Path, patience: float) -> Iterator[BufferedRWPair]:
 
 
 def _copy(source: Path, target: Path) -> None:
-    """Copy a disk, its holes as holes."""
+    """Copy a disk; its unused blocks stay unallocated."""
     subprocess.run(["cp", "--sparse=always", "--reflink=auto", source, target], check=True)

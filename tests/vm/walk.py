@@ -1,4 +1,4 @@
-"""The walk through a machine, step by step; each step returns what was seen, or fails."""
+"""The steps of `make test-vm`, in their order; each returns a text about its result, or fails."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 from tests.vm.machine import GuestError, Machine
 
 HELP_LINE = 22
-"""The pin of the table's help button in a description of the usual board."""
+"""The GPIO line of the help button in the description of the usual board."""
 
 HERE = Path(__file__).resolve().parent
 LONG = 3600.0
@@ -19,13 +19,13 @@ LONG = 3600.0
 
 
 class Walk:
-    """A walk through one machine, which has the program's disk as its second one."""
+    """The steps in a machine whose second disk has the program."""
 
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
 
     def take_over(self) -> None:
-        """Give a machine that was kept the walk's own files of today."""
+        """Copy the present files of these tests into a kept machine."""
         for file in ("guest.sh", "hands.py", "gadgets.py"):
             self._machine.write(f"/opt/program/source/tests/vm/{file}", (HERE / file).read_text())
 
@@ -40,34 +40,34 @@ class Walk:
         return _last(self._guest("installed", patience=LONG))
 
     def running_after_a_restart(self) -> str:
-        """The service runs by itself after a restart of the machine."""
+        """Restart the machine, and check that the service runs."""
         self._machine.reboot()
         return self.running()
 
     def running(self) -> str:
-        """Check that the service runs by itself."""
+        """Check that the service runs; return its state."""
         began = time.monotonic()
         self._until(lambda state: True, 900.0)
         sandbox = self._machine.run("systemd-analyze security jokerboard | tail -1")
         return f"its page answers {time.monotonic() - began:.0f} s after the machine does; {sandbox}"
 
     def played_through_pins_and_spi(self) -> str:
-        """Play with scanned cards, through pins and SPI."""
+        """Play with a card scanner on a board whose sensors are read through pins and SPI."""
         return self._play(12)
 
     def button_pressed(self) -> str:
-        """The help button, by the interrupt of its pin."""
+        """Press the help button, whose pin raises an interrupt."""
         before = self._state()
         self._guest(f"pressed {HELP_LINE}")
         after = self._until(lambda state: state["verdict"] != before["verdict"] or bool(state["lights"]))
         return f"{_verdict(after)}, {len(after['lights'])} lights"
 
     def chain_unplugged_and_back(self) -> str:
-        """The chain's data line is open, and back again; the page reports it as long as it is so."""
+        """Break the data line of the sensor chain and repair it; the page must report it meanwhile."""
         before = self._guest("handles")
         self._guest("unplugged Y")
         lost = self._until(lambda state: "sensors" in _what(state))
-        time.sleep(10)  # The table tries to open the chip again and again.
+        time.sleep(10)  # The table tries to open the chip repeatedly.
         while_away = self._guest("handles")
         self._guest("unplugged N")
         self._until(lambda state: "sensors" not in _what(state))
@@ -75,11 +75,11 @@ class Walk:
         return f"{_faults(lost)}; back again; {handles}"
 
     def scanner_away_and_back(self) -> str:
-        """The scanner has been away since the last play with it."""
+        """Play again with the scanner, which has been missing since the last play."""
         return self._play(4)
 
     def examined_by_doctor(self) -> str:
-        """Run `doctor` while the service is stopped."""
+        """Run `jokerboard doctor` while the service is stopped."""
         found = self._guest("doctor").splitlines()
         self._until(lambda state: True)
         marbles = [line for line in found if "reports a marble on the empty board" in line]
@@ -87,11 +87,11 @@ class Walk:
         return f"{others}; {len(marbles)} sensors on which the game's marbles stand"
 
     def killed(self) -> str:
-        """Kill the service by SIGKILL; systemd starts it again."""
+        """Kill the service (SIGKILL); systemd must start it again."""
         return self._away("KILL")
 
     def hung(self) -> str:
-        """SIGSTOP: the watchdog ends the service, and systemd starts it again."""
+        """Stop the service's process (SIGSTOP); the watchdog must end it, and systemd start it again."""
         return self._away("STOP")
 
     def stopped(self) -> str:
@@ -104,13 +104,13 @@ class Walk:
         return f"{result} in {took:.1f} s"
 
     def disk_full_and_with_room_again(self) -> str:
-        """The state's disk fills up in mid game."""
+        """Fill the disk of the state directory during a game, and free it again."""
         self._guest("on_a_small_disk")
         self._until(lambda state: True)
         return self._without_disk("filled", "emptied")
 
     def disk_read_only_and_writable_again(self) -> str:
-        """The kernel makes the state's disk read-only in mid game."""
+        """Make the disk of the state directory read-only during a game, and writable again."""
         self._guest("on_a_small_disk")
         self._until(lambda state: True)
         try:
@@ -119,21 +119,21 @@ class Walk:
             self._guest("back_on_its_disk")
 
     def clock_a_day_ahead_and_back(self) -> str:
-        """Set the clock a day ahead, and back."""
+        """Set the wall clock a day ahead, and back."""
         self._machine.run("date -s '+1 day'")
         ahead = self._play(2)
         self._machine.run("date -s '-1 day'")
         return f"ahead {ahead}; back {self._play(2)}; {self._verified()}"
 
     def played_under_load(self) -> str:
-        """Four busy loops and a writing disk for two minutes: the watchdog must not end the service."""
+        """Play during two minutes of full processors and disk; the watchdog must not end the service."""
         pid = self._guest("pid")
         played = summary(_last(self._guest("loaded 6 91", patience=LONG)))
         assert self._guest("pid") == pid, "the watchdog ended a service that was only slow"
         return f"{played}; the same process afterwards"
 
     def upgraded(self) -> str:
-        """Run `make install` again in the middle of a game."""
+        """Run `make install` again during a game."""
         before = self._state()
         self._guest("upgraded", patience=LONG)
         return self._goes_on(before)
@@ -145,23 +145,23 @@ class Walk:
         return self._play(8)
 
     def played_through_a_pico_and_a_usb_scanner(self) -> str:
-        """A Pico and a scanner on USB, both pulled out and put back half way."""
+        """Play with a Pico and a scanner on USB; both are unplugged and plugged in again in the middle."""
         self._guest("with_gadgets")
-        # The page has no position before the firmware runs, which it does as long as the hands play.
+        # The page has no position before the firmware runs, and it runs only while the hands play.
         return self._hands("8 31 --hid --unplug")
 
     def played_with_a_serial_reader(self) -> str:
-        """A scanner as a USB serial port, pulled out and put back with the Pico."""
+        """Play with a scanner on a USB serial port; it is unplugged and plugged in again with the Pico."""
         path = "/dev/serial/by-id/usb-Scanners_Serial_Reader_reader-0001-if00"
         self._guest(f"read_by barcode {path}")
         return self._hands("6 32 --serial --unplug")
 
     def uninstalled(self) -> str:
-        """Run `make uninstall`, which keeps games and configuration."""
+        """Run `make uninstall`; games and configuration must be kept."""
         return "kept: " + self._guest("uninstalled", patience=LONG).replace("\n", " ")
 
     def upgraded_from_the_release_before(self) -> str:
-        """Install the release before, play, and upgrade; then start with the state that 0.1.0 left."""
+        """Install an earlier release, play and upgrade; then start with the state of version 0.1.0."""
         self._guest("purged")
         self._guest("older", patience=LONG)
         self._until(lambda state: True, 900.0)
@@ -195,7 +195,7 @@ class Walk:
             assert told["n"] == before["n"], "a play is announced that is not kept"
         finally:
             self._guest(back)
-        # The scanner is away while nobody plays.
+        # The virtual scanner exists only while `hands.py` runs.
         self._until(lambda state: _what(state) <= {"reader table"})
         return f"{tried}: {_faults(told)}; afterwards {self._play(3)}; {self._verified()}"
 
@@ -221,7 +221,7 @@ class Walk:
         return found
 
     def _until(self, so: Callable[[dict[str, Any]], bool], patience: float = 180.0) -> dict[str, Any]:
-        """The first state with a game for which this is so."""
+        """Wait for a state with a game for which `so` is true; return it."""
         limit = time.monotonic() + patience
         last = "no page"
         while time.monotonic() < limit:
@@ -239,7 +239,7 @@ class Walk:
 
 
 INSTALLATION = (Walk.prepared, Walk.installed, Walk.running_after_a_restart)
-"""The first steps, which all others need."""
+"""The first steps, without which no other step works."""
 
 STEPS = (
     Walk.played_through_pins_and_spi,
@@ -261,11 +261,11 @@ STEPS = (
     Walk.uninstalled,
     Walk.upgraded_from_the_release_before,
 )
-"""The steps on an installed machine, in their order."""
+"""The steps in a machine with the installed program, in their order."""
 
 
 def summary(printed: str) -> str:
-    """The last line of `hands.py`, in words."""
+    """A sentence about the summary in the last line of `hands.py`."""
     seen: dict[str, Any] = json.loads(printed)
     made = seen["right"] + seen["wrong"] + seen["not announced"]
     text = f"{seen['right']} of {made} plays announced rightly"

@@ -1,1 +1,1 @@
-"""Fitting the referee's cost table to games whose truth is known."""
+"""Fit the referee's cost table to simulated games, in which the true plays are known."""

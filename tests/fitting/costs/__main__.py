@@ -1,8 +1,8 @@
 """`make fit`, or `python -m tests.fitting.costs`: fit the referee's cost table to simulated games.
 
-Games with training seeds give decisions whose truth is known. The table is fitted to them and checked on
-games with other seeds, by likelihood and by playing them with the old and with the new table. The command
-writes no file: it prints the new values beside the old ones, for `engine/referee/decode/costs.py`.
+Games with training seeds give decisions of which the true one is known. The table is fitted to these. It is
+checked on games with other seeds, by likelihood and by playing them with the old and the new table. The
+command prints the old and the new values for `engine/referee/decode/costs.py`, and writes no file.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests.simulated_games.tally import Tally
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Print the fitted table and what it gained."""
+    """Print the fitted table, and how it compares with the old one on games with other seeds."""
     parser = argparse.ArgumentParser(prog="python -m tests.fitting.costs", description=__doc__)
     parser.add_argument("--seeds", default="fit1,fit2", help="training seeds, with commas (fit1,fit2)")
     parser.add_argument("--check", default="check1", help="other seeds to check on (check1)")

@@ -1,8 +1,8 @@
-"""Decisions: the referee's readings at a moment of a simulated game, and which of them were true.
+"""Collect decisions: the referee's readings (hypotheses) at moments of simulated games, with the true ones.
 
-A decision is the ranked readings of one moment. Each reading costs the sum of named entries of the cost
-table, each with its number of uses. The stored counts allow a decision to be priced again with another table.
-A reading is true if its plays are those that people had made by then.
+A decision has the ranked readings of a moment. The cost of a reading is a sum of entries of the cost table,
+each multiplied by its number of uses. These numbers are stored, so that a decision can be computed with
+another table. A reading is true if its plays are the plays that people had made by that moment.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from tests.simulated_games.tally import Tally
 from tests.simulated_games.true_turns import Turn
 
 EVERY = (0.15, 1.0)
-"""Seconds between two moments that are looked at."""
+"""The shortest and the longest time between two sampled moments, in seconds."""
 SETTLED = 0.03
-"""A play counts as made this many seconds after its last edge."""
+"""Seconds after its last edge at which a play counts as made."""
 WITHIN = 9.0
-"""Readings that cost this much more than the best are left out."""
+"""Readings that cost more than the best reading plus this number are left out."""
 FAR = 4.0
-"""If the best true reading and the best false one are farther apart, the decision is clear."""
+"""A decision is clear if the costs of the best true and the best false reading differ by more than this."""
 KEPT = 0.1
-"""The share of the clear decisions that is kept."""
+"""The share of clear decisions that is kept."""
 TURNS = 60
-"""The most turns of one game, so that long games do not dominate."""
+"""The most turns taken from a game, so that long games do not dominate."""
 
 
 class Choice(NamedTuple):
-    """A reading at a decision: how often it uses each entry of the cost table, and costs without an entry."""
+    """A reading: how often its cost has each entry of the cost table, and the rest of its cost."""
 
     entries: tuple[tuple[int, float], ...]
     rest: float
@@ -45,14 +45,14 @@ class Choice(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """The readings of one moment, at least one true and one false; it counts as `weight` moments."""
+    """The readings of a moment, of which at least one is true and one false; it counts `weight` times."""
 
     choices: tuple[Choice, ...]
     weight: float
 
 
 class Collector:
-    """Collects the decisions of the games that it follows."""
+    """Collects decisions of games while they are played."""
 
     def __init__(self, names: Sequence[str], costs: dict[str, float], rng: Random) -> None:
         self.decisions: list[Decision] = []
@@ -64,7 +64,7 @@ class Collector:
         self._rng = rng
 
     def follow(self, game: Game) -> None:
-        """Record decisions of this game from time to time."""
+        """Collect decisions at moments of this game."""
         game.world.at(game.world.t + between(self._rng, *EVERY), lambda: self._look(game))
 
     def _look(self, game: Game) -> None:
@@ -76,7 +76,7 @@ class Collector:
         self.add(readings(game.world.referee.beam), truth)
 
     def add(self, readings: Sequence[Reading], truth: tuple[Position, ...]) -> None:
-        """Add one moment: the readings, likeliest first, and the plays that were really made."""
+        """Add a moment: its readings, the likeliest first, and the positions after the plays truly made."""
         self.moments += 1
         best = readings[0].cost
         choices = [self._choice(r, truth) for r in readings if r.cost <= best + WITHIN]
@@ -95,13 +95,13 @@ class Collector:
         counts = reading.counts
         rest = reading.cost - sum(count * self._costs[name] for name, count in counts.items())
         entries = tuple((self._index[name], count) for name, count in counts.items() if count)
-        # A reading remembers the last few plays only.
+        # A reading has only the last few plays.
         plays = reading.plays
         return Choice(entries, rest, plays == truth[-len(plays) :] if plays else not truth)
 
 
 def plays_made(game: Game) -> tuple[Position, ...] | None:
-    """The positions after each play that people have made by now; None while that is not clear."""
+    """The positions after each play that people have made so far; None at an ambiguous moment."""
     turns, t = game.scorer.turns, game.world.t
     made: list[Position] = []
     for turn in turns[-3:]:
@@ -119,7 +119,7 @@ def _is_made(game: Game, turn: Turn, t: float) -> bool:
 
 
 def _is_clear(turn: Turn, t: float) -> bool:
-    """Whether nobody is changing their mind, or did something ambiguous."""
+    """Whether the turn is unambiguous at the time `t`."""
     if turn.in_doubt or (turn.tried and turn.done is None and turn.wrong is None):
         return False
     if not turn.play.legs and turn.done is not None and turn.right_at is None:
@@ -131,7 +131,10 @@ def _is_clear(turn: Turn, t: float) -> bool:
 
 
 def collect(rules: str, seed: str, turns: int, options: dict[str, Any], make: Any, costs: Any) -> Collector:
-    """Decisions of games by that rule set, `turns` turns in all, judged by `make` with these `costs`."""
+    """Play games of the rule set `rules` with `turns` turns in total; return their decisions.
+
+    `make` makes the referee, which uses these `costs`.
+    """
     names = tuple(costs.by_name)
     collector = Collector(names, costs.by_name, Random(f"{seed}:moments"))
     wanted = Options(RULES[rules], seed=seed, referee=partial(make, costs=costs), **options)
@@ -146,7 +149,7 @@ def collect(rules: str, seed: str, turns: int, options: dict[str, Any], make: An
 
 
 def merged(collectors: Iterable[Collector]) -> tuple[list[Decision], int, int]:
-    """All decisions, all moments, and how many moments had no true reading."""
+    """All decisions, the number of all moments, and the number of moments without a true reading."""
     every = list(collectors)
     decisions = [decision for each in every for decision in each.decisions]
     return decisions, sum(each.moments for each in every), sum(each.lost for each in every)

@@ -1,4 +1,4 @@
-"""The games of a fit, played in several processes: each job is one rule set and one seed."""
+"""Play the games of a fit in several processes; each job is a rule set and a seed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Found = TypeVar("Found")
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """The games of one rule set with one seed, played in one process."""
+    """The games of a rule set with a seed, which a process plays."""
 
     rules: str
     seed: str
@@ -35,7 +35,7 @@ class Job:
 
 
 def jobs_of(args: argparse.Namespace, seeds: str, costs: Costs) -> list[Job]:
-    """A job for each seed and rule set."""
+    """A job for each of the seeds and rule sets that the arguments name."""
     return [
         Job(rules, seed, args.turns, args.habits, args.cards, costs)
         for seed in seeds.split(",")
@@ -44,7 +44,7 @@ def jobs_of(args: argparse.Namespace, seeds: str, costs: Costs) -> list[Job]:
 
 
 def in_parallel(work: Callable[[Job], Found], jobs: Sequence[Job], processes: int) -> list[Found]:
-    """The results of the jobs, in order."""
+    """The results of `work` on the jobs, in the order of the jobs."""
     if processes == 1:
         return [work(job) for job in jobs]
     with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:

@@ -1,8 +1,9 @@
-"""Maximum likelihood: the cost table under which the true readings are likeliest.
+"""Maximum likelihood: find the cost table under which the true readings are likeliest.
 
-A reading's probability is `exp(-cost)` over the sum of all of its decision. The loss is the mean negative
-log-probability of the true readings, plus a penalty for each entry's distance from its old value, so that
-entries without evidence stay as they are. It is minimised by Adam (Kingma and Ba 2015).
+The probability of a reading is its `exp(-cost)` divided by the sum of `exp(-cost)` over all readings of the
+decision. The loss is the mean negative log-probability of the true readings, plus a penalty for the distance
+of each entry from its old value, so that entries without evidence do not change. Adam minimises it (Kingma
+and Ba 2015).
 """
 
 from __future__ import annotations
@@ -15,11 +16,11 @@ from tests.fitting.costs.decisions import Choice, Decision
 STEPS = 120
 RATE = 0.02
 PENALTY = 0.002
-"""The penalty of a squared distance of 1 in an entry; the mean loss is some hundredths."""
+"""The penalty for a squared distance of 1 in an entry; the mean loss is a few hundredths."""
 
 
 def score(decisions: Sequence[Decision], costs: Sequence[float]) -> tuple[float, float]:
-    """The mean loss by that table, and the share of decisions whose likeliest reading is false."""
+    """The mean loss with these costs, and the share of decisions whose likeliest reading is false."""
     loss = wrong = total = 0.0
     for decision in decisions:
         priced = [(price(choice, costs), choice.true) for choice in decision.choices]
@@ -33,12 +34,12 @@ def score(decisions: Sequence[Decision], costs: Sequence[float]) -> tuple[float,
 
 
 def price(choice: Choice, costs: Sequence[float]) -> float:
-    """The cost of a reading by that table."""
+    """The cost of a reading with these costs."""
     return choice.rest + sum(count * costs[i] for i, count in choice.entries)
 
 
 def gradient(decisions: Sequence[Decision], costs: Sequence[float]) -> list[float]:
-    """The slope of the mean loss in each entry."""
+    """The derivative of the mean loss by each entry."""
     slope, total = [0.0] * len(costs), 0.0
     for decision in decisions:
         total += decision.weight
@@ -59,7 +60,7 @@ def gradient(decisions: Sequence[Decision], costs: Sequence[float]) -> list[floa
 
 
 def fit(decisions: Sequence[Decision], old: Sequence[float]) -> list[float]:
-    """The table that fits these decisions best and stays near the old one."""
+    """The costs that minimise the loss of these decisions, starting from the old costs."""
     costs = list(old)
     mean, square = [0.0] * len(costs), [0.0] * len(costs)
     for n in range(1, STEPS + 1):
@@ -74,7 +75,7 @@ def fit(decisions: Sequence[Decision], old: Sequence[float]) -> list[float]:
 
 
 def mentions(decisions: Sequence[Decision], entries: int) -> list[int]:
-    """The number of decisions in which each entry makes a difference."""
+    """For each entry, the number of decisions whose readings use it differently."""
     found = [0] * entries
     for decision in decisions:
         counts = [dict(choice.entries) for choice in decision.choices]

@@ -1,1 +1,1 @@
-"""Learning the weights: games of machine players, and fits to them. Needs numpy; see `make learn`."""
+"""Learn the weights of machine players from their games. This needs numpy; see `make learn`."""

@@ -1,11 +1,11 @@
-"""`python -m tests.fitting.weights`: learn the weights and write them as files that people can read.
+"""`python -m tests.fitting.weights`: learn weights and write them into text files, in stages.
 
-    play      generations of games, each fitted near the weights before (temporal differences)
-    network   generations of games by the network that searches judge by; it begins with the weights of `play`
-    chance    games of good players, most of them equal; the chance of winning, for graphs and analysis
-    measure   matches of the new weights against the written ones and those of earlier versions
+    play      learn weights for choosing plays from generations of games, by temporal differences
+    network   learn the network by which searches evaluate positions, beginning with the weights of `play`
+    chance    learn the chance of winning, for graphs and analysis, from games of good players
+    measure   play the new weights against hand-written weights and those of earlier versions
 
-Everything is drawn from the seed. A weights file counts only with the pool's table in docs/strategy.md: a
+All random numbers come from the seed. New weights are accepted only after the matches of docs/strategy.md: a
 smaller loss proves nothing. `jokerboard strategy calibration` shows how far the chances can be trusted.
 """
 
@@ -36,31 +36,31 @@ STAGES = ("play", "network", "chance", "measure")
 FORMER = Path(__file__).with_name("former.toml")
 """The file with the weights of an earlier version."""
 LAMBDA = 0.85
-"""The share of a position's value that comes from later moments than the next own move."""
+"""The weight of later moments than the player's next move in the value of a position."""
 _SHARE = 0.3
-"""The share of a game's moments that are used."""
+"""The share of a game's moments that is used."""
 _LARGE = 8
-"""The ratio of games with four players to games with six or eight."""
+"""How many games with four players are played for each game with six or eight."""
 _VERSUS = 0.2
-"""The share of games against the weights of earlier generations."""
+"""The share of games that are played against weights of earlier generations."""
 _FASTEST, _SLOWEST = 0.002, 0.0002
-"""The rate of the network's learning in the first and in the last generation."""
+"""The learning rate of the network in the first and in the last generation."""
 _RECENT = 3
-"""The generations of games from which the network learns at a time."""
+"""The number of newest generations of games from which the network learns."""
 _MEAN = 0.6
-"""The network is the mean over the generations after this part of them."""
+"""The share of the generations after which networks are averaged into the result."""
 _UNEQUAL = 0.67
-"""The share of games with the written weights in which the network, which is far better, is the rival."""
+"""The share of games with hand-written weights in which the far better network is the rival."""
 _UNSEEN = 500_000
-"""The first number of games that no earlier stage plays."""
+"""The number from which games are numbered that no earlier stage plays."""
 _BLOCK = 100
-"""The number of games in one job."""
+"""The number of games of a job."""
 
 Weights = Sequence[float]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the stages; the files are written after each generation."""
+    """Run the named stages; each writes its file after every generation."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.fitting.weights", description=__doc__.splitlines()[0]
     )
@@ -104,7 +104,7 @@ class _Learner:
         self._seed = args.seed * 1_000_000
 
     def play(self) -> None:
-        """Generations of games, and the fits to them; the last half of the generations is averaged."""
+        """Stage `play`: play and fit generations of games; average the weights of the last half of them."""
         args, began = self._args, monotonic()
         start = _read(args.start) if args.start else written_weights()
         fit, earlier, found = Fit(start, ridge=15.0, forget=0.8), start, list[Weights]()
@@ -121,9 +121,14 @@ class _Learner:
             self._write("play", [*map(float, last)], f"{generation + 1} generations of games")
 
     def network(self) -> None:
-        """Generations of games by the network; the last ones are averaged."""
+        """Stage `network`: play generations of games with the network, and fit it.
+
+        Average the last networks.
+        """
         args, began = self._args, monotonic()
-        self._seed = args.seed * 1_000_000  # The stage gives the same file by itself.
+        self._seed = (
+            args.seed * 1_000_000
+        )  # The random numbers do not depend on whether the stage `play` has run before.
         start = _read(self._file("play"))
         descent, recent = Descent(start, args.seed), list[list[Batch]]()
         rival: Numbers = start
@@ -145,10 +150,10 @@ class _Learner:
                 self._network_file().write_text(text, encoding="utf-8")
 
     def chance(self) -> None:
-        """The chances of winning: outcomes alone, most of games between players of about the same strength.
+        """Stage `chance`: fit the chance of winning to results of games, mostly of equally good players.
 
-        The better of two unequal players wins more often than any position shows: a large share of such
-        games would make the chances too certain for the others.
+        A better player wins more often than positions show. A large share of games between unequal players
+        would make the chances of games between equal players too certain.
         """
         self._seed = self._args.seed * 1_000_000 + _UNSEEN
         play, written, network = _read(self._file("play")), written_weights(), self._read_network()
@@ -164,7 +169,7 @@ class _Learner:
         self._write("chance", [scale * float(weight) for weight in fit.weights], f"{count} moments")
 
     def measure(self) -> None:
-        """Print the win shares of the weights for choosing plays."""
+        """Stage `measure`: print how often the weights for choosing plays win against other weights."""
         found = _read(self._file("play"))
         for name, rival in {"written": written_weights(), "former": _read(FORMER)}.items():
             job = partial(match, one=found, two=rival, deals=self._args.deals, seed=self._args.seed)
@@ -175,7 +180,7 @@ class _Learner:
                 print(f"| `{name}` | {table.rules.name} | {figures}", flush=True)
 
     def _gather(self, job: Callable[..., Batch]) -> list[Batch]:
-        """The batches of a generation in a fixed order: each table's games in blocks."""
+        """The batches of a generation in a fixed order; each is a block of games at a kind of table."""
         few, many = max(1, self._args.games // _LARGE), self._args.games
         plans: list[tuple[Table, int]] = []
         for table, games in [(t, many) for t in self._tables] + [(t, few) for t in self._large]:

@@ -1,7 +1,7 @@
-"""Games in C++ (`games.cc`), much faster than those of `engine`: learning needs millions of positions.
+"""Play games in C++ (`games.cc`), because learning needs millions of positions.
 
-`compiled` builds the library in a temporary folder with the machine's C++ compiler. Floating point is not
-rearranged, so the same seed gives the same games with every compiler.
+`compiled` builds the library in a temporary folder with the computer's C++ compiler. The compiler must not
+rearrange floating-point operations, so equal seeds give equal games with every compiler.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ _SWITCHES = (
     "jokers",
 )
 Numbers: TypeAlias = Sequence[float] | np.ndarray[Any, Any]
-"""The weights of a player; if the numbers of a network follow them, it plays by both."""
+"""The weights of a player, which the numbers of a network may follow; then it plays by both."""
 _MOMENTS, _FEATURES = 400, 130
-"""Room for a game: moments, and features of one moment."""
+"""The room reserved for a game: its moments, and the features of a moment."""
 
 
 class LibraryError(RuntimeError):
@@ -51,27 +51,27 @@ class LibraryError(RuntimeError):
 
 
 class Rules(ctypes.Structure):
-    """The rule set and the number of players as `rules.h` has them."""
+    """The structure of `rules.h` for rule set and number of players."""
 
     _fields_ = [(name, ctypes.c_int) for name in _SWITCHES]
 
 
 class Player(ctypes.Structure):
-    """The weights of a player, and its network unless that is null, as `eyes.h` has them."""
+    """The structure of `eyes.h` for a player: the weights, and a network, which may be null."""
 
     _fields_ = [("weights", ctypes.c_void_p), ("network", ctypes.c_void_p)]
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Moments as arrays: the features in sequence, where each moment's features end, its target value."""
+    """Moments as arrays: all features in sequence, the end of each moment's features, its target value."""
 
     features: Any
     ends: Any
     worths: Any
 
     def part(self, first: int, end: int) -> Batch:
-        """The moments from number `first` to before `end`."""
+        """The moments numbered `first` to `end` - 1."""
         begin = int(self.ends[first - 1]) if first else 0
         ends = self.ends[first:end]
         last = int(ends[-1]) if len(ends) else begin
@@ -80,7 +80,7 @@ class Batch:
 
 @cache
 def compiled(flags: tuple[str, ...] = _FLAGS) -> Any:
-    """The library of `games.cc`, built now; raise LibraryError if there is no working C++ compiler."""
+    """Build and load the library of `games.cc`; raise LibraryError without a working C++ compiler."""
     compiler = shlex.split(os.environ.get("CXX", "c++"))
     library = Path(tempfile.mkdtemp(prefix="learn-")) / "games.so"
     source = Path(__file__).with_name("games.cc")
@@ -104,7 +104,7 @@ def compiled(flags: tuple[str, ...] = _FLAGS) -> Any:
 
 
 def rules_of(table: Table) -> Rules:
-    """The table's rules for the library; raise LibraryError if it does not support them."""
+    """The table's rules as the library's structure; raise LibraryError if it does not support them."""
     rules, players = table.rules, len(table.seats)
     if table.team_count != 2 or players != table.sides or players % 2:
         raise LibraryError(f"learning plays with two teams and no idle side, not {players} at {table.sides}")
@@ -139,7 +139,7 @@ def moments(
     share: float,
     trace: float,
 ) -> Batch:
-    """A share of the moments of some games; see `moments` in `games.cc`."""
+    """Play games; return a share of their moments. The arguments are explained in `games.cc`."""
     most = int(games * _MOMENTS * max(share, 0.1)) + _MOMENTS
     features = np.zeros(most * _FEATURES, np.int16)
     ends, worths = np.zeros(most, np.int32), np.zeros(most, np.float32)
@@ -164,7 +164,7 @@ def moments(
 
 
 def match(table: Table, one: Numbers, two: Numbers, deals: int, seed: int) -> tuple[float, float, float]:
-    """The win share of `one` over deals that are played twice, half its 95 % interval, and the mean turns."""
+    """Play each deal twice; return the share of wins of `one`, half its 95 % interval, and the mean turns."""
     won = np.zeros(deals, np.int32)
     a, b = np.asarray(one, np.float32), np.asarray(two, np.float32)
     turns = compiled().match(
@@ -180,12 +180,12 @@ def match(table: Table, one: Numbers, two: Numbers, deals: int, seed: int) -> tu
 
 
 def player_of(numbers: Any) -> Player:
-    """The player with these numbers, which must stay alive as long as it."""
+    """The library's structure of a player; `numbers` must live as long as the structure."""
     start = numbers.ctypes.data
     return Player(start, start + COUNT * numbers.itemsize if len(numbers) > COUNT else None)
 
 
 def address(array: Any) -> ctypes.c_void_p:
-    """A pointer to the array's numbers; the pointer keeps the array alive."""
+    """A pointer to the numbers of an array, which the pointer keeps alive."""
     pointer: ctypes.c_void_p = array.ctypes.data_as(ctypes.c_void_p)
     return pointer

@@ -1,4 +1,4 @@
-"""The numbers of the network, and their fit to moments: Adam in small steps, in an order from the seed."""
+"""Fit the numbers of the network to moments, by Adam with batches in random order."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from engine.strategy.network import SCALE, Network
 from tests.fitting.weights.compiled import Batch, Numbers, address, compiled
 
 UNITS = 32
-"""The number of units, as in `eyes.h`."""
+"""The number of units of the network, as in `eyes.h`."""
 SIZE = COUNT + (COUNT + 2) * UNITS
 _MOMENTS = 256
-"""The moments of one step."""
+"""The number of moments in a step of Adam."""
 _WIDTH = 0.1
-"""The spread of the numbers before learning; equal units would stay equal."""
+"""The spread of the random numbers before learning, without which equal units would stay equal."""
 
 
 class Descent:
-    """A network that begins as the sum of the given weights, and learns."""
+    """A network that learns; at first it computes the same as the given weights."""
 
     def __init__(self, weights: Sequence[float], seed: int) -> None:
         self._luck = np.random.default_rng(seed)
@@ -32,7 +32,7 @@ class Descent:
         self._steps = np.zeros(1, np.int64)
 
     def take(self, batches: Sequence[Batch], rate: float) -> float:
-        """Fit the moments at this rate of learning; return their mean surprise, in nats."""
+        """Fit the network to moments with the learning rate `rate`; return their mean loss in nats."""
         offsets = np.cumsum([0, *(len(batch.features) for batch in batches)])
         features = np.concatenate([batch.features for batch in batches])
         ends = np.concatenate([batch.ends + start for batch, start in zip(batches, offsets, strict=False)])
@@ -52,14 +52,14 @@ class Descent:
 
 
 def numbers_of(network: Network) -> Numbers:
-    """The numbers of a network as the compiled games take them: weights, units, biases and parts."""
+    """The numbers of a network in the order of the compiled games: weights, units, biases, parts."""
     rows = np.array(network.rows)
     parts = rows[:, 0], rows[:, 1:].ravel(), network.bias, network.part
     return (np.concatenate(parts) / SCALE).astype(np.float32)
 
 
 def print_network(numbers: Numbers, origin: Sequence[str]) -> str:
-    """The text that `parse_network` reads as this network; `origin` are its first lines."""
+    """The network as text for `parse_network`; `origin` are the first lines of the text."""
     whole = np.rint(np.asarray(numbers, np.float64) * SCALE).astype(int)
     units = whole[COUNT:].reshape(COUNT + 2, UNITS)
     rows = [(weight, *row) for weight, row in zip(whole[:COUNT], units, strict=False)]

@@ -1,7 +1,8 @@
-"""The fit: logistic regression whose certainty grows with every generation of games.
+"""Fit weights by logistic regression, whose certainty grows with every generation of games.
 
-Some features are neighbours: the same distance of an opponent on the left and on the right, or one hole more
-to go. Weights of neighbours change together, so that far fewer games are enough for them.
+Some features are neighbours, such as the same distance of an opponent on the left and on the right, or
+distances that differ by one hole. A penalty keeps the weights of neighbours similar, so that far fewer games
+are enough.
 """
 
 from __future__ import annotations
@@ -16,17 +17,18 @@ from tests.fitting.weights.compiled import Batch, address, compiled
 
 _STEPS = 3
 _ADJACENT, _MIRRORED = 15.0, 60.0
-"""How strongly neighbouring distances, and opponents on the left and on the right, keep together: as a number
-of moments."""
+"""How strongly weights are kept similar, as a number of moments: for neighbouring distances, and for
+opponents
+on the left and on the right."""
 _RUNS = ("to_go", "past", "stretch", "follow", "early", "late", "close")
-"""The groups whose features are distances, one after another."""
+"""The groups of features that are consecutive distances."""
 
 
 class Fit:
-    """Weights, and how certain they are: the curvature of all that has been fitted.
+    """Weights, and their certainty: the curvature of the loss of all fitted batches.
 
-    Each batch is fitted near the previous weights, and nearer if these are more certain. `forget` is the part
-    of the certainty that stays from one batch to the next, as the games before were played by worse weights.
+    The more certain the weights are, the less a new batch changes them. Earlier games were played with worse
+    weights, so only the share `forget` of the certainty is kept from one batch to the next.
     """
 
     def __init__(self, weights: Sequence[float], ridge: float, forget: float) -> None:
@@ -36,7 +38,7 @@ class Fit:
         self._forget = forget
 
     def take(self, batches: Sequence[Batch]) -> float:
-        """Fit the moments by Newton's method; return their mean surprise before, in nats."""
+        """Fit the weights to moments by Newton's method; return the mean loss before the fit, in nats."""
         before, first = self.weights.copy(), 0.0
         known = self._forget * self._certainty + (1 - self._forget) * self._floor
         for step in range(_STEPS):
@@ -51,7 +53,7 @@ class Fit:
 
 
 def _newton(batch: Batch, weights: np.ndarray, curve: np.ndarray, slope: np.ndarray) -> float:
-    """Add the batch's curvature and slope at these weights; return its surprise in nats."""
+    """Add the batch's curvature and slope at these weights to `curve` and `slope`; return its loss."""
     surprise: float = compiled().newton(
         address(batch.features),
         address(batch.ends),
@@ -65,7 +67,7 @@ def _newton(batch: Batch, weights: np.ndarray, curve: np.ndarray, slope: np.ndar
 
 
 def _ties() -> np.ndarray:
-    """The matrix whose square form is the squared differences of neighbours, each as strong as it is tied."""
+    """The matrix of the penalty: the weighted sum of squared differences of neighbours' weights."""
     ties = np.zeros((COUNT, COUNT))
     for one, other, strength in neighbours():
         ties[[one, other], [one, other]] += strength
@@ -74,7 +76,7 @@ def _ties() -> np.ndarray:
 
 
 def neighbours() -> Iterator[tuple[int, int, float]]:
-    """Two features whose weights change together, and how strongly."""
+    """Each pair of neighbouring features, with the strength of the penalty for their difference."""
     at, end = dict[tuple[str, str], int](), 0
     for section, name, count in groups():
         at[section, name], end = end, end + count
@@ -88,9 +90,9 @@ def neighbours() -> Iterator[tuple[int, int, float]]:
 
 
 def fit_scale(seen: Sequence[Batch], weights: Sequence[float]) -> float:
-    """The factor for all weights by which their chances fit these moments best: Newton's method.
+    """The factor for all weights with which their chances fit these moments best, by Newton's method.
 
-    Weights fitted to few games are too sure of themselves on others; the factor is then below 1.
+    Weights that were fitted to few games give too extreme chances on other games; then the factor is below 1.
     """
     numbers = np.asarray(weights, np.float64)
     values = np.concatenate([_values(batch, numbers) for batch in seen])

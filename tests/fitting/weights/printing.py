@@ -1,4 +1,4 @@
-"""Weights as the text of a file."""
+"""Print weights as the text of a file."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.strategy.features import groups
 
 
 def print_weights(weights: Sequence[float], origin: Sequence[str]) -> str:
-    """The text that `parse_weights` reads as these weights, to two decimals; `origin` are its first lines."""
+    """The weights, with two decimals, as text for `parse_weights`; `origin` are its first lines."""
     lines = [f"# {line}" for line in origin]
     at, last = 0, ""
     for section, name, count in groups():

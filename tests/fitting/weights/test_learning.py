@@ -1,4 +1,4 @@
-"""Learning: compiled games keep the engine's rules and features; the same seed gives the same weights."""
+"""Learning of weights: the compiled games, the fits, and the whole run."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ np = pytest.importorskip("numpy", reason="numpy is only for learning: make learn
 
 @pytest.fixture(scope="module")
 def library() -> Any:
-    """The compiled games, built without optimization: that takes 2 seconds of processor time."""
+    """The library of compiled games, built without optimization, which takes 2 processor seconds."""
     from tests.fitting.weights import compiled
 
     try:
@@ -32,7 +32,7 @@ def library() -> Any:
 
 
 def _holes(table: Table, bits: Bits) -> tuple[int, ...]:
-    """The seat of the marble in each ring hole, or -1, then the lane of each seat."""
+    """The seat of the marble in each ring hole (-1: none), then each seat's lane as bits."""
     at, lanes = [-1] * table.ring, [0] * table.sides
     for seat in table.seats:
         mask = bits >> table.width * seat & table.whole
@@ -45,7 +45,9 @@ def _holes(table: Table, bits: Bits) -> tuple[int, ...]:
 
 @pytest.mark.parametrize("name", RULES)
 @pytest.mark.parametrize("players", [4, 8])
-def test_the_compiled_games_know_the_rules_and_the_features(library: Any, name: str, players: int) -> None:
+def test_the_compiled_games_have_the_rules_and_features_of_the_engine(
+    library: Any, name: str, players: int
+) -> None:
     from tests.fitting.weights.compiled import address, player_of, rules_of
 
     if players not in RULES[name].players:
@@ -84,7 +86,7 @@ def test_the_compiled_games_know_the_rules_and_the_features(library: Any, name: 
 
 
 def random_network(random: Random) -> tuple[Network, Any]:
-    """A network with random numbers, and the same as the compiled games want it."""
+    """A network with random numbers, as a value and as the structure of the compiled games."""
     from tests.fitting.weights.descent import SIZE, UNITS, print_network
 
     numbers = np.array([random.uniform(-0.3, 0.3) for _ in range(SIZE)], np.float32).round(3)
@@ -99,14 +101,14 @@ def address_of(rules: Any) -> Any:
     return ctypes.byref(rules)
 
 
-def test_a_table_that_the_compiled_games_do_not_know_is_refused() -> None:
+def test_the_compiled_games_refuse_an_unsupported_table() -> None:
     from tests.fitting.weights.compiled import LibraryError, rules_of
 
     with pytest.raises(LibraryError, match="learning plays with two teams and no idle side, not 2 at 4"):
         rules_of(table_for(RULES["pegs-and-jokers"], 2))
 
 
-def test_a_missing_compiler_is_named(
+def test_a_missing_cpp_compiler_is_reported_by_name(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from tests.fitting.weights.__main__ import main
@@ -119,7 +121,7 @@ def test_a_missing_compiler_is_named(
     compiled.cache_clear()
 
 
-def test_a_fit_finds_the_weights_that_moments_were_made_from(
+def test_a_fit_recovers_the_weights_from_which_moments_were_generated(
     monkeypatch: pytest.MonkeyPatch, library: Any
 ) -> None:
     from tests.fitting.weights import fit as fits
@@ -132,14 +134,19 @@ def test_a_fit_finds_the_weights_that_moments_were_made_from(
     assert fit.weights[1] == pytest.approx(0.0, abs=0.05)
 
 
-def test_a_network_learns_what_no_sum_of_weights_can_express(
+def test_a_network_learns_a_value_that_no_sum_of_weights_can_express(
     monkeypatch: pytest.MonkeyPatch, library: Any
 ) -> None:
     from tests.fitting.weights import descent
 
     monkeypatch.setattr(descent, "compiled", lambda: library)
     learning = descent.Descent([0.0] * COUNT, seed=1)
-    rows = [[2], [0, 2], [1, 2], [0, 1, 2]]  # worth most if exactly one of 0 and 1 is there
+    rows = [
+        [2],
+        [0, 2],
+        [1, 2],
+        [0, 1, 2],
+    ]  # The value is highest if exactly one of the features 0 and 1 is present.
     for _ in range(12):
         surprise = learning.take([_batch(rows * 250, [0.1, 0.9, 0.9, 0.1] * 250)], rate=0.03)
     network = parse_network(descent.print_network(learning.numbers, []), "text")
@@ -156,7 +163,7 @@ def _batch(rows: list[list[int]], worths: list[float]) -> Any:
     return Batch(features, ends, np.array(worths, np.float32))
 
 
-def test_weights_of_opponents_on_both_sides_change_together() -> None:
+def test_a_fit_changes_the_weights_of_opponents_on_both_sides_together() -> None:
     from tests.fitting.weights.fit import neighbours
 
     mirrored = [(one, other) for one, other, strength in neighbours() if strength > 20]
@@ -165,7 +172,7 @@ def test_weights_of_opponents_on_both_sides_change_together() -> None:
 
 
 @pytest.mark.parametrize("true_scale", [0.5, 1.0, 1.7])
-def test_the_scale_of_chances_is_recovered(true_scale: float) -> None:
+def test_a_fit_recovers_the_scale_of_chances(true_scale: float) -> None:
     from engine.strategy.evaluation import chance
     from tests.fitting.weights.fit import fit_scale
 
@@ -177,7 +184,7 @@ def test_the_scale_of_chances_is_recovered(true_scale: float) -> None:
     assert fit_scale([_batch(rows, won)], weights) == pytest.approx(true_scale, abs=0.12)
 
 
-def test_the_same_seed_gives_the_same_weights(
+def test_equal_seeds_give_equal_weights(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, library: Any
 ) -> None:
     from tests.fitting.weights import __main__ as front
