@@ -1,12 +1,11 @@
-"""Each run tries a share of all that is tried (`tests.examples`), and new examples of hypothesis each time.
+"""Settings of all tests: how many examples are tried, where temporary files are, in which order tests run.
 
-`--all-scenarios` tries everything.
+A run tries a sample of scenarios and examples (`tests.examples`); `--all-scenarios` tries all of them. `make
+check` tries fewest. In CI hypothesis tries the same examples each time. Hypothesis has no deadline, because
+the speed of the machine proves nothing.
 
-`make check` tries fewest, and in CI the examples are the same each time. Hypothesis has no deadline in these
-tests, because the speed of the machine proves nothing.
-
-The tests' files are kept in memory where there is room: a journal waits for the disk after every play, and
-in a whole run these waits take longer than everything else. With `--all-scenarios` they are on the disk.
+Temporary files are in memory if there is room, because a journal waits for the disk after every play, and
+these waits would take most of a whole run. With `--all-scenarios` they are on the disk.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from tests.examples import EVERYTHING
 
 pytest_plugins = ["tests.limits"]
 
-# A busy machine is slow at everything, so no test fails by the time that its input takes.
+# A busy machine is slow, so no test fails because generating its input takes long.
 PATIENT: Final = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("explore", PATIENT, max_examples=8)
 settings.register_profile("all", PATIENT, max_examples=EVERYTHING)
@@ -41,7 +40,7 @@ sys.dont_write_bytecode = False
 
 MEMORY = Path("/dev/shm")
 ROOM = 3 << 30
-"""Bytes that must be free in memory: the virtual environments of the installation's tests take the most."""
+"""The free memory, in bytes, that temporary files need; virtual environments take most of it."""
 
 SLOWEST = (
     "tests/systemd/test_install.py",
@@ -65,9 +64,7 @@ SLOWEST = (
     "tests/jokerboard/tournament/event/test_swiss.py",
     "tests/jokerboard/tournament/test_director_process.py",
 )
-"""The files that take longest.
-
-The slowest tests run first, so that no worker waits for one of them at the end.
+"""The slowest test files, which run first, so that no worker waits for one of them at the end.
 """
 
 LONG = (
@@ -82,16 +79,16 @@ LONG = (
     "tests/jokerboard/host/test_systems.py",
     "tests/jokerboard/web/test_connections.py",
 )
-"""Files and tests of the rooms of `make check` that take seconds; `make test` runs them."""
+"""Files and tests that `make check` leaves out because they take seconds; `make test` runs them."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--all-scenarios`: tests that run on a sample, of scenarios or of examples, run on all of them."""
+    """Declare the option `--all-scenarios`."""
     parser.addoption("--all-scenarios", action="store_true", help="run on all scenarios and examples")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Try every example if everything is to be tried; else keep temporary files in memory."""
+    """Choose the number of examples, and the place of temporary files."""
     if config.getoption("--all-scenarios"):
         settings.load_profile("all")
     elif "TMPDIR" not in os.environ and _memory_has_room():
@@ -100,7 +97,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Two workers more than cores: a test often waits, for a program that plays, the disk or the network."""
+    """The number of workers, two more than cores: tests often wait for programs, the disk or the network."""
     allowed = getattr(os, "sched_getaffinity", None)
     return (os.cpu_count() or 1 if allowed is None else len(allowed(0))) + 2
 
@@ -119,12 +116,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Keep the collected tests out of the garbage collector, which took a sixth of the tests' own time."""
+    """Exclude the collected tests from garbage collection, which would take a sixth of the tests' time."""
     gc.freeze()
 
 
 def _memory_has_room() -> bool:
-    """Whether the temporary files can be in memory: enough space is free, and programs may run from there."""
+    """Whether /dev/shm has enough free space and allows programs to be run from it."""
     if not MEMORY.is_dir():
         return False
     found = os.statvfs(MEMORY)

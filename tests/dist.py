@@ -1,4 +1,4 @@
-"""`make dist`: build the wheel and the sdist, and try both in empty environments of each Python."""
+"""`make dist`: build wheel and sdist, and try both in empty environments of each supported Python."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def build(into: Path) -> tuple[Path, Path]:
 
 
 def missing(wheel: Path, sdist: Path) -> list[str]:
-    """Tracked files that a package lacks: of the program in the wheel, all of them in the sdist."""
+    """The missing files: files of the program in the wheel, and tracked files in the sdist."""
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
     files = [file for file in listed.splitlines() if (ROOT / file).is_file()]
     with zipfile.ZipFile(wheel) as whole:
@@ -52,7 +52,7 @@ def missing(wheel: Path, sdist: Path) -> list[str]:
 
 
 def tried(package: Path, python: str, constraints: Path = ROOT / "constraints.txt") -> Iterator[str]:
-    """Install a package into an empty environment, run commands in an empty folder; yield each that fails."""
+    """Install a package into an empty environment and run commands in an empty folder; yield the failures."""
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
         subprocess.run([python, "-m", "venv", str(home / "venv")], check=True)
@@ -65,7 +65,7 @@ def tried(package: Path, python: str, constraints: Path = ROOT / "constraints.tx
 
 
 def tried_by(tool: str, package: Path, constraints: Path = ROOT / "constraints.txt") -> Iterator[str]:
-    """Install a package with pipx or uv, run commands in an empty folder; yield each that fails."""
+    """Install a package with pipx or uv and run commands in an empty folder; yield the failures."""
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
         places = ("PIPX_HOME", "PIPX_MAN_DIR", "UV_TOOL_DIR")
@@ -91,12 +91,12 @@ def _failures(command: Path, home: Path, what: str) -> Iterator[str]:
 
 
 def _is_here(python: str) -> bool:
-    # pyenv puts a command on the path for every version, installed or not.
+    # pyenv has a command on the PATH for every version, also if the version is not installed.
     return shutil.which(python) is not None and not subprocess.run([python, "-c", ""], check=False).returncode
 
 
 def main(into: Path = ROOT / "dist") -> int:
-    """Build, check and try; 1 if anything is missing or fails."""
+    """Build, check and try the packages; return 1 if a file is missing or a command fails."""
     shutil.rmtree(into, ignore_errors=True)
     wheel, sdist = build(into)
     faults = [f"not in the package: {file}" for file in missing(wheel, sdist)]

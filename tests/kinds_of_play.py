@@ -1,4 +1,4 @@
-"""A play of every kind, and the kinds that each rule set has."""
+"""An example of every kind of play, and the kinds that each rule set has."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ KINDS = {
     "Joker from START": ("-/B8/-/- A", "X As-B8xB"),
     "Joker on the ring": ("A10/-/-/D5 A", "X A10-D5xD"),
 }
-"""A position and a play of each kind."""
+"""A position and a play in it, by kind of play."""
 
 
 def playable(rules: str) -> list[str]:
-    """The kinds that a rule set has."""
+    """The kinds of play that are legal under a rule set."""
     table = table_for(rules_named(rules))
     found = []
     for kind, (line, text) in KINDS.items():

@@ -1,9 +1,8 @@
-"""No test waits for ever: after `LIMIT` seconds it fails, and shows where each of its threads stands.
+"""A time limit for tests: after `LIMIT` seconds a test fails, and prints the stack of each thread.
 
-pytest's own limit, and that of pytest-timeout, end at a test's first failure: another attempt (`--reruns`)
-has none. And a worker that such a limit ends can leave the whole run waiting for it. Therefore each attempt
-has its own limit, and fails like an assertion. Only where Python runs no more does the worker end, with the
-run.
+The limits of pytest and pytest-timeout do not apply to a second attempt (`--reruns`), and after such a limit
+has ended a worker, the whole run may wait for it. Here each attempt has a limit, and fails like an assertion.
+The worker, and with it the run, is only ended if Python cannot be interrupted.
 """
 
 from __future__ import annotations
@@ -20,29 +19,29 @@ from typing import Any
 import pytest
 
 LIMIT = int(os.environ.get("TEST_LIMIT", "300"))
-"""Seconds that a test's setup, call or teardown may take; the longest takes a fifth of them."""
+"""The most seconds for a test's setup, call or teardown. The slowest test takes a fifth of that."""
 GRACE = LIMIT // 5 + 1
-"""Seconds more after which the worker ends."""
+"""Seconds after the limit at which the worker is ended."""
 AGAIN = GRACE / 4
-"""Seconds after which it fails again, where what it does at its end waits as well."""
+"""Seconds after the limit at which the test fails again, in case its teardown waits, too."""
 
 _running: set[str] = set()
 _errors: list[int] = []
 
 
 def pytest_configure() -> None:
-    """Keep the true standard error, which is another one during a test."""
+    """Keep the process's standard error, because pytest replaces it during tests."""
     _errors.append(os.dup(2))
     signal.signal(signal.SIGALRM, _fail)
 
 
 def pytest_unconfigure() -> None:
-    """End the watch over the tests' time."""
+    """Stop watching the tests' time."""
     _end()
 
 
 def pytest_runtest_logstart(nodeid: str) -> None:
-    """Remember that this test is running, whichever worker runs it."""
+    """Note that a test is running, on any worker."""
     _running.add(nodeid)
 
 
@@ -63,19 +62,19 @@ pytest_runtest_call = pytest_runtest_teardown = pytest_runtest_setup
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_makereport() -> None:
-    """End a test's time when it has ended; its report costs it no time."""
+    """Cancel the time limit after a phase of a test, so that its report does not count."""
     _end()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Name the tests that had not ended when the run was stopped."""
+    """Print the tests that were running when the run was stopped."""
     for each in sorted(_running):
         terminalreporter.write_line(f"STILL RUNNING {each}")
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any, error: object) -> None:
-    """Kill the programs that a worker's tests had started when it crashed: nobody else ends them."""
+    """After the crash of a worker, kill the programs that its tests had started."""
     if error:
         worker, run = node.workerinput["workerid"], node.workerinput["testrunuid"]
         marks = {f"PYTEST_XDIST_WORKER={worker}".encode(), f"PYTEST_XDIST_TESTRUNUID={run}".encode()}

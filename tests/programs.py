@@ -1,4 +1,4 @@
-"""Our programs as processes of their own, waited for until they tell their page's address."""
+"""Run `jokerboard` in this process or as a process, and wait for what it does."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ import pytest
 from jokerboard.cli.main import main
 
 PATIENCE = 240.0
-"""Seconds that anything may take, for a machine that does much else."""
+"""The most seconds to wait for anything, even on a busy machine."""
 
 HEADLESS = ("demo", "--headless", "--fast", "--until-over")
-"""A game on virtual time to its end."""
+"""Arguments for a whole game on virtual time."""
 SHORT = ("--rules", "pegs-and-jokers", "--players", "2", "--set", "marbles_per_player=4")
-"""Arguments of a game with about fifty plays."""
+"""Arguments for a short game, of about fifty plays."""
 
 ADDRESS = re.compile(r"^The (?:table|page|desk) is at (http://[^\s?]+/)(?:\?key=([\w-]+))?")
 
 
 def tries(awaited: str, patience: float = PATIENCE) -> Iterator[int]:
-    """The numbers 0, 1, 2 and so on of attempts; the caller leaves the loop on success.
+    """Yield 0, 1, 2 and so on, for a loop that the caller leaves on success.
 
-    After `patience` seconds an AssertionError says what was `awaited`.
+    After `patience` seconds, raise AssertionError with the text `awaited`.
     """
     limit = time.monotonic() + patience
     for attempt in count():
@@ -47,7 +47,7 @@ def tries(awaited: str, patience: float = PATIENCE) -> Iterator[int]:
 
 
 def until(so: Callable[[], object], awaited: str = "it never came to that") -> None:
-    """Wait until `so()` is true; fail with `awaited` if it takes too long."""
+    """Wait until `so()` is true; fail with the text `awaited` after `PATIENCE` seconds."""
     for _ in tries(awaited):
         if so():
             return
@@ -55,13 +55,13 @@ def until(so: Callable[[], object], awaited: str = "it never came to that") -> N
 
 
 def printed(capsys: pytest.CaptureFixture[str], *arguments: object) -> list[str]:
-    """The lines that `jokerboard` prints where all is well."""
+    """Run `jokerboard`, which must succeed; return the lines that it prints."""
     assert main([str(argument) for argument in arguments]) == 0
     return capsys.readouterr().out.splitlines()
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: object, code: int = 2) -> str:
-    """The only line that `jokerboard` prints when it refuses, without the program's name."""
+    """Run `jokerboard`, which must fail with `code`; return its line of error without the program's name."""
     capsys.readouterr()
     assert main([str(argument) for argument in arguments]) == code
     out, err = capsys.readouterr()
@@ -72,7 +72,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: object, code: int = 
 
 @contextlib.contextmanager
 def limited(process: subprocess.Popen[str]) -> Iterator[subprocess.Popen[str]]:
-    """Kill it when it takes too long, so that reading what it prints comes to an end."""
+    """A context that kills a process after `PATIENCE` seconds, so that reading its output ends."""
     limit = threading.Timer(PATIENCE, process.kill)
     limit.start()
     try:
@@ -83,9 +83,9 @@ def limited(process: subprocess.Popen[str]) -> Iterator[subprocess.Popen[str]]:
 
 
 def ran(*command: object, patience: float = PATIENCE, **others: Any) -> subprocess.CompletedProcess[str]:
-    """Run a command to its end, and return its output; after `patience` seconds kill it and its children.
+    """Run a command and return its output; after `patience` seconds, kill it and its children.
 
-    `subprocess.run` kills the command alone, and goes on waiting for those who can still write to its pipe.
+    `subprocess.run` would kill only the command, and then wait for children that have its output open.
     """
     pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     with subprocess.Popen([*map(str, command)], start_new_session=True, **pipes | others) as process:
@@ -100,20 +100,20 @@ def ran(*command: object, patience: float = PATIENCE, **others: Any) -> subproce
 
 
 def kill_with_all_its_own(process: subprocess.Popen[Any]) -> None:
-    """Kill a process that was started with a session of its own, and what it started."""
+    """Kill a process that has a session of its own, and all processes of the session."""
     with contextlib.suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
 
 
 def free_port() -> int:
-    """A port on which nobody listens."""
+    """The number of a port on which no program listens."""
     with socket.socket() as door:
         door.bind(("127.0.0.1", 0))
         return int(door.getsockname()[1])
 
 
 def loaded(*modules: str) -> set[str]:
-    """The names of all modules that a new Python has loaded once it has imported these."""
+    """The names of all modules that a new Python has loaded after importing `modules`."""
     code = f"import sys, {', '.join(modules)}; print(*sys.modules)"
     run = ran(sys.executable, "-c", code)
     assert run.returncode == 0, run.stderr
@@ -121,9 +121,9 @@ def loaded(*modules: str) -> set[str]:
 
 
 class Program:
-    """`jokerboard` with these arguments; `address` is its page's, what it prints is kept in `said`.
+    """A process of `jokerboard`. `address` is the address of its page, `said` are the lines it has printed.
 
-    `under` runs it, if something does.
+    `under` is the beginning of a command line that runs it, if any.
     """
 
     def __init__(
@@ -165,12 +165,12 @@ class Program:
 
     @property
     def page(self) -> str:
-        """Where its own page is opened: the address with the key that makes it the machine's own."""
+        """The address of the page with the key that gives it the rights of the table's own page."""
         return f"{self.address}?key={self.key}" if self.key else self.address
 
     @property
     def cookie(self) -> dict[str, str]:
-        """The cookie that the machine's own page sends."""
+        """The cookie that the table's own page sends."""
         return {"cookie": f"jokerboard-local-{self.port}={self.key}"}
 
     def _read(self, output: IO[str]) -> None:
@@ -182,7 +182,7 @@ class Program:
         self._found.put("")
 
     def until_said(self, words: str) -> None:
-        """Wait until it has printed a line with these words."""
+        """Wait until the program has printed a line with these words."""
         until(
             lambda: any(words in line for line in self.said) or self.process.poll() is not None,
             f"the program says {words!r}",
@@ -195,7 +195,7 @@ class Program:
         return self._end()
 
     def kill(self) -> None:
-        """Kill the program as a pulled plug does; do nothing if it has ended."""
+        """Kill the program (SIGKILL); do nothing if it has ended."""
         kill_with_all_its_own(self.process)
         self._end()
 
@@ -208,25 +208,25 @@ class Program:
 
 
 class TableProgram(Program):
-    """A table's program, asked by its page's address."""
+    """A process of `jokerboard` that serves a table's page."""
 
     def state(self) -> dict[str, Any]:
-        """The state as the page gets it."""
+        """The table's state as the page gets it."""
         return self.asked("state")
 
     def asked(self, what: str) -> dict[str, Any]:
-        """The page's answer at the address `api/` and this name."""
+        """The answer of the table at the address `api/` followed by `what`."""
         request = urllib.request.Request(f"{self.address}api/{what}", headers=self.cookie)
         with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return dict(json.load(answer))
 
     def command(self, name: str, /, **body: object) -> None:
-        """Something that the page can ask for, and that is done."""
+        """Send a command as the page does; it must succeed."""
         with urllib.request.urlopen(self._request(name, body), timeout=PATIENCE) as answer:
             assert json.load(answer) == {"ok": True}
 
     def refused(self, name: str, /, **body: object) -> str:
-        """The sentence with which the command is refused."""
+        """Send a command as the page does; it must be refused. Return the sentence of the refusal."""
         try:
             with urllib.request.urlopen(self._request(name, body), timeout=PATIENCE):
                 raise AssertionError(f"{name} was done")
@@ -238,11 +238,11 @@ class TableProgram(Program):
         return urllib.request.Request(f"{self.address}api/{name}", json.dumps(body).encode(), kind)
 
     def until(self, so: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        """Wait until the page shows something that is so; the state that is."""
+        """Wait for a state of the table for which `so` is true; return it."""
         shown: list[dict[str, Any]] = []
 
         def look() -> bool:
-            # The page may be on its way from one table to another.
+            # The page may not be served for a moment.
             with contextlib.suppress(urllib.error.URLError, ConnectionError):
                 shown[:] = [self.state()]
             return bool(shown) and so(shown[0])
@@ -252,7 +252,7 @@ class TableProgram(Program):
 
 
 class Demo(TableProgram):
-    """`jokerboard demo` on a given or free port; people carry every marble, unless `taps`."""
+    """`jokerboard demo` on a given or free port; people move every marble by hand, unless `taps`."""
 
     def __init__(
         self, state: Path, *arguments: str, port: int = 0, under: Sequence[str] = (), taps: bool = False
@@ -277,7 +277,7 @@ class Director(Program):
 
 
 class Trial(Program):
-    """`jokerboard demo-tournament`: a whole tournament for trying out."""
+    """A running `jokerboard demo-tournament`."""
 
     def __init__(self, state: Path, *arguments: str) -> None:
         self.state = state

@@ -1,4 +1,4 @@
-"""The wheel and the sdist hold the whole program with all its data."""
+"""The wheel and the sdist have the whole program with all its data."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Every command in a code block of a document runs, or at least exists in the program.
+"""The commands in the code blocks of all documents exist, and run if that is possible in a test.
 
-Commands without a server, a Raspberry Pi or a long wait run here, page by page, in the order of the page. The
-arguments of the others are parsed, and a target of make must be one.
+Commands that need no server, no Raspberry Pi and no long wait are run, page by page, in the order of the
+page. The arguments of other commands are parsed. A target of make must exist.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ WAITS = {
     "director", "serve", "board", "doctor", "setup", "firmware", "strategy", "cards", "journal",
     "table", "federation",
 }  # fmt: skip
-"""Commands that serve, ask, need a device or another page's files, or compute for minutes."""
+"""Commands that are not run: they serve, ask, need a device or other files, or take minutes."""
 RUNS_ALL_THE_SAME = ("--twin", "cards list", "cards print", "strategy levels")
 MAY_FAIL = {"doctor": 1, "tournament start": 1, "tournament result 7": 2, "tournament time-out": 2}
-"""Their exit codes: a board with a fault, a hall whose seven tables are not here."""
+"""The exit codes of commands that may fail here: a board with a fault, a hall without tables."""
 GIVEN = {"FILE...": "game.txt", "FILE": "game.txt", "GAME": "1", "TEAM": "Foxes", "DIR": "state"}
 
 
 def commands(page: Path) -> Iterator[str]:
-    """The commands in a page's code blocks, without prompts, remarks and text beside them."""
+    """The commands in a page's code blocks, without prompts and remarks."""
     text = page.read_text("utf-8")
     blocks = re.findall(r"^```(?:sh|console|bash)?\n(.*?)^```", text, flags=re.MULTILINE | re.DOTALL)
     for line in (*re.findall(r"^    \S.*$", text, flags=re.MULTILINE), *"".join(blocks).splitlines()):
@@ -63,7 +63,7 @@ def _waits(words: list[str]) -> bool:
 
 
 def _is_understood(words: list[str]) -> None:
-    """Parse the arguments of a command of ours."""
+    """Parse the arguments of a command of jokerboard, which fails if they are wrong."""
     module = importlib.import_module(COMMANDS[words[1]][0])
     parser = Parser(prog=words[1])
     module.add_arguments(parser)
@@ -74,10 +74,10 @@ def _is_understood(words: list[str]) -> None:
 
 @pytest.fixture
 def desk(tmp_path: Path) -> Path:
-    """A folder with the files that the documents' commands take as arguments."""
+    """A folder with the files that commands in the documents have as arguments."""
     for folder in ("docs", "tests", "wiring"):
         (tmp_path / folder).symlink_to(ROOT / folder)
-    # The page holds a game, and text around a game is not read.
+    # The page contains a game record, and the text around a record is ignored.
     (tmp_path / "game.txt").write_text(DOCUMENT.read_text("utf-8"), "utf-8")
     (tmp_path / "teams.csv").write_text("team,player1,player2\nFoxes,Ann,Bo\nLucky Bears,Cy,Di\n", "utf-8")
     return tmp_path
@@ -89,7 +89,7 @@ def test_the_commands_of_every_document_run(
 ) -> None:
     monkeypatch.chdir(desk)
     targets = set(re.findall(r"^([a-z][a-z-]*):", (ROOT / "Makefile").read_text("utf-8"), flags=re.MULTILINE))
-    # A command that a page has twice, for a shell and for Windows, is tried once.
+    # A page may have a command twice, for a shell and for Windows; it is tried once.
     for command in dict.fromkeys(commands(page)):
         words = _words(command)
         if words[0] == "make":

@@ -23,18 +23,18 @@ BOARD = board_of(4)
 
 
 def section(number: int) -> str:
-    """The text of a numbered section."""
+    """The text of the page's section with that number."""
     return re.split(r"^## \d\. ", PAGE, flags=re.MULTILINE)[number]
 
 
 def first_cells(text: str) -> list[str]:
-    """The code words in the first cell of each row of a section's tables."""
+    """The words in code format in the first cell of each table row of a section."""
     rows = re.findall(r"^\| (`.*?) \|", text, flags=re.MULTILINE)
     return [word for row in rows for word in re.findall("`([^`]*)`", row)]
 
 
 def examples(text: str) -> list[str]:
-    """The indented lines of a section, without the remarks beside them."""
+    """The indented lines of a section, without remarks."""
     return [re.split(r"\s{2,}", line)[0] for line in re.findall(r"^    (\S.*)$", text, flags=re.MULTILINE)]
 
 

@@ -1,4 +1,4 @@
-"""The README and the other pages describe the program as it is."""
+"""The examples of the README, and the links and files that documents name."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OURS = re.compile(r"(?<![\w/.])(?:tests|wiring|docs|systemd|engine|hardware|joke
 
 
 def anchors(page: Path) -> set[str]:
-    """The anchors of a page: its headings, as addresses write them."""
+    """The anchors of a page, which follow from its headings."""
     headings = re.findall(r"^#+ (.*)$", page.read_text(), flags=re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading).strip().lower().replace(" ", "-") for heading in headings}
 

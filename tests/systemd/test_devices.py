@@ -27,7 +27,7 @@ UNIT = Path(__file__).parents[2] / "systemd" / "jokerboard.service"
 
 @dataclass(frozen=True)
 class Class:
-    """A class of devices: its name and number in /proc/devices, the kernel module, and the module's source."""
+    """A class of devices: its name and number in /proc/devices, and its kernel module with the source."""
 
     name: str
     major: int

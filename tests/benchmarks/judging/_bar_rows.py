@@ -92,7 +92,7 @@ def _failed(tally: Tally) -> int:
 
 
 def _late(name: str, must: float, text: str) -> Share:
-    """The measure of late verdicts; `name` is the kind whose latest time docs/formats.md states."""
+    """The measure of verdicts that come later than docs/formats.md allows for the kind `name`."""
 
     def histogram(tally: Tally) -> Histogram:
         found: Histogram = getattr(tally, name)

@@ -101,7 +101,7 @@ def _pico(wood: VirtualBoard, clock: Clock) -> SensorBank:
 
     micropython = find_micropython()
     bank = PtySensors(wood, clock, interpreter=[micropython or sys.executable])
-    bank.lamps.close()  # Recording what the simulated chain shows would take time, so it is off.
+    bank.lamps.close()  # Recording what the simulated chain shows would take time.
     return bank
 
 
