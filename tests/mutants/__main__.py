@@ -36,7 +36,7 @@ ALSO: Final = {
         "tests/jokerboard/table/web/test_choices.py",
         "tests/jokerboard/table/web/test_game_page.py",
         "tests/jokerboard/cli/table/test_headless.py::test_a_game_is_played_to_its_end_and_every_play_is_legal",
-        "tests/jokerboard/cli/table/test_headless.py::test_a_stopped_game_is_kept_and_gone_on_with",
+        "tests/jokerboard/cli/table/test_headless.py::test_a_stopped_headless_game_resumes",
     ),
     # Tests of a table's page test scripts, answers and sockets.
     "jokerboard/web": ("tests/jokerboard/table/web/test_app.py", "tests/jokerboard/table/web/test_server.py"),

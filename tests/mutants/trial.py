@@ -96,7 +96,10 @@ class Bench:
             longer *= LONGER
 
     def _run(self, tests: Sequence[str], longer: int) -> int | None:
-        """Run tests; return pytest's exit code, None if one did not end in time. `longer` multiplies the limits."""
+        """Run tests; return pytest's exit code, None if one did not end in time.
+
+        `longer` multiplies the limits.
+        """
         limits = {test: longer * (PATIENCE + SLOWER * self._suite.seconds[test]) for test in tests}
         self._chosen.write_text(json.dumps(limits))
         files = dict.fromkeys(test.partition("::")[0] for test in tests)

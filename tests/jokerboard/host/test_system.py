@@ -106,7 +106,7 @@ def test_a_lock_names_its_holder_and_is_free_after_its_release(tmp_path: Path) -
     assert (tmp_path / "lock").read_text() == f"{os.getpid()}\n"
 
 
-def test_everybody_may_read_who_holds_a_lock(tmp_path: Path) -> None:
+def test_every_user_can_read_who_holds_a_lock(tmp_path: Path) -> None:
     before = os.umask(0)
     try:
         system.take_lock(tmp_path / "lock").release()
