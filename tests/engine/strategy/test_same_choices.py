@@ -1,0 +1,80 @@
+"""The features, values, choices and hints of machine players in some positions, as `choices.txt` keeps them.
+
+A change of any line is a change of the players' strength or of their reasons. Measure it first: `jokerboard
+strategy` plays matches. Then: python -m tests.engine.strategy.test_same_choices
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Final
+from zlib import crc32
+
+import pytest
+
+from engine.game import Action
+from engine.play import Play
+from engine.rules.rule_sets import RULES
+from engine.strategy.analysis import analyse
+from engine.strategy.features import Eyes
+from engine.strategy.hidden import Hidden
+from engine.strategy.hints import hint
+from engine.strategy.levels import Level
+from engine.strategy.players import choose, closeness, evaluator_for, greedy, kept_after, values
+from engine.strategy.search import EXPERT
+from engine.views import SeatView, seat_view
+from tests.engine.strategy.games import game_after
+
+FILE: Final = Path(__file__).with_name("choices.txt")
+SMALL = replace(EXPERT, nodes=64)
+TABLES = [(name, players) for name, rules in RULES.items() for players in rules.players[:2]]
+TURNS = (3, 40, 170)
+
+
+def lines(name: str, players: int) -> Iterator[str]:
+    """A line for each of some moments of a random game, and one for an analysis of its beginning."""
+    for turns in TURNS:
+        game = game_after(name, players, turns + players, turns)
+        view = seat_view(game, game.turn)
+        if view.options:
+            yield f"{name} {players} {turns}: {' | '.join(seen(view))}"
+    if players == RULES[name].players[0]:
+        found = analyse(game_after(name, players, 1, 6), "same", 1)
+        figures = [*(part for now in found.chances for part in now), *found.costs, *found.luck]
+        yield f"{name} {players} analysis: {' '.join(f'{figure:.2f}' for figure in figures)}"
+
+
+def seen(view: SeatView) -> Iterator[str]:
+    """What a seat sees and does at one moment."""
+    board = view.table.board
+
+    def text(action: Action) -> str:
+        return action.text(board) if isinstance(action, Play) else type(action).__name__
+
+    hand = tuple(card.rank for card in view.hand)
+    eyes, evaluator = Eyes(view.table), evaluator_for(view.table)
+    features = [
+        sorted(evaluator.features(bits, view.seat, kept_after(hand, option)))
+        for option, bits in zip(view.options, view.results, strict=True)
+    ]
+    yield f"{len(eyes.gaps)} {crc32(repr(features).encode()):08x}"
+    yield " ".join(f"{value:.2f}" for value in values(evaluator, view)[:6])
+    yield f"{closeness(view) or 0.0:.3f} {text(greedy(view))}"
+    yield from (f"{level} {text(choose(view, level, 'same', SMALL))}" for level in Level)
+    said = hint(view)
+    yield f"{text(said.action)}: {said.reason}"
+    deal = Hidden(view, evaluator, SMALL.memory).deal(Random(1))
+    yield " ".join("".join(rank.value for rank in held) for _, held in sorted(deal.hands.items()))
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_machine_players_see_and_choose_the_same_as_before(name: str, players: int) -> None:
+    kept = [line for line in FILE.read_text().splitlines() if line.startswith(f"{name} {players} ")]
+    assert list(lines(name, players)) == kept
+
+
+if __name__ == "__main__":
+    FILE.write_text("".join(f"{line}\n" for table in TABLES for line in lines(*table)))
