@@ -5,7 +5,7 @@ They follow the page's prompt, as anybody at the table can. `Memory.places` reme
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -20,7 +20,7 @@ from jokerboard.simulation.people.chance import Chance
 from jokerboard.simulation.people.correcting import Flow
 from jokerboard.simulation.people.memory import Memory
 from jokerboard.simulation.people.observation import Observation
-from jokerboard.simulation.people.script import Pause, Until
+from jokerboard.simulation.people.script import Pause, Until, Wait
 
 CARRY = ("machine-carry", "far-carry")
 """Prompts that ask for marbles to be carried: for a machine, and for a seat at another board."""
@@ -49,8 +49,8 @@ class MachineHelpers:
         self._table, self._view, self._sim, self._wait = table, eyes, sim, wait
         self._hand, self._memory, self._remember = hand, memory, remember
 
-    def deal(self) -> Flow:
-        """Deal the cards for which machines ask; return True when they ask for no more."""
+    def deal(self) -> Generator[Wait, bool, None]:
+        """Deal the cards for which machines ask, until they ask for no more."""
         eyes = self._view
         while (asked := eyes.machine_asks).get("code") == "deal":
             letter, place = str(asked["seat"]), int(asked["place"])
@@ -65,7 +65,6 @@ class MachineHelpers:
             yield Until(partial(self._asks_otherwise, asked), SOON)
             self._sim.lay(reader, None)
             yield from self._wait(0.3)
-        return True
 
     def reader(self, letter: str) -> str:
         """The place of the reader that the seat with this letter uses."""

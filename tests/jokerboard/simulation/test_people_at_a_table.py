@@ -133,3 +133,21 @@ def test_simulated_people_check_the_whole_board_once_their_hands_are_empty() -> 
         deque(corrector.set_right(by_lights_only=False), maxlen=0)
     assert not hands.held
     assert not eyes.left
+
+
+def test_people_deal_turn_over_and_carry_for_a_machine_and_correct_their_mistakes(tmp_path: Path) -> None:
+    table = VirtualTable(tmp_path, Wanted(machines={"A": "easy"}), seed="1", people=fast(mistakes=0.5))
+    memory = table.boards.players.people
+    assert memory is not None
+    dealt: set[str] = set()
+
+    def enough() -> bool:
+        dealt.update(memory.memory.places.get("A", ()))
+        return table.game.log.n >= 24
+
+    table.until(enough, within=600)
+    plays = [play for play in table.game.log.plays if play.seat == 0]
+    assert len(plays) >= 5
+    assert {play.card for play in plays} <= dealt
+    assert "illegal" in table.kinds
+    table.close()
