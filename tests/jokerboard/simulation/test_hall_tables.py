@@ -1,4 +1,4 @@
-"""Tables of a hall in one process, with stand-ins for table, boards and publisher: who does what, and when."""
+"""Tables of a hall in one process, with stand-ins for table, boards and publisher: who does what, when."""
 
 from __future__ import annotations
 
