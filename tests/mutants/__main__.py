@@ -43,9 +43,12 @@ ALSO: Final = {
     # Some commands are tested in the folder of the room that they use.
     "jokerboard/cli": (
         "tests/firmware_bridge/test_console.py",
+        "tests/jokerboard/journal/test_explained_trace.py",
         "tests/jokerboard/journal/test_export.py",
         "tests/jokerboard/tournament/event/test_command.py",
+        "tests/jokerboard/tournament/event/test_exchange.py",
         "tests/jokerboard/tournament/store/test_backup.py",
+        "tests/jokerboard/tournament/test_redis_setup.py",
         "tests/jokerboard/tournament/test_signature.py",
         "tests/wiring/test_doctor.py",
         "tests/wiring/test_setup.py",
