@@ -21,7 +21,7 @@ from jokerboard.houses.announced import FOLLOWING
 from jokerboard.simulation.board.simulated_board import SimulatedBoard
 from jokerboard.simulation.people.carry_steps import Lift, Place, Step, carried_out
 from jokerboard.simulation.people.chance import Chance
-from jokerboard.simulation.people.correcting import Flow
+from jokerboard.simulation.people.correcting import Flow, Steps
 from jokerboard.simulation.people.hand import Hand
 from jokerboard.simulation.people.machine_helpers import CARRY
 from jokerboard.simulation.people.observation import Observation
@@ -182,21 +182,20 @@ class Carrier:
         yield from self._set_right(by_lights_only=True)
         return (yield Until(lambda: eyes.position == last.before, TAKEN_BACK))
 
-    def _set_right(self, by_lights_only: bool = False) -> Flow:
+    def _set_right(self, by_lights_only: bool = False) -> Steps:
         """Move marbles as the lights ask, then to the announced position.
 
-        Return False if that takes more than `TIDY` movements. `by_lights_only`: stop when no light asks.
+        Give up after `TIDY` movements. `by_lights_only`: stop when no light asks.
         """
         for _ in range(TIDY):
             step: Step | None = self._eyes.next_mend(self._hand.held)
             if step is None and not by_lights_only:
                 step = self._eyes.from_memory(self._hand.held)
             if step is None or not self._hand.do(step, self._chance):
-                return True
+                return
             yield Pause(STEP)
-        return False
 
-    def _answer(self, play: Play) -> Flow:
+    def _answer(self, play: Play) -> Steps:
         """Answer the referee's question: lift and put back the marble that stands for `play`."""
         eyes, question = self._eyes, self._eyes.question
         assert question is not None
@@ -208,8 +207,7 @@ class Carrier:
                 if self._hand.do(Lift(seat, hole), self._chance):
                     yield Pause(STEP)
                     self._hand.do(Place(seat, hole), self._chance)
-                return True
-        return False
+                return
 
     def _result(self, play: Play) -> Position | None:
         try:

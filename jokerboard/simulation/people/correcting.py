@@ -20,6 +20,9 @@ LOOKS = 60
 """The most corrections in a row, after which people give up."""
 
 Flow: TypeAlias = Generator[Wait, bool, bool]
+"""A part of a script that returns whether it succeeded."""
+Steps: TypeAlias = Generator[Wait, bool, None]
+"""A part of a script that returns nothing."""
 
 
 class Corrector:

@@ -5,7 +5,7 @@ They follow the page's prompt, as anybody at the table can. `Memory.places` reme
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -17,10 +17,10 @@ from engine.play import Leg, Play
 from engine.table import Table
 from jokerboard.simulation.board.simulated_board import SimulatedBoard
 from jokerboard.simulation.people.chance import Chance
-from jokerboard.simulation.people.correcting import Flow
+from jokerboard.simulation.people.correcting import Flow, Steps
 from jokerboard.simulation.people.memory import Memory
 from jokerboard.simulation.people.observation import Observation
-from jokerboard.simulation.people.script import Pause, Until, Wait
+from jokerboard.simulation.people.script import Pause, Until
 
 CARRY = ("machine-carry", "far-carry")
 """Prompts that ask for marbles to be carried: for a machine, and for a seat at another board."""
@@ -49,7 +49,7 @@ class MachineHelpers:
         self._table, self._view, self._sim, self._wait = table, eyes, sim, wait
         self._hand, self._memory, self._remember = hand, memory, remember
 
-    def deal(self) -> Generator[Wait, bool, None]:
+    def deal(self) -> Steps:
         """Deal the cards for which machines ask, until they ask for no more."""
         eyes = self._view
         while (asked := eyes.machine_asks).get("code") == "deal":

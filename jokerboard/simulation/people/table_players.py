@@ -24,7 +24,7 @@ from jokerboard.simulation.board.simulated_board import SimulatedBoard
 from jokerboard.simulation.people.carry_steps import Lift, Place, carried_out
 from jokerboard.simulation.people.chance import Chance
 from jokerboard.simulation.people.choice_of_play import choose
-from jokerboard.simulation.people.correcting import Corrector, Flow
+from jokerboard.simulation.people.correcting import Corrector, Flow, Steps
 from jokerboard.simulation.people.dealt_hands import Cards, DealtByTable, Seen
 from jokerboard.simulation.people.hand import Hand
 from jokerboard.simulation.people.machine_helpers import MachineHelpers
@@ -141,24 +141,25 @@ class People:
                 self.do("paused")
             self._tries = 0 if self._view.n != before else self._tries + 1
 
-    def _turn(self) -> Flow:
-        """Play one turn as far as possible; return True when its play was announced."""
+    def _turn(self) -> Steps:
+        """Play one turn as far as possible."""
         eyes, seat, n = self._view, self._view.position.turn, self._view.n
         if eyes.machine_asks:
-            return (yield from self._machine_turn(seat, n))
+            yield from self._machine_turn(seat, n)
+            return
         self._fill_hands()
         chance = self._chance(self._tries)
         action = self._choice(chance)
         self.turns += self._tries == 0
         yield from self._wait(chance.seconds(0.6, 3.0))
         if eyes.n != n or eyes.something_wrong:
-            return False
+            return
         card = action.card if isinstance(action, Play) else None
         if card is not None and not (yield from self._lay(seat, card, n)):
-            return False
+            return
         if isinstance(action, Play) and action.legs:
             if not (yield from self._move(action, n, chance)):
-                return False
+                return
         elif not (yield Until(lambda: eyes.n != n, 1.0)):
             yield from self._wait(0.5)
             self._sim.buttons.press("ok", seat_letter(seat))
@@ -166,10 +167,9 @@ class People:
         yield from self.corrector.set_right()
         yield from self._wait(chance.seconds(0.2, 0.9))
         yield from self._take_away(seat)
-        return True
 
-    def _machine_turn(self, seat: Seat, n: int) -> Flow:
-        """Do a machine's turn as far as possible; return True if its play was announced."""
+    def _machine_turn(self, seat: Seat, n: int) -> Steps:
+        """Do a machine's turn as far as possible."""
         eyes, chance = self._view, self._chance("machine", self._tries)
         if (yield from self._machines.wanted()):
             play = self._machines.play()
@@ -178,10 +178,9 @@ class People:
             if other is not None and self._tries == 0 and chance.happens(self._memory.mistakes):
                 yield from self.corrector.err(self._table, play, chance, card_seen=True, other=other)
             if eyes.n == n and play.legs and not (yield from self._move(play, n, chance)):
-                return False
+                return
         yield from self.corrector.set_right()
         yield from self._take_away(seat)
-        return eyes.n != n
 
     def _choice(self, chance: Chance) -> Action:
         """The play for this turn; if a card is laid already, a play of that card."""
@@ -212,7 +211,7 @@ class People:
         self._sim.lay(place, str(card))
         return (yield Until(lambda: self._view.card == card or self._view.n != n, _SEEN_WITHIN))
 
-    def _take_away(self, seat: Seat) -> Flow:
+    def _take_away(self, seat: Seat) -> Steps:
         """Take the played card off the reader, and fill the hand."""
         place = self._place(seat)
         if place is not None and self._sim.laid.get(place) is not None and self._view.position.turn != seat:
@@ -222,7 +221,6 @@ class People:
                 # detected.
                 yield from self._wait(0.4)
         self._fill_hands()
-        return True
 
     def _fill_hands(self) -> None:
         """Draw up to full hands, and announce shuffles, including those missed before a restart."""
@@ -258,7 +256,7 @@ class People:
             yield Until(lambda: eyes.n != n, eyes.announced_within)
         return eyes.n != n
 
-    def _answer(self, play: Play, chance: Chance) -> Flow:
+    def _answer(self, play: Play, chance: Chance) -> Steps:
         """Answer the table's question: lift and put back the marble that stands for `play`."""
         position, question = self._view.position, self._view.question
         assert question is not None
@@ -270,8 +268,7 @@ class People:
                 if self._hand.do(Lift(colour, hole), chance):
                     yield Pause(max(0.3 / self._memory.speed, _TOUCHES))
                     self._hand.do(Place(colour, hole), chance)
-                return True
-        return False
+                return
 
     def _result(self, play: Play) -> object:
         try:
