@@ -48,7 +48,7 @@ def lines(name: str, players: int) -> Iterator[str]:
 
 
 def seen(view: SeatView) -> Iterator[str]:
-    """What a seat sees and does at one moment."""
+    """The features, values and choices of a seat at one moment, as words."""
     board = view.table.board
 
     def text(action: Action) -> str:
