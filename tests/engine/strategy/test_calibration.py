@@ -50,4 +50,5 @@ def test_costs_of_a_game_are_compared_with_independent_rollouts(monkeypatch: pyt
     monkeypatch.setattr("engine.strategy.calibration.MOST_TURNS", 60)
     found = costs(table_for(RULES["own-deck"]), "a game", deals=4, rounds=2)
     assert {one.worst for one in found} == {True, False}
+    assert sum(not one.worst for one in found) == 3
     assert all(one.rolled != one.found for one in found)
