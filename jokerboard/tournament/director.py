@@ -11,10 +11,10 @@ import os
 import secrets
 import socket
 import threading
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from jokerboard.host.system import loud_threads
 from jokerboard.tournament import reading
@@ -88,7 +88,11 @@ async def direct(wanted: Wanted, ready: Callable[[str], None], said: Callable[[s
         desk = Desk(store, roll, news, clock.iso, clock=clock)
         while desk.follow():
             await asyncio.sleep(0)
-        stream = _hall_stream(wanted, store, lambda text: loop.call_soon_threadsafe(said, text))
+        stream = None
+        if wanted.hall is not None:
+            stream = HallStream(
+                store, wanted.address, wanted.hall, lambda text: loop.call_soon_threadsafe(said, text)
+            )
         sections = [make(desk) for make in SECTIONS]
         woken, stumbled = asyncio.Event(), loop.create_future()
         app = make_app(sections, access, news, local_only=wanted.local_only, names=wanted.names)
@@ -102,7 +106,7 @@ async def direct(wanted: Wanted, ready: Callable[[str], None], said: Callable[[s
                 await _first(
                     serve(app, wanted.host, wanted.port, ready=ready, connections=2 * WATCHERS),
                     _follow(desk, sections, woken, stream),
-                    _wait(stumbled),
+                    stumbled,
                 )
             finally:
                 await asyncio.to_thread(collector.stop)
@@ -111,12 +115,6 @@ async def direct(wanted: Wanted, ready: Callable[[str], None], said: Callable[[s
     finally:
         running.close()
         store.close()
-
-
-def _hall_stream(wanted: Wanted, store: Store, said: Callable[[str | None], object]) -> HallStream | None:
-    if wanted.hall is None:
-        return None
-    return HallStream(store, wanted.address, wanted.hall, said)
 
 
 async def _follow(
@@ -144,11 +142,7 @@ def _fail(stumbled: asyncio.Future[None], thread: str) -> None:
         stumbled.set_exception(TournamentError(words("thread.stumbled", thread=repr(thread))))
 
 
-async def _wait(stumbled: asyncio.Future[None]) -> None:
-    await stumbled
-
-
-async def _first(*jobs: Coroutine[Any, Any, None]) -> None:
+async def _first(*jobs: Awaitable[None]) -> None:
     """Run the jobs until one ends, then cancel the others; if that one has failed, raise its error."""
     tasks = [asyncio.ensure_future(job) for job in jobs]
     try:
@@ -188,11 +182,8 @@ class _Thread:
                 loop.call_soon_threadsafe(heard, condition)
 
         self.collector = Collector(wanted.address, self._store, consumer_name(), told, roll, desk.decoded)
-        self._thread = threading.Thread(target=self._run, name="collector", daemon=True)
+        self._thread = threading.Thread(target=self.collector.run, name="collector", daemon=True)
         self._thread.start()
-
-    def _run(self) -> None:
-        self.collector.run()
 
     def stop(self) -> None:
         """Stop the thread and close its connection; stored records remain."""

@@ -252,6 +252,13 @@ class Desk:
         """The tables of the hall by name. If a table has had several journals, the newest one counts."""
         return {seat.name: seat for seat in sorted(self.seats.values(), key=lambda seat: seat.id)}
 
+    def seat(self, name: str) -> Seat:
+        """The table of the hall with this name; raise Refused if there is none."""
+        try:
+            return self.current()[name]
+        except KeyError:
+            raise Refused(words("table.never")) from None
+
     def tables(self, spectator: bool = False) -> dict[str, Json]:
         """A summary of each table, by name. While a summary does not change, it is the same object."""
         return {name: seat.told(spectator) for name, seat in self.current().items()}
@@ -279,9 +286,7 @@ class Desk:
         With `record`, the JSON is the game after that record, with the record's text (`moment`). Raise
         Refused if there is no such table; the returned function raises Refused if there is no such game.
         """
-        seat = self.current().get(name)
-        if seat is None:
-            raise Refused(words("table.never"))
+        seat = self.seat(name)
         return one_table(self.store.reader, seat, Asked(game, record, self._seen, spectator), self.wall())
 
     def analysis(self, name: str, game: int) -> Callable[[], Json]:
@@ -289,9 +294,7 @@ class Desk:
 
         Raise Refused if there is no such table; the returned function raises Refused while the game goes on.
         """
-        seat = self.current().get(name)
-        if seat is None:
-            raise Refused(words("table.never"))
+        seat = self.seat(name)
         read = finished_record(self.store.reader, seat, game, self._seen, self.wall())
         return partial(self._analyses.told, seat.id, game, read)
 
@@ -339,9 +342,7 @@ class Desk:
         Raise Refused if the table or the position is impossible, OrderError if a part of the order is
         missing.
         """
-        seat = self.current().get(table)
-        if seat is None:
-            raise Refused(words("table.never"))
+        seat = self.seat(table)
         if position is not None:
             position = _checked(position)
         game = seat.view.game.row.game if seat.view.game is not None else 0

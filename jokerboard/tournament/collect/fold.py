@@ -7,7 +7,7 @@ ones are skipped. The same records give the same view on every director.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 
 from engine.errors import EngineError
@@ -38,10 +38,7 @@ class Play:
 
     def to_json(self) -> Json:
         """The play as JSON for the page."""
-        return {
-            "n": self.n, "seat": self.seat, "card": self.card, "play": self.play,
-            "position": self.position, "t": round(self.t, 1), "state": self.state,
-        }  # fmt: skip
+        return asdict(self) | {"t": round(self.t, 1)}
 
 
 @dataclass(slots=True)

@@ -7,21 +7,10 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, fields
 
 from jokerboard.journal.records import Json, Kind, Record, has_time
 from jokerboard.tournament import reading
-
-_COLUMNS = (
-    "owner", "game", "n", "header", "names", "position", "plays", "winners", "decided", "abandoned",
-    "anchor", "anchor_t", "t", "ended",
-)  # fmt: skip
-_KEEP = (
-    f"INSERT INTO games ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
-    f" ON CONFLICT (owner, game) DO UPDATE SET "
-    + ", ".join(f"{name} = excluded.{name}" for name in _COLUMNS[2:])
-)
 
 
 @dataclass(slots=True)
@@ -110,13 +99,18 @@ class GameRow:
 
     def keep(self, db: sqlite3.Connection) -> None:
         """Write the row to the store."""
-        winners = None if self.winners is None else json.dumps(list(self.winners))
-        decided = None if self.decided is None else json.dumps(self.decided)
-        values: tuple[Any, ...] = (
-            self.owner, self.game, self.n, json.dumps(self.header), json.dumps(self.names), self.position,
-            self.plays, winners, decided, int(self.abandoned), self.anchor, self.anchor_t, self.t, self.ended,
-        )  # fmt: skip
-        db.execute(_KEEP, values)
+        values = {name: getattr(self, name) for name in _COLUMNS}
+        values |= {name: json.dumps(values[name]) for name in _JSON if values[name] is not None}
+        db.execute(_KEEP, tuple(values.values()))
+
+
+_COLUMNS = tuple(one.name for one in fields(GameRow))
+_JSON = ("header", "names", "winners", "decided")
+_KEEP = (
+    f"INSERT INTO games ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
+    f" ON CONFLICT (owner, game) DO UPDATE SET "
+    + ", ".join(f"{name} = excluded.{name}" for name in _COLUMNS[2:])
+)
 
 
 def outcome_json(game: GameRow, ruling: Json | None) -> Json:
@@ -148,23 +142,10 @@ def begun(owner: int, record: Record, now: str) -> GameRow:
 
 def row_of(row: sqlite3.Row) -> GameRow:
     """Convert a row of the store into a game."""
-    winners = None if row["winners"] is None else tuple(json.loads(row["winners"]))
-    return GameRow(
-        owner=row["owner"],
-        game=row["game"],
-        n=row["n"],
-        header=json.loads(row["header"]),
-        names=json.loads(row["names"]),
-        position=row["position"],
-        anchor=row["anchor"],
-        plays=row["plays"],
-        winners=winners,
-        decided=None if row["decided"] is None else json.loads(row["decided"]),
-        abandoned=bool(row["abandoned"]),
-        anchor_t=row["anchor_t"],
-        t=row["t"],
-        ended=row["ended"],
-    )
+    values = {name: row[name] for name in _COLUMNS}
+    values |= {name: json.loads(values[name]) for name in _JSON if values[name] is not None}
+    winners = None if values["winners"] is None else tuple(values["winners"])
+    return GameRow(**values | {"winners": winners, "abandoned": bool(values["abandoned"])})
 
 
 @dataclass(slots=True)

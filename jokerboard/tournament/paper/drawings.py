@@ -1,14 +1,23 @@
-"""Drawings for printed sheets: the seats around a board, and QR codes, both as SVG for a template."""
+"""Drawings as SVG: QR codes and the seats around a board for sheets, boards with marbles for pages.
+
+A page without scripts draws the holes of a board once, as a symbol (`templates/board.html`); each position
+uses the symbol and adds its marbles, about 40 bytes for each. Side A is at the bottom and the sides follow
+clockwise, as on the table's own page. The unit of length is the distance between two neighbouring holes.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 
 from markupsafe import Markup
 
+from engine.errors import EngineError
+from engine.geometry import COME_OUT, IN_SPOT, LANE, SIDE, board, seat_letter
+from engine.position import Position
 from jokerboard.tournament.event.seating import Chair
 from jokerboard.words.catalogue import words
 
@@ -59,7 +68,7 @@ class BoardPicture:
     seats: tuple[SeatMark, ...]
 
 
-def board(sides: int, sitting: Sequence[Chair]) -> BoardPicture:
+def seats_picture(sides: int, sitting: Sequence[Chair]) -> BoardPicture:
     """The drawing of a board with `sides` sides and `sitting` players; a team's seats look alike."""
     taken = {chair.seat: chair.side for chair in sitting}
     corners, seats = [], []
@@ -76,3 +85,74 @@ def board(sides: int, sitting: Sequence[Chair]) -> BoardPicture:
 def _at(turn: float, far: float) -> tuple[float, float]:
     """The point at an angle and a distance from the middle; angle 0 is at the bottom, others clockwise."""
     return -far * math.sin(turn), far * math.cos(turn)
+
+
+_MARGIN = 0.9
+Point = tuple[float, float]
+
+
+@cache
+def places(sides: int) -> dict[str, Point]:
+    """The place of each hole, by its name; the middle of the board is (0, 0)."""
+    corners = [_corner(sides, side) for side in range(sides + 1)]
+    found: dict[str, Point] = {}
+    for side in range(sides):
+        (x, y), (next_x, next_y) = corners[side], corners[side + 1]
+        step = ((next_x - x) / SIDE, (next_y - y) / SIDE)
+        letter = seat_letter(side)
+        for k in range(SIDE):
+            found[f"{letter}{k}"] = (x + k * step[0], y + k * step[1])
+        # Lanes and STARTs point inward. On a triangle they are shorter, so that those of two sides do not
+        # meet.
+        inward = 0.55 if sides == 3 else 0.95
+        for kind, at in (("h", IN_SPOT), ("s", COME_OUT)):
+            from_x, from_y = found[f"{letter}{at}"]
+            for k in range(1, LANE + 1):
+                found[f"{letter}{kind}{k}"] = (from_x - k * inward * step[1], from_y + k * inward * step[0])
+    return found
+
+
+def _corner(sides: int, side: int) -> Point:
+    """The corner of the ring before a side of SIDE steps; clockwise in a drawing where y grows downwards."""
+    far = SIDE / 2 / math.sin(math.pi / sides)
+    turn = 2 * math.pi * (side - 0.5) / sides
+    return -far * math.sin(turn), far * math.cos(turn)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """An empty board: the corner and size of the SVG's view, and the places of its holes."""
+
+    left: float
+    top: float
+    wide: float
+    high: float
+    holes: tuple[Point, ...]
+
+
+@cache
+def plan(sides: int) -> Plan:
+    """The empty board with `sides` sides; a page draws it once, before the first position."""
+    holes = tuple(places(sides).values())
+    xs, ys = zip(*holes, strict=True)
+    left, top = min(xs) - _MARGIN, min(ys) - _MARGIN
+    return Plan(left, top, max(xs) - left + _MARGIN, max(ys) - top + _MARGIN, holes)
+
+
+def marbles(line: str, sides: int) -> tuple[tuple[str, Point], ...]:
+    """The seat and place of each marble in a position line; empty if the line is for another board."""
+    try:
+        position = Position.parse(line)
+    except EngineError:
+        return ()
+    if position.sides != sides:
+        return ()
+    there, where = board(sides), places(sides)
+    found: list[tuple[str, Point]] = []
+    for seat, own in enumerate(position.marbles):
+        if own is not None:
+            letter = seat_letter(seat)
+            names = [there.name(hole) for hole in own]
+            names += [f"{letter}s{k}" for k in range(1, position.start_count(seat) + 1)]
+            found += [(letter, where[name]) for name in names]
+    return tuple(found)

@@ -11,7 +11,7 @@ from jokerboard.tournament.event import codec
 from jokerboard.tournament.event.events import to_json
 from jokerboard.tournament.event.exchange import exchange_text
 from jokerboard.tournament.event.history import History, Past, iso
-from jokerboard.tournament.event.model import Tournament
+from jokerboard.tournament.event.model import Match, Tournament
 from jokerboard.tournament.event.sentences import told_kind
 from jokerboard.tournament.event.standings import Parts, parts, standings, tie_breaks
 from jokerboard.tournament.paper import text
@@ -92,61 +92,47 @@ def results_csv(history: History | Past) -> str:
     """
     now = history.now
     of = parts(now)
-    head = (
-        "round",
-        "table",
-        "side",
-        "team",
-        "place",
-        "points",
-        "home",
-        "to_go",
-        "how",
-        "corrected",
-        "reason",
-        "log",
-    )
-    rows: list[Sequence[object]] = []
+    rows: list[dict[str, Any]] = []
+
+    def add(round: int | None, team: int, **cells: Any) -> None:
+        rows.append({"round": round, "team": now.team(team).name} | cells)
+
     for here in now.rounds:
         for match in here.matches:
             for side, number in enumerate(match.teams, 1):
-                rows.append(_row(now, of, here.number, match.table, side, number))
+                add(here.number, number, table=match.table, side=side, **_result(of, match, number))
         for number in here.byes:
-            points = of.bye(here, number)
-            told = "" if points is None else points
-            kind = told_kind(now, here, number)
-            rows.append((here.number, "", "", now.team(number).name, "", told, "", "", kind, "", "", ""))
+            add(here.number, number, points=of.bye(here, number), how=told_kind(now, here, number))
     for row in standings(now):
         if row.left_out:
-            name = now.team(row.team).name
-            rows.append(("", "", "", name, "", row.left_out, "", "", "left-out", "", "", ""))
+            add(None, row.team, points=row.left_out, how="left-out")
     for one in now.penalties:
-        name = now.team(one.team).name
-        rows.append((one.round or "", "", "", name, "", -one.points, "", "", "penalty", "", one.reason, ""))
-    return _csv(head, rows)
+        add(one.round or None, one.team, points=-one.points, how="penalty", reason=one.reason)
+    return _csv(_RESULT, ([row.get(name) for name in _RESULT] for row in rows))
 
 
-def _row(now: Tournament, of: Parts, round: int, table: int, side: int, number: int) -> Sequence[object]:
-    match = now.rounds[round - 1].match(table)
-    start = (round, table, side, now.team(number).name)
+_RESULT = (
+    "round", "table", "side", "team", "place", "points", "home", "to_go", "how", "corrected", "reason", "log",
+)  # fmt: skip
+
+
+def _result(of: Parts, match: Match, number: int) -> dict[str, Any]:
+    """The cells of a team's result at a table; empty without a result."""
     result = match.result
     if result is None:
-        return (*start, *[""] * 8)
-    count = result.count(number)
+        return {}
+    count, source = result.count(number), result.source
     at = next((k for k, place in enumerate(result.places) if number in place), None)
-    place = "absent" if at is None else 1 + sum(map(len, result.places[:at]))
-    source = result.source
-    return (
-        *start,
-        place,
-        of.at_table(match, number),
-        "" if count is None else count.home,
-        "" if count is None else count.to_go,
-        result.how.value,
-        "yes" if match.corrected else "",
-        result.reason,
-        "" if source is None else f"{source.table} {source.journal} {source.game}",
-    )
+    return {
+        "place": "absent" if at is None else 1 + sum(map(len, result.places[:at])),
+        "points": of.at_table(match, number),
+        "home": None if count is None else count.home,
+        "to_go": None if count is None else count.to_go,
+        "how": result.how.value,
+        "corrected": "yes" if match.corrected else None,
+        "reason": result.reason,
+        "log": None if source is None else f"{source.table} {source.journal} {source.game}",
+    }
 
 
 def teams_csv(history: History | Past) -> str:

@@ -15,7 +15,7 @@ from jokerboard.tournament import reading
 from jokerboard.tournament.collect.fold import GameView, TableView, header_json
 from jokerboard.tournament.collect.store import StoreReader
 from jokerboard.tournament.event.model import Match, Source
-from jokerboard.tournament.paper import game_board
+from jokerboard.tournament.paper.drawings import marbles, plan
 from jokerboard.words.catalogue import words
 
 _FATES: Final = ("amended", "taken-back")
@@ -116,10 +116,10 @@ def shown_replay(replay: Replay) -> Mapping[str, Any]:
             "card": play.card,
             "play": play.play,
             "position": play.position,
-            "marbles": game_board.marbles(play.position, replay.sides),
+            "marbles": marbles(play.position, replay.sides),
             "state": words(f"site.{play.state}") if play.state in _FATES else "",
         }
         for play in replay.plays
     ]
     seats = [(one.seat, one.name) for one in replay.seats]
-    return {"seats": seats, "plan": game_board.plan(replay.sides), "plays": plays}
+    return {"seats": seats, "plan": plan(replay.sides), "plays": plays}

@@ -16,12 +16,12 @@ from typing import Any, Final
 
 from jokerboard.host.wall_clock import local_time
 from jokerboard.tournament.event.errors import EventError
-from jokerboard.tournament.event.model import Match, Round, Stage, TeamNo, Tournament, plain
+from jokerboard.tournament.event.model import Match, Round, TeamNo, Tournament, plain
 from jokerboard.tournament.event.seating import chairs, link, team_link
 from jokerboard.tournament.event.sentences import legend, told_bye, told_kind
 from jokerboard.tournament.event.standings import Parts, Row, parts, reached, standings, tie_breaks
 from jokerboard.tournament.pairing.next_round import rounds_in_all
-from jokerboard.tournament.paper.drawings import board, code_of
+from jokerboard.tournament.paper.drawings import code_of, seats_picture
 from jokerboard.web.templating import templates
 from jokerboard.words.catalogue import listed, words
 
@@ -45,13 +45,20 @@ def sheet(
     styles; with None, the HTML contains the styles. `links` are shown above the sheet, but not printed.
     """
     wanted = SHEETS[kind]
-    return _TEMPLATES.get_template(f"{kind}.html").render(
-        title=f"{now.settings.name}: {wanted.title}",
+    return page(now, kind, wanted.title, styles, links, **wanted.make(now, round, at))
+
+
+def page(
+    now: Tournament, template: str, title: str, styles: str | None, links: Links = (), **values: Any
+) -> str:
+    """The HTML of a template of sheets with the given values; `styles` and `links` as for `sheet`."""
+    return _TEMPLATES.get_template(f"{template}.html").render(
+        title=f"{now.settings.name}: {title}",
         event=" · ".join(filter(None, (now.settings.place, now.settings.name))),
         styles=styles,
         links=links,
         inside=None if styles else STYLES.read_text("utf-8"),
-        **wanted.make(now, round, at),
+        **values,
     )
 
 
@@ -136,7 +143,7 @@ def _seats(now: Tournament, number: int | None, _: float) -> Context:
         "matches": [
             _match(now, match)
             | {
-                "picture": board(now.settings.seating(len(match.teams)).sides, chairs(now, match)),
+                "picture": seats_picture(now.settings.seating(len(match.teams)).sides, chairs(now, match)),
                 "code": code_of(link(now, match)),
             }
             for match in here.matches
@@ -164,11 +171,6 @@ def _cards(now: Tournament, _: int | None, __: float) -> Context:
         _team(now, team.number) | {"code": code_of(team_link(now, team.number))} for team in now.present()
     ]
     return {"teams": teams}
-
-
-def _over(now: Tournament) -> bool:
-    """Whether all rounds of the tournament have been played."""
-    return bool(now.rounds) and len(now.rounds) == rounds_in_all(now) and now.rounds[-1].stage is Stage.OVER
 
 
 def _standings(now: Tournament, number: int | None, at: float) -> Context:
@@ -267,7 +269,7 @@ def _prizes(now: Tournament, _: int | None, __: float) -> Context:
                 "points": words("points", n=equal[0].points),
             }
         )
-    return {"over": _over(now), "places": places, "size": filling(3 * len(places))}
+    return {"over": reached(now)[0] == "final", "places": places, "size": filling(3 * len(places))}
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,17 +15,15 @@ import shutil
 from collections.abc import Callable, Mapping, Set
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 from jokerboard.host.files import replace_file
 from jokerboard.tournament.event.model import Match, Round, Stage, Tournament
 from jokerboard.tournament.event.sentences import result_text, told_bye
 from jokerboard.tournament.paper import sheets
 from jokerboard.tournament.paper.replay import Replay, Replays, shown_replay
-from jokerboard.web.templating import templates
 from jokerboard.words.catalogue import words
 
-_TEMPLATES: Final = templates(sheets.TEMPLATES)
 Pages: TypeAlias = Mapping[str, Callable[[], str]]
 """The functions that make each page, by file name; pages are made one by one, because all may have 100 MB."""
 
@@ -71,7 +69,7 @@ def _round(now: Tournament, here: Round, shown: Set[int], links: list[tuple[str,
     rows = [_row(now, here, match, match.table in shown) for match in here.matches]
     byes = [told_bye(now, here, number) for number in here.byes]
     title = words("order.round", number=here.number)
-    return _page(now, "site-round", title, links, styles, rows=rows, byes=byes)
+    return sheets.page(now, "site-round", title, styles, links, heading=title, size=2, rows=rows, byes=byes)
 
 
 def _game(
@@ -79,22 +77,8 @@ def _game(
 ) -> str:
     title = words("result.place", round=here.number, table=match.table)
     shown = shown_replay(replays.of(match) or Replay(4, (), ()))
-    return _page(now, "site-game", title, links, styles, about=result_text(now, match), **shown)
-
-
-def _page(
-    now: Tournament, template: str, title: str, links: list[tuple[str, str]], styles: str, **more: Any
-) -> str:
-    return _TEMPLATES.get_template(f"{template}.html").render(
-        title=f"{now.settings.name}: {title}",
-        event=" · ".join(filter(None, (now.settings.place, now.settings.name))),
-        heading=title,
-        links=links,
-        styles=styles,
-        inside=None,
-        size=2,
-        **more,
-    )
+    about = result_text(now, match)
+    return sheets.page(now, "site-game", title, styles, links, heading=title, size=2, about=about, **shown)
 
 
 def _row(now: Tournament, here: Round, match: Match, has_game: bool) -> Mapping[str, Any]:

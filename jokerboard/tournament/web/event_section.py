@@ -26,7 +26,7 @@ from jokerboard.tournament.paper.sheets import SHEETS, sheet
 from jokerboard.tournament.web.event_commands import commands, refusing
 from jokerboard.tournament.web.event_desk import EventDesk
 from jokerboard.tournament.web.event_view import round_of, view
-from jokerboard.tournament.web.sections import Section, Tab
+from jokerboard.tournament.web.sections import Section, Tab, asked_number
 from jokerboard.words.catalogue import words
 
 STATIC: Final = Path(__file__).parent / "static" / "event"
@@ -90,7 +90,7 @@ class _Pages:
     async def follow(self, request: Request) -> Response:
         """Redirect from a QR code's table or team number to the board, or else to the tournament's page."""
         now = self.event.now
-        table, team = (_asked_number(request, name) for name in ("table", "team"))
+        table, team = (asked_number(request, name) for name in ("table", "team"))
         if now is not None and now.round is not None and team is not None:
             table = next((match.table for match in now.round.matches if team in match.teams), None)
         name = now.linked(table) if now is not None and table is not None else None
@@ -155,14 +155,14 @@ class _Pages:
         what = request.path_params["what"]
         if what not in EXPORTS:
             raise HTTPException(404)
-        asked = request.query_params.get("past", "")
-        history: History | Past | None = self.event.history
-        if asked.isascii() and asked.isdecimal() and len(asked) < 4 and history is not None:
-            if int(asked) >= len(self.event.past):
-                raise HTTPException(404)
-            history = self.event.history.past[int(asked)] if self.event.history else None
-        else:
+        asked, events = asked_number(request, "past"), self.event.history
+        history: History | Past | None = events
+        if asked is None or events is None:
             self._now()
+        elif asked < len(events.past):
+            history = events.past[asked]
+        else:
+            raise HTTPException(404)
         assert history is not None
         kind = {"json": "application/json", "txt": "text/plain"}.get(what.rpartition(".")[2], "text/csv")
         name = "tournament.json" if what == "json" else what
@@ -178,13 +178,6 @@ class _Pages:
         return self.event.now
 
 
-def _asked_number(request: Request, name: str) -> int | None:
-    asked = request.query_params.get(name, "")
-    return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 6 else None
-
-
 def _asked(request: Request, now: Tournament) -> int | None:
-    asked = request.query_params.get("round", "")
-    if asked.isascii() and asked.isdecimal() and len(asked) < 3 and 1 <= int(asked) <= len(now.rounds):
-        return int(asked)
-    return None
+    asked = asked_number(request, "round")
+    return asked if asked is not None and 1 <= asked <= len(now.rounds) else None

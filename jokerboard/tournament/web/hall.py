@@ -17,7 +17,7 @@ from jokerboard.journal.records import Json
 from jokerboard.tournament.collect.desk import Desk
 from jokerboard.tournament.errors import Refused
 from jokerboard.tournament.web.exports import export, log_export
-from jokerboard.tournament.web.sections import SPECTATOR, Command, Section, Tab
+from jokerboard.tournament.web.sections import SPECTATOR, Command, Section, Tab, asked_number
 from jokerboard.web.fields import Field, Shape, line, number, one_of, text
 from jokerboard.web.news import as_json
 from jokerboard.words.catalogue import words
@@ -103,12 +103,6 @@ def _encoded(told: Json) -> bytes:
     return as_json(rest)[:-1] + b',"plays":[' + plays + b"]}"
 
 
-def _number(request: Request, name: str) -> int | None:
-    """A number in the query of a request; None if it is missing."""
-    asked = request.query_params.get(name, "")
-    return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 10 else None
-
-
 def _is_spectator(request: Request) -> bool:
     return request.scope.get(SPECTATOR) is not False
 
@@ -124,7 +118,7 @@ class _Hall:
         return JSONResponse({"status": self.desk.status(), "tables": list(tables.values())})
 
     async def table(self, request: Request) -> Response:
-        game, record = _number(request, "game"), _number(request, "record")
+        game, record = asked_number(request, "game"), asked_number(request, "record")
         record = None if game is None else record
         make = self.desk.table(request.path_params["name"], game, record, _is_spectator(request))
         body = await asyncio.to_thread(lambda: _encoded(make()))
@@ -132,7 +126,7 @@ class _Hall:
 
     async def analysis(self, request: Request) -> Response:
         self._not_late(request)
-        make = self.desk.analysis(request.path_params["name"], _number(request, "game") or 0)
+        make = self.desk.analysis(request.path_params["name"], asked_number(request, "game") or 0)
         return JSONResponse(await asyncio.to_thread(make))
 
     async def export(self, request: Request) -> Response:
@@ -142,9 +136,7 @@ class _Hall:
         return export(self.desk.store.reader, asked["what"], asked["form"], self.desk.lists.rulings)
 
     async def log(self, request: Request) -> Response:
-        seat = self.desk.current().get(request.path_params["name"])
-        if seat is None:
-            raise Refused(words("table.never"))
+        seat = self.desk.seat(request.path_params["name"])
         self._not_late(request)
         return log_export(self.desk.store.reader, seat.id)
 

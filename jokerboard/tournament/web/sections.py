@@ -30,6 +30,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from starlette.requests import Request
 from starlette.routing import BaseRoute
 
 from jokerboard.journal.records import Json
@@ -89,3 +90,9 @@ class Section:
     news: Mapping[str, Callable[[], object]] = field(default_factory=dict)
     keyed: Mapping[str, Callable[[bool], Mapping[str, object]]] = field(default_factory=dict)
     follow: Callable[[], None] | None = None
+
+
+def asked_number(request: Request, name: str) -> int | None:
+    """The whole number in a field of a request's query; None if it is missing or no number."""
+    asked = request.query_params.get(name, "")
+    return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 10 else None

@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 from engine.geometry import board, seat_letter
-from jokerboard.tournament.paper.game_board import marbles, places, plan
+from jokerboard.tournament.paper.drawings import marbles, places, plan
 
 
 @pytest.mark.parametrize("sides", range(3, 9))
