@@ -145,6 +145,7 @@ def main(arguments: Sequence[str]) -> int:
     )
     parser.add_argument("room")
     parser.add_argument("--count", type=int, default=60)
+    parser.add_argument("--skip", type=int, default=0, help="leave out the first mutants of the sample")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--least", type=float, default=0.85, help="the share that has to be killed")
     parser.add_argument("--workers", type=int, default=len(os.sched_getaffinity(0)))
@@ -155,7 +156,7 @@ def main(arguments: Sequence[str]) -> int:
     except ValueError as error:
         print(error, file=sys.stderr)
         return 2
-    drawn = sample(ROOT, files_of(room), chosen.count, chosen.seed)
+    drawn = sample(ROOT, files_of(room), chosen.count, chosen.seed)[chosen.skip :]
     if chosen.list:
         print(*map(shown, drawn), sep="\n")
         return 0
