@@ -61,3 +61,10 @@ def test_ratings_follow_from_the_shares_and_odds_of_ten_are_400_points() -> None
 
 def test_a_player_that_lost_every_game_has_a_rating() -> None:
     assert elo([Met("b", "a", Score(10, 1.0, 0.0, 0.0, 0.0, 0.0))])["b"] < 1000
+
+
+def test_a_game_without_an_end_is_half_won_by_both(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.strategy.arena.MOST_TURNS", 5)
+    (deal,) = match(table_for(RULES["own-deck"]), "greedy", "random", ["one"], lambda: 1.0)
+    assert (deal.share, deal.turns) == (0.5, 10)
+    assert set(deal.times) == {0.0}

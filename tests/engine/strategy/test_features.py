@@ -73,3 +73,14 @@ def test_a_card_that_brings_a_marble_home_and_a_useful_eight_are_features() -> N
 
 def test_a_chance_is_between_0_and_1() -> None:
     assert (chance(0), chance(-1000) < 0.01, 0.99 < chance(1000) <= 1) == (0.5, True, True)
+
+
+def test_the_cache_of_ranks_that_fit_home_keeps_several_positions_and_is_emptied_when_it_is_full(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("engine.strategy.features._KEPT", 3)
+    eyes, sizes = Eyes(table_at(RULES["texas"], Position.parse("A1,A8/-/-/- A"))), list[int]()
+    for hole in range(1, 6):
+        eyes.useful(0, 1 << hole, frozenset(RANKS))
+        sizes.append(len(eyes._home))
+    assert sizes == [1, 2, 3, 1, 2]
