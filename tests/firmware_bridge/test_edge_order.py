@@ -241,3 +241,11 @@ def test_host_times_continue_when_the_devices_clock_wraps(start: int, step: int)
     clock = ClockMap()
     clock.sample(50.0, 50.0, start)
     assert clock.to_host((start + step) % 2**32) == pytest.approx(50.0 + step / 1000)
+
+
+def test_a_timeout_is_the_mean_and_four_deviations() -> None:
+    trip = RoundTrip()
+    trip.measured(0.08)
+    assert trip.expected == pytest.approx(0.08 + 4 * 0.04)
+    trip.measured(0.16)
+    assert trip.expected == pytest.approx(0.09 + 4 * 0.05)

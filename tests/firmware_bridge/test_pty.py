@@ -124,6 +124,8 @@ def test_one_thread_can_pump_while_others_send_requests(table: Table) -> None:
             came.set()
 
     table.link.start(sink)
+    # A program that forgets to close the link can still end.
+    assert all(each.daemon for each in threading.enumerate() if each.name.startswith("board link"))
     table.board.set_level(3, True)
     assert came.wait(20)
     table.link.show(bytes([1, 1, 1]))

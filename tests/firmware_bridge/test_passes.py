@@ -1,0 +1,50 @@
+"""The statistics of the firmware's passes agree with a plain count, and start again after each report."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware_bridge.firmware import passes
+
+TIMES = st.lists(
+    st.one_of(st.integers(0, 600), st.integers(3900, 4200), st.integers(0, 1 << 20)), max_size=80
+)
+
+
+def counter() -> Any:
+    """The firmware's counter, which has no types."""
+    make: Any = passes.Passes
+    return make()
+
+
+def expected(times: list[int]) -> tuple[int, int, int]:
+    """Median, 99.9th percentile and longest, in steps of 16 microseconds up to 4080 and at most 65,535."""
+    worst = min(max(times, default=0), 0xFFFF)
+    steps = sorted(min(each >> 4, 255) for each in times)
+
+    def share(thousandths: int) -> int:
+        above = [step for n, step in enumerate(steps, 1) if 1000 * n > thousandths * len(steps)]
+        return worst if not above or above[0] == 255 else min(16 * above[0] + 8, worst)
+
+    return share(500), share(999), worst
+
+
+@given(TIMES, TIMES)
+def test_the_figures_of_the_passes_are_those_since_the_last_report(first: list[int], then: list[int]) -> None:
+    counted = counter()
+    for times in (first, then, []):
+        for each in times:
+            counted.add(each)
+        assert counted.figures() == expected(times)
+
+
+def test_the_statistics_start_again_after_a_minute_of_passes() -> None:
+    counted = counter()
+    for _ in range(passes.MOST):
+        counted.add(4000)
+    counted.add(100)
+    assert counted.figures() == (100, 100, 100)
+    assert passes.MOST == 60_000
