@@ -1,7 +1,7 @@
 """The rule sets as data: every difference between two of them is the value of a switch.
 
-`RULES` holds the five published sets (rulebook section 3). `SWITCHES` describes each switch: its meaning, the
-words for its values, and its source; `with_switches` makes house rules of a set. Nothing in the engine asks
+`RULES` holds the five published sets (rulebook section 3). `SWITCHES` has the words for the
+values of each switch, and its source; `with_switches` makes house rules of a set. Nothing in the engine asks
 for a rule set's name.
 """
 
@@ -23,11 +23,13 @@ FLAG = ("off", "on")
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """One switch: the words for its values, its effect, and the source of the rule."""
+    """One switch: the words for its values, and the source of the rule.
+
+    Its meaning is the message `switch-NAME` of `jokerboard/words/`.
+    """
 
     name: str
     values: tuple[str, ...]
-    meaning: str
     source: str
 
     @property
@@ -62,101 +64,51 @@ def _numbers(first: int, last: int) -> tuple[str, ...]:
 
 _SWITCHES = (
     # Cards and what they move
-    Switch("ace_11", FLAG, "an Ace also moves 11", "texas; own-deck optional"),
-    Switch("face_values_11_12_13", FLAG, "J, Q, K move 11, 12, 13 instead of 10", "HVR, HAF, REA"),
-    Switch("two_swap", FLAG, "a 2 may exchange a ring marble with one of another colour", "pegs-and-jokers"),
+    Switch("ace_11", FLAG, "texas; own-deck optional"),
+    Switch("face_values_11_12_13", FLAG, "HVR, HAF, REA"),
+    Switch("two_swap", FLAG, "pegs-and-jokers"),
     Switch(
-        "nine_mode",
-        ("none", "one_each_way", "any_way", "must"),
-        "how a 9 splits: not, one leg forward and one back, each leg either way, or it must (one each way)"
-        " unless one marble is in play",
-        "own-deck, R-001-4; pegs-and-jokers; IDA",
+        "nine_mode", ("none", "one_each_way", "any_way", "must"), "own-deck, R-001-4; pegs-and-jokers; IDA"
     ),
-    Switch("nine_unsplit_backward", FLAG, "a whole 9 may also go backward", "R-001-4"),
-    Switch("seven_scope", ("own", "team"), "whose marbles a split 7 may move", "IDA"),
-    Switch("nine_scope", ("own", "team"), "whose marbles a split 9 may move", "PAG-9, DUR, IDA"),
-    Switch(
-        "seven_remainder_to_partner",
-        FLAG,
-        "what a 7 has over when its first leg brings the last marble home goes to the helped partner",
-        "texas, own-deck, R-004-6",
-    ),
-    Switch(
-        "nine_remainder_to_partner",
-        FLAG,
-        "the rest of a 9 goes to the helped partner, in the other direction",
-        "R-004-6",
-    ),
-    Switch(
-        "partial_7_9_forfeit",
-        FLAG,
-        "part of a 7 or 9 may bring a marble from the ring into its lane, the rest is lost",
-        "alternative reading of pegs-and-jokers",
-    ),
-    Switch("play_for_partner_any_time", FLAG, "partners' marbles may be moved from the start", "IDA"),
+    Switch("nine_unsplit_backward", FLAG, "R-001-4"),
+    Switch("seven_scope", ("own", "team"), "IDA"),
+    Switch("nine_scope", ("own", "team"), "PAG-9, DUR, IDA"),
+    Switch("seven_remainder_to_partner", FLAG, "texas, own-deck, R-004-6"),
+    Switch("nine_remainder_to_partner", FLAG, "R-004-6"),
+    Switch("partial_7_9_forfeit", FLAG, "alternative reading of pegs-and-jokers"),
+    Switch("play_for_partner_any_time", FLAG, "IDA"),
     # Jokers
     Switch(
         "joker_forced",
         ("never", "nothing_in_play", "only_play"),
-        "when a playable Joker must be played rather than a card discarded",
         "marbles-and-jokers / joker-board / own-deck; R-000-4",
     ),
-    Switch("joker_comes_out", FLAG, "a Joker may simply bring a marble to its come-out", "IDA"),
-    Switch("joker_any_hole", FLAG, "a Joker may also go to any empty ring hole", "DON"),
-    Switch("joker_true_swap", FLAG, "a Joker from the ring exchanges the two marbles", "IDA"),
+    Switch("joker_comes_out", FLAG, "IDA"),
+    Switch("joker_any_hole", FLAG, "DON"),
+    Switch("joker_true_swap", FLAG, "IDA"),
     # Landing
-    Switch(
-        "in_spot_same_colour",
-        ("illegal", "one_to_start"),
-        "a partner is sent to an in-spot that holds its own colour: illegal, or one of the two goes to START",
-        "marbles-and-jokers / own-deck",
-    ),
-    Switch(
-        "in_spot_chain",
-        ("chain", "illegal"),
-        "another teammate's marble on that in-spot goes on to its own in-spot, or the play is illegal",
-        "joker-board, HAF",
-    ),
-    Switch("start_hole_safe", FLAG, "a marble on its own come-out cannot be landed on or exchanged", "TOCK"),
+    Switch("in_spot_same_colour", ("illegal", "one_to_start"), "marbles-and-jokers / own-deck"),
+    Switch("in_spot_chain", ("chain", "illegal"), "joker-board, HAF"),
+    Switch("start_hole_safe", FLAG, "TOCK"),
     # HOME
-    Switch("home_branch", ("free", "forced"), "entering the lane when the count fits", "RC-3; DAN, REA"),
-    Switch(
-        "home_overshoot",
-        ("go_round", "wait"),
-        "a marble whose count does not fit its lane goes on round the ring, or may not move past its in-spot",
-        "RC-4; HVR",
-    ),
+    Switch("home_branch", ("free", "forced"), "RC-3; DAN, REA"),
+    Switch("home_overshoot", ("go_round", "wait"), "RC-4; HVR"),
     # Partners and winning
-    Switch("help_order", ("left", "any", "none"), "whom a finished player helps", "joker-board, R-002-6"),
-    Switch("win_condition", ("team", "player"), "the whole team is home, or its first player", "section 8"),
-    Switch(
-        "team_layout",
-        ("two_teams", "pairs", "alone"),
-        "two teams alternating, pairs opposite, or everybody alone; odd numbers and two always play alone",
-        "PAG",
-    ),
-    Switch("marbles_per_player", ("4", "5"), "marbles of each player, all in the lane to be home", "COIN"),
+    Switch("help_order", ("left", "any", "none"), "joker-board, R-002-6"),
+    Switch("win_condition", ("team", "player"), "section 8"),
+    Switch("team_layout", ("two_teams", "pairs", "alone"), "PAG"),
+    Switch("marbles_per_player", ("4", "5"), "COIN"),
     # Hands and decks
-    Switch("hand_size", _numbers(3, 7), "cards in a hand", "the five sets; HAF"),
-    Switch("draw_first", FLAG, "draw before playing, not after", "joker-board"),
-    Switch("forgot_draw_penalty", FLAG, "a forgotten draw is made up after the next play", "texas, COIN"),
-    Switch("draw_pile", ("shared", "own"), "one pile for the table, or one for each player", "own-deck"),
-    Switch(
-        "decks",
-        ("published", *_numbers(1, 8)),
-        "number of decks: in the table's pile, or in each player's own pile",
-        "the five sets",
-    ),
-    Switch("decks_per_player", FLAG, "`decks` counts for each player, shuffled together", "IDA, HVR"),
-    Switch("half_deck", FLAG, "half a deck: the cards of one colour and one Joker", "own-deck, R-001-2"),
-    Switch(
-        "jokers",
-        ("published", "0", "1", "2"),
-        "Jokers in each deck",
-        "pegs-and-jokers: no Jokers for two players",
-    ),
-    Switch("free_start_after", ("0", "3", "4", "5"), "after so many discards in a row a free start", "IDA"),
-    Switch("discard_free", FLAG, "a player may discard although a card can be played", "for beginners"),
+    Switch("hand_size", _numbers(3, 7), "the five sets; HAF"),
+    Switch("draw_first", FLAG, "joker-board"),
+    Switch("forgot_draw_penalty", FLAG, "texas, COIN"),
+    Switch("draw_pile", ("shared", "own"), "own-deck"),
+    Switch("decks", ("published", *_numbers(1, 8)), "the five sets"),
+    Switch("decks_per_player", FLAG, "IDA, HVR"),
+    Switch("half_deck", FLAG, "own-deck, R-001-2"),
+    Switch("jokers", ("published", "0", "1", "2"), "pegs-and-jokers: no Jokers for two players"),
+    Switch("free_start_after", ("0", "3", "4", "5"), "IDA"),
+    Switch("discard_free", FLAG, "for beginners"),
 )
 SWITCHES: Mapping[str, Switch] = MappingProxyType({switch.name: switch for switch in _SWITCHES})
 

@@ -106,7 +106,7 @@ def _list(args: argparse.Namespace) -> list[str]:
 
 def _show(args: argparse.Namespace) -> list[str]:
     # Imported here, because the other answers start faster without it.
-    from engine.rules.card_sheet import card_sheet
+    from jokerboard.words.card_sheet import card_sheet
 
     return [card_sheet(_rules(args)).rstrip("\n")]
 
@@ -136,26 +136,33 @@ def _perft(args: argparse.Namespace) -> list[str]:
 
 
 def _switches(args: argparse.Namespace) -> list[str]:
+    from jokerboard.words.card_sheet import switch_meaning
+
     switches = [
         {
             "name": switch.name,
             "type": switch.type,
             "values": list(switch.values),
             "default": {name: rules.switches()[switch.name] for name, rules in RULES.items()},
-            "meaning": switch.meaning,
+            "meaning": switch_meaning(switch.name),
             "source": switch.source,
         }
         for switch in SWITCHES.values()
     ]
     if args.json:
         return [json.dumps(switches)]
-    return [*_switch_table(), "", "Not supported:", *(f"  {n}: {why}" for n, why in UNSUPPORTED.items())]
+    return [
+        *_switch_table(switch_meaning),
+        "",
+        "Not supported:",
+        *(f"  {n}: {why}" for n, why in UNSUPPORTED.items()),
+    ]
 
 
-def _switch_table() -> Iterator[str]:
+def _switch_table(meaning: Callable[[str], str]) -> Iterator[str]:
     for switch in SWITCHES.values():
         yield f"{switch.name} = {' | '.join(switch.values)}"
-        yield f"    {switch.meaning} ({switch.source})"
+        yield f"    {meaning(switch.name)} ({switch.source})"
         values = {name: rules.switches()[switch.name] for name, rules in RULES.items()}
         # The most frequent value comes first; the rule sets that differ from it follow by name.
         common = max(values.values(), key=list(values.values()).count)

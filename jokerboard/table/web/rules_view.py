@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.rules.card_sheet import Entry, sections
 from engine.rules.house_rules import changes
 from engine.rules.rule_sets import RULES, SWITCHES, Rules
 from engine.table import table_for
 from engine.violation import Code
 from jokerboard.journal.records import Json
 from jokerboard.table.runtime.game_setup import teams_of
+from jokerboard.words.card_sheet import Entry, sections, switch_meaning
 from jokerboard.words.catalogue import words
 
 _FOUND: Mapping[Code, tuple[str, str]] = {
@@ -53,13 +53,14 @@ def rule_sets() -> list[Json]:
 def _switches(rules: Rules) -> list[Json]:
     published = rules.switches()
     return [
-        {"name": name, "meaning": _meaning(name), "values": list(one.values), "default": published[name]}
+        {
+            "name": name,
+            "meaning": switch_meaning(name),
+            "values": list(one.values),
+            "default": published[name],
+        }
         for name, one in SWITCHES.items()
     ]
-
-
-def _meaning(name: str) -> str:
-    return words(f"switch-{name.replace('_', '-')}")
 
 
 def rule_card(rules: Rules | None) -> Json:
@@ -72,7 +73,7 @@ def rule_card(rules: Rules | None) -> Json:
         "title": rules.title,
         "about": words(f"rules.{rules.name}") if rules.name in RULES else "",
         "changed": [
-            {"meaning": _meaning(name), "theirs": theirs, "ours": ours}
+            {"meaning": switch_meaning(name), "theirs": theirs, "ours": ours}
             for name, (theirs, ours) in changes(rules).items()
         ],
         "sections": [

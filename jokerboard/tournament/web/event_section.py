@@ -27,6 +27,7 @@ from jokerboard.tournament.web.event_commands import commands, refusing
 from jokerboard.tournament.web.event_desk import EventDesk
 from jokerboard.tournament.web.event_view import round_of, view
 from jokerboard.tournament.web.sections import Section, Tab, asked_number
+from jokerboard.words.card_sheet import switch_meaning
 from jokerboard.words.catalogue import words
 
 STATIC: Final = Path(__file__).parent / "static" / "event"
@@ -146,7 +147,9 @@ class _Pages:
             {
                 "rules": [[name, rules.title] for name, rules in RULES.items()],
                 "published": {name: rules.switches() for name, rules in RULES.items()},
-                "switches": [[one.name, one.meaning, list(one.values)] for one in SWITCHES.values()],
+                "switches": [
+                    [one.name, switch_meaning(one.name), list(one.values)] for one in SWITCHES.values()
+                ],
             }
         )
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from engine.deck import cards_for
 from engine.rules.rule_sets import RULES, SWITCHES, UNSUPPORTED, Rules
+from jokerboard.words.card_sheet import switch_meaning
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "rules.md"
 
@@ -50,7 +51,7 @@ def meanings() -> Iterator[str]:
     """The table of all switches: values, effect, and source."""
     yield from _heading("switch", ["values", "meaning", "source"])
     for switch in SWITCHES.values():
-        yield _row(f"`{switch.name}`", ", ".join(switch.values), switch.meaning, switch.source)
+        yield _row(f"`{switch.name}`", ", ".join(switch.values), switch_meaning(switch.name), switch.source)
 
 
 def unsupported() -> Iterator[str]:

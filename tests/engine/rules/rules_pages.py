@@ -12,10 +12,10 @@ from pathlib import Path
 from engine.legal import apply
 from engine.play import Leg, Play
 from engine.position import Position
-from engine.rules.card_sheet import card_sheet
 from engine.rules.rule_sets import RULES, SWITCHES, Rules
 from engine.table import table_at
 from engine.violation import IllegalPlay
+from jokerboard.words.card_sheet import card_sheet, switch_meaning
 from tests.engine.rules.board_picture import picture
 from tests.engine.short_plays import read_play
 
@@ -219,10 +219,10 @@ def _page(rules: Rules) -> Iterator[str]:
 
 
 def _differing(rules: Rules) -> Iterator[str]:
-    for name, switch in SWITCHES.items():
+    for name in SWITCHES:
         words = {other.switches()[name] for other in RULES.values()}
         if len(words) > 1:
-            yield f"| `{name}` | {rules.switches()[name]} | {switch.meaning} |"
+            yield f"| `{name}` | {rules.switches()[name]} | {switch_meaning(name)} |"
 
 
 def verdict(rules: Rules, case: Case) -> str:

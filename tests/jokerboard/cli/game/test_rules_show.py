@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.rules.card_sheet import card_sheet
 from engine.rules.rule_sets import RULES
 from jokerboard.cli.main import main
+from jokerboard.words.card_sheet import card_sheet
 from tests.programs import refused
 
 GRANDMA = 'base = "texas"\ntitle = "Grandma\'s"\n\n[switches]\nace_11 = "off"\n'

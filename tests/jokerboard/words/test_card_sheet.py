@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import RulesError
-from engine.rules.card_sheet import WIDTH, card_sheet
 from engine.rules.rule_sets import RULES, SWITCHES, Rules
+from jokerboard.words.card_sheet import WIDTH, card_sheet
 from tests.engine.tables import rules_of
 
 HEADINGS = ["SETUP", "CARDS", "BUMPING", "HOME", "MUST PLAY", "HELPING", "WINNING"]
