@@ -1,6 +1,7 @@
 """Errors of the engine: malformed text, an illegal play and an impossible value are different errors.
 
-An illegal play carries its violation, so its error `IllegalPlay` stands in `engine.violation`.
+An illegal play carries its violation, so its error `IllegalPlay` is in `engine.violation`. Mistakes of people at
+a table are verdicts of the referee, not errors.
 """
 
 from __future__ import annotations
@@ -24,3 +25,19 @@ class RecordError(EngineError):
     def __init__(self, message: str, line: int) -> None:
         super().__init__(f"line {line}: {message}" if line else message)
         self.line = line
+
+
+class StrategyError(ValueError):
+    """A level, a weights file or a view that a machine player cannot work with."""
+
+
+class RefereeError(ValueError):
+    """Input that the referee cannot accept; the message names the fault and its place."""
+
+
+class TraceError(RefereeError):
+    """A trace is malformed; the message begins with the line's number."""
+
+
+class OutOfOrderError(RefereeError):
+    """An event is older than the previous one; times must not decrease."""

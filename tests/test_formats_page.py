@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from engine.errors import TraceError
 from engine.geometry import board as board_of
 from engine.play import Play
 from engine.position import Position
-from engine.referee.errors import TraceError
 from engine.violation import Code
 from jokerboard.journal.games import trace
 from jokerboard.journal.games.trace_lines import to_line

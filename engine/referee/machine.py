@@ -50,12 +50,12 @@ from collections.abc import Iterable
 from engine import bits
 from engine.bits import mask_of
 from engine.cards import Card
+from engine.errors import OutOfOrderError
 from engine.geometry import Hole, Seat
 from engine.position import Position, colours, holes_when_set_up
 from engine.referee import events as ev
 from engine.referee.cards.readers import Readers
 from engine.referee.decode.beam import Beam
-from engine.referee.errors import OutOfOrderError
 from engine.referee.lights import Light, plan
 from engine.referee.model.costs import Costs
 from engine.referee.model.displaced import out_of_place, unmoved

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Literal, TypeAlias
 
-from engine.referee.errors import RefereeError
+from engine.errors import RefereeError
 
 Mode: TypeAlias = Literal["play", "referee", "training"]
 """How strict the table is."""

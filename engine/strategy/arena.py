@@ -22,8 +22,8 @@ from random import Random
 from typing import NamedTuple, TypeAlias
 
 from engine.dealing import setup_for
+from engine.errors import StrategyError
 from engine.game import Action, begin
-from engine.strategy.errors import StrategyError
 from engine.strategy.evaluation import Evaluator
 from engine.strategy.levels import LEVELS, level_named
 from engine.strategy.players import best, choose, greedy, values

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from engine.strategy.errors import StrategyError
+from engine.errors import StrategyError
 
 
 class Level(StrEnum):

@@ -17,8 +17,8 @@ from functools import lru_cache
 from importlib.resources import files
 
 from engine.bits import Bits
+from engine.errors import StrategyError
 from engine.geometry import Seat
-from engine.strategy.errors import StrategyError
 from engine.strategy.evaluation import Kept
 from engine.strategy.features import COUNT, Eyes
 from engine.table import Table

@@ -19,10 +19,10 @@ from math import exp
 from random import Random
 
 from engine.bits import Bits
+from engine.errors import StrategyError
 from engine.game import Action
 from engine.geometry import seat_letter
 from engine.play import Play
-from engine.strategy.errors import StrategyError
 from engine.strategy.evaluation import Evaluator, Kept, without
 from engine.strategy.greedy import Progress
 from engine.strategy.levels import Level

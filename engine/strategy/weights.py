@@ -14,8 +14,8 @@ import tomllib
 from functools import lru_cache
 from importlib.resources import files
 
+from engine.errors import StrategyError
 from engine.rules.rule_sets import RULES
-from engine.strategy.errors import StrategyError
 from engine.strategy.features import groups
 
 _ADDED = ("stage", "follow", "blocked", "close")

@@ -12,10 +12,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.cards import Card
-from engine.errors import EngineError
+from engine.errors import EngineError, RefereeError
 from engine.geometry import Hole, Seat, seat_letter, seat_of
 from engine.position import Position
-from engine.referee.errors import RefereeError
 from engine.referee.events import DecisionName
 from engine.referee.lights import Light
 from engine.referee.verdicts import Verdict

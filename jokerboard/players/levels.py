@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.strategy.errors import StrategyError
+from engine.errors import StrategyError
 from engine.strategy.levels import Level, level_named
 from jokerboard.host.errors import UsageError
 from jokerboard.words.catalogue import words

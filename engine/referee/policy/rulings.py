@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine import bits
 from engine.cards import Card
+from engine.errors import RefereeError
 from engine.geometry import Seat
 from engine.position import Position
-from engine.referee.errors import RefereeError
 from engine.referee.events import Ruling
 from engine.referee.model.displaced import displaced
 from engine.referee.model.hypothesis import NOWHERE

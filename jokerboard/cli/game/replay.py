@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator
 from itertools import takewhile
 from pathlib import Path
 
+from engine.errors import RefereeError
 from engine.geometry import Board
 from engine.position import Position
 from engine.referee import events as ev
-from engine.referee.errors import RefereeError
 from engine.referee.machine import Referee
 from engine.referee.verdicts import NextTurn, Verdict
 from jokerboard.host.errors import UsageError

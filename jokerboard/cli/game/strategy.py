@@ -9,10 +9,10 @@ from dataclasses import asdict
 from itertools import product
 from time import process_time
 
+from engine.errors import StrategyError
 from engine.rules.rule_sets import RULES, rules_named
 from engine.strategy.arena import PLAYERS, POOL, Met, Score, elo, match, player_named, pool, score
 from engine.strategy.calibration import GOOD, Cost, costs, estimates, rows, spearman
-from engine.strategy.errors import StrategyError
 from engine.table import Table, table_for
 from jokerboard.host.errors import UsageError
 from jokerboard.table.serving.garbage_collection import collecting_rarely

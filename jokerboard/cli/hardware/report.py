@@ -29,8 +29,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from engine.errors import EngineError
-from engine.referee.errors import RefereeError
+from engine.errors import EngineError, RefereeError
 from engine.words import counted
 from firmware_bridge.errors import BridgeError
 from jokerboard.cli.arguments import add_state

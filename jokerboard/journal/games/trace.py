@@ -11,12 +11,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.cards import Card
-from engine.errors import EngineError
+from engine.errors import EngineError, RefereeError, TraceError
 from engine.geometry import Board, Hole, Seat, seat_letter
 from engine.play import Play
 from engine.position import Position
 from engine.referee import events as ev
-from engine.referee.errors import RefereeError, TraceError
 from engine.referee.machine import Referee
 from engine.referee.settings import CardsMode, Mode, Settings
 from engine.referee.verdicts import Verdict

@@ -11,10 +11,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import cast
 
-from engine.errors import EngineError
+from engine.errors import EngineError, RefereeError
 from engine.geometry import Seat, seat_letter
 from engine.position import Position
-from engine.referee.errors import RefereeError
 from engine.referee.events import DecisionName
 from engine.words import sentence
 from hardware.errors import HardwareError

@@ -7,11 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from engine.cards import Card
-from engine.errors import EngineError
+from engine.errors import EngineError, RefereeError
 from engine.geometry import seat_letter, seat_of
 from engine.legal import legal
 from engine.position import Position
-from engine.referee.errors import RefereeError
 from engine.words import sentence
 from hardware.errors import HardwareError
 from jokerboard.host.errors import JokerboardError

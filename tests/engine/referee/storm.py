@@ -8,11 +8,11 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.cards import RANKS, Card
+from engine.errors import RefereeError
 from engine.geometry import Hole, Seat
 from engine.legal import Outcome, legal
 from engine.position import holes_when_set_up
 from engine.referee import events as ev
-from engine.referee.errors import RefereeError
 from engine.referee.machine import Referee
 from engine.referee.settings import CardsMode, Mode
 from engine.referee.verdicts import Ambiguous, Move

@@ -8,10 +8,10 @@ from pkgutil import resolve_name
 import pytest
 
 from engine.cards import Card
+from engine.errors import OutOfOrderError
 from engine.geometry import board
 from engine.position import Position
 from engine.referee import machine
-from engine.referee.errors import OutOfOrderError
 from engine.referee.events import Button, CardRead, Edge, Reshuffled, Tick
 from engine.referee.machine import Referee
 from engine.referee.verdicts import Fault, Illegal, Move, NextTurn, Takeback, Verdict

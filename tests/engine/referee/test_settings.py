@@ -6,7 +6,7 @@ from dataclasses import fields
 
 import pytest
 
-from engine.referee.errors import RefereeError
+from engine.errors import RefereeError
 from engine.referee.settings import Settings
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from engine.errors import OutOfOrderError, RefereeError
 from engine.geometry import board
 from engine.position import Position
-from engine.referee.errors import OutOfOrderError, RefereeError
 from engine.referee.events import Ruling
 from engine.referee.verdicts import Ambiguous, Fault, Illegal, Move, NextTurn, Offer, Restored, Takeback
 from jokerboard.journal.games.ranked_readings import readings

@@ -10,6 +10,7 @@ import pytest
 from engine.cards import Rank
 from engine.dealing import setup_for
 from engine.deck import fresh_piles
+from engine.errors import StrategyError
 from engine.game import Game, begin
 from engine.geometry import Hole, Seat
 from engine.legal import Outcome, legal
@@ -17,7 +18,6 @@ from engine.play import Play
 from engine.position import Position
 from engine.rules.rule_sets import RULES
 from engine.strategy.claims import Claim, Kind
-from engine.strategy.errors import StrategyError
 from engine.strategy.hints import Hint, hint
 from engine.views import SeatView, seat_view
 from tests.engine.boards import random_position

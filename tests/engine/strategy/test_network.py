@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.errors import StrategyError
 from engine.rules.rule_sets import RULES
-from engine.strategy.errors import StrategyError
 from engine.strategy.features import COUNT
 from engine.strategy.network import installed_network, network_values_for, parse_network
 from engine.table import table_for

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.errors import StrategyError
 from engine.rules.rule_sets import RULES
-from engine.strategy.errors import StrategyError
 from engine.strategy.levels import LEVELS, Level, level_named
 from engine.strategy.players import choose, greedy
 from engine.strategy.search import EXPERT

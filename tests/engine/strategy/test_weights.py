@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.errors import StrategyError
 from engine.rules.rule_sets import RULES
-from engine.strategy.errors import StrategyError
 from engine.strategy.features import COUNT, groups
 from engine.strategy.weights import parse_weights, weights_for
 from tests.examples import examples

@@ -6,7 +6,7 @@ from dataclasses import fields, replace
 
 import pytest
 
-from engine.referee.errors import TraceError
+from engine.errors import TraceError
 from engine.referee.model.costs import Costs
 from jokerboard.cli.game.replay import explain
 from jokerboard.host.errors import UsageError

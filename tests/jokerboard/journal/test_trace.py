@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from engine.cards import Card
+from engine.errors import TraceError
 from engine.geometry import board
 from engine.position import Position
-from engine.referee.errors import TraceError
 from engine.referee.events import Button, CardRead, Dealt, Device, Edge, Event, Reshuffled, Ruling, Tick
 from engine.referee.settings import Settings
 from jokerboard.journal.games.trace import Header, Replayed, read_event, read_header, replay

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.errors import RefereeError
 from engine.position import Position
-from engine.referee.errors import RefereeError
 from engine.referee.events import Ruling, Tick
 from engine.referee.machine import Referee
 from engine.referee.verdicts import Decision, NextTurn, Takeback
