@@ -26,9 +26,8 @@ from engine.reasons import (
 from engine.rules.card_powers import Power
 from engine.split_faults import half_a_split, part_fault, split_fault
 from engine.table import Table
-from engine.text import Text, listed
+from engine.text import Text, a_card, capital, listed, number, rank_name, seat_text
 from engine.violation import Carry, Code, Violation
-from engine.words import a_card, capital, number, rank_name, seat_text
 
 
 def judge(table: Table, position: Position, rank: Rank, carries: tuple[Carry, ...], known: bool) -> Violation:

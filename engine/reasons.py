@@ -13,9 +13,8 @@ from engine.landing import land
 from engine.position import Position
 from engine.rules.card_powers import Split
 from engine.table import Table
-from engine.text import Text
+from engine.text import Text, seat_text
 from engine.violation import Carry, Code, Violation
-from engine.words import seat_text
 
 
 def spans(table: Table, carry: Carry) -> tuple[int, ...]:

@@ -18,9 +18,8 @@ from engine.reasons import (
 )
 from engine.rules.card_powers import Split
 from engine.table import Table
-from engine.text import Text, listed
+from engine.text import Text, a_card, capital, listed, number, rank_name
 from engine.violation import Carry, Code, Violation
-from engine.words import a_card, capital, number, rank_name
 
 
 def split_fault(

@@ -19,9 +19,8 @@ from engine.play import Leg
 from engine.position import Position
 from engine.reasons import most_helpful
 from engine.table import Table
-from engine.text import Text
+from engine.text import Text, a_card, capital, rank_name, seat_text
 from engine.violation import Carry, Code, Violation
-from engine.words import a_card, capital, rank_name, seat_text
 
 __all__ = ["Carry", "Code", "Violation", "carries_of", "unplayed", "why_not"]
 

@@ -17,9 +17,8 @@ from engine.strategy.claims import Case, Claim, Group, Kind, claims, group_of
 from engine.strategy.evaluation import Evaluator
 from engine.strategy.levels import Level
 from engine.strategy.players import chosen, evaluator_for, kept_after, values
-from engine.text import Text, listed
+from engine.text import Text, a_card, listed, rank_name, seat_text
 from engine.views import SeatView
-from engine.words import a_card, rank_name, seat_text
 
 
 @dataclass(frozen=True, slots=True)

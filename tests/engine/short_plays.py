@@ -16,8 +16,8 @@ from engine.moves import wordings
 from engine.play import Leg, Play
 from engine.position import Position
 from engine.table import Table
+from engine.text import a_card, capital
 from engine.violation import Code, IllegalPlay, Violation
-from engine.words import a_card, capital
 
 
 class AmbiguousPlay(EngineError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.words import counted, sentence
+from engine.text import counted, sentence
 
 
 @pytest.mark.parametrize(("text", "said"), [

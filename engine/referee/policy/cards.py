@@ -10,9 +10,8 @@ from engine.referee.policy.diagnose import Finding
 from engine.referee.policy.record import SURE, Record
 from engine.referee.policy.wrong import illegal, seen_twice
 from engine.referee.verdicts import Verdict
-from engine.text import Text
+from engine.text import Text, card_text, seat_text
 from engine.violation import Code
-from engine.words import card_text, seat_text
 
 
 def read(record: Record, event: CardRead) -> list[Verdict]:

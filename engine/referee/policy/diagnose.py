@@ -15,10 +15,9 @@ from engine.position import Position
 from engine.referee.policy.arrangement import Arrangement, Moved
 from engine.referee.verdicts import PutBack
 from engine.table import Table
-from engine.text import Text
+from engine.text import Text, seat_text
 from engine.violation import Carry, Code
 from engine.whynot import why_not
-from engine.words import seat_text
 
 DISTURBED = 3
 """This many carried marbles mean a disturbed board (docs/formats.md, section 5)."""

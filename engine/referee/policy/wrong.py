@@ -17,9 +17,8 @@ from engine.referee.policy.diagnose import DISTURBED, KNOCKED, Finding, diagnose
 from engine.referee.policy.put_in_force import accept_if_right
 from engine.referee.policy.record import SURE, Record
 from engine.referee.verdicts import Illegal, Restored, Verdict
-from engine.text import Text
+from engine.text import Text, card_text
 from engine.violation import Code
-from engine.words import card_text
 
 LEGAL = frozenset({"part", "some_part", "perhaps", "lifted", "meddled", "overlaps"})
 """The parts of a board's cost that are not mistakes, if the card is known."""

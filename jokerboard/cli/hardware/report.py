@@ -30,7 +30,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import EngineError, RefereeError
-from engine.words import counted
+from engine.text import counted
 from firmware_bridge.errors import BridgeError
 from jokerboard.cli.arguments import add_state
 from jokerboard.cli.hardware.doctor import installed

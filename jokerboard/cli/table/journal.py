@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from engine.words import counted
+from engine.text import counted
 from jokerboard.cli.arguments import add_state
 from jokerboard.host.errors import JokerboardError, UsageError
 from jokerboard.host.files import read_json

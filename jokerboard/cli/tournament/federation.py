@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.words import counted
+from engine.text import counted
 from jokerboard.cli.arguments import add_page, page_address
 from jokerboard.host.errors import JokerboardError, UsageError
 from jokerboard.host.system import install_line, run_loop, stop_on_signals

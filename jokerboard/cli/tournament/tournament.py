@@ -12,7 +12,7 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from engine.words import counted
+from engine.text import counted
 from jokerboard.cli.tournament.tournament_arguments import add_arguments
 from jokerboard.cli.tournament.tournament_events import chosen, events_of, link_of
 from jokerboard.cli.tournament.tournament_orders import ORDERING, ordered

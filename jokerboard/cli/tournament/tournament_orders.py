@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from engine.words import counted
+from engine.text import counted
 from jokerboard.tournament.collect.desk import Desk
 from jokerboard.tournament.collect.presence import Roll
 from jokerboard.tournament.collect.store import Store

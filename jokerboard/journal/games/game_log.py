@@ -13,7 +13,7 @@ from engine.geometry import Seat
 from engine.play import Play
 from engine.position import Position
 from engine.referee.verdicts import Decision, Discard, Final, Illegal, Move, NextTurn, Over, Takeback, Verdict
-from engine.words import sentence
+from engine.text import sentence
 from jokerboard.journal.games.sentences import Said, Speaker
 
 State: TypeAlias = Literal["ok", "amended", "taken-back"]

@@ -16,7 +16,7 @@ from engine.play import Leg
 from engine.position import Position
 from engine.referee.decode.beam import Beam
 from engine.referee.model.costs import Costs
-from engine.words import sentence
+from engine.text import sentence
 from jokerboard.journal.games.ranked_readings import Reading, Step, readings
 from jokerboard.journal.games.sentences import Speaker
 from jokerboard.words.catalogue import listed, words

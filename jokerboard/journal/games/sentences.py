@@ -18,8 +18,7 @@ from engine.play import Leg, Play
 from engine.position import Position
 from engine.records.record import Record
 from engine.referee import verdicts
-from engine.text import Text
-from engine.words import SUIT_NAMES, rank_name, sentence
+from engine.text import SUIT_NAMES, Text, rank_name, sentence
 from jokerboard.journal.records import Json
 from jokerboard.words.catalogue import ENGLISH, catalogue, listed, words
 

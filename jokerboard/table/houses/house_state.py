@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.words import sentence
+from engine.text import sentence
 from jokerboard.houses.changes import Change, Json
 from jokerboard.houses.ends import End
 from jokerboard.houses.guest import GuestHouse

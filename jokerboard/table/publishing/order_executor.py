@@ -15,7 +15,7 @@ from engine.errors import EngineError, RefereeError
 from engine.geometry import Seat, seat_letter
 from engine.position import Position
 from engine.referee.events import DecisionName
-from engine.words import sentence
+from engine.text import sentence
 from hardware.errors import HardwareError
 from jokerboard.host.errors import JokerboardError
 from jokerboard.houses.keeper import HOST

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.referee.verdicts import NextTurn
-from engine.words import sentence
+from engine.text import sentence
 from jokerboard.host.errors import UsageError
 from jokerboard.host.health import machine_health
 from jokerboard.host.outside_text import TextError, accepted

@@ -18,7 +18,7 @@ from engine.play import Play
 from engine.referee.events import CardRead, MachinePlay, Reshuffled
 from engine.referee.lights import Light
 from engine.referee.verdicts import Fault
-from engine.words import sentence
+from engine.text import sentence
 from hardware.clock import Clock
 from hardware.ports import ButtonName, ButtonPressed, DeviceTrouble, HardwareEvent
 from jokerboard.host.errors import JokerboardError

@@ -11,7 +11,7 @@ from engine.errors import EngineError, RefereeError
 from engine.geometry import seat_letter, seat_of
 from engine.legal import legal
 from engine.position import Position
-from engine.words import sentence
+from engine.text import sentence
 from hardware.errors import HardwareError
 from jokerboard.host.errors import JokerboardError
 from jokerboard.journal.games.trace_lines import TABLE

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.cards import Card
 from engine.referee.verdicts import Fault, Move
-from engine.words import sentence
+from engine.text import sentence
 from jokerboard.host.version import VERSION
 from jokerboard.journal.records import Json
 from jokerboard.table.runtime.announcer import Announced

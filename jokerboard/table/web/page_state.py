@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.geometry import Board, Hole, Seat, seat_letter
 from engine.geometry import board as board_of
-from engine.words import sentence
+from engine.text import sentence
 from hardware.layout import PITCH, Shape, extent, outlines, positions
 from jokerboard.journal.games.game_log import Played
 from jokerboard.journal.games.header import Header

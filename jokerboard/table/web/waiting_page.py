@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.geometry import board as board_of
-from engine.words import sentence
+from engine.text import sentence
 from hardware.clock import Clock
 from jokerboard.host.errors import JokerboardError
 from jokerboard.host.version import VERSION

@@ -17,7 +17,7 @@ from typing import Final
 
 from engine.errors import EngineError
 from engine.position import Position
-from engine.words import sentence
+from engine.text import sentence
 from jokerboard.journal.orders import Order, Seating, What, new_id
 from jokerboard.journal.records import Json, Kind, Record, parse
 from jokerboard.tournament import reading

@@ -20,7 +20,7 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from engine.words import sentence
+from engine.text import sentence
 from jokerboard.journal.chain import Bad, Link, followed
 from jokerboard.journal.records import LARGEST, Kind, Line, Record, parse
 from jokerboard.tournament import keys, reading

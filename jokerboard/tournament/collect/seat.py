@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from engine.words import sentence
+from engine.text import sentence
 from jokerboard.journal.records import Json, Kind, Record
 from jokerboard.tournament import reading
 from jokerboard.tournament.collect.fold import GameView, TableView, header_json

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
-from engine.words import counted
+from engine.text import counted
 from jokerboard.tournament.event import events as ev
 from jokerboard.tournament.event.model import Match, Round, Settings, Stage, System, TeamNo, Tournament
 from jokerboard.tournament.event.round_events import seconds_left, time_left

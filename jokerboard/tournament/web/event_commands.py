@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, Final
 
 from engine.errors import EngineError
-from engine.words import sentence
+from engine.text import sentence
 from jokerboard.host.outside_text import is_accepted
 from jokerboard.journal.errors import OrderError
 from jokerboard.journal.records import Json

@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from starlette.routing import Route
 
 from engine.rules.rule_sets import RULES, SWITCHES
-from engine.words import sentence
+from engine.text import sentence
 from jokerboard.tournament.collect.desk import Desk
 from jokerboard.tournament.collect.lists import unless_same
 from jokerboard.tournament.errors import Refused

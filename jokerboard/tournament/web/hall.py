@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from engine.words import sentence
+from engine.text import sentence
 from jokerboard.journal.errors import OrderError
 from jokerboard.journal.orders import LONGEST_TEXT, What
 from jokerboard.journal.records import Json
