@@ -27,8 +27,7 @@ from engine.game import Action, begin
 from engine.strategy.evaluation import Evaluator
 from engine.strategy.levels import LEVELS, level_named
 from engine.strategy.players import best, choose, greedy, values
-from engine.strategy.weights import parse_weights
-from engine.strategy.written import written_weights
+from engine.strategy.weights import parse_weights, written_weights
 from engine.table import Table
 from engine.views import SeatView, seat_view
 

@@ -9,7 +9,7 @@ import pytest
 from engine.errors import StrategyError
 from engine.rules.rule_sets import RULES
 from engine.strategy.arena import Deal, Met, Score, elo, match, player_named, pool, score
-from engine.strategy.written import written_weights
+from engine.strategy.weights import written_weights
 from engine.table import table_for
 from tests.examples import whole
 from tests.fitting.weights.printing import print_weights

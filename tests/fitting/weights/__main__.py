@@ -24,8 +24,7 @@ import numpy as np
 from engine.rules.rule_sets import RULES, rules_named
 from engine.strategy.features import COUNT
 from engine.strategy.network import parse_network
-from engine.strategy.weights import parse_weights
-from engine.strategy.written import written_weights
+from engine.strategy.weights import parse_weights, written_weights
 from engine.table import Table, table_for
 from tests.fitting.weights.compiled import Batch, LibraryError, Numbers, compiled, match, moments
 from tests.fitting.weights.descent import SIZE, Descent, numbers_of, print_network
