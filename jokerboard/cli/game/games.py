@@ -21,7 +21,7 @@ from engine.records.record import Laid, Passed, Record
 from engine.records.recorded_game import Fault, Judged, judge
 from engine.records.statistics import Stats, Tally, stats
 from engine.records.text import entry_text, parse_records, print_records
-from engine.strategy.recorded import Json, analysed
+from engine.strategy.analysis import Json, analysed
 from engine.text import counted
 from jokerboard.host.errors import UsageError
 from jokerboard.host.text_files import text_file

@@ -278,7 +278,7 @@ def card_words(card: str) -> Text:
 
 
 def worded(analysis: Json, record: Record) -> Json:
-    """The analysis of `record` by `engine/strategy/recorded.py`, with each mistake also in words.
+    """The analysis of `record` by `engine/strategy/analysis.py`, with each mistake also in words.
 
     A mistake gets the fields `said`, the play that was made, and `instead`, the better play.
     """

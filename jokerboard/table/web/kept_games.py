@@ -16,7 +16,7 @@ from functools import partial
 from engine.geometry import seat_letter
 from engine.records.record import Record as GameRecord
 from engine.records.text import print_record
-from engine.strategy.recorded import analysed
+from engine.strategy.analysis import analysed
 from jokerboard.host.errors import FileUnwritableError, JokerboardError
 from jokerboard.host.files import read_json, write_json
 from jokerboard.journal.errors import JournalError

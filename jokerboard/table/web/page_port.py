@@ -146,7 +146,7 @@ class TablePage(Protocol):
     def analysis(self) -> Json | None:
         """Each team's winning chance over the course of the game; None until the game is over.
 
-        See `engine/strategy/recorded.py`. If the hands are known, the costliest plays are computed in the
+        See `engine/strategy/analysis.py`. If the hands are known, the costliest plays are computed in the
         background; while `weighing` is true they are still missing.
         """
         return None

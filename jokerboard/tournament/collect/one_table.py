@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.records.record import Record as GameRecord
-from engine.strategy.recorded import analysed
+from engine.strategy.analysis import analysed
 from jokerboard.journal.games.game_record import game_record
 from jokerboard.journal.games.sentences import with_names, worded
 from jokerboard.journal.records import Json, Record, parse

@@ -17,8 +17,8 @@ from engine.game import begin
 from engine.geometry import seat_letter
 from engine.play import Play
 from engine.rules.rule_sets import RULES
+from engine.strategy.analysis import analysed
 from engine.strategy.players import greedy
-from engine.strategy.recorded import analysed
 from engine.table import table_for
 from engine.views import seat_view
 from jokerboard.journal.games.game_record import game_record
