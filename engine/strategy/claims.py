@@ -19,9 +19,8 @@ from engine.geometry import Hole, Seat
 from engine.moves import Found
 from engine.play import Play
 from engine.position import Position
-from engine.strategy.evaluation import Kept
+from engine.strategy.evaluation import Kept, Progress
 from engine.strategy.features import groups
-from engine.strategy.greedy import Progress
 from engine.table import Table
 
 

@@ -23,8 +23,7 @@ from engine.errors import StrategyError
 from engine.game import Action
 from engine.geometry import seat_letter
 from engine.play import Play
-from engine.strategy.evaluation import Evaluator, Kept, without
-from engine.strategy.greedy import Progress
+from engine.strategy.evaluation import Evaluator, Kept, Progress, without
 from engine.strategy.levels import Level
 from engine.strategy.network import network_values_for
 from engine.strategy.search import EXPERT, STRONG, Budget, search
