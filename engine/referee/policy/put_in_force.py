@@ -7,8 +7,7 @@ from engine.geometry import Seat
 from engine.position import Position
 from engine.referee.decode.turns import take_waiting
 from engine.referee.model.displaced import out_of_place
-from engine.referee.model.from_levels import from_levels
-from engine.referee.model.hypothesis import NOBODY, NOWHERE, START, Hypothesis, Token, Waiting
+from engine.referee.model.hypothesis import NOBODY, NOWHERE, START, Hypothesis, Token, Waiting, from_levels
 from engine.referee.model.overlap import passed_over
 from engine.referee.model.turn import Turn
 from engine.referee.policy.in_force import InForce

@@ -5,8 +5,7 @@ from __future__ import annotations
 from engine import bits
 from engine.geometry import Hole
 from engine.referee.model.displaced import idle
-from engine.referee.model.from_levels import from_levels
-from engine.referee.model.hypothesis import NOWHERE
+from engine.referee.model.hypothesis import NOWHERE, from_levels
 from engine.referee.model.turn import Turn
 from engine.referee.observe.debounce import Settled
 from engine.referee.policy import saying
