@@ -1,7 +1,7 @@
 """Errors of the engine: malformed text, an illegal play and an impossible value are different errors.
 
-An illegal play carries its violation, so its error `IllegalPlay` is in `engine.violation`. Mistakes of people at
-a table are verdicts of the referee, not errors.
+An illegal play carries its violation, so its error `IllegalPlay` is in `engine.violation`. Mistakes of people
+at a table are verdicts of the referee, not errors.
 """
 
 from __future__ import annotations

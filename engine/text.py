@@ -1,8 +1,9 @@
 """English sentences that keep their code and values, so that a catalogue can word them in other languages.
 
 `Text` is a string, so code that only prints or stores it needs no change. A value of a text is a string, a
-number, another text, or a tuple of values. In JSON an object
-with texts gets a field `say`: an object with `{"code": ..., "values": {...}}` under the key of each text.
+number, another text, or a tuple of values. In JSON an object with texts gets a field `say`: an object with
+`{"code": ..., "values": {...}}` under the key of each text. The functions at the end of the module word cards,
+seats and small numbers.
 """
 
 from __future__ import annotations

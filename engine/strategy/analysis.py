@@ -187,7 +187,17 @@ Json: TypeAlias = dict[str, Any]
 
 
 def analysed(record: Record, *, plays: bool = True) -> Json:
-    """The analysis as JSON; with `plays` false, only the chances by the marbles, which takes milliseconds."""
+    """The analysis as JSON; with `plays` false, only the chances by the marbles, which takes milliseconds.
+
+    | field | contents |
+    |---|---|
+    | `teams` | each team as the letters of its seats |
+    | `chances` | each team's chance before the first action and after every one, as parts of 1 |
+    | `played` | the number of plays before each of these moments, discards included |
+    | `hands` | whether the hands are known; without them there are only the fields above |
+    | `costs`, `luck` | by team: the sum of its costly plays, and the rest of what its chance gained or lost |
+    | `mistakes` | the costliest plays: `action` (from 1), `seat`, `position` (before), `done`, `better`, `cost` |
+    """
     judged = judge(record)
     if not plays or record.seed is None or judged.fault is not None:
         table = record.table
