@@ -2,8 +2,9 @@
 
 `Text` is a string, so code that only prints or stores it needs no change. A value of a text is a string, a
 number, another text, or a tuple of values. In JSON an object with texts gets a field `say`: an object with
-`{"code": ..., "values": {...}}` under the key of each text. The functions at the end of the module word cards,
-seats and small numbers.
+`{"code": ..., "values": {...}}` under the key of each text.
+
+The functions at the end of the module word cards, seats and small numbers.
 """
 
 from __future__ import annotations

@@ -55,6 +55,7 @@ from engine.geometry import Hole, Seat
 from engine.position import Position, colours, holes_when_set_up
 from engine.referee import events as ev
 from engine.referee.cards.readers import Readers
+from engine.referee.debounce import Debouncer
 from engine.referee.decode.beam import Beam
 from engine.referee.lights import Light, plan
 from engine.referee.model.costs import Costs
@@ -62,7 +63,6 @@ from engine.referee.model.displaced import out_of_place, unmoved
 from engine.referee.model.hypothesis import Hypothesis
 from engine.referee.model.machine_play import demanded
 from engine.referee.model.turn import Ground, Turn
-from engine.referee.observe.debounce import Debouncer
 from engine.referee.policy import buttons, cards, ending, faults, questions, rulings, saying
 from engine.referee.policy.decide import decide
 from engine.referee.policy.in_force import InForce

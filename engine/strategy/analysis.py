@@ -195,8 +195,8 @@ def analysed(record: Record, *, plays: bool = True) -> Json:
     | `chances` | each team's chance before the first action and after every one, as parts of 1 |
     | `played` | the number of plays before each of these moments, discards included |
     | `hands` | whether the hands are known; without them there are only the fields above |
-    | `costs`, `luck` | by team: the sum of its costly plays, and the rest of what its chance gained or lost |
-    | `mistakes` | the costliest plays: `action` (from 1), `seat`, `position` (before), `done`, `better`, `cost` |
+    | `costs`, `luck` | by team: the sum of its costly plays, and the rest of its gains and losses |
+    | `mistakes` | the costliest: `action` (from 1), `seat`, `position` (before), `done`, `better`, `cost` |
     """
     judged = judge(record)
     if not plays or record.seed is None or judged.fault is not None:

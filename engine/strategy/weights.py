@@ -8,9 +8,9 @@ The groups are those of `features.groups`. Every group must be there with the ri
 that files of earlier versions do not have: their weights are then 0.
 
 `written_weights` are not learned but written by a person: learning starts from them, and they are a player of
-the arena's pool. They express what every player of the game knows: marbles have to come out, go round and fill
-the lane; a marble that an opponent can reach is in danger, the more the farther it has come; Jokers and face
-cards are worth keeping, above all while marbles wait in START.
+the arena's pool. They express what every player of the game knows: marbles have to come out, go round and
+fill the lane; a marble that an opponent can reach is in danger, the more the farther it has come; Jokers and
+face cards are worth keeping, above all while marbles wait in START.
 """
 
 from __future__ import annotations

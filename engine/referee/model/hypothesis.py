@@ -3,7 +3,7 @@
 The words, here and in all of the referee:
 
 - A *hypothesis* is one complete explanation of all observations. The likeliest one counts.
-- A *reading* is a hypothesis as it is shown to people (`ranked_readings.py` in the journal).
+- A *reading* is a hypothesis as it is shown to people (`games/readings.py` in the journal).
 - A hypothesis *suspects* a sensor if it contradicts the sensor. Other hypotheses may trust that sensor.
 - A sensor is *faulty* once a verdict announces it. Every hypothesis then suspects it, until it is trusted.
 - A *ghost* is a hole that reads full and has no marble, while the hypothesis does not suspect its sensor.

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine import bits
 from engine.geometry import Hole
+from engine.referee.debounce import Settled
 from engine.referee.model.displaced import idle
 from engine.referee.model.hypothesis import NOWHERE, from_levels
 from engine.referee.model.turn import Turn
-from engine.referee.observe.debounce import Settled
 from engine.referee.policy import saying
 from engine.referee.policy.record import CLEAR, SURE, Asked, Record
 from engine.referee.verdicts import Ambiguous, NextTurn, Owed, Verdict

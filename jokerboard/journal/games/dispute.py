@@ -17,11 +17,10 @@ from engine.legal import apply
 from engine.play import Play
 from engine.position import Position, holes_when_set_up
 from engine.referee import events as ev
+from engine.referee.debounce import Debouncer, Settled
 from engine.referee.machine import Referee
-from engine.referee.observe.debounce import Debouncer, Settled
 from jokerboard.host.errors import UsageError
-from jokerboard.journal.games.ranked_readings import readings
-from jokerboard.journal.games.readings import dearest, extra
+from jokerboard.journal.games.readings import dearest, extra, readings
 from jokerboard.journal.games.sentences import Speaker
 from jokerboard.journal.games.trace import Header, fed
 

@@ -13,7 +13,7 @@ from jokerboard.houses.guest import GuestHouse
 from jokerboard.houses.keeper import HOST
 from jokerboard.houses.shared_game import SharedGame
 from jokerboard.journal.games.header import Header
-from jokerboard.journal.games.stoppage import Stoppage
+from jokerboard.journal.games.resumed_game import Stoppage
 from jokerboard.journal.orders import LONGEST_NAME, What
 from jokerboard.journal.records import Kind, Record
 from jokerboard.table.runtime.button_menu import Concession

@@ -20,7 +20,7 @@ from hardware.errors import HardwareError
 from jokerboard.host.errors import JokerboardError
 from jokerboard.houses.keeper import HOST
 from jokerboard.journal.errors import OrderError
-from jokerboard.journal.games.stoppage import Stoppage
+from jokerboard.journal.games.resumed_game import Stoppage
 from jokerboard.journal.orders import Order, Seating, What, taken
 from jokerboard.journal.records import Json
 from jokerboard.table.runtime.game_setup import Wanted, header_for, teams_of

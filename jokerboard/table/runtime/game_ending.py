@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 
 from engine.geometry import seat_letter, seat_of
 from engine.table import Table
+from jokerboard.journal.games.resumed_game import Stoppage
 from jokerboard.journal.games.sentences import Speaker
-from jokerboard.journal.games.stoppage import Stoppage
 from jokerboard.journal.orders import LONGEST_NAME, What
 from jokerboard.journal.records import Json
 from jokerboard.table.runtime.announcing import Announcing

@@ -11,7 +11,7 @@ from engine.position import Position
 from engine.referee.events import DecisionName, Ruling
 from engine.referee.verdicts import Final, Over
 from jokerboard.host.errors import JokerboardError
-from jokerboard.journal.games.stoppage import Stoppage
+from jokerboard.journal.games.resumed_game import Stoppage
 from jokerboard.journal.orders import taken
 from jokerboard.journal.records import Json, Kind
 from jokerboard.table.runtime.announcing import Announcing

@@ -24,8 +24,7 @@ from hardware.ports import ButtonName, ButtonPressed, DeviceTrouble, HardwareEve
 from jokerboard.host.errors import JokerboardError
 from jokerboard.journal.games.header import Header
 from jokerboard.journal.games.readings import Explained, explained
-from jokerboard.journal.games.resumed_game import ResumedGame
-from jokerboard.journal.games.stoppage import Stoppage
+from jokerboard.journal.games.resumed_game import ResumedGame, Stoppage
 from jokerboard.journal.records import Entry
 from jokerboard.journal.writer import Writer
 from jokerboard.players.assistant import Assistant

@@ -13,8 +13,7 @@ from engine.referee.events import Edge, Event
 from engine.referee.machine import Referee
 from engine.referee.settings import Settings
 from engine.referee.verdicts import Decision, Verdict
-from jokerboard.journal.games.resumed_game import ResumedGame
-from jokerboard.journal.games.stoppage import Stoppage, reopened
+from jokerboard.journal.games.resumed_game import ResumedGame, Stoppage, reopened
 from jokerboard.journal.games.trace_lines import to_line
 from jokerboard.journal.orders import taken
 from jokerboard.journal.records import Json

@@ -9,7 +9,7 @@ from engine.geometry import board
 from engine.position import Position
 from engine.referee.events import Ruling
 from engine.referee.verdicts import Ambiguous, Fault, Illegal, Move, NextTurn, Offer, Restored, Takeback
-from jokerboard.journal.games.ranked_readings import readings
+from jokerboard.journal.games.readings import readings
 from tests.engine.referee.short_table import BOARD, Table
 
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from engine.position import Position
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
-from jokerboard.journal.games.ranked_readings import Reading, readings
+from jokerboard.journal.games.readings import Reading, readings
 from tests.simulated_games.game import Game, play_game
 from tests.simulated_games.people.habits import between
 from tests.simulated_games.table_state import Options

@@ -9,7 +9,7 @@ import pytest
 
 from jokerboard.houses.ends import End
 from jokerboard.houses.errors import MessageError
-from jokerboard.journal.games.stoppage import Stoppage
+from jokerboard.journal.games.resumed_game import Stoppage
 from jokerboard.journal.records import Kind
 from jokerboard.table.runtime.game_setup import Wanted
 from tests.jokerboard.houses.two_tables import HouseTable, TwoTables

@@ -10,8 +10,7 @@ from engine.errors import TraceError
 from engine.referee.model.costs import Costs
 from jokerboard.cli.game.replay import explain
 from jokerboard.host.errors import UsageError
-from jokerboard.journal.games.ranked_readings import readings
-from jokerboard.journal.games.readings import dearest, explained
+from jokerboard.journal.games.readings import dearest, explained, readings
 from jokerboard.journal.games.sentences import Speaker
 from jokerboard.words.catalogue import words
 from tests.engine.referee.scenes.scene import Scene

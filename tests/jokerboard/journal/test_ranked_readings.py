@@ -15,7 +15,7 @@ from engine.referee.machine import Referee
 from engine.referee.model.costs import Costs
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
-from jokerboard.journal.games.ranked_readings import readings
+from jokerboard.journal.games.readings import readings
 from tests.engine.referee.short_table import Table
 from tests.examples import examples
 

@@ -12,8 +12,14 @@ from engine.referee.events import CardRead, Dealt, Reshuffled
 from engine.referee.verdicts import Decision, NextTurn, Over, Restored
 from jokerboard.journal.errors import JournalDamagedError
 from jokerboard.journal.games.header import Header
-from jokerboard.journal.games.resumed_game import ResumedGame, fold, verdict_of
-from jokerboard.journal.games.stoppage import Stoppage, reopened, stoppage_after
+from jokerboard.journal.games.resumed_game import (
+    ResumedGame,
+    Stoppage,
+    fold,
+    reopened,
+    stoppage_after,
+    verdict_of,
+)
 from jokerboard.journal.records import Kind
 from tests.jokerboard.journal.told_games import HEADER, HOME, START, Said, at, move, told
 

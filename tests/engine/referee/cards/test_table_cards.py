@@ -6,7 +6,7 @@ import pytest
 
 from engine.referee.events import Reshuffled
 from engine.referee.verdicts import Ambiguous, Discard, Fault, Illegal
-from jokerboard.journal.games.ranked_readings import readings
+from jokerboard.journal.games.readings import readings
 from tests.engine.referee.short_table import Table
 
 ROUND = "A8/B8/C8/D8 A"

@@ -1,1 +1,0 @@
-"""Debounced changes of holes."""
