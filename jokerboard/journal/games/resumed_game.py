@@ -1,9 +1,9 @@
 """A game to resume: the journal's records folded into the header, the verdicts and the cards on readers.
 
-A game may be stopped: paused by the director, ended with a result, or about to end unless people undo it. During
-a stop, marbles, cards and buttons are not judged, and the game's clock is stopped. When the game goes on, the
-referee judges the board as it is: a play completed during the stop counts, and lights show where misplaced
-marbles belong.
+A game may be stopped: paused by the director, ended with a result, or about to end unless people undo it.
+During a stop, marbles, cards and buttons are not judged, and the game's clock is stopped. When the game goes
+on, the referee judges the board as it is: a play completed during the stop counts, and lights show where
+misplaced marbles belong.
 """
 
 from __future__ import annotations
