@@ -77,11 +77,6 @@ class Table:
         """The number of teams; equal to the number of seats if everybody plays alone."""
         return max(self.teams) + 1
 
-    @property
-    def own_teams(self) -> int | None:
-        """The number of teams if it differs from the layout of the rules; else None."""
-        return None if self.rules.teams_for(len(self.seats)) == self.team_count else self.team_count
-
     def team_of(self, seat: Seat) -> tuple[Seat, ...]:
         """All seats of the team, `seat` included, in the order from `A`."""
         return self.members[self.teams[seat]]

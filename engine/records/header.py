@@ -103,7 +103,7 @@ def _read_set(header: dict[str, Any], text: str) -> None:
 
 def _read_teams(header: dict[str, Any], text: str) -> None:
     if not (text.isascii() and text.isdigit() and len(text) < 3):
-        raise NotationError(f"the tag Teams must be a number, not {text!r}")
+        raise NotationError(f"a number of teams is needed, not {text!r}")
     header["teams"] = int(text)
 
 

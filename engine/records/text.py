@@ -63,14 +63,6 @@ def print_records(records: tuple[Record, ...]) -> str:
     return "\n".join(map(print_record, records))
 
 
-def parse_record(text: str) -> Record:
-    """Parse a text with exactly one game; RecordError names the fault and its line."""
-    records = parse_records(text)
-    if len(records) > 1:
-        raise RecordError("a second game begins here, and one is wanted", records[1].line)
-    return records[0]
-
-
 def parse_records(text: str) -> tuple[Record, ...]:
     """Parse every game of the text, at least one; RecordError names the line of a fault."""
     records = []

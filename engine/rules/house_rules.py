@@ -50,20 +50,6 @@ def parse_house(text: str, source: str = "house rules") -> Rules:
         raise _error(text, source, named, str(error)) from None
 
 
-def print_house(rules: Rules) -> str:
-    """House rules as a text that `parse_house` reads; it holds only what differs from the published set."""
-    published = rules_named(rules.name)
-    lines = [f'base = "{rules.name}"']
-    if rules.title != published.title:
-        title = rules.title.replace("\\", "\\\\").replace('"', '\\"')
-        lines.append(f'title = "{title}"')
-    changed = changes(rules)
-    if changed:
-        lines += ["", "[switches]"]
-        lines += [f'{name} = "{ours}"  # published: {theirs}' for name, (theirs, ours) in changed.items()]
-    return "\n".join(lines) + "\n"
-
-
 def changes(rules: Rules) -> Mapping[str, tuple[str, str]]:
     """The switches that differ from the published set; each maps to its published word and its word here."""
     published = rules_named(rules.name).switches()

@@ -81,15 +81,7 @@ class Seating:
 
     def to_json(self) -> Json:
         """The JSON without empty fields."""
-        teams = [{"name": team.name, "seats": list(team.seats)} for team in self.teams]
-        told: Json = {"round": self.round, "table": self.table, "names": dict(self.names), "teams": teams}
-        more = {
-            "rules": self.rules,
-            "ends": self.ends,
-            "link": self.link,
-            "switches": dict(self.switches or {}) or None,
-        }
-        return told | {name: value for name, value in more.items() if value is not None}
+        return _given(self)
 
     @classmethod
     def from_json(cls, data: object) -> Seating:
@@ -153,17 +145,7 @@ class Order:
 
     def to_json(self) -> Json:
         """The JSON without empty fields."""
-        told: Json = {"id": self.id, "by": self.by, "at": self.at, "journal": self.journal, "game": self.game}
-        more: Json = {
-            "text": self.text or None,
-            "n": self.n,
-            "position": self.position,
-            "team": None if self.team is None else list(self.team),
-            "points": self.points,
-            "seating": None if self.seating is None else self.seating.to_json(),
-        }
-        said = {name: value for name, value in more.items() if value is not None}
-        return told | {"order": self.order.value} | said
+        return _given(self)
 
     def text_form(self) -> str:
         """The JSON as the text of a stream entry."""
@@ -227,6 +209,22 @@ def new_id() -> str:
 def taken(order: Json, t: float, said: str) -> Json:
     """The record's data for an accepted order, with the sentence `said` that the table showed for it."""
     return {**order, "t": t, "taken": True, "said": said}
+
+
+def _given(value: Order | Seating) -> Json:
+    found = {each.name: _plain(getattr(value, each.name)) for each in fields(value)}
+    optional = ("text", "switches")
+    return {name: one for name, one in found.items() if one is not None and (one or name not in optional)}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Seating):
+        return value.to_json()
+    if isinstance(value, Team):
+        return {"name": value.name, "seats": list(value.seats)}
+    if isinstance(value, tuple):
+        return [_plain(each) for each in value]
+    return dict(value) if isinstance(value, Mapping) else value
 
 
 def _known(data: Mapping[str, Any], kind: type[Order | Seating], what: str) -> None:

@@ -109,7 +109,7 @@ def turned_position(position: Position, there: Board, by: int) -> Position:
 def test_a_turned_board_gives_turned_results(at: At, by: int) -> None:
     table, position = at
     around = turned_position(position, table.board, by)
-    other = table_at(table.rules, around, table.own_teams)
+    other = table_at(table.rules, around, table.team_count)
     if any(len(other.team_of((s + by) % table.sides)) != len(table.team_of(s)) for s in table.seats):
         return  # A board with uneven teams is not symmetric.
     for rank in RANKS:

@@ -26,12 +26,6 @@ def test_equal_tables_are_one_object() -> None:
     assert table != table_for(TEXAS, 6)
 
 
-def test_a_record_names_the_teams_only_if_they_differ_from_the_rules() -> None:
-    assert table_for(TEXAS, 4).own_teams is None
-    assert table_for(TEXAS, 4, 2).own_teams is None
-    assert table_for(PEGS, 4, 4).own_teams == 4
-
-
 def test_partners_are_counted_clockwise_from_the_left() -> None:
     six = table_for(RULES["joker-board"], 6)
     assert six.partners(2) == (4, 0)

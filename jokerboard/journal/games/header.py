@@ -7,7 +7,7 @@ traces can replay a journal's game.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
 from jokerboard.host.version import VERSION
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 TRACE = 1
 """The version of the trace's format that a header begins with."""
+_LEFT_OUT = ("deal", "machines", "houses", "clock")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class Header:
     form; `clock` is "unset" if the clock was not set then. `seed` is the seed of simulated cards (None:
     people deal), `decks` the number of decks shuffled together. `board` is the name of the board's
     description, and `edges` whether raw sensor edges are recorded. `deal` is the SHA-256 of the secret by
-    which the table deals (empty if people deal), `machines` has the levels of machine players by letter.
+    which the table deals (None: people deal), `machines` has the levels of machine players by letter.
     `houses` has, if other boards play the same game, the seats' letters by house, and under `own` the house
     of this table.
     """
@@ -63,32 +64,24 @@ class Header:
 
     def to_json(self) -> Json:
         """The header as a JSON object for the journal, without empty fields."""
-        out: Json = {"trace": TRACE, "rules": self.rules, "players": self.players, "sides": self.sides}
-        out |= {"teams": self.teams, "position": self.position, "mode": self.mode, "cards": self.cards}
-        out |= {"settings": dict(self.settings), "set": dict(self.switches)}
-        out |= {"id": self.id, "begun": self.begun, "seats": list(self.seats), "names": dict(self.names)}
-        out |= {"seed": self.seed, "simulated": self.simulated, "program": self.program}
-        out |= {"decks": self.decks, "board": self.board, "edges": self.edges}
-        if self.deal is not None:
-            out["deal"] = self.deal
-        if self.machines:
-            out["machines"] = dict(self.machines)
-        if self.houses:
-            out["houses"] = dict(self.houses)
-        if self.clock is not None:
-            out["clock"] = self.clock
-        return out
+        values = {each.name: getattr(self, each.name) for each in fields(self)}
+        out: Json = {
+            name: dict(value) if isinstance(value, Mapping) else value
+            for name, value in values.items()
+            if value or name not in _LEFT_OUT
+        }
+        return {"trace": TRACE, "set": out.pop("switches"), **out, "seats": list(self.seats)}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Header:
         """Read the output of `to_json`; raise JournalDamagedError if it is no header."""
-        fields = dict(data)
+        values = dict(data)
         try:
-            if fields.pop("trace") != TRACE:
+            if values.pop("trace") != TRACE:
                 raise JournalDamagedError("a game's header in the journal is of a trace version unknown here")
-            fields["seats"] = tuple(fields["seats"])
-            fields["switches"] = fields.pop("set")
-            return cls(**fields)
+            values["seats"] = tuple(values["seats"])
+            values["switches"] = values.pop("set")
+            return cls(**values)
         except (KeyError, TypeError) as error:
             raise JournalDamagedError(f"a game's header in the journal is malformed: {error}") from error
 

@@ -22,6 +22,7 @@ from engine.records.record import (
     Reshuffled,
     as_comment,
 )
+from engine.records.text import parse_records
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
 from tests.engine.boards import TABLES, random_position
@@ -111,6 +112,11 @@ def played(name: str, players: int, seed: int, turns: int, *, manual: bool = Fal
     return record_of(random_game(setup, seed, turns), (("Date", "2025-11-21"), ("A", "Ann")))
 
 
+def parse_record(text: str) -> Record:
+    (record,) = parse_records(text)
+    return record
+
+
 def record_of(game: Game, tags: tuple[tuple[str, str], ...] = ()) -> Record:
     """The game as a record, with its seed if it was dealt; otherwise the record has no hands."""
     setup, table = game.setup, game.setup.table
@@ -127,7 +133,7 @@ def record_of(game: Game, tags: tuple[tuple[str, str], ...] = ()) -> Record:
         rules=table.rules,
         start=game.states[0].position,
         entries=tuple(entries),
-        teams=table.own_teams,
+        teams=table.team_count,
         tags=tags,
         seed=setup.seed if dealt else None,
         dealer=setup.dealer if dealt else None,

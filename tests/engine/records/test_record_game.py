@@ -16,12 +16,12 @@ from engine.position import Position, board_text
 from engine.records.record import Entry, Laid, Passed, Placed, Record, Reshuffled
 from engine.records.recorded_game import game_of, judge
 from engine.records.statistics import stats
-from engine.records.text import parse_record, print_record
+from engine.records.text import print_record
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
 from engine.violation import Code
 from tests.engine.boards import TABLES
-from tests.engine.records.sample_records import played, record_of, written
+from tests.engine.records.sample_records import parse_record, played, record_of, written
 from tests.engine.tables import moment, random_game
 from tests.examples import examples
 

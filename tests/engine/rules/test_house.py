@@ -13,8 +13,8 @@ from engine.dealing import setup_for
 from engine.errors import RulesError
 from engine.game import begin, options
 from engine.legal import legal
-from engine.rules.house_rules import LONGEST_TEXT, changes, parse_house, print_house
-from engine.rules.rule_sets import RULES, SWITCHES
+from engine.rules.house_rules import LONGEST_TEXT, changes, parse_house
+from engine.rules.rule_sets import RULES, SWITCHES, Rules, rules_named
 from engine.table import table_for
 from tests.engine.tables import random_game
 
@@ -29,6 +29,20 @@ two_swap = true
 hand_size = 6
 forgot_draw_penalty = false
 """
+
+
+def print_house(rules: Rules) -> str:
+    """House rules as a text that `parse_house` reads; it holds only what differs from the published set."""
+    published = rules_named(rules.name)
+    lines = [f'base = "{rules.name}"']
+    if rules.title != published.title:
+        title = rules.title.replace("\\", "\\\\").replace('"', '\\"')
+        lines.append(f'title = "{title}"')
+    changed = changes(rules)
+    if changed:
+        lines += ["", "[switches]"]
+        lines += [f'{name} = "{ours}"  # published: {theirs}' for name, (theirs, ours) in changed.items()]
+    return "\n".join(lines) + "\n"
 
 
 def refusal(text: str) -> str:

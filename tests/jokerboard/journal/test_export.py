@@ -10,7 +10,6 @@ import pytest
 
 from engine.records.record import Laid, Placed
 from engine.records.recorded_game import judge
-from engine.records.text import parse_record
 from engine.text import coded
 from jokerboard.cli.main import main
 from jokerboard.journal.file import check, records
@@ -21,6 +20,7 @@ from jokerboard.journal.records import Kind
 from jokerboard.journal.store import FILE
 from jokerboard.simulation.people.memory import Memory
 from jokerboard.table.runtime.game_setup import Wanted
+from tests.engine.records.sample_records import parse_record
 from tests.jokerboard.table.virtual_table import VirtualTable
 from tests.programs import printed, refused
 

@@ -59,7 +59,7 @@ def test_appended_records_are_in_the_journal_after_reopening(tmp_path: Path) -> 
     assert check(tmp_path / FILE).records == 4
 
 
-def test_the_first_record_shows_the_format_and_the_table(tmp_path: Path) -> None:
+def test_the_first_record_of_a_journal_shows_the_format_and_the_table(tmp_path: Path) -> None:
     opened(tmp_path).close()
     (first,) = records(tmp_path / FILE)
     assert (first.n, first.game, first.kind) == (1, 0, Kind.JOURNAL)

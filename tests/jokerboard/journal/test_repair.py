@@ -121,7 +121,7 @@ def repaired(path: Path) -> str:
     return said
 
 
-def test_one_flipped_bit_in_the_log_loses_nothing(
+def test_one_flipped_bit_in_the_log_loses_no_record(
     tables: list[tuple[Files, list[Record]]], tmp_path: Path
 ) -> None:
     """SQLite would silently end the log at the flipped bit, but every page has older and newer copies."""

@@ -106,5 +106,5 @@ def test_each_game_of_a_journal_is_judged_and_one_with_a_lost_record_is_left_out
     assert list(contradictions([*good, other])) == []
 
 
-def test_the_header_gives_the_engines_table() -> None:
+def test_a_games_header_gives_the_engines_table() -> None:
     assert HEADER.table().seats == (0, 2)

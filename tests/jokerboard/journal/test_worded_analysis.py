@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from engine.records.record import Record
-from engine.records.text import parse_record
 from jokerboard.journal.games.sentences import worded
+from tests.engine.records.sample_records import parse_record
 
 RECORD = """[Record "1"]
 [Rules "texas"]
