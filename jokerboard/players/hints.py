@@ -18,14 +18,15 @@ from engine.moves import Found
 from engine.play import Play
 from engine.position import Position
 from engine.referee.lights import Light
-from engine.strategy.hints import hint
+from engine.strategy.claims import Kind
+from engine.strategy.hints import Hint, hint
 from engine.views import SeatView
-from jokerboard.journal.games.sentences import card_values, card_words
+from jokerboard.journal.games.sentences import Speaker, card_values, card_words
 from jokerboard.players.card_sources import CardSource
 from jokerboard.players.carrying import carry_lights
 from jokerboard.players.game_ports import HintedGame
 from jokerboard.players.seat_views import dealer_of, open_state, view_of_open_state, with_card
-from jokerboard.words.catalogue import listed, words
+from jokerboard.words.catalogue import Text, listed, words
 
 WITHIN = 2.0
 """Seconds within which two presses of `help` ask for a hint."""
@@ -100,15 +101,15 @@ class HintLights:
         if not view.options:
             game.note(words("hint.no-choice"))
             return
-        found = hint(view, {each: game.speaker.name(each) for each in game.table.seats})
+        found = hint(view)
         assert isinstance(found.action, Play)
         card = str(found.action.card)
         if found.action.legs:
             self._shown = _Shown(game.log.position, card, found.action, game.occupied)
             said = game.speaker.play(view.seat, card, found.action, game.log.position)
-            game.note(words("hint.play", play=said, why=found.reason))
+            game.note(words("hint.play", play=said, why=reason(found, game.speaker)))
         else:
-            game.note(words("hint.discard", why=found.reason, **card_values(card)))
+            game.note(words("hint.discard", why=reason(found, game.speaker), **card_values(card)))
 
     def _what_plays(self) -> str:
         """A sentence with the cards that can be played, for a hand that the table does not know."""
@@ -141,3 +142,17 @@ def _holes_of(board: Board, play: Play) -> frozenset[Hole]:
         elif leg.seat is not None:
             holes |= {*board.start(leg.seat)}
     return frozenset(holes)
+
+
+def reason(found: Hint, speaker: Speaker) -> Text:
+    """The reason of a hint as a clause, with the players' names."""
+    claim, values = found.claim, dict[str, object]()
+    if claim is not None:
+        values["count"] = claim.count
+        if claim.seat is not None:
+            values["who"] = speaker.name(claim.seat)
+        if claim.kind is Kind.SAFE:
+            values["cards"] = listed([card_words(rank.value) for rank in claim.ranks], "and")
+        elif claim.ranks:
+            values |= card_values(claim.ranks[0].value)
+    return words(f"why-{found.reason}", **values)

@@ -8,8 +8,13 @@ from pathlib import Path
 import pytest
 
 from engine.cards import Rank
+from engine.game import Pass
+from engine.geometry import board
 from engine.position import Position
-from jokerboard.journal.games.sentences import card_words
+from engine.strategy.claims import Claim, Kind
+from engine.strategy.hints import Hint
+from jokerboard.journal.games.sentences import Speaker, card_words
+from jokerboard.players.hints import reason
 from jokerboard.table.runtime.game_setup import Wanted
 from tests.jokerboard.players.asking import notes
 from tests.jokerboard.table.virtual_table import VirtualTable
@@ -148,3 +153,25 @@ def test_a_hint_stays_while_its_own_marble_is_carried_from_the_ring(training: Vi
     assert hinted(training) == {f"{turn}8", f"{turn}13"}
     training.lift(f"{turn}8")
     assert hinted(training) == {f"{turn}13"}
+
+
+@pytest.mark.parametrize(
+    ("claim", "text"),
+    [
+        (Claim(Kind.SENDS, 1), "this sends Bea back to START"),
+        (Claim(Kind.HOME, count=1), "this brings a marble home"),
+        (Claim(Kind.HOME, count=2), "this brings two marbles home"),
+        (Claim(Kind.SAFE, 0, 5, (Rank.TEN, Rank.JACK)), "this is safe from a ten and a jack"),
+        (Claim(Kind.REACHES, 1, ranks=(Rank.KING,)), "a king could send Bea back to START next"),
+        (Claim(Kind.IN_SPOT), "this reaches the in-spot"),
+    ],
+)
+def test_the_reason_of_a_hint_names_the_player_and_the_cards(claim: Claim, text: str) -> None:
+    speaker = Speaker(board(4), {1: "Bea"})
+    assert reason(Hint(Pass(), claim.kind.value, claim), speaker) == text
+
+
+@pytest.mark.parametrize("code", ["only", "wins", "best", "keeps-better", *Kind])
+def test_every_reason_of_a_hint_has_its_words(code: str) -> None:
+    claim = Claim(Kind.SENDS, 1, ranks=(Rank.KING,), count=1)
+    assert reason(Hint(Pass(), code, claim), Speaker(board(4), {}))
