@@ -36,7 +36,7 @@ PLAYERS = (*LEVELS, GREEDY, WRITTEN, RANDOM)
 POOL = (RANDOM, "easy", GREEDY, "steady", WRITTEN, "strong")
 """The players of a pool if none are named; `expert` is left out because it takes much longer."""
 MOST_TURNS = 4000
-"""The number of turns after which a game counts as a draw."""
+"""The number of turns after which a game is ended without winners."""
 
 Player: TypeAlias = Callable[[SeatView, str], Action]
 

@@ -22,7 +22,7 @@ from engine.dealing import setup_for
 from engine.game import Game, begin
 from engine.geometry import Seat
 from engine.strategy.analysis import analyse, chance_evaluator, cost_of
-from engine.strategy.arena import player_named
+from engine.strategy.arena import MOST_TURNS, player_named
 from engine.strategy.evaluation import chance
 from engine.strategy.players import kept_after
 from engine.table import Table
@@ -30,8 +30,6 @@ from engine.views import seat_view
 
 SHARE = 0.12
 """The share of a game's moments that are sampled."""
-MOST_TURNS = 4000
-"""The number of turns after which a game counts as lost for everybody."""
 GOOD = ("strong", "written")
 """The players of these games, if none are named; each team is played by one of them."""
 MIXED = ("easy", "steady", "strong", "written")

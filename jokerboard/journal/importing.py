@@ -9,11 +9,11 @@ from pathlib import Path
 
 from jokerboard.host.errors import UsageError
 from jokerboard.host.state_directory import StateDirectory
-from jokerboard.journal.chain import admits
+from jokerboard.journal.chain import Link, follow
 from jokerboard.journal.checkpoint import Head, HeadFile, head_path
 from jokerboard.journal.errors import JournalError
 from jokerboard.journal.file import Checked, check
-from jokerboard.journal.records import FORMAT, GENESIS, LARGEST, Entry, Kind, canonical, chained, parse
+from jokerboard.journal.records import LARGEST, Entry, Kind, Line, canonical
 from jokerboard.journal.repair import write_new
 from jokerboard.journal.salvage import Row
 from jokerboard.journal.store import FILE
@@ -44,29 +44,24 @@ def import_lines(lines: Iterable[str], name: str, directory: Path) -> Checked:
 
 
 def _rows(lines: Iterable[str], name: str) -> Iterator[Row]:
-    digest, lost, admitted = GENESIS, {}, set()
+    link = Link()
     for number, line in enumerate(lines, 1):
         try:
-            row = _row(line, digest)
+            row = _row(line)
         except (ValueError, KeyError, TypeError, RecursionError) as error:
             raise UsageError(f"{name} line {number}: {_reason(error)}") from error
-        if row.n != number:
+        link, bad = follow(link, Line(row.n, row.text, row.hash))
+        if bad is not None:
             raise UsageError(
-                f"{name} line {number}: record {row.n} where record {number} is expected; a whole "
-                "journal is wanted, as `jokerboard journal export --format jsonl` writes it"
+                f"{name} line {number}: {bad.text}; a whole journal is needed, as `jokerboard journal export "
+                "--format jsonl` writes it"
             )
-        if row.text == "":
-            lost[row.n] = number
-        elif row.kind == Kind.REPAIRED:
-            admitted |= {n for n in lost if admits(parse(row.text, row.hash), n)}
-        digest = row.hash
         yield row
-    for n in lost:
-        if n not in admitted:
-            raise UsageError(f"{name} line {lost[n]}: record {n} is marked as lost, but no repair names it")
+    for n in link.lost:
+        raise UsageError(f"{name} line {n}: record {n} is marked as lost, but no repair names it")
 
 
-def _row(line: str, before: str) -> Row:
+def _row(line: str) -> Row:
     whole = json.loads(line)
     if not isinstance(whole, dict):
         raise ValueError("a JSON object was expected")
@@ -82,10 +77,6 @@ def _row(line: str, before: str) -> Row:
     text = canonical(n, Entry(game, Kind(kind), data))
     if len(text.encode()) > LARGEST:
         raise ValueError(f"record {n} is larger than {LARGEST} bytes")
-    if chained(before, text) != digest:
-        raise ValueError(f"the chain is broken: record {n} is not what was written, or the record before it")
-    if n == 1 and data.get("format") != FORMAT:
-        raise ValueError(f"a journal of format {data.get('format')!r}; this version reads {FORMAT}")
     return Row(n, game, kind, text, digest)
 
 

@@ -72,16 +72,20 @@ def test_misplaced_records_are_named_by_an_import(tmp_path: Path) -> None:
     told = list(map(line_of, log(4)))
     assert refusal([], tmp_path / "none") == "a file has no records"
     said = refusal(told[1:], tmp_path / "end")
-    assert "a file line 1: the chain is broken: record 2 is not what was written" in said
+    assert (
+        "a file line 1: record 1 is missing: record 2 stands in its place; a whole journal is needed" in said
+    )
     said = refusal([told[0], lost(3, "")], tmp_path / "gap")
-    assert "a file line 2: record 3 where record 2 is expected; a whole journal is wanted" in said
+    assert (
+        "a file line 2: record 2 is missing: record 3 stands in its place; a whole journal is needed" in said
+    )
 
 
 def test_a_log_of_another_format_and_a_too_large_record_are_not_imported(tmp_path: Path) -> None:
     first = entries(1)[0]
     other = Entry(0, first.kind, dict(first.data) | {"format": FORMAT + 1})
     said = refusal(list(map(line_of, lines([other]))), tmp_path / "format")
-    assert said == f"a file line 1: a journal of format {FORMAT + 1}; this version reads {FORMAT}"
+    assert f"a file line 1: the log is of format {FORMAT + 1}, and this version of jokerboard reads" in said
     text = canonical(1, Entry(0, Kind.JOURNAL, {"x": "y" * LARGEST}))
     said = refusal([line_of(Line(1, text, chained(GENESIS, text)))], tmp_path / "large")
     assert said == f"a file line 1: record 1 is larger than {LARGEST} bytes"
@@ -98,7 +102,7 @@ def test_a_log_of_another_format_and_a_too_large_record_are_not_imported(tmp_pat
         ('{"n":1,"game":0,"kind":"journal","data":[],"hash":""}', "this is no record"),
         ('{"n":1,"game":0,"kind":"lost","data":{},"hash":["x"]}', "this is no record"),
         ('{"n":1,"game":0,"kind":"lost","data":{},"hash":"x"}', "marked as lost, but its hash is malformed"),
-        ('{"n":1,"game":0,"kind":"lost","data":{"a":1},"hash":""}', "the chain is broken"),
+        ('{"n":1,"game":0,"kind":"lost","data":{"a":1},"hash":""}', "is not what was written"),
         ('{"n":1,"game":0,"kind":"gossip","data":{},"hash":""}', "'gossip' is not a valid Kind"),
         ('{"n":1,"game":0,"kind":"journal","data":{"a":"\\ud800"},"hash":""}', "half a character"),
         ('{"n":true,"game":0,"kind":"journal","data":{},"hash":""}', "this is no record"),
