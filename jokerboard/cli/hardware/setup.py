@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.words import counted
+from engine.text import counted
 from hardware.errors import HardwareError
 from jokerboard.cli.arguments import number
 from jokerboard.host.errors import JokerboardError, UsageError

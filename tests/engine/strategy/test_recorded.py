@@ -8,8 +8,7 @@ import pytest
 
 from engine.play import Play
 from engine.strategy import recorded
-from engine.strategy.analysis import Analysis, Mistake
-from engine.strategy.recorded import analysed
+from engine.strategy.analysis import Analysis, Mistake, analysed
 from tests.engine.records.sample_records import record_of
 from tests.engine.strategy.games import game_after
 
