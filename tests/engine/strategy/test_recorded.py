@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.play import Play
-from engine.strategy import recorded
+from engine.strategy import analysis
 from engine.strategy.analysis import Analysis, Mistake, analysed
 from tests.engine.records.sample_records import record_of
 from tests.engine.strategy.games import game_after
@@ -41,7 +41,7 @@ def test_an_analysis_names_each_mistake_by_action_seat_position_and_better_play(
         def __getattr__(self, name: str) -> Any:
             return values[name]
 
-    monkeypatch.setattr(recorded, "analyse", lambda _game: Found())
+    monkeypatch.setattr(analysis, "analyse", lambda _game: Found())
     found = analysed(record_of(GAME))
     board = GAME.setup.table.board
     assert found == {
