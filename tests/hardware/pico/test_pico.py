@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,9 +13,11 @@ import pytest
 from firmware_bridge.errors import LinkError
 from firmware_bridge.transport import Line
 from firmware_bridge.twin.pty_board import PtyBoard
-from hardware.clock import LoopClock
+from hardware.clock import LoopClock, VirtualClock
 from hardware.errors import DeviceMissing
 from hardware.parts.pico.driver import PicoBoard
+from hardware.parts.pico.twin import PtySensors
+from hardware.twin.wood import VirtualBoard
 from tests.hardware.contract_light_strip import LightStripContract
 from tests.hardware.contract_sensor_bank import SensorBankContract
 from tests.hardware.pico.pico_bench import PicoBench, StripBench, bench, needs_micropython
@@ -72,3 +75,12 @@ def test_a_pico_with_too_few_channels_or_leds_is_refused() -> None:
     ):
         PicoBoard(LoopClock(loop), far.path, 112, 112)
     loop.close()
+
+
+def test_closing_the_sensors_and_the_lights_of_a_simulated_board_ends_its_firmware() -> None:
+    clock = VirtualClock()
+    bank = PtySensors(VirtualBoard(8), clock, interpreter=[sys.executable])
+    (process,) = [each for each in vars(bank.firmware).values() if isinstance(each, subprocess.Popen)]
+    bank.close()
+    bank.strip.close()
+    assert process.poll() is not None
