@@ -38,6 +38,11 @@ ALSO: Final = {
         "tests/jokerboard/cli/table/test_headless.py::test_a_game_is_played_to_its_end_and_every_play_is_legal",
         "tests/jokerboard/cli/table/test_headless.py::test_a_stopped_headless_game_resumes",
     ),
+    # A table's part of a game on several boards is tested with the other boards.
+    "jokerboard/table": (
+        "tests/jokerboard/houses/test_ends.py",
+        "tests/jokerboard/houses/test_two_tables.py",
+    ),
     # Tests of a table's page test scripts, answers and sockets.
     "jokerboard/web": ("tests/jokerboard/table/web/test_app.py", "tests/jokerboard/table/web/test_server.py"),
     # Some commands are tested in the folder of the room that they use.
