@@ -26,7 +26,6 @@ FOR_OPERATORS = (
     "jokerboard/tournament/collect/store_repair.py",
     "jokerboard/tournament/paper/text.py",
     "jokerboard/tournament/redis_setup.py",
-    "jokerboard/tournament/trial_redis.py",
 )
 """Modules whose texts are for operators: read in a terminal or a file, never on a page."""
 ENGINES_WORDS = ("jokerboard/table/web/rules_view.py",)

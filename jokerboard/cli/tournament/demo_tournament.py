@@ -115,7 +115,7 @@ def _state(given: Path | None) -> Iterator[Path]:
 @contextlib.contextmanager
 def _redis(url: str | None) -> Iterator[Address]:
     from jokerboard.tournament.address import parse_address
-    from jokerboard.tournament.trial_redis import trial_redis
+    from jokerboard.tournament.redis_setup import trial_redis
 
     if url is not None:
         yield parse_address(url)

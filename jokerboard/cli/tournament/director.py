@@ -130,7 +130,7 @@ def _direct(args: argparse.Namespace) -> int:
             f"the director needs redis-py: {install_line('jokerboard[tournament]')}, or make demo-tournament"
         ) from error
     if address is None:
-        from jokerboard.tournament.trial_redis import trial_redis
+        from jokerboard.tournament.redis_setup import trial_redis
 
         try:
             with trial_redis(args.demo_redis) as trial:

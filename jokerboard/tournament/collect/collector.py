@@ -103,7 +103,7 @@ class Session:
             del self.streams[name]
         there = {name: stream.table for name, stream in self.streams.items()}
         new = [table for table in announced if there.get(table.name) != table]
-        for table, owner in zip(new, self.intake.all_announced(new, now), strict=True):
+        for table, owner in zip(new, self.intake.announced(new, now), strict=True):
             self.streams[table.name] = Stream(table, owner)
         if new:
             self._note_shared_titles()

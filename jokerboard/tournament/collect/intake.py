@@ -90,11 +90,7 @@ class Intake:
         self._store = store
         self._decoded = decoded
 
-    def announced(self, table: Announced, now: str) -> int:
-        """Store a table's announcement; return the number of its journal in the store."""
-        return self.all_announced([table], now)[0]
-
-    def all_announced(self, tables: Sequence[Announced], now: str) -> list[int]:
+    def announced(self, tables: Sequence[Announced], now: str) -> list[int]:
         """Store announcements; return the number of each table's journal in the store."""
         query = "SELECT * FROM tables WHERE name = ? AND journal = ?"
         found = [self._store.row(query, table.name, table.journal) for table in tables]

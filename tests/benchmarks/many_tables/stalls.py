@@ -70,7 +70,7 @@ def filled(where: Path, count: int) -> Store:
         )
         lines = game_log(f"t{n}", length)
         announced = Announced(f"t{n}", journal_id(lines[0].hash), 1, log(f"t{n}", 1), f"Table {n}")
-        owner = intake.announced(announced, NOW)
+        owner = intake.announced([announced], NOW)[0]
         for at in range(0, len(lines), 5000):
             intake.take([Batch(owner, 1, lines[at : at + 5000], whole=True)], NOW)
     with store.writing() as db:
@@ -159,7 +159,7 @@ async def _events(address: str) -> tuple[float, float]:
 async def _following(store: Store, desk: Desk) -> tuple[float, float]:
     lines = game_log("new", 2000)
     intake = Intake(store)
-    owner = intake.announced(Announced("new", journal_id(lines[0].hash), 1, log("new", 1), "New"), NOW)
+    owner = intake.announced([Announced("new", journal_id(lines[0].hash), 1, log("new", 1), "New")], NOW)[0]
     await asyncio.to_thread(intake.take, [Batch(owner, 1, lines, whole=True)], NOW)
     began = time.monotonic()
     async with _Ticker() as ticker:

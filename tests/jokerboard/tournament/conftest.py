@@ -9,7 +9,7 @@ import pytest
 import redis
 
 from jokerboard.tournament.collect.store import FILE, Store
-from jokerboard.tournament.trial_redis import trial_redis
+from jokerboard.tournament.redis_setup import trial_redis
 from tests.jokerboard.tournament.real_redis import RealRedis
 
 

@@ -35,7 +35,7 @@ PIECES = st.lists(
 
 
 def _announce(intake: Intake, generation: int = 1, table: FakeTable = TABLE) -> int:
-    return intake.announced(Announced("t1", table.journal, generation, table.stream, "Table 1"), NOW)
+    return intake.announced([Announced("t1", table.journal, generation, table.stream, "Table 1")], NOW)[0]
 
 
 @examples(60)

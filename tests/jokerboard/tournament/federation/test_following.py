@@ -24,8 +24,7 @@ from jokerboard.tournament.federation.hall_stream import (
 from jokerboard.tournament.federation.mirror import KEY_FILE
 from jokerboard.tournament.federation.pages import across, uneven, write_federation
 from jokerboard.tournament.federation.service import Federation
-from jokerboard.tournament.redis_setup import federation_rights
-from jokerboard.tournament.trial_redis import trial_redis
+from jokerboard.tournament.redis_setup import federation_rights, trial_redis
 from tests.jokerboard.tournament.federation.halls import Hall, look
 from tests.jokerboard.tournament.proxy import Proxy
 from tests.jokerboard.tournament.real_redis import RealRedis

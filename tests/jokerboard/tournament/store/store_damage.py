@@ -35,7 +35,7 @@ def filled(where: Path, turns: int = 14) -> Path:
         table.verdict("illegal", seat="A", text="It went the wrong way.", code="wrong-way")
         table.told(Kind.EVENT, button="help", at="B")
         announced = Announced(name, table.journal, 1, table.stream, table.title)
-        owner = intake.announced(announced, NOW)
+        owner = intake.announced([announced], NOW)[0]
         intake.take([Batch(owner, 1, table.lines, whole=True)], NOW)
     intake.set_aside(3, 1, "for a test", NOW)
     with store.writing() as db:

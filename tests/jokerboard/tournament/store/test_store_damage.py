@@ -151,7 +151,7 @@ def test_a_table_whose_records_raise_an_error_is_set_aside_alone(
         table.begin()
         table.turns(3 if table.name == "t2" else 8)
         announced = Announced(table.name, table.journal, 1, table.stream, table.name)
-        batches.append(Batch(intake.announced(announced, NOW), 1, table.lines))
+        batches.append(Batch(intake.announced([announced], NOW)[0], 1, table.lines))
     first, second = intake.take(batches, NOW)
     assert first.bad is not None
     assert second.bad is None

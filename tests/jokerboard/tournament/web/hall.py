@@ -46,7 +46,7 @@ class Hall:
     def take(self, table: FakeTable) -> int:
         """Store the table's new records, as if they had come through a Redis; return the table's number."""
         announced = Announced(table.name, table.journal, table.generation, table.stream, table.title)
-        owner = self._intake.announced(announced, NOW)
+        owner = self._intake.announced([announced], NOW)[0]
         self._intake.take(
             [Batch(owner, table.generation, table.lines[self._given.get(table.name, 0) :])], NOW
         )
