@@ -185,7 +185,7 @@ def write_setup(where: Path, host: str, tables: Mapping[str, str], port: int = P
             user=name, host=_in_url(host), port=port, title=json.dumps(title, ensure_ascii=False)
         )
         (own / "table.toml").write_text(told, encoding="utf-8")
-    _write(where / "users.acl", "\n".join(users) + "\n")
+    create_private(where / "users.acl", "\n".join(users) + "\n")
     (where / "redis.conf").write_text(_CONF.format(there=there, port=port), encoding="utf-8")
     script = where / "certificates.sh"
     script.write_text(_CERTIFICATES.format(host=host, kind=_kind(host)), encoding="utf-8")
@@ -262,15 +262,10 @@ def hall_address(folder: Path) -> Address:
 
 def _user(password_file: Path, name: str, rights: Sequence[str]) -> str:
     password = secrets.token_urlsafe(24)
-    _write(password_file, password + "\n")
+    create_private(password_file, password + "\n")
     # users.acl has hashes only, so the file of the Redis holds no password.
     digest = hashlib.sha256(password.encode()).hexdigest()
     return f"user {name} on #{digest} {' '.join(rights)}"
-
-
-def _write(path: Path, text: str) -> None:
-    """Write a file that only its owner can read."""
-    create_private(path, text)
 
 
 def _kind(host: str) -> str:

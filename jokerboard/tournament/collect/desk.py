@@ -91,7 +91,7 @@ class Desk:
         return len(rows) == AT_ONCE
 
     def goes(self, condition: Condition) -> None:
-        """Take over the collector's condition."""
+        """Store the condition that the collector reports."""
         if (condition.up, condition.trouble) != (self.condition.up, self.condition.trouble):
             self.news.changed("status")
         self.condition = condition

@@ -1,7 +1,8 @@
 """A table as the hall shows it, folded from its records: its newest game with every play.
 
-Nothing is judged here: the referee's verdicts are read as JSON (docs/formats.md, section 4), and malformed
-ones are skipped. The same records give the same view on every director.
+To fold is to apply records to a state, one after the other. Nothing is judged here: the referee's verdicts
+are read as JSON (docs/formats.md, section 4), and malformed ones are skipped. The same records give the same
+view on every director.
 """
 
 from __future__ import annotations

@@ -118,7 +118,7 @@ class Lists:
     _incidents: IncidentList = field(default_factory=IncidentList)
 
     def look(self, store: Store) -> set[str]:
-        """Read the lists again; return the topics that changed."""
+        """Read the lists again; return the names of those that changed, and `status` if `to_look_at` did."""
         before = (self.incidents, self.orders, self.results)
         self.incidents = unless_same(before[0], self._incidents.recent(store))
         self.orders = unless_same(before[1], _orders(store))

@@ -33,7 +33,7 @@ class Announced:
 
     @classmethod
     def parse(cls, name: str, raw: bytes | None) -> Announced | None:
-        """Parse an announcement of the table `name`; None if `raw` is none."""
+        """Parse an announcement of the table `name`; None if `raw` is not an announcement."""
         try:
             data = json.loads(raw or b"")
             journal, generation, stream = data["journal"], data["generation"], data["stream"]

@@ -261,19 +261,23 @@ class StreamReader:
 
     def _fetch(self, streams: Sequence[Stream]) -> None:
         """Fetch the records that follow the stored ones, from all given streams, page by page."""
+        self._in_groups(streams, self._fetch_some)
+
+    def _in_groups(self, streams: Sequence[Stream], do: Callable[[Sequence[Stream]], object]) -> None:
+        """Call `do` with at most `AT_ONCE` streams; one by one while one is sought that is too large."""
         if self.careful:
             for stream in streams:
-                self._alone(stream, partial(self._fetch_some, [stream], CAREFUL_BATCH))
+                self._alone(stream, partial(do, [stream]))
             return
         for at in range(0, len(streams), AT_ONCE):
-            self._fetch_some(streams[at : at + AT_ONCE], BATCH)
+            do(streams[at : at + AT_ONCE])
 
-    def _fetch_some(self, streams: Sequence[Stream], batch: int) -> None:
+    def _fetch_some(self, streams: Sequence[Stream]) -> None:
         left = list(streams)
         while left and not self.of.stopping.is_set():
             kept = {row["id"]: row["last"] for row in self.of.store.rows("SELECT id, last FROM tables")}
             # The streams share one batch, but each gets ten records at least, so that each makes progress.
-            count = max(10, batch // len(left))
+            count = max(10, (CAREFUL_BATCH if self.careful else BATCH) // len(left))
             pipe = self.link.pipeline(transaction=False)
             for stream in left:
                 pipe.xrange(stream.table.stream, min=keys.entry_id(kept[stream.owner] + 1), count=count)
@@ -314,13 +318,7 @@ class StreamReader:
 
     def claim(self) -> None:
         """Claim and store entries that another director read long ago and never acknowledged."""
-        ready = self.readable()
-        if self.careful:
-            for stream in ready:
-                self._alone(stream, partial(self._claim_from, [stream]))
-            return
-        for at in range(0, len(ready), AT_ONCE):
-            self._claim_from(ready[at : at + AT_ONCE])
+        self._in_groups(self.readable(), self._claim_from)
 
     def _claim_from(self, streams: Sequence[Stream]) -> None:
         import redis

@@ -336,7 +336,7 @@ class Tournament:
         if name.startswith("#") and name[1:].isdecimal():
             return self.team(int(name[1:]))
         for team in self.teams:
-            if same_name(team.name, name):
+            if plain(team.name) == plain(name):
                 return team
         raise EventError(words("team.no-name", name=repr(name)))
 
@@ -359,11 +359,6 @@ class Tournament:
     def linked(self, table: TableNo) -> str | None:
         """The name in the hall of the table with this number; None if it is not linked."""
         return dict(self.links).get(table)
-
-
-def same_name(one: str, other: str) -> bool:
-    """Whether two names are equal, if upper case and blanks do not count."""
-    return plain(one) == plain(other)
 
 
 def plain(name: str) -> str:

@@ -61,13 +61,8 @@ class Row:
 
     def value(self, tie_break: TieBreak) -> int | None:
         """The team's value in a tie-break; None for a direct encounter that does not decide."""
-        values = {
-            TieBreak.BUCHHOLZ: self.buchholz,
-            TieBreak.DIRECT: self.direct,
-            TieBreak.MARBLES: self.marbles,
-            TieBreak.HOLES: self.holes,
-        }
-        return values[tie_break]
+        found: int | None = getattr(self, tie_break.value.lower())
+        return found
 
 
 def reached(now: Tournament, through: int | None = None) -> tuple[str, int]:

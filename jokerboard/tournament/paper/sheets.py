@@ -9,7 +9,6 @@ typed.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
@@ -44,8 +43,7 @@ def sheet(
     Raise EventError if the sheet needs a round that does not exist. `styles` is the address of the sheet's
     styles; with None, the HTML contains the styles. `links` are shown above the sheet, but not printed.
     """
-    wanted = SHEETS[kind]
-    return page(now, kind, wanted.title, styles, links, **wanted.make(now, round, at))
+    return page(now, kind, words(f"sheet.{kind}.title"), styles, links, **SHEETS[kind](now, round, at))
 
 
 def page(
@@ -272,36 +270,20 @@ def _prizes(now: Tournament, _: int | None, __: float) -> Context:
     return {"over": reached(now)[0] == "final", "places": places, "size": filling(3 * len(places))}
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """A kind of sheet: its name, and the function that makes the values for its template."""
-
-    name: str
-    make: Callable[[Tournament, int | None, float], Context]
-
-    @property
-    def title(self) -> str:
-        """The sheet's title."""
-        return words(f"sheet.{self.name}.title")
-
-    @property
-    def about(self) -> str:
-        """A sentence that explains the sheet's use."""
-        return words(f"sheet.{self.name}.about")
-
-
-SHEETS: Final[Mapping[str, Kind]] = {
-    kind.name: kind
-    for kind in (
-        Kind("pairings", _pairings),
-        Kind("players", _players),
-        Kind("seats", _seats),
-        Kind("signs", _signs),
-        Kind("slips", _slips),
-        Kind("cards", _cards),
-        Kind("standings", _standings),
-        Kind("crosstable", _crosstable),
-        Kind("prizes", _prizes),
-    )
+SHEETS: Final[Mapping[str, Callable[[Tournament, int | None, float], Context]]] = {
+    "pairings": _pairings,
+    "players": _players,
+    "seats": _seats,
+    "signs": _signs,
+    "slips": _slips,
+    "cards": _cards,
+    "standings": _standings,
+    "crosstable": _crosstable,
+    "prizes": _prizes,
 }
-"""The kinds of sheets by name."""
+"""The functions that make the values of each kind of sheet, by its name, which is its template's name."""
+
+
+def sheet_titles() -> list[list[str]]:
+    """The kinds of sheets: name, title, and a sentence about the use."""
+    return [[kind, words(f"sheet.{kind}.title"), words(f"sheet.{kind}.about")] for kind in SHEETS]

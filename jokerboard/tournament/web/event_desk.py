@@ -61,9 +61,10 @@ class EventDesk:
     """True for a running desk; False for the terminal, which stores orders and takes no results."""
     ordered: list[str] = field(default_factory=list)
     """The ids of the orders that the last action gave."""
+    unsaid: list[str] = field(default_factory=list)
+    """The orders of the last action that could not be given, each as a sentence."""
     _tried: dict[TableNo, tuple[int, int]] = field(default_factory=dict)
     _late: tuple[str, ...] = ()
-    _unsaid: list[str] = field(default_factory=list)
     _of_logs: tuple[str, ...] = ()
     _jumped: tuple[str, ...] = ()
     _seen: object = None
@@ -81,11 +82,6 @@ class EventDesk:
     def remarks(self) -> tuple[str, ...]:
         """Remarks for the director: about the tables' logs, lost contact, and this machine's clock."""
         return self._of_logs + self._late + self._jumped
-
-    @property
-    def unsaid(self) -> tuple[str, ...]:
-        """The orders of the last action that could not be given, each as a sentence."""
-        return tuple(self._unsaid)
 
     @property
     def past(self) -> list[Tournament]:
@@ -132,7 +128,7 @@ class EventDesk:
     def _look(self) -> None:
         """Take results if the tournament, a game's outcome or an order has changed since the last call."""
         now, lists = self.now, self.desk.lists
-        news = (now.version if now else 0, lists.results, lists.orders, tuple(self._unsaid))
+        news = (now.version if now else 0, lists.results, lists.orders, tuple(self.unsaid))
         if self._taken != news:
             self._take()
             self._rule()
@@ -142,7 +138,7 @@ class EventDesk:
         """Take penalties and results from the tables' logs, and make remarks about the logs."""
         now = self.now
         if now is None or now.closed or now.round is None or now.round.stage is Stage.PAIRED:
-            self._of_logs = tuple(self._unsaid)
+            self._of_logs = tuple(self.unsaid)
             return
         assert self.history is not None
         for penalty in penalties(now, self.desk.store):
@@ -156,7 +152,7 @@ class EventDesk:
             self.history.do(lambda after: _still(after, taken.events), BY_LOG, self.at())
         if from_logs.decided_since(now, games):
             now = self.history.do(lambda after: from_logs.decided_since(after, games), BY_DESK, self.at())
-        self._of_logs = (*self._unsaid, *taken.remarks, *from_logs.otherwise(now, games))
+        self._of_logs = (*self.unsaid, *taken.remarks, *from_logs.otherwise(now, games))
 
     def _rule(self) -> None:
         """Give the desk the outcomes that the tournament decides instead of the tables' logs."""
@@ -180,7 +176,7 @@ class EventDesk:
     def do(self, decide: Callable[[Tournament], Sequence[Event]], who: str) -> Tournament:
         """Append the events that `decide` returns, and follow; raise EventError if they are impossible."""
         after = self._history().do(decide, who, self.at())
-        self._unsaid.clear()
+        self.unsaid.clear()
         self.ordered.clear()
         self.follow()
         return after
@@ -277,7 +273,7 @@ class EventDesk:
         now = self._history().now
         taken = from_logs.results(now, games_of(self.desk.store, [name]), time_is_up=True)
         if not taken.events:
-            self._unsaid += taken.remarks
+            self.unsaid += taken.remarks
             return False
         kept: list[Event] = []
 
@@ -327,7 +323,7 @@ class EventDesk:
         try:
             self.ordered.append(self.desk.order(name, what, who, text=text, team=team, seating=seating))
         except (TournamentError, OrderError) as error:
-            self._unsaid.append(words("order.not-told", table=table, why=error))
+            self.unsaid.append(words("order.not-told", table=table, why=error))
 
     def _history(self) -> History:
         if self.history is None:

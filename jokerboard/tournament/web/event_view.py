@@ -15,7 +15,7 @@ from jokerboard.tournament.event.sentences import legend, result_text, told_bye
 from jokerboard.tournament.event.standings import standings, tie_breaks
 from jokerboard.tournament.pairing.next_round import rounds_in_all
 from jokerboard.tournament.paper.export import EXPORTS
-from jokerboard.tournament.paper.sheets import SHEETS
+from jokerboard.tournament.paper.sheets import sheet_titles
 
 
 def view(
@@ -51,7 +51,7 @@ def _about(now: Tournament, at: float) -> Json:
         "playing": len(now.present()),
         "links": {str(table): name for table, name in now.links},
         "prizes": list(now.prizes),
-        "sheets": [[kind, one.title, one.about] for kind, one in SHEETS.items()],
+        "sheets": sheet_titles(),
         "exports": list(EXPORTS),
         "closed": now.closed,
         "bye_points": bye_points(now),
