@@ -21,7 +21,7 @@ from jokerboard.tournament.publish.publisher_thread import PublisherThread
 from tests.jokerboard.tournament.desk_model import Journal
 from tests.jokerboard.tournament.logs import log
 from tests.jokerboard.tournament.published import Published
-from tests.programs import free_port, until
+from tests.programs import PATIENCE, free_port, until
 
 
 @pytest.fixture
@@ -147,7 +147,7 @@ def test_the_thread_sends_a_record_when_woken_and_the_rest_when_it_closes(
         thread.wake()
         until(table.equal)
     table.journal.append(1200)
-    thread.close()
+    thread.close(PATIENCE)
     assert table.equal()
 
 
