@@ -120,17 +120,3 @@ def _curve(value: int, brightness: float, gamma: float) -> int:
     shone = round(255 * brightness * (value / 255) ** gamma)
     # Gamma alone would turn a faint colour off, and an LED that is off has another meaning for players.
     return max(shone, 1) if value and brightness else 0
-
-
-class SpiStrip(DimmedStrip):
-    """A LightStrip whose frames are sent over an SPI port."""
-
-    def __init__(
-        self, spi: SpiPort, leds: int, led: LedCurrents, encode: Callable[[bytes], bytes], **settings: float
-    ) -> None:
-        """`encode` turns a frame into the bytes to send; `settings` are keyword arguments of DimmedStrip."""
-
-        def send(rgb: bytes) -> None:
-            spi.writebytes2(encode(rgb))
-
-        super().__init__(send, spi.close, leds, led, **settings)

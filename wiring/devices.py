@@ -51,7 +51,7 @@ def open_lights(board: Description) -> LightStrip:
     """Open the LED chain on a pin of the Raspberry Pi."""
     lights, drive = board.lights, board.lights.drive
     assert drive.open is not None
-    return drive.open(len(lights.holes), lights.pin, lights.amperes)
+    return drive.open(lights.part, len(lights.holes), lights.pin, lights.amperes)
 
 
 def _sounder(board: Description, clock: Clock) -> Sounder | None:

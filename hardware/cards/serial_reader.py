@@ -146,9 +146,27 @@ class SerialCardReader:
         self._outlet.look_at(now + (RETRY if self._port is None else POLL), self._work)
 
     def _converse(self, now: float, port: SerialPort) -> None:
-        """Read the port. A reader that sends by itself counts as found as soon as its port is open."""
-        self._found(now)
-        self._take(now, self._read(port))
+        """Read the port, and ask a reader that sends only when asked.
+
+        A reader that sends by itself counts as found as soon as its port is open. While another one does not
+        answer, nothing shows that the card is gone.
+        """
+        asked = self._parser if isinstance(self._parser, Conversation) else None
+        if asked is None:
+            self._found(now)
+        data = self._read(port)
+        if asked is not None and not asked.ready:
+            self._presence.resume(now)
+        self._take(now, data)
+        if asked is None:
+            return
+        if asked.ready:
+            self._found(now)
+        if to_send := asked.to_send(now):
+            try:
+                port.write(to_send)  # type: ignore[attr-defined]
+            except OSError as error:
+                raise DeviceLost(UNPLUGGED) from error
 
     def _found(self, now: float) -> None:
         if self._outlet.find(f"reader {self.name} answers again"):
@@ -211,59 +229,3 @@ class SerialCardReader:
         port, self._port = self._port, None
         if port is not None:
             port.close()
-
-
-class PolledCardReader(SerialCardReader):
-    """A CardReader for a reader that sends a card only when asked."""
-
-    def __init__(
-        self,
-        name: str,
-        clock: Clock,
-        open_port: Callable[[], TwoWayPort],
-        conversation: Conversation,
-        *,
-        removed_after: float,
-    ) -> None:
-        """SerialCardReader explains the parameters; `conversation` is the parser."""
-        super().__init__(name, clock, open_port, conversation, removed_after=removed_after)
-        self._conversation = conversation
-
-    def _converse(self, now: float, port: SerialPort) -> None:
-        """Ask the reader; until it has answered, no card counts as removed."""
-        data = self._read(port)
-        if not self._conversation.ready:
-            # While the reader does not answer, nothing shows that the card is gone.
-            self._presence.resume(now)
-        self._take(now, data)
-        if self._conversation.ready:
-            self._found(now)
-        if to_send := self._conversation.to_send(now):
-            try:
-                port.write(to_send)  # type: ignore[attr-defined]
-            except OSError as error:
-                raise DeviceLost(UNPLUGGED) from error
-
-
-def card_reader(
-    name: str,
-    clock: Clock,
-    open_port: Callable[[], TwoWayPort],
-    parser: TagParser,
-    *,
-    removed_after: float,
-    confirm: int = 1,
-    notices_removal: bool = True,
-) -> SerialCardReader:
-    """The reader for this parser: a SerialCardReader, or a PolledCardReader for a Conversation."""
-    if isinstance(parser, Conversation):
-        return PolledCardReader(name, clock, open_port, parser, removed_after=removed_after)
-    return SerialCardReader(
-        name,
-        clock,
-        open_port,
-        parser,
-        removed_after=removed_after,
-        confirm=confirm,
-        notices_removal=notices_removal,
-    )

@@ -6,9 +6,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from hardware.parts.computer import Take
+from hardware.lights import DimmedStrip, SpiPort
+from hardware.parts.computer import SPI_SENDS, Take
 from hardware.parts.part import Material, Part, spares
 from hardware.ports import LightStrip
+from hardware.spi_port import open_spi
+
+BUS_OF = {pin: bus for bus, pin in SPI_SENDS.items()}
+"""For each data pin of the kernel's SPI ports, the number of the port."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,8 +30,9 @@ class LedDriver:
     """For each data pin the pin of the clock; None for chips without a clock line."""
     takes: Callable[[int, str], tuple[Take, ...]]
     """A function (data pin, computer) that returns the ports and pins that the driver uses."""
-    open: Callable[[int, int, float], LightStrip] | None
-    """A function (number of LEDs, data pin, most amperes) that opens the strip; None if the sensor bank does.
+    open: Callable[[LedChip, int, int, float], LightStrip] | None
+    """A function (chip, number of LEDs, data pin, most amperes) that opens the strip; None if the sensor bank
+    does.
     """
     not_on: tuple[str, ...] = ()
     """The computers (keys of COMPUTERS) on which the driver does not work."""
@@ -53,8 +59,11 @@ class LedChip(Part):
     shifter: str
     """The types of level shifter that can be used instead of the catalogue's."""
     drivers: Mapping[str, LedDriver]
-    on_spi: Callable[..., LightStrip]
-    """A function (SPI port, LEDs, *, brightness, gamma, amperes) that returns the strip on an open port."""
+    spi_hertz: int
+    encode: Callable[[bytes], bytes]
+    """A function that turns a frame, three bytes an LED, into the bytes to send at `spi_hertz`."""
+    folder: str
+    """The Python package with the chip's module `twin`."""
 
     @property
     def dark(self) -> float:
@@ -70,6 +79,14 @@ class LedChip(Part):
     def shifted(self) -> bool:
         """Whether the LEDs need a level shifter, because 3.3 V is too low for their inputs."""
         return self.high_from > 3.3
+
+    def on_spi(self, port: SpiPort, leds: int, **settings: float) -> DimmedStrip:
+        """The strip of `leds` LEDs on an open port; `settings` are keyword arguments of DimmedStrip."""
+        return DimmedStrip(lambda rgb: port.writebytes2(self.encode(rgb)), port.close, leds, self, **settings)
+
+    def open_spi(self, leds: int, pin: int, amperes: float) -> DimmedStrip:
+        """The strip on the kernel's SPI port that sends on `pin`; raise DeviceMissing with the remedy."""
+        return self.on_spi(open_spi(BUS_OF[pin], self.spi_hertz), leds, amperes=amperes)
 
     def materials(self, count: int) -> Iterator[Material]:
         """The parts-list line for `count` LEDs and spares."""

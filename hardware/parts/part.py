@@ -1,10 +1,9 @@
 """The facts about a part, which the description, checks, papers, doctor and twin use; its wires and
 materials.
 
-A part that a builder can choose is one folder beside this module: its facts as a `Part` value in
-`__init__.py`, its driver, and its twin. `hardware.parts.catalogue` lists the folders; nothing else names a
-part. The suite `tests/hardware/parts/test_catalogue.py` checks that every part has all facts, driver and
-twin.
+A part that a builder can choose is one module or package beside this module: its facts as a `Part` value,
+and its driver. `hardware.parts.catalogue` lists them; nothing else names a part. The suite
+`tests/hardware/parts/test_catalogue.py` checks that every part has all facts.
 
 Figures are the worst cases in the data sheet that `sheet` names. Currents are in milliamperes, fields in
 millitesla.
@@ -17,8 +16,11 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, ClassVar, NamedTuple
 
+from hardware.cards.presence import REMOVED_AFTER
+from hardware.cards.serial_reader import SerialCardReader, SerialPort, open_serial
+from hardware.cards.tags import TagParser
 from hardware.clock import Clock
-from hardware.parts.computer import PINS, Access, Module, Take
+from hardware.parts.computer import PINS, SERIAL_FILES, Access, Module, Take, serial
 from hardware.ports import CardReader
 
 THIN, BUS, FEED = 0.08, 0.25, 0.75
@@ -143,8 +145,6 @@ class Part:
     modules: tuple[Module, ...] = ()
     """The Python modules that the part's drivers may import."""
     options: tuple[Option, ...] = ()
-    folder: str
-    """The Python package with the part's modules `driver` and `twin`."""
 
 
 class ReaderPads(NamedTuple):
@@ -171,11 +171,44 @@ class ReaderPart(Part):
     """A phrase for people: how the reader notices that a card is laid or removed."""
     takes: Callable[[str, str, str], tuple[Take, ...]]
     """A function (role, path, computer) that returns the ports that the reader uses."""
-    open_port: Callable[[str], Any]
-    parser: Callable[[], Any]
-    """A function that makes a parser of the reader's bytes; see hardware.cards.tags.TagParser."""
-    open: Callable[[str, str, Clock], CardReader]
-    """A function (role, path, clock) that returns the reader, not started yet."""
+    open_port: Callable[[str], SerialPort]
+    """A function that opens the port at a path; raise DeviceMissing with the remedy."""
+    parser: Callable[[], TagParser]
+    """A function that makes a parser of the reader's bytes."""
+    removed_after: float = REMOVED_AFTER
+    confirm: int = 1
+    notices_removal: bool = True
+
+    def open(self, role: str, path: str, clock: Clock) -> CardReader:
+        """The reader, not started yet; SerialCardReader explains the last three fields."""
+        return SerialCardReader(
+            role,
+            clock,
+            lambda: self.open_port(path),
+            self.parser(),
+            removed_after=self.removed_after,
+            confirm=self.confirm,
+            notices_removal=self.notices_removal,
+        )
+
+
+def serial_reader(*, baud: int, **facts: Any) -> ReaderPart:
+    """The facts about a reader on a serial line at `baud`, 8N1: a USB socket, or GPIO 14 and 15."""
+
+    def takes(role: str, path: str, computer: str) -> tuple[Take, ...]:
+        remedy = f"plug the reader of {role} in, or correct its path (see /dev/serial/by-id)"
+        port = serial(path, computer, remedy)
+        return (Take("path", f"reader {role}", port, port.pins),)
+
+    return ReaderPart(
+        volts=5.0,
+        access=(SERIAL_FILES,),
+        line=f"{baud} baud",
+        by_path="serial/by-path/*",
+        takes=takes,
+        open_port=lambda path: open_serial(path, baud),
+        **facts,
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

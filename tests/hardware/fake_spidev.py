@@ -9,7 +9,7 @@ from types import ModuleType
 import pytest
 
 from hardware.lights import SpiPort
-from hardware.parts.hc165.twin import ChainSpi
+from tests.hardware.twins.spi_chain import ChainSpi
 
 
 class FakeSpiDev:

@@ -7,10 +7,10 @@ import pytest
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceLost, DeviceMissing
 from hardware.late import LateButtons, LateStrip
-from hardware.parts.button.twin import TwinButtons
-from hardware.parts.ws2812b.driver import Ws2812Strip
+from hardware.parts.ws2812b import WS2812B
 from hardware.parts.ws2812b.twin import Ws2812Chain
 from hardware.ports import ButtonName, Buttons, DeviceState, HardwareEvent, LightStrip
+from hardware.twin.controls import TwinButtons
 from tests.hardware.contract_buttons import ButtonsContract
 from tests.hardware.contract_light_strip import LightStripContract
 
@@ -28,7 +28,7 @@ class Late:
     def _open(self) -> LightStrip:
         if not self.came:
             raise DeviceMissing("/dev/spidev0.0 is not there")
-        return Ws2812Strip(self.spi, LEDS, brightness=1, gamma=1, amperes=10)
+        return WS2812B.on_spi(self.spi, LEDS, brightness=1, gamma=1, amperes=10)
 
     def shining(self) -> bytes:
         return self.spi.pixels

@@ -7,15 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.errors import HardwareError
-from hardware.parts.ws2812b.driver import Ws2812Strip
+from hardware.lights import DimmedStrip
+from hardware.parts.ws2812b import WS2812B
 from hardware.parts.ws2812b.twin import Ws2812Chain
 
 LEDS = 12
 FRAMES = st.binary(min_size=3 * LEDS, max_size=3 * LEDS)
 
 
-def strip(brightness: float = 1.0, gamma: float = 1.0, amperes: float = 2.0) -> Ws2812Strip:
-    return Ws2812Strip(Ws2812Chain(LEDS), LEDS, brightness=brightness, gamma=gamma, amperes=amperes)
+def strip(brightness: float = 1.0, gamma: float = 1.0, amperes: float = 2.0) -> DimmedStrip:
+    return WS2812B.on_spi(Ws2812Chain(LEDS), LEDS, brightness=brightness, gamma=gamma, amperes=amperes)
 
 
 def drawn(rgb: bytes) -> float:
@@ -76,7 +77,7 @@ def test_gamma_dims_medium_colours_and_keeps_black_and_full_colours() -> None:
 def test_the_same_frame_gives_the_same_bytes() -> None:
     wires = Ws2812Chain(LEDS), Ws2812Chain(LEDS)
     for wire in wires:
-        Ws2812Strip(wire, LEDS, brightness=0.3, gamma=2.2, amperes=0.2).show(bytes(range(3 * LEDS)))
+        WS2812B.on_spi(wire, LEDS, brightness=0.3, gamma=2.2, amperes=0.2).show(bytes(range(3 * LEDS)))
     assert wires[0].sent == wires[1].sent
     assert any(wires[0].pixels)
 

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from hardware.errors import DeviceMissing
-from hardware.parts.ws2812b.driver import Ws2812Strip
+from hardware.parts.ws2812b import WS2812B
 from hardware.parts.ws2812b.twin import Ws2812Chain
 from hardware.parts.ws2812b.waveform import SPI_HERTZ
 from hardware.spi_port import open_spi
@@ -30,7 +30,7 @@ def _spidev(monkeypatch: pytest.MonkeyPatch) -> None:
 
 class SpidevStrip:
     def __init__(self) -> None:
-        self.strip = Ws2812Strip(open_spi(0, SPI_HERTZ), LEDS, brightness=1, gamma=1, amperes=10)
+        self.strip = WS2812B.on_spi(open_spi(0, SPI_HERTZ), LEDS, brightness=1, gamma=1, amperes=10)
         self.spi = made[-1]
 
     def shining(self) -> bytes:

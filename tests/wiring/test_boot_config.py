@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from hardware.cards.readers import Reader
 from hardware.parts.hc165 import ChainBank
 from hardware.parts.mcp23017 import ExpanderBank
-from hardware.parts.ws2812b.driver import Ws2812Strip
+from hardware.parts.ws2812b import WS2812B
 from hardware.parts.ws2812b.twin import Ws2812Chain
 from tests.wiring.boards import ALL, DIRECT, PEGS, PICO
 from wiring.boot_config import console_on_serial, missing, settings
@@ -104,7 +104,7 @@ def test_a_console_on_the_card_readers_port_is_detected(cmdline: str, there: boo
 def test_when_the_core_clock_falls_every_light_turns_white_past_the_cap(rgb: bytes, core: float) -> None:
     """This is the reason for the lines with core_freq: no data that is sent can prevent the fault."""
     spi = Ws2812Chain(2)
-    strip = Ws2812Strip(spi, 2, amperes=0.01)
+    strip = WS2812B.on_spi(spi, 2, amperes=0.01)
     strip.show(rgb)
     assert sum(spi.pixels) < 6 * 255
     spi.core_clock = core
@@ -115,5 +115,5 @@ def test_when_the_core_clock_falls_every_light_turns_white_past_the_cap(rgb: byt
 def test_a_core_clock_far_above_darkens_the_lights() -> None:
     spi = Ws2812Chain(2)
     spi.core_clock = 2.0
-    Ws2812Strip(spi, 2).show(bytes([255] * 6))
+    WS2812B.on_spi(spi, 2).show(bytes([255] * 6))
     assert spi.pixels == bytes(6)

@@ -21,7 +21,7 @@ OPENERS = (
     "hardware.parts.mcp23017.driver.open_mcp23017",
     "hardware.parts.pico.driver.PicoBoard",
     "hardware.parts.ws2812b.ws281x.open_ws281x",
-    "hardware.parts.ws2812b.driver.open_spi",
+    "hardware.parts.light_part.open_spi",
 )
 
 
@@ -83,7 +83,7 @@ def test_sensors_are_released_when_the_lights_are_missing(
     def missing(*_: int) -> None:
         raise DeviceMissing("no port")
 
-    monkeypatch.setattr("hardware.parts.ws2812b.driver.open_spi", missing)
+    monkeypatch.setattr("hardware.parts.light_part.open_spi", missing)
     with pytest.raises(DeviceMissing, match="no port"):
         open_devices(DIRECT, VirtualClock())
     assert opened[0].closed

@@ -1,16 +1,18 @@
-"""WS2812B lights. They have one data line, and the length of a pulse is the value of a bit."""
+"""WS2812B lights. They have one data line, and the length of a pulse is the value of a bit.
+
+SPI sends on GPIO 10 or 20, through a level shifter to 5 V. A chain has no clock and no chip select, so it
+needs an SPI port of its own: sensors that are read over SPI must be on the other port.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any
 
 from hardware.parts.computer import (
     COMPILER,
     PICO_EDGE,
     SPI_FILES,
-    SPI_SENDS,
     SPIDEV,
     BootLine,
     Module,
@@ -19,12 +21,10 @@ from hardware.parts.computer import (
     core_clock,
     spi,
 )
-from hardware.parts.light_part import LedChip, LedDriver
+from hardware.parts.light_part import BUS_OF, LedChip, LedDriver
 from hardware.parts.part import module_of
+from hardware.parts.ws2812b.waveform import SPI_HERTZ, encode
 from hardware.ports import LightStrip
-
-BUS_OF = {pin: bus for bus, pin in SPI_SENDS.items()}
-"""For each data pin, the number of the kernel's SPI port that sends on it."""
 
 RPI_WS281X = Module("rpi_ws281x", None, COMPILER)
 AUDIO_OFF = BootLine("dtparam=audio=off", "analog sound uses the same PWM as the lights", 4)
@@ -45,18 +45,8 @@ def _ws281x_takes(pin: int, computer: str) -> tuple[Take, ...]:
     return (Take("pin", "the lights", PCM if pin == 21 else PWM, (pin,)),)
 
 
-def _open_spi(leds: int, pin: int, amperes: float) -> LightStrip:
-    opened: LightStrip = module_of(__name__).open_strip(BUS_OF[pin], leds, amperes=amperes)
-    return opened
-
-
-def _open_ws281x(leds: int, pin: int, amperes: float) -> LightStrip:
+def _open_ws281x(_chip: LedChip, leds: int, pin: int, amperes: float) -> LightStrip:
     opened: LightStrip = module_of(__name__, "ws281x").open_ws281x(leds, pin, amperes=amperes)
-    return opened
-
-
-def _on_spi(port: Any, leds: int, **settings: float) -> LightStrip:
-    opened: LightStrip = module_of(__name__).Ws2812Strip(port, leds, **settings)
     return opened
 
 
@@ -67,7 +57,7 @@ DRIVERS = (
         pins=tuple(BUS_OF),
         wrong_pin="SPI sends on GPIO 10 or 20, not {pin}",
         takes=_spi_takes,
-        open=_open_spi,
+        open=LedChip.open_spi,
     ),
     LedDriver(
         word="ws281x",
@@ -108,7 +98,8 @@ WS2812B = LedChip(
     timing="pulses of 0.4 and 0.8 us, 800,000 a second, each kept within 0.15 us",
     shifter="74HCT125 (the same pins); no board with MOSFETs, which are too slow for its pulses",
     drivers=MappingProxyType({each.word: each for each in DRIVERS}),
-    on_spi=_on_spi,
+    spi_hertz=SPI_HERTZ,
+    encode=encode,
     folder=__name__,
 )
 PARTS = (WS2812B,)

@@ -16,7 +16,7 @@ from typing import Any
 
 from hardware.cards.tags import TagParser
 from hardware.clock import VirtualClock
-from hardware.parts.barcode_scanner.driver import LineParser
+from hardware.parts.barcode_scanner import LineParser
 from hardware.parts.chain_watch import LastChip
 from hardware.parts.hc165.driver import Hc165Chain, open_hc165
 from hardware.parts.hc165.twin import ShiftChain, sensor_inputs, solder, wired_factory
@@ -24,15 +24,14 @@ from hardware.parts.mcp23017 import ADDRESSES
 from hardware.parts.mcp23017.driver import open_mcp23017
 from hardware.parts.mcp23017.twin import soldered
 from hardware.parts.pn532.frames import Pn532Parser, encode
-from hardware.parts.rfid_module.driver import RfidParser
-from hardware.parts.rfid_module.twin import id12la_frame, rdm6300_frame
-from hardware.parts.ws2812b import waveform
-from hardware.parts.ws2812b.driver import Ws2812Strip
+from hardware.parts.rfid_module import RfidParser
+from hardware.parts.ws2812b import WS2812B, waveform
 from hardware.parts.ws2812b.twin import Ws2812Chain
 from hardware.ports import HardwareEvent
 from hardware.scan import PERIOD, ScannedBank, channel_levels
 from hardware.twin.sensors import TwinSensors
 from hardware.twin.wood import VirtualBoard
+from tests.hardware.twins.pty_reader import id12la_frame, rdm6300_frame
 
 HOLES = (112, 224)
 SECONDS = 0.4
@@ -53,7 +52,7 @@ def run() -> Iterator[str]:
         yield f"edge to event, {holes} holes: {_edge(holes) * 1e6:.0f} us of work in the scan that sees it"
     for holes in HOLES:
         rgb = Random(1).randbytes(3 * holes)
-        strip = Ws2812Strip(Ws2812Chain(holes), holes, amperes=10)
+        strip = WS2812B.on_spi(Ws2812Chain(holes), holes, amperes=10)
         sent = waveform.encode(rgb)
         dimmed = _each(partial(strip.dimmed, rgb))
         encoded = _each(partial(waveform.encode, rgb))

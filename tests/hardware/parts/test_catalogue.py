@@ -1,4 +1,4 @@
-"""Every part has all facts, a driver and a twin, and is used by description, checks, papers and doctor."""
+"""Every part has all facts, and is used by the description, checks, papers and doctor."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import fields, replace
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import Any
 
 import pytest
 
+import hardware.parts
 from hardware.cards.readers import Reader
 from hardware.clock import VirtualClock
 from hardware.parts import catalogue
@@ -21,7 +24,6 @@ from hardware.parts.light_part import LedChip
 from hardware.parts.part import Part, PinPart, ReaderPart
 from hardware.parts.pico import PicoBank
 from hardware.twin.lamps import SimulatedChain
-from hardware.twin.sensors import TwinSensors
 from tests.hardware.contract_light_strip import LightStripContract, StripRig
 from tests.hardware.parts.parts_document import DOCUMENT, document
 from tests.systemd.test_devices import values
@@ -64,7 +66,7 @@ def board_with(part: Part, **choices: Any) -> Description:
 def test_every_fact_of_a_part_is_given(part: Part) -> None:
     for field in fields(part):
         value = getattr(part, field.name)
-        if field.name in ("word", "name", "number", "sheet", "folder"):
+        if field.name in ("word", "name", "number", "sheet"):
             assert value.strip() == value != "", field.name
         if field.name in ("volts", "milliamperes", "high_from", "operate", "release", "dark_milliamperes"):
             assert value > 0, field.name
@@ -84,15 +86,9 @@ def test_every_option_of_a_part_has_words_units_or_limits_and_a_valid_default(pa
             assert option.limits[0] <= option.default <= option.limits[1]
 
 
-@PARTS
-def test_the_folder_of_every_part_has_facts_driver_and_twin(part: Part) -> None:
-    folder = ROOT.joinpath(*part.folder.split("."))
-    assert (folder / "__init__.py").exists()
-    assert (folder / "twin.py").exists()
+@pytest.mark.parametrize("part", [*catalogue.BANKS, *LEDS], ids=lambda part: part.word)
+def test_every_sensor_bank_and_light_has_a_twin(part: BankPart | LedChip) -> None:
     assert callable(catalogue.twin(part))
-    # A hall sensor, a multiplexer and a level shifter need no driver of their own.
-    if (part.access or part.modules) and not getattr(part, "analog", False):
-        assert (folder / "driver.py").exists()
 
 
 @PARTS
@@ -212,29 +208,25 @@ class ChainRig:
 
 
 @pytest.mark.parametrize("part", catalogue.READERS.values(), ids=lambda part: part.word)
-def test_a_reader_that_is_not_there_is_reported_and_its_twin_can_be_made(
-    part: ReaderPart, tmp_path: Path
-) -> None:
+def test_a_reader_that_is_not_there_is_reported(part: ReaderPart) -> None:
     clock, told = VirtualClock(), list[Any]()
     reader = part.open("A", "/dev/no-such-reader", clock)
     reader.start(told.append)
     clock.run_until(1)
     assert "/dev/no-such-reader" in told[0].text
     reader.close()
-    made = catalogue.twin(part)(part.word, tmp_path / "reader", clock)
-    made.close()
 
 
-def test_a_hall_sensors_twin_is_a_contact_and_its_documents_are_all_written() -> None:
-    assert catalogue.twin(next(iter(catalogue.HALLS.values()))) is TwinSensors
+def test_a_board_with_each_bank_gets_all_documents() -> None:
     for bank in catalogue.BANKS:
         made = {name for name, _, _ in documents(board_with(bank))}
         assert {"wires.csv", "parts.csv", "segment.svg", "power.md"} <= made
 
 
 def test_a_part_is_registered_by_one_line_in_the_catalogue() -> None:
-    folders = {path.name for path in (ROOT / "hardware/parts").iterdir() if (path / "__init__.py").exists()}
-    assert set(catalogue.FOLDERS) == folders
+    names = [each.name for each in iter_modules(hardware.parts.__path__) if each.name != "catalogue"]
+    parts = {name for name in names if hasattr(import_module(f"hardware.parts.{name}"), "PARTS")}
+    assert set(catalogue.MODULES) == parts
 
 
 def test_the_document_of_all_parts_is_up_to_date() -> None:

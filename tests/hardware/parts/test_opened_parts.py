@@ -10,15 +10,7 @@ import pytest
 from hardware.clock import VirtualClock
 from hardware.parts import catalogue
 from hardware.parts.hc165 import ChainBank
-from hardware.parts.light_part import LedChip
-from hardware.parts.part import Part, PinPart
 from wiring.new_board import Choices, new_board
-
-OPENED = pytest.mark.parametrize(
-    "part",
-    [part for part in catalogue.PARTS if isinstance(part, LedChip | PinPart)],
-    ids=lambda part: part.word,
-)
 
 
 class StandIn(SimpleNamespace):
@@ -42,25 +34,34 @@ def _no_driver(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hardware.parts.part.import_module", lambda name: StandIn(module=name))
 
 
-def all_opened(part: Part) -> list[Any]:
-    """The devices of a part, one for each way to open it."""
-    match part:
-        case LedChip():
-            ways = [each for each in part.drivers.values() if each.open is not None]
-            alone = [each.open(10, each.pins[0], 2.0) for each in ways if each.open is not None]
-            return [*alone, part.on_spi("port", 10)]
-        case PinPart():
-            return [part.open(VirtualClock(), 12)]
-    return []
+@pytest.mark.parametrize(("word", "hertz"), [("ws2812b", 3_200_000), ("sk9822", 1_000_000)])
+def test_a_chain_of_leds_is_opened_on_the_spi_port_of_its_pin(
+    word: str, hertz: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = list[tuple[int, int]]()
+    chip = catalogue.LEDS[word]
+    chain = catalogue.twin(chip)(10)
+
+    def opened_spi(bus: int, hertz: int) -> Any:
+        opened.append((bus, hertz))
+        return chain
+
+    monkeypatch.setattr("hardware.parts.light_part.open_spi", opened_spi)
+    spi = chip.drivers["spi"]
+    assert spi.open is not None
+    for pin in (10, 20):
+        spi.open(chip, 10, pin, 2.0).show(bytes([255] * 30))
+        assert any(chain.pixels)
+    assert opened == [(0, hertz), (1, hertz)]
 
 
-@OPENED
-def test_the_device_of_its_driver_is_handed_over(part: Part) -> None:
-    opened = all_opened(part)
-    assert opened
-    for module, _function, *given in opened:
-        assert module.startswith(f"{part.folder}.")
-        assert {10, 12} & set(given)
+def test_timed_leds_are_opened_by_the_driver_of_rpi_ws281x() -> None:
+    chip = catalogue.LEDS["ws2812b"]
+    timed = chip.drivers["ws281x"]
+    assert timed.open is not None
+    opened: Any = timed.open(chip, 10, 18, 2.0)
+    assert opened == ("hardware.parts.ws2812b.ws281x", "open_ws281x", 10, 18)
+    assert StandIn.options == {"amperes": 2.0}
 
 
 @pytest.mark.parametrize(

@@ -7,15 +7,16 @@ from collections.abc import Iterator
 import pytest
 
 from hardware.clock import VirtualClock
-from hardware.parts.hc165.twin import DirectSensors, SpiSensors
+from hardware.parts.hc165.twin import DirectSensors
 from hardware.parts.mcp23017.twin import ExpanderSensors
-from hardware.parts.ws2812b.driver import Ws2812Strip
+from hardware.parts.ws2812b import WS2812B
 from hardware.parts.ws2812b.twin import Ws2812Chain
 from hardware.ports import DeviceState, SensorEdge
 from hardware.twin.sensors import Fault
 from hardware.twin.wood import VirtualBoard
 from tests.hardware.contract_sensor_bank import SensorBankContract, states
 from tests.hardware.twin.benches import HOLES, WoodBench
+from tests.hardware.twins.spi_chain import SpiSensors
 
 
 class ChainBench(WoodBench):
@@ -49,19 +50,15 @@ class TestDirectSensors(SensorBankContract):
 
 
 class SpiBench(ChainBench):
-    kind: type[SpiSensors] = SpiSensors
+    spi = 0
 
     def __init__(self, *, inhibited: bool = True) -> None:
         super().__init__()
-        self.bank = self.kind(self.wood, self.clock, seed=3, inhibited=inhibited)
-
-
-class Spi1Sensors(SpiSensors):
-    bus = 1
+        self.bank = SpiSensors(self.wood, self.clock, seed=3, bus=self.spi, inhibited=inhibited)
 
 
 class Spi1Bench(SpiBench):
-    kind = Spi1Sensors
+    spi = 1
 
 
 class TestSpiSensors(SensorBankContract):
@@ -167,7 +164,7 @@ def test_boards_of_every_size_fit_on_the_buses(sides: int) -> None:
 
 def test_leds_in_a_brown_out_are_garbled_and_dark_afterwards_until_the_next_frame() -> None:
     spi = Ws2812Chain(28)
-    strip = Ws2812Strip(spi, 28, brightness=1, gamma=1, amperes=10)
+    strip = WS2812B.on_spi(spi, 28, brightness=1, gamma=1, amperes=10)
     shown = bytes([200, 100, 50]) * 28
     strip.show(shown)
     spi.sag(seed=1)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from hardware.parts.button.twin import TwinButtons
-from hardware.parts.ws2812b.driver import Ws2812Strip
+from hardware.parts.ws2812b import WS2812B
 from hardware.parts.ws2812b.twin import Ws2812Chain
 from hardware.ports import ButtonName
 from hardware.twin.cards import TwinCardReader
+from hardware.twin.controls import TwinButtons
 from hardware.twin.sensors import TwinSensors
 from tests.hardware.contract_buttons import ButtonsContract
 from tests.hardware.contract_card_reader import CardReaderContract
@@ -31,7 +31,7 @@ class TestTwinSensors(SensorBankContract):
 class TwinStrip:
     def __init__(self) -> None:
         self.spi = Ws2812Chain(LEDS)
-        self.strip = Ws2812Strip(self.spi, LEDS, brightness=1, gamma=1, amperes=10)
+        self.strip = WS2812B.on_spi(self.spi, LEDS, brightness=1, gamma=1, amperes=10)
         self.unplug, self.replug = self.spi.unplug, self.spi.replug
 
     def shining(self) -> bytes:

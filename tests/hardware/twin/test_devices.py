@@ -9,12 +9,11 @@ import pytest
 
 from hardware.clock import VirtualClock
 from hardware.errors import BadFrame, DeviceClosed, HardwareError
-from hardware.parts.button.twin import TwinButtons
-from hardware.parts.buzzer.twin import TwinSounder
 from hardware.parts.ws2812b import waveform
 from hardware.parts.ws2812b.twin import Ws2812Chain
 from hardware.ports import ButtonPressed, CardSeen, HardwareEvent
 from hardware.twin.cards import TwinCardReader
+from hardware.twin.controls import TwinButtons, TwinSounder
 
 
 def test_the_simulated_strip_decodes_and_shows_its_colours() -> None:
@@ -131,8 +130,8 @@ def test_the_simulated_buzzer_records_its_tones_and_refuses_tones_after_closing(
 ROOMS = (
     "clock ports lights layout cards.presence outlet scan pins spi_port parts.hc165.driver"
     " cards.tags cards.serial_reader"
-    " parts.ws2812b.waveform parts.button.driver parts.ws2812b.twin parts.button.twin parts.mcp23017.twin"
-    " twin.wood twin.sensors twin.cards twin.pty_reader"
+    " parts.ws2812b.waveform parts.button parts.ws2812b.twin parts.mcp23017.twin"
+    " twin.wood twin.sensors twin.cards twin.controls"
 )
 
 

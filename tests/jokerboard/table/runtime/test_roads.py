@@ -12,7 +12,6 @@ import random
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -24,12 +23,10 @@ from engine.referee.verdicts import Discard, Illegal, Move, Over, Takeback, Verd
 from firmware_bridge.transport import SerialLine
 from firmware_bridge.twin.pty_board import find_micropython
 from hardware.clock import Clock, LoopClock, VirtualClock
-from hardware.parts.hc165.driver import open_hc165_spi
-from hardware.parts.hc165.twin import ChainSpi, ShiftChain, sensor_inputs, wired_factory
 from hardware.parts.mcp23017.twin import ExpanderSensors
 from hardware.parts.pico.twin import PtySensors
 from hardware.ports import HardwareEvent, SensorEdge
-from hardware.twin.sensors import MakeSensors, TwinSensors
+from hardware.twin.sensors import MakeSensors
 from hardware.twin.soldered import SolderedBank
 from hardware.twin.wood import VirtualBoard
 from jokerboard.host.state_directory import StateDirectory
@@ -41,6 +38,7 @@ from jokerboard.simulation.people.memory import Memory
 from jokerboard.table.runtime.game_setup import Wanted
 from jokerboard.table.runtime.table import Table
 from tests.firmware_bridge.noisy_wire import NoisyWire
+from tests.hardware.twins.spi_chain import SpiSensors
 from tests.jokerboard.table.runtime.core_pico import CorePico
 
 NOW = "2026-11-21T10:00:00+00:00"
@@ -51,21 +49,6 @@ SHORT = Wanted(rules="pegs-and-jokers", players=2, switches={"marbles_per_player
 HARM = 0.01
 PATIENCE = 60_000
 """The most pauses of 10 ms until a game in real time has ended, also on a very busy machine."""
-
-
-class SpiSensors(SolderedBank):
-    """A 74HC165 chain on the kernel's SPI port, with the clock at rest as that port leaves it."""
-
-    def __init__(self, wood: VirtualBoard, clock: Clock, *, seed: int = 0, rests_low: bool) -> None:
-        contacts = TwinSensors(wood, clock, seed=seed)
-        chain = ShiftChain(lambda: sensor_inputs(contacts.level, contacts.channels))
-        spi = ChainSpi(chain, rests_low=rests_low)
-        factory: Any = wired_factory()
-        factory.pin(25).told.append(lambda high: None if high else chain.load())
-        bank = open_hc165_spi(
-            clock, wood.holes, pin_factory=factory, open_port=lambda *_: ("/dev/spidev", spi)
-        )
-        super().__init__(contacts, bank)
 
 
 class HarmedLine(SerialLine):
@@ -169,11 +152,9 @@ def soldered(game: Game, made: SolderedBank) -> SolderedBank:
     return made
 
 
-def spi(rests_low: bool) -> Callable[[Game], MakeSensors]:
+def spi(bus: int) -> Callable[[Game], MakeSensors]:
     def make(game: Game) -> MakeSensors:
-        return lambda wood, clock, *, seed: soldered(
-            game, SpiSensors(wood, clock, seed=seed, rests_low=rests_low)
-        )
+        return lambda wood, clock, *, seed: soldered(game, SpiSensors(wood, clock, seed=seed, bus=bus))
 
     return make
 
@@ -196,8 +177,8 @@ def core(*, harm: float = 0.0, stall: float = 0.0) -> Callable[[Game], MakeSenso
 @pytest.mark.parametrize(
     "road",
     [
-        pytest.param(spi(False), id="SPI 0"),
-        pytest.param(spi(True), id="SPI 1"),
+        pytest.param(spi(0), id="SPI 0"),
+        pytest.param(spi(1), id="SPI 1"),
         pytest.param(expanders, id="MCP23017"),
         pytest.param(core(harm=HARM), id="Pico, 1 % of bytes harmed"),
         pytest.param(core(stall=0.3), id="Pico, bytes up to 0.3 s late"),

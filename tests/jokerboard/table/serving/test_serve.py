@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from hardware.clock import Clock, VirtualClock
-from hardware.parts.button.twin import TwinButtons
-from hardware.parts.ws2812b.driver import Ws2812Strip
+from hardware.parts.ws2812b import WS2812B
 from hardware.parts.ws2812b.twin import Ws2812Chain
 from hardware.ports import Buttons
+from hardware.twin.controls import TwinButtons
 from hardware.twin.crossed import CrossedSensors
 from hardware.twin.sensors import TwinSensors
 from hardware.twin.wood import VirtualBoard
@@ -65,7 +65,7 @@ class Hall:
         channel_of = tuple(channels.index(hole) for hole in range(len(channels)))
         self.spi = Ws2812Chain(len(channels))
         sensors = CrossedSensors(TwinSensors(self.wood, clock, seed=1), channel_of)
-        return Devices(sensors, Ws2812Strip(self.spi, len(channels)), None)
+        return Devices(sensors, WS2812B.on_spi(self.spi, len(channels)), None)
 
     def _press(self, _: Description, clock: Clock) -> Buttons:
         self.buttons = TwinButtons(clock)
@@ -179,7 +179,7 @@ TOURNAMENT = f'{GAME}[game]\ncards = "none"\n[tournament]\n'
     (f'{GAME}[table]\n', 3, "Cannot declare"),
     ('[table]\nboard = "b"\n[game]\ncards = "hand"\n', 4, "cards is one of seat, table, none, dealt, not"),
     ('[table]\nboard = "b"\n[game]\nplayers = 9\n', 4, "players is a whole number from 2 to 8, not '9'"),
-    ('[table]\nboard = "b"\nport = 3\n', 3, "'port' is no setting of table; there are board, decks"),
+    ('[table]\nboard = "b"\nport = 3\n', 3, "'port' is no setting of table; its settings are board, decks"),
     ('[table]\nstate = "s"\n', 1, "board is missing"),
     ('[table]\nboard = "b"\n[rules]\n', 3, "'rules' is not a section; the sections are table, game"),
     ('[table]\nboard = \n', 2, "Invalid value"),

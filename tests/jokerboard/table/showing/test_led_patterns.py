@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from engine.referee.lights import Light
 from hardware.clock import VirtualClock
-from hardware.parts.ws2812b.driver import Ws2812Strip
+from hardware.parts.ws2812b import WS2812B
 from hardware.parts.ws2812b.twin import Ws2812Chain
 from jokerboard.table.showing.led_patterns import (
     ROLES,
@@ -109,7 +109,7 @@ class Show:
     def __init__(self) -> None:
         self.clock = VirtualClock()
         self.spi = Ws2812Chain(4)
-        self.lights = StripUpdates(self.clock, Ws2812Strip(self.spi, 4))
+        self.lights = StripUpdates(self.clock, WS2812B.on_spi(self.spi, 4))
 
 
 def test_a_blinking_light_is_sent_only_when_it_changes() -> None:

@@ -39,7 +39,6 @@ def _ti(
         package=package,
         operate=fields[0],
         release=fields[1],
-        folder=__name__,
     )
 
 
@@ -117,7 +116,6 @@ PARTS = (
         package="TO-92 (UA)",
         operate=35.0,
         release=5.0,
-        folder=__name__,
     ),
     _drv5055("drv5055", "A2", 30.0),
     _drv5055("drv5055a1", "A1", 60.0),

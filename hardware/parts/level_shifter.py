@@ -16,6 +16,5 @@ SHIFTER = LevelShifter(
     ground_pin=7,
     high_from=2.0,
     delay_nanoseconds=8.5,
-    folder=__name__,
 )
 PARTS = (SHIFTER,)
