@@ -116,7 +116,7 @@ def _named(url: str) -> Address:
 
 def _check_certificates(path: Path) -> None:
     """Raise AddressError unless the file has at least one certificate in PEM form."""
-    import ssl  # slow to import, and most tables have no rediss:// address
+    import ssl  # ssl is slow to import, and most tables have no rediss:// address
 
     if not path.is_file():
         raise AddressError(f"the file of certificates {path} does not exist; name a PEM file")

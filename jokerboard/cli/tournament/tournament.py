@@ -18,10 +18,9 @@ from jokerboard.cli.tournament.tournament_events import chosen, events_of, link_
 from jokerboard.cli.tournament.tournament_orders import ORDERING, ordered
 from jokerboard.host.errors import JokerboardError, UsageError
 from jokerboard.tournament.collect.store import FILE, Store
-from jokerboard.tournament.errors import TournamentError
+from jokerboard.tournament.errors import EventError, TournamentError
 from jokerboard.tournament.event import events as ev
 from jokerboard.tournament.event import exchange
-from jokerboard.tournament.event.errors import EventError
 from jokerboard.tournament.event.games import known_tables
 from jokerboard.tournament.event.history import History, local
 from jokerboard.tournament.event.model import Order, Settings, Tournament

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from jokerboard.host.errors import UsageError
+from jokerboard.tournament.errors import EventError
 from jokerboard.tournament.event import actions, registration
 from jokerboard.tournament.event import events as ev
-from jokerboard.tournament.event.errors import EventError
 from jokerboard.tournament.event.model import ByeRequest, Penalty, Result, Settings, Tournament, plain
 from jokerboard.words.catalogue import listed
 

@@ -11,9 +11,9 @@ from dataclasses import replace
 
 from engine.geometry import seat_letter
 from engine.position import Position
+from jokerboard.tournament.errors import EventError
 from jokerboard.tournament.event import distance
 from jokerboard.tournament.event.distance import by_counts
-from jokerboard.tournament.event.errors import EventError
 from jokerboard.tournament.event.events import (
     Corrected,
     Event,
@@ -161,7 +161,7 @@ def by_marbles(
 
 
 def by_winner(match: Match, order: Sequence[TeamNo]) -> Result:
-    """A result with the teams in this order, others in the last place; counted marbles remain."""
+    """A result with the teams in this order, others last; counted marbles of the old result remain."""
     return _with_counts(match, by_order(match, [(number,) for number in order]))
 
 

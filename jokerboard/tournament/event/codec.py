@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from jokerboard.tournament.event.errors import EventError
+from jokerboard.tournament.errors import EventError
 from jokerboard.words.catalogue import words
 
 T = TypeVar("T")

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar, dataclass_transform
 
+from jokerboard.tournament.errors import EventError
 from jokerboard.tournament.event import codec
-from jokerboard.tournament.event.errors import EventError
 from jokerboard.tournament.event.model import (
     ByeRequest,
     Entry,

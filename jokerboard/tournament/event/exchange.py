@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from jokerboard.host.version import VERSION
 from jokerboard.journal.records import GENESIS, Line, chained
-from jokerboard.tournament.event.errors import EventError
+from jokerboard.tournament.errors import EventError
 from jokerboard.tournament.event.fold import fold
 from jokerboard.tournament.event.history import History, Log, Past, stamped_of, text_of
 from jokerboard.tournament.event.model import Tournament

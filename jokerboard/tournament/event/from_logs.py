@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from engine.errors import EngineError
 from engine.geometry import Seat
 from engine.position import Position
+from jokerboard.tournament.errors import EventError
 from jokerboard.tournament.event.distance import by_counts, count
-from jokerboard.tournament.event.errors import EventError
 from jokerboard.tournament.event.events import Corrected, Event, ResultTaken
 from jokerboard.tournament.event.model import How, Match, Result, Round, Source, Stage, Tournament
 from jokerboard.words.catalogue import words

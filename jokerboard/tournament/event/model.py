@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from engine.rules.rule_sets import RULES, Rules
 from engine.table import Table, table_for
-from jokerboard.tournament.event.errors import EventError
+from jokerboard.tournament.errors import EventError
 from jokerboard.words.catalogue import words
 
 TeamNo: TypeAlias = int

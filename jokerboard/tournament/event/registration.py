@@ -23,7 +23,7 @@ from engine.errors import EngineError
 from jokerboard.host.csv_text import without_guard
 from jokerboard.host.outside_text import TextError, accepted
 from jokerboard.host.text_files import decode_text
-from jokerboard.tournament.event.errors import EventError, RegistrationError, UnknownColumnsError
+from jokerboard.tournament.errors import EventError, RegistrationError, UnknownColumnsError
 from jokerboard.tournament.event.model import (
     LONGEST_NAME,
     RESERVES,

@@ -6,8 +6,8 @@ from collections.abc import Set
 from dataclasses import replace
 from typing import assert_never
 
+from jokerboard.tournament.errors import EventError
 from jokerboard.tournament.event import events as ev
-from jokerboard.tournament.event.errors import EventError
 from jokerboard.tournament.event.model import (
     ByeRequest,
     Match,

@@ -7,8 +7,8 @@ from dataclasses import replace
 from itertools import combinations
 from typing import assert_never
 
+from jokerboard.tournament.errors import EventError
 from jokerboard.tournament.event import events as ev
-from jokerboard.tournament.event.errors import EventError
 from jokerboard.tournament.event.model import (
     ByeRequest,
     Entry,

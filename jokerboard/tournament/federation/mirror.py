@@ -18,7 +18,7 @@ from jokerboard.journal.records import GENESIS, Line, chained
 from jokerboard.journal.signature import SignatureError, SignedHead
 from jokerboard.tournament import keys
 from jokerboard.tournament.collect.store import FILE, Store
-from jokerboard.tournament.event.errors import EventError
+from jokerboard.tournament.errors import EventError
 from jokerboard.tournament.event.fold import apply
 from jokerboard.tournament.event.history import History, stamped_of
 from jokerboard.tournament.event.model import Match, Tournament
@@ -126,7 +126,7 @@ class HallReplays(SignedLog):
         self._games = known_games(self.store)
 
     def expect(self, journal: str) -> None:
-        """If the hall announces another log of replays than the stored one, begin the stored one again."""
+        """If the hall announces another log of replays than the stored one, delete the stored one."""
         if not self._is_of(journal):
             self.close()
             shutil.rmtree(self.path)

@@ -19,9 +19,8 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from jokerboard.tournament.collect.store import Store
-from jokerboard.tournament.errors import StoreError
+from jokerboard.tournament.errors import EventError, StoreError
 from jokerboard.tournament.event.codec import from_json
-from jokerboard.tournament.event.errors import EventError
 from jokerboard.tournament.event.model import Source
 from jokerboard.tournament.paper.replay import Replay
 from jokerboard.words.catalogue import words

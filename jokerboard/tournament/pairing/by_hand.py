@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from jokerboard.tournament.event.errors import EventError
+from jokerboard.tournament.errors import EventError
 from jokerboard.tournament.event.events import PairingChanged, RoundPaired, Stamped
 from jokerboard.tournament.event.fold import fold
 from jokerboard.tournament.event.model import Match, Round, System, TableNo, TeamNo, Tournament

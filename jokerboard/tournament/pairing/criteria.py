@@ -22,7 +22,7 @@ from itertools import combinations
 from typing import Any
 
 from jokerboard.host.system import install_line
-from jokerboard.tournament.event.errors import MissingLibraryError
+from jokerboard.tournament.errors import MissingLibraryError
 from jokerboard.tournament.event.model import TeamNo
 from jokerboard.tournament.event.record import Float, Record
 from jokerboard.words.catalogue import words

@@ -19,7 +19,7 @@ from functools import cache
 from itertools import combinations, product
 from typing import TypeAlias
 
-from jokerboard.tournament.event.errors import EventError
+from jokerboard.tournament.errors import EventError
 from jokerboard.words.catalogue import words
 
 Table: TypeAlias = tuple[int, ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from jokerboard.tournament.event.errors import EventError
+from jokerboard.tournament.errors import EventError
 from jokerboard.tournament.event.events import Drawn, RoundPaired
 from jokerboard.tournament.event.model import Match, Order, Stage, System, TeamNo, Tournament
 from jokerboard.tournament.event.record import records

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from jokerboard.tournament.event.errors import EventError
+from jokerboard.tournament.errors import EventError
 from jokerboard.tournament.event.model import TeamNo
 from jokerboard.tournament.event.record import Record
 from jokerboard.tournament.pairing import triples

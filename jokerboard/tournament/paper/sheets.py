@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from jokerboard.host.wall_clock import local_time
-from jokerboard.tournament.event.errors import EventError
+from jokerboard.tournament.errors import EventError
 from jokerboard.tournament.event.model import Match, Round, TeamNo, Tournament, plain
 from jokerboard.tournament.event.seating import chairs, link, team_link
 from jokerboard.tournament.event.sentences import legend, told_bye, told_kind

@@ -14,10 +14,9 @@ from engine.text import sentence
 from jokerboard.host.outside_text import is_accepted
 from jokerboard.journal.errors import OrderError
 from jokerboard.journal.records import Json
-from jokerboard.tournament.errors import Refused, TournamentError
+from jokerboard.tournament.errors import Refused, TournamentError, UnknownColumnsError
 from jokerboard.tournament.event import actions, registration
 from jokerboard.tournament.event import events as ev
-from jokerboard.tournament.event.errors import UnknownColumnsError
 from jokerboard.tournament.event.model import (
     LONGEST_NAME,
     ByeRequest,

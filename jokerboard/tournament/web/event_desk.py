@@ -24,9 +24,8 @@ from jokerboard.journal.records import Json
 from jokerboard.tournament import reading
 from jokerboard.tournament.collect.desk import Desk
 from jokerboard.tournament.collect.seat import Delay
-from jokerboard.tournament.errors import TournamentError
+from jokerboard.tournament.errors import EventError, TournamentError
 from jokerboard.tournament.event import actions, from_logs
-from jokerboard.tournament.event.errors import EventError
 from jokerboard.tournament.event.events import (
     Created,
     Event,

@@ -17,7 +17,7 @@ from tests.jokerboard.tournament.certificates import CA
     ("rediss://[::1]:6380", Address("rediss", "::1", 6380), "rediss://[::1]:6380"),
     ("unix:///run/r.sock", Address("unix", "/run/r.sock"), "unix:///run/r.sock"),
 ])  # fmt: skip
-def test_a_url_names_a_redis(url: str, address: Address, shown: str) -> None:
+def test_the_url_of_a_redis_is_parsed_to_its_address(url: str, address: Address, shown: str) -> None:
     assert parse_address(url, environment={}) == address
     assert str(address) == shown
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from jokerboard.tournament.errors import EventError
 from jokerboard.tournament.event import actions
-from jokerboard.tournament.event.errors import EventError
 from jokerboard.tournament.event.events import (
     ByeRequested,
     Created,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jokerboard.tournament.event.errors import EventError
+from jokerboard.tournament.errors import EventError
 from jokerboard.tournament.event.events import Changed, Extended, Paused, Resumed, RoundStarted, TimeOut
 from jokerboard.tournament.event.model import Settings, Tournament
 from jokerboard.tournament.event.round_events import seconds_left, time_left

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from jokerboard.tournament.errors import EventError
 from jokerboard.tournament.event import actions
 from jokerboard.tournament.event import events as ev
-from jokerboard.tournament.event.errors import EventError
 from jokerboard.tournament.event.fold import apply, fold
 from jokerboard.tournament.event.model import (
     ByeRequest,

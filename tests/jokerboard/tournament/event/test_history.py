@@ -9,8 +9,8 @@ import pytest
 
 from jokerboard.journal.records import Line, chained
 from jokerboard.tournament.collect.store import Store
+from jokerboard.tournament.errors import EventError, OvertakenError
 from jokerboard.tournament.event import actions
-from jokerboard.tournament.event.errors import EventError, OvertakenError
 from jokerboard.tournament.event.events import Created, Event, Paused, Registered, RoundStarted, Withdrawn
 from jokerboard.tournament.event.history import History, iso
 from jokerboard.tournament.event.model import Tournament

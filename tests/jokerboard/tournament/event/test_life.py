@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from jokerboard.tournament.collect.store import FILE, Store
-from jokerboard.tournament.event.errors import EventError
+from jokerboard.tournament.errors import EventError
 from jokerboard.tournament.event.events import (
     ByeCancelled,
     ByeRequested,

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from jokerboard.tournament.errors import EventError, MissingLibraryError
 from jokerboard.tournament.event import actions
-from jokerboard.tournament.event.errors import EventError, MissingLibraryError
 from jokerboard.tournament.event.events import Changed, Drawn, Registered, Withdrawn
 from jokerboard.tournament.event.model import Entry, Order, System
 from jokerboard.tournament.pairing.criteria import least_cost

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jokerboard.tournament.event.errors import EventError, RegistrationError
+from jokerboard.tournament.errors import EventError, RegistrationError
 from jokerboard.tournament.event.events import Registered
 from jokerboard.tournament.event.model import Entry
 from jokerboard.tournament.event.registration import entry_of, read_teams

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jokerboard.tournament.event.errors import EventError
+from jokerboard.tournament.errors import EventError
 from jokerboard.tournament.event.events import LateEntry, Withdrawn
 from jokerboard.tournament.event.model import Entry, System
 from jokerboard.tournament.pairing import designs

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jokerboard.tournament.event.errors import EventError
+from jokerboard.tournament.errors import EventError
 from jokerboard.tournament.event.events import Changed, PrizesSet, Registered, RoundStarted
 from jokerboard.tournament.event.model import Entry, Settings, System, Tournament
 from jokerboard.tournament.pairing.next_round import rounds_in_all

@@ -11,9 +11,9 @@ from io import StringIO
 
 import pytest
 
+from jokerboard.tournament.errors import EventError
 from jokerboard.tournament.event import actions
 from jokerboard.tournament.event import events as ev
-from jokerboard.tournament.event.errors import EventError
 from jokerboard.tournament.event.fold import apply
 from jokerboard.tournament.event.history import Past
 from jokerboard.tournament.event.model import (

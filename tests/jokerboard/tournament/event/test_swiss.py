@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from jokerboard.tournament.errors import EventError
 from jokerboard.tournament.event.actions import add_teams
-from jokerboard.tournament.event.errors import EventError
 from jokerboard.tournament.event.events import KeptApart, Penalized, Returned, Withdrawn
 from jokerboard.tournament.event.model import Entry, Penalty, Tournament
 from jokerboard.tournament.event.record import records

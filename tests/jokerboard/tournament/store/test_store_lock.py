@@ -133,7 +133,9 @@ def _start(directory: Path, n: int) -> None:
     store.close()
 
 
-def test_starts_at_the_same_moment_share_one_store_one_token_and_all_keys(tmp_path: Path) -> None:
+def test_directors_started_at_once_share_one_store_one_token_and_all_keys(
+    tmp_path: Path,
+) -> None:
     context = multiprocessing.get_context("spawn")
     starts = [context.Process(target=_start, args=(tmp_path, n)) for n in range(4)]
     for start in starts:
