@@ -51,7 +51,11 @@ def bump(
 def _push(
     table: Table, bits: Bits, seat: Seat, source: Hole | None, target: Hole, pushed: Seat
 ) -> Landed | None:
-    """Send a marble of `pushed`, already removed from `bits`, to its in-spot, and so on along the chain."""
+    """Send a bumped teammate's marble of seat `pushed` to its in-spot; `bits` no longer has the marble.
+
+    A teammate's marble that stands there is sent to its own in-spot in turn, an opponent's to its START.
+    Return the same as `land`; None if the rules forbid the chain.
+    """
     rules, team, width = table.rules, table.teams[seat], table.width
     pushes: tuple[Seat, ...] = ()
     while True:

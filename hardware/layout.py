@@ -172,7 +172,7 @@ def _corner(sides: int, pitch: float, shape: Shape) -> Point:
     if not 3 <= sides <= 8:
         raise HardwareError(f"a board has 3 to 8 sides, not {sides}")
     if shape == "cross" and sides > MOST_ARMS:
-        raise HardwareError(f"a cross has 3 to {MOST_ARMS} arms, not {sides}: between more there is no room")
+        raise HardwareError(f"a cross has 3 to {MOST_ARMS} arms, not {sides}; there is no room for more arms")
     if not 0 < pitch < math.inf:
         raise HardwareError(f"the hole pitch must be a positive number of millimetres, not {pitch}")
     points = [point for piece in _wood(sides, pitch, shape) for point in piece]

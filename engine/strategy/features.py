@@ -128,7 +128,7 @@ class Eyes:
         gaps[table.ring - 8] = 13
         self._gaps = gaps
         self.gaps = tuple(n for n in range(table.ring) if gaps[n] >= 0 or gaps[-n] >= 0)
-        """The distances in holes at which two marbles of different seats have features together."""
+        """The distances along the ring, in holes, at which `pair` has features of two seats' marbles."""
         self._starts = frozenset(rank for rank, power in table.powers.items() if power.start or power.joker)
 
     def board(self, bits: Bits, me: Seat) -> list[int]:

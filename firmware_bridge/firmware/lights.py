@@ -65,9 +65,9 @@ class Lights:
         return paint_runs(frame, first, end, self._paint, self._count, self.leds)
 
     def limit(self, brightness, cap_ma):
-        """Sets the brightness (0 to 255) and the current limit, which is at most the board's.
+        """Sets the brightness (0 to 255) and the current limit in mA, at most the board's own.
 
-        0: the board's.
+        A limit of 0 selects the board's own.
         """
         self.brightness = brightness
         self.cap_ma = min(cap_ma, self.hard_cap_ma) if cap_ma else self.hard_cap_ma

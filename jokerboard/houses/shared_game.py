@@ -65,11 +65,11 @@ class SharedGame(SharedState, Assistant):
         accepts: Callable[[], Accepted | None] = lambda: None,
         shuffled: Callable[[int], None] = lambda _: None,
     ) -> None:
-        """`records`: the records of the game in the journal.
+        """Begin or resume the shared game; `records` are its records in the journal.
 
-        `changed` is called whenever `proposal`, `carried` or the log may have changed; `shuffled` with the
-        number of shuffles before a card of another house is laid. `accepts` returns the record that the
-        proposal becomes at once, if this house keeps the log.
+        `changed` is called whenever `proposal`, `carried` or the log may have changed. `shuffled` is called
+        before another house's card is laid, with the number of shuffles before that card. `accepts` returns
+        the record of this house's proposal if this house is the host and accepts it at once; else None.
         """
         self._game, self._clock, self._inner = game, clock, inner
         self._changed, self._accepts, self._shuffled = changed, accepts, shuffled

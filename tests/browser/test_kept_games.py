@@ -1,4 +1,4 @@
-"""Kept games on the page: the book, replay and analysis of a game, and the file to share it."""
+"""Kept games on the page: the players' statistics, a game's replay and analysis, and the file to share it."""
 
 from __future__ import annotations
 

@@ -87,9 +87,10 @@ def events_from(game: TableState, cut: Cut) -> Iterator[Event]:
 
 
 def unread(event: Event, lying: dict[Seat | None, Card]) -> bool:
-    """Whether the event repeats or removes a card in `lying`, which a fresh referee has not read.
+    """Whether a fresh referee must not get the event, because it concerns a card that it never read.
 
-    A different card at that reader removes the entry from `lying`.
+    `lying` has the cards that lay on the readers at the cut; such an event reads one of them again or removes
+    it. A different card at that reader removes the entry from `lying`.
     """
     if not isinstance(event, CardRead) or event.at not in lying or event.unknown is not None:
         return False

@@ -23,7 +23,8 @@ RELEASE = (0.03, 0.25)
 RELEASED = 0.03
 """The least seconds for which a slow sensor shows an empty hole before the next marble enters."""
 GHOST = (0.02, 0.12)
-"""Seconds for which a sensor detects a magnet in the next hole."""
+"""The least and most seconds for which the sensor of an empty hole detects a marble that is moved in or out
+of a neighbouring hole."""
 HALF_LIFTED = (0.1, 0.6)
 """Seconds for which a marble is half lifted; its sensor changes every few hundredths."""
 REAL = 0.025

@@ -104,7 +104,7 @@ class WireFinder:
     """
 
     def __init__(self, holes: int, channels: int, leds: int, answers: Iterable[Answer] = ()) -> None:
-        """`answers`: those of an earlier part of the session; raise SetupError if one does not fit."""
+        """Begin with `answers` given before an interruption; raise SetupError if one does not fit."""
         self._size = (holes, channels, leds)
         self._answers: list[Answer] = []
         self._forget()

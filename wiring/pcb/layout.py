@@ -89,7 +89,9 @@ class Layout:
     scores: list[tuple[Point, Point]] = field(default_factory=list)
     """Lines along which a fab cuts a V into both sides, so that the panel can be broken into boards."""
     grounds: list[tuple[str, tuple[Point, ...]]] = field(default_factory=list)
-    """(net, corners of the area that it fills where there is no other copper); if empty, GND fills the board.
+    """The ground areas as (net, corners); the net fills all of its area that has no other copper.
+
+    If the list is empty, GND fills the whole board.
     """
 
     def place(self, ref: str, component: Component, at: Point, turn: float = 0, /, **nets: str) -> None:

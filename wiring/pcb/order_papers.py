@@ -98,13 +98,14 @@ Boards of 1.0 mm, two layers, parts on one side (the fab's "top"). `V_Scores` of
 
 ## Before you pay
 
-1. Upload each zip. In the preview of the parts hold `NAME-sheet.svg` beside it: each red dot is a pin 1.
-2. Compare every part number with its data sheet, and **check the stock**: the numbers only begin a search.
-3. The sensors lie under the board, so they feel the other pole: magnets with their **north poles down**.
+1. Upload each zip. Compare the preview of the parts with `NAME-sheet.svg`: each red dot marks a pin 1.
+2. Compare every part number with its data sheet, and **check the stock**. If a part is sold out, order an
+   equivalent: the part numbers are a starting point.
+3. The sensors lie under the wood and detect the lower pole of a magnet: fit magnets **north pole down**.
 4. Below each hole leave as much wood as the description's `gap` says: with a board of 1 mm and magnets of
    4 by 4 mm about 2.9 mm of wood. `jokerboard wiring check` computes the field.
 
-## When they are here
+## When the boards have arrived
 
 1. Bench test: one strip, the Pico on the head board, `jokerboard setup BOARD --bench`.
 2. Drill by the template: holes, lights, and pilot holes for the modules' M2 screws.

@@ -273,7 +273,7 @@ class Plays:
         return found
 
     def may_continue(self, made: Made, *, up: bool = True) -> bool:
-        """Whether people who have made `made` may still be on the way to another of these plays."""
+        """Whether the finished play `made` may still turn into another play; `up` as in `leads_on`."""
         known = self._may_continue.get((made, up))
         if known is None:
             first = made.legs[0]

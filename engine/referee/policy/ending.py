@@ -94,9 +94,9 @@ def _all_in_start(record: Record) -> float | None:
 
 
 def withdrawn(record: Record, t: float) -> bool:
-    """End the offer if all marbles lie as in the position in force; return whether it ended.
+    """End the offer of a new game if the board shows the position again; return whether it ended.
 
-    People who put a swept board back go on with their game, and a table may have no buttons.
+    The offer after a won game stays. People who put a swept board back need no button to play on.
     """
     if record.winners is not None or not shows_the_position(record, t):
         return False

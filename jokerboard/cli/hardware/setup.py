@@ -54,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--wrong", type=number(0, 1), default=0.0, metavar="SHARE", help="share of wrong answers (default 0)"
     )
     twin.add_argument(
-        "--dead", type=int, default=0, metavar="N", help="this many dead sensors, and as many LEDs"
+        "--dead", type=int, default=0, metavar="N", help="simulate N dead sensors and N dead LEDs (default 0)"
     )
     twin.add_argument("--stop-after", type=int, metavar="N", help="stop after this many answers")
 

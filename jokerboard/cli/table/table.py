@@ -19,7 +19,7 @@ SERVICE = "jokerboard"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare name and join."""
+    """Add the actions `name` and `join` to the parser."""
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
     naming = actions.add_parser("name", help="print the name by which programs know the table")
     add_state(naming)

@@ -26,7 +26,7 @@ from jokerboard.journal.records import Json
 
 
 class GameSteps:
-    """The steps of one game, from its verdicts; `log` must get each verdict first."""
+    """The steps of a game for the page's replay, built from verdicts that were added to `log` first."""
 
     def __init__(self, board: Board, log: GameLog, first: str) -> None:
         """`first`: the position line at the beginning of the game."""

@@ -135,7 +135,7 @@ class Session:
     # ---- records ----------------------------------------------------------------------------------
 
     def _expected(self, table: Announced, owner: int) -> int:
-        """The number of the last record that a stream must have, by the store and by the sign of life."""
+        """The number up to which a stream must have records: those stored and those reported as published."""
         kept = self.of.store.row("SELECT last FROM tables WHERE id = ?", owner)
         here = self.of.roll.heard().get(owner)
         same = here is not None and (here.journal, here.generation) == (table.journal, table.generation)

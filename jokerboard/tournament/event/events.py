@@ -51,7 +51,10 @@ class Created:
 
 @_kind("changed")
 class Changed:
-    """The settings were changed; once a round is paired, the system and the teams at a table stay."""
+    """The settings were changed.
+
+    Once a round is paired, the pairing system and the number of teams at a table can no longer be changed.
+    """
 
     settings: Settings
 

@@ -38,9 +38,9 @@ from jokerboard.words.catalogue import words
 NEWEST = 100
 """The number of newest records that stay in a stream even if every desk has stored them."""
 FILE = "publishing.json"
-"""The name of the file with the place, in a table's state directory."""
+"""The name of the file, in a table's state directory, that stores how far its journal is published."""
 KEEP_EVERY = 60.0
-"""Seconds between two writes of the place file: writing wears a memory card, and an older place is safe."""
+"""Seconds between two writes of that file: writing wears a memory card, and an older place is safe."""
 
 
 class Source(Protocol):

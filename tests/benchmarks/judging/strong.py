@@ -1,4 +1,4 @@
-"""Processor time of the referee's steps if people have strong habits, in yardsticks.
+"""The referee's processor time a step when people knock, brush or fidget at every occasion, in yardsticks.
 
 A yardstick is the time of 200,000 empty iterations of a loop on the same processor, so that figures of
 different machines can be compared. A step is one event or one deadline, with the lights after it. Each trace

@@ -173,7 +173,7 @@ def played_on(name: str) -> tuple[Header, list[Verdict], Referee]:
 
 
 def test_a_copy_played_before_a_restart_is_recognised_when_it_is_laid_again() -> None:
-    """It is not recognised after a shuffle or a new game."""
+    """After a shuffle or a new game, the same copy may be laid again without an alarm."""
     header, said, before = played_on("plays/walk")
     (played,) = [verdict for verdict in said if isinstance(verdict, Move)]
     copy = Card.parse("5D#1")
