@@ -10,19 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engine.errors import EngineError
 from engine.geometry import Seat, seat_letter
-from engine.legal import apply
 from engine.play import Play
-from engine.position import Position
 from engine.referee.verdicts import Decision
 from hardware.clock import Clock
 from jokerboard.houses.announced import FOLLOWING
 from jokerboard.simulation.board.simulated_board import SimulatedBoard
-from jokerboard.simulation.people.carry_steps import Lift, Place, Step, carried_out
-from jokerboard.simulation.people.chance import Chance
-from jokerboard.simulation.people.correcting import Flow, Steps
-from jokerboard.simulation.people.hand import Hand
+from jokerboard.simulation.people.choice_of_play import Chance
+from jokerboard.simulation.people.correcting import Flow, Steps, announced
+from jokerboard.simulation.people.hand import Hand, Step, carried_out
 from jokerboard.simulation.people.machine_helpers import CARRY
 from jokerboard.simulation.people.observation import Observation
 from jokerboard.simulation.people.script import Pause, Runner, Script, Until
@@ -156,11 +152,9 @@ class Carrier:
             if eyes.n != n or not self._hand.do(step, self._chance):
                 break
             yield Pause(STEP)
-        yield Until(lambda: eyes.n != n or eyes.something_wrong or eyes.asked, eyes.announced_within)
-        if eyes.n == n and eyes.asked:
-            yield from self._answer(play)
-            yield Until(lambda: eyes.n != n, eyes.announced_within)
-        made = eyes.n != n
+        made = yield from announced(
+            self._game.table, eyes, self._hand, play, n, self._chance, lambda _: (2 * STEP, STEP)
+        )
         yield from self._set_right()
         return made
 
@@ -194,26 +188,6 @@ class Carrier:
             if step is None or not self._hand.do(step, self._chance):
                 return
             yield Pause(STEP)
-
-    def _answer(self, play: Play) -> Steps:
-        """Answer the referee's question: lift and put back the marble that stands for `play`."""
-        eyes, question = self._eyes, self._eyes.question
-        assert question is not None
-        wanted = self._result(play)
-        for candidate, hole in zip(question.candidates, question.touch, strict=False):
-            if self._result(candidate) == wanted and hole in eyes.marbles:
-                seat = eyes.marbles[hole]
-                yield Pause(2 * STEP)
-                if self._hand.do(Lift(seat, hole), self._chance):
-                    yield Pause(STEP)
-                    self._hand.do(Place(seat, hole), self._chance)
-                return
-
-    def _result(self, play: Play) -> Position | None:
-        try:
-            return apply(self._game.table, self._eyes.position, play)
-        except EngineError:
-            return None
 
     @property
     def _chance(self) -> Chance:

@@ -1,8 +1,15 @@
-"""How simulated people choose among their options: by chance, or by what brings their team forward."""
+"""How simulated people choose among their options: by chance, or by what brings their team forward.
+
+Each moment of a game has a chance of its own, which is never stored: a choice at play 37 depends only on the
+seed and on 37, not on how often the service was restarted before it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
+from random import Random
+from typing import TypeVar
 
 from engine.game import Action
 from engine.geometry import Seat
@@ -10,7 +17,27 @@ from engine.legal import apply
 from engine.play import Play
 from engine.position import Position
 from engine.table import Table
-from jokerboard.simulation.people.chance import Chance
+
+Thing = TypeVar("Thing")
+
+
+class Chance:
+    """The random numbers of one moment, drawn by `Random.random` only: it is the same in every Python."""
+
+    def __init__(self, *moment: object) -> None:
+        self._random = Random(":".join(map(str, moment)))
+
+    def happens(self, share: float) -> bool:
+        """True in this share of all cases, from 0 to 1."""
+        return self._random.random() < share
+
+    def of(self, things: Sequence[Thing]) -> Thing:
+        """One of these things at random."""
+        return things[int(self._random.random() * len(things))]
+
+    def seconds(self, low: float, high: float) -> float:
+        """A random time between the two, short times more often."""
+        return low + (high - low) * self._random.random() * self._random.random()
 
 
 class Strength(StrEnum):

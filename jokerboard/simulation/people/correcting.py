@@ -1,18 +1,109 @@
-"""Mistakes and their correction: people carry a marble wrongly, the table objects, its lights lead back."""
+"""Mistakes and their correction: people carry a marble wrongly, the table objects, its lights lead back.
+
+A mistake is one marble carried to an empty hole such that it is not a play of the laid card: miscounted, in
+the wrong direction, past a marble of the same seat, or another seat's marble. The code is not predicted: that
+is the referee's task.
+
+People follow the lights one thing at a time. Where lights are missing, people correct from memory, and that
+is counted, because a table's lights must suffice.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass
 from typing import TypeAlias
 
+from engine.cards import RANKS, Rank
+from engine.errors import EngineError
+from engine.geometry import Hole, Seat
+from engine.legal import apply, legal
 from engine.play import Leg, Play
+from engine.position import Marbles, Position
 from engine.table import Table
-from jokerboard.simulation.people.carry_steps import Lift, Place
-from jokerboard.simulation.people.chance import Chance
-from jokerboard.simulation.people.hand import Hand
+from jokerboard.simulation.people.choice_of_play import Chance
+from jokerboard.simulation.people.hand import Hand, Lift, Place
 from jokerboard.simulation.people.observation import Observation
-from jokerboard.simulation.people.script import Until, Wait
-from jokerboard.simulation.people.wrong_moves import Mistake, mistake
+from jokerboard.simulation.people.script import Pause, Until, Wait
+
+_JOKERS_WALK = 5
+"""The holes by which people move a marble who believe that a Joker counts like a 5."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A marble of `seat` carried wrongly; `source` None means START, `kind` is only for reports."""
+
+    kind: str
+    seat: Seat
+    source: Hole | None
+    target: Hole
+
+
+def mistake(
+    table: Table, position: Position, rank: Rank, chance: Chance, *, card_seen: bool = True
+) -> Mistake | None:
+    """A random wrong move with that card, each kind equally likely; None if there is none.
+
+    Where no card is seen, a move that any other card allows is not a mistake.
+    """
+    judged = rank if card_seen else None
+    legal_results = {
+        outcome.marbles
+        for each in (RANKS if judged is None else (judged,))
+        for outcome in legal(table, position, each)
+    }
+    by_kind: dict[str, list[Mistake]] = {}
+    for each in _wrong(table, position, rank):
+        by_kind.setdefault(each.kind, []).append(each)
+    kinds = sorted(by_kind)
+    while kinds:
+        kind = chance.of(kinds)
+        made = by_kind[kind]
+        while made:
+            each = chance.of(made)
+            # If another play of the card leads to the same board, it is no mistake.
+            if _result(position, each) not in legal_results:
+                return each
+            made.remove(each)
+        kinds.remove(kind)
+    return None
+
+
+def _result(position: Position, made: Mistake) -> Marbles:
+    """The marbles of all seats after the mistake."""
+    before = position.marbles[made.seat] or ()
+    after = tuple(sorted({*before, made.target} - {made.source}))
+    return (*position.marbles[: made.seat], after, *position.marbles[made.seat + 1 :])
+
+
+def _wrong(table: Table, position: Position, rank: Rank) -> Iterator[Mistake]:
+    taken = {hole for holes in position.marbles for hole in holes or ()}
+    own = table.helping(position)
+    for each in _moves(table, position, rank, own):
+        if each.target not in taken:
+            yield each
+
+
+def _moves(table: Table, position: Position, rank: Rank, own: tuple[Seat, ...]) -> Iterator[Mistake]:
+    board = table.board
+    steps = (*table.powers[rank].counts, _JOKERS_WALK)[0]
+    for seat in position.seats:
+        ring = [hole for hole in position.marbles[seat] or () if board.is_ring(hole)]
+        for hole in ring:
+            right = (hole + steps) % board.ring
+            if seat not in own:
+                yield Mistake("not own marble", seat, hole, right)
+                continue
+            way = {(hole + k * (1 if steps > 0 else -1)) % board.ring for k in range(1, abs(steps))}
+            if way & set(ring):
+                yield Mistake("past an own marble", seat, hole, right)
+            yield Mistake("the wrong way", seat, hole, (hole - steps) % board.ring)
+            for off in (-2, -1, 1, 2):
+                yield Mistake("wrong count", seat, hole, (right + off) % board.ring)
+        if seat in own and position.start_count(seat):
+            yield Mistake("out of START", seat, None, board.come_out(seat))
+
 
 FLAGGED_WITHIN = 4.0
 """The most seconds that people wait for the alarm after an illegal move; the table takes 1.8."""
@@ -23,6 +114,46 @@ Flow: TypeAlias = Generator[Wait, bool, bool]
 """A part of a script that returns whether it succeeded."""
 Steps: TypeAlias = Generator[Wait, bool, None]
 """A part of a script that returns nothing."""
+
+Pauses: TypeAlias = Callable[[Chance], tuple[float, float]]
+"""Returns seconds to read a question, and to hold the marble that answers it."""
+
+
+def announced(
+    table: Table, eyes: Observation, hand: Hand, play: Play, n: int, chance: Chance, pauses: Pauses
+) -> Flow:
+    """Wait until a play after play `n` is announced; return whether it was.
+
+    `play`: the play that was made, by which a question of the table is answered.
+    """
+    yield Until(lambda: eyes.n != n or eyes.something_wrong or eyes.asked, eyes.announced_within)
+    if eyes.n == n and eyes.asked:
+        yield from answer(table, eyes, hand, play, chance, pauses)
+        yield Until(lambda: eyes.n != n, eyes.announced_within)
+    return eyes.n != n
+
+
+def answer(table: Table, eyes: Observation, hand: Hand, play: Play, chance: Chance, pauses: Pauses) -> Steps:
+    """Answer the table's question: lift and put back the marble that stands for `play`."""
+    position, question = eyes.position, eyes.question
+    assert question is not None
+    wanted = _position_after(table, position, play)
+    for candidate, hole in zip(question.candidates, question.touch, strict=False):
+        if _position_after(table, position, candidate) == wanted and hole in eyes.marbles:
+            seat = eyes.marbles[hole]
+            read, hold = pauses(chance)
+            yield Pause(read)
+            if hand.do(Lift(seat, hole), chance):
+                yield Pause(hold)
+                hand.do(Place(seat, hole), chance)
+            return
+
+
+def _position_after(table: Table, position: Position, play: Play) -> Position | None:
+    try:
+        return apply(table, position, play)
+    except EngineError:
+        return None
 
 
 class Corrector:

@@ -7,7 +7,6 @@ the same after a restart, and a takeback gives the card back. A card that was in
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
 
 from engine.cards import Card
 from engine.dealing import Setup, State, deal, laid, setup_for, turn_begun, turn_ended
@@ -15,26 +14,10 @@ from engine.game import Action, begin, options
 from engine.geometry import Seat
 from engine.position import Position
 from engine.table import Table
+from jokerboard.players.dealer.dealer import Dealer
 
 Seen = tuple[Seat, Card]
 """A seat, and a card that it was seen to play or discard."""
-
-
-class HandsOfTable(Protocol):
-    """The part of the table's dealer that simulated people need."""
-
-    @property
-    def setup(self) -> Setup:
-        """The agreed rules of the deal."""
-        ...
-
-    @property
-    def state(self) -> State:
-        """The present state, with every hand and pile."""
-        ...
-
-    def tell_shuffles(self) -> None:
-        """Announce a shuffle if the game has not announced it yet."""
 
 
 class DealtByTable:
@@ -42,7 +25,7 @@ class DealtByTable:
 
     shuffles = 0
 
-    def __init__(self, dealer: HandsOfTable) -> None:
+    def __init__(self, dealer: Dealer) -> None:
         self._dealer = dealer
 
     def follow(self, seen: Sequence[Seen]) -> None:  # noqa: ARG002

@@ -16,7 +16,7 @@ from engine.legal import legal
 from engine.play import Leg, Play
 from engine.table import Table
 from jokerboard.simulation.board.simulated_board import SimulatedBoard
-from jokerboard.simulation.people.chance import Chance
+from jokerboard.simulation.people.choice_of_play import Chance
 from jokerboard.simulation.people.correcting import Flow, Steps
 from jokerboard.simulation.people.memory import Memory
 from jokerboard.simulation.people.observation import Observation

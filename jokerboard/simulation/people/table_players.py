@@ -16,17 +16,16 @@ from engine.cards import Card
 from engine.errors import NotationError
 from engine.game import Action
 from engine.geometry import Seat, seat_letter
-from engine.legal import apply, legal
+from engine.legal import legal
 from engine.play import Play
 from hardware.clock import Clock
 from jokerboard.journal.games.trace_lines import TABLE
+from jokerboard.players.seat_views import dealer_of
 from jokerboard.simulation.board.simulated_board import SimulatedBoard
-from jokerboard.simulation.people.carry_steps import Lift, Place, carried_out
-from jokerboard.simulation.people.chance import Chance
-from jokerboard.simulation.people.choice_of_play import choose
-from jokerboard.simulation.people.correcting import Corrector, Flow, Steps
+from jokerboard.simulation.people.choice_of_play import Chance, choose
+from jokerboard.simulation.people.correcting import Corrector, Flow, Steps, announced, answer
 from jokerboard.simulation.people.dealt_hands import Cards, DealtByTable, Seen
-from jokerboard.simulation.people.hand import Hand
+from jokerboard.simulation.people.hand import Hand, carried_out
 from jokerboard.simulation.people.machine_helpers import MachineHelpers
 from jokerboard.simulation.people.memory import Doing, Memory
 from jokerboard.simulation.people.observation import Observation
@@ -66,7 +65,7 @@ class People:
         self._view = Observation(game, sim)
         self._hand = Hand(sim)
         self._cards: Cards | DealtByTable = (
-            Cards(self._table, memory.seed, _dealer(game))
+            Cards(self._table, memory.seed, dealer_of(self._table, game.first))
             if game.dealer is None
             else DealtByTable(game.dealer)
         )
@@ -131,7 +130,8 @@ class People:
             yield from self.corrector.set_right(by_lights_only=self._tries < 2)
             # The question is about a play that was announced already.
             if self._view.asked and self._made is not None:
-                yield from self._answer(self._made, self._chance("asked", self._tries))
+                chance = self._chance("asked", self._tries)
+                yield from answer(self._table, self._view, self._hand, self._made, chance, self._pauses)
             before = self._view.n
             if self._playing and not self._view.over:
                 self._fill_hands()
@@ -250,31 +250,12 @@ class People:
             yield from self._wait(chance.seconds(0.15, 0.9))
             if eyes.something_wrong or not self._hand.do(step, chance):
                 return False
-        yield Until(lambda: eyes.n != n or eyes.something_wrong or eyes.asked, eyes.announced_within)
-        if eyes.n == n and eyes.asked:
-            yield from self._answer(play, chance)
-            yield Until(lambda: eyes.n != n, eyes.announced_within)
-        return eyes.n != n
+        return (yield from announced(self._table, eyes, self._hand, play, n, chance, self._pauses))
 
-    def _answer(self, play: Play, chance: Chance) -> Steps:
-        """Answer the table's question: lift and put back the marble that stands for `play`."""
-        position, question = self._view.position, self._view.question
-        assert question is not None
-        wanted = apply(self._table, position, play)
-        for candidate, hole in zip(question.candidates, question.touch, strict=False):
-            if self._result(candidate) == wanted and hole in self._view.marbles:
-                yield Pause(max(chance.seconds(0.5, 1.5) / self._memory.speed, _READS))
-                colour = self._view.marbles[hole]
-                if self._hand.do(Lift(colour, hole), chance):
-                    yield Pause(max(0.3 / self._memory.speed, _TOUCHES))
-                    self._hand.do(Place(colour, hole), chance)
-                return
-
-    def _result(self, play: Play) -> object:
-        try:
-            return apply(self._table, self._view.position, play)
-        except ValueError:
-            return None
+    def _pauses(self, chance: Chance) -> tuple[float, float]:
+        """Seconds to read a question, and to hold the marble that answers it."""
+        speed = self._memory.speed
+        return max(chance.seconds(0.5, 1.5) / speed, _READS), max(0.3 / speed, _TOUCHES)
 
     # What people see
 
@@ -313,10 +294,3 @@ class People:
                 # The card was not read, several ranks explain the play, and these people did not make it.
                 continue
         return seen
-
-
-def _dealer(game: RunningGame) -> Seat:
-    """The seat before the one that plays first."""
-    table = game.table
-    first = game.first
-    return next(seat for seat in table.seats if table.next_seats[seat] == first)

@@ -17,8 +17,8 @@ from engine.legal import Outcome, legal
 from engine.position import Position
 from engine.rules.rule_sets import RULES
 from engine.table import Table, table_at
-from jokerboard.simulation.people.carry_steps import Lift, carried_out
-from jokerboard.simulation.people.chance import Chance
+from jokerboard.simulation.people.choice_of_play import Chance
+from jokerboard.simulation.people.hand import Lift, carried_out
 from tests.firmware_bridge.emulated.emulator import EmulatedBoard
 from tests.vm.hands import standing
 from wiring.description import Description

@@ -19,12 +19,11 @@ from engine.rules.rule_sets import RULES
 from engine.table import Table, table_for
 from hardware.clock import VirtualClock
 from jokerboard.simulation.board.simulated_board import standing
-from jokerboard.simulation.people.carry_steps import Lift, Place, carried_out
-from jokerboard.simulation.people.chance import Chance
-from jokerboard.simulation.people.choice_of_play import Strength, choose, value
+from jokerboard.simulation.people.choice_of_play import Chance, Strength, choose, value
+from jokerboard.simulation.people.correcting import mistake
 from jokerboard.simulation.people.dealt_hands import Cards
+from jokerboard.simulation.people.hand import Lift, Place, carried_out
 from jokerboard.simulation.people.script import Pause, Runner, Script, Until
-from jokerboard.simulation.people.wrong_moves import mistake
 from tests.examples import examples
 
 TABLES = [(name, players) for name, rules in RULES.items() for players in rules.players if players >= 4]

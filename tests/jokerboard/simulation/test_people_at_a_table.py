@@ -13,9 +13,9 @@ from engine.referee.verdicts import Illegal
 from hardware.twin.sensors import Fault, TwinSensors
 from jokerboard.journal.file import records
 from jokerboard.journal.store import FILE
-from jokerboard.simulation.people.carry_steps import Lift, Place
-from jokerboard.simulation.people.chance import Chance
+from jokerboard.simulation.people.choice_of_play import Chance
 from jokerboard.simulation.people.correcting import Corrector
+from jokerboard.simulation.people.hand import Lift, Place
 from jokerboard.simulation.people.memory import FASTEST, Memory
 from jokerboard.table.runtime.game_setup import Wanted
 from jokerboard.table.runtime.running_game import RunningGame
