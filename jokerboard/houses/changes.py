@@ -14,6 +14,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
+from engine.geometry import Board
+from engine.play import Play
 from jokerboard.houses.errors import MessageError
 
 Json: TypeAlias = dict[str, Any]
@@ -164,6 +166,11 @@ class SharedLog:
         for entry in entries:
             log = log.taken(entry)
         return log
+
+
+def play_of(item: Item, board: Board) -> Play:
+    """The play of a seat's item; raise NotationError if the item's text is not a play."""
+    return Play.parse(item.play, board)
 
 
 def whole(data: Mapping[str, Any], name: str, most: int = LONGEST) -> int:

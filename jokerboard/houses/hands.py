@@ -17,8 +17,7 @@ from engine.referee.verdicts import Discard, Move, Verdict
 from engine.table import Table
 from jokerboard.host.errors import JokerboardError
 from jokerboard.host.files import read_json, write_json
-from jokerboard.houses.announced import play_of
-from jokerboard.houses.changes import Change, Item, SharedLog
+from jokerboard.houses.changes import Change, Item, SharedLog, play_of
 from jokerboard.journal.games.game_log import GameLog
 from jokerboard.players.dealer.dealt_hands import DealtHands
 from jokerboard.players.seat_views import dealer_of, open_state

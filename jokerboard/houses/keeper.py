@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Protocol
 
 from engine.errors import EngineError
 from engine.geometry import seat_of
@@ -25,24 +24,13 @@ from engine.play import Play
 from engine.position import Position
 from engine.table import Table
 from jokerboard.houses.changes import LONGEST, Change, Entry, Item, SharedLog
+from jokerboard.houses.hands import HostHands
 
 HOST = "host"
 """The name of the house whose table writes the shared log."""
 
 MOST_EDITS = 40
 """The most changes and undos without a new play: they must not fill the host's disk."""
-
-
-class Dealt(Protocol):
-    """The dealt cards after the newest record; see `jokerboard.houses.hands.HostHands`."""
-
-    def of(self, seat: str) -> tuple[str, ...]:
-        """The cards of a seat as text."""
-        ...
-
-    def shuffles_before(self, place: int) -> int:
-        """The number of shuffles before the item at that place."""
-        ...
 
 
 class Why(StrEnum):
@@ -91,7 +79,7 @@ class Keeper:
         first: Position,
         log: SharedLog,
         seats: Mapping[str, frozenset[str]],
-        dealt: Dealt | None = None,
+        dealt: HostHands | None = None,
     ) -> None:
         """`first`: the position in which the game begins; `seats`: the letters of the seats of each house.
 

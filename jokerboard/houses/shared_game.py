@@ -22,16 +22,13 @@ from hardware.clock import Clock, Handle
 from hardware.ports import CardSeen
 from jokerboard.host.errors import JokerboardError
 from jokerboard.houses.agreement import Carry, Propose, TakeBack
-from jokerboard.houses.announced import BACK, SHARED, play_of
-from jokerboard.houses.changes import Entry, Item, SharedLog
+from jokerboard.houses.changes import Entry, Item, SharedLog, play_of
 from jokerboard.houses.ends import End
 from jokerboard.houses.keeper import Why
-from jokerboard.houses.shared_ports import SharedPlay
-from jokerboard.houses.shared_state import LINE, WISH, SharedState
+from jokerboard.houses.shared_state import BACK, LINE, SHARED, WISH, SharedPlay, SharedState
 from jokerboard.journal.records import Json, Record
-from jokerboard.players.assistant import Assistant
 from jokerboard.players.carrying import carry_lights, carry_words
-from jokerboard.players.game_ports import AddedLines
+from jokerboard.players.game_ports import AddedLines, Assistant
 from jokerboard.words.catalogue import words
 
 _CARRY = ("carry-from", "carry-to")

@@ -6,19 +6,83 @@ the state is folded from the journal: verdicts and records, in their order.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
 
-from engine.geometry import Seat, seat_of
-from engine.referee.verdicts import NextTurn, Verdict
+from engine.cards import Card
+from engine.geometry import Board, Seat, seat_letter, seat_of
+from engine.position import Position
+from engine.referee.events import DecisionName
+from engine.referee.verdicts import Decision, Discard, Move, NextTurn, Takeback, Verdict
 from engine.table import Table
 from jokerboard.houses.agreement import Agreement, Propose
-from jokerboard.houses.announced import AnnouncedItems
 from jokerboard.houses.changes import Change, Entry, Item, SharedLog
 from jokerboard.houses.ends import End
 from jokerboard.houses.keeper import HOST
 from jokerboard.journal.games.header import Header
 from jokerboard.journal.games.verdict_lines import from_json
 from jokerboard.journal.records import Kind, Record
+from jokerboard.players.game_ports import Follower, PlayedGame
+
+SHARED = "the shared game"
+"""The author of a decision with which a table's referee follows the shared log."""
+BACK = "the other board"
+"""The author of a decision that takes back items before another decision, which needs a position."""
+FOLLOWING = (SHARED, BACK)
+
+
+class AnnouncedItems:
+    """The items in force; `numbers` has the referee's number of each play, and None for a decision."""
+
+    def __init__(self, board: Board, first: str) -> None:
+        """`first`: the position line in which the game begins."""
+        self._board, self._first = board, first
+        self.items: tuple[Item, ...] = ()
+        self.numbers: tuple[int | None, ...] = ()
+
+    def take(self, verdict: Verdict) -> bool:
+        """Fold one verdict into the items; return whether it was a decision of a human referee."""
+        match verdict:
+            case Move(_, n, seat, card, play, position, _, amends):
+                if amends is not None:
+                    self._drop(amends)
+                self._add(n, Item(seat_letter(seat), card, play.text(self._board), position.line()))
+            case Discard(_, n, seat, card, position):
+                self._add(n, Item(seat_letter(seat), card, _discard(card), position.line()))
+            case Takeback(_, n, _):
+                self._drop(n)
+            case Decision(_, _, by, position, _):
+                if by == BACK:
+                    self._cut(position.line())
+                elif position.line() != self._here:
+                    self._add(None, Item("", "", "", position.line()))
+                return by not in FOLLOWING
+        return False
+
+    @property
+    def _here(self) -> str:
+        return self.items[-1].after if self.items else self._first
+
+    def _add(self, n: int | None, item: Item) -> None:
+        self.items, self.numbers = (*self.items, item), (*self.numbers, n)
+
+    def _cut(self, line: str) -> None:
+        """Drop the items from the last one that was made in the position `line` on."""
+        before = (self._first, *(item.after for item in self.items[:-1]))
+        at = next((place for place in reversed(range(len(self.items))) if before[place] == line), None)
+        if at is not None:
+            self.items, self.numbers = self.items[:at], self.numbers[:at]
+
+    def _drop(self, n: int) -> None:
+        """Drop play `n` and all items after it."""
+        if n in self.numbers:
+            at = self.numbers.index(n)
+            self.items, self.numbers = self.items[:at], self.numbers[:at]
+
+
+def _discard(card: str) -> str:
+    return f"{card} --"
+
 
 LINE = "shared"
 """The field of a journal's line with a record of the shared log."""
@@ -103,3 +167,38 @@ class SharedState:
         items = self._items.items
         letter = items[place].seat if place < len(items) else ""
         return seat_of(letter) if letter else None
+
+
+class Orders(Protocol):
+    """The decisions of a referee; `jokerboard.table.runtime.game_orders.GameOrders` carries them out."""
+
+    def rule(
+        self, decision: DecisionName, by: str, n: int | None, position: Position | None, why: str = ""
+    ) -> None:
+        """Carry out a decision in the name of `by`."""
+
+
+class SharedPlay(PlayedGame, Protocol):
+    """The part of a running game that a shared game needs; see `jokerboard.table.runtime.running_game`."""
+
+    @property
+    def header(self) -> Header:
+        """The game's header."""
+        ...
+
+    @property
+    def orders(self) -> Orders:
+        """Carries out the decisions of a referee."""
+        ...
+
+    def follow(self, follower: Follower) -> None:
+        """Call `follower` with all later verdicts before they are recorded; it returns lines to add."""
+
+    def lay(self, card: Card | None, seat: Seat | None) -> None:
+        """Lay a card for the seat, or take the card off (None)."""
+
+    def name(self, names: Mapping[str, str]) -> None:
+        """Set the names of the players, by seat letter."""
+
+    def keep_line(self, line: Mapping[str, Any], then: Callable[[], None] | None = None) -> None:
+        """Record a line; call `then` once it is on the disk."""

@@ -23,10 +23,9 @@ from hardware.ports import CardSeen
 from jokerboard.host.errors import JokerboardError
 from jokerboard.journal.games.trace_lines import TABLE
 from jokerboard.journal.records import Json
-from jokerboard.players.assistant import Assistant
 from jokerboard.players.card_sources import CardSource
 from jokerboard.players.carrying import carry_lights, carry_words
-from jokerboard.players.game_ports import PlayedGame
+from jokerboard.players.game_ports import Assistant, PlayedGame
 from jokerboard.players.hints import HintLights
 from jokerboard.players.seat_cards import SeatCards
 from jokerboard.players.thinking import Plan, Think, Thinker, chosen

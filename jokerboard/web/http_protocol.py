@@ -1,4 +1,4 @@
-"""HTTP on one connection: uvicorn's protocol with deadlines and a limited number of connections.
+"""uvicorn's server and its HTTP protocol with deadlines and a limited number of connections.
 
 | deadline | what is closed |
 |---|---|
@@ -12,14 +12,22 @@ ends, with one line in the log.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
-from typing import Any, Final
+import socket
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final
 
+import uvicorn
 from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
 from jokerboard.web.connections import Connections
+
+if TYPE_CHECKING:
+    from starlette.applications import Starlette
+
 
 HEAD_WITHIN: Final = 10.0
 READ_WITHIN: Final = 30.0
@@ -114,3 +122,38 @@ class PageProtocol(H11Protocol):
         if self._head is not None:
             self._head.cancel()
             self._head = None
+
+
+class PageServer(uvicorn.Server):
+    """The server of one page; `there` has the page's open connections."""
+
+    def __init__(self, app: Starlette, there: Connections, grace: int) -> None:
+        """`grace`: seconds that unfinished answers get when the page closes."""
+        super().__init__(
+            uvicorn.Config(
+                app,
+                http="h11",
+                ws="none",
+                lifespan="off",
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                # Proxy headers are ignored: local addresses have privileges, so they must be real.
+                proxy_headers=False,
+                timeout_graceful_shutdown=grace,
+            )
+        )
+        self.there = there
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Do nothing, because the service handles the signals."""
+        yield
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start without opening sockets, because the page has opened its own."""
+        await super().startup(sockets or [])
+
+    def protocol(self) -> PageProtocol:
+        """The protocol object for a new connection."""
+        return PageProtocol(self.config, self.server_state, self.lifespan.state, self.there)

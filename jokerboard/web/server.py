@@ -23,7 +23,7 @@ from jokerboard.words.catalogue import words
 if TYPE_CHECKING:
     from starlette.applications import Starlette
 
-    from jokerboard.web.uvicorn_server import PageServer
+    from jokerboard.web.http_protocol import PageServer
 
 
 import time
@@ -116,7 +116,7 @@ async def serve(
 
 def _server(app: Starlette, there: Connections) -> PageServer:
     """uvicorn's server for the app, with its settings; imported late, so that the program starts quickly."""
-    from jokerboard.web.uvicorn_server import PageServer
+    from jokerboard.web.http_protocol import PageServer
 
     log_seldom()
     return PageServer(app, there, GRACE)

@@ -1,11 +1,17 @@
 """The dealer of a table: it has every hand, lays chosen cards, and shows a hand to its seat only.
 
 People on the page and machine players use it in the same way: each sees one hand, and lays a card of it.
+
+The secret from which a game's cards are dealt is in a private file of the state directory. It is not in the
+journal, because the journal is published, exported and backed up in the clear. The journal has only the
+secret's SHA-256, which shows whether a file belongs to the game.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Protocol
 
 from engine.cards import Card
@@ -15,11 +21,37 @@ from engine.must_play import must_play
 from engine.referee.verdicts import Verdict
 from engine.table import Table
 from jokerboard.host.errors import JokerboardError
+from jokerboard.host.files import read_json, write_json
 from jokerboard.journal.games.game_log import GameLog
 from jokerboard.journal.games.resumed_game import ResumedGame
 from jokerboard.journal.games.sentences import Speaker, card_name
 from jokerboard.players.dealer.dealt_hands import DealtHands
 from jokerboard.words.catalogue import words
+
+SECRET_FILE = "dealt.json"
+
+
+def digest(secret: str) -> str:
+    """The SHA-256 of the secret, as the game's header holds it."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def keep_secret(directory: Path, secret: str) -> None:
+    """Write the secret to a file that only this user can read; raise JokerboardError if the disk refuses."""
+    path = directory / SECRET_FILE
+    try:
+        write_json(path, {"secret": secret}, private=True)
+    except OSError as error:
+        raise JokerboardError(words("deal.not-kept", path=path, why=error.strerror)) from error
+
+
+def kept_secret(directory: Path, wanted: str) -> str | None:
+    """The secret whose digest is `wanted`; None when the file is missing, damaged or of another game."""
+    try:
+        secret = str(read_json(directory / SECRET_FILE)["secret"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+    return secret if digest(secret) == wanted else None
 
 
 class DealtGame(Protocol):

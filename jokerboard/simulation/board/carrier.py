@@ -14,7 +14,7 @@ from engine.geometry import Seat, seat_letter
 from engine.play import Play
 from engine.referee.verdicts import Decision
 from hardware.clock import Clock
-from jokerboard.houses.announced import FOLLOWING
+from jokerboard.houses.shared_state import FOLLOWING
 from jokerboard.simulation.board.simulated_board import SimulatedBoard
 from jokerboard.simulation.people.choice_of_play import Chance
 from jokerboard.simulation.people.correcting import Flow, Steps, announced

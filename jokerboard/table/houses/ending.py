@@ -17,7 +17,7 @@ from jokerboard.journal.games.resumed_game import Stoppage
 from jokerboard.journal.orders import LONGEST_NAME, What
 from jokerboard.journal.records import Kind, Record
 from jokerboard.table.runtime.button_menu import Concession
-from jokerboard.table.runtime.game_ending import result_order
+from jokerboard.table.runtime.game_orders import result_order
 from jokerboard.table.runtime.running_game import RunningGame
 from jokerboard.table.runtime.table import Table
 from jokerboard.words.catalogue import words

@@ -49,10 +49,9 @@ def open_houses(
             return None
         raise UsageError(words("library", install=install_line("jokerboard[far]")))
     from jokerboard.houses.transports.network import Network
-    from jokerboard.table.houses.pairing import Ways
     from jokerboard.table.houses.table_houses import TableHouses
 
-    houses = TableHouses(table, clock, directory, Ways(Network().wire), wall)
+    houses = TableHouses(table, clock, directory, Network().wire, wall)
     houses.attended = attended or None
     if wanted is not None:
         _arrange(houses, wanted)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
+from typing import TypeAlias
 
 from hardware.clock import Clock
 from jokerboard.host.errors import UsageError
@@ -26,12 +27,8 @@ from jokerboard.journal.signature import FILE as KEY
 from jokerboard.journal.signature import signer_in
 from jokerboard.words.catalogue import words
 
-
-@dataclass(frozen=True, slots=True)
-class Ways:
-    """The transports to other tables: `wire` opens one side of a rendezvous at an address."""
-
-    wire: Callable[[str, Side, str], Wire]
+OpenWire: TypeAlias = Callable[[str, Side, str], Wire]
+"""Opens one side of a rendezvous: of an address, a side and the name of the rendezvous."""
 
 
 def _way(via: str) -> str:
@@ -41,9 +38,9 @@ def _way(via: str) -> str:
 class Pairing(ABC):
     """The invitations and links of one table, until `close`."""
 
-    def __init__(self, clock: Clock, directory: Path, ways: Ways) -> None:
+    def __init__(self, clock: Clock, directory: Path, wire: OpenWire) -> None:
         """Raise JokerboardError if the invitations cannot be read, or a library is missing."""
-        self._clock, self._directory, self._ways = clock, directory, ways
+        self._clock, self._directory, self._wire = clock, directory, wire
         self.invitations: Invitations = load(directory)
         self.host: HostHouse | None = None
         self.guest: GuestHouse | None = None
@@ -138,7 +135,7 @@ class Pairing(ABC):
 
     def _link(self, text: str, via: str, side: Side, owner: Owner) -> Link:
         code = Code.parse(text)
-        return Link(self._clock, self._ways.wire(via, side, code.rendezvous), Channel(code, side), owner)
+        return Link(self._clock, self._wire(via, side, code.rendezvous), Channel(code, side), owner)
 
     def _trust(self, key: str) -> bool:
         member = self.invitations.host

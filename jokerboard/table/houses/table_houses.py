@@ -24,12 +24,11 @@ from jokerboard.houses.keeper import HOST, Keeper
 from jokerboard.houses.shared_game import Accepted, SharedGame
 from jokerboard.journal.games.header import Header
 from jokerboard.journal.records import Record
-from jokerboard.players.assistant import Assistant
 from jokerboard.players.dealer.dealer import Dealer
+from jokerboard.players.game_ports import Assistant
 from jokerboard.table.houses.ending import GameEnds, abandoned_game, decided_end, hosted_id
 from jokerboard.table.houses.game_info import header_from, info_of
-from jokerboard.table.houses.house_state import state_of
-from jokerboard.table.houses.pairing import Pairing, Ways
+from jokerboard.table.houses.pairing import OpenWire, Pairing
 from jokerboard.table.runtime.button_menu import Concession
 from jokerboard.table.runtime.game_setup import teams_of
 from jokerboard.table.runtime.running_game import RunningGame
@@ -43,10 +42,10 @@ class TableHouses(Pairing):
     """The houses of one table, until `close`."""
 
     def __init__(
-        self, table: Table, clock: Clock, directory: Path, ways: Ways, wall: Callable[[], str]
+        self, table: Table, clock: Clock, directory: Path, wire: OpenWire, wall: Callable[[], str]
     ) -> None:
         """Raise JokerboardError if the invitations cannot be read, or a library is missing."""
-        super().__init__(clock, directory, ways)
+        super().__init__(clock, directory, wire)
         self._table, self._wall = table, wall
         self.shared: SharedGame | None = None
         self._listeners: list[Callable[[], None]] = []
@@ -156,10 +155,6 @@ class TableHouses(Pairing):
             self.host.signal(what, seat)
         if self.guest is not None:
             self.guest.signal(what, seat)
-
-    def state(self) -> Json:
-        """The state for the page; see `house_state`."""
-        return state_of(self.invitations, self.host, self.guest, self.shared)
 
     # The host's side
 

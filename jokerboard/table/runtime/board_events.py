@@ -26,7 +26,7 @@ from hardware.ports import (
     Sounder,
 )
 from jokerboard.journal.games.trace_lines import SHOE
-from jokerboard.players.assistant import Assistant
+from jokerboard.players.game_ports import Assistant
 from jokerboard.table.runtime.device_map import DeviceMap
 from jokerboard.table.runtime.game_clock import EventOrder, GameClock
 from jokerboard.words.catalogue import words

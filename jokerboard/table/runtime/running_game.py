@@ -27,8 +27,8 @@ from jokerboard.journal.games.readings import Explained, explained
 from jokerboard.journal.games.resumed_game import ResumedGame, Stoppage
 from jokerboard.journal.records import Entry
 from jokerboard.journal.writer import Writer
-from jokerboard.players.assistant import Assistant
 from jokerboard.players.dealer.dealer import Dealer
+from jokerboard.players.game_ports import Assistant
 from jokerboard.table.runtime.announcing import Announcing
 from jokerboard.table.runtime.board_events import (
     BoardDevices,
@@ -38,8 +38,7 @@ from jokerboard.table.runtime.board_events import (
 )
 from jokerboard.table.runtime.device_map import DeviceMap
 from jokerboard.table.runtime.game_clock import EventOrder, GameClock, Timers
-from jokerboard.table.runtime.game_ending import GameEnding
-from jokerboard.table.runtime.game_orders import GameOrders
+from jokerboard.table.runtime.game_orders import GameEnding, GameOrders
 from jokerboard.table.runtime.table_menu import Question, TableMenu
 from jokerboard.table.runtime.timed_referee import TimedReferee
 from jokerboard.table.runtime.troubles import Troubles, trouble_text

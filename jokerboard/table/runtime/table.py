@@ -25,10 +25,9 @@ from jokerboard.journal.games.resumed_game import ResumedGame, fold
 from jokerboard.journal.records import CLOCK_UNSET, Entry, Json, Kind, Record
 from jokerboard.journal.store import Journal
 from jokerboard.journal.writer import Writer
-from jokerboard.players.assistant import Assistant
 from jokerboard.players.card_sources import CardSource, DealtCards, RealCards, SentCards
-from jokerboard.players.dealer.dealer import Dealer
-from jokerboard.players.dealer.secret_file import digest, keep_secret, kept_secret
+from jokerboard.players.dealer.dealer import Dealer, digest, keep_secret, kept_secret
+from jokerboard.players.game_ports import Assistant
 from jokerboard.players.levels import PAUSE, checked
 from jokerboard.players.placed_hands import PlacedHands
 from jokerboard.players.players import MachinePlayers

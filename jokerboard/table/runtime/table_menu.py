@@ -11,11 +11,11 @@ from hardware.clock import Clock
 from hardware.ports import ButtonPressed
 from jokerboard.host.errors import JokerboardError
 from jokerboard.journal.games.trace_lines import TABLE
-from jokerboard.players.assistant import Assistant
+from jokerboard.players.game_ports import Assistant
 from jokerboard.table.runtime.announcing import Announcing
 from jokerboard.table.runtime.button_menu import Asking, ButtonMenu, Wish
 from jokerboard.table.runtime.game_clock import Timers
-from jokerboard.table.runtime.game_ending import GameEnding, given_up
+from jokerboard.table.runtime.game_orders import GameEnding, given_up
 from jokerboard.table.runtime.troubles import Troubles
 from jokerboard.words.catalogue import words
 

@@ -28,13 +28,19 @@ from jokerboard.table.runtime.board_source import BoardMissing, BoardSource
 from jokerboard.table.runtime.game_setup import Wanted, header_for
 from jokerboard.table.runtime.table import Table
 from jokerboard.table.runtime.troubles import DISK
-from jokerboard.table.serving.background_checks import STORAGE, check_the_rest, forgetting, watch_wall_clock
 from jokerboard.table.serving.garbage_collection import collecting_at_rest
-from jokerboard.table.serving.opening import open_table, print_troubles, resume_or_begin
+from jokerboard.table.serving.opening import (
+    STORAGE,
+    check_the_rest,
+    forgetting,
+    open_table,
+    print_troubles,
+    resume_or_begin,
+    watch_wall_clock,
+)
 from jokerboard.table.serving.systemd_notify import Systemd
 from jokerboard.table.web.access.device_pairing import FILE as PAIRED
-from jokerboard.table.web.access.device_pairing import DevicePairing, PairedDevices
-from jokerboard.table.web.access.local_key import LocalKey, kept_key
+from jokerboard.table.web.access.device_pairing import DevicePairing, LocalKey, PairedDevices, kept_key
 from jokerboard.table.web.access.seat_claims import FILE as SEATS
 from jokerboard.table.web.access.seat_claims import SeatClaims
 from jokerboard.table.web.game_page import GamePage

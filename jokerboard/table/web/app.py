@@ -17,9 +17,14 @@ from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Re
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from jokerboard.table.web.access.device_pairing import DevicePairing, page_link, pairing_picture, picture_of
-from jokerboard.table.web.access.local_key import COOKIE_AGE as KEY_AGE
-from jokerboard.table.web.access.local_key import LocalKey
+from jokerboard.table.web.access.device_pairing import (
+    KEY_AGE,
+    DevicePairing,
+    LocalKey,
+    page_link,
+    pairing_picture,
+    picture_of,
+)
 from jokerboard.table.web.access.seat_claims import SeatClaims
 from jokerboard.table.web.commands import CARD, parse_command
 from jokerboard.table.web.hub import Hub, Visitor

@@ -22,7 +22,7 @@ from jokerboard.houses.transports.network import Network
 from jokerboard.journal.store import Journal
 from jokerboard.journal.writer import ThreadWriter, Writer
 from jokerboard.players.game_ports import AddedLines
-from jokerboard.table.houses.pairing import Ways
+from jokerboard.table.houses.pairing import OpenWire
 from jokerboard.table.runtime.game_setup import Wanted
 from tests.jokerboard.houses.two_tables import HouseTable
 from tests.programs import free_port
@@ -57,8 +57,8 @@ class _RealHouse(HouseTable):
 
         return ThreadWriter(journal, post, failed)
 
-    def ways(self) -> Ways:
-        return Ways(Network().wire)
+    def open_wire(self) -> OpenWire:
+        return Network().wire
 
 
 def run() -> Iterable[str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from jokerboard.host.health import THERMAL, THROTTLED, machine_health, storage
-from jokerboard.table.serving.background_checks import forgetting
+from jokerboard.table.serving.opening import forgetting
 
 CARD = "/dev/mmcblk0p2 / ext4 rw,noatime 0 0\n"
 ROOT_ONLY_READ = "/dev/mmcblk0p2 / ext4 ro,noatime 0 0\n"

@@ -20,10 +20,11 @@ from random import Random
 
 from engine.geometry import seat_letter
 from engine.referee.verdicts import Decision, Move, Takeback, Verdict
-from jokerboard.houses.announced import FOLLOWING
+from jokerboard.houses.shared_state import FOLLOWING
 from jokerboard.journal.games.verdict_lines import from_json
 from jokerboard.journal.records import Kind
 from jokerboard.players.game_ports import AddedLines
+from jokerboard.table.houses.page import state_of
 from jokerboard.table.runtime.game_setup import Wanted
 from tests.jokerboard.houses.memory import Unkindness
 from tests.jokerboard.houses.two_tables import HouseTable, TwoTables
@@ -178,7 +179,7 @@ class ManyTroubles:
 
     def _answer(self, at: float | None) -> float | None:
         """Let people answer an open question after some seconds; return the time at which they will."""
-        asked = [house for house in self._two.all if house.houses.state()["question"] is not None]
+        asked = [house for house in self._two.all if state_of(house.houses)["question"] is not None]
         if not asked:
             return None
         if at is None:

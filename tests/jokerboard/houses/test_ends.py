@@ -11,6 +11,7 @@ from jokerboard.houses.ends import End
 from jokerboard.houses.errors import MessageError
 from jokerboard.journal.games.resumed_game import Stoppage
 from jokerboard.journal.records import Kind
+from jokerboard.table.houses.page import state_of
 from jokerboard.table.runtime.game_setup import Wanted
 from tests.jokerboard.houses.two_tables import HouseTable, TwoTables
 
@@ -61,11 +62,11 @@ def test_a_side_that_plays_in_two_houses_gives_up_only_if_the_host_agrees(tmp_pa
     two.play(1)
     for yes in (False, True):
         give_up(two.guest, "DB")
-        two.until(lambda: two.host.houses.state()["question"] is not None)
-        assert "wants to give up" in two.host.houses.state()["question"]["text"]
-        assert two.guest.houses.state()["asks"]
+        two.until(lambda: state_of(two.host.houses)["question"] is not None)
+        assert "wants to give up" in state_of(two.host.houses)["question"]["text"]
+        assert state_of(two.guest.houses)["asks"]
         two.host.houses.answer(yes)
-        two.until(lambda: not two.guest.houses.state()["asks"])
+        two.until(lambda: not state_of(two.guest.houses)["asks"])
         assert ended(two) is yes
     assert two.guest.game.log.over == (0, 2)
 
@@ -81,7 +82,7 @@ def test_a_game_that_the_host_abandons_ends_at_the_guest(tmp_path: Path) -> None
     assert two.guest.table.game is not None
     two.network.set_up(True)
     two.until(lambda: two.guest.table.game is None)
-    assert two.guest.houses.state()["text"] == "The other board has ended the game without a winner."
+    assert state_of(two.guest.houses)["text"] == "The other board has ended the game without a winner."
     assert two.guest.table.journal.newest_game()[-1].kind is Kind.ABANDONED
     two.wait(30)
     assert two.guest.table.game is None
@@ -91,15 +92,15 @@ def test_a_guest_abandons_the_game_only_when_the_host_agrees(tmp_path: Path) -> 
     two = TwoTables(tmp_path, DEALT)
     two.play(1)
     abandon(two.guest)
-    two.until(lambda: two.host.houses.state()["question"] is not None)
-    assert two.host.houses.state()["question"]["text"] == (
+    two.until(lambda: state_of(two.host.houses)["question"] is not None)
+    assert state_of(two.host.houses)["question"]["text"] == (
         "The other board wants to end the game without a winner. Do you agree?"
     )
     two.host.houses.answer(False)
     two.until(lambda: "did not agree" in said(two.guest))
     two.play(2)
     abandon(two.guest)
-    two.until(lambda: two.host.houses.state()["question"] is not None)
+    two.until(lambda: state_of(two.host.houses)["question"] is not None)
     two.host.houses.answer(True)
     two.until(lambda: two.host.table.game is None and two.guest.table.game is None)
 
@@ -109,20 +110,20 @@ def test_a_guests_wish_to_end_outlasts_restarts_and_a_broken_link(tmp_path: Path
     two.play(1)
     two.network.set_up(False)
     abandon(two.guest)
-    two.until(lambda: two.guest.houses.state()["asks"])
+    two.until(lambda: state_of(two.guest.houses)["asks"])
     for house in two.all:
         house.kill()
         house.start()
-    assert two.guest.houses.state()["asks"]
+    assert state_of(two.guest.houses)["asks"]
     two.network.set_up(True)
-    two.until(lambda: two.host.houses.state()["question"] is not None)
+    two.until(lambda: state_of(two.host.houses)["question"] is not None)
     two.host.houses.answer(False)
     two.until(lambda: "did not agree" in said(two.guest))
     two.guest.kill()
     two.guest.start()
     two.wait(30)
-    assert not two.guest.houses.state()["asks"]
-    assert two.host.houses.state()["question"] is None
+    assert not state_of(two.guest.houses)["asks"]
+    assert state_of(two.host.houses)["question"] is None
 
 
 def test_a_directors_result_at_the_host_ends_the_game_in_both_houses_until_reopened(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from jokerboard.houses.code import Code
 from jokerboard.houses.errors import HousesError
 from jokerboard.houses.hands import GuestHands
 from jokerboard.houses.messages import Report, Update
+from jokerboard.table.houses.page import state_of
 from jokerboard.table.runtime.game_setup import Wanted, header_for
 from tests.jokerboard.houses.memory import Unkindness
 from tests.jokerboard.houses.two_tables import SECRET, TwoTables
@@ -86,7 +87,7 @@ def test_a_play_made_while_the_link_is_down_is_sent_when_it_is_back(tmp_path: Pa
     other = two.guest if house is two.host else two.host
     two.network.set_up(False)
     two.wait(600)
-    assert "no way to the other board for 10 minutes" in str(two.guest.houses.state()["text"])
+    assert "no way to the other board for 10 minutes" in str(state_of(two.guest.houses)["text"])
     assert "houses" in two.host.table.troubles
     house.choose()
     two.until(lambda: len(house.plays) == 3)
@@ -144,7 +145,7 @@ def test_changing_the_card_of_a_play_after_the_next_one_needs_the_other_houses_a
     host.choose(host.options().index(last))
     two.until(lambda: bool(host.plays) and not host.busy)
     two.wait(2.0)
-    assert guest.houses.state()["question"] is not None
+    assert state_of(guest.houses)["question"] is not None
     host.boards.players.carries = True
     guest.houses.answer(yes)
     kept = [str(last.card)] if yes else [item.card for item in host.shared.log.items]
@@ -178,8 +179,8 @@ def test_taking_a_play_back_after_the_next_one_needs_the_other_houses_agreement(
     two.play(1)
     # The asking house takes back the last play, which the other house made.
     asking.undo()
-    two.until(lambda: asked.houses.state()["question"] is not None)
-    assert asked.houses.state()["question"]["text"] == (
+    two.until(lambda: state_of(asked.houses)["question"] is not None)
+    assert state_of(asked.houses)["question"]["text"] == (
         "The other board wants to take back the last play. Do you agree?"
     )
     assert len(asked.plays) == before + 1
@@ -188,7 +189,7 @@ def test_taking_a_play_back_after_the_next_one_needs_the_other_houses_agreement(
     two.until(lambda: "did not agree" in getattr(asking.game.log.said, "text", ""), within=1.0)
     two.until(lambda: two.agreed and len(two.host.plays) == before + 1)
     asking.undo()
-    two.until(lambda: asked.houses.state()["question"] is not None)
+    two.until(lambda: state_of(asked.houses)["question"] is not None)
     asked.houses.answer(True)
     two.until(lambda: two.agreed and len(two.host.plays) == before)
 
@@ -270,7 +271,7 @@ def test_a_withdrawn_code_no_longer_lets_a_guest_join(tmp_path: Path) -> None:
     two.host.houses.withdraw("guest-1")
     two.wait(60)
     gone = "The code of this game was withdrawn; ask the other board for a new one."
-    assert two.guest.houses.state()["text"] == gone
+    assert state_of(two.guest.houses)["text"] == gone
     n = len(two.host.plays)
     if two.in_turn() is two.guest:
         two.guest.choose()
@@ -280,7 +281,7 @@ def test_a_withdrawn_code_no_longer_lets_a_guest_join(tmp_path: Path) -> None:
     two.host.start()
     two.wait(60)
     assert not two.guest.houses.guest.link.linked  # type: ignore[union-attr]
-    assert two.guest.houses.state()["text"] == gone
+    assert state_of(two.guest.houses)["text"] == gone
 
 
 def test_a_guest_that_was_offline_is_notified_that_its_code_was_withdrawn(tmp_path: Path) -> None:
@@ -290,10 +291,10 @@ def test_a_guest_that_was_offline_is_notified_that_its_code_was_withdrawn(tmp_pa
     new = two.host.houses.invite("BD", "memory")
     two.wait(60)
     two.network.set_up(True)
-    two.until(lambda: "was withdrawn" in str(two.guest.houses.state()["text"]))
+    two.until(lambda: "was withdrawn" in str(state_of(two.guest.houses)["text"]))
     assert new.house == "guest-1"
     two.guest.houses.join(Code.parse(new.code), "memory")
-    two.until(lambda: two.guest.houses.state()["text"] is None)
+    two.until(lambda: state_of(two.guest.houses)["text"] is None)
     two.play(1)
 
 

@@ -21,7 +21,7 @@ from jokerboard.journal.store import FILE, Journal
 from jokerboard.journal.writer import DirectWriter, Kept, Writer
 from jokerboard.simulation.board.simulated_boards import SimulatedBoards
 from jokerboard.simulation.people.memory import Memory
-from jokerboard.table.houses.pairing import Ways
+from jokerboard.table.houses.pairing import OpenWire
 from jokerboard.table.houses.table_houses import TableHouses
 from jokerboard.table.runtime.game_setup import Wanted
 from jokerboard.table.runtime.running_game import RunningGame
@@ -98,7 +98,7 @@ class HouseTable:
             self.clock, state, journal, self.writer(journal), self.boards, wall=lambda: NOW, seed=self.seed,
             secret=lambda: SECRET,
         )  # fmt: skip
-        self.houses = TableHouses(self.table, self.clock, self.path, self.ways(), lambda: NOW)
+        self.houses = TableHouses(self.table, self.clock, self.path, self.open_wire(), lambda: NOW)
         self.houses.attended = people
         self.table.resume()
 
@@ -108,10 +108,10 @@ class HouseTable:
         assert isinstance(self.clock, VirtualClock)
         return LateWriter(self.clock, journal, Random(self.seed))
 
-    def ways(self) -> Ways:
+    def open_wire(self) -> OpenWire:
         network = self.network
         assert network is not None
-        return Ways(lambda via, side, rendezvous: network.wire(side, rendezvous))
+        return lambda via, side, rendezvous: network.wire(side, rendezvous)
 
     def kill(self) -> None:
         """Stop everything without cleaning up, as a crash does; marbles and disk stay as they are."""

@@ -21,16 +21,15 @@ from jokerboard.journal.checkpoint import head_path
 from jokerboard.journal.repair import open_journal
 from jokerboard.journal.signature import signer_in
 from jokerboard.journal.store import FILE as JOURNAL
-from jokerboard.players.dealer.secret_file import FILE as DEALT
-from jokerboard.players.dealer.secret_file import keep_secret
+from jokerboard.players.dealer.dealer import SECRET_FILE as DEALT
+from jokerboard.players.dealer.dealer import keep_secret
 from jokerboard.players.placed_hands import FILE as MACHINE_CARDS
 from jokerboard.players.placed_hands import PlacedHands
 from jokerboard.simulation.people.memory import Memory
 from jokerboard.table.runtime.troubles import Troubles
 from jokerboard.table.web.access.device_pairing import FILE as PAIRED
-from jokerboard.table.web.access.device_pairing import PairedDevices
-from jokerboard.table.web.access.local_key import FILE as PAGE_KEY
-from jokerboard.table.web.access.local_key import kept_key
+from jokerboard.table.web.access.device_pairing import KEY_FILE as PAGE_KEY
+from jokerboard.table.web.access.device_pairing import PairedDevices, kept_key
 from jokerboard.table.web.access.seat_claims import FILE as SEATS
 from jokerboard.table.web.access.seat_claims import SeatClaims
 from jokerboard.table.web.kept_games import FILE as BOOK

@@ -1,5 +1,11 @@
-"""Pair devices that command a table over the network: a device needs the code on the table's own page.
+"""Permission to command a table: for the page of its own machine, by a key, and for paired devices.
 
+The key is a secret in the state directory, shown on the terminal. A visitor's address proves nothing: behind
+a proxy on the same machine, every visitor has this machine's address. The program therefore prints the page's
+address with the key in it. The first visit puts the key into a cookie that scripts cannot read, and leads to
+the address without it.
+
+A device that commands the table over the network needs the pairing code on the table's own page.
 The code has six digits and works once: after a device has paired, the next one needs a new code. A paired
 device keeps a long random token in a cookie; the table keeps only its hash, in a file that survives a
 restart. Wrong guesses are limited, for each address and for all together. A QR code has the page's address
@@ -11,6 +17,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import io
+import re
 import secrets
 import time
 from collections import deque
@@ -21,13 +28,55 @@ from urllib.parse import quote, urlsplit
 
 import segno
 
-from jokerboard.host.files import read_json, set_aside, write_json
+from jokerboard.host.files import create_private, read_json, set_aside, write_json
 from jokerboard.host.network import addresses
 from jokerboard.host.outside_text import shown
 from jokerboard.table.runtime.troubles import Troubles
 from jokerboard.web.errors import BadRequest
 from jokerboard.web.guard import Tries
 from jokerboard.words.catalogue import words
+
+KEY_FILE: Final = "page.key"
+KEY_AGE: Final = 365 * 24 * 3600
+_KEY: Final = re.compile(r"[A-Za-z0-9_-]{20,100}")
+
+
+class LocalKey:
+    """One page's key."""
+
+    def __init__(self, key: str | None = None) -> None:
+        """Use `key`; None makes a new one."""
+        self.key = secrets.token_urlsafe(24) if key is None else key
+
+    def is_given(self, cookie: str | None) -> bool:
+        """Whether `cookie`, a text from a cookie or an address, is the key."""
+        return cookie is not None and cookie.isascii() and hmac.compare_digest(cookie, self.key)
+
+
+def kept_key(directory: Path) -> LocalKey:
+    """The key of a state directory, made if there is none.
+
+    If the disk refuses, the key lasts for this run only.
+    """
+    path = directory / KEY_FILE
+    try:
+        fresh = LocalKey()
+        create_private(path, f"{fresh.key}\n")
+        return fresh
+    # Another program of this table was faster, or an earlier run has left the key.
+    except FileExistsError:
+        return _read(path)
+    except OSError:
+        return LocalKey()
+
+
+def _read(path: Path) -> LocalKey:
+    try:
+        text = path.read_text("ascii").strip()
+    except (OSError, UnicodeDecodeError):
+        return LocalKey()
+    return LocalKey(text) if _KEY.fullmatch(text) else LocalKey()
+
 
 DIGITS: Final = 6
 DEVICES: Final = 32

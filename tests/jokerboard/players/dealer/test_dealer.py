@@ -17,9 +17,8 @@ from jokerboard.cli.table.journal import FORMATS
 from jokerboard.host.errors import JokerboardError
 from jokerboard.journal.reader import JournalReader
 from jokerboard.journal.store import FILE as JOURNAL
-from jokerboard.players.dealer.dealer import Dealer
+from jokerboard.players.dealer.dealer import SECRET_FILE, Dealer, digest, kept_secret
 from jokerboard.players.dealer.dealt_hands import DealtHands
-from jokerboard.players.dealer.secret_file import FILE, digest, kept_secret
 from jokerboard.simulation.people.memory import Memory
 from jokerboard.table.runtime.game_setup import Wanted
 from jokerboard.table.web.app import make_app
@@ -97,8 +96,8 @@ def test_a_card_that_cannot_be_laid_is_refused_in_one_sentence(table: VirtualTab
 def test_no_record_and_no_state_of_the_page_contains_hands_or_the_secret(
     table: VirtualTable, tmp_path: Path
 ) -> None:
-    secret = json.loads((tmp_path / FILE).read_text())["secret"]
-    assert stat.S_IMODE((tmp_path / FILE).stat().st_mode) == 0o600
+    secret = json.loads((tmp_path / SECRET_FILE).read_text())["secret"]
+    assert stat.S_IMODE((tmp_path / SECRET_FILE).stat().st_mode) == 0o600
     lay_one(table)
     table.wait(1.0)
     kept = "\n".join(json.dumps(record.data) for record in table.desk.journal.newest_game())
@@ -114,7 +113,7 @@ def test_no_record_and_no_state_of_the_page_contains_hands_or_the_secret(
 def test_no_copy_of_the_journal_and_nothing_published_has_hands_or_secret(
     table: VirtualTable, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    secret = json.loads((tmp_path / FILE).read_text())["secret"]
+    secret = json.loads((tmp_path / SECRET_FILE).read_text())["secret"]
     lay_one(table)
     table.wait(1.0)
     hidden = {str(card) for seat in table.game.table.seats for card in dealer_of(table).hand(seat)}
@@ -193,7 +192,7 @@ def test_a_restart_deals_the_same_hands(table: VirtualTable, tmp_path: Path) -> 
 
 def test_a_game_whose_secret_is_lost_goes_on_and_reports_it(table: VirtualTable, tmp_path: Path) -> None:
     table.desk.close()
-    (tmp_path / FILE).write_text("{")
+    (tmp_path / SECRET_FILE).write_text("{")
     again = VirtualTable(tmp_path)
     assert again.desk.dealer is None
     assert "the dealt cards of this game are lost" in again.desk.troubles["cards"]

@@ -8,8 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from jokerboard.table.web.access.device_pairing import DevicePairing
-from jokerboard.table.web.access.local_key import FILE, LocalKey, kept_key
+from jokerboard.table.web.access.device_pairing import KEY_FILE, DevicePairing, LocalKey, kept_key
 from jokerboard.table.web.app import make_app
 from tests.jokerboard.table.web.fake_page import FakeDesk
 from tests.jokerboard.table.web.web_client import asking
@@ -52,7 +51,7 @@ def test_the_key_in_the_address_becomes_a_cookie_and_leaves_the_address() -> Non
 def test_the_page_key_is_made_once_in_a_file_that_only_its_user_can_read(tmp_path: Path) -> None:
     key = kept_key(tmp_path)
     assert kept_key(tmp_path).key == key.key
-    assert (tmp_path / FILE).stat().st_mode & 0o077 == 0
+    assert (tmp_path / KEY_FILE).stat().st_mode & 0o077 == 0
     assert key.is_given(key.key)
     assert not key.is_given(None)
     assert not key.is_given("é")
@@ -60,7 +59,7 @@ def test_the_page_key_is_made_once_in_a_file_that_only_its_user_can_read(tmp_pat
 
 @pytest.mark.parametrize("junk", [b"", b"\xff\xfe", b"short"])
 def test_a_key_file_without_a_valid_key_is_ignored(junk: bytes, tmp_path: Path) -> None:
-    (tmp_path / FILE).write_bytes(junk)
+    (tmp_path / KEY_FILE).write_bytes(junk)
     assert kept_key(tmp_path).key != kept_key(tmp_path).key
 
 
