@@ -83,7 +83,7 @@ class GuestHouse:
     def wish(self, end: End) -> None:
         """Ask the host to end the game as `end` states, because people here want that."""
         if self._game is not None:
-            self._game.shared.ask_to_end(end)
+            self._game.shared.set_wish(end)
         self.wake()
         self._to.changed()
 

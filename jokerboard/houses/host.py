@@ -165,8 +165,6 @@ class HostHouse:
             game.shared.refused(refused.why)
         self._keep(game, entry)
 
-    # The guests
-
     def compose(self, house: str) -> Json:
         """The update for the guest `house`, as JSON."""
         return self._update(house).to_json()
@@ -230,7 +228,6 @@ class HostHouse:
         return Accepted(entry, commit)
 
     def _knows(self, game: Hosted, report: Report) -> bool:
-        """Whether the log has the guest's newest record."""
         return game.keeper.log.hash_at(report.n) == report.hash
 
     def _show(self, game: Hosted, house: str, signal: Signal) -> None:
@@ -258,7 +255,8 @@ class HostHouse:
         if report is None or report.game != log.game:
             if game.over():  # A guest cannot begin a game that is over.
                 return update if report is None else Update("", error="no-game")
-            return replace(update, info=game.info | {"houses": self._houses(game), "you": house})
+            houses = {name: "".join(sorted(seats)) for name, seats in game.keeper.seats.items()}
+            return replace(update, info=game.info | {"houses": houses, "you": house})
         if not self._knows(game, report):
             return replace(update, error="fork")
         return self._records(replace(update, **self._cards(game, house)), game, house, report)
@@ -292,6 +290,3 @@ class HostHouse:
         reports = {name: each.report for name, each in self._guests.items()}
         carried = {name: report.carried for name, report in reports.items() if report is not None}
         return {HOST: game.shared.carried} | carried
-
-    def _houses(self, game: Hosted) -> dict[str, str]:
-        return {house: "".join(sorted(seats)) for house, seats in game.keeper.seats.items()}

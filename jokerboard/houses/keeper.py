@@ -123,7 +123,11 @@ class Keeper:
             self._refuse(asked.house, asked.change, Why.DECLINED)
             return None
         asked.yes.add(house)
-        return self._accept(asked.house, asked.change) if asked.yes >= self._others(asked.house) else None
+        return (
+            self._accept(asked.house, asked.change)
+            if asked.yes >= self.seats.keys() - {asked.house}
+            else None
+        )
 
     def commit(self, entry: Entry) -> None:
         """Put the accepted record into force, because it is on the disk."""
@@ -138,7 +142,9 @@ class Keeper:
 
     def position(self, place: int) -> Position:
         """The position before the item `place`."""
-        return self._first if place == 0 else self._parsed(self.log.items[place - 1].after)
+        if place == 0:
+            return self._first
+        return Position.parse(self.log.items[place - 1].after, self._table.rules.marbles_per_player)
 
     def _accept(self, house: str, change: Change) -> Entry | None:
         if change.item is not None:
@@ -154,9 +160,6 @@ class Keeper:
         asked = self.question
         if asked is None or (asked.house, asked.change, asked.after) != (house, change, self.log.head):
             self.question = Question(self.log.head, house, change)
-
-    def _others(self, house: str) -> set[str]:
-        return set(self.seats) - {house}
 
     def _is_own(self, house: str, change: Change) -> bool:
         """Whether the house needs no agreement: it adds an item, or changes its own last item."""
@@ -194,7 +197,11 @@ class Keeper:
             return Why.NOT_IN_TURN
         try:
             play = Play.parse(item.play, self._table.board)
-            after = apply(self._table, before, play) if play.legs else before.with_turn(self._next(seat))
+            after = (
+                apply(self._table, before, play)
+                if play.legs
+                else before.with_turn(self._table.next_seats[seat])
+            )
         except (EngineError, ValueError):
             return Why.NOT_LEGAL
         if after.line() != item.after:
@@ -207,9 +214,3 @@ class Keeper:
         ranks = [Play.parse(f"{card} --", self._table.board).card.rank for card in hand]
         forced = must_play(self._table, before, ranks)
         return Why.MUST_PLAY if forced and (not play.legs or play.card.rank not in forced) else None
-
-    def _next(self, seat: int) -> int:
-        return self._table.next_seats[seat]
-
-    def _parsed(self, line: str) -> Position:
-        return Position.parse(line, self._table.rules.marbles_per_player)

@@ -106,7 +106,6 @@ class Link:
         self._notice()
 
     def _notice(self) -> None:
-        """Report if the other side was lost or is back."""
         if self.linked != self._was_linked:
             self._was_linked = self.linked
             self._owner.changed()

@@ -137,21 +137,16 @@ class SharedGame(SharedState, Assistant):
         else:
             self._rule("correct", None, self._game.log.position.line())
 
-    def ask_to_end(self, wish: End) -> None:
-        """Ask the host to end the game as people here want; after a restart too."""
-        self._set_wish(wish)
-
     def end_answered(self, ended: bool) -> None:
         """Close the wish for an end; `ended`: whether the host's people agreed."""
-        self._set_wish(None)
+        self.set_wish(None)
         if not ended:
             self._game.note(words("end.declined"))
 
-    def _set_wish(self, wish: End | None) -> None:
+    def set_wish(self, wish: End | None) -> None:
+        """Ask the host to end the game as people here want, also after a restart; None ends the wish."""
         self.wish = wish
         self._game.keep_line({WISH: None if wish is None else wish.to_json()})
-
-    # The methods of an Assistant
 
     def begin(self) -> None:
         """Give the referee the play to which the cards on the readers belong, before it gets the cards."""
@@ -238,8 +233,6 @@ class SharedGame(SharedState, Assistant):
         self._inner.close()
         if self._soon is not None:
             self._soon.cancel()
-
-    # The steps
 
     def _judged(self, verdicts: Sequence[Verdict]) -> AddedLines:
         """Handle verdicts before they are recorded; return the shared log's record to write with them.

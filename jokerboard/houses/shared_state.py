@@ -48,20 +48,16 @@ class AnnouncedItems:
                     self._drop(amends)
                 self._add(n, Item(seat_letter(seat), card, play.text(self._board), position.line()))
             case Discard(_, n, seat, card, position):
-                self._add(n, Item(seat_letter(seat), card, _discard(card), position.line()))
+                self._add(n, Item(seat_letter(seat), card, f"{card} --", position.line()))
             case Takeback(_, n, _):
                 self._drop(n)
             case Decision(_, _, by, position, _):
                 if by == BACK:
                     self._cut(position.line())
-                elif position.line() != self._here:
+                elif position.line() != (self.items[-1].after if self.items else self._first):
                     self._add(None, Item("", "", "", position.line()))
                 return by not in FOLLOWING
         return False
-
-    @property
-    def _here(self) -> str:
-        return self.items[-1].after if self.items else self._first
 
     def _add(self, n: int | None, item: Item) -> None:
         self.items, self.numbers = (*self.items, item), (*self.numbers, n)
@@ -74,14 +70,9 @@ class AnnouncedItems:
             self.items, self.numbers = self.items[:at], self.numbers[:at]
 
     def _drop(self, n: int) -> None:
-        """Drop play `n` and all items after it."""
         if n in self.numbers:
             at = self.numbers.index(n)
             self.items, self.numbers = self.items[:at], self.numbers[:at]
-
-
-def _discard(card: str) -> str:
-    return f"{card} --"
 
 
 LINE = "shared"

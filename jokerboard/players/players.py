@@ -73,8 +73,6 @@ class MachinePlayers(Assistant):
         )
         self.hints = HintLights(game, source)
 
-    # Handling of the game
-
     def begin(self) -> None:
         """Prepare for a resumed game, before the referee gets the cards that are still on the readers."""
         self._cards.recall_shuffles()
@@ -131,8 +129,6 @@ class MachinePlayers(Assistant):
         """Whether the card of `seat` was on its reader before the program was restarted."""
         read = next((read for read in reversed(self._game.past.cards) if read.at in (None, seat)), None)
         return read is not None and read.card is not None
-
-    # A turn
 
     def _look(self) -> None:
         """Start or continue a turn as far as the present state of the game allows."""
@@ -196,8 +192,6 @@ class MachinePlayers(Assistant):
     def _forget_plan(self) -> None:
         self._plan, self._asked = None, False
 
-    # Events that people cause
-
     def takes(self, seen: CardSeen, card: Card | None) -> bool:
         """Take a card that is meant for a machine; return whether it must be kept from the referee."""
         return self._cards.takes(seen, card, self._plan, asked=self._asked)
@@ -218,8 +212,6 @@ class MachinePlayers(Assistant):
         """Take a press of `help`; in training, two presses show a hint, except in a machine's turn."""
         if self._game.log.turn not in self.levels:
             self.hints.helped(place, t)
-
-    # Lights and prompts for people
 
     def lights(self) -> Mapping[Hole, Light]:
         """The lights of the marbles to carry, or of a hint."""

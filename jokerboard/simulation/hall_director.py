@@ -151,7 +151,6 @@ class Robot:
         return missing is not None
 
     def _missing(self, number: int) -> list[int]:
-        """The tables that have no result yet."""
         matches = self._client.get(f"api/event/round/{number}")["matches"]
         return [match["table"] for match in matches if match["result"] is None]
 

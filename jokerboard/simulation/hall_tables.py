@@ -19,7 +19,7 @@ from jokerboard.journal.writer import ThreadWriter, Writer
 from jokerboard.simulation.board.simulated_boards import SimulatedBoards
 from jokerboard.simulation.people.memory import Memory
 from jokerboard.table.publishing.table_publisher import Director, TablePublisher
-from jokerboard.table.runtime.announcer import Announced
+from jokerboard.table.runtime.announcing import Announced
 from jokerboard.table.runtime.game_setup import Wanted
 from jokerboard.table.serving.opening import open_table
 from jokerboard.tournament.address import parse_address
@@ -41,7 +41,6 @@ class Tables:
     mistakes: float
     seed: int
     playing: bool = False
-    rules: str = "texas"
 
 
 def run(tables: Tables) -> None:
@@ -70,11 +69,11 @@ class HallTable:
     ) -> None:
         self._tables, self._loop = tables, loop
         self._seed = f"{tables.seed}:{number}"
-        self._wanted = Wanted(rules=tables.rules)
+        self._wanted = Wanted()
         path = tables.state / f"table{number}"
 
         def writer(journal: Journal) -> Writer:
-            return ThreadWriter(journal, self._post, _said_by_the_publisher)
+            return ThreadWriter(journal, self._post, _ignore)
 
         manner = Memory("", "", speed=tables.speed, mistakes=tables.mistakes)
         self._boards = SimulatedBoards(clock, path, manner)
@@ -122,5 +121,5 @@ def wall() -> str:
     return datetime.now(UTC).isoformat()
 
 
-def _said_by_the_publisher(_: Exception) -> None:
+def _ignore(_: Exception) -> None:
     """Ignore an error of the publisher, because the table's presence message reports it."""

@@ -72,7 +72,6 @@ def own_script(file: str) -> str:
 
 
 def _exports(values: Mapping[str, object]) -> str:
-    """A script that exports these values."""
     lines = ((name, json.dumps(value, ensure_ascii=False)) for name, value in values.items())
     return "".join(f"export const {name} = {value};\n" for name, value in lines)
 

@@ -19,7 +19,7 @@ from jokerboard.host.errors import JokerboardError
 from jokerboard.host.system import run_loop
 from jokerboard.journal.writer import DirectWriter
 from jokerboard.simulation.board.simulated_boards import SimulatedBoards
-from jokerboard.table.runtime.announcer import Announced
+from jokerboard.table.runtime.announcing import Announced
 from jokerboard.table.runtime.game_setup import Wanted
 from jokerboard.table.runtime.table import Table
 from jokerboard.table.serving.opening import open_table, print_troubles, resume_or_begin

@@ -10,7 +10,6 @@ secret's SHA-256, which shows whether a file belongs to the game.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -19,13 +18,11 @@ from engine.dealing import Setup, State
 from engine.geometry import Seat
 from engine.must_play import must_play
 from engine.referee.verdicts import Verdict
-from engine.table import Table
 from jokerboard.host.errors import JokerboardError
 from jokerboard.host.files import read_json, write_json
-from jokerboard.journal.games.game_log import GameLog
-from jokerboard.journal.games.resumed_game import ResumedGame
-from jokerboard.journal.games.sentences import Speaker, card_name
+from jokerboard.journal.games.sentences import card_name
 from jokerboard.players.dealer.dealt_hands import DealtHands
+from jokerboard.players.game_ports import PlayedGame
 from jokerboard.words.catalogue import words
 
 SECRET_FILE = "dealt.json"
@@ -54,22 +51,10 @@ def kept_secret(directory: Path, wanted: str) -> str | None:
     return secret if digest(secret) == wanted else None
 
 
-class DealtGame(Protocol):
+class DealtGame(PlayedGame, Protocol):
     """The part of a running game that a dealer needs; see `jokerboard.table.runtime.running_game`."""
 
-    past: ResumedGame
-    table: Table
-    log: GameLog
-    speaker: Speaker
     first: Seat
-
-    @property
-    def card(self) -> str | None:
-        """The card that lies on the table, as text; None if there is none."""
-        ...
-
-    def listen(self, listener: Callable[[Any], None]) -> None:
-        """Call `listener` with each later announcement, which has a `verdict`."""
 
     def lay(self, card: Card, seat: Seat) -> None:
         """Lay a card of that seat on the table, as if its reader had read it."""

@@ -22,7 +22,7 @@ from jokerboard.simulation.people.hand import Hand, Step, carried_out
 from jokerboard.simulation.people.machine_helpers import CARRY
 from jokerboard.simulation.people.observation import Observation
 from jokerboard.simulation.people.script import Pause, Runner, Script, Until
-from jokerboard.table.runtime.announcer import Announced
+from jokerboard.table.runtime.announcing import Announced
 from jokerboard.table.runtime.running_game import RunningGame
 
 STEP = 0.2
@@ -103,8 +103,6 @@ class Carrier:
         waiting, self._waiting = self._waiting, []
         for free in waiting:
             free()
-
-    # Scripts of the hand
 
     def _life(self) -> Script:
         while True:

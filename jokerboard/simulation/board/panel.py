@@ -11,7 +11,6 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from engine.cards import Card, Rank
@@ -160,9 +159,9 @@ class Panel:
         A play is announced a moment before its bumped marbles are in START, and the next player may be quick.
         """
         while self._players.carrier is not None and self._players.carrier.busy:
-            free: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            self._players.carrier.when_free(partial(_set, free))
-            await free
+            free = asyncio.Event()
+            self._players.carrier.when_free(free.set)
+            await free.wait()
 
     def _refuse_strange(self, board: SimulatedBoard, name: str, colour: int) -> None:
         """Raise CommandRefused if no marble of `colour` may be placed into the hole `name`.
@@ -239,11 +238,6 @@ def _may_undo(game: RunningGame, at: str) -> bool:
     """Whether seat `at` made the last play and nobody has played since."""
     last, over = game.log.last, game.log.over is not None
     return last is not None and seat_letter(last.seat) == at and game.card is None and not over
-
-
-def _set(future: asyncio.Future[None]) -> None:
-    if not future.done():
-        future.set_result(None)
 
 
 def _lay(board: SimulatedBoard, card: str | None, place: str) -> None:

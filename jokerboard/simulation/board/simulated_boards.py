@@ -66,8 +66,6 @@ class SimulatedBoards:
         self._last: Memory | None = None
         self._next: Memory | None = None
 
-    # The boards of new and of resumed games
-
     def set_up(self, game: ResumedGame, attended: bool | None) -> SimulatedBoard:
         """A new board with the game's position and no card on its readers; see BoardSource."""
         manner = self._last if attended is None else self.players.manner if attended else None
@@ -112,8 +110,6 @@ class SimulatedBoards:
         self._last = None if people is None else people.memory
         self.players.leave()
         self.board = None
-
-    # Files of the state directory
 
     def _new(self, game: ResumedGame) -> SimulatedBoard:
         position = game.position

@@ -71,7 +71,6 @@ def mistake(
 
 
 def _result(position: Position, made: Mistake) -> Marbles:
-    """The marbles of all seats after the mistake."""
     before = position.marbles[made.seat] or ()
     after = tuple(sorted({*before, made.target} - {made.source}))
     return (*position.marbles[: made.seat], after, *position.marbles[made.seat + 1 :])

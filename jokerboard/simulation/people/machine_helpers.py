@@ -79,7 +79,8 @@ class MachineHelpers:
         if asked.get("code") == "turn-over":
             letter = str(asked["seat"])
             reader = self.reader(letter)
-            card = self._asked_card(letter, asked.get("place"), asked.get("card"))
+            place = asked.get("place")
+            card = str(asked["card"]) if place is None else self._memory().places[letter][place - 1]
             if self._sim.laid.get(reader) is not None:
                 self._sim.lay(reader, None)
                 yield from self._wait(0.5)
@@ -104,10 +105,6 @@ class MachineHelpers:
 
     def _asks_otherwise(self, asked: Mapping[str, Any]) -> bool:
         return self._view.machine_asks != asked
-
-    def _asked_card(self, letter: str, place: int | None, card: str | None) -> str:
-        """The card in that place of the seat, or, if there is no place, the card that the prompt names."""
-        return self._memory().places[letter][place - 1] if place is not None else card or ""
 
     def _next(self, letter: str, place: int) -> Card | None:
         """The next card for that place: one of the seat's cards that is in no other place."""

@@ -16,7 +16,7 @@ from engine.referee.verdicts import Ambiguous
 from jokerboard.journal.games.game_log import Played
 from jokerboard.simulation.board.simulated_board import SimulatedBoard, standing
 from jokerboard.simulation.people.hand import Lift, Place
-from jokerboard.table.runtime.announcer import Announced
+from jokerboard.table.runtime.announcing import Announced
 from jokerboard.table.runtime.running_game import RunningGame
 
 WRONG = ("illegal", "put-back")

@@ -120,8 +120,6 @@ class People:
         self._memory = memory
         self._kept(memory)
 
-    # The script of a turn
-
     def _life(self) -> Generator[Wait, bool, None]:
         yield from self._wait(1.0)
         while True:
@@ -256,8 +254,6 @@ class People:
         """Seconds to read a question, and to hold the marble that answers it."""
         speed = self._memory.speed
         return max(chance.seconds(0.5, 1.5) / speed, _READS), max(0.3 / speed, _TOUCHES)
-
-    # What people see
 
     def _chance(self, *what: object) -> Chance:
         """The random numbers for this purpose before the next play."""

@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from engine.errors import EngineError
-from engine.position import Position
 from hardware.clock import Clock
 from jokerboard.host.errors import JokerboardError
 from jokerboard.houses.changes import Json
@@ -137,8 +136,6 @@ class TableHouses(Pairing):
         if self.guest is not None:
             self.guest.play(None)
 
-    # The page
-
     def answer(self, yes: bool) -> None:
         """Take the answer of the people here to another house's question."""
         if self.host is not None:
@@ -156,10 +153,8 @@ class TableHouses(Pairing):
         if self.guest is not None:
             self.guest.signal(what, seat)
 
-    # The host's side
-
     def _host(self, game: RunningGame, shared: SharedGame, dealer: Dealer | None) -> None:
-        header, first = game.header, self._first(game)
+        header, first = game.header, game.header.first_position()
         seats = {house: frozenset(letters) for house, letters in header.houses.items() if house != "own"}
         secret = None if dealer is None else dealer.secret
         hands = None if secret is None else HostHands(game.table, secret, first, shared.log)
@@ -179,13 +174,8 @@ class TableHouses(Pairing):
             )
             self.host.play(hosted)
 
-    def _first(self, game: RunningGame) -> Position:
-        return Position.parse(game.header.position, game.table.rules.marbles_per_player)
-
     def _abandoned_game(self) -> str | None:
         return self._abandoned
-
-    # The guest's side
 
     def _guest_ports(self) -> GuestPorts:
         return GuestPorts(
@@ -207,7 +197,7 @@ class TableHouses(Pairing):
         if not (self._may_begin or now is None or now.header.houses or now.log.over is not None):
             return
         try:
-            header = header_from(game, info, self._header_here(), self._wall())
+            header = header_from(game, info, None if now is None else now.header, self._wall())
             self._table.begin_shared(header, self.attended)
         except (JokerboardError, EngineError) as error:
             self._table.trouble(TROUBLE, words("game.cannot-begin", why=error))
@@ -225,15 +215,10 @@ class TableHouses(Pairing):
             self._ends.ask(game, self.guest, concession)
         return self.guest is not None
 
-    def _header_here(self) -> Header | None:
-        return None if self._table.game is None else self._table.game.header
-
     def _revealed(self, secret: str) -> None:
         game, dealer = self._table.game, self._table.dealer
         if game is not None and dealer is not None and game.log.final and not dealer.secret:
             dealer.reveal(secret)
-
-    # Reactions to changes
 
     def _accept(self) -> Accepted | None:
         """At the host, the record that its own proposal becomes, or None; a guest only sends a report."""
@@ -250,7 +235,6 @@ class TableHouses(Pairing):
         self._changed()
 
     def _linked(self) -> None:
-        """Handle a link that was lost or is back."""
         away = [text for text in self._sentences() if text is not None]
         playing = self.shared is not None
         self._table.trouble(TROUBLE, words("link.away") if away and playing else None)

@@ -35,7 +35,7 @@ from jokerboard.journal.records import Json, Line
 from jokerboard.journal.signature import FILE as KEY
 from jokerboard.journal.signature import signer_in
 from jokerboard.table.publishing.order_executor import OrderExecutor
-from jokerboard.table.runtime.announcer import Announced
+from jokerboard.table.runtime.announcing import Announced
 from jokerboard.table.runtime.game_setup import Wanted
 from jokerboard.table.runtime.running_game import RunningGame
 from jokerboard.table.runtime.table import Table

@@ -130,12 +130,11 @@ class BoardSource(Protocol):
 
 
 class MirroredStrip:
-    """A LightStrip that keeps its last picture, for the page."""
+    """A LightStrip that keeps its last picture, for the page; the strip of a missing board is None."""
 
-    def __init__(self, strip: LightStrip) -> None:
-        self._strip = strip
-        self.leds = strip.leds
-        self.pixels = bytes(3 * strip.leds)
+    def __init__(self, strip: LightStrip | None, leds: int) -> None:
+        self._strip, self.leds = strip, leds
+        self.pixels = bytes(3 * leds)
         self.frames = 0
         self._listeners: list[Callable[[bytes], None]] = []
 
@@ -145,7 +144,8 @@ class MirroredStrip:
 
     def show(self, rgb: bytes) -> None:
         """Show three bytes for each hole; see LightStrip."""
-        self._strip.show(rgb)
+        if self._strip is not None:
+            self._strip.show(rgb)
         self.preview(rgb)
 
     def animate(self, glows: Mapping[int, Glow]) -> bool:
@@ -161,23 +161,11 @@ class MirroredStrip:
 
     def close(self) -> None:
         """Release the strip."""
-        self._strip.close()
-
-
-class NoStrip:
-    """The LightStrip of a missing board."""
-
-    def __init__(self, leds: int) -> None:
-        self.leds = leds
-
-    def show(self, rgb: bytes) -> None:
-        """Do nothing: there are no LEDs."""
-
-    def close(self) -> None:
-        """Do nothing: there is no device."""
+        if self._strip is not None:
+            self._strip.close()
 
 
 def no_lights(leds: int) -> OpenLights:
     """Lights that hold no device."""
-    lamps = MirroredStrip(NoStrip(leds))
+    lamps = MirroredStrip(None, leds)
     return OpenLights(lamps, lamps, lamps.close)

@@ -76,7 +76,7 @@ class GameOrders:
         over = Over(t, team, self._judging.referee.position)
         self._judging.stop(stoppage)
         order = taken(order, t, self._announcing.sentence(over))
-        self._announcing.announcer.said(None, [over, Final(t, over.position)], order)
+        self._announcing.said(None, [over, Final(t, over.position)], order)
 
     def show_message(self, text: str, order: Json) -> None:
         """Show a message of the director; nothing changes on the board."""

@@ -116,7 +116,7 @@ class RunningGame:
             judge=self._judging.feed,
             menu=self._menu.take,
             trouble=self._trouble,
-            moved=announcing.announcer.notify,
+            moved=announcing.notify,
             card_read=self._sounds.card_read,
             device_back=self._device_back,
             # A failure of the supply that stops the sensors also clears the LEDs.
@@ -125,7 +125,7 @@ class RunningGame:
         self._events = BoardEvents(
             devices, device_map, self._time, self._order, LaidCards(dict(past.lying)), receivers
         )
-        self._judging.on_resume(self._events.go_on)
+        self._judging.resumed = self._events.go_on
         self._forget = troubles.listen(self.show)
         self._closed = self._held = False
         self.heard = clock.now()
@@ -142,7 +142,7 @@ class RunningGame:
     def start(self) -> None:
         """Announce the state of the game, then begin to take events of the devices."""
         self.listen(lambda announced: self._sounds.said(announced.verdict))
-        self._announcing.announcer.show()
+        self._announcing.update()
         if self.past.verdicts or self.past.t > 0:
             self._announcing.keep_resumed(self.occupied)
         self._judging.start()
@@ -206,7 +206,7 @@ class RunningGame:
     def hold(self, on: bool) -> None:
         """Let machines wait while a hand carries or takes back a play for people, or (False) continue."""
         self._held = on
-        self._announcing.announcer.notify()
+        self._announcing.notify()
 
     @property
     def lights(self) -> Mapping[Hole, Light]:
@@ -282,8 +282,6 @@ class RunningGame:
         self._announcing.close()
         self._showing.close()
         self._devices.close()
-
-    # Events of devices.
 
     def _on_hardware(self, heard: HardwareEvent) -> None:
         self.heard = self._clock.now()

@@ -312,7 +312,6 @@ class Table:
         self.game.start()
 
     def _late_machines(self, game: RunningGame) -> MachinePlayers:
-        """Machine players for a game that began without any."""
         self.machines = machines = self._machine_players(game)
         game.attend(machines, self.dealer)
         machines.begin()

@@ -1,6 +1,6 @@
 """The referee of one game on the game's clock: it gets events and deadlines, and is stopped and resumed.
 
-Its verdicts go to the announcer, with the event and the order that caused them.
+Its verdicts go to `announcing.py`, with the event and the order that caused them.
 """
 
 from __future__ import annotations
@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.geometry import Hole
-from engine.position import Position
 from engine.referee.events import Edge, Event
 from engine.referee.machine import Referee
 from engine.referee.settings import Settings
@@ -37,11 +36,12 @@ class TimedReferee:
         """`occupied`: the holes in which the sensors see a marble at the start."""
         header = game.header
         self._time, self._timers, self._order, self._announcing = time, timers, order, announcing
-        self._resumed: list[Callable[[], None]] = []
+        self.resumed: Callable[[], None] = lambda: None
+        """Called whenever a stopped game continues, before the board is judged again."""
         self._keeps_edges, self._table = header.edges, header.table()
         self.referee = Referee(
             self._table,
-            Position.parse(header.position, self._table.rules.marbles_per_player),
+            header.first_position(),
             mode=header.mode,
             cards=header.cards,
             settings=Settings.from_json(header.settings),
@@ -52,10 +52,6 @@ class TimedReferee:
         self.stoppage = game.stoppage
         """The stoppage by the director, if the game is stopped."""
         self._held: list[Verdict] = []
-
-    def on_resume(self, resumed: Callable[[], None]) -> None:
-        """Call `resumed` whenever a stopped game continues, before the board is judged again."""
-        self._resumed.append(resumed)
 
     def start(self) -> None:
         """Judge the present board; in a stopped game these verdicts are held back until it continues."""
@@ -82,7 +78,7 @@ class TimedReferee:
         if order is not None:
             said = "" if decided is None else self._announcing.sentence(decided)
             order = taken(order, self._time.now(), said)
-        self._announcing.announcer.said(line, verdicts, order)
+        self._announcing.said(line, verdicts, order)
         if decided is not None and reopened(decided, self.stoppage):
             self._judge_again()
         due = self.referee.deadline
@@ -107,11 +103,9 @@ class TimedReferee:
         """Judge again, beginning with the present board."""
         self.stoppage, self._held = None, []
         self._time.go_on()
-        for resumed in self._resumed:
-            resumed()
+        self.resumed()
         self.catch_up()
         self._announcing.show()
 
     def _reach(self, due: float) -> None:
-        """Advance the referee to its deadline `due`, and announce the verdicts."""
         self.announce(None, self.referee.advance(self._time.reach(due)))

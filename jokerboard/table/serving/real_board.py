@@ -117,7 +117,7 @@ def open_real(
         raise
     buttons = LateButtons(lambda: _buttons(described, clock), clock) if described.buttons else None
     holes = described.names.holes
-    lamps = MirroredStrip(HoleOrder(chain, described.lights.holes, holes))
+    lamps = MirroredStrip(HoleOrder(chain, described.lights.holes, holes), holes)
     bank = HoleSensors(sensors, described.channels, holes)
     devices = BoardDevices(bank, lamps, readers, buttons, sounder if sound else None)
     device_map = replace(DeviceMap.straight(holes), tags=tags)

@@ -7,7 +7,6 @@ import contextlib
 import sys
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -149,8 +148,6 @@ class _Service:
             raise self._failures[0]
         return 0
 
-    # The table
-
     async def _opened(self) -> bool | None:
         """Open the table and its game; return whether the game was resumed.
 
@@ -223,7 +220,6 @@ class _Service:
         return Waiting(desk, self._page(desk, None, went_on=False, waits_for=reason.what))
 
     def _publish(self, table: Table, desk: GamePage) -> None:
-        """Publish the table to the director, if the configuration says so."""
         director = self._serving.director
         if director is None:
             return
@@ -251,8 +247,6 @@ class _Service:
         if self._table is not None:
             self._table.close()
             self._table = None
-
-    # Failures
 
     def _trouble(self, what: str, text: str | None) -> None:
         if self._table is not None:
@@ -297,8 +291,6 @@ class _Service:
         self._failures.append(JokerboardError(why))
         self._stopped.set()
 
-    # The page
-
     async def _page(self, desk: TablePage, table: Table | None, went_on: bool, waits_for: str = "") -> None:
         from jokerboard.table.web.app import make_app
 
@@ -328,7 +320,11 @@ class _Service:
             code = "state.ready" if table is not None else f"state.waits-{waits_for}"
             self._systemd.ready(self._clock, words(code, address=address))
 
-        seats = None if table is None else SeatClaims(self._path / SEATS, partial(_identity, table))
+        seats = (
+            None
+            if table is None
+            else SeatClaims(self._path / SEATS, lambda: None if table.game is None else table.game.header.id)
+        )
         language = self._serving.language
         app = make_app(desk, local_only=local, pairing=pairing, local_key=key, seats=seats, language=language)
         try:
@@ -348,11 +344,6 @@ class _Service:
 
         pairing = DevicePairing(known=kept.load(), keep=keep)
         return pairing
-
-
-def _identity(table: Table) -> str | None:
-    """The identity of the game on the board; None without a game."""
-    return None if table.game is None else table.game.header.id
 
 
 async def _until(stopped: asyncio.Event, page: Coroutine[None, None, None]) -> None:

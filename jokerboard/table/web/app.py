@@ -22,7 +22,7 @@ from jokerboard.table.web.access.device_pairing import (
     DevicePairing,
     LocalKey,
     page_link,
-    pairing_picture,
+    pairing_link,
     picture_of,
 )
 from jokerboard.table.web.access.seat_claims import SeatClaims
@@ -232,7 +232,7 @@ class _Page:
             raise BadRequest(words("pair.own-page"), 403)
         server = request.scope.get("server")
         local = f"http://127.0.0.1:{server[1] if server else 80}/"
-        return Response(pairing_picture(local, self.pairing.code), media_type="image/svg+xml")
+        return Response(picture_of(pairing_link(local, self.pairing.code)), media_type="image/svg+xml")
 
     def _visitor(self, request: Request) -> Visitor:
         address = request.client.host if request.client is not None else ""

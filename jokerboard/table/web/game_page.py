@@ -11,7 +11,7 @@ from engine.referee.verdicts import Fault, Move
 from engine.text import sentence
 from jokerboard.host.version import VERSION
 from jokerboard.journal.records import Json
-from jokerboard.table.runtime.announcer import Announced
+from jokerboard.table.runtime.announcing import Announced
 from jokerboard.table.runtime.running_game import RunningGame
 from jokerboard.table.runtime.table import Table
 from jokerboard.table.web import page_state
@@ -70,8 +70,6 @@ class GamePage:
     def codes(self) -> list[Json]:
         """The codes for other boards; see TablePage."""
         return [] if self._houses is None else self._houses.codes()
-
-    # Answers to the page
 
     def state(self) -> Json:
         """The whole state, see TablePage."""
@@ -149,8 +147,6 @@ class GamePage:
         if name in _ORDERS and not await self._kept():
             raise CommandRefused(words("disk.not-taken"))
 
-    # Reactions to changes
-
     def _another_game(self) -> None:
         self._faults = {}
         self._said = page_state.note("over", words("game.abandoned")) if self._table.game is None else None
@@ -174,8 +170,6 @@ class GamePage:
             self._seq += 1
         for listener in tuple(self._listeners):
             listener(what)
-
-    # Parts of the state
 
     def _all_faults(self) -> dict[str, str]:
         """The faults of the machine, the devices that do not answer now, and the faulty sensors."""

@@ -91,7 +91,6 @@ class GameSteps:
         return [step for step, when in zip(self._steps, self._changed, strict=True) if when > revision]
 
     def _stands(self, verdict: Verdict) -> None:
-        """Update `wrong` and `question` by the verdict."""
         match verdict:
             case Illegal():
                 self.wrong, self.question = verdict, None
@@ -109,7 +108,6 @@ class GameSteps:
         self._changed.append(self.revision)
 
     def _become(self, n: int) -> None:
-        """Update the state of play `n`."""
         state = self._log.state_of(n)
         at = self._at.get(n)
         if at is None or state is None or self._steps[at]["state"] == state:

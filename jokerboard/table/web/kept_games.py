@@ -30,7 +30,7 @@ from jokerboard.journal.store import FILE as JOURNAL
 from jokerboard.table.runtime.table import Table
 from jokerboard.table.web import page_state
 from jokerboard.table.web.game_steps import GameSteps
-from jokerboard.table.web.page_port import CommandRefused
+from jokerboard.table.web.page_port import CommandRefused, GamesKept
 from jokerboard.table.web.shared_file import shared_file
 from jokerboard.web.weighed import Weighed
 from jokerboard.words.catalogue import ENGLISH, words
@@ -42,7 +42,7 @@ _KEPT_ANALYSES = 8
 """The number of analyses that stay in memory, the newest ones."""
 
 
-class KeptGames:
+class KeptGames(GamesKept):
     """The kept games of a table; see `GamesKept`."""
 
     def __init__(self, table: Table) -> None:
@@ -147,8 +147,6 @@ class KeptGames:
         game = self._table.game
         return game is not None and number == self._table.number and game.log.over is None
 
-    # The files.
-
     def _headers(self) -> tuple[Record, ...]:
         try:
             return headers(self._directory / JOURNAL)
@@ -200,32 +198,6 @@ class KeptGames:
 
 
 _NOBODY = Summary(0, "", "", "", 0, (), 0, 0, None)
-
-
-class NothingKept:
-    """The kept games of a table that waits, which reads nothing; see `GamesKept`."""
-
-    def __init__(self, why: str) -> None:
-        """`why`: the sentence with the reason to wait."""
-        self._why = why
-
-    def listed(self) -> Json:
-        """Return no game."""
-        return {"games": [], "book": [], "weighing": False}
-
-    def game(self, number: int) -> Json:  # noqa: ARG002
-        """Refuse: nothing can be read yet."""
-        raise CommandRefused(words("not-now", why=self._why))
-
-    analysis = game
-
-    def record(self, number: int | None) -> tuple[str, str]:  # noqa: ARG002
-        """Refuse: nothing can be read yet."""
-        raise CommandRefused(words("not-now", why=self._why))
-
-    def shared(self, number: int | None, language: str) -> tuple[str, str]:  # noqa: ARG002
-        """Refuse: nothing can be read yet."""
-        raise CommandRefused(words("not-now", why=self._why))
 
 
 def _shown(games: Sequence[Summary], forgotten: dict[str, int]) -> Json:

@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Literal, Protocol, TypeAlias
 
 from jokerboard.journal.records import Json
+from jokerboard.words.catalogue import words
 
 
 class CommandRefused(ValueError):
@@ -41,32 +42,38 @@ COMMANDS = (
 """The names of commands, which are their paths after `/api/`. The app itself handles pairing and seats."""
 
 
-class GamesKept(Protocol):
+class GamesKept:
     """The games that a table has kept, by their numbers; None is the game on the board.
 
     These methods read the disk and may take a while; all but `listed` may be called in any thread. They raise
     CommandRefused if there is no such game, or if it is still being played and would reveal hidden cards.
+
+    This base class is for a table that still waits: it has no games and refuses every other request.
     """
+
+    def __init__(self, why: str) -> None:
+        """`why`: the sentence with the reason to wait."""
+        self._why = why
 
     def listed(self) -> Json:
         """The `games`, the `book` of their players, and whether more is still being read (`weighing`)."""
-        ...
+        return {"games": [], "book": [], "weighing": False}
 
-    def game(self, number: int) -> Json:
+    def game(self, number: int) -> Json:  # noqa: ARG002
         """A kept game: the fields of `plays`, its `number`, its `header`, and the seats that won (`over`)."""
-        ...
+        raise CommandRefused(words("not-now", why=self._why))
 
     def analysis(self, number: int) -> Json:
         """The analysis of a kept game; see `TablePage.analysis`."""
-        ...
+        return self.game(number)
 
-    def record(self, number: int | None) -> tuple[str, str]:
+    def record(self, number: int | None) -> tuple[str, str]:  # noqa: ARG002
         """A file name, and the game's record as text; the game on the board is allowed."""
-        ...
+        raise CommandRefused(words("not-now", why=self._why))
 
-    def shared(self, number: int | None, language: str) -> tuple[str, str]:
+    def shared(self, number: int | None, language: str) -> tuple[str, str]:  # noqa: ARG002
         """A file name, and one page of HTML that shows a game without table or network."""
-        ...
+        raise CommandRefused(words("not-now", why=self._why))
 
 
 class HousesDesk(Protocol):

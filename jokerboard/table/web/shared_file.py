@@ -85,6 +85,5 @@ def _module(address: str, code: str, done: dict[str, str]) -> str:
 
 
 def _text(address: str) -> str:
-    """The file that the page's server has at an address."""
     _, place, rest = address.split("/", 2)
     return ((_OWN if place == "static" else guard.STATIC) / rest).read_text("utf-8")

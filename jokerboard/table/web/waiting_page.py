@@ -24,8 +24,7 @@ from jokerboard.table.runtime.troubles import DISK
 from jokerboard.table.showing.strip_updates import StripUpdates
 from jokerboard.table.showing.table_lights import corners
 from jokerboard.table.web import page_state
-from jokerboard.table.web.kept_games import NothingKept
-from jokerboard.table.web.page_port import Changed, CommandRefused, TablePage
+from jokerboard.table.web.page_port import Changed, CommandRefused, GamesKept, TablePage
 from jokerboard.table.web.rules_view import rule_card, rule_sets
 from jokerboard.words.catalogue import words
 
@@ -84,9 +83,9 @@ class WaitingPage(TablePage):
         self._lights.show(self._lit)
 
     @property
-    def kept(self) -> NothingKept:
+    def kept(self) -> GamesKept:
         """The kept games: none can be read yet."""
-        return NothingKept(self.reason.text)
+        return GamesKept(self.reason.text)
 
     def state(self) -> Json:
         """The state without a game, with the reason to wait."""

@@ -14,7 +14,7 @@ from jokerboard.journal.writer import DirectWriter, Writer
 from jokerboard.simulation.board.simulated_board import SimulatedBoard
 from jokerboard.simulation.board.simulated_boards import SimulatedBoards
 from jokerboard.simulation.people.memory import Memory
-from jokerboard.table.runtime.announcer import Announced
+from jokerboard.table.runtime.announcing import Announced
 from jokerboard.table.runtime.game_setup import Wanted
 from jokerboard.table.runtime.running_game import RunningGame
 from jokerboard.table.runtime.table import Table

@@ -173,11 +173,6 @@ def pairing_link(local: str, code: str) -> str:
     return f"{addresses(local)[-1]}#pair/{code}"
 
 
-def pairing_picture(local: str, code: str) -> bytes:
-    """The pairing link as a QR code in SVG."""
-    return picture_of(pairing_link(local, code))
-
-
 def page_link(page: str, joining: str) -> str:
     """An http link that opens the page of another board with the link `joining` filled in.
 

@@ -22,17 +22,13 @@ ANY = "any"
 FILE = "seats.json"
 
 
-def _no_game() -> None:
-    return None
-
-
 class SeatClaims:
     """The seats of devices in one game; with a file they outlast a restart.
 
     A device is kept as a hash of its cookie's token, like a paired device.
     """
 
-    def __init__(self, file: Path | None = None, game: Callable[[], str | None] = _no_game) -> None:
+    def __init__(self, file: Path | None = None, game: Callable[[], str | None] = lambda: None) -> None:
         """`game` returns the identity of the game on the board: seats of another game count as free."""
         self._file, self._game = file, game
         self._seats: dict[str, str] = {} if file is None else _kept(file, game())

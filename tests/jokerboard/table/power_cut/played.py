@@ -24,7 +24,7 @@ from jokerboard.journal.writer import DirectWriter
 from jokerboard.simulation.board.simulated_boards import SimulatedBoards
 from jokerboard.simulation.people.memory import Memory
 from jokerboard.table.publishing.order_executor import OrderExecutor
-from jokerboard.table.runtime.announcer import Announced
+from jokerboard.table.runtime.announcing import Announced
 from jokerboard.table.runtime.game_setup import Wanted
 from jokerboard.table.runtime.table import Table
 from jokerboard.tournament.keys import journal_id

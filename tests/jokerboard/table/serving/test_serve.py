@@ -22,7 +22,7 @@ from jokerboard.journal.file import records
 from jokerboard.journal.store import FILE, Journal
 from jokerboard.journal.writer import DirectWriter
 from jokerboard.table.configuration.table_config import read_config
-from jokerboard.table.runtime.announcer import Announced
+from jokerboard.table.runtime.announcing import Announced
 from jokerboard.table.runtime.game_setup import Wanted, header_for
 from jokerboard.table.runtime.table import Table
 from jokerboard.table.runtime.troubles import DISK

@@ -12,8 +12,7 @@ from typing import Any
 
 from hardware.layout import extent, outlines, positions
 from jokerboard.journal.records import Json
-from jokerboard.table.web.kept_games import NothingKept
-from jokerboard.table.web.page_port import Change, Changed, CommandRefused
+from jokerboard.table.web.page_port import Change, Changed, CommandRefused, GamesKept
 
 RED, GREEN, WHITE, BLUE = b"\x40\x00\x00", b"\x00\x40\x00", b"\x20\x20\x20", b"\x00\x08\x40"
 COLOURS = {"illegal": RED, "put-back": WHITE, "bump": BLUE, "turn": b"\x10\x0c\x00"}
@@ -26,7 +25,7 @@ RULES: list[Json] = [
 TITLES = {each["name"]: each["title"] for each in RULES}
 
 
-class FakeKept(NothingKept):
+class FakeKept(GamesKept):
     """The kept games of a table that keeps none; only the game on the board has a record."""
 
     def record(self, number: int | None) -> tuple[str, str]:
