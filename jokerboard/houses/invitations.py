@@ -50,10 +50,7 @@ class Invitations:
         return {guest.house: guest.seats for guest in self.guests}
 
     def invited(self, seats: str, via: str) -> tuple[Invitations, Invitation]:
-        """A copy with one more guest, who gets a fresh code, and that guest's invitation.
-
-        In the copy this table is no longer a guest itself.
-        """
+        """A copy with one more guest, who gets a fresh code, but without a host; and that invitation."""
         taken = self.houses
         house = next(name for n in range(1, 9) if (name := f"guest-{n}") not in taken)
         new = Invitation(house, seats, Code.fresh().text(), via)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from engine.cards import Card
 from engine.errors import EngineError, RefereeError
@@ -68,7 +67,8 @@ class SharedGame(SharedState, Assistant):
         before another house's card is laid, with the number of shuffles before that card. `accepts` returns
         the record of this house's proposal if this house is the host and accepts it at once; else None.
         """
-        self._game, self._clock, self._inner = game, clock, inner
+        self._game, self._clock = game, clock
+        self.inner: Assistant = inner
         self._changed, self._accepts, self._shuffled = changed, accepts, shuffled
         super().__init__(game.header, game.table, records)
         self._asked: Carry | None = None
@@ -150,7 +150,7 @@ class SharedGame(SharedState, Assistant):
 
     def begin(self) -> None:
         """Give the referee the play to which the cards on the readers belong, before it gets the cards."""
-        self._inner.begin()
+        self.inner.begin()
         step = self._agreement.step()
         if (
             isinstance(step, Carry)
@@ -164,7 +164,7 @@ class SharedGame(SharedState, Assistant):
 
     def started(self) -> None:
         """Begin to follow the game."""
-        self._inner.started()
+        self.inner.started()
         self._game.on_change(self._act_soon)
         self._act_soon()
 
@@ -178,29 +178,17 @@ class SharedGame(SharedState, Assistant):
                 who = self._game.speaker.name(seat_of(seen.reader))
                 self._game.note(words("elsewhere", who=who))
             return True
-        return self._inner.takes(seen, card)
+        return self.inner.takes(seen, card)
 
     def helped(self, place: str, t: float) -> None:
         """Take a press of `help`; hints are only for the seats of this house."""
         if seat_letter(self._game.log.turn) in self.own:
-            self._inner.helped(place, t)
-
-    def nothing_left(self) -> bool:
-        """Report an empty pile to the machine players; return whether they asked for a card."""
-        return self._inner.nothing_left()
-
-    def reshuffled(self) -> None:
-        """Report a shuffle to the machine players."""
-        self._inner.reshuffled()
-
-    def hides(self, reader: str) -> bool:
-        """Whether the machine players hide the card on that reader."""
-        return self._inner.hides(reader)
+            self.inner.helped(place, t)
 
     def lights(self) -> Mapping[Hole, Light]:
         """The lights of a play to carry for another house, and of a signal; else of machines and hints."""
         asked, game = self._asked, self._game
-        lights = dict(self._inner.lights())
+        lights = dict(self.inner.lights())
         if asked is not None and self._is_next(asked):
             play = play_of(asked.item, game.table.board)
             lights = carry_lights(game.table.board, play, game.log.position, game.occupied, _CARRY)
@@ -214,7 +202,7 @@ class SharedGame(SharedState, Assistant):
         game, asked = self._game, self._asked
         seat = seat_letter(game.log.turn)
         if seat in self.own or game.log.over is not None:
-            return None if (inner := self._inner.prompt()) is None else dict(inner)
+            return None if (inner := self.inner.prompt()) is None else dict(inner)
         if asked is None or not self._is_next(asked):
             return {"code": "far-waits", "seat": seat}
         board = game.table.board
@@ -223,14 +211,10 @@ class SharedGame(SharedState, Assistant):
         prompt: Json = {"code": "far-carry", "seat": seat, "card": asked.item.card, "legs": legs}
         return prompt | {"play": play.text(board)}
 
-    def opened(self) -> Mapping[str, Any] | None:
-        """The machine players' proof for the hidden cards; None if no card was hidden."""
-        return self._inner.opened()
-
     def close(self) -> None:
         """Stop acting and showing."""
         self._closed = True
-        self._inner.close()
+        self.inner.close()
         if self._soon is not None:
             self._soon.cancel()
 

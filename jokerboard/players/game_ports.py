@@ -83,6 +83,9 @@ class PlayedGame(HintedGame, Protocol):
 class Assistant:
     """Takes part in a game, such as by asking people for cards and marbles; this base class does nothing."""
 
+    inner: Assistant | None = None
+    """Gets the calls about hidden cards, an empty pile and shuffles that a subclass leaves out."""
+
     def begin(self) -> None:
         """Prepare for a new or resumed game; afterwards the referee gets the cards on the readers."""
 
@@ -98,14 +101,16 @@ class Assistant:
 
     def nothing_left(self) -> bool:
         """Take a press of `ok`, which means an empty pile if a card was asked for; return whether one was."""
-        return False
+        return self.inner is not None and self.inner.nothing_left()
 
     def reshuffled(self) -> None:
-        """Note that the discards became the draw pile."""
+        """Remember that the discards became the draw pile."""
+        if self.inner is not None:
+            self.inner.reshuffled()
 
-    def hides(self, reader: str) -> bool:  # noqa: ARG002
+    def hides(self, reader: str) -> bool:
         """Whether the card on that reader must not be shown."""
-        return False
+        return self.inner is not None and self.inner.hides(reader)
 
     def lights(self) -> Mapping[Hole, Light]:
         """The lights to add to the referee's."""
@@ -117,7 +122,7 @@ class Assistant:
 
     def opened(self) -> Mapping[str, Any] | None:
         """The proof for the cards that were hidden in this game; None if none was hidden."""
-        return None
+        return None if self.inner is None else self.inner.opened()
 
     def close(self) -> None:
         """Stop, because the game has ended or another one begins."""

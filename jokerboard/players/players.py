@@ -12,7 +12,6 @@ A machine's turn:
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from engine.cards import Card
 from engine.geometry import Hole, Seat, seat_letter
@@ -55,7 +54,7 @@ class MachinePlayers(Assistant):
         """Whether the referee has been given the plan (`MachinePlay`)."""
         self._next: Handle | None = None
         self._closed = False
-        self._cards = SeatCards(
+        self.inner = self._cards = SeatCards(
             game,
             self.levels,
             source,
@@ -98,10 +97,6 @@ class MachinePlayers(Assistant):
         self._thinker.close()
         if self._next is not None:
             self._next.cancel()
-
-    def opened(self) -> Mapping[str, Any] | None:
-        """The proof, after the game, that the cards came by chance; None if no card was hidden."""
-        return self._cards.opened()
 
     def set_level(self, seat: Seat, level: str | None) -> None:
         """Let a machine of that level play the seat from now on, or people if the level is None."""
@@ -194,19 +189,7 @@ class MachinePlayers(Assistant):
 
     def takes(self, seen: CardSeen, card: Card | None) -> bool:
         """Take a card that is meant for a machine; return whether it must be kept from the referee."""
-        return self._cards.takes(seen, card, self._plan, asked=self._asked)
-
-    def hides(self, reader: str) -> bool:
-        """Whether the card on that reader must not be shown."""
-        return self._cards.hides(reader)
-
-    def nothing_left(self) -> bool:
-        """Note that the pile is empty; return whether a card was being asked for."""
-        return self._cards.nothing_left()
-
-    def reshuffled(self) -> None:
-        """Remember that the discards became the draw pile."""
-        self._cards.reshuffled()
+        return self._cards.take_card(seen, card, self._plan, asked=self._asked)
 
     def helped(self, place: str, t: float) -> None:
         """Take a press of `help`; in training, two presses show a hint, except in a machine's turn."""

@@ -19,12 +19,12 @@ from jokerboard.host.errors import JokerboardError
 from jokerboard.journal.games.trace_lines import TABLE
 from jokerboard.journal.records import Json
 from jokerboard.players.card_sources import CardSource, RealCards
-from jokerboard.players.game_ports import PlayedGame
+from jokerboard.players.game_ports import Assistant, PlayedGame
 from jokerboard.players.thinking import Plan
 from jokerboard.words.catalogue import words
 
 
-class SeatCards:
+class SeatCards(Assistant):
     """The cards of the machines in one game.
 
     `source`: where the cards come from, None if the table neither reads nor deals cards. `changed` is called
@@ -58,7 +58,7 @@ class SeatCards:
                 return seat, place
         return None
 
-    def takes(self, seen: CardSeen, card: Card | None, plan: Plan | None, *, asked: bool) -> bool:
+    def take_card(self, seen: CardSeen, card: Card | None, plan: Plan | None, *, asked: bool) -> bool:
         """Take a card that is meant for a machine; return whether it must be kept from the referee.
 
         `plan`: the play of the machine in turn; `asked`: whether the referee has got that play.

@@ -155,10 +155,7 @@ def give_cookie(request: Request, answer: Response, value: str, age: int, *, loc
 
 
 async def read_body(request: Request, largest: int = LARGEST_BODY) -> bytes:
-    """Read the body of a command.
-
-    Raise BadRequest if its content type is wrong, or if it is too large or too slow.
-    """
+    """Read a command's body; raise BadRequest if it has a wrong type, or is too large or too slow."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise BadRequest(words("body.no-json"), 415)
     body = bytearray()
@@ -185,10 +182,7 @@ def refusal(sentence: str, status: int) -> Response:
 
 
 def _answer_to(error: Exception) -> Response:
-    """The answer to an error, as one sentence.
-
-    Starlette raises unexpected errors again, for the log.
-    """
+    """The answer to an error, as one sentence; Starlette raises unexpected errors again, for the log."""
     match error:
         case BadRequest():
             return refusal(str(error), error.status)

@@ -37,10 +37,7 @@ _REMEMBERED: Final = 1000
 
 
 class WrongTries:
-    """The recent wrong codes.
-
-    After `OF_ONE` in a window from one address, no further code of that address is checked.
-    """
+    """The recent wrong codes; after `OF_ONE` of one address in a window, its codes are not checked."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now

@@ -18,10 +18,7 @@ class Network:
         self._listeners: dict[Way, DirectListener] = {}
 
     def wire(self, via: str, side: Side, rendezvous: str) -> Wire:
-        """Open one side of a rendezvous at the address `via`.
-
-        Raise UsageError for a malformed address, or if a library is missing.
-        """
+        """Open one side of a rendezvous at the address `via`; raise UsageError if that is impossible."""
         way = parse_way(via)
         if way.kind != "direct":
             return (MqttWire if way.kind.startswith("mqtt") else RedisWire)(way, side, rendezvous)

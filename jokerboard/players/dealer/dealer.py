@@ -122,10 +122,7 @@ class Dealer:
         self.secret = secret
 
     def lay(self, seat: Seat, card: Card, *, instead: bool = False) -> None:
-        """Lay a card of the seat in turn; raise JokerboardError if that is impossible.
-
-        `instead`: if a card lies on the table already, replace it.
-        """
+        """Lay a card of the seat in turn (`instead` of a laid one); raise JokerboardError if refused."""
         game, name = self._game, self._game.speaker.name
         turn = game.log.turn
         if game.log.over is not None:

@@ -59,11 +59,7 @@ class Pairing(ABC):
                 house.close()
 
     def invite(self, seats: str, via: str) -> Invitation:
-        """Give these seats to another board, from the next game on.
-
-
-        Raise JokerboardError if that is impossible.
-        """
+        """Give these seats to another board from the next game on; raise JokerboardError if impossible."""
         houses_of({**self.invitations.houses, "new": seats}, "ABCDEFGH")
         self.leave()
         self.invitations, new = self.invitations.invited(seats, via)

@@ -110,10 +110,7 @@ class OrderExecutor:
             self._table.game.orders.show_message(said, told)
 
     def _start(self, order: Order, told: Json) -> None:
-        """Begin a game for the people of the seating.
-
-        Raise Refused if their number does not fit the rules.
-        """
+        """Begin a game for the seating's people; raise Refused if their number does not fit the rules."""
         seating = order.seating
         assert seating is not None
         game = self._table.game

@@ -31,10 +31,7 @@ SLOW_AFTER = 0.5
 
 
 class RecordKeeper:
-    """Passes the records of game `number` to the writer, in order.
-
-    It calls back once they are on the disk, and reports a slow disk.
-    """
+    """Passes a game's records to the writer, calls back once they are on the disk, reports a slow disk."""
 
     def __init__(self, clock: Clock, writer: Writer, number: int, troubles: Troubles) -> None:
         self._clock, self._writer, self._number, self._troubles = clock, writer, number, troubles

@@ -40,10 +40,7 @@ class Lamps(Protocol):
 
 @dataclass(eq=False)
 class OpenBoard:
-    """One board with its devices open.
-
-    The game closes the devices; `close` releases everything else.
-    """
+    """One board with open devices: the game closes these, and `close` releases everything else."""
 
     title: str
     device_map: DeviceMap
@@ -111,10 +108,7 @@ class BoardSource(Protocol):
         ...
 
     def lights(self, header: Header) -> OpenLights:
-        """Open the lights of the board for this game, while the table waits for its disk.
-
-        If the board is missing, they are dark and hold no device.
-        """
+        """Open the board's lights while the table waits for its disk; dark ones if the board is missing."""
         ...
 
     def attend(self, game: RunningGame) -> None:
@@ -135,7 +129,6 @@ class MirroredStrip:
     def __init__(self, strip: LightStrip | None, leds: int) -> None:
         self._strip, self.leds = strip, leds
         self.pixels = bytes(3 * leds)
-        self.frames = 0
         self._listeners: list[Callable[[bytes], None]] = []
 
     def listen(self, shown: Callable[[bytes], None]) -> None:
@@ -155,7 +148,6 @@ class MirroredStrip:
     def preview(self, rgb: bytes) -> None:
         """Keep this picture, which a strip that animates itself shows now, and pass it to the listeners."""
         self.pixels = rgb
-        self.frames += 1
         for listener in self._listeners:
             listener(rgb)
 

@@ -229,10 +229,7 @@ class RunningGame:
         return self.shown.card
 
     def lay(self, card: Card | None, seat: Seat | None) -> None:
-        """Lay a card, or take it off (None), as if the seat's reader had read it.
-
-        `seat` is None at a table with one reader for all.
-        """
+        """Lay a card, or remove it (None), as if the seat's reader (None: the table's) had read it."""
         self._judging.feed(CardRead(self.t, card, seat))
 
     def reshuffle(self) -> None:

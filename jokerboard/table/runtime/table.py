@@ -145,7 +145,6 @@ class Table:
     def resume(self, attended: bool = False) -> bool:
         """Resume the journal's last game, unless it is over; return False if there is none to resume.
 
-
         `attended`: whether simulated people sit down if none sat there before the restart.
         """
         records = self.journal.newest_game()

@@ -26,7 +26,6 @@ _SENTENCES = {Asking.WHAT: "menu.what", Asking.SURE: "menu.sure"}
 class Question:
     """An open question: its code and its sentence; for `give-up` also who proposes it and who is asked.
 
-
     For `ended`, `asked` has the seats that gave up, if any.
     """
 

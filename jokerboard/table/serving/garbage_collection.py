@@ -35,10 +35,7 @@ def collecting_rarely() -> Iterator[None]:
 
 
 class CollectsAtRest:
-    """Collects while nothing moves, until `close`.
-
-    `heard` returns the clock time of the last movement.
-    """
+    """Collects while nothing moves, until `close`; `heard` returns the clock time of the last movement."""
 
     def __init__(self, clock: Clock, heard: Callable[[], float]) -> None:
         self._clock, self._heard = clock, heard

@@ -90,10 +90,7 @@ class Hub:
         return str(game.get("names", {}).get(seat) or words("seat", seat=seat))
 
     def claim(self, visitor: Visitor, seat: str | None) -> str | None:
-        """Give the visitor's device a seat, the first free one (ANY), or none; return the seat.
-
-        Raise BadRequest if a machine or another device has it.
-        """
+        """Give the device a seat, the first free one (ANY), or none; return it, or raise BadRequest."""
         game = self._table.state()["game"] or {}
         machines = game.get("machines", {})
         if seat == ANY:
@@ -120,10 +117,7 @@ class Hub:
         return as_json(self._newest(visitor) | {"plays": plays})
 
     def watch(self, visitor: Visitor) -> AsyncIterator[bytes]:
-        """The server-sent events of a watcher; raise BadRequest if too many watch already.
-
-        The table's own page always finds a place.
-        """
+        """The events of a watcher; raise BadRequest if too many watch, except at the table's own page."""
         had: Json = {}
 
         def tell(_: frozenset[str]) -> Iterator[bytes]:

@@ -154,10 +154,7 @@ class KeptGames(GamesKept):
             return ()  # The journal's own trouble is reported elsewhere.
 
     def _records(self, number: int, *, played: bool = True) -> Sequence[Record]:
-        """The records of a game; raise CommandRefused if there is none.
-
-        `played`: whether a game that is still being played is allowed.
-        """
+        """The records of a game, in progress only if `played`; raise CommandRefused if there are none."""
         if not played and self._is_played(number):
             raise CommandRefused(words("games.running"))
         try:

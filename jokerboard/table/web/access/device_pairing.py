@@ -54,10 +54,7 @@ class LocalKey:
 
 
 def kept_key(directory: Path) -> LocalKey:
-    """The key of a state directory, made if there is none.
-
-    If the disk refuses, the key lasts for this run only.
-    """
+    """The key of a state directory, made if there is none; without a writable disk, a key for this run."""
     path = directory / KEY_FILE
     try:
         fresh = LocalKey()
@@ -102,10 +99,7 @@ class DevicePairing:
         self.code = new_code()
 
     def pair(self, code: str, address: str) -> str:
-        """Pair a device at `address` by the right code; return its token.
-
-        Raise BadRequest if the code is wrong.
-        """
+        """Pair a device at `address` by the code; return its token, or raise BadRequest for a wrong code."""
         self._tries.check(address)
         if not hmac.compare_digest(code.encode(), self.code.encode()):
             self._tries.wrong(address)
@@ -140,10 +134,7 @@ class PairedDevices:
         self._path, self._troubles = path, troubles
 
     def load(self) -> tuple[bytes, ...]:
-        """The hashes, the oldest first.
-
-        A damaged file is set aside and reported; devices then pair again.
-        """
+        """The hashes, the oldest first; a damaged file is set aside and reported, and devices pair again."""
         try:
             data = read_json(self._path)
             return tuple(bytes.fromhex(each) for each in data["devices"])

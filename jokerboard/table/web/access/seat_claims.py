@@ -58,10 +58,7 @@ class SeatClaims:
         self._keep(seats | ({} if seat is None else {mine: seat}))
 
     def first_free(self, device: str, seats: Sequence[str]) -> str:
-        """The seat that the device has, or the first free one of `seats`.
-
-        Raise BadRequest if all are taken.
-        """
+        """The seat that the device has, or the first free one; raise BadRequest if all `seats` are taken."""
         mine = self.of(device)
         free = [seat for seat in seats if seat == mine or not self.claimed(seat)]
         if not free:
