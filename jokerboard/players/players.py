@@ -111,7 +111,7 @@ class MachinePlayers(Assistant):
         self._look()
 
     def _on_change(self) -> None:
-        # A table reports dozens of changes a play, and most tables have no machine.
+        # Skip dozens of changes a play at the many tables that have no machine.
         if self.levels:
             self._look()
 

@@ -108,11 +108,11 @@ class Thinker:
         self._game, self._clock, self._pause, self._think = game, clock, pause, think
         self._ready, self._choose, self._decided = ready, choose, decided
         self._waiting: tuple[Position, int] | None = None
-        """The position and number of plays about which it waits or thinks; None if it does neither."""
+        """The position and number of plays for which the machine waits or thinks; None if it does neither."""
         self._timer: Handle | None = None
         self._patience: Handle | None = None
         self._impatient: Position | None = None
-        """The position in which it no longer waits for a bumped marble."""
+        """The position in which the machine no longer waits for a bumped marble; None if it still may."""
         self._closed = False
 
     def look(self) -> None:

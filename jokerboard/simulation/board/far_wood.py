@@ -65,13 +65,13 @@ class FarWood(VirtualBoard):
         self._follow(state)
 
     def lift(self, hole: int) -> int:
-        """Take the marble out of `hole`."""
+        """Take the marble out of `hole`; return its colour."""
         answer = self._ask({"do": "lift", "hole": hole})
         self._follow(answer["state"])
         return int(answer["colour"])
 
     def place(self, hole: int, colour: int, source: int | None = None) -> None:
-        """Put a held marble into `hole`."""
+        """Put a held marble of this colour into `hole`; `source`: the hole from which it was lifted."""
         self._follow(self._ask({"do": "place", "hole": hole, "colour": colour, "from": source})["state"])
 
     def close(self) -> None:

@@ -42,7 +42,7 @@ class Memory:
     """The cards in the numbered places of each machine player, by seat letter."""
 
     def strength(self, letter: str) -> Strength:
-        """How well that seat plays."""
+        """The strength of the player at the seat with this letter."""
         return Strength(self.strengths.get(letter, Strength.GREEDY))
 
     def at(self, game: str, seed: str) -> Memory:

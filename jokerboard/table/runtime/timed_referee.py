@@ -50,7 +50,7 @@ class TimedReferee:
             history=game.history,
         )
         self.stoppage = game.stoppage
-        """The stoppage by the director, if the game is stopped."""
+        """The reason for which the game is stopped; None while it goes on."""
         self._held: list[Verdict] = []
 
     def start(self) -> None:

@@ -56,7 +56,7 @@ class Troubles(Mapping[str, str]):
             self.report(what, None)
 
     def listen(self, changed: Callable[[], None]) -> Callable[[], None]:
-        """Call `changed` after every change; the returned function ends that."""
+        """Call `changed` after every change; the returned function ends the calls."""
         self._listeners.append(changed)
         return lambda: self._listeners.remove(changed)
 

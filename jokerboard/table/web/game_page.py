@@ -136,7 +136,7 @@ class GamePage:
         return page_state.lit(game.table.sides, lamps.pixels)
 
     def subscribe(self, changed: Changed) -> Callable[[], None]:
-        """Call `changed` after every change; the returned function ends that."""
+        """Call `changed` after every change; the returned function ends the calls."""
         self._listeners.append(changed)
         return lambda: self._listeners.remove(changed)
 

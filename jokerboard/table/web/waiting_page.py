@@ -122,7 +122,7 @@ class WaitingPage(TablePage):
         return page_state.lit(self._sides, self._open.lamps.pixels)
 
     def subscribe(self, changed: Changed) -> Callable[[], None]:
-        """Call `changed` after every change; the returned function ends that."""
+        """Call `changed` after every change; the returned function ends the calls."""
         self._listeners.append(changed)
         return lambda: self._listeners.remove(changed)
 

@@ -115,8 +115,6 @@ class ManyTroubles:
             house.kill()
         return self.outcome
 
-    # Faults
-
     def _trouble(self) -> None:
         troubles: dict[str, Callable[[], None]] = {
             "kills of the host": lambda: self._kill(self._two.host),
@@ -191,8 +189,6 @@ class ManyTroubles:
 
     def _wait(self, seconds: float) -> None:
         self._two.wait(seconds)
-
-    # Checks
 
     def _follow(self, house: HouseTable) -> None:
         """Record what this house announces and shows until it is killed.

@@ -158,9 +158,6 @@ def test_greedy_simulated_people_discard_no_card_that_brings_a_marble_out() -> N
     assert len({choose(table, position, discards, Strength.RANDOM, Chance(n)) for n in range(60)}) == 4
 
 
-# The cards that people lay
-
-
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_simulated_hands_change_with_plays_as_in_the_engines_game(name: str, players: int) -> None:
     table = table_for(RULES[name], players)
@@ -203,9 +200,6 @@ def test_a_played_card_from_no_hand_changes_no_simulated_hand() -> None:
     ))  # fmt: skip
     cards.follow([(0, strange)])
     assert [cards.hand(seat) for seat in table.seats] == hands
-
-
-# The time that people take
 
 
 def test_a_script_waits_for_a_time_or_for_a_condition_with_a_limit() -> None:

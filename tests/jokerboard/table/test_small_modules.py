@@ -48,9 +48,6 @@ def test_the_version_equals_that_of_the_package() -> None:
     assert project["project"]["version"] == VERSION
 
 
-# Headers
-
-
 @given(wanted=WANTED, seed=st.text(max_size=5))
 def test_a_games_header_is_read_from_its_json_unchanged(wanted: Wanted, seed: str) -> None:
     made = header(wanted, seed)
@@ -92,9 +89,6 @@ def test_every_rule_set_is_listed() -> None:
     assert [each["name"] for each in rule_sets()] == list(RULES)
 
 
-# The device map
-
-
 def test_a_board_with_crossed_wires_is_read_correctly() -> None:
     wiring = DeviceMap((2, 0, 1), {"0A1B": "7H"})
     assert wiring.occupied((True, False, True)) == {2, 1}
@@ -111,8 +105,6 @@ def test_a_sensor_snapshot_of_another_size_than_the_board_is_refused() -> None:
     with pytest.raises(ValueError):
         DeviceMap.straight(3).occupied((True,))
 
-
-# Journal lines of events
 
 TIMES = st.floats(0, 1e6)
 SEATS = st.integers(0, 3)
@@ -143,9 +135,6 @@ def test_the_journal_line_of_an_event_is_a_valid_line_of_a_trace(event: Event) -
 
     assert read_event(json.dumps(to_line(event, BOARD)), 2, BOARD) == event
     canonical(1, Entry(1, Kind.EVENT, to_line(event, BOARD)))
-
-
-# Boards
 
 
 def test_marbles_of_a_position_fill_each_start_from_its_first_hole() -> None:

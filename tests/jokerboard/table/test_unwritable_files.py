@@ -133,7 +133,7 @@ def test_an_unwritable_directory_is_reported_by_name(name: str) -> None:
 
 @pytest.mark.parametrize("name", [BOARD, CARDS, JOURNAL])
 @pytest.mark.parametrize("fresh", ["", ".new"])
-def test_a_table_whose_file_is_refused_ends_with_one_sentence(
+def test_a_table_whose_state_file_cannot_be_written_ends_with_one_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, fresh: str
 ) -> None:
     (tmp_path / (name + fresh) / "x").mkdir(parents=True)

@@ -85,8 +85,6 @@ class CorePico(PicoSensors):
         super().__init__(PicoBoard(clock, "/dev/core", wood.holes, 0, open_line=lambda _: self))
         self._meeting = False
 
-    # The methods of a Line, and the bank's close
-
     def fileno(self) -> int:
         if self._meeting:  # The driver waits for the board, so time must pass.
             self._clock.run_until(self._clock.now() + 0.001)

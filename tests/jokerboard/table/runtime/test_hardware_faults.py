@@ -131,7 +131,7 @@ def test_a_game_goes_on_with_a_bad_channel(table: VirtualTable, fault: Fault) ->
     assert table.game.log.position.line() == "A8/B8/-/- C"
 
 
-def test_expanders_whose_supply_sagged_for_a_moment_do_not_disturb_the_game(tmp_path: Path) -> None:
+def test_a_moment_of_low_supply_at_port_expanders_does_not_disturb_the_game(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, Wanted(rules="texas"), sensors=ExpanderSensors)
     sensors = table.sim.devices.sensors
     assert isinstance(sensors, ExpanderSensors)

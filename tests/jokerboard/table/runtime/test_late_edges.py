@@ -92,7 +92,7 @@ def test_an_edge_that_never_arrives_holds_the_table_up_for_a_second_at_most(tabl
     assert table.game.t == pytest.approx(lift + 6.0, abs=0.5)
 
 
-def test_an_unplugged_board_causes_no_delay(table: LateTable) -> None:
+def test_an_unplugged_board_does_not_delay_the_games_time(table: LateTable) -> None:
     table.pico.wire.hold(60.0)
     table.wait(3.0)
     assert "fault" in table.kinds

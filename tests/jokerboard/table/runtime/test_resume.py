@@ -304,7 +304,7 @@ def test_contradictory_records_in_the_journal_are_reported_in_one_sentence(tmp_p
         VirtualTable(tmp_path)
 
 
-def test_the_position_of_a_game_begun_by_another_seat_is_kept(tmp_path: Path) -> None:
+def test_the_header_of_a_game_records_which_seat_plays_first(tmp_path: Path) -> None:
     firsts = set()
     for seed in range(8):
         table = VirtualTable(tmp_path / str(seed), Wanted(), seed=str(seed))

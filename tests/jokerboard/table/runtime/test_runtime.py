@@ -161,9 +161,6 @@ def test_a_closed_game_takes_no_events(table: VirtualTable) -> None:
     assert not any(sim.lamps.pixels)
 
 
-# Waiting for the disk
-
-
 @pytest.fixture
 def slow(tmp_path: Path) -> tuple[VirtualTable, HeldWriter]:
     made: list[HeldWriter] = []

@@ -98,7 +98,7 @@ def test_the_next_change_of_a_blinking_light_is_always_later(role: str, t: float
     assert t < first + 45
 
 
-def test_a_short_flash_is_bright_for_a_fifth_of_a_second_in_two() -> None:
+def test_a_short_flash_is_bright_for_a_fifth_of_a_second_every_two_seconds() -> None:
     assert [SHORT_FLASH.at(t)[0] for t in (0.0, 0.19, 0.21, 1.9, 2.0)] == [1.0, 1.0, 0.0, 0.0, 1.0]
     assert SHORT_FLASH.period == 2.0
     assert STEADY.at(7.0) == (1.0, None)
