@@ -41,6 +41,7 @@ class Tables:
     mistakes: float
     seed: int
     playing: bool = False
+    rules: str = "texas"
 
 
 def run(tables: Tables) -> None:
@@ -69,7 +70,7 @@ class HallTable:
     ) -> None:
         self._tables, self._loop = tables, loop
         self._seed = f"{tables.seed}:{number}"
-        self._wanted = Wanted()
+        self._wanted = Wanted(rules=tables.rules)
         path = tables.state / f"table{number}"
 
         def writer(journal: Journal) -> Writer:
