@@ -162,7 +162,7 @@ def test_a_card_laid_while_a_machine_thinks_is_refused_and_its_proof_has_the_dea
     assert opened["cards"] == [[turn, place, card] for place, card in enumerate(HAND, 1)]
 
 
-def test_the_page_learns_at_once_which_card_a_machine_wants(tmp_path: Path) -> None:
+def test_the_page_is_notified_at_once_which_card_a_machine_wants(tmp_path: Path) -> None:
     table, shown = reader_game(tmp_path), list[str]()
     deal(table, table.turn, HAND)
     table.game.on_change(lambda: shown.append(asked(table)["code"]))

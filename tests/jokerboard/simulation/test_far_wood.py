@@ -1,4 +1,4 @@
-"""Two tables at one board in another process: each sees what the other does, and each error by its name."""
+"""Two tables at one board in another process: each gets the changes of the other, and each error by name."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class TwoTables:
         self.near, self.far = FarWood(path, self.clock), FarWood(path, self.clock)
 
     def agree(self) -> None:
-        """Both tables have the marbles and the hands that the server has."""
+        """Wait until both tables have the marbles and the hands that the server has."""
         wood = self.server.wood
 
         def equal() -> bool:
@@ -53,7 +53,7 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TwoTables]:
 
 
 @given(st.lists(st.tuples(st.booleans(), st.integers(0, 14), st.integers(20, 27)), max_size=5))
-def test_both_tables_see_every_marble_and_every_hand(
+def test_both_tables_at_a_board_in_another_process_get_every_marble_and_every_hand(
     tables: TwoTables, carries: list[tuple[bool, int, int]]
 ) -> None:
     tables.near.set_up(START)
@@ -71,7 +71,7 @@ def test_both_tables_see_every_marble_and_every_hand(
 
 
 @pytest.mark.parametrize("act", [lambda wood: wood.lift(20), lambda wood: wood.place(0, 0)])
-def test_an_impossible_act_is_refused_as_by_a_board_here(
+def test_a_board_in_another_process_refuses_impossible_movements_as_a_local_board_does(
     tables: TwoTables, act: Callable[[VirtualBoard], object]
 ) -> None:
     tables.near.set_up(START)
@@ -82,7 +82,7 @@ def test_an_impossible_act_is_refused_as_by_a_board_here(
     assert (type(far.value), str(far.value)) == (type(here.value), str(here.value))
 
 
-def test_a_table_without_a_board_and_a_board_that_ends_are_one_sentence(tmp_path: Path) -> None:
+def test_a_missing_or_ended_board_process_is_reported_in_one_sentence(tmp_path: Path) -> None:
     path = tmp_path / "board"
     with pytest.raises(DeviceMissing, match=r"no board answers at .*; start one: jokerboard board --socket"):
         FarWood(path, VirtualClock())
@@ -98,7 +98,7 @@ def test_a_table_without_a_board_and_a_board_that_ends_are_one_sentence(tmp_path
         wood.close()
 
 
-def test_a_closed_table_looks_no_more_and_a_look_never_waits(tmp_path: Path) -> None:
+def test_reading_a_board_in_another_process_never_waits_and_ends_with_the_table(tmp_path: Path) -> None:
     path, clock = tmp_path / "board", VirtualClock()
     with served(path, tmp_path / "board.json"):
         wood = FarWood(path, clock)

@@ -1,4 +1,4 @@
-"""The simulated director at a desk that answers from a script: what it sends and prints, in which order."""
+"""The simulated director at a desk with scripted answers: its requests and its printed lines, in order."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from tests.programs import PATIENCE, until
 
 
 class Desk:
-    """A desk of two tables whose matches end after some looks; it keeps what it is sent."""
+    """A desk of two tables whose matches end after some requests; it keeps the commands that it is sent."""
 
     def __init__(self, looks: int = 2, late: int = 0) -> None:
-        """`late`: the number of tables that end only when their result is taken."""
+        """`late`: the number of tables whose matches end only when their result is requested."""
         self.address = "http://desk"
         self.sent: list[tuple[str, Any]] = []
         self._looks, self._late, self._seen = looks, late, 0
@@ -51,7 +51,7 @@ class Desk:
 
 
 def directed(desk: Any, monkeypatch: pytest.MonkeyPatch, rounds: int = 2, longest: float = 1e6) -> list[str]:
-    """The lines that the director prints while it directs this desk to the end; no time passes meanwhile."""
+    """Let the director direct this desk to the end without real pauses; return the lines that it prints."""
     monkeypatch.setattr(hall_director, "Client", lambda _address: desk)
     monkeypatch.setattr(hall_director, "LOOK_EVERY", 0.001)
     monkeypatch.setattr(hall_director, "time", SimpleNamespace(monotonic=lambda: 100.0))
@@ -62,7 +62,9 @@ def directed(desk: Any, monkeypatch: pytest.MonkeyPatch, rounds: int = 2, longes
     return printed
 
 
-def test_a_tournament_is_set_up_and_each_round_is_paired_and_started(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_simulated_director_sets_up_a_tournament_and_pairs_and_starts_each_round(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     desk = Desk()
     printed = directed(desk, monkeypatch)
     assert [name for name, _ in desk.sent] == [
@@ -85,7 +87,7 @@ def test_a_tournament_is_set_up_and_each_round_is_paired_and_started(monkeypatch
     ]  # fmt: skip
 
 
-def test_a_round_that_takes_too_long_is_ended_by_time_and_every_late_table_is_taken(
+def test_a_round_that_takes_too_long_is_ended_and_every_late_tables_result_is_taken(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     desk = Desk(late=1)
@@ -95,7 +97,9 @@ def test_a_round_that_takes_too_long_is_ended_by_time_and_every_late_table_is_ta
     assert printed[-1].startswith("The tournament is over")
 
 
-def test_a_desk_that_refuses_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_simulated_director_reports_a_refusal_of_the_desk_in_one_sentence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     desk = Desk()
 
     def refuse(_name: str, _body: Any) -> None:
@@ -123,7 +127,7 @@ def test_a_stopped_director_sends_nothing_more_and_prints_nothing(monkeypatch: p
 
 
 class Answers(http.server.BaseHTTPRequestHandler):
-    """Answers by the path: `api/STATUS` with that status and a JSON error, `plain` with no JSON."""
+    """A server that answers `api/STATUS` with that status and a JSON error, and `plain` with text."""
 
     def do_GET(self) -> None:
         self._answer()
@@ -140,8 +144,7 @@ class Answers(http.server.BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
-    def log_message(self, *_: object) -> None:
-        """Print nothing."""
+    def log_message(self, *_: object) -> None: ...
 
 
 @contextmanager
@@ -154,7 +157,7 @@ def answering() -> Iterator[str]:
         serving.join()
 
 
-def test_every_kind_of_refusal_of_a_desk_is_its_sentence_or_its_status() -> None:
+def test_each_refusal_of_a_desk_is_reported_by_its_sentence_or_its_status() -> None:
     with answering() as address:
         client = Client(address)
         assert client.post("200", {}) == {"error": "No, 200."}

@@ -1,4 +1,4 @@
-"""Tables of a hall in one process, with stand-ins for table, boards and publisher: who does what, when."""
+"""Tables of a hall in one process, with stand-ins for table, boards and publisher."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from jokerboard.simulation.hall_tables import HallTable, Tables, run
 
 
 class Hall:
-    """Everything that the tables of a process do; `tables` are its stand-ins by number."""
+    """A record of what the tables of a process do; `tables` has their stand-ins by number."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, state: Path, *, playing: bool = False) -> None:
         self.did: list[tuple[str, str]] = []
@@ -81,7 +81,7 @@ class Hall:
             await asyncio.sleep(0)
 
 
-def test_the_tables_of_a_process_are_numbered_seeded_published_and_closed(
+def test_the_hall_tables_of_a_process_are_numbered_seeded_published_and_closed(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     hall = Hall(monkeypatch, tmp_path)
@@ -99,7 +99,7 @@ def test_the_tables_of_a_process_are_numbered_seeded_published_and_closed(
 
 
 @pytest.mark.parametrize("playing", [False, True])
-def test_people_sit_down_once_at_a_game_and_begin_the_next_one_if_they_play(
+def test_people_at_a_hall_table_sit_down_once_and_begin_the_next_game_if_they_play(
     playing: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     hall = Hall(monkeypatch, tmp_path, playing=playing)

@@ -185,7 +185,7 @@ def test_a_two_stage_answer_keeps_its_quick_part_if_the_rest_fails(monkeypatch: 
     assert [each.exc_type for each in raised] == [OSError]
 
 
-def test_a_page_has_sixty_four_watchers_twenty_guesses_a_minute_and_five_of_each_message() -> None:
+def test_a_page_allows_64_watchers_20_guesses_a_minute_and_5_equal_log_messages() -> None:
     async def watchers() -> int:
         news = News([])
         with suppress(BadRequest):
@@ -210,7 +210,7 @@ def test_another_task_runs_between_the_events_of_two_topics() -> None:
     assert asyncio.run(talk()) == ["a", "another task", "b"]
 
 
-def test_as_many_messages_as_before_are_logged_in_the_next_minute() -> None:
+def test_the_limit_of_repeated_log_messages_begins_again_each_minute() -> None:
     watch = Watch()
     seldom = Seldom(watch)
     for _ in range(2):
