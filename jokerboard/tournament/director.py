@@ -33,6 +33,7 @@ from jokerboard.tournament.steady_clock import SteadyClock
 from jokerboard.tournament.web.access import FILE as TOKEN_FILE
 from jokerboard.tournament.web.access import Access, token_in
 from jokerboard.tournament.web.app import make_app
+from jokerboard.tournament.web.event_desk import EventDesk
 from jokerboard.tournament.web.event_section import section as event
 from jokerboard.tournament.web.hall import section as hall
 from jokerboard.tournament.web.sections import Section
@@ -46,7 +47,7 @@ WATCHERS: Final = 600
 """The most browsers that may show the hall at once: four at each of a hundred tables, and a reserve."""
 LOOK_EVERY: Final = 0.5
 """Seconds between two checks for changes that other directors have written to the same store."""
-SECTIONS: Final[tuple[Callable[[Desk], Section], ...]] = (hall, event)
+SECTIONS: Final[tuple[Callable[[Desk], Section], ...]] = (hall, lambda desk: event(EventDesk(desk)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,15 +48,11 @@ class Audit:
         self._next = 1
         self._short: dict[str, tuple[int, float]] = {}
 
-    @property
-    def current(self) -> str | None:
-        """The name of the table whose stream is being compared."""
-        return self._round[-1][0].name if self._round else None
-
-    def drop(self) -> None:
-        """Skip the rest of the stream that is being compared, and go on with the next one."""
-        self._round = self._round[:-1]
+    def drop(self) -> str:
+        """Skip the rest of the stream that is being compared; return its table's name."""
+        table, _ = self._round.pop()
         self._next = 1
+        return table.name
 
     def step(self, streams: Sequence[Stream]) -> None:
         """Compare one more page; when every stream has been compared, begin again with `streams`."""

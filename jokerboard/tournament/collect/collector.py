@@ -83,8 +83,7 @@ class Session:
         try:
             self.audit.step([(each.table, each.owner) for each in self.reader.readable()])
         except ReplyTooLargeError:
-            stream = self.streams.get(self.audit.current or "")
-            self.audit.drop()
+            stream = self.streams.get(self.audit.drop())
             if stream is not None:
                 self.reader.set_aside(stream)
 
@@ -124,10 +123,7 @@ class Session:
             for one, others in twice:
                 names = [other.table.name for other in others]
                 text = words(
-                    "log.title-twice",
-                    name=one.table.name,
-                    title=one.table.title,
-                    others=listed(names, "and"),
+                    "log.title-twice", name=one.table.name, title=one.table.title, others=listed(names, "and")
                 )
                 key = f"title {one.table.title} {' '.join(sorted(names))}"
                 note(db, one.owner, Incident(key[:200], Sort.LOG, text), self.of.wall())

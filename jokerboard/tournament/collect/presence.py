@@ -112,12 +112,7 @@ class Roll:
                 if db.execute(query, (there, now, owner, there)).rowcount == 0:
                     continue  # Another director on this store has recorded it already.
                 if one is None:
-                    note(
-                        db,
-                        owner,
-                        Incident(f"contact {now}", Sort.CONTACT, words("incident.contact")),
-                        now,
-                    )
+                    note(db, owner, Incident(f"contact {now}", Sort.CONTACT, words("incident.contact")), now)
                 else:
                     settle(db, owner, Found(settles=(Sort.CONTACT,)), now)
 

@@ -13,10 +13,7 @@ from dataclasses import replace
 
 from jokerboard.tournament.errors import EventError
 from jokerboard.tournament.event import events as ev
-from jokerboard.tournament.event.model import (
-    System,
-    Tournament,
-)
+from jokerboard.tournament.event.model import System, Tournament
 from jokerboard.tournament.event.round_events import after_round_event
 from jokerboard.tournament.event.team_events import after_team_event, check_size
 from jokerboard.words.catalogue import words

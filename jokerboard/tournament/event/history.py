@@ -63,16 +63,6 @@ class History:
         self.refresh()
 
     @property
-    def count(self) -> int:
-        """The number of the newest entry; 0 if there is none."""
-        return self._count
-
-    @property
-    def digest(self) -> str:
-        """The hash of the newest entry; GENESIS if there is none."""
-        return self._hash
-
-    @property
     def now(self) -> Tournament:
         """The newest tournament; raise EventError if there is none."""
         return fold(()) if self.state is None else self.state

@@ -20,7 +20,7 @@ from jokerboard.tournament.publish.publication import Found, Pointer
 from jokerboard.tournament.redis_link import TIMEOUT, connect, telling
 
 if TYPE_CHECKING:
-    import redis
+    pass
 
 RETIRED_FOR = 24 * 3600
 """Seconds after which a retired generation expires, so that a desk can still finish reading it."""
@@ -40,18 +40,12 @@ class RedisLink:
     """
 
     def __init__(
-        self,
-        address: Address,
-        table: str,
-        owner: str,
-        client: redis.Redis | None = None,
-        timeout: float = TIMEOUT,
-        plain: int = LARGEST,
+        self, address: Address, table: str, owner: str, timeout: float = TIMEOUT, plain: int = LARGEST
     ) -> None:
-        """A connection that opens with the first call; `client` replaces a new redis-py client."""
+        """A connection to the Redis at `address`, which opens with the first call."""
         self._plain = plain
         self._address, self._table, self._owner = address, table, owner
-        self._client = connect(address, timeout=timeout) if client is None else client
+        self._client = connect(address, timeout=timeout)
 
     def pointer(self) -> Pointer | None:
         """The announcement of this table; None if there is none or it is invalid."""

@@ -15,7 +15,6 @@ from starlette.routing import Route
 
 from engine.rules.rule_sets import RULES, SWITCHES
 from engine.text import sentence
-from jokerboard.tournament.collect.desk import Desk
 from jokerboard.tournament.collect.lists import unless_same
 from jokerboard.tournament.errors import Refused
 from jokerboard.tournament.event.history import History, Past
@@ -35,12 +34,7 @@ MOST_REASONS: Final = 500
 """The most answers to "why this pairing?" that are kept in memory."""
 
 
-def section(desk: Desk) -> Section:
-    """The section for the tournament in a desk's store."""
-    return section_of(EventDesk(desk))
-
-
-def section_of(event: EventDesk) -> Section:
+def section(event: EventDesk) -> Section:
     """The section for one tournament's desk."""
     pages = _Pages(event)
     event.changed = pages.changed

@@ -46,10 +46,7 @@ def export(reader: Callable[[], StoreReader], what: str, form: str, rulings: Rul
 
 
 def _download(
-    lines: Callable[[StoreReader], Iterator[str]],
-    reader: Callable[[], StoreReader],
-    name: str,
-    kind: str,
+    lines: Callable[[StoreReader], Iterator[str]], reader: Callable[[], StoreReader], name: str, kind: str
 ) -> Response:
     def parts() -> Iterator[bytes]:
         """Yield the lines in parts; this runs in the thread that sends them."""
@@ -96,10 +93,7 @@ def _incidents(store: StoreReader, _: Rulings) -> Iterator[Json]:
         last = max(row["id"] for row in rows.values())
 
 
-_ROWS: Final[Mapping[str, Rows]] = {
-    "games": _games,
-    "incidents": _incidents,
-}
+_ROWS: Final[Mapping[str, Rows]] = {"games": _games, "incidents": _incidents}
 _COLUMNS: Final = {
     "games": (
         "table", "title", "game", "rules", "begun", "ended", "seconds", "n", "winners", "decided by", "why",

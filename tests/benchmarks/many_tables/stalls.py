@@ -28,6 +28,7 @@ from jokerboard.tournament.collect.store import FILE, Store
 from jokerboard.tournament.keys import journal_id, log
 from jokerboard.tournament.web.access import Access
 from jokerboard.tournament.web.app import make_app
+from jokerboard.tournament.web.event_desk import EventDesk
 from jokerboard.tournament.web.event_section import section as event
 from jokerboard.tournament.web.hall import section as hall
 from jokerboard.web.news import News
@@ -87,7 +88,7 @@ async def _measure(store: Store) -> dict[str, tuple[float, float]]:
     desk = Desk(store, Roll(), news)
     while desk.follow():
         pass
-    app = make_app([hall(desk), event(desk)], Access("x" * 20), news)
+    app = make_app([hall(desk), event(EventDesk(desk))], Access("x" * 20), news)
     found = {}
     async with _served(app) as address, httpx.AsyncClient(base_url=address, timeout=120) as http:
         await http.get("/api/who")

@@ -17,7 +17,7 @@ from jokerboard.tournament.event.model import Tournament
 from jokerboard.tournament.web.access import Access
 from jokerboard.tournament.web.app import make_app
 from jokerboard.tournament.web.event_desk import EventDesk
-from jokerboard.tournament.web.event_section import section_of
+from jokerboard.tournament.web.event_section import section as event_section
 from jokerboard.tournament.web.event_view import view
 from jokerboard.tournament.web.hall import section as hall_section
 from jokerboard.web.news import News
@@ -37,7 +37,7 @@ class EventHall(Hall):
         super().__init__(path)
         self.news = self.desk.news = News((*TOPICS, "event"))
         self.event = EventDesk(self.desk)
-        self.section = section_of(self.event)
+        self.section = event_section(self.event)
         self._app = make_app((hall_section(self.desk), self.section), Access(TOKEN), self.news)
         self.tables: dict[str, FakeTable] = {}
         self._taken = 0
