@@ -80,13 +80,13 @@ def test_every_argument_that_a_command_reads_is_declared(name: str) -> None:
         assert read_in(module) - declared(name) == set(), module
 
 
-def test_every_argument_that_commands_share_is_declared_by_one_of_them() -> None:
+def test_every_argument_that_a_shared_module_reads_is_declared_by_a_command_that_uses_the_module() -> None:
     for module in shared():
         theirs = [declared(name) for name in COMMANDS if module in modules_of(name)]
         assert read_in(module) - set().union(*theirs) == set(), module
 
 
-def test_every_command_with_actions_requires_one_except_the_director() -> None:
+def test_every_command_with_actions_except_the_director_requires_an_action() -> None:
     optional = set()
     for name in COMMANDS:
         parser = Parser()

@@ -29,7 +29,7 @@ def test_an_unwritable_file_is_reported_by_name_with_the_reason() -> None:
 
 
 @pytest.mark.parametrize("number", [errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO])
-def test_an_error_caused_by_a_full_or_failing_disk_is_recognised(number: int) -> None:
+def test_an_error_of_a_full_or_failing_disk_counts_as_a_disk_fault(number: int) -> None:
     cause = OSError(number, "no")
     assert by_the_disk(cause)
     error = JokerboardError("it was not kept")
@@ -41,7 +41,7 @@ def test_an_error_caused_by_a_full_or_failing_disk_is_recognised(number: int) ->
 @pytest.mark.parametrize(
     "error", [OSError(errno.ENOENT, "no"), PermissionError(errno.EACCES, "no"), ValueError("x"), OSError()]
 )
-def test_an_error_without_a_disk_fault_is_not_taken_for_one(error: Exception) -> None:
+def test_an_error_such_as_a_missing_file_does_not_count_as_a_disk_fault(error: Exception) -> None:
     assert not by_the_disk(error)
 
 

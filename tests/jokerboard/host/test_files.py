@@ -39,7 +39,7 @@ def test_several_processes_can_replace_a_shared_file_at_once(tmp_path: Path) -> 
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_file_is_replaced_as_a_whole_and_flushed_first(
+def test_the_new_contents_of_a_file_are_flushed_before_they_replace_the_old_contents(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, seen = tmp_path / "file.json", list[tuple[str, bool]]()
@@ -88,7 +88,9 @@ def test_a_damaged_file_is_renamed_to_the_first_unused_name(
     assert flushed == [tmp_path, tmp_path]
 
 
-def test_a_private_file_is_made_once_and_flushed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_private_file_is_flushed_and_never_overwritten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     sizes: list[int] = []
     monkeypatch.setattr(files, "flush", lambda file: sizes.append(os.fstat(file).st_size))
     files.create_private(tmp_path / "key", "né\n")

@@ -33,7 +33,7 @@ def test_accepted_text_is_safe_canonical_and_bounded(text: str) -> None:
 
 
 @given(ANYTHING)
-def test_any_text_can_be_made_safe_to_show_and_that_is_idempotent(text: str) -> None:
+def test_any_text_is_shown_in_a_safe_form_that_stays_unchanged_when_shown_again(text: str) -> None:
     once = shown(text, 40)
     breaks_nothing(once)
     assert len(once) <= 40
@@ -49,7 +49,7 @@ def test_accepted_text_is_shown_unchanged(text: str) -> None:
 @pytest.mark.parametrize(
     "bad", ["\ud800", "a\udcffb", "a\x00b", "a\nb", "a\u2028b", "\ufeffa", "a\ufffe", *OVERRIDES]
 )
-def test_a_text_is_refused_by_the_code_point_of_its_bad_character(bad: str) -> None:
+def test_the_refusal_of_a_text_names_the_code_point_of_its_bad_character(bad: str) -> None:
     with pytest.raises(TextError, match=r"cannot be shown: (U\+[0-9A-F]{4}|a line break)"):
         accepted(f"Ann{bad}", 40)
     assert "Ann" in shown(f"Ann{bad}", 40)

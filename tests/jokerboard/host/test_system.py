@@ -69,7 +69,7 @@ def test_bytes_are_flushed_by_the_safest_call_that_the_system_has(
     assert calls == ["fdatasync", "fsync", "full", "full", "fsync", "fsync"]
 
 
-def test_a_directory_is_flushed_and_closed_where_it_can_be_opened(
+def test_a_directory_is_flushed_and_closed_on_systems_that_open_directories(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     flushed: list[int] = []
@@ -94,7 +94,9 @@ def test_write_at_writes_all_bytes_at_the_offset(
     assert os.pread(file.fileno(), 9, 0) == b"abXYef"
 
 
-def test_a_lock_names_its_holder_and_is_free_after_its_release(tmp_path: Path) -> None:
+def test_a_lock_file_names_the_process_that_holds_the_lock_and_is_free_after_its_release(
+    tmp_path: Path,
+) -> None:
     lock = system.take_lock(tmp_path / "lock")
     assert (tmp_path / "lock").read_text() == f"{os.getpid()}\n"
     with pytest.raises(LockTaken, match="another process holds the lock") as taken:
@@ -152,7 +154,7 @@ def test_without_unix_locks_the_library_filelock_is_used(
         assert system.lock_open_file(again.fileno(), alone=True)
 
 
-def test_an_open_file_can_be_locked_alone_or_shared(tmp_path: Path) -> None:
+def test_an_open_file_can_be_locked_exclusively_or_shared(tmp_path: Path) -> None:
     path = tmp_path / "lock"
     with path.open("w") as one, path.open() as two:
         assert system.lock_open_file(one.fileno(), alone=False)
@@ -307,7 +309,7 @@ def test_the_install_command_is_for_the_running_python() -> None:
     assert system.install_line("x[y]") == f"{sys.executable} -m pip install 'x[y]'"
 
 
-def test_missing_device_files_or_local_sockets_are_reported_in_one_sentence(
+def test_a_command_that_needs_device_files_or_local_sockets_is_refused_on_a_system_without_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     system.need_device_files("setup")

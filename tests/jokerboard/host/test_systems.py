@@ -35,7 +35,7 @@ def _jokerboard(lack: str, *arguments: object, **others: str) -> subprocess.Comp
 
 
 @pytest.mark.parametrize("lack", [*SYSTEMS, *some(ONE_BY_ONE, 3)])
-def test_a_game_is_the_same_and_resumes_without_an_ability_of_linux(
+def test_a_game_played_without_a_linux_feature_is_verified_with_and_without_that_feature(
     lack: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     state, flushes = ("--state", tmp_path / "state"), tmp_path / "flushes"
@@ -51,7 +51,7 @@ def test_a_game_is_the_same_and_resumes_without_an_ability_of_linux(
 
 
 @pytest.mark.parametrize("lack", SYSTEMS)
-def test_replay_rules_and_records_need_no_ability_that_some_system_lacks(
+def test_the_commands_replay_and_rules_print_equal_lines_on_linux_macos_and_windows(
     lack: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     trace = HOME / "tests" / "scenarios" / "illegal" / "wrong-count.jsonl"
@@ -66,7 +66,7 @@ def test_replay_rules_and_records_need_no_ability_that_some_system_lacks(
 
 
 @pytest.mark.parametrize("lack", SYSTEMS)
-def test_on_other_systems_a_served_table_answers_locks_its_folder_and_stops_cleanly(
+def test_on_macos_and_windows_a_served_table_answers_locks_its_folder_and_stops_cleanly(
     lack: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, value in _environment(lack).items():
@@ -81,7 +81,7 @@ def test_on_other_systems_a_served_table_answers_locks_its_folder_and_stops_clea
 
 
 @pytest.mark.parametrize("lack", some(SYSTEMS, 1, first=1))
-def test_a_whole_tournament_can_be_played_on_other_systems(
+def test_the_tables_of_a_tournament_play_and_stop_cleanly_on_macos_and_windows(
     lack: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, value in _environment(lack).items():
@@ -117,7 +117,9 @@ def test_a_character_that_the_terminal_lacks_is_printed_as_a_question_mark() -> 
     assert run.returncode == 0, run.stderr
 
 
-def test_tests_of_state_directory_files_and_journal_pass_with_the_abilities_of_macos(tmp_path: Path) -> None:
+def test_the_tests_of_state_directory_files_and_journal_pass_with_only_the_features_of_macos(
+    tmp_path: Path,
+) -> None:
     suites = some(("host/test_state_directory.py", "host/test_files.py", "journal"), 1)
     run = ran(
         sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider",

@@ -29,7 +29,9 @@ def test_times_are_shown_in_local_time_with_the_time_zone(new_york: None) -> Non
         ("0001-01-01T00:00:00+14:00", "0001-01-01T00:00:00+14:00"),
     ],
 )
-def test_a_text_that_is_not_a_time_is_shown_unchanged(iso: str, shown: str, new_york: None) -> None:
+def test_a_recorded_time_is_shown_in_local_time_and_any_other_text_unchanged(
+    iso: str, shown: str, new_york: None
+) -> None:
     assert local_text(iso) == shown
 
 

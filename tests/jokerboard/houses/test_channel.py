@@ -23,7 +23,7 @@ def pair() -> tuple[Channel, Channel]:
     return host, guest
 
 
-def test_only_a_message_that_answers_this_sides_session_is_fresh() -> None:
+def test_a_message_is_fresh_only_if_it_answers_a_message_of_the_present_session() -> None:
     host, guest = Channel(CODE, "host"), Channel(CODE, "guest")
     greeting = host.open(guest.seal({"a": 1}), 0)
     answer = guest.open(host.seal({"b": 2}), 0)
@@ -41,7 +41,7 @@ def test_a_repeated_or_overtaken_packet_is_dropped() -> None:
     assert host.open(first, 0) is None
 
 
-def test_a_packet_of_a_former_session_is_never_fresh() -> None:
+def test_a_packet_sent_to_a_former_session_of_the_receiver_is_not_fresh() -> None:
     _, guest = pair()
     kept = guest.seal({"n": 1})
     restarted = Channel(CODE, "host")
@@ -50,7 +50,7 @@ def test_a_packet_of_a_former_session_is_never_fresh() -> None:
     assert not got.fresh
 
 
-def test_an_earlier_session_of_the_sender_is_not_accepted_again() -> None:
+def test_once_the_sender_has_a_new_session_packets_of_its_old_session_are_dropped() -> None:
     host, guest = pair()
     kept = guest.seal({"n": 1})
     assert host.open(kept, 0) is not None
@@ -71,7 +71,7 @@ def test_a_packet_with_one_changed_bit_is_rejected(data: st.DataObject) -> None:
         host.open(bytes(packet), 0)
 
 
-def test_a_packet_of_another_code_or_of_the_own_direction_is_rejected() -> None:
+def test_a_packet_sealed_with_another_code_or_by_the_receivers_own_side_is_rejected() -> None:
     _, guest = pair()
     with pytest.raises(MessageError, match="code"):
         Channel(Code.fresh(), "host").open(guest.seal({}), 0)
@@ -89,14 +89,14 @@ def test_after_ten_wrong_packets_in_a_minute_packets_are_not_decrypted() -> None
     assert host.open(guest.seal({}), 61) is not None
 
 
-def test_a_packet_of_another_protocol_version_is_reported_as_such() -> None:
+def test_the_refusal_of_a_packet_of_another_protocol_version_names_that_version() -> None:
     host, guest = pair()
     packet = guest.seal({})
     with pytest.raises(MessageError, match=r"version 2 .* install the same version"):
         host.open(bytes([2]) + packet[1:], 0)
 
 
-def test_the_length_of_a_packet_shows_no_card() -> None:
+def test_packets_with_different_cards_have_equal_lengths() -> None:
     _, guest = pair()
     assert len(guest.seal({"hand": ["7H"]})) == len(guest.seal({"hand": ["X#3", "TD#2", "9C"]}))
 

@@ -24,7 +24,7 @@ def test_a_games_code_is_parsed_back_from_its_text(secret: bytes) -> None:
 
 @given(st.binary(min_size=16, max_size=16), st.integers(0, 26), st.sampled_from(ALPHABET))
 @examples(300)
-def test_a_code_with_one_wrong_sign_is_refused(secret: bytes, at: int, sign: str) -> None:
+def test_a_code_with_one_wrong_character_is_refused(secret: bytes, at: int, sign: str) -> None:
     signs = list(Code(secret).text().replace("-", ""))
     if signs[at] == sign:
         return
@@ -35,7 +35,7 @@ def test_a_code_with_one_wrong_sign_is_refused(secret: bytes, at: int, sign: str
 
 @given(st.binary(min_size=16, max_size=16), st.integers(0, 25))
 @examples(300)
-def test_a_code_with_two_signs_exchanged_is_refused(secret: bytes, at: int) -> None:
+def test_a_code_with_two_neighbouring_characters_exchanged_is_refused(secret: bytes, at: int) -> None:
     signs = list(Code(secret).text().replace("-", ""))
     if signs[at] == signs[at + 1]:
         return
@@ -44,7 +44,7 @@ def test_a_code_with_two_signs_exchanged_is_refused(secret: bytes, at: int) -> N
         Code.parse("".join(signs))
 
 
-def test_a_code_kept_by_an_earlier_version_still_joins(tmp_path: Path) -> None:
+def test_a_code_stored_by_an_earlier_version_is_loaded_with_todays_check_character(tmp_path: Path) -> None:
     code = Code(bytes(range(16)))
     before = code.text()[:-1] + ("0" if code.text()[-1] != "0" else "1")
     Invitations(host=Membership(before, "mqtt://x")).save(tmp_path)
@@ -63,7 +63,7 @@ def test_a_join_link_contains_the_code_and_the_address() -> None:
     assert parse_link(code.text()) == (code, None)
 
 
-def test_the_rendezvous_and_the_repr_of_a_code_do_not_reveal_it() -> None:
+def test_the_rendezvous_and_the_repr_of_a_code_do_not_reveal_the_secret() -> None:
     code = Code(bytes(range(16)))
     assert code.rendezvous == Code(bytes(range(16))).rendezvous
     assert code.rendezvous != Code.fresh().rendezvous

@@ -41,7 +41,7 @@ def ended(two: TwoTables) -> bool:
 
 
 @pytest.mark.parametrize(("name", "seats", "winners"), [("host", "AC", (1, 3)), ("guest", "BD", (0, 2))])
-def test_a_side_that_plays_in_one_house_gives_up_for_both_tables(
+def test_a_side_whose_seats_are_all_in_one_house_gives_up_at_both_tables(
     tmp_path: Path, name: str, seats: str, winners: tuple[int, ...]
 ) -> None:
     two = TwoTables(tmp_path, DEALT)
@@ -57,7 +57,7 @@ def test_a_side_that_plays_in_one_house_gives_up_for_both_tables(
     assert [each.game.log.over for each in two.all] == [winners, winners]
 
 
-def test_a_side_that_plays_in_two_houses_gives_up_only_if_the_host_agrees(tmp_path: Path) -> None:
+def test_a_side_with_seats_in_two_houses_gives_up_only_if_the_host_agrees(tmp_path: Path) -> None:
     two = TwoTables(tmp_path, DEALT, seats=("CD",))
     two.play(1)
     for yes in (False, True):
@@ -105,7 +105,7 @@ def test_a_guest_abandons_the_game_only_when_the_host_agrees(tmp_path: Path) -> 
     two.until(lambda: two.host.table.game is None and two.guest.table.game is None)
 
 
-def test_a_guests_wish_to_end_outlasts_restarts_and_a_broken_link(tmp_path: Path) -> None:
+def test_a_guests_request_to_end_the_game_survives_restarts_and_a_broken_link(tmp_path: Path) -> None:
     two = TwoTables(tmp_path, DEALT)
     two.play(1)
     two.network.set_up(False)
@@ -126,7 +126,9 @@ def test_a_guests_wish_to_end_outlasts_restarts_and_a_broken_link(tmp_path: Path
     assert state_of(two.host.houses)["question"] is None
 
 
-def test_a_directors_result_at_the_host_ends_the_game_in_both_houses_until_reopened(tmp_path: Path) -> None:
+def test_a_directors_result_at_the_host_ends_the_game_in_both_houses_until_a_take_back_reopens_the_game(
+    tmp_path: Path,
+) -> None:
     two = TwoTables(tmp_path, DEALT)
     two.play(3)
     order = {"id": "1", "by": "Rita", "at": "", "game": 1, "order": "result", "team": []}

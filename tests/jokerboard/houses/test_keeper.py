@@ -54,7 +54,7 @@ def test_a_play_out_of_turn_is_refused() -> None:
     assert why(where, house) is Why.NOT_IN_TURN
 
 
-def test_a_play_with_another_result_than_the_rules_give_is_refused() -> None:
+def test_a_proposed_play_with_a_result_that_the_rules_do_not_give_is_refused() -> None:
     where = world()
     house, item = house_in_turn(where), where.plays(())[0]
     assert not play(where, house, replace(item, after=where.plays(())[-1].after))
@@ -82,7 +82,7 @@ def test_no_proposal_is_accepted_while_a_record_is_being_written() -> None:
     assert where.keeper.propose(house, head, Change(0, second)) is None
 
 
-def test_a_question_is_not_answered_while_a_record_is_on_its_way_to_the_disk() -> None:
+def test_an_answer_about_an_undo_has_no_effect_while_a_record_is_being_written() -> None:
     where = world()
     for _ in range(2):
         assert play(where, house_in_turn(where), where.plays(where.keeper.log.items)[0])
@@ -130,7 +130,7 @@ def test_a_question_closes_when_its_house_withdraws_the_proposal() -> None:
     assert where.keeper.question is None
 
 
-def test_the_number_of_changes_without_a_new_play_is_limited() -> None:
+def test_the_number_of_changes_to_a_play_before_the_next_play_is_limited() -> None:
     where = world()
     house, choice = house_in_turn(where), where.plays(())
     assert play(where, house, choice[0])
@@ -146,7 +146,7 @@ def test_a_proposal_that_changes_nothing_is_refused() -> None:
     assert why(where, HOST) is Why.NOT_A_CHANGE
 
 
-def test_a_record_that_does_not_follow_the_newest_one_is_refused() -> None:
+def test_a_shared_record_that_does_not_follow_the_newest_one_is_refused() -> None:
     where = world()
     entry = where.keeper.log.next(HOST, Change(0, where.plays(())[0]))
     with pytest.raises(MessageError, match="does not follow"):

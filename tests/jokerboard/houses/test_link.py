@@ -52,7 +52,7 @@ class Two:
         return len(self.network.seen)
 
 
-def test_a_silent_other_side_is_announced_once_and_its_return_once() -> None:
+def test_a_link_announces_once_that_the_other_side_is_silent_and_later_that_it_is_back() -> None:
     two = Two()
     before = two.host.changes
     two.guest.link.close()
@@ -67,7 +67,7 @@ def test_a_silent_other_side_is_announced_once_and_its_return_once() -> None:
     assert two.host.changes > before + 1
 
 
-def test_an_unanswered_link_reports_how_long_it_has_waited() -> None:
+def test_an_unanswered_link_reports_why_and_how_long_it_has_waited() -> None:
     clock = VirtualClock()
     network = MemoryNetwork(clock, Random(1), up=False)
     house = House(network, "host")
@@ -84,7 +84,7 @@ def test_a_link_repeats_its_message_each_second_until_it_is_answered() -> None:
     assert two.packets(20 * AGAIN) >= 20
 
 
-def test_a_dismissed_link_sends_its_last_message_and_takes_none() -> None:
+def test_a_dismissed_link_repeats_its_last_message_and_receives_none() -> None:
     two = Two()
     two.host.link.dismiss({"last": True})
     two.host.received.clear()
@@ -96,7 +96,7 @@ def test_a_dismissed_link_sends_its_last_message_and_takes_none() -> None:
     assert two.guest.received[1:] == [{"last": True}] * len(two.guest.received[1:])
 
 
-def test_a_closed_link_sends_and_takes_nothing() -> None:
+def test_closed_links_send_no_packets() -> None:
     two = Two()
     two.host.link.close()
     two.guest.link.close()

@@ -11,7 +11,7 @@ from tests.jokerboard.houses.many_games import KINDS, ManyTroubles
 
 
 @pytest.mark.parametrize("number", range(len(KINDS)))
-def test_a_shared_game_with_mistakes_kills_and_outages_ends_equally_in_each_house(
+def test_a_shared_game_with_mistakes_kills_and_outages_ends_without_a_fault_in_any_house(
     request: pytest.FixtureRequest, number: int, tmp_path: Path
 ) -> None:
     if not request.config.getoption("--all-scenarios"):
@@ -21,7 +21,7 @@ def test_a_shared_game_with_mistakes_kills_and_outages_ends_equally_in_each_hous
     assert outcome.plays > 20
 
 
-def test_from_every_reachable_state_of_a_small_game_the_houses_come_to_agree() -> None:
+def test_from_every_reachable_state_of_a_small_game_the_houses_reach_equal_logs() -> None:
     states, _, depth = explore(6, 10_000)
     assert depth == 6
     assert states > 300

@@ -152,7 +152,7 @@ def state(asked: EndWishes) -> tuple[tuple[str, End] | None, dict[str, str]]:
     return asked.open, dict(asked.answered)
 
 
-def test_a_guests_wish_to_end_the_game_stays_open_until_it_is_answered_once() -> None:
+def test_a_guests_request_to_end_the_game_stays_open_until_the_host_answers_and_counts_once() -> None:
     ended: list[End] = []
     asked = wishes(ended.append)
     wish = End("AC", "Dan", id="1")
@@ -169,7 +169,7 @@ def test_a_guests_wish_to_end_the_game_stays_open_until_it_is_answered_once() ->
     assert len(ended) == 1
 
 
-def test_the_host_no_longer_asks_about_a_withdrawn_wish_to_end() -> None:
+def test_the_host_no_longer_asks_about_a_withdrawn_request_to_end_the_game() -> None:
     asked = wishes(lambda end: None)
     asked.take("guest-1", End(None, id="1"))
     asked.take("host", None)

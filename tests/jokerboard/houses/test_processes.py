@@ -93,7 +93,7 @@ def test_a_shared_game_survives_kills_of_each_table_and_of_the_broker(
         (("--headless", "--invite", "B", "--via", "mqtt://x"), "need a table with a page"),
     ],
 )
-def test_bad_input_is_one_sentence(
+def test_bad_options_for_a_shared_game_are_refused_in_one_sentence(
     arguments: tuple[str, ...], words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert words in refused(capsys, "demo", "--state", tmp_path / "state", *arguments)

@@ -115,7 +115,9 @@ def test_a_wire_gets_no_packet_of_another_rendezvous(ground: Ground) -> None:
     asyncio.run(run())
 
 
-def test_a_packet_sent_while_the_other_side_is_away_is_the_only_one_lost(ground: Ground) -> None:
+def test_a_packet_sent_before_the_other_side_connects_is_lost_and_a_later_packet_arrives(
+    ground: Ground,
+) -> None:
     async def run() -> None:
         host = End(ground.wire("host"))
         await host.free()
@@ -166,7 +168,7 @@ def test_a_wire_reconnects_when_the_other_end_is_back(ground: Ground) -> None:
     asyncio.run(run())
 
 
-def test_a_direct_guest_with_a_wrong_code_is_refused_and_after_ten_tries_the_right_one_too(
+def test_a_direct_guest_with_a_wrong_code_is_refused_and_after_ten_tries_asked_to_wait(
     tmp_path: Path,
 ) -> None:
     async def run() -> None:
@@ -211,7 +213,7 @@ def test_a_guest_without_an_address_waits_for_the_host_that_has_its_code(
     asyncio.run(run())
 
 
-def test_a_table_of_a_hall_can_connect_to_another_over_the_halls_redis(tmp_path: Path) -> None:
+def test_a_table_connects_to_another_over_the_halls_redis_with_its_own_password_only(tmp_path: Path) -> None:
     async def run() -> None:
         ground = Ground("redis", tmp_path)
         assert isinstance(ground.broker, RedisBroker)

@@ -25,7 +25,7 @@ DEALT = Wanted(dealt=True)
 SHORT = Wanted(rules="pegs-and-jokers", players=2, switches={"marbles_per_player": "4"}, dealt=True)
 
 
-def test_a_play_in_one_house_is_lit_and_carried_in_the_other(tmp_path: Path) -> None:
+def test_a_play_in_one_house_is_lit_at_the_other_houses_board_and_carried_out_there(tmp_path: Path) -> None:
     two = TwoTables(tmp_path, DEALT)
     house = two.in_turn()
     other = two.guest if house is two.host else two.host
@@ -40,7 +40,9 @@ def test_a_play_in_one_house_is_lit_and_carried_in_the_other(tmp_path: Path) -> 
     two.until(lambda: two.agreed and bool(two.host.plays))
 
 
-def test_whole_games_with_mistakes_over_an_unreliable_network_end_equally(tmp_path: Path) -> None:
+def test_a_game_with_mistakes_over_an_unreliable_network_ends_with_equal_logs_in_both_houses(
+    tmp_path: Path,
+) -> None:
     two = TwoTables(tmp_path, SHORT, seats=("C",), mistakes=0.2, unkind=Unkindness(0.1, 0.1, 0.5))
     two.until(lambda: two.over and two.agreed, 3000)
     assert two.host.shared_lines() == two.guest.shared_lines()
@@ -53,7 +55,7 @@ def test_whole_games_with_mistakes_over_an_unreliable_network_end_equally(tmp_pa
 
 
 @pytest.mark.parametrize(("players", "seats"), [(4, ("B", "CD")), (6, ("BE", "CF"))])
-def test_three_houses_share_the_same_log_of_one_game(
+def test_the_shared_logs_of_three_houses_in_one_game_are_equal(
     tmp_path: Path, players: int, seats: tuple[str, ...]
 ) -> None:
     three = TwoTables(tmp_path, replace(DEALT, players=players), seats=seats)
@@ -62,7 +64,7 @@ def test_three_houses_share_the_same_log_of_one_game(
 
 
 @pytest.mark.parametrize("victims", [("host",), ("guest",), ("host", "guest")])
-def test_a_killed_house_resumes_the_shared_game_where_it_was(
+def test_a_killed_house_resumes_the_shared_game_with_all_its_plays(
     tmp_path: Path, victims: tuple[str, ...]
 ) -> None:
     two = TwoTables(tmp_path, DEALT)
@@ -80,7 +82,7 @@ def test_a_killed_house_resumes_the_shared_game_where_it_was(
     two.play(2)
 
 
-def test_a_play_made_while_the_link_is_down_is_sent_when_it_is_back(tmp_path: Path) -> None:
+def test_a_play_made_while_the_link_is_down_is_sent_when_the_link_is_back(tmp_path: Path) -> None:
     two = TwoTables(tmp_path, DEALT)
     two.play(2)
     house, other = two.in_turn(), None
@@ -109,7 +111,7 @@ def test_an_undo_before_the_next_seat_acts_is_carried_out_in_the_other_house(tmp
 
 
 @pytest.mark.parametrize("same", [True, False], ids=["the same card", "another card"])
-def test_a_repeated_play_counts_at_a_board_that_still_shows_its_marbles(
+def test_a_play_made_again_after_an_undo_counts_at_a_board_where_the_undo_was_never_carried_out(
     tmp_path: Path, *, same: bool
 ) -> None:
     two = TwoTables(tmp_path, DEALT)
@@ -154,7 +156,7 @@ def test_changing_the_card_of_a_play_after_the_next_one_needs_the_other_houses_a
     two.play(3)
 
 
-def test_a_house_that_waits_names_the_seat_for_which_it_waits(tmp_path: Path) -> None:
+def test_the_prompt_of_a_waiting_house_names_the_seat_whose_turn_it_is(tmp_path: Path) -> None:
     two = TwoTables(tmp_path, DEALT)
     (waiting,) = [house for house in two.all if house is not two.in_turn()]
     assert waiting.prompt == {"code": "far-waits", "seat": two.in_turn().turn}
@@ -194,7 +196,7 @@ def test_taking_a_play_back_after_the_next_one_needs_the_other_houses_agreement(
     two.until(lambda: two.agreed and len(two.host.plays) == before)
 
 
-def test_the_hands_of_a_guest_are_those_of_the_newest_message_and_outlast_a_restart(tmp_path: Path) -> None:
+def test_a_guests_hands_are_those_of_the_newest_message_and_survive_a_restart(tmp_path: Path) -> None:
     two = TwoTables(tmp_path, DEALT)
     game = two.host.game
 
@@ -220,7 +222,9 @@ def test_a_decision_of_the_hosts_referee_counts_in_every_house(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("keep", [0, 2, 3])
-def test_plays_before_a_decision_are_taken_back_with_their_cards(tmp_path: Path, keep: int) -> None:
+def test_a_record_that_removes_plays_made_before_a_decision_returns_their_cards_too(
+    tmp_path: Path, keep: int
+) -> None:
     two = TwoTables(tmp_path, DEALT)
     two.play(keep)
     dealer = two.host.table.dealer
@@ -329,7 +333,7 @@ def test_a_guest_detects_that_the_host_has_lost_its_journal(tmp_path: Path) -> N
     assert two.host.houses.host.compose("guest-1")["error"] == "fork"  # type: ignore[union-attr]
 
 
-def test_a_players_sign_is_lit_at_the_other_board(tmp_path: Path) -> None:
+def test_a_players_thumbs_up_is_announced_and_lit_at_the_other_board(tmp_path: Path) -> None:
     two = TwoTables(tmp_path, DEALT)
     two.guest.houses.signal("thumbs-up", "B")
     two.until(lambda: "thumbs up" in two.host.game.log.said.text if two.host.game.log.said else False)
@@ -338,7 +342,7 @@ def test_a_players_sign_is_lit_at_the_other_board(tmp_path: Path) -> None:
         two.guest.houses.signal("thumbs-up", "A")
 
 
-def test_in_rules_with_own_decks_each_house_plays_with_real_cards(tmp_path: Path) -> None:
+def test_two_houses_play_by_the_own_deck_rules_with_real_cards(tmp_path: Path) -> None:
     two = TwoTables(tmp_path, Wanted(rules="own-deck"), mistakes=0.0)
     two.until(lambda: two.agreed and len(two.host.plays) >= 8)
 

@@ -61,7 +61,7 @@ class Tap(threading.Thread):
         return [each.message for each in found if each is not None]
 
 
-def test_a_whole_shared_game_ends_equally_and_its_traffic_shows_no_hidden_card(
+def test_a_whole_shared_game_ends_with_equal_records_and_its_traffic_shows_no_hidden_card(
     request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
     if not request.config.getoption("--all-scenarios"):

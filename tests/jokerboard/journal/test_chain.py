@@ -36,7 +36,7 @@ def assert_bad(told: list[Line], n: int, why: str) -> None:
     assert (found.n, why in found.text) == (n, True), found
 
 
-def test_an_unchanged_log_is_accepted_whole_and_in_pieces() -> None:
+def test_an_unchanged_log_is_accepted_at_once_and_in_two_parts() -> None:
     told = log(COUNT)
     whole = Link(COUNT, told[-1].hash)
     assert followed(told) == (whole, None)
@@ -84,7 +84,7 @@ def test_a_record_that_appears_twice_is_reported_as_repeated(n: int) -> None:
     assert_bad(told, n + 1, f"record {n} is repeated in its place")
 
 
-def test_one_forged_record_breaks_the_next_one() -> None:
+def test_a_forged_record_with_a_fitting_hash_is_detected_at_the_record_after_it() -> None:
     told = log(COUNT)
     text = canonical(5, Entry(1, Kind.VERDICT, {"t": 9, "kind": "over", "team": ["A"]}))
     told[4] = Line(5, text, chained(told[3].hash, text))
@@ -99,7 +99,7 @@ def test_a_text_that_no_table_writes_is_reported_as_forged_even_if_its_hash_fits
     assert_bad([*told, Line(4, text, chained(told[-1].hash, text))], 4, "is not written as a table writes")
 
 
-def test_a_record_in_another_records_place_is_reported_as_misplaced() -> None:
+def test_a_record_whose_number_was_changed_is_reported_as_misplaced() -> None:
     told = log(3)
     assert_bad([told[0], replace(told[1], n=7), told[2]], 2, "stands in the place of record 7")
 
@@ -138,14 +138,14 @@ def test_a_lost_record_is_remembered_until_a_later_record_reports_the_loss() -> 
     assert followed(told) == (Link(6, told[-1].hash), None)
 
 
-def test_a_lost_record_in_another_records_place_is_reported_as_a_gap() -> None:
+def test_a_record_marked_as_lost_after_a_gap_is_reported_as_a_gap() -> None:
     assert followed([*log(3), Line(5, "", "")])[1] == Bad(
         4, "record 4 is missing: record 5 stands in its place"
     )
 
 
 @given(st.binary(max_size=40), st.dictionaries(st.binary(max_size=3), st.binary(max_size=40), max_size=3))
-def test_a_random_stream_entry_is_read_as_a_line_but_never_valid(
+def test_a_random_stream_entry_never_counts_as_a_valid_record(
     entry: bytes, fields: dict[bytes, bytes]
 ) -> None:
     line = line_of(entry, fields)

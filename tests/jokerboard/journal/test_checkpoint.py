@@ -20,7 +20,9 @@ def journal(tmp_path: Path) -> Path:
     return tmp_path / "journal.sqlite"
 
 
-def test_the_head_exists_after_opening_and_is_overwritten_in_place(journal: Path) -> None:
+def test_a_head_file_is_written_at_its_opening_and_later_overwritten_without_changing_its_size(
+    journal: Path,
+) -> None:
     assert read_head(journal) is None
     head = HeadFile(journal, FIRST)
     assert read_head(journal) == FIRST
@@ -52,7 +54,7 @@ def test_a_changed_byte_of_the_head_is_detected(
         read_head(journal)
 
 
-def test_a_head_that_is_just_being_written_is_read_again(
+def test_a_head_file_that_is_only_half_written_is_read_again(
     journal: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     HeadFile(journal, FIRST).close()
@@ -83,14 +85,16 @@ def test_an_unreadable_or_unwritable_head_is_reported_in_a_sentence(
     assert closed.opened <= closed.closed
 
 
-def test_closing_the_head_closes_its_file(journal: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_closing_a_head_file_closes_every_file_that_it_opened(
+    journal: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     closed = closed_files(monkeypatch)
     HeadFile(journal, FIRST).close()
     assert closed.opened
     assert closed.opened <= closed.closed
 
 
-def test_a_refused_write_of_the_head_is_ignored_and_sync_flushes_the_head_to_the_disk(
+def test_a_failed_write_of_the_head_is_ignored_and_sync_flushes_the_head_to_the_disk(
     journal: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     head, flushed = HeadFile(journal, FIRST), list[int]()

@@ -31,7 +31,7 @@ def told(steps: str, instead: str, position: str = "A8/-/-/- A", at: float | Non
     return lines[asked:]
 
 
-def test_every_entry_of_the_cost_table_has_its_words() -> None:
+def test_every_entry_of_the_cost_table_has_a_sentence() -> None:
     for field in fields(Costs):
         assert words(f"reading-{field.name.replace('_', '-')}", marble="A's marble")
 
@@ -44,7 +44,7 @@ def test_an_explanation_names_the_play_and_the_holes_that_show_it() -> None:
     assert "Seat A's marble from A8 is in a hand." in "\n".join(explain(trace(FIVE), at=1.2))
 
 
-def test_a_hole_that_filled_as_another_one_emptied_is_explained_without_a_delay() -> None:
+def test_a_hole_that_filled_at_the_moment_another_one_emptied_is_explained_without_a_delay() -> None:
     text = "\n".join(explain(trace("0.1 A:5D/1 A8-/1 A13+/2")))
     assert "The board saw A8 empty and A13 full, so Seat A's marble went from A8 to A13." in text
 
@@ -54,7 +54,7 @@ def test_a_captured_marble_is_explained_by_the_time_its_hole_was_empty() -> None
     assert "A13 was empty for 0.4 s, so Seat B's marble was taken from there." in text
 
 
-def test_each_reading_is_shown_once() -> None:
+def test_no_two_explained_readings_have_the_same_play_and_observations() -> None:
     table = Table("A8/B4,B9/-/- A").card(0.5, "A", "X").lift(1.0, "A8").until(1.4)
     table.lift(1.5, "B4").place(1.8, "B4").until(3.0)
     ranked = explained(table.referee, Speaker(BOARD, {}))
@@ -87,7 +87,7 @@ def test_a_disputed_play_that_the_board_also_shows_is_answered_by_its_cost() -> 
     assert "No hole and no card contradicts this play." in lines
 
 
-def test_a_cost_that_both_readings_have_does_not_explain_their_difference() -> None:
+def test_a_cost_shared_by_two_readings_is_not_given_as_the_reason_for_their_difference() -> None:
     """Both readings need a faulty sensor; only the assumed play also carries a marble back."""
     unseen = "0.5 A:X/1 A8-/4 Bs5+/9 B:5D/10 B3-/10.5 B8+/14"
     lines = told(unseen, "X A8-A5xB", "A8/A5,B12,B3/C8/- A")
@@ -95,7 +95,7 @@ def test_a_cost_that_both_readings_have_does_not_explain_their_difference() -> N
     assert lines[1].endswith("because a marble goes back unseen, and the card moves another marble.")
 
 
-def test_a_board_that_costs_more_explains_the_difference_without_a_step() -> None:
+def test_a_foreign_marble_on_the_board_is_given_as_the_reason_why_a_reading_costs_more() -> None:
     table = Table("A8/-/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A13").until(2.0)
     best = readings(table.referee.beam)[0]
     worse = replace(best, board=("foreign",))

@@ -35,7 +35,7 @@ def state(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_the_same_events_give_the_same_verdicts_to_the_last_bit(
+def test_the_replay_of_an_exported_trace_gives_exactly_the_recorded_verdicts(
     capsys: pytest.CaptureFixture[str], state: Path
 ) -> None:
     lines = printed(capsys, "journal", "export", "1", "--format", "trace", "--state", str(state))
@@ -161,7 +161,7 @@ def test_an_interrupted_game_cannot_be_exported_as_a_trace(
 
 
 @pytest.mark.parametrize("form", ["record", "jsonl", "csv", "trace"])
-def test_an_export_that_fails_reports_why_and_leaves_nothing_in_the_way_of_the_next(
+def test_a_failed_export_reports_why_and_leaves_no_file_behind(
     state: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], form: str
 ) -> None:
     file = tmp_path / "out"

@@ -99,7 +99,7 @@ def test_a_won_game_is_over_then_final_and_a_takeback_or_a_decision_reopens_it()
     assert log_of(Final(1.0, at(START))).over is None
 
 
-def test_a_decision_takes_back_every_play_since_its_position() -> None:
+def test_a_take_back_decision_takes_back_every_play_since_its_position_and_a_correction_none() -> None:
     log = log_of(FIRST, SECOND, WON, Decision(4.0, "take-back", "Eve", at(MOVED)))
     assert [play.state for play in log.plays] == ["ok", "taken-back", "taken-back"]
     assert (log.takebacks, log.position, log.turn) == (2, at(MOVED), 2)
@@ -111,7 +111,9 @@ def test_a_decision_takes_back_every_play_since_its_position() -> None:
     assert log.position == at(START)
 
 
-def test_a_take_back_past_a_decision_undoes_the_plays_from_its_number_on() -> None:
+def test_a_take_back_of_a_numbered_play_takes_back_the_later_plays_too_despite_a_decision_between_them() -> (
+    None
+):
     placed = Decision(2.5, "correct", "Eve", at(HOME))
     log = log_of(FIRST, SECOND, placed, Decision(4.0, "take-back", "Eve", at(MOVED), n=2))
     assert [play.state for play in log.plays] == ["ok", "taken-back"]
@@ -121,7 +123,7 @@ def test_a_take_back_past_a_decision_undoes_the_plays_from_its_number_on() -> No
     assert (log.takebacks, log.position) == (0, at(DISCARDED))
 
 
-def test_illegal_plays_are_counted_and_a_turn_verdict_replaces_no_sentence() -> None:
+def test_illegal_plays_are_counted_and_a_turn_verdict_does_not_replace_their_sentence() -> None:
     illegal = Illegal(1.0, 0, "wrong-count", "A 5 moves five holes.")
     log = log_of(FIRST, illegal, NextTurn(1.5, 0))
     assert log.illegal == 1

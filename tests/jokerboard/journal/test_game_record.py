@@ -49,7 +49,7 @@ def test_the_record_of_a_won_game_has_its_plays_its_winner_and_its_tags() -> Non
     assert (record.comment, comments(record), record.abandoned) == ("", ["", ""], False)
 
 
-def test_a_deal_is_recorded_only_if_the_plays_follow_from_it() -> None:
+def test_a_game_record_names_the_secret_of_the_deal_only_if_the_plays_agree_with_that_deal() -> None:
     whole = replace(HEADER, position="-/./-/. A")
     dealt = with_deal(written(header=whole), "a secret")
     assert dealt.seed == "a secret"
@@ -60,7 +60,7 @@ def test_a_deal_is_recorded_only_if_the_plays_follow_from_it() -> None:
     assert with_deal(played, "a secret") == played
 
 
-def test_a_table_plays_all_seats_but_those_of_other_houses() -> None:
+def test_a_tables_own_seats_are_all_seats_except_those_of_other_houses() -> None:
     assert replace(HEADER, seats=("A", "C")).own_seats == {"A", "C"}
     assert replace(HEADER, houses={"own": "1", "1": "AD", "2": "BC"}).own_seats == {"A", "D"}
 
@@ -126,7 +126,7 @@ def order(name: str, **more: object) -> Said:
     return Kind.ORDER, {"t": 4.0, "order": name, "by": "Dora", "taken": True, "said": "C has won.", **more}
 
 
-def test_results_and_penalties_are_remarks_in_the_game_record_and_other_orders_are_not() -> None:
+def test_results_and_penalties_become_remarks_in_the_game_record_and_a_pause_does_not() -> None:
     assert comments(written(FIRST, order("result", text="time"))) == ["Dora: C has won: time"]
     assert comments(written(FIRST, order("result"))) == ["Dora: C has won"]
     assert comments(written(FIRST, order("penalty", text="late"))) == ["Dora: C has won"]
@@ -151,13 +151,11 @@ def test_a_shuffle_is_an_entry_of_the_game_record_and_a_play_out_of_turn_is_not(
         ("X", (Card.parse("X"),)),
     ],
 )
-def test_the_text_of_a_card_that_was_not_read_becomes_its_possible_ranks(
-    text: str, cards: tuple[Card, ...]
-) -> None:
+def test_the_text_of_an_unread_card_is_read_as_its_possible_cards(text: str, cards: tuple[Card, ...]) -> None:
     assert cards_of(text) == cards
 
 
-def test_a_play_by_an_unread_card_is_written_with_its_ranks() -> None:
+def test_a_play_with_an_unread_card_is_written_with_the_possible_ranks_of_that_card() -> None:
     record = written(Move(1.0, 1, 0, "38", WON.play, at(HOME)), Takeback(2.0, 1, at(START)))
     assert record.comment == "taken back: 38 A1-Ah1"
     record = written(Discard(1.0, 1, 0, "", at("A1,h2,h3,h4,h5/./-/. C")), Takeback(2.0, 1, at(START)))

@@ -46,7 +46,7 @@ def test_a_whole_log_is_imported_as_a_journal_with_its_head(tmp_path: Path) -> N
     assert read_head(tmp_path / FILE) == Head(9, told[-1].hash)
 
 
-def test_a_lost_record_that_a_repair_names_is_imported_as_lost(tmp_path: Path) -> None:
+def test_a_record_marked_as_lost_is_imported_only_if_a_repair_names_it(tmp_path: Path) -> None:
     told = log(5)
     after = lines([repaired([3, 4])], 5, told[-1].hash)
     kept = [line_of(told[0]), line_of(told[1]), lost(3, ""), lost(4, told[3].hash), line_of(told[4])]
@@ -68,7 +68,7 @@ def test_an_import_never_replaces_an_existing_journal(tmp_path: Path) -> None:
         import_lines(told, "a file", tmp_path)
 
 
-def test_misplaced_records_are_named_by_an_import(tmp_path: Path) -> None:
+def test_an_import_names_the_first_missing_record(tmp_path: Path) -> None:
     told = list(map(line_of, log(4)))
     assert refusal([], tmp_path / "none") == "a file has no records"
     said = refusal(told[1:], tmp_path / "end")
@@ -113,7 +113,7 @@ def test_a_log_of_another_format_and_a_too_large_record_are_not_imported(tmp_pat
         ("\x00", "this is not JSON"),
     ],
 )
-def test_a_crafted_line_is_not_imported_and_is_named_with_its_number_and_the_reason(
+def test_an_import_refuses_a_malformed_line_with_its_number_and_the_reason(
     line: str, why: str, tmp_path: Path
 ) -> None:
     said = refusal([line], tmp_path)

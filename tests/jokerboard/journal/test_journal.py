@@ -59,7 +59,7 @@ def test_appended_records_are_in_the_journal_after_reopening(tmp_path: Path) -> 
     assert check(tmp_path / FILE).records == 4
 
 
-def test_the_first_record_of_a_journal_shows_the_format_and_the_table(tmp_path: Path) -> None:
+def test_the_first_record_of_a_journal_contains_the_format_and_the_name_of_the_table(tmp_path: Path) -> None:
     opened(tmp_path).close()
     (first,) = records(tmp_path / FILE)
     assert (first.n, first.game, first.kind) == (1, 0, Kind.JOURNAL)
@@ -97,7 +97,7 @@ def test_records_can_be_neither_changed_nor_deleted(tmp_path: Path) -> None:
     assert check(path).last == 35
 
 
-def test_a_failed_append_leaves_the_journal_as_it_was(tmp_path: Path) -> None:
+def test_a_failed_append_adds_no_record_to_the_journal(tmp_path: Path) -> None:
     journal = opened(tmp_path)
     before = (journal.last, journal.hash)
     journal.append([Entry(1, Kind.GAME, HEADER)])
@@ -116,7 +116,7 @@ def test_a_failed_append_leaves_the_journal_as_it_was(tmp_path: Path) -> None:
     "UPDATE records SET kind = 'event' WHERE n = 4",
     "UPDATE records SET game = 7 WHERE n = 4",
 ])  # fmt: skip
-def test_an_edited_record_of_a_journal_is_found_and_named(tmp_path: Path, statement: str) -> None:
+def test_an_edited_record_of_a_journal_is_detected_and_named(tmp_path: Path, statement: str) -> None:
     path = filled(tmp_path)
     tamper(path, statement)
     with pytest.raises(JournalDamagedError, match="record 4 is not what was written"):
@@ -125,14 +125,14 @@ def test_an_edited_record_of_a_journal_is_found_and_named(tmp_path: Path, statem
         opened(tmp_path)
 
 
-def test_a_missing_record_of_a_journal_is_found_and_named(tmp_path: Path) -> None:
+def test_a_missing_record_of_a_journal_is_detected_and_named(tmp_path: Path) -> None:
     path = filled(tmp_path)
     tamper(path, "DELETE FROM records WHERE n = 4")
     with pytest.raises(JournalDamagedError, match="record 4 is missing"):
         check(path)
 
 
-def test_a_record_rewritten_with_a_fitting_hash_breaks_the_next_one(tmp_path: Path) -> None:
+def test_a_record_rewritten_with_a_fitting_hash_is_detected_at_the_record_after_it(tmp_path: Path) -> None:
     path = filled(tmp_path)
     three = list(records(path))[2]
     forged = canonical(4, Entry(1, Kind.VERDICT, {"t": 2.0, "kind": "over", "team": ["B", "D"]}))
@@ -141,7 +141,7 @@ def test_a_record_rewritten_with_a_fitting_hash_breaks_the_next_one(tmp_path: Pa
         check(path)
 
 
-def test_a_journal_of_another_format_is_refused_and_left_alone(tmp_path: Path) -> None:
+def test_a_journal_of_another_format_is_refused_and_unchanged(tmp_path: Path) -> None:
     path = filled(tmp_path)
     run_sql(path, "PRAGMA user_version = 99")
     before = path.read_bytes()
@@ -151,7 +151,7 @@ def test_a_journal_of_another_format_is_refused_and_left_alone(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("content", [b"not a database at all", b"{}" * 4000])
-def test_a_file_that_is_no_journal_is_refused_and_left_alone(tmp_path: Path, content: bytes) -> None:
+def test_a_file_that_is_no_journal_is_refused_and_unchanged(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / FILE
     path.write_bytes(content)
     with pytest.raises(JournalDamagedError):
@@ -177,7 +177,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, list[object]
 
 @examples(60)
 @given(where=st.floats(0, 1, exclude_max=True), bit=st.integers(0, 7))
-def test_a_flipped_bit_of_a_journal_is_harmless_or_found(
+def test_a_flipped_bit_of_a_journal_is_harmless_or_detected(
     sound: tuple[bytes, list[object]],
     tmp_path_factory: pytest.TempPathFactory,
     where: float,
@@ -197,7 +197,7 @@ def test_a_flipped_bit_of_a_journal_is_harmless_or_found(
 
 
 @pytest.mark.parametrize("part", [0.2, 0.5, 0.9])
-def test_a_truncated_journal_is_found(tmp_path: Path, part: float) -> None:
+def test_a_truncated_journal_is_detected(tmp_path: Path, part: float) -> None:
     path = filled(tmp_path, turns=100)
     content = path.read_bytes()
     path.write_bytes(content[: int(len(content) * part)])
@@ -221,7 +221,7 @@ def test_an_empty_file_counts_as_a_journal_that_was_never_begun(tmp_path: Path) 
     assert check(path).records == 1
 
 
-def test_only_the_newest_records_are_checked_at_a_start(tmp_path: Path) -> None:
+def test_a_check_of_the_newest_records_does_not_read_older_records(tmp_path: Path) -> None:
     path = filled(tmp_path)
     tamper(path, "UPDATE records SET text = '{}' WHERE n = 4")
     assert check(path, most=10).records == 10
@@ -242,7 +242,9 @@ NUMBERS = st.integers(1, 1 << 53)
 
 
 @given(n=NUMBERS, game=NUMBERS, data=st.dictionaries(st.text(max_size=8), JSON, max_size=4))
-def test_a_records_text_is_canonical(n: int, game: int, data: dict[str, object]) -> None:
+def test_a_record_is_parsed_back_unchanged_from_its_canonical_text(
+    n: int, game: int, data: dict[str, object]
+) -> None:
     text = canonical(n, Entry(game, Kind.EVENT, data))
     digest = chained(GENESIS, text)
     record = parse(text, digest)
@@ -251,12 +253,12 @@ def test_a_records_text_is_canonical(n: int, game: int, data: dict[str, object])
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"n":1,"game":0,"kind":"gossip","data":{}}', "nonsense"])
-def test_a_text_that_is_no_record_is_not_parsed(text: str) -> None:
+def test_a_text_that_is_no_record_is_refused(text: str) -> None:
     with pytest.raises(ValueError):
         parse(text, GENESIS)
 
 
-def test_a_record_with_not_a_number_has_no_canonical_text() -> None:
+def test_a_record_with_the_value_not_a_number_has_no_canonical_text() -> None:
     with pytest.raises(ValueError):
         canonical(1, Entry(1, Kind.EVENT, {"t": float("nan")}))
 
@@ -291,7 +293,7 @@ def test_a_too_large_record_is_refused_and_leaves_the_journal_unchanged(tmp_path
     journal.close()
 
 
-def test_the_newest_game_is_found_after_its_start_and_after_a_restart(tmp_path: Path) -> None:
+def test_a_journal_returns_the_records_of_its_newest_game_also_after_a_restart(tmp_path: Path) -> None:
     journal = opened(tmp_path)
     assert (journal.game, journal.newest_game()) == (0, ())
     for game in (1, 2):
@@ -316,14 +318,14 @@ def test_every_append_calls_the_listener_and_writes_the_head(tmp_path: Path) -> 
     journal.close()
 
 
-def test_a_journal_with_only_its_head_left_is_not_created_again(tmp_path: Path) -> None:
+def test_a_journal_deleted_beside_its_head_file_is_reported_and_not_created_again(tmp_path: Path) -> None:
     filled(tmp_path).unlink()
     with pytest.raises(JournalDamagedError, match=r"is missing, with its \d+ records"):
         opened(tmp_path)
     assert not (tmp_path / FILE).exists()
 
 
-def test_a_journal_that_ends_before_its_head_or_disagrees_with_it_is_damaged(tmp_path: Path) -> None:
+def test_a_journal_that_ends_before_its_head_or_disagrees_with_that_head_is_damaged(tmp_path: Path) -> None:
     path = filled(tmp_path)
     last = check(path)
     for head, why in (
@@ -338,7 +340,9 @@ def test_a_journal_that_ends_before_its_head_or_disagrees_with_it_is_damaged(tmp
     assert check(path) == last
 
 
-def test_a_head_beside_another_database_is_reported_as_a_lost_beginning(tmp_path: Path) -> None:
+def test_a_foreign_database_beside_a_journals_head_file_is_reported_as_a_damaged_journal(
+    tmp_path: Path,
+) -> None:
     path = filled(tmp_path)
     run_sql(path, "PRAGMA application_id = 7")
     with pytest.raises(JournalDamagedError, match="its beginning is missing, record 1 and all after it"):
@@ -358,7 +362,9 @@ def test_a_file_system_without_a_write_ahead_log_is_reported_in_a_sentence(
         opened(tmp_path)
 
 
-def test_a_missing_game_and_an_unreadable_file_are_reported_in_a_sentence(tmp_path: Path) -> None:
+def test_a_missing_game_a_missing_journal_and_a_folder_in_its_place_are_reported_in_a_sentence(
+    tmp_path: Path,
+) -> None:
     path = filled(tmp_path)
     with pytest.raises(JournalError, match=r"has no game 9; `jokerboard journal list` names those it has"):
         list(records(path, 9))
@@ -382,7 +388,7 @@ def test_a_text_in_a_journal_that_is_not_utf_8_is_reported_as_damage(tmp_path: P
         list(records(path))
 
 
-def test_the_missing_beginning_of_a_journal_is_found(tmp_path: Path) -> None:
+def test_the_missing_beginning_of_a_journal_is_reported(tmp_path: Path) -> None:
     path = filled(tmp_path)
     tamper(path, "DELETE FROM records WHERE n = 1")
     with pytest.raises(JournalDamagedError, match="record 1 is missing"):
@@ -394,6 +400,6 @@ def test_the_missing_beginning_of_a_journal_is_found(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("number", [float("nan"), float("inf"), float("-inf")])
-def test_a_record_with_an_infinite_number_or_not_a_number_is_refused(number: float) -> None:
+def test_a_record_with_an_infinite_value_or_with_the_value_not_a_number_is_refused(number: float) -> None:
     with pytest.raises(ValueError, match="JSON compliant"):
         canonical(1, Entry(1, Kind.VERDICT, {"t": number}))

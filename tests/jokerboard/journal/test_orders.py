@@ -60,7 +60,7 @@ def plain(**more: Any) -> dict[str, Any]:
 
 
 @given(ORDERS)
-def test_an_order_is_read_as_it_was_written(order: Order) -> None:
+def test_an_order_is_parsed_back_unchanged_from_its_text(order: Order) -> None:
     assert Order.parse(order.text_form()) == order
 
 
@@ -101,13 +101,13 @@ def test_a_malformed_order_is_refused_with_its_id(wrong: dict[str, Any], said: s
 
 
 @pytest.mark.parametrize("text", ["", "[]", "null", '{"id":7}', "[" * 99_999, "{}", '{"id":"' + "0" * 99_999])
-def test_a_malformed_order_without_an_id_is_refused_without_one(text: str) -> None:
+def test_the_error_of_a_malformed_order_without_an_id_has_an_empty_id(text: str) -> None:
     with pytest.raises(OrderError) as refused:
         Order.parse(text)
     assert refused.value.id == ""
 
 
-def test_the_error_of_a_malformed_order_prints_as_its_sentence_alone() -> None:
+def test_the_error_of_a_malformed_order_is_printed_without_the_id_and_the_name() -> None:
     refused = OrderError("the order pause needs text", "0" * 32, "Eve")
     assert (str(refused), refused.id, refused.by) == ("the order pause needs text", "0" * 32, "Eve")
 
@@ -123,5 +123,5 @@ def test_the_record_of_an_accepted_order_has_the_tables_sentence() -> None:
     assert told == plain() | {"t": 7.5, "taken": True, "said": "It stands."}
 
 
-def test_a_valid_order_has_only_known_fields() -> None:
+def test_an_order_is_converted_from_json_and_back_unchanged() -> None:
     assert Order.from_json(plain()).to_json() == plain()

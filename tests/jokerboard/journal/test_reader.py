@@ -24,7 +24,9 @@ def journal(tmp_path: Path) -> Journal:
     return made
 
 
-def test_a_reader_returns_up_to_the_requested_number_of_records_from_a_number_on(journal: Journal) -> None:
+def test_a_reader_returns_at_most_the_requested_number_of_records_from_a_given_record_on(
+    journal: Journal,
+) -> None:
     journal.append([order(n) for n in range(5)])
     reader = JournalReader(journal.path)
     whole = reader.lines(1, 100)

@@ -78,7 +78,7 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[Files, list[R
 
 @pytest.mark.parametrize("damage", [flipped, torn, blotted, zeroed])
 @pytest.mark.parametrize("target", [FILE, LOG])
-def test_random_damage_is_harmless_or_named_and_set_aside(
+def test_randomly_damaged_journals_are_harmless_or_reported_and_set_aside(
     tables: list[tuple[Files, list[Record]]], tmp_path: Path, damage: Damage, target: str
 ) -> None:
     chance = random.Random(f"{damage.__name__} {target}")
@@ -136,7 +136,7 @@ def test_one_flipped_bit_in_the_log_loses_no_record(
     assert list(records(tmp_path / FILE))[: len(before)] == before
 
 
-def test_the_first_bad_record_is_named_and_is_the_only_lost_record(tmp_path: Path) -> None:
+def test_a_repair_loses_only_the_changed_record_and_names_that_record(tmp_path: Path) -> None:
     files, before = pulled(tmp_path / "sound", 20)
     # The journal is closed, so the log has been merged and each record has one copy.
     database = (tmp_path / "sound" / FILE).read_bytes()
@@ -181,7 +181,7 @@ def test_a_damaged_head_is_set_aside_and_all_records_kept(tmp_path: Path) -> Non
     assert list(records(tmp_path / FILE))[: len(before)] == before
 
 
-def test_a_head_that_is_just_being_overwritten_is_read_whole(
+def test_a_head_file_that_is_only_half_overwritten_is_read_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A check runs beside a service on a file system that does not write lines atomically."""
@@ -193,7 +193,7 @@ def test_a_head_that_is_just_being_overwritten_is_read_whole(
     assert read_head(tmp_path / FILE) == Head(int(whole[:16]), whole[17:81].decode())
 
 
-def test_a_missing_head_is_reported(tmp_path: Path) -> None:
+def test_a_journal_without_its_head_file_is_reported_as_possibly_incomplete(tmp_path: Path) -> None:
     pulled(tmp_path, 3)
     head_path(tmp_path / FILE).unlink()
     said = repaired(tmp_path / FILE)
@@ -201,7 +201,7 @@ def test_a_missing_head_is_reported(tmp_path: Path) -> None:
     assert open_journal(tmp_path / FILE, table="t", made=NOW)[1] is None
 
 
-def test_a_head_behind_the_journal_does_not_count_as_damage(tmp_path: Path) -> None:
+def test_a_head_that_names_an_earlier_record_than_the_last_does_not_count_as_damage(tmp_path: Path) -> None:
     """The program was killed between the writes of the record and the head."""
     journal = Journal.open(tmp_path / FILE, table="t", made=NOW)
     journal.append([Entry(1, Kind.GAME, HEADER)])
@@ -233,7 +233,7 @@ def test_an_interrupted_repair_is_finished_at_the_next_start(tmp_path: Path, lef
     assert not (tmp_path / left).exists()
 
 
-def test_a_removed_record_cannot_pass_as_a_lost_one(tmp_path: Path) -> None:
+def test_a_removed_record_that_is_marked_as_lost_is_reported_as_missing(tmp_path: Path) -> None:
     pulled(tmp_path, 3)
     tamper(tmp_path / FILE, "UPDATE records SET kind = 'lost', text = '', game = 0 WHERE n = 5")
     with pytest.raises(JournalDamagedError, match="record 5 is missing"):
@@ -248,7 +248,7 @@ def test_a_journal_of_another_format_is_never_repaired(tmp_path: Path) -> None:
     assert not list(tmp_path.glob("*damaged*"))
 
 
-def test_a_file_that_never_was_a_journal_is_refused_and_left_alone(tmp_path: Path) -> None:
+def test_a_file_that_never_was_a_journal_is_refused_without_a_repair(tmp_path: Path) -> None:
     (tmp_path / FILE).write_bytes(b"shopping list")
     with pytest.raises(JournalDamagedError):
         open_journal(tmp_path / FILE, table="t", made=NOW)
@@ -259,7 +259,7 @@ def test_a_record_number_far_beyond_all_others_counts_as_damage() -> None:
     assert joined({10**12: {"{}": GENESIS}}, None).rows == ()
 
 
-def test_records_behind_several_gaps_are_saved_if_each_gap_is_of_a_credible_length(
+def test_a_repair_saves_records_behind_gaps_of_a_credible_length(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("jokerboard.journal.salvage._FAR", 10)
@@ -270,7 +270,7 @@ def test_records_behind_several_gaps_are_saved_if_each_gap_is_of_a_credible_leng
     assert found.lost == tuple(range(1, 16))
 
 
-def test_a_record_longer_than_a_page_is_saved(tmp_path: Path) -> None:
+def test_a_repair_saves_a_record_longer_than_a_database_page(tmp_path: Path) -> None:
     journal = Journal.open(tmp_path / FILE, table="t", made=NOW)
     journal.append([Entry(1, Kind.GAME, {"note": "long" * 5000})])
     journal.close()
@@ -283,7 +283,7 @@ def _damaged(path: Path, files: Files) -> None:
     laid_out(path, files | {FILE: files[FILE][: len(files[FILE]) // 2]})
 
 
-def test_files_are_copied_and_synced_if_the_file_system_has_no_links(
+def test_damaged_files_are_set_aside_as_synced_copies_if_the_file_system_has_no_links(
     tables: list[tuple[Files, list[Record]]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _damaged(tmp_path / "t", tables[1][0])

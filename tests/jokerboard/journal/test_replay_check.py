@@ -24,7 +24,7 @@ def found(*said: Said) -> tuple[int, str] | None:
     return None if wrong is None else (wrong.n, wrong.text)
 
 
-def test_a_legal_game_has_no_contradiction() -> None:
+def test_the_records_of_a_legal_game_do_not_contradict_the_rules() -> None:
     assert found(NextTurn(0.0, 0), WON, *END) is None
     assert found(FIRST, Discard(2.0, 2, 2, "9C", at("A2,h2,h3,h4,h5/./-/. A")), NextTurn(2.0, 0)) is None
 
@@ -46,13 +46,15 @@ def test_a_legal_game_has_no_contradiction() -> None:
         ((WON, (Kind.VERDICT, {"t": 1, "kind": "gossip"})), 4, "it is not a valid verdict record"),
     ],
 )
-def test_a_record_that_the_rules_contradict_is_named(said: tuple[Said, ...], n: int, why: str) -> None:
+def test_a_record_that_contradicts_the_rules_is_named_with_the_reason(
+    said: tuple[Said, ...], n: int, why: str
+) -> None:
     wrong = found(*said)
     assert wrong is not None
     assert (wrong[0], why in wrong[1]) == (n, True), wrong
 
 
-def test_a_win_that_an_order_names_is_no_contradiction() -> None:
+def test_a_winner_named_by_a_directors_order_does_not_contradict_the_rules() -> None:
     over = Over(2.0, (2,), at(START))
     assert found(over, (Kind.ORDER, RESULT)) is None
     assert found(over, Final(2.5, at(START)), (Kind.ORDER, RESULT)) is None
@@ -69,7 +71,7 @@ def test_an_amendment_is_judged_from_the_position_before_the_amended_play() -> N
     assert found(Takeback(2.0, 7, at(START)), WON, *END) is None
 
 
-def test_a_decision_and_a_play_out_of_turn_set_the_position() -> None:
+def test_a_decision_sets_the_position_from_which_later_records_are_judged() -> None:
     placed = "A1,h2,h3,h4,h5/./C8/. A"
     assert found(Decision(1.0, "correct", "Eve", at(placed)), NextTurn(1.0, 0)) is None
     assert found(Decision(1.0, "correct", "Eve", at(placed)), NextTurn(1.0, 2)) is not None
@@ -84,7 +86,7 @@ def test_a_play_without_a_card_is_legal_by_one_of_the_ranks_that_explain_it() ->
     assert found(replace(unread, card="89")) is not None
 
 
-def test_an_invalid_header_of_a_game_is_named() -> None:
+def test_an_invalid_header_of_a_game_is_named_as_a_contradiction() -> None:
     for change in ({"rules": "chess"}, {"trace": 2}, {"position": "nowhere"}, {"players": 99}):
         first, *rest = told(WON)
         wrong = contradiction([replace(first, data=first.data | change), *rest])
@@ -93,7 +95,7 @@ def test_an_invalid_header_of_a_game_is_named() -> None:
         assert "it is not a valid header of a game" in wrong.text
 
 
-def test_each_game_of_a_journal_is_judged_and_one_with_a_lost_record_is_left_out() -> None:
+def test_every_game_of_a_journal_is_judged_except_a_game_with_a_lost_record() -> None:
     good, bad = told(WON, *END), told(move(1, "4H A1-Ah1", HOME), game=2)
     journal = Record(1, 0, Kind.JOURNAL, {}, "")
     assert [one.game for one in contradictions([journal, *good, *bad])] == [2]
@@ -106,5 +108,5 @@ def test_each_game_of_a_journal_is_judged_and_one_with_a_lost_record_is_left_out
     assert list(contradictions([*good, other])) == []
 
 
-def test_a_games_header_gives_the_engines_table() -> None:
+def test_a_games_header_determines_the_seats_of_the_engines_table() -> None:
     assert HEADER.table().seats == (0, 2)

@@ -39,7 +39,7 @@ def test_a_game_with_only_a_header_resumes_at_the_headers_position() -> None:
     assert not (past.opened)
 
 
-def test_a_new_game_resumes_without_verdicts_and_cards() -> None:
+def test_a_game_without_records_resumes_without_verdicts_and_cards() -> None:
     new = ResumedGame(1, HEADER)
     assert (new.history, new.t, new.lying, new.cards, new.left) == ((), 0.0, (), (), frozenset())
     assert (new.abandoned, new.stoppage, new.opened) == (False, None, False)
@@ -65,7 +65,7 @@ def test_the_time_of_a_resumed_game_is_the_latest_time_of_its_records() -> None:
     assert resumed(replace(WON, t=9.0), (Kind.EVENT, {"t": 4.0, "button": "ok", "at": "A"})).t == 9.0
 
 
-def test_after_a_resume_cards_lie_on_their_readers_and_an_unused_card_is_read_again() -> None:
+def test_a_resumed_game_has_the_cards_on_its_readers_and_repeats_the_read_of_an_unused_card() -> None:
     laid: Said = (Kind.EVENT, {"t": 0.5, "card": "3H", "at": "A"})
     unknown: Said = (Kind.EVENT, {"t": 0.6, "card": "DEADBEEF00", "at": "table"})
     past = resumed(laid, unknown)
@@ -89,7 +89,7 @@ def test_a_resumed_game_has_the_names_and_machines_of_the_newest_record() -> Non
     assert (older.header.machines, older.left) == (header.machines, frozenset())
 
 
-def test_a_resumed_game_is_known_to_be_abandoned_and_its_deal_to_be_opened() -> None:
+def test_a_resumed_game_records_whether_it_was_abandoned_and_whether_its_deal_was_opened() -> None:
     assert resumed((Kind.ABANDONED, {"t": 2.0, "at": ""})).abandoned
     opened: Said = (Kind.EVENT, {"t": 2.0, "opened": {"secret": "x"}})
     assert resumed(opened).opened
@@ -100,7 +100,7 @@ def order(name: str, *, taken: bool = True, **more: Any) -> tuple[Kind, dict[str
     return Kind.ORDER, {"t": 2.0, "order": name, "by": "Dora", "taken": taken, **more}
 
 
-def test_a_game_is_stopped_by_a_pause_or_a_result_until_it_goes_on() -> None:
+def test_a_pause_stops_a_game_until_the_order_to_go_on_and_a_result_ends_the_game() -> None:
     pause = order("pause", text="lunch.")
     assert resumed(pause).stoppage == Stoppage("paused", "Dora", "lunch.")
     assert resumed(pause, order("penalty", team=["A"])).stoppage == Stoppage("paused", "Dora", "lunch.")
@@ -120,7 +120,7 @@ def test_a_decision_reopens_a_game_that_a_result_has_ended() -> None:
     assert not reopened(Decision(3.0, "correct", "Eve", at(START)), None)
 
 
-def test_a_pause_and_an_end_have_different_sentences() -> None:
+def test_a_pause_has_a_sentence_with_its_reason_and_an_end_has_none() -> None:
     after = "The clock is stopped, and moves are not judged."
     assert Stoppage("paused", "Dora").sentence() == f"Dora has paused the game. {after}"
     assert Stoppage("paused", "Dora", "lunch.").sentence() == f"Dora has paused the game: lunch. {after}"
@@ -138,14 +138,14 @@ def test_a_pause_and_an_end_have_different_sentences() -> None:
         (Kind.ORDER, {"t": 1.0}),
     ],
 )
-def test_a_malformed_record_of_a_resumed_game_is_named(said: Said) -> None:
+def test_the_number_of_a_malformed_record_in_a_resumed_game_is_reported(said: Said) -> None:
     with pytest.raises(JournalDamagedError, match=r"record 3 of the journal cannot be understood"):
         resumed(said)
     with pytest.raises(JournalDamagedError, match=r"record 3 of the journal cannot be understood"):
         verdict_of(told((Kind.VERDICT, {"t": 1.0, "kind": "gossip"}))[1], HEADER.table())
 
 
-def test_a_games_header_is_read_as_it_was_written() -> None:
+def test_a_games_header_is_converted_to_json_and_back_unchanged() -> None:
     whole = replace(
         HEADER,
         deal="f" * 64,

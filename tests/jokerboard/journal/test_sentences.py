@@ -97,7 +97,7 @@ def test_a_seat_without_a_name_is_called_by_its_letter() -> None:
     assert Speaker(BOARD, {1: ""}).sentence(verdicts.NextTurn(0.0, 1), START).text == "It is Seat B's turn."
 
 
-def test_cards_in_sentences_have_articles() -> None:
+def test_cards_in_sentences_are_written_in_words_with_an_article() -> None:
     assert [card_words(card) for card in ("AH", "8C#2", "X", "X#4", "7")] == [
         "an ace", "an eight", "a Joker", "a Joker", "a seven",
     ]  # fmt: skip
@@ -127,13 +127,15 @@ def test_cards_in_sentences_have_articles() -> None:
         ("A's marble may not land on partner C in A13.", "Ann's marble may not land on partner C in A13."),
     ],
 )
-def test_an_illegal_play_is_announced_with_the_names_of_those_who_sit_there(text: str, said: str) -> None:
+def test_the_announcement_of_an_illegal_play_has_the_players_names_instead_of_the_seats_letters(
+    text: str, said: str
+) -> None:
     speaker = Speaker(board(4), {0: "Ann", 1: "Bo"})
     start = Position.parse("-/-/-/- A")
     assert speaker.sentence(verdicts.Illegal(1.0, 0, "wrong-count", text), start).text == said
 
 
-def test_a_coded_sentence_has_the_names_and_keeps_its_codes_and_plain_values() -> None:
+def test_a_sentence_with_message_codes_has_the_players_names_and_can_still_be_translated() -> None:
     text = words("wrong-lands-on-own", who=words("seat", seat="B"), hole="A13")
     said = SPEAKER.sentence(verdicts.Illegal(1.0, 0, "own-colour", text), START).text
     assert said == "Bo's marble may not land on its own colour in A13."

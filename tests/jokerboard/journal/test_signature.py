@@ -20,7 +20,7 @@ JSON = st.recursive(
 )
 
 
-def test_a_key_is_made_once_and_only_its_owner_reads_it(tmp_path: Path) -> None:
+def test_a_tables_key_is_created_once_in_a_file_that_only_its_owner_can_read(tmp_path: Path) -> None:
     first, again = signer_in(tmp_path / FILE), signer_in(tmp_path / FILE)
     assert first.public == again.public
     assert (tmp_path / FILE).stat().st_mode & 0o777 == 0o600
@@ -37,7 +37,7 @@ def test_a_key_is_64_small_hexadecimal_digits() -> None:
     assert not any(map(is_key, ("", "0" * 63, "0" * 65, "A" * 64, "g" * 64, "0" * 64 + "\n")))
 
 
-def test_a_malformed_signed_head_is_read_as_none(tmp_path: Path) -> None:
+def test_a_malformed_signed_head_counts_as_missing(tmp_path: Path) -> None:
     good = signer_in(tmp_path / FILE).sign("j", 2, "0" * 64).to_json()
     assert SignedHead.parse(good) is not None
     for change in (
@@ -54,7 +54,7 @@ def test_a_key_file_without_a_key_is_refused(tmp_path: Path) -> None:
         signer_in(tmp_path / FILE)
 
 
-def test_signing_without_the_cryptography_library_names_its_installation(
+def test_a_missing_cryptography_library_is_reported_with_the_command_that_installs_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "cryptography", None)

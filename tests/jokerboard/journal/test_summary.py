@@ -48,7 +48,7 @@ def test_a_summary_counts_the_plays_in_force_and_the_marbles_sent_to_start() -> 
     assert (undone.plays, undone.sent) == (0, {})
 
 
-def test_a_summary_shows_whether_a_game_was_won_or_abandoned_or_may_go_on() -> None:
+def test_a_summary_shows_whether_a_game_was_won_was_abandoned_or_has_not_ended() -> None:
     assert summary_of(told()).ended is None
     assert summary_of(told(ABANDONED)).ended == "abandoned"
     assert summary_of(told(*WON, ABANDONED)).ended == "won"
@@ -72,13 +72,13 @@ def won(number: int, **fields: object) -> Summary:
         ({"winners": ["A"], "home": {"B": 5, "D": 3}}, 2),
     ],
 )
-def test_the_sides_of_a_won_game_are_apart_by_the_marbles_that_the_best_losers_lack(
+def test_the_difference_between_the_sides_of_a_won_game_is_the_number_of_marbles_the_best_losers_lack(
     fields: dict[str, object], apart: int | None
 ) -> None:
     assert won(1, **fields).apart == apart
 
 
-def test_the_book_has_the_players_of_won_games_with_most_games_first() -> None:
+def test_the_players_of_won_games_are_listed_by_number_of_games() -> None:
     games = [
         won(1, names={"A": "ann ", "B": "Bo"}, sent={"A": 2, "B": 1}, home={"B": 4, "D": 4}),
         won(2, names={"B": "Ann", "C": "Cleo"}, sent={"B": 3}, home={"B": 5, "D": 4}),

@@ -50,7 +50,7 @@ def test_the_header_of_a_trace_is_read() -> None:
     assert read.occupied == frozenset({9, BOARD.hole("As1")})
 
 
-def test_a_traces_header_may_leave_out_facts_that_its_position_shows() -> None:
+def test_a_traces_header_may_leave_out_every_field_that_has_a_default() -> None:
     read = read_header(header(players=..., sides=..., teams=..., mode=..., cards=..., settings=...))
     assert (read.mode, read.cards, read.settings, read.occupied) == ("referee", "seat", Settings(), None)
 
@@ -162,7 +162,7 @@ def test_a_fault_in_a_traces_header_is_named(line: str, words: str) -> None:
         ('{"t":0.4}', "time runs forward"),
     ],
 )
-def test_a_fault_in_a_traces_line_is_named(line: str, words: str) -> None:
+def test_a_fault_in_a_traces_line_is_named_with_the_lines_number(line: str, words: str) -> None:
     said = faults(header(), '{"t":0.5}', "", line)
     assert said.startswith("line 4: "), said
     assert words in said
@@ -200,7 +200,7 @@ def test_a_replay_reports_the_lights_before_the_first_event() -> None:
     assert (first.t, first.lights) == (0.0, {"A8": "turn:A"})
 
 
-def test_a_table_with_four_marbles_a_player_begins_with_four_in_each_start() -> None:
+def test_by_a_house_rule_of_four_marbles_a_trace_begins_with_four_marbles_in_start() -> None:
     header = read_header(
         '{"trace":1,"rules":"texas","players":4,"sides":4,"teams":null,"position":"-/-/-/- A",'
         '"mode":"play","cards":"seat","settings":{},"set":{"marbles_per_player":"4"}}'

@@ -42,7 +42,7 @@ def test_an_event_becomes_a_trace_line_with_its_time(event: ev.Event, line: dict
     assert to_line(event, BOARD) == {"t": 0.5, **line}
 
 
-def test_every_place_names_a_seat_except_the_table_and_the_shoe() -> None:
+def test_every_reader_except_those_of_the_table_and_the_shoe_belongs_to_a_seat() -> None:
     assert [seat_at(place) for place in ("A", "D", "table", "shoe")] == [0, 3, None, None]
     assert reader_places("seat", ("A", "C")) == ("A", "C")
     assert reader_places("table", ("A", "C")) == ("table",)

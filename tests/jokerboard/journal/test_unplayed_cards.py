@@ -85,7 +85,9 @@ def step(t: float, text: str) -> CardRead | Verdict:
         (["over 0A", "correct 0A", "A:5D"], ["5D"]),
     ],
 )
-def test_the_cards_that_no_play_in_force_has_used_are_listed(steps: list[str], left: list[str]) -> None:
+def test_a_resumed_game_repeats_the_read_of_each_card_that_no_play_in_force_has_used(
+    steps: list[str], left: list[str]
+) -> None:
     cards, t = UnplayedCards(0), 0.0
     for text in steps:
         if text == "later":

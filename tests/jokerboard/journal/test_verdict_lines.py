@@ -53,7 +53,7 @@ spoken: st.SearchStrategy[verdicts.Verdict] = st.one_of(
 
 @examples(300, derandomize=True)
 @given(spoken)
-def test_a_verdict_is_read_from_its_json_unchanged(verdict: verdicts.Verdict) -> None:
+def test_a_verdict_is_converted_to_json_and_back_unchanged(verdict: verdicts.Verdict) -> None:
     line = json.dumps(to_json(verdict, BOARD))
     assert from_json(json.loads(line), BOARD) == verdict
 
@@ -84,7 +84,7 @@ def test_a_verdicts_json_has_the_published_fields() -> None:
     }
 
 
-def test_a_position_of_a_verdict_has_the_given_number_of_marbles_for_each_seat() -> None:
+def test_the_position_of_a_verdict_is_read_with_the_given_number_of_marbles_for_each_seat() -> None:
     line = {"t": 1.0, "kind": "takeback", "n": 1, "position": "A8/-/-/- A"}
     found = [from_json(line, BOARD, count) for count in (4, 5)]
     assert [v.position.start_count(0) for v in found if isinstance(v, verdicts.Takeback)] == [3, 4]

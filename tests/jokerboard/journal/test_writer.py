@@ -44,7 +44,7 @@ def test_the_direct_writer_calls_back_after_the_record_is_on_the_disk(journal: J
         journal.append([said(4)])
 
 
-def test_the_direct_writer_raises_an_error_if_the_disk_refuses(journal: Journal) -> None:
+def test_the_direct_writer_raises_an_error_if_the_journal_refuses_a_record(journal: Journal) -> None:
     writer = DirectWriter(journal)
     writer.put([HEADER])
     told: list[int] = []
@@ -76,7 +76,7 @@ def busy(journal: Journal, count: int) -> ThreadWriter:
     return writer
 
 
-def test_after_a_drain_all_records_are_written_and_the_writer_goes_on(journal: Journal) -> None:
+def test_a_drain_waits_until_all_records_are_written_and_leaves_the_writer_open(journal: Journal) -> None:
     writer = busy(journal, 50)
     writer.drain(PATIENCE)
     assert journal.last == 52
@@ -84,7 +84,7 @@ def test_after_a_drain_all_records_are_written_and_the_writer_goes_on(journal: J
     writer.close()
 
 
-def test_the_table_does_not_wait_for_a_disk_that_refuses(journal: Journal) -> None:
+def test_a_drain_ends_after_its_time_limit_if_the_disk_refuses_a_record(journal: Journal) -> None:
     refused = threading.Event()
     writer = ThreadWriter(journal, lambda call: call(), lambda _: refused.set())
     writer.put([HEADER, HEADER])  # A header that is already in the journal is refused.
@@ -93,7 +93,7 @@ def test_the_table_does_not_wait_for_a_disk_that_refuses(journal: Journal) -> No
     writer.close()
 
 
-def test_the_last_try_of_a_closing_writer_writes_each_record_once(
+def test_a_closing_writer_writes_a_refused_record_only_once(
     journal: Journal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     refused, room = threading.Event(), threading.Event()
@@ -123,7 +123,9 @@ def test_closing_the_writer_writes_the_waiting_records(journal: Journal) -> None
     again.close()
 
 
-def test_put_does_not_wait_for_a_slow_disk(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_handing_a_record_to_the_writer_does_not_wait_for_a_slow_disk(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
     posted: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
     may_write = threading.Event()
     append = journal.append
@@ -145,7 +147,9 @@ def test_put_does_not_wait_for_a_slow_disk(journal: Journal, monkeypatch: pytest
     writer.close()
 
 
-def test_after_a_failure_nothing_is_reported_and_nothing_written(journal: Journal) -> None:
+def test_after_a_refused_record_the_writer_reports_one_failure_and_no_record_as_written(
+    journal: Journal,
+) -> None:
     posted: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
     failures: list[JournalError] = []
     writer = ThreadWriter(journal, posted.put, failures.append)
@@ -158,7 +162,7 @@ def test_after_a_failure_nothing_is_reported_and_nothing_written(journal: Journa
     assert posted.empty()
 
 
-def test_each_failure_of_the_disk_and_its_end_are_reported_once(
+def test_each_disk_failure_and_its_end_are_reported_once(
     journal: Journal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     posted: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
@@ -198,7 +202,9 @@ def test_each_failure_of_the_disk_and_its_end_are_reported_once(
     assert journal.last == 4
 
 
-def test_a_closing_writer_tries_once_more(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_closing_writer_tries_refused_records_once_more(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
     append, refused = journal.append, threading.Event()
 
     def once(entries: Sequence[Entry]) -> None:

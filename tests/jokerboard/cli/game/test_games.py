@@ -37,7 +37,7 @@ def bad(tmp_path: Path) -> str:
     return str(path)
 
 
-def test_check_reports_each_legal_game_as_legal(good: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_games_check_reports_each_legal_game_as_legal(good: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["games", "check", good]) == 0
     first, second = capsys.readouterr().out.splitlines()
     assert first.startswith(f"{good} game 1: ")
@@ -46,7 +46,7 @@ def test_check_reports_each_legal_game_as_legal(good: str, capsys: pytest.Captur
     assert second.endswith("game 2: 12 plays, all legal (hands judged too); unfinished")
 
 
-def test_check_reports_the_first_illegal_play_and_exits_with_1(
+def test_games_check_reports_the_first_illegal_play_and_exits_with_1(
     bad: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["games", "check", bad]) == 1
@@ -55,7 +55,7 @@ def test_check_reports_the_first_illegal_play_and_exits_with_1(
     assert second == "    in A8/-/-/- C"
 
 
-def test_check_as_json_reports_a_faults_code_and_position(
+def test_games_check_as_json_reports_the_code_and_position_of_a_fault(
     good: str, bad: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["games", "check", "--json", good, bad]) == 1
@@ -84,7 +84,9 @@ def test_a_wrong_winner_is_a_fault_that_names_no_play(
     assert "line 1: at the end: A and C cannot have won" in capsys.readouterr().out
 
 
-def test_show_draws_the_last_board(good: str, bad: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_games_show_draws_the_last_board_of_each_game(
+    good: str, bad: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["games", "show", good, bad]) == 0
     shown = capsys.readouterr().out.split("\n\n")
     assert shown[0].startswith("texas: Ann, B, C, D; 2025-11-21; ")
@@ -93,7 +95,9 @@ def test_show_draws_the_last_board(good: str, bad: str, capsys: pytest.CaptureFi
     assert shown[2].endswith("C to play\n")
 
 
-def test_show_lists_plays_with_positions(bad: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_games_show_lists_each_play_with_the_position_after_it(
+    bad: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["games", "show", "--plays", bad]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[1:4] == [
@@ -103,7 +107,7 @@ def test_show_lists_plays_with_positions(bad: str, capsys: pytest.CaptureFixture
     ]
 
 
-def test_show_text_prints_one_game_in_standard_form(
+def test_games_show_text_prints_a_game_as_a_record_in_standard_form(
     good: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert main(["games", "show", "--text", "--game", "2", good]) == 0
@@ -114,7 +118,7 @@ def test_show_text_prints_one_game_in_standard_form(
     assert capsys.readouterr().out == text
 
 
-def test_stats_are_printed_as_a_table_or_as_json(good: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_games_stats_are_printed_as_a_table_or_as_json(good: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["games", "stats", good]) == 0
     table = capsys.readouterr().out
     assert table.startswith("2 games: 1 won, 0 given up\nturns a game: 12 to ")
@@ -126,7 +130,7 @@ def test_stats_are_printed_as_a_table_or_as_json(good: str, capsys: pytest.Captu
     assert data["total"]["turns"] == sum(data["lengths"])
 
 
-def test_an_unreadable_game_record_is_reported_in_one_line_with_its_place(
+def test_an_unreadable_file_of_game_records_is_reported_in_one_line_with_the_reason(
     good: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "broken.txt"

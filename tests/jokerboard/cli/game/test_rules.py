@@ -241,7 +241,7 @@ def test_help_and_version_are_printed(jokerboard: Command) -> None:
     assert "--position" in jokerboard("rules", "legal", "-h").out
 
 
-def test_a_missing_module_that_every_system_has_raises_its_own_error(
+def test_a_command_whose_code_imports_an_unknown_module_raises_module_not_found_error(
     jokerboard: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (tmp_path / "broken_command.py").write_text("import no_such_module_at_all\n")

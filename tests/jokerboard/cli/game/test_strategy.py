@@ -29,7 +29,9 @@ def test_an_arena_prints_wins_turns_and_decision_times(capsys: pytest.CaptureFix
     assert json.loads(capsys.readouterr().out)["share"] == 0.5
 
 
-def test_a_pool_of_players_prints_every_pair_and_the_ratings(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_arena_of_a_pool_prints_every_pair_of_players_and_the_ratings(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     arguments = ["--pool", "greedy", "written", "--rules", "own-deck", "texas", "--deals", "1"]
     assert main(["strategy", "arena", *arguments]) == 0
     pairs, ratings = capsys.readouterr().out.split("\n\n")
@@ -40,7 +42,9 @@ def test_a_pool_of_players_prints_every_pair_and_the_ratings(capsys: pytest.Capt
     assert ratings.splitlines()[2] == "| `greedy` | 0 |"
 
 
-def test_a_calibration_prints_a_row_for_each_tenth_of_the_chances(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_calibration_prints_up_to_ten_rows_of_estimated_and_real_winning_chances(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     arguments = ["--rules", "own-deck", "--games", "2", "--seed", "one", "--pool", "greedy", "written"]
     assert main(["strategy", "calibration", *arguments]) == 0
     head, _, *rows = capsys.readouterr().out.splitlines()
@@ -49,7 +53,7 @@ def test_a_calibration_prints_a_row_for_each_tenth_of_the_chances(capsys: pytest
     assert all(row.endswith(" |") for row in rows)
 
 
-def test_a_calibration_of_costs_compares_them_with_rollouts(
+def test_a_calibration_of_costs_prints_estimated_costs_beside_costs_by_rollouts(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("engine.strategy.calibration.MOST_TURNS", 40)

@@ -64,11 +64,11 @@ def test_a_report_includes_a_game_from_before_the_clock_was_set(
     assert [some[0].game for some in recent_games(journal)] == [3, 2, 1]
 
 
-def test_a_report_gives_the_reason_for_missing_facts_of_a_device(report: Path) -> None:
+def test_a_report_states_why_facts_about_the_device_are_missing(report: Path) -> None:
     assert "does not answer" in json.loads(parts(report)["device.json"])["none"]
 
 
-def test_an_opened_report_replays_its_games_and_finds_the_same_verdicts(
+def test_opening_a_report_replays_its_games_and_confirms_their_verdicts(
     capsys: pytest.CaptureFixture[str], report: Path
 ) -> None:
     said = "\n".join(printed(capsys, "report", "open", str(report)))
@@ -76,7 +76,7 @@ def test_an_opened_report_replays_its_games_and_finds_the_same_verdicts(
     assert "replayed: the same verdicts" in said
 
 
-def test_an_opened_report_detects_a_changed_verdict(
+def test_opening_a_report_detects_a_changed_verdict(
     capsys: pytest.CaptureFixture[str], report: Path, tmp_path: Path
 ) -> None:
     changed = tmp_path / "changed.zip"

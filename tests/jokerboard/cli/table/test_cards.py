@@ -150,7 +150,7 @@ def test_every_printed_label_can_be_read_as_its_card(code: str, decks: int, tmp_
     assert all(str(Card.parse(text)) == text for text in read)
 
 
-def test_equal_labels_make_equal_files_and_fill_several_pages() -> None:
+def test_equal_labels_give_equal_files_and_more_than_65_labels_fill_a_second_page() -> None:
     pytest.importorskip("reportlab", reason="pip install -c constraints.txt -e '.[cards]'")
     cards = cards_of(2, 2)[:66]
     assert labels(cards[:5]) == labels(cards[:5])

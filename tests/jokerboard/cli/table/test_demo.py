@@ -84,7 +84,7 @@ def test_a_table_resumes_from_the_undamaged_part_of_a_journal_and_keeps_the_dama
     check(state / FILE)
 
 
-def test_an_edited_record_is_named_and_the_damaged_journal_kept_apart(
+def test_a_demo_names_an_edited_record_and_goes_on_without_that_record(
     capsys: pytest.CaptureFixture[str], state: Path
 ) -> None:
     tamper(state / FILE, "UPDATE records SET text = text || ' ' WHERE n = 100")
@@ -163,7 +163,7 @@ def test_a_demo_killed_during_a_turn_resumes_the_same_game(tmp_path: Path) -> No
         demo.until(lambda state: lit(state, f"{turn}8") != "put-back")
 
 
-def test_the_option_new_begins_another_game(tmp_path: Path) -> None:
+def test_the_option_new_begins_another_game_instead_of_resuming_the_old_one(tmp_path: Path) -> None:
     with Demo(tmp_path, "--people", "off") as demo:
         first = demo.state()["game"]["id"]
     with Demo(tmp_path, "--people", "off", "--new", "--players", "6") as demo:

@@ -72,7 +72,7 @@ def test_a_game_is_played_to_its_end_and_every_play_is_legal(
     assert tried == flagged == mended
 
 
-def test_equal_seeds_write_equal_journals_and_other_seeds_others(
+def test_equal_seeds_give_equal_journals_and_different_seeds_different_journals(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     once, again, another = (played(capsys, "--seed", seed, *SHORT) for seed in "446")
@@ -89,7 +89,7 @@ def test_equal_seeds_write_equal_journals_and_other_seeds_others(
     (*SHORT, "--cards", "none"),
     ("--set", "marbles_per_player=4", "--set", "two_swap=on", "--players", "6"),
 ], 3))  # fmt: skip
-def test_tables_of_other_sizes_play_to_the_end(
+def test_headless_games_of_various_rules_and_sizes_are_played_to_their_end(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, arguments: tuple[str, ...]
 ) -> None:
     out = played(capsys, "--seed", "8", "--state", str(tmp_path), *arguments)
@@ -97,7 +97,7 @@ def test_tables_of_other_sizes_play_to_the_end(
     assert check_every_play(tmp_path).over is not None
 
 
-def test_without_until_over_the_next_game_follows(tmp_path: Path) -> None:
+def test_without_the_option_until_over_a_headless_demo_begins_another_game(tmp_path: Path) -> None:
     process = subprocess.Popen(
         [*COMMAND[:-1], *SHORT, "--seed", "1", "--state", str(tmp_path)], stdout=subprocess.PIPE, text=True
     )

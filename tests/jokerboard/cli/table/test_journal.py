@@ -29,7 +29,9 @@ def state(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_games_are_listed(capsys: pytest.CaptureFixture[str], state: Path) -> None:
+def test_journal_list_shows_the_rules_plays_and_end_of_each_game(
+    capsys: pytest.CaptureFixture[str], state: Path
+) -> None:
     first, second = printed(capsys, "journal", "list", "--state", str(state))
     assert first.endswith("texas for 4, 1 play, abandoned")
     assert second.endswith("joker-board for 6, 0 plays, in progress")
@@ -81,13 +83,15 @@ def test_a_game_from_before_the_clock_was_set_is_listed_in_order_and_marked(
     assert "[Date " in "".join(printed(capsys, "journal", "export", "3", "--state", str(tmp_path)))
 
 
-def test_games_are_listed_as_json(capsys: pytest.CaptureFixture[str], state: Path) -> None:
+def test_journal_list_prints_games_as_json(capsys: pytest.CaptureFixture[str], state: Path) -> None:
     first, second = map(json.loads, printed(capsys, "journal", "list", "--json", "--state", str(state)))
     assert (first["game"], first["ended"], first["names"]) == (1, "abandoned", {"A": "Ann"})
     assert (second["game"], second["ended"], second["winner"]) == (2, None, [])
 
 
-def test_the_records_of_a_game_are_printed_as_json(capsys: pytest.CaptureFixture[str], state: Path) -> None:
+def test_journal_show_prints_the_records_of_a_game_as_json(
+    capsys: pytest.CaptureFixture[str], state: Path
+) -> None:
     lines = [json.loads(line) for line in printed(capsys, "journal", "show", "1", "--state", str(state))]
     assert [line["kind"] for line in lines[:4]] == ["game", "verdict", "event", "verdict"]
     assert lines[-1]["kind"] == "abandoned"
@@ -102,7 +106,7 @@ def test_an_undamaged_journal_passes_verification(capsys: pytest.CaptureFixture[
     assert second == f"last hash {found.hash}"
 
 
-def test_the_first_bad_record_is_named(capsys: pytest.CaptureFixture[str], state: Path) -> None:
+def test_journal_verify_names_the_first_bad_record(capsys: pytest.CaptureFixture[str], state: Path) -> None:
     tamper(state / FILE, "UPDATE records SET text = text || ' ' WHERE n IN (4, 6)")
     assert main(["journal", "verify", "--state", str(state)]) == 1
     assert "record 4 is not what was written" in capsys.readouterr().err
@@ -182,7 +186,9 @@ def test_a_directory_with_the_name_of_the_journal_is_reported(
         assert "move it aside" in error
 
 
-def test_a_backup_of_a_journal_can_be_restored(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_backup_of_a_journal_has_all_records_and_passes_verification(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     state = tmp_path / "state"
     assert main((*HEADLESS, *SHORT, "--seed", "5", "--state", str(state))) == 0
     copy = tmp_path / "copy" / FILE
