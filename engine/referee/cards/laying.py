@@ -119,7 +119,7 @@ class Laying:
     def _on_the_pile(self, hypothesis: Hypothesis) -> list[Hypothesis]:
         """The hypotheses in which a card on the table's pile is the next player's.
 
-        A seat hardly lays a second card while one of its marbles is lifted, or on top of its first card.
+        A seat seldom lays a second card while one of its marbles is lifted, or on top of its first card.
         """
         turn = hypothesis.turn
         if self.at is not None or turn.card is None:

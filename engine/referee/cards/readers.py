@@ -94,7 +94,7 @@ class Readers:
         return seat if self.mode == "seat" else None
 
     def taken_off(self, at: Seat | None, t: float) -> None:
-        """Record that the reader is empty."""
+        """Record that the reader's card was taken off at `t`."""
         lay = self.shown.pop(at, None)
         if lay is not None:
             self._gone[at] = lay, t

@@ -97,7 +97,7 @@ class Grammar(Turns):
             hypothesis.hand = (*hypothesis.hand, Token(GHOST, hole, t))
             return
         for carried in hypothesis.early:
-            if carried.target == hole:  # It counts as lifted from its old hole.
+            if carried.target == hole:  # This marble counts as lifted from its old hole.
                 hypothesis.early = tuple([each for each in hypothesis.early if each is not carried])
                 hypothesis.take(carried.seat, carried.source)
                 hypothesis.hand = (*hypothesis.hand, Token(carried.seat, carried.source, t))
@@ -286,8 +286,8 @@ class Grammar(Turns):
         return variants
 
     def may_slide(self, hypothesis: Hypothesis, off: Hole, on: Hole) -> bool:
-        """Whether the marble in `off` may go to `on`: a hole beside it, a place of its seat, or one where a
-        play of the last two turns brings a marble of its seat.
+        """Whether the marble in `off` may go to `on`: a neighbouring hole, or one in which a marble of its
+        seat stands before this turn or arrives by a play of the last two turns.
         """
         turn, seat = hypothesis.turn, hypothesis.seat_at(off)
         if seat is None or not turn.known or self._motion.slides(off, on, 0.0) == "slid":

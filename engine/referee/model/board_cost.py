@@ -84,7 +84,7 @@ def _extra(turn: Turn, colours: tuple[int, ...], each: Displaced, hole: int) -> 
 
 
 def _by_some_card(turn: Turn, colours: tuple[int, ...], each: Displaced, hole: int) -> str:
-    """The name of the cost as in `_extra`, while no card has been read."""
+    """The name of the cost that `_extra` returns while no card has been read."""
     come_out = turn.ground.table.board.come_out(each.seat)
     others = any(base >> hole & 1 for other, base in enumerate(turn.base) if other != each.seat)
     if each.start < 0 and not each.missing and hole != come_out and not others:

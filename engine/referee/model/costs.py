@@ -42,7 +42,7 @@ class Costs:
     touched: float = 0.5
     """Instead of `adjusted` if the hole was empty for less than `brush`; not charged below `touch`."""
     alone: float = 1.4
-    """Added below `brush` if no hand was beside the hole: sleeves brush only holes beside hands."""
+    """Charged below `brush` if no hand was beside the hole: sleeves brush only holes beside hands."""
     snatched: float = 0.2
     """A marble enters a hole that another left less than `brush` ago, with a hand beside it."""
     blinked: float = 0.4

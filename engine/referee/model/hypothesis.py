@@ -49,7 +49,7 @@ class Token(NamedTuple):
 
 
 class Brush(NamedTuple):
-    """A hole filled at `t` that was empty briefly; a hand beside it soon after spends cost `name` `times`."""
+    """A hole briefly empty until `t`; if a hand is then soon beside it, cost `name` is spent `times`."""
 
     hole: Hole
     t: float

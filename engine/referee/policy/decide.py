@@ -148,7 +148,7 @@ def _gone_on(record: Record, best: Hypothesis, turn: Turn) -> bool:
 
 
 def _leads(record: Record, turn: Turn) -> tuple[float, float]:
-    """The extra costs of the cheapest hypothesis without that play, and of the cheapest with another."""
+    """The extra costs of the cheapest hypothesis without that play, and with another (inf if none)."""
     best, lead, number = record.beam.best, float("inf"), turn.number
     before = best.turn.at(number - 1)
     for each in record.beam.all[1:]:

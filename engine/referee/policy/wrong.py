@@ -135,7 +135,7 @@ def _as_good_without(record: Record, best: Hypothesis) -> bool:
 
 
 def flag(record: Record, t: float, best: Hypothesis) -> list[Verdict]:
-    """Announce what is wrong, unless it has already been announced."""
+    """Announce the mistake on the board, unless it has already been announced."""
     turn = best.turn
     rank = None if turn.card is None else turn.card.rank
     found = diagnose(record.ground.table, turn.position, rank, arrangement(best, turn))
