@@ -138,7 +138,7 @@ def _powerless(power: Power, rank: Rank, carries: tuple[Carry, ...], known: bool
         said = f"{capital(a_card(rank))} moves {number(most)} of your marbles, not {number(len(carries))}."
         text = Text(said, "wrong-too-many", rank=rank_name(rank), most=most, count=len(carries))
         if not known:
-            said = f"No card moves these {number(len(carries))} marbles so."
+            said = f"No card moves these {number(len(carries))} marbles in this way."
             text = Text(said, "wrong-no-card-so-many", count=len(carries))
         return Violation(Code.WRONG_COUNT, text, holes, "RC-10")
     return None

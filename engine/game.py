@@ -2,7 +2,7 @@
 
 `step(setup, state, action) -> state` is the only way that a game changes. It is a pure function, because all
 chance comes from the setup's seed (see `dealing`). A `Game` is the fold of `step` over its actions. It keeps
-every state on the way: stepping back drops the last one, replaying folds again.
+every intermediate state, so stepping back only drops the last one; replaying folds again.
 
 There are three actions. A `Play` is a card and its legs; without legs it is a discard. A `Draw` is made by
 hand, where people draw for themselves. A `Pass` is the action of a seat that has no card and nothing to

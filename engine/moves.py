@@ -177,7 +177,7 @@ def _jokers(table: Table, bits: Bits, seat: Seat, marbles: tuple[Hole, ...], add
 def _captures(
     table: Table, bits: Bits, seat: Seat, source: Hole | None, captures: Captures, add: Add
 ) -> None:
-    """Pass every capture to `add`; in `bits` the marble that comes from `source` is taken out already."""
+    """Pass every capture to `add`; `bits` no longer has the marble that comes from `source`."""
     teams, team = table.teams, table.teams[seat]
     for other, target, bit, both in captures:
         if teams[other] != team:

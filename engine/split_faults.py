@@ -93,7 +93,7 @@ def order_fault(table: Table, position: Position, rank: Rank, carries: tuple[Car
             if split and _adds_up(split, one, other):
                 found += _in_order(table, position, split, (first, one), (second, other))
     holes = (first.target, second.target)
-    text = Text("Written so, these legs are no play.", "wrong-legs")
+    text = Text("These legs are no play in this order.", "wrong-legs")
     return most_helpful([*found, Violation(Code.UNEXPLAINED, text, holes, "RC-9")])
 
 

@@ -179,7 +179,9 @@ def table_for(rules: Rules, players: int = 4, teams: int | None = None, sides: i
 def table_at(rules: Rules, position: Position, teams: int | None = None) -> Table:
     """The table with that position's sides and seats; raise RulesError if the rules have no such table."""
     if position.per_seat != rules.marbles_per_player:
-        raise RulesError(f"a position of {position.per_seat} marbles a seat, not {rules.marbles_per_player}")
+        raise RulesError(
+            f"the position has {position.per_seat} marbles a seat, the rules have {rules.marbles_per_player}"
+        )
     return _table(rules, position.sides, position.seats, teams)
 
 

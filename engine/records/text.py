@@ -186,7 +186,7 @@ def _numbered(reader: _Reader, turn: int) -> int | None:
         return None
     text = reader.take().text
     if text != f"{turn}.":
-        raise RecordError(f"this should be play {turn}, not {text[:-1]}: is one missing?", reader.line)
+        raise RecordError(f"this should be play {turn}, not {text[:-1]}: is a play missing?", reader.line)
     return turn
 
 
@@ -203,7 +203,7 @@ def _event(reader: _Reader, start: Position) -> Event:
                 raise NotationError("this position has other seats than the game")
             return Placed(position)
     if not is_seat(word):
-        raise NotationError(f"a seat, as A:, is wanted before {word!r}")
+        raise NotationError(f"a seat such as A: is expected before {word!r}")
     seat = read_seat(word[:-1], there.sides)
     if seat not in start.seats:
         raise NotationError(f"nobody sits at {seat_letter(seat)}")
@@ -215,7 +215,7 @@ def _event(reader: _Reader, start: Position) -> Event:
             return Drew(seat, tuple(Card.parse(card_word(text)) for text in _words(reader)))
     cards, legs = _cards(word), list(_words(reader))
     if not legs:
-        raise NotationError(f"after {word} its legs are missing, or -- for a discard")
+        raise NotationError(f"after {word} the legs are missing, or -- for a discard")
     if legs == ["--"]:
         return Laid(seat, cards)
     return Laid(seat, cards, tuple(Leg.parse(text, there) for text in legs))

@@ -126,8 +126,6 @@ class Referee:
         self._stale = True
         self._lights: dict[Hole, Light] = {}
 
-        # Events and time
-
     def feed(self, event: ev.Event) -> list[Verdict]:
         """Take one event, after earlier deadlines; raise OutOfOrderError if it is older than the last."""
         if event.t < self._t:
@@ -248,7 +246,7 @@ class Referee:
         return self._record.beam
 
     def observed(self, hole: Hole) -> tuple[float | None, float | None]:
-        """The time at which the hole emptied last, and the time at which it changed last; None: never yet."""
+        """The times at which the hole emptied last and changed last; None if it never did."""
         return self._record.beam.motion.observed(hole)
 
     @property

@@ -43,7 +43,7 @@ class Settings:
     touch: float = 0.12
     """Seconds: a hole that was empty for less time may be a capture or a sleeve."""
     hidden_after: float = 3.0
-    """Seconds for which a play, takeback or fault waits that a faulty sensor or held marble makes unsure."""
+    """Seconds for which a play, takeback or fault waits if a faulty sensor or held marble makes it unsure."""
     flicker_changes: float = 14
     """A hole flickers if it changes more often than this within `flicker_window` seconds."""
     flicker_window: float = 1.5

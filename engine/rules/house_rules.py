@@ -37,7 +37,7 @@ def parse_house(text: str, source: str = "house rules") -> Rules:
     data = _toml(text, source)
     for key in data:
         if key not in _KEYS:
-            raise _error(text, source, [key], f"{key!r} is none of {', '.join(_KEYS)}")
+            raise _error(text, source, [key], f"no field is called {key!r}; there are {', '.join(_KEYS)}")
     rules = _base(text, source, data.get("base"))
     title = data.get("title", rules.title)
     if not (isinstance(title, str) and title.isprintable() and 0 < len(title) <= LONGEST_TITLE):
@@ -85,7 +85,10 @@ def _base(text: str, source: str, base: object) -> Rules:
 def _words(text: str, source: str, switches: object) -> dict[str, str]:
     if not isinstance(switches, dict):
         raise _error(
-            text, source, ["switches"], "switches is a table: a line [switches], then one line a switch"
+            text,
+            source,
+            ["switches"],
+            "switches is a table: a line [switches], then one line for each switch",
         )
     words: dict[str, str] = {}
     for name, value in switches.items():
@@ -94,7 +97,7 @@ def _words(text: str, source: str, switches: object) -> dict[str, str]:
             if isinstance(value, bool):
                 value = "on" if value else "off"
             if not isinstance(value, str | int):
-                raise RulesError(f"switch {name} is one word, of {', '.join(switch.values)}")
+                raise RulesError(f"switch {name} is one of the words {', '.join(switch.values)}")
             switch.parse(str(value))
         except RulesError as error:
             raise _error(text, source, [name], str(error)) from None

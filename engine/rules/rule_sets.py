@@ -114,14 +114,14 @@ SWITCHES: Mapping[str, Switch] = MappingProxyType({switch.name: switch for switc
 
 UNSUPPORTED: Mapping[str, str] = MappingProxyType(
     {
-        "ten_split": "it moves opponents' marbles, and no source defines whose landing that is",
-        "joker_not_past_home": "for a marble that went backwards no source defines which hole is farther",
+        "ten_split": "it moves opponents' marbles, and no source defines whose landing rules apply to them",
+        "joker_not_past_home": "for a marble that went backwards, no source defines which hole is farther",
         "partner_on_own_in_spot": "the marble that moves would not stay where it lands (RC-7), and no"
         " hole could show the play",
-        "limbo": "its one source does not say whether J, Q and K count as a 10",
-        "sides": "not a rule: a table says how many sides its board has, 3 to 8, and idle sides are allowed",
-        "touch_card": "for the table, not the rules: what counts as laid is the referee's (RC-21)",
-        "table_talk": "for the table: no sensor hears it (RC-21)",
+        "limbo": "the only source does not say whether J, Q and K count as a 10",
+        "sides": "not a rule: each table sets the sides of its board, 3 to 8, some perhaps without players",
+        "touch_card": "not a switch of the rules: the referee decides when a card counts as laid (RC-21)",
+        "table_talk": "no sensor can detect what players say, so players judge it themselves (RC-21)",
     }
 )
 
@@ -242,10 +242,13 @@ def _senseless(rules: Rules) -> list[str]:
     alone = rules.help_order == "none"
     own = rules.draw_pile == "own"
     checks = (
-        (no_nine and rules.nine_scope == "team", "nine_scope team needs a nine_mode: this 9 is never split"),
+        (
+            no_nine and rules.nine_scope == "team",
+            "nine_scope team needs a nine_mode: without one, a 9 is never split",
+        ),
         (
             no_nine and rules.nine_remainder_to_partner,
-            "nine_remainder_to_partner needs a nine_mode: this 9 is never split",
+            "nine_remainder_to_partner needs a nine_mode: without one, a 9 is never split",
         ),
         (
             alone and (rules.seven_remainder_to_partner or rules.nine_remainder_to_partner),
@@ -253,14 +256,23 @@ def _senseless(rules: Rules) -> list[str]:
         ),
         (
             rules.forgot_draw_penalty and rules.draw_first,
-            "forgot_draw_penalty is for a draw after the play; with draw_first nobody can forget it unseen",
+            "forgot_draw_penalty is for a draw after the play; with draw_first nobody can forget the draw",
         ),
-        (rules.half_deck and not own, "half_deck is for draw_pile own: two players share one deck's halves"),
-        (rules.half_deck and rules.jokers == 2, "half a deck has half of its Jokers: jokers 0 or 1"),
-        (own and rules.decks_per_player, "decks_per_player is for a shared pile; own piles are always so"),
+        (
+            rules.half_deck and not own,
+            "half_deck needs draw_pile own: two players share the halves of a deck",
+        ),
+        (
+            rules.half_deck and rules.jokers == 2,
+            "half a deck has half of its Jokers, so jokers must be 0 or 1",
+        ),
+        (
+            own and rules.decks_per_player,
+            "decks_per_player is for a shared pile; with draw_pile own, decks counts each player's",
+        ),
         (
             rules.decks_per_player and rules.decks is None,
-            "decks_per_player needs a number of decks: the published one is for the table",
+            "decks_per_player needs a number in decks: the published number is for the whole table",
         ),
     )
     return [reason for wrong, reason in checks if wrong]

@@ -3,9 +3,9 @@
 The chance comes from separate weights, fitted to games of strong players and calibrated: of the moments
 with a chance of 70 %, about 70 % were won. It is computed from what the seat that has just moved can see.
 
-A move's cost is the chance of the best option less that of the move. A quick look by the weights finds the
-decisions that may matter; these are played on against the same likely hands for each of their options, so
-that luck does not decide which of two moves looks better. Costs below 3 % are noise and are not reported.
+A move's cost is the chance of the best option minus the chance of the move. The weights quickly find the
+decisions that may matter. Every option of such a decision is played on against the same likely hands, so that
+luck does not decide which of two moves looks better. Costs below 3 % are noise and are not reported.
 
 A team's luck is the rest: what its chance gained or lost beyond the costs of its own moves and those of the
 others.
@@ -141,7 +141,7 @@ def graph(table: Table, positions: Sequence[Position]) -> tuple[tuple[float, ...
 
 
 def shared(table: Table, before: tuple[float, ...], seat: Seat, own: float) -> tuple[float, ...]:
-    """All teams' chances when the seat's team has `own`; the others keep their ratios."""
+    """All teams' chances when the seat's team has `own`; the other chances keep their ratios."""
     team = table.teams[seat]
     rest = sum(before) - before[team]
     return tuple(

@@ -84,7 +84,7 @@ class HeadFile:
 
     def write(self, head: Head) -> None:
         """Write the head to the file; it survives a power cut after `sync`."""
-        # A failed write is ignored: an old head loses no record, only a later loss would go unnoticed.
+        # A failed write is ignored: no record is lost by it, but a later loss might go unnoticed.
         with contextlib.suppress(OSError):
             write_at(self._file, _line(head), 0)
 

@@ -254,4 +254,4 @@ def _one_line(text: str) -> str:
 
 
 def _way_out() -> str:
-    return "nothing was changed; the table's next start keeps the good part, and sets this aside"
+    return "nothing was changed; the table's next start keeps the good part, and sets the damaged file aside"

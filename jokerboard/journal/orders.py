@@ -44,7 +44,7 @@ class What(StrEnum):
     RESULT = "result"
     """End the game: `team` has won; an empty `team` means that nobody has."""
     SEATING = "seating"
-    """Show a seating: `seating` has this table's players, and the address to follow the game."""
+    """Show a seating: `seating` has this table's players, and the address at which to follow the game."""
     START = "start"
     """Begin a new game with the people of `seating`."""
     PAUSE = "pause"
@@ -67,7 +67,7 @@ class Seating:
 
     `table` is the table's name in the hall, `names` the player of each taken seat by letter. `rules` is the
     rule set to play with these `switches` (None: the table's own rules). `ends` is the wall-clock time at
-    which the round ends (ISO; empty if unknown), `link` the address to follow the game.
+    which the round ends (ISO; empty if unknown), `link` the address at which to follow the game.
     """
 
     round: int

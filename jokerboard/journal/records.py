@@ -48,7 +48,7 @@ def has_time(data: Mapping[str, Any]) -> bool:
 
 
 class Kind(StrEnum):
-    """The kinds of records and their data; `journal`, `lost`, `repaired` are of game 0, an `order` may be."""
+    """The kinds of records and their data; `journal`, `lost`, `repaired` have game 0, an `order` may."""
 
     JOURNAL = "journal"
     """First record of the file: `format`, `table` (a name no other table has), `program`, `made`."""

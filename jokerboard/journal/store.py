@@ -179,7 +179,7 @@ def _writing(path: Path) -> sqlite3.Connection:
             raise
     if mode != "wal":
         db.close()
-        raise JournalError(f"{path} cannot be used: this file system does not do SQLite's WAL mode")
+        raise JournalError(f"{path} cannot be used: this file system does not support SQLite's WAL mode")
     return db
 
 

@@ -83,7 +83,7 @@ def test_an_impossible_table_is_refused(
 
 
 def test_a_position_with_another_number_of_marbles_is_refused() -> None:
-    with pytest.raises(RulesError, match="a position of 4 marbles a seat, not 5"):
+    with pytest.raises(RulesError, match="the position has 4 marbles a seat, the rules have 5"):
         table_at(TEXAS, Position.parse("-/-/-/- A", per_seat=4))
 
 

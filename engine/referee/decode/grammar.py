@@ -210,7 +210,7 @@ class Grammar(Turns):
         return []
 
     def _taken_unseen(self, hypothesis: Hypothesis, t: float) -> list[tuple[Hypothesis, Token]]:
-        """Each marble that a suspected sensor may hide that it was taken, with its hypothesis."""
+        """Each marble that may have been taken, hidden by a suspected sensor, with its hypothesis."""
         found = []
         for source in bits.holes(hypothesis.suspected):
             seat = hypothesis.seat_at(source)

@@ -78,7 +78,7 @@ class Motion:
         return lasts and bool(self._swept >> hole & 1)
 
     def observed(self, hole: Hole) -> tuple[float | None, float | None]:
-        """The time at which the hole emptied last, and the time at which it changed last; None: never yet."""
+        """The times at which the hole emptied last and changed last; None if it never did."""
         return self.emptied_at.get(hole), self._acts.get(hole)
 
     def emptied(self, since: float) -> int:

@@ -27,7 +27,10 @@ SEATS_OF_A_HOLE = 2
 
 
 def unseen(grammar: Grammar, hypothesis: Hypothesis, t: float, *, suspect: bool) -> Iterator[Hypothesis]:
-    """The hypotheses with a play that suspected sensors hide in part; `suspect`: suspect one more sensor."""
+    """The hypotheses with a play that suspected sensors hide in part.
+
+    With `suspect`, one more sensor may be suspected.
+    """
     turn = hypothesis.turn
     if hypothesis.early:
         return  # A later seat has played already, so this turn needs no explanation.
@@ -97,7 +100,7 @@ def _without_a_play(grammar: Grammar, hypothesis: Hypothesis, t: float) -> Itera
 
 
 def _not_there(hypothesis: Hypothesis, made: Made, *, suspect: bool) -> list[int]:
-    """Masks of START holes that read full but are empty by the play; [] if the play is impossible."""
+    """Masks of START holes that read full but must be empty after the play; [] if the play is impossible."""
     ground = hypothesis.turn.ground
     choices = [0]
     for seat in ground.table.seats:

@@ -86,8 +86,6 @@ class Turns:
         again.misplaced = tuple([_as_before(token, turn.before.number) for token in hypothesis.misplaced])
         return again
 
-    # Cards
-
     def lay(self, hypothesis: Hypothesis, card: Card, t: float) -> None:
         """Lay the turn's card, and charge marbles already placed where it does not bring them."""
         hypothesis.turn = hypothesis.turn.laid(card)

@@ -38,7 +38,7 @@ class Costs:
     kept: float = 1.2
     """Added to `adjusted` if the marble was held for seconds: nobody adjusts a marble so long."""
     amidst: float = 0.8
-    """Added to `adjusted` if a lifted marble may be exchanged with it: people adjust one at a time."""
+    """Added to `adjusted` if a lifted marble may be exchanged with it: people adjust one marble at a time."""
     touched: float = 0.5
     """Instead of `adjusted` if the hole was empty for less than `brush`; not charged below `touch`."""
     alone: float = 1.4
@@ -52,13 +52,13 @@ class Costs:
     quick: float = 2.1
     """A marble came farther than it slides in less time than a hand needs."""
     overtaken: float = 1.4
-    """A marble appears beside the hole that a lifted marble has just left; likely the lifted one moved."""
+    """A marble appears beside the hole that a lifted marble has just left; probably the lifted marble."""
     slid: float = 0.5
     """A marble shows in its new hole before the neighbouring one reads empty."""
     owed_astray: float = 2.6
     """An owed marble is placed where it does not belong."""
     lagging: float = 1.5
-    """Instead of `slid` if both holes read full for longer, because a sensor releases its marble slowly."""
+    """Instead of `slid` if both holes read full longer than a slide takes: a sensor releases slowly."""
     felt: float = 0.4
     """A hole reads full briefly, because it senses a marble in the next hole."""
     ghost: float = 7.5

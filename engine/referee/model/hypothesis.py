@@ -69,7 +69,7 @@ class Early(NamedTuple):
 Trail: TypeAlias = "tuple[Trail, str, float, Hole, float, Token | None] | None"
 """The steps, newest first: earlier steps, cost name, time, hole, times (negative: refunded), marble."""
 Waiting: TypeAlias = tuple[tuple[Seat | None, Card | None], ...]
-"""Cards laid before their turn, as (seat of the reader, card); card None: the seat ends its turn unplayed."""
+"""Cards laid before their turn, as (seat of the reader, card); card None: the seat plays nothing."""
 
 
 @dataclass(slots=True, eq=False)
@@ -92,7 +92,7 @@ class Hypothesis:
     """The cost of the steps so far."""
     trail: Trail = field(default=None, compare=False)
     barred: int = 0
-    """The mask of holes that were wrong at a decision and where no hand has placed a marble since."""
+    """The mask of holes that were wrong at a decision and in which no hand has placed a marble since."""
     brushes: tuple[Brush, ...] = ()
     """Holes that were empty only briefly (see `Brush`)."""
     suspected: int = 0

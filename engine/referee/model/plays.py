@@ -46,7 +46,7 @@ class Made:
         self.ranks: str = rank
         """All ranks that explain the result."""
         self.legs = legs
-        """The legs by the first of the ranks."""
+        """The legs of the play by the first of these ranks."""
         self.packed = packed
         """The ring and lane holes of all seats' marbles after the play, as one number, seat after seat."""
         self.occupied = before.table.occupied(packed)

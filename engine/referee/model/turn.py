@@ -60,7 +60,7 @@ class Turn:
         """The play that led to this turn; None for the first turn, and after a discard."""
         self.card = card
         self._cards: dict[Card | None, Turn] = {card: self}
-        """This turn with each possible card; the dictionary is shared by all of them."""
+        """This turn with each possible card; all of these turns share the dictionary."""
         self._next: dict[object, Turn] = {}
         self.board_costs: dict[object, tuple[float, tuple[str, ...]]] = {}
         """A cache of `board_cost` for the boards of this turn."""

@@ -23,7 +23,7 @@ def read(record: Record, event: CardRead) -> list[Verdict]:
     if event.unknown is not None:
         if readers.show(event, at):
             return []
-        said = f"The tag {event.unknown} is no card of this deck; lay another, or teach it the card."
+        said = f"The tag {event.unknown} is no card of this deck; lay another card, or enroll this one."
         text = Text(said, "wrong-tag", tag=event.unknown)
         return [illegal(event.t, _seat(record, at), Finding(Code.CARD_UNKNOWN, text))]
     if event.card is None:
@@ -37,7 +37,7 @@ def _seat(record: Record, at: Seat | None) -> Seat:
 
 
 def _taken_off(record: Record, event: CardRead, at: Seat | None) -> None:
-    """Handle a card that is taken off; if it was laid early, it was withdrawn, or at a cost still counts."""
+    """Handle a card that is taken off; a card laid early was withdrawn, or still counts at a cost."""
     card = record.readers.shown.get(at)
     record.readers.taken_off(at, event.t)
 
@@ -72,10 +72,10 @@ def _laid(record: Record, event: CardRead, at: Seat | None) -> list[Verdict]:
     record.hurried = record.hurried or (meaning is Meaning.NEXT and not repeat)
     if meaning is Meaning.LAID and demanded:
         record.alarm = None
-    return _said(record, event, laying, meaning)
+    return _judged_card(record, event, laying, meaning)
 
 
-def _said(record: Record, event: CardRead, laying: Laying, meaning: Meaning) -> list[Verdict]:
+def _judged_card(record: Record, event: CardRead, laying: Laying, meaning: Meaning) -> list[Verdict]:
     """The verdict on a wrong card; empty if the card is right."""
     card, at = laying.card, _seat(record, laying.at)
     if meaning is Meaning.SECOND:

@@ -82,6 +82,6 @@ def call_faulty(record: Record, t: float, hole: int, *, flickers: bool = False) 
         each.ghosts &= ~(1 << hole)
         each.dark &= ~(1 << hole)
     name = record.ground.table.board.name(hole)
-    what = "flickers" if flickers else "does not show what stands there"
-    said = f"The sensor of {name} {what}; it is left out until it agrees again."
+    what = "flickers" if flickers else "does not show whether its hole is full"
+    said = f"The sensor of {name} {what}; it is ignored until it agrees again."
     return [Fault(t, Text(said, "fault-flickers" if flickers else "fault-sensor", hole=name), hole=hole)]

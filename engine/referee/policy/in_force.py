@@ -1,7 +1,7 @@
 """The plays in force, kept so that a long game takes little memory.
 
 The verdicts since the last decision are kept, and the turns of the last few plays. If people take back more
-than those, earlier turns are found again from the verdicts.
+plays, earlier turns are found again from the verdicts.
 """
 
 from __future__ import annotations

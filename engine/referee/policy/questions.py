@@ -41,7 +41,7 @@ def ask(record: Record, t: float, shared: int, choices: tuple[Turn, ...]) -> lis
 
 
 def ask_again(record: Record, t: float, choices: tuple[Turn, ...], touch: tuple[Hole, ...]) -> None:
-    """Ask again after a restart; the new hypotheses are each answer, and that the play was undone."""
+    """Ask again after a restart; the new hypotheses are one for each answer, and one with the play undone."""
     record.asked = Asked(t, choices, touch)
     start = record.ground.table.board.start
     shown = [record.beam.best]

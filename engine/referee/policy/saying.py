@@ -52,7 +52,7 @@ def say(record: Record, t: float, turn: Turn, amends: int | None = None) -> list
 
 
 def _judged_again(record: Record, t: float) -> list[Verdict]:
-    """Drop a play that does not follow from the position in force; return whose turn it is.
+    """Drop a play that does not follow from the position in force; return the verdict on the turn.
 
     The board is then judged again, so that no verdict contradicts the one before it.
     """

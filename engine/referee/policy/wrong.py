@@ -31,7 +31,7 @@ BEGUN_UNLIKE = 1.7
 ASTRAY = 20.0
 """Seconds after the last edge until a marble carried elsewhere is announced if nobody lays a card."""
 UNBELIEVED = 0.045
-"""Seconds after the next card for which a turn is not passed: a marble lifted before may still read full."""
+"""Seconds after the next card for which a turn is not passed: a hole emptied before may still read full."""
 
 
 def judge(record: Record, t: float) -> list[Verdict]:

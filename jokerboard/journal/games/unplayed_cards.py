@@ -67,7 +67,7 @@ class UnplayedCards:
         self._over = self._over or isinstance(verdict, Over)
 
     def _played(self, play: Move | Discard) -> None:
-        """Remove the reads that the play used: its seat's, or on the table's pile all up to its card."""
+        """Remove the reads that the play used: its seat's, or on a shared pile all up to the play's card."""
         amends = play.amends if isinstance(play, Move) else None
         used = [read for read in self.reads if read.at in (None, play.seat) and str(read.card) == play.card]
         left = [read for read in self.reads if read.at != play.seat or amends is not None]

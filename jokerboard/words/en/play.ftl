@@ -124,8 +124,8 @@ which-way = { $hole } for { $way }
 which-or = { $before }; or { $last }
 put-it-back = { $text } Put it back.
 fault-over = The sensor of { $hole } agrees with the board again.
-fault-flickers = The sensor of { $hole } flickers; it is left out until it agrees again.
-fault-sensor = The sensor of { $hole } does not show what stands there; it is left out until it agrees again.
+fault-flickers = The sensor of { $hole } flickers; it is ignored until it agrees again.
+fault-sensor = The sensor of { $hole } does not show whether its hole is full; it is ignored until it agrees again.
 fault-device = { $device } does not answer; check its plug.
 
 ## Why a play does not count. The first letter becomes a capital by itself.
@@ -161,7 +161,7 @@ wrong-no-card-so-many = No card moves these { $count ->
     [2] two
     [3] three
    *[other] { $count }
-} marbles so.
+} marbles in this way.
 wrong-joker-in-home = A Joker moves no marble that is in HOME; { $who }'s marble stays in { $hole }.
 wrong-joker-needs-marble = A Joker goes onto a marble of another colour on the ring; there is none in { $hole }.
 wrong-joker-exchanges = A Joker exchanges the two marbles here; the other one belongs in { $hole }.
@@ -192,7 +192,7 @@ wrong-split-forward = The two parts of { a-card } go both forward; { $trips } do
 wrong-split-both-ways = The two parts of { a-card } go one forward and one backward; { $trips } do not.
 wrong-split = { $trips } are not the two parts of { a-card }.
 wrong-half-a-split = { $trip } is a part of { a-card }; another marble moves the other { number }.
-wrong-legs = Written so, these legs are no play.
+wrong-legs = These legs are no play in this order.
 wrong-must-play = { a-card } can be played, so { $who } must play it and not discard it.
 wrong-must-play-card = The { $card } can be played, so it must be; press help to see where.
 wrong-board-differs = The board is not as the game has it.
@@ -204,7 +204,7 @@ wrong-bumped = A bumped marble stands in { $hole }; it belongs in { $place ->
    *[in-spot] { $who }'s in-spot
 }.
 wrong-disturbed = Several marbles are out of place; follow the lights and put them back one by one.
-wrong-tag = The tag { $tag } is no card of this deck; lay another, or teach it the card.
+wrong-tag = The tag { $tag } is no card of this deck; lay another card, or enroll this one.
 wrong-laid-already = { $who } has laid the { $card } already; a card laid is a card played.
 wrong-turn = It is { $turn }'s turn, not { $who }'s; the { $card } waits.
 wrong-final = The game is final. Only a decision with a reason reopens it.

@@ -88,7 +88,10 @@ def test_printed_house_rules_name_the_published_values() -> None:
         ("", 'house.toml: no base; name the varied rule set, such as base = "texas"'),
         ("base = 3", "house.toml line 1: no rule set is called '3'"),
         ('\nbase = "txas"', "house.toml line 2: no rule set is called 'txas'"),
-        ('base = "texas"\nswitch = 1', "house.toml line 2: 'switch' is none of base, title, switches"),
+        (
+            'base = "texas"\nswitch = 1',
+            "house.toml line 2: no field is called 'switch'; there are base, title, switches",
+        ),
         ('base = "texas"\ntitle = ""', "house.toml line 2: title is one line of up to 60 characters"),
         ('base = "texas"\ntitle = "a\\nb"', "house.toml line 2: title is one line"),
         ('base = "texas"\ntitle = 7', "house.toml line 2: title is one line"),
@@ -96,18 +99,21 @@ def test_printed_house_rules_name_the_published_values() -> None:
         ('base = "texas"\n[switches]\nace = "on"', "house.toml line 3: no switch is called 'ace'"),
         (
             'base = "texas"\n[switches]\n\nlimbo = "on"',
-            "house.toml line 4: switch limbo is not supported: its one",
+            "house.toml line 4: switch limbo is not supported: the only",
         ),
         (
             'base = "texas"\n[switches]\nace_11 = "maybe"',
             "house.toml line 3: switch ace_11 is off, on; not 'maybe'",
         ),
-        ('base = "texas"\nswitches.ace_11 = [1]', "house.toml line 2: switch ace_11 is one word, of off, on"),
+        (
+            'base = "texas"\nswitches.ace_11 = [1]',
+            "house.toml line 2: switch ace_11 is one of the words off, on",
+        ),
         (
             'base = "texas"\n[switches]\nhand_size = 5.0',
-            "house.toml line 3: switch hand_size is one word, of 3, 4",
+            "house.toml line 3: switch hand_size is one of the words 3, 4",
         ),
-        ('base = "texas"\n[switches.ace_11]\nx = 1', "house.toml line 2: switch ace_11 is one word"),
+        ('base = "texas"\n[switches.ace_11]\nx = 1', "house.toml line 2: switch ace_11 is one of the words"),
         ('base = "texas"\n[switches]\nace_11 = on', "house.toml line 3: "),
         ('base = "texas"\nbase = "texas"', "house.toml line 2: "),
         ('base = "texas"\n[switches]\nace_11 = ', "house.toml line 3: "),
@@ -124,7 +130,7 @@ def test_every_fault_in_house_rules_is_reported_with_its_line(text: str, message
 @pytest.mark.parametrize(
     ("base", "switches", "line", "reason"),
     [
-        ("texas", 'ace_11 = "on"\nhalf_deck = "on"', 4, "half_deck is for draw_pile own"),
+        ("texas", 'ace_11 = "on"\nhalf_deck = "on"', 4, "half_deck needs draw_pile own"),
         ("texas", 'draw_first = "on"', 3, "forgot_draw_penalty is for a draw after the play"),
         ("texas", 'nine_scope = "team"', 3, "nine_scope team needs a nine_mode"),
         ("texas", 'ace_11 = "off"\nhelp_order = "none"', 4, "a remainder goes to the helped partner"),

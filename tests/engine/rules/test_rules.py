@@ -127,13 +127,13 @@ def test_each_switch_has_a_type_and_words() -> None:
         ({"nine_remainder_to_partner": "on"}, "nine_remainder_to_partner needs a nine_mode"),
         ({"help_order": "none"}, "help_order none helps nobody"),
         ({"draw_first": "on"}, "forgot_draw_penalty is for a draw after the play"),
-        ({"half_deck": "on"}, "half_deck is for draw_pile own"),
+        ({"half_deck": "on"}, "half_deck needs draw_pile own"),
         ({"half_deck": "on", "draw_pile": "own", "jokers": "2"}, "half a deck has half of its Jokers"),
         (
             {"draw_pile": "own", "decks_per_player": "on", "decks": "1"},
             "decks_per_player is for a shared pile",
         ),
-        ({"decks_per_player": "on"}, "decks_per_player needs a number of decks"),
+        ({"decks_per_player": "on"}, "decks_per_player needs a number in decks"),
     ],
 )
 def test_contradictory_switches_are_refused_with_the_reason(switches: dict[str, str], reason: str) -> None:

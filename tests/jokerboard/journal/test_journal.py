@@ -358,7 +358,7 @@ def test_a_file_system_without_a_write_ahead_log_is_reported_in_a_sentence(
 
     connect = sqlite3.connect
     monkeypatch.setattr(sqlite3, "connect", partial(connect, factory=WithoutWal))
-    with pytest.raises(JournalError, match="this file system does not do SQLite's WAL mode"):
+    with pytest.raises(JournalError, match="this file system does not support SQLite's WAL mode"):
         opened(tmp_path)
 
 
