@@ -17,6 +17,8 @@ from tests.wiring.pcb.board_file import parse
 from tests.wiring.pcb.stand_in_kicad import Kicad, drawn, mm
 from tests.wiring.pcb.test_board_files import board_file
 from tests.wiring.pcb.test_ready_copper import filed
+from wiring.errors import BuildError
+from wiring.pcb import fab
 from wiring.pcb.fab import READY, ordered
 from wiring.pcb.layout import Layout
 from wiring.pcb.strip import strip
@@ -194,3 +196,32 @@ def test_a_missing_library_of_footprints_is_named(
 ) -> None:
     with pytest.raises(SystemExit, match=r"no footprint Package_.*kicad-footprints installed"):
         run(Kicad({}), one, tmp_path, monkeypatch)
+
+
+def interpreter(folder: Path, *lines: str) -> str:
+    """A program in place of the interpreter that has KiCad: it runs these lines for a layout."""
+    path = folder / "python-with-kicad"
+    path.write_text("\n".join(("#!/bin/sh", '[ "$1" = -c ] && exit 0', *lines, "")))
+    path.chmod(0o755)
+    return str(path)
+
+
+def test_a_layout_is_handed_to_kicads_interpreter_and_its_report_returned(
+    one: Layout, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    report = '{"violations": 1, "unconnected": 2, "nets": 3, "parts": 4}'
+    program = interpreter(tmp_path, 'cp "$2" "$3/given"', 'basename "$1"', f"echo '{report}'")
+    monkeypatch.setattr(fab, "KICAD_PYTHON", program)
+    out = tmp_path / "out"
+    assert fab.draw(one, out) == fab.Made(1, 2, 3, 4)
+    assert [path.name for path in out.iterdir()] == ["given"]
+    assert (out / "given").read_text() == one.to_json()
+
+
+def test_an_interpreter_that_draws_nothing_is_reported_with_its_last_words(
+    one: Layout, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = interpreter(tmp_path, "echo a wxWidgets  assertion >&2", "exit 1")
+    monkeypatch.setattr(fab, "KICAD_PYTHON", program)
+    with pytest.raises(BuildError, match=f"KiCad could not draw {one.name}: a wxWidgets assertion"):
+        fab.draw(one, tmp_path / "out")
