@@ -10,8 +10,10 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -19,6 +21,7 @@ from hardware.cards.readers import Reader
 from tests.examples import some
 from tests.wiring.boards import DIRECT, PEGS, PICO
 from wiring.boot_config import settings
+from wiring.bringup import prepare_pi
 from wiring.bringup.prepare_pi import System, main, plan
 from wiring.description import Description
 from wiring.printing import print_board
@@ -189,3 +192,32 @@ def test_make_pi_runs_on_a_bare_interpreter() -> None:
     bare = [sys.executable, "-S", "-c", code]
     run = subprocess.run(bare, cwd=ROOT, capture_output=True, text=True, check=False)
     assert (run.returncode, run.stdout) == (0, "[]\n"), run.stderr
+
+
+@pytest.mark.parametrize(
+    ("staged", "by", "users"), [("", "ann", ["ann"]), ("", None, []), ("stage", "ann", [])]
+)
+def test_under_sudo_the_user_owns_the_environment_and_joins_the_groups_unless_the_pi_is_staged(
+    staged: str, by: str | None, users: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran: list[tuple[str, ...]] = []
+
+    def run(command: Sequence[str], **_: object) -> subprocess.CompletedProcess[str]:
+        ran.append(tuple(command))
+        return subprocess.CompletedProcess(command, 0)
+
+    account = SimpleNamespace(pw_dir="/home/ann", pw_gid=1000)
+    monkeypatch.setattr(prepare_pi, "subprocess", SimpleNamespace(run=run, DEVNULL=subprocess.DEVNULL))
+    monkeypatch.setattr(prepare_pi, "pwd", SimpleNamespace(getpwnam=lambda _name: account))
+    monkeypatch.setenv("SUDO_USER", by or "")
+    if by is None:
+        monkeypatch.delenv("SUDO_USER")
+    made = plan(DIRECT, system(DEBIAN, BOOKWORM))
+    assert prepare_pi._carry_out(made, staged) == 0
+    assert ran[0][:2] == ("apt-get", "install")
+    as_user = [command for command in ran if command[0] == "setpriv"]
+    assert len(as_user) == 2 * len(users)
+    assert all(command[1:4] == ("--reuid=ann", "--regid=1000", "--init-groups") for command in as_user)
+    assert [command[-1] for command in ran if command[0] == "usermod"] == users
+    environments = [command[command.index("venv") + 2] for command in ran if "venv" in command]
+    assert environments == [str(Path(staged, "venv") if staged else prepare_pi.HOME / ".venv")]
