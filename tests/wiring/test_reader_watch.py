@@ -114,5 +114,5 @@ def test_the_doctor_shows_what_a_boards_readers_send(
     (file := tmp_path / "board.toml").write_text(print_board(replace(DIRECT, readers=(READER,))))
     assert main(["doctor", str(file), "--cards", "--seconds", "0.1"]) == 1
     out = capsys.readouterr().out
-    assert "Lay cards on the readers; 0.1 s." in out
+    assert "Lay cards on the readers; they are watched for 0.1 s." in out
     assert "reader A (rdm6300, 9600 baud, /dev/nowhere/reader)" in out
