@@ -30,19 +30,23 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> VirtualTable:
     return table
 
 
-def test_the_exported_record_of_a_dealt_game_has_its_deal(played: VirtualTable) -> None:
+def test_the_game_record_of_a_dealt_game_has_the_secret_of_the_deal(played: VirtualTable) -> None:
     record = game_record(played.desk.journal.newest_game())
     assert record.seed == "a secret"
     assert len(record.entries) >= played.game.log.n
 
 
-def test_a_recorded_deal_that_does_not_fit_the_plays_is_left_out(played: VirtualTable) -> None:
+def test_a_secret_whose_deal_does_not_fit_the_plays_is_left_out_of_the_game_record(
+    played: VirtualTable,
+) -> None:
     record = replace(game_record(played.desk.journal.newest_game()), seed=None, dealer=None)
     assert with_deal(record, "another secret") == record
     assert with_deal(record, "a secret").seed == "a secret"
 
 
-def test_the_page_gets_the_winning_chances_first_and_the_costly_plays_later(played: VirtualTable) -> None:
+def test_the_page_gets_the_winning_chances_of_a_finished_game_first_and_the_costly_plays_later(
+    played: VirtualTable,
+) -> None:
     page = GamePage(played.desk)
     quick = page.analysis()
     assert quick is not None

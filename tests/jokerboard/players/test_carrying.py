@@ -33,13 +33,13 @@ def test_each_leg_of_a_machines_play_names_its_marble_source_and_target(play: st
     assert carry_words(BOARD, Play.parse(play, BOARD), BEFORE) == legs
 
 
-def test_an_exchange_to_carry_lights_both_marbles_in_their_colours() -> None:
+def test_an_exchange_that_people_carry_for_a_machine_lights_both_marbles_in_their_colours() -> None:
     lights = carry_lights(BOARD, Play.parse("2S A10~C14", BOARD), BEFORE, set(), ROLES)
     hole = BOARD.hole
     assert lights == {hole("A10"): Light("from", 0), hole("C14"): Light("from", 2)}
 
 
-def test_holes_of_a_carried_leg_go_dark_once_the_marble_has_left_or_reached_them() -> None:
+def test_the_light_of_a_hole_goes_dark_once_the_carried_marble_has_left_or_reached_that_hole() -> None:
     play, hole = Play.parse("5D A8-A13", BOARD), BOARD.hole
     start, end = hole("A8"), hole("A13")
     for occupied, lit in (

@@ -40,7 +40,7 @@ def hinting(training: VirtualTable) -> VirtualTable:
     return training
 
 
-def test_help_twice_lights_the_best_play_with_a_reason(hinting: VirtualTable) -> None:
+def test_pressing_help_twice_lights_the_best_play_and_announces_its_reason(hinting: VirtualTable) -> None:
     assert "Hint: " in notes(hinting)
     assert notes(hinting).endswith(
         (": this puts one more marble on the ring.", ": nothing else is possible.")
@@ -50,7 +50,7 @@ def test_help_twice_lights_the_best_play_with_a_reason(hinting: VirtualTable) ->
     assert lit == {f"{turn}s1": "movable", f"{turn}8": "target"}
 
 
-def test_a_hint_ends_when_its_play_is_made(hinting: VirtualTable) -> None:
+def test_a_hint_ends_when_the_hinted_play_is_made(hinting: VirtualTable) -> None:
     turn = hinting.turn
     hinting.move(f"{turn}s1", f"{turn}8")
     hinting.until(lambda: hinting.game.log.n == 1)
@@ -63,7 +63,7 @@ def hinted(table: VirtualTable) -> set[str]:
     return {table.sim.board.name(hole) for hole in assistant.lights()}
 
 
-def test_a_hint_stays_while_its_own_marble_is_carried(hinting: VirtualTable) -> None:
+def test_a_hint_stays_lit_while_the_hinted_marble_is_carried(hinting: VirtualTable) -> None:
     turn = hinting.turn
     hinting.lift(f"{turn}s3")
     assert hinted(hinting) == {f"{turn}8"}
@@ -134,7 +134,7 @@ def test_people_who_play_with_a_machine_get_no_hints_outside_training(tmp_path: 
     assert "Hint" not in notes(table)
 
 
-def test_a_hint_is_lit_at_the_second_press_itself(training: VirtualTable) -> None:
+def test_a_hint_is_lit_at_the_second_press_of_help_without_delay(training: VirtualTable) -> None:
     training.lay("KC#1")
     turn = training.turn
     training.game.press("help", turn)
@@ -143,7 +143,7 @@ def test_a_hint_is_lit_at_the_second_press_itself(training: VirtualTable) -> Non
     assert training.roles()[f"{turn}8"] == "target"
 
 
-def test_a_hint_stays_while_its_own_marble_is_carried_from_the_ring(training: VirtualTable) -> None:
+def test_a_hint_stays_lit_while_the_hinted_marble_is_carried_from_the_ring(training: VirtualTable) -> None:
     turn = training.turn
     line = "/".join(f"{turn}8" if letter == turn else "-" for letter in "ABCD") + f" {turn}"
     training.game.orders.rule("correct", "the referee", None, Position.parse(line))
@@ -172,6 +172,6 @@ def test_the_reason_of_a_hint_names_the_player_and_the_cards(claim: Claim, text:
 
 
 @pytest.mark.parametrize("code", ["only", "wins", "best", "keeps-better", *Kind])
-def test_every_reason_of_a_hint_has_its_words(code: str) -> None:
+def test_every_reason_of_a_hint_has_a_sentence(code: str) -> None:
     claim = Claim(Kind.SENDS, 1, ranks=(Rank.KING,), count=1)
     assert reason(Hint(Pass(), code, claim), Speaker(board(4), {}))

@@ -30,7 +30,7 @@ def called_in_a_play(table: VirtualTable) -> list[str]:
     return called
 
 
-def test_a_play_without_machines_calls_nothing_of_the_machine_players(tmp_path: Path) -> None:
+def test_a_play_at_a_table_without_machines_calls_no_code_of_the_machine_players(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, Wanted(), seed="1")
     assert called_in_a_play(table) == []
     table.desk.machine(next(at for at in "ABCD" if at != table.turn), "strong")

@@ -12,7 +12,7 @@ from tests.jokerboard.players.asking import HAND, asked, carry, deal, notes, rea
 from tests.jokerboard.table.virtual_table import VirtualTable
 
 
-def test_real_cards_are_dealt_place_by_place_and_are_not_laid(tmp_path: Path) -> None:
+def test_a_machines_real_cards_are_dealt_into_numbered_places_and_not_laid(tmp_path: Path) -> None:
     table = reader_game(tmp_path)
     turn = table.turn
     for place, card in enumerate(HAND, 1):
@@ -34,7 +34,7 @@ def dealt(tmp_path: Path) -> VirtualTable:
     return table
 
 
-def test_a_requested_real_card_is_laid_and_its_place_refilled_after_the_play(
+def test_a_real_card_that_a_machine_requested_is_laid_and_replaced_after_the_play(
     dealt: VirtualTable,
 ) -> None:
     turn, place = dealt.turn, asked(dealt)["place"]
@@ -60,7 +60,7 @@ def test_a_turned_over_card_that_was_not_requested_is_not_laid(dealt: VirtualTab
     assert dealt.game.card == HAND[place - 1]
 
 
-def test_a_machine_repeats_a_play_that_was_taken_back_with_its_open_card(dealt: VirtualTable) -> None:
+def test_after_a_takeback_a_machine_plays_the_card_that_is_already_open_again(dealt: VirtualTable) -> None:
     turn, place = dealt.turn, asked(dealt)["place"]
     dealt.lay(HAND[place - 1], turn)
     (leg,) = asked(dealt)["legs"]
@@ -115,7 +115,9 @@ def test_a_card_that_was_played_since_the_shuffle_is_not_dealt(dealt: VirtualTab
     assert asked(dealt) == {}
 
 
-def test_pressing_ok_while_a_card_is_to_be_dealt_reports_an_empty_pile(tmp_path: Path) -> None:
+def test_pressing_ok_instead_of_dealing_a_card_reports_an_empty_pile_and_the_machine_plays(
+    tmp_path: Path,
+) -> None:
     table = reader_game(tmp_path)
     turn = table.turn
     deal(table, turn, HAND[:3])
@@ -146,7 +148,7 @@ def test_the_private_file_of_machine_cards_is_readable_by_its_user_only(
     assert dealt.game.log.over is None
 
 
-def test_a_card_laid_while_a_machine_thinks_is_refused_and_its_proof_has_the_dealt_cards(
+def test_a_card_laid_while_a_machine_thinks_is_refused_and_not_added_to_the_proof_of_the_dealt_cards(
     tmp_path: Path,
 ) -> None:
     table = reader_game(tmp_path)

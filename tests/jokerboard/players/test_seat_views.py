@@ -16,7 +16,9 @@ from jokerboard.players.seat_views import open_state, view_of_open_state
 
 @pytest.mark.parametrize("shuffled_at", [0, 2])
 @pytest.mark.parametrize("name", ["texas", "own-deck"])
-def test_hands_discards_and_piles_of_a_machines_view_add_up_to_all_cards(name: str, shuffled_at: int) -> None:
+def test_in_a_machines_view_of_the_game_hands_discards_and_piles_add_up_to_all_cards(
+    name: str, shuffled_at: int
+) -> None:
     table = table_for(RULES[name])
     setup, first = setup_for(table, "seed"), table.initial()
     box = fresh_piles(setup.cards, table)

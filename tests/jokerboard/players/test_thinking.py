@@ -57,7 +57,7 @@ class Machine:
         return len(self.decided)
 
 
-def test_a_machine_hesitates_longer_at_a_table_with_a_longer_machine_pause() -> None:
+def test_at_a_table_with_twice_the_usual_machine_pause_a_machine_hesitates_twice_as_long() -> None:
     machine = Machine()
     machine.thinker.look()
     assert machine.decided_after(5.9) == 0
@@ -83,7 +83,7 @@ def test_a_machine_hesitates_again_after_a_change_of_the_position() -> None:
 @pytest.mark.parametrize(
     "how", ["the game waits", "it is not its turn", "an alarm is raised", "it is closed"]
 )
-def test_a_machine_decides_nothing_while_people_correct_or_answer(how: str) -> None:
+def test_a_machine_decides_nothing_during_an_alarm_or_a_question_out_of_turn_or_once_closed(how: str) -> None:
     machine = Machine()
     machine.thinker.look()
     assert machine.decided_after(3.0) == 0
@@ -98,7 +98,7 @@ def test_a_machine_decides_nothing_while_people_correct_or_answer(how: str) -> N
     assert machine.decided_after(60.0) == 0
 
 
-def test_a_machine_waits_for_a_bumped_marble_at_most_until_its_patience_ends() -> None:
+def test_a_machine_decides_once_a_bumped_marble_is_in_start_or_a_time_limit_has_passed() -> None:
     for home in (True, False):
         machine = Machine(plan=None)
         machine.game.lights = {30: Light("bump", 1)}
@@ -112,7 +112,7 @@ def test_a_machine_waits_for_a_bumped_marble_at_most_until_its_patience_ends() -
             assert machine.decided_after(2.0) == 1
 
 
-def test_a_closed_thinker_leaves_no_timer() -> None:
+def test_a_machines_closed_thinker_leaves_no_timer() -> None:
     for lights in ({}, {30: Light("bump", 1)}):
         machine = Machine()
         machine.game.lights = lights
@@ -122,7 +122,7 @@ def test_a_closed_thinker_leaves_no_timer() -> None:
         assert machine.clock.next_at is None
 
 
-def test_a_thread_thinks_while_the_loop_goes_on_and_the_plan_arrives_in_the_loop() -> None:
+def test_a_machines_plan_is_computed_in_a_thread_and_delivered_in_the_event_loop() -> None:
     async def table() -> list[object]:
         loop, arrived = asyncio.get_running_loop(), asyncio.Event()
         begun, go_on = asyncio.Event(), threading.Event()

@@ -29,7 +29,7 @@ from tests.jokerboard.table.virtual_table import VirtualTable
 ALL = dict.fromkeys("ABCD", "strong")
 
 
-def test_a_machine_waits_lays_a_card_and_asks_for_its_marble(tmp_path: Path) -> None:
+def test_a_machine_hesitates_lays_a_card_and_asks_people_to_carry_its_marble(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, Wanted(dealt=True, machines=ALL))
     while True:
         table.wait(SLOWEST + 0.2)
@@ -125,7 +125,9 @@ def test_a_machine_takes_over_a_seat_and_gives_it_back(tmp_path: Path) -> None:
         asyncio.run(page.command("game", {"action": "machine", "seat": turn, "level": None}))
 
 
-def test_a_person_takes_over_a_machines_dealt_seat_once_a_game_even_across_a_restart(tmp_path: Path) -> None:
+def test_a_person_can_take_over_a_machines_dealt_seat_only_once_a_game_even_across_a_restart(
+    tmp_path: Path,
+) -> None:
     table = VirtualTable(tmp_path, Wanted(dealt=True, machines={"B": "strong"}))
     assert GamePage(table.desk).hand("B") is None
     table.desk.machine("B", None)
@@ -171,7 +173,7 @@ def test_a_rematch_moves_machines_one_seat_further_like_people(tmp_path: Path) -
     assert table.game.header.machines == {"C": "easy"}
 
 
-def test_a_restart_asks_at_once_for_the_marbles_of_a_card_that_a_machine_has_laid(tmp_path: Path) -> None:
+def test_after_a_restart_a_machine_asks_at_once_to_carry_the_play_of_its_laid_card(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, Wanted(dealt=True, machines=ALL))
     table.until(lambda: bool(asked(table).get("legs")))
     wanted = asked(table)

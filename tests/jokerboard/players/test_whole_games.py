@@ -75,7 +75,7 @@ def played(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     table.close()
 
 
-def test_every_wrongly_carried_machine_play_of_a_whole_game_is_corrected(played: Played) -> None:
+def test_every_wrongly_carried_machine_play_of_a_whole_game_is_detected(played: Played) -> None:
     table = played.table
     crew = table.boards.players.people
     assert crew is not None
@@ -86,11 +86,13 @@ def test_every_wrongly_carried_machine_play_of_a_whole_game_is_corrected(played:
     assert {each.seat for each in table.game.log.in_force} == {0, 1, 2, 3}
 
 
-def test_no_card_of_a_machine_leaves_the_table_before_it_is_laid(played: Played) -> None:
+def test_in_a_whole_game_no_card_of_a_machine_is_published_before_it_is_laid(played: Played) -> None:
     assert played.leaks == []
 
 
-def test_the_machines_cards_of_a_whole_game_are_published_afterwards_and_fit(played: Played) -> None:
+def test_the_machines_cards_published_after_a_whole_game_match_what_was_sealed_during_the_game(
+    played: Played,
+) -> None:
     (opened,) = [data["opened"] for data in played.records() if "opened" in data]
     if played.secret is not None:
         assert opened == {"secret": played.secret}
@@ -144,7 +146,7 @@ def hidden_cards(table: VirtualTable) -> list[str]:
     return [card for card in held if card not in open_cards]
 
 
-def test_the_leak_watch_detects_a_leak(tmp_path: Path) -> None:
+def test_the_leak_watch_of_whole_games_detects_a_hidden_card_in_a_record(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, DEALT, seed="5", people=people())
     watch = Watch(table)
     table.until(lambda: table.game.log.n > 3, within=A_GAME)
@@ -157,7 +159,7 @@ def test_the_leak_watch_detects_a_leak(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("wanted", some(KINDS, 1, first=2))
-def test_a_game_whose_table_is_killed_repeatedly_goes_on_with_the_same_hands(
+def test_a_table_that_is_killed_repeatedly_resumes_the_game_with_unchanged_hands(
     tmp_path: Path, wanted: Wanted
 ) -> None:
     table = VirtualTable(tmp_path, wanted, seed="7", people=people(UNHURRIED))

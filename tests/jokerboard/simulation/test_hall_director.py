@@ -109,7 +109,7 @@ def test_a_simulated_director_reports_a_refusal_of_the_desk_in_one_sentence(
     assert directed(desk, monkeypatch) == ["The trial's director gives up: log in first"]
 
 
-def test_a_stopped_director_sends_nothing_more_and_prints_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stopped_simulated_director_sends_and_prints_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     desk, looked = Desk(), threading.Event()
 
     def nobody(_path: str) -> Any:

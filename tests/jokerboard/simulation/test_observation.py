@@ -35,7 +35,7 @@ def seen(tmp_path: Path) -> Seen:
     return Seen(tmp_path)
 
 
-def test_simulated_people_correct_nothing_on_a_board_as_announced(seen: Seen) -> None:
+def test_simulated_people_correct_nothing_on_a_board_that_shows_the_announced_position(seen: Seen) -> None:
     assert seen.eyes.from_memory(()) is None
     assert seen.eyes.next_mend(()) is None
     assert (seen.eyes.n, seen.eyes.over, seen.eyes.asked) == (0, False, False)
@@ -62,7 +62,7 @@ def test_simulated_people_lift_a_marble_that_is_in_the_way_of_the_held_one(seen:
     assert seen.eyes.from_memory(((A, source),)) == Lift(B, source)
 
 
-def test_simulated_people_put_a_held_marble_without_a_place_into_its_start(seen: Seen) -> None:
+def test_simulated_people_put_a_held_marble_that_no_hole_lacks_into_its_start(seen: Seen) -> None:
     source = seen.hole("Bs1")
     seen.table.sim.wood.lift(source)
     assert seen.eyes.from_memory(((B, source),)) == Place(B, None)
@@ -90,7 +90,7 @@ def test_simulated_people_first_lift_the_misplaced_marble_whose_hole_is_free(see
     assert seen.eyes.next_mend(()) == Lift(B, seen.hole("A8"))
 
 
-def test_the_page_is_notified_of_every_marble_moved_on_the_board_of_any_game(tmp_path: Path) -> None:
+def test_the_page_is_notified_of_moved_marbles_also_on_the_board_of_a_new_game(tmp_path: Path) -> None:
     table, moved = VirtualTable(tmp_path), list[int]()
     panel = table.boards.panel
     panel.on_change(lambda: moved.append(1))

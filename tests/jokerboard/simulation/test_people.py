@@ -54,7 +54,7 @@ REACHED = st.builds(
 
 @examples(80)
 @given(there=REACHED, seed=st.integers(0, 1000))
-def test_simulated_hands_carry_out_a_play_to_the_engines_resulting_position(
+def test_simulated_people_carry_out_every_play_to_the_engines_resulting_position(
     there: tuple[Table, Position], seed: int
 ) -> None:
     table, position = there
@@ -159,7 +159,9 @@ def test_greedy_simulated_people_discard_no_card_that_brings_a_marble_out() -> N
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
-def test_simulated_hands_change_with_plays_as_in_the_engines_game(name: str, players: int) -> None:
+def test_the_cards_of_simulated_people_equal_those_of_the_engines_game_after_every_play(
+    name: str, players: int
+) -> None:
     table = table_for(RULES[name], players)
     setup = setup_for(table, "x")
     game, chance = begin_game(setup), Random(1)
@@ -191,7 +193,7 @@ def test_a_takeback_gives_a_simulated_player_the_card_back() -> None:
     assert cards.hand(first) == hand
 
 
-def test_a_played_card_from_no_hand_changes_no_simulated_hand() -> None:
+def test_a_played_card_that_no_simulated_player_held_changes_no_hand() -> None:
     table = table_for(RULES["texas"])
     cards = Cards(table, "x", setup_for(table, "x").dealer)
     hands = [cards.hand(seat) for seat in table.seats]
@@ -222,7 +224,7 @@ def test_a_script_waits_for_a_time_or_for_a_condition_with_a_limit() -> None:
     assert log == [("paused", 1.5), (False, 3.5), (True, 4.0), (True, 4.0)]
 
 
-def test_a_closed_script_runs_no_further() -> None:
+def test_a_closed_script_of_simulated_people_does_not_run_on() -> None:
     clock, log = VirtualClock(), []
 
     def script() -> Script:
@@ -238,7 +240,7 @@ def test_a_closed_script_runs_no_further() -> None:
     assert log == []
 
 
-def test_the_random_numbers_of_one_moment_are_always_the_same() -> None:
+def test_equal_seeds_and_keys_give_equal_random_numbers() -> None:
     one, other = Chance("seed", 3, "x"), Chance("seed", 3, "x")
     assert [one.seconds(0, 1) for _ in range(5)] == [other.seconds(0, 1) for _ in range(5)]
     assert Chance("seed", 4).seconds(0, 1) != Chance("seed", 5).seconds(0, 1)

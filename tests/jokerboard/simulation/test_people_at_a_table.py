@@ -30,7 +30,9 @@ def fast(mistakes: float = 0.0) -> Memory:
 
 
 @pytest.mark.parametrize("seed", range(1, 1 + share(8)))
-def test_simulated_people_lay_a_card_drawn_again_at_once_until_it_is_read(tmp_path: Path, seed: int) -> None:
+def test_simulated_people_who_draw_a_card_again_at_once_play_the_game_to_its_end(
+    tmp_path: Path, seed: int
+) -> None:
     """A round takes less than the two seconds after which a reader counts a card as removed."""
     wanted = Wanted(switches={"decks": "1", "hand_size": "7"})
     table = VirtualTable(tmp_path, wanted, seed=str(seed), people=fast())
@@ -78,7 +80,7 @@ def test_simulated_people_report_no_shuffle_at_a_table_that_deals(tmp_path: Path
     assert not any("reshuffle" in record.data for record in records(tmp_path / FILE))
 
 
-def test_simulated_people_wait_longer_for_a_play_beside_a_faulty_sensor(tmp_path: Path) -> None:
+def test_simulated_people_play_on_beside_a_faulty_sensor_that_delays_announcements(tmp_path: Path) -> None:
     """A play that a faulty sensor hides is announced after eight seconds without movement."""
     table = VirtualTable(tmp_path, Wanted(), seed="3", people=fast())
     sensors = table.sim.devices.sensors
@@ -135,7 +137,9 @@ def test_simulated_people_check_the_whole_board_once_their_hands_are_empty() -> 
     assert not eyes.left
 
 
-def test_people_deal_turn_over_and_carry_for_a_machine_and_correct_their_mistakes(tmp_path: Path) -> None:
+def test_simulated_people_deal_real_cards_to_a_machine_and_carry_its_plays_despite_mistakes(
+    tmp_path: Path,
+) -> None:
     table = VirtualTable(tmp_path, Wanted(machines={"A": "easy"}), seed="1", people=fast(mistakes=0.5))
     memory = table.boards.players.people
     assert memory is not None

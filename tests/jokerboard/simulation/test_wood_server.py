@@ -27,7 +27,7 @@ def served(path: Path, file: Path) -> Iterator[WoodServer]:
             serving.join()
 
 
-def test_a_board_server_leaves_a_file_in_its_sockets_place_untouched(
+def test_a_board_server_does_not_overwrite_a_file_at_the_path_of_its_socket(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "notes"

@@ -82,7 +82,7 @@ def test_simulated_people_play_the_hands_that_the_table_deals(tmp_path: Path) ->
         assert Card.parse(played.card) in hands[played.seat]
 
 
-def test_a_card_that_cannot_be_laid_is_refused_in_one_sentence(table: VirtualTable) -> None:
+def test_a_dealt_card_of_another_hand_or_out_of_turn_is_refused_in_one_sentence(table: VirtualTable) -> None:
     dealer, turn = dealer_of(table), table.game.log.turn
     other = table.game.table.next_seats[turn]
     held = {card for seat in table.game.table.seats for card in dealer.hand(seat)}
@@ -110,7 +110,7 @@ def test_no_record_and_no_state_of_the_page_contains_hands_or_the_secret(
     assert digest(secret) in kept
 
 
-def test_no_copy_of_the_journal_and_nothing_published_has_hands_or_secret(
+def test_no_export_or_copy_of_the_journal_and_no_answer_of_the_page_contains_hands_or_the_secret(
     table: VirtualTable, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     secret = json.loads((tmp_path / SECRET_FILE).read_text())["secret"]
@@ -133,7 +133,9 @@ def test_no_copy_of_the_journal_and_nothing_published_has_hands_or_secret(
         assert [card for card in hidden - laid if re.search(rf"(?<![\w#-]){re.escape(card)}\b", text)] == []
 
 
-def test_after_the_end_everybody_sees_the_hands_and_can_check_the_deal(table: VirtualTable) -> None:
+def test_after_the_end_the_page_shows_all_hands_and_the_secret_that_proves_the_deal(
+    table: VirtualTable,
+) -> None:
     page = GamePage(table.desk)
     assert "revealed" not in page.state()
     table.game.give_up("A")
@@ -149,7 +151,7 @@ def test_after_the_end_everybody_sees_the_hands_and_can_check_the_deal(table: Vi
     assert [list(map(str, again.hand(seat))) for seat in seats] == list(hands.values())
 
 
-def test_a_real_board_without_readers_is_played_with_dealt_cards(
+def test_on_a_real_board_without_readers_a_dealt_card_is_laid_on_the_page(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hall = Hall(tmp_path, monkeypatch)
@@ -180,7 +182,9 @@ def test_a_real_board_without_readers_is_played_with_dealt_cards(
     table.close()
 
 
-def test_a_restart_deals_the_same_hands(table: VirtualTable, tmp_path: Path) -> None:
+def test_after_a_restart_every_seat_has_the_dealt_hand_it_had_before(
+    table: VirtualTable, tmp_path: Path
+) -> None:
     lay_one(table)
     table.wait(1.0)
     seats = table.game.table.seats
@@ -190,7 +194,9 @@ def test_a_restart_deals_the_same_hands(table: VirtualTable, tmp_path: Path) -> 
     assert [dealer_of(again).hand(seat) for seat in seats] == before
 
 
-def test_a_game_whose_secret_is_lost_goes_on_and_reports_it(table: VirtualTable, tmp_path: Path) -> None:
+def test_a_game_whose_deal_secret_is_lost_resumes_without_dealt_cards_and_reports_the_loss(
+    table: VirtualTable, tmp_path: Path
+) -> None:
     table.desk.close()
     (tmp_path / SECRET_FILE).write_text("{")
     again = VirtualTable(tmp_path)
@@ -199,7 +205,7 @@ def test_a_game_whose_secret_is_lost_goes_on_and_reports_it(table: VirtualTable,
     assert kept_secret(tmp_path, "0" * 64) is None
 
 
-def test_the_page_shows_one_hand_and_lays_a_card_of_it(table: VirtualTable) -> None:
+def test_the_page_shows_the_hand_of_one_seat_and_a_card_of_that_hand_can_be_laid(table: VirtualTable) -> None:
     page = GamePage(table.desk)
     turn = seat_letter(table.game.log.turn)
     hand = page.hand(None)

@@ -57,7 +57,7 @@ def test_every_dealt_hand_has_the_right_size_and_no_card_is_in_two_hands(rules: 
 
 
 @given(SECRETS)
-def test_the_same_secret_and_verdicts_give_the_same_hands(secret: str) -> None:
+def test_equal_secrets_and_equal_verdicts_give_equal_dealt_hands(secret: str) -> None:
     table = table_for(RULES["texas"])
     one, other = DealtHands(table, secret, 0), DealtHands(table, secret, 0)
     for verdict in played(one, "texas", 12):
@@ -80,7 +80,7 @@ def test_a_takeback_returns_the_played_card_to_the_hand_and_the_drawn_card_to_th
 
 
 @pytest.mark.parametrize("first", [1, 3])
-def test_a_takeback_that_undoes_a_decision_returns_the_cards_played_since(first: int) -> None:
+def test_a_takeback_past_a_decision_returns_the_cards_of_every_play_that_it_takes_back(first: int) -> None:
     table = table_for(RULES["texas"])
     hands, again = DealtHands(table, "a secret", 0), DealtHands(table, "a secret", 0)
     played(hands, "texas", first - 1)
@@ -90,7 +90,7 @@ def test_a_takeback_that_undoes_a_decision_returns_the_cards_played_since(first:
     assert again.state == hands.state
 
 
-def test_undoing_only_a_decision_changes_no_hand() -> None:
+def test_a_takeback_of_a_decision_alone_changes_no_hand() -> None:
     table = table_for(RULES["texas"])
     hands = DealtHands(table, "a secret", 0)
     played(hands, "texas", 3)

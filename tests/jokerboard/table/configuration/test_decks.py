@@ -22,13 +22,13 @@ TAGS = st.text(st.characters(min_codepoint=32, max_codepoint=126), min_size=1, m
 
 
 @pytest.mark.parametrize(("decks", "jokers"), [(1, 2), (2, 2), (3, 0), (4, 2)])
-def test_the_cards_are_those_the_engine_deals(decks: int, jokers: int) -> None:
+def test_the_cards_to_be_taught_are_the_cards_that_the_engine_deals(decks: int, jokers: int) -> None:
     (pile,) = fresh_piles(Cards(decks, jokers), table_for(RULES["texas"]))
     assert sorted(map(str, cards_of(decks, jokers))) == sorted(map(str, pile))
 
 
 @given(st.lists(TAGS, unique=True, max_size=40))
-def test_saved_decks_are_read_again_unchanged(tags: list[str]) -> None:
+def test_taught_decks_are_parsed_back_unchanged_from_their_file(tags: list[str]) -> None:
     decks = Decks()
     for tag, card in zip(tags, cards_of(1, 2), strict=False):
         decks = decks.teach(tag, card)
@@ -93,7 +93,7 @@ def test_a_missing_decks_file_means_no_cards_and_a_folder_in_its_place_is_report
         Decks().save(tmp_path)
 
 
-def test_cards_are_taught_in_order_and_can_be_undone_and_skipped() -> None:
+def test_cards_are_taught_in_order_and_a_card_can_be_undone_or_skipped() -> None:
     sitting = Enrolment(cards_of(1, 2)[:3], Decks())
     assert sitting.undo() == "Nothing is taught yet."
     assert sitting.prompt == "1 of 3: lay the ace of clubs (AC)."

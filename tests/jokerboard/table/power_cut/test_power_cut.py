@@ -31,7 +31,7 @@ def work(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 
 @pytest.mark.parametrize("mount", MOUNTS)
-def test_no_announced_play_is_lost_and_no_file_is_reported_as_damaged(work: Watched, mount: str) -> None:
+def test_a_power_cut_loses_no_announced_play_and_damages_no_file(work: Watched, mount: str) -> None:
     report = tried(work, mount, POINTS, "test", played_on=POINTS)  # type: ignore[arg-type]
     assert report["points"] == POINTS
     assert report["announced"] > 0
@@ -58,7 +58,7 @@ def test_no_announced_play_is_lost_on_a_real_ext4_after_a_power_cut(mount: Mount
         tried(hasty, mount, 40, "hasty")
 
 
-def test_a_new_head_file_gets_its_name_only_once_it_is_completely_written(tmp_path: Path) -> None:
+def test_a_missing_head_file_is_written_again_completely_and_leaves_no_temporary_file(tmp_path: Path) -> None:
     """Otherwise a power cut in a table's first half minute left an empty head file, reported as damage."""
     Journal.open(tmp_path / FILE, table="t", made=NOW).close()
     head = head_path(tmp_path / FILE)
@@ -70,7 +70,9 @@ def test_a_new_head_file_gets_its_name_only_once_it_is_completely_written(tmp_pa
     assert [path.name for path in tmp_path.glob("*.new")] == []
 
 
-def test_a_journal_whose_creation_was_cut_off_opens_and_a_reader_reports_it(tmp_path: Path) -> None:
+def test_a_journal_whose_creation_was_cut_off_opens_and_a_reader_reports_the_power_cut(
+    tmp_path: Path,
+) -> None:
     """SQLite writes the first page of a new file with a rollback journal, which no reader may roll back."""
     Journal.open(tmp_path / FILE, table="t", made=NOW).close()
     head_path(tmp_path / FILE).unlink()

@@ -79,7 +79,7 @@ def played(directed: Directed) -> str:
     return seat
 
 
-def test_an_order_takes_a_play_back_and_lights_lead_its_marbles_back(directed: Directed) -> None:
+def test_an_order_takes_a_play_back_and_the_moved_marble_is_lit_as_misplaced(directed: Directed) -> None:
     seat = played(directed)
     told = directed.order(What.TAKE_BACK, n=1, text="not their card")
     assert told["taken"] is True
@@ -108,7 +108,7 @@ def test_a_card_left_on_the_reader_does_not_repeat_a_play_that_an_order_took_bac
     table.until(lambda: table.game.log.n == 2)
 
 
-def test_a_correction_order_sets_the_position(directed: Directed) -> None:
+def test_a_directors_correction_order_sets_the_position(directed: Directed) -> None:
     told = directed.order(What.CORRECT, position="A8/-/-/- B")
     assert told["taken"] is True
     assert directed.table.game.log.position.line() == "A8/-/-/- B"
@@ -128,7 +128,7 @@ def test_a_correction_order_sets_the_position(directed: Directed) -> None:
     (What.START, {"seating": Seating(1, "7", {"A": "Xa"})}, "1"),
     (What.START, {"seating": Seating(1, "7", {}, rules="chess")}, "chess"),
 ])  # fmt: skip
-def test_an_impossible_order_is_recorded_with_the_reason(
+def test_an_impossible_order_is_recorded_as_refused_with_the_reason(
     directed: Directed, what: What, more: dict[str, Any], said: str
 ) -> None:
     before = directed.table.game.log.position
@@ -153,7 +153,7 @@ def test_a_malformed_order_is_recorded_as_refused_if_it_has_an_id(directed: Dire
     assert (told["id"], told["taken"], told["said"]) == ("0" * 32, False, "The order is none.")
 
 
-def test_a_pause_stops_the_clock_and_the_judging(directed: Directed) -> None:
+def test_a_pause_ordered_by_a_director_stops_the_clock_and_the_judging(directed: Directed) -> None:
     table, seat = directed.table, directed.table.turn
     table.lay("KH")
     begun = table.game.t
@@ -238,7 +238,7 @@ def test_a_game_ended_by_a_result_stays_ended_after_a_restart(
         assert GamePage(each.table.desk).state()["over"] == seats
 
 
-def test_a_result_can_be_corrected_and_a_game_opened_again(directed: Directed) -> None:
+def test_a_directors_result_can_be_corrected_and_its_game_reopened(directed: Directed) -> None:
     played(directed)
     directed.order(What.RESULT, team=("A", "C"))
     directed.order(What.RESULT, team=("B", "D"))
@@ -255,7 +255,7 @@ def test_a_result_can_be_corrected_and_a_game_opened_again(directed: Directed) -
     assert third.table.roles()[f"{seat}s1"] == "put-back"
 
 
-def test_a_penalty_is_announced_and_changes_nothing_on_the_board(directed: Directed) -> None:
+def test_a_penalty_is_announced_and_does_not_change_the_position(directed: Directed) -> None:
     before = directed.table.game.log.position
     told = directed.order(What.PENALTY, team=("A", "C"), points=-2, text="slow play.")
     assert told["said"] == "A penalty for Ann and Cleo, -2 points: slow play."
@@ -264,7 +264,9 @@ def test_a_penalty_is_announced_and_changes_nothing_on_the_board(directed: Direc
     assert directed.table.game.log.position == before
 
 
-def test_a_seating_is_shown_and_a_start_order_begins_a_game_of_its_players(directed: Directed) -> None:
+def test_a_seating_is_stored_and_a_start_order_begins_a_game_of_the_seated_players(
+    directed: Directed,
+) -> None:
     told = directed.order(What.SEATING, seating=SEATING)
     assert told["said"] == "Round 2 at table 7: Xa and Zed against Yo and Wu."
     again = directed.again()
@@ -283,7 +285,7 @@ def test_a_seating_is_shown_and_a_start_order_begins_a_game_of_its_players(direc
     assert third.order(What.START, game=1, seating=SEATING)["taken"] is False
 
 
-def test_a_table_without_a_game_takes_a_seating_and_a_start_order(directed: Directed) -> None:
+def test_a_table_without_a_game_accepts_a_seating_and_a_start_order(directed: Directed) -> None:
     directed.table.desk.abandon()
     assert directed.order(What.SEATING, seating=SEATING)["taken"] is True
     assert "no game on the board" in directed.order(What.RESULT, team=("A",))["said"]
@@ -310,7 +312,7 @@ class Crashing(DirectWriter):
     (What.TAKE_BACK, {}), (What.CORRECT, {"position": "A8/-/-/- B"}), (What.RESULT, {"team": ("A", "C")}),
     (What.PAUSE, {}), (What.START, {"seating": SEATING}), (What.SEATING, {"seating": SEATING}),
 ])  # fmt: skip
-def test_a_table_killed_before_the_record_carries_out_a_repeated_order_once(
+def test_an_order_repeated_after_a_kill_before_its_record_is_carried_out_once(
     tmp_path: Path, what: What, more: dict[str, Any]
 ) -> None:
     table = VirtualTable(tmp_path, Wanted(), seed="3", writer=Crashing)
@@ -332,7 +334,7 @@ def test_a_table_killed_before_the_record_carries_out_a_repeated_order_once(
     source.close()
 
 
-def test_a_journal_from_before_orders_existed_gets_their_index(tmp_path: Path) -> None:
+def test_a_journal_of_a_version_without_orders_gets_an_index_of_orders(tmp_path: Path) -> None:
     journal = Journal.open(tmp_path / FILE, table="t", made=NOW)
     journal._db.execute("DROP INDEX orders")
     journal.close()
@@ -343,7 +345,9 @@ def test_a_journal_from_before_orders_existed_gets_their_index(tmp_path: Path) -
     again.close()
 
 
-def test_a_game_ended_by_a_result_is_exported_and_its_record_is_sound(directed: Directed) -> None:
+def test_the_exported_record_of_a_game_ended_by_a_result_is_legal_and_names_the_orders(
+    directed: Directed,
+) -> None:
     played(directed)
     directed.order(What.PENALTY, team=("A",), text="slow")
     directed.order(What.RESULT, team=("A", "C"), text="time")

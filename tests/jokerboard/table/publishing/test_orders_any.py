@@ -61,7 +61,7 @@ EMPTY_TEAM = Seating(1, "7", {"A": "Ann"}, (Team("Red", ()), Team("Blue", ("A",)
 @example([({"order": What.SEATING, "seating": EMPTY_TEAM}, 0, False)])
 @examples(25, suppress_health_check=[HealthCheck.too_slow])
 @given(STEPS)
-def test_any_sequence_of_orders_is_carried_out_or_refused_once_and_the_table_goes_on(
+def test_each_order_of_any_sequence_is_recorded_once_with_a_sentence(
     steps: list[tuple[dict[str, Any], int, bool]],
 ) -> None:
     with tempfile.TemporaryDirectory() as directory:

@@ -54,14 +54,14 @@ def test_a_missing_redis_py_is_reported_with_the_remedy(
     assert director_of.__doc__
 
 
-def test_a_tables_name_comes_from_its_journal_even_if_that_lost_its_beginning() -> None:
+def test_a_tables_name_is_its_journals_or_for_an_unusable_record_the_beginning_of_the_hash() -> None:
     first = log(1)[0]
     assert table_name(first) == "t"
     assert table_name(Line(1, "", "0123456789abcdef")) == "0123456789ab"
     assert table_name(log(1, table="no name: *")[0]) == log(1, table="no name: *")[0].hash[:12]
 
 
-def test_a_health_value_that_the_computer_does_not_give_is_none(tmp_path: Path) -> None:
+def test_a_health_value_that_the_computer_does_not_report_is_none(tmp_path: Path) -> None:
     told = machine_health(tmp_path, tmp_path)
     assert (told["temperature"], told["throttled"]) == (None, None)
     assert told["disk_free"] > 0
@@ -79,10 +79,12 @@ def test_a_health_value_that_the_computer_does_not_give_is_none(tmp_path: Path) 
     (0, "the Redis is away."), (1, "the Redis is away; 1 record waits."),
     (312, "the Redis is away; 312 records wait."),
 ])  # fmt: skip
-def test_an_obstacle_is_reported_with_the_number_of_waiting_records(waiting: int, said: str) -> None:
+def test_an_obstacle_to_publishing_is_reported_with_the_number_of_waiting_records(
+    waiting: int, said: str
+) -> None:
     told = obstacle(Status("the Redis is away", waiting, connected=False))
     assert told == f"The director's desk receives nothing from this table: {said}"
 
 
-def test_without_an_obstacle_nothing_is_reported() -> None:
+def test_publishing_without_an_obstacle_reports_no_sentence() -> None:
     assert obstacle(Status(None, 0, connected=True)) is None

@@ -64,7 +64,7 @@ def test_three_presses_of_help_open_the_menu() -> None:
     [("help", "A", 0.0), ("help", "B", 0.5), ("help", "A", 1.0)],  # The presses are by different hands.
     [("help", "A", 0.0), ("help", "A", 0.5), ("ok", "A", 0.7), ("help", "A", 1.0)],
 ])  # fmt: skip
-def test_slow_or_scattered_presses_of_help_go_to_the_referee(
+def test_slow_presses_of_help_or_presses_at_different_seats_go_to_the_referee(
     presses: list[tuple[ButtonName, str, float]],
 ) -> None:
     menu = ButtonMenu()
@@ -72,7 +72,7 @@ def test_slow_or_scattered_presses_of_help_go_to_the_referee(
     assert menu.lights(board(4)) == ()
 
 
-def test_in_the_menu_ok_reports_a_shuffle_and_back_then_help_begins_another_game() -> None:
+def test_in_the_button_menu_ok_reports_a_shuffle_and_back_help_ok_begins_another_game() -> None:
     assert opened().press("ok", "table", 2.0) is Wish.SHUFFLED
     menu = opened()
     assert menu.press("back", "table", 2.0) is Wish.HANDLED
@@ -85,7 +85,7 @@ def test_in_the_menu_ok_reports_a_shuffle_and_back_then_help_begins_another_game
 
 
 @pytest.mark.parametrize("answer", ["ok", "back"])
-def test_pressing_back_twice_ends_no_game(answer: ButtonName) -> None:
+def test_back_then_any_button_but_help_closes_the_menu_without_ending_the_game(answer: ButtonName) -> None:
     menu = opened()
     menu.press("back", "table", 2.0)
     assert menu.press(answer, "table", 3.0) is Wish.HANDLED
@@ -93,7 +93,7 @@ def test_pressing_back_twice_ends_no_game(answer: ButtonName) -> None:
 
 
 @pytest.mark.parametrize("undo", ["back", "help"])
-def test_an_end_can_be_undone_for_a_minute(undo: ButtonName) -> None:
+def test_an_end_of_a_game_can_be_undone_with_a_button_until_its_time_limit(undo: ButtonName) -> None:
     menu = opened()
     menu.end(Wish.ANOTHER_GAME, 10.0)
     assert menu.deadline == 10.0 + UNDO
@@ -139,7 +139,7 @@ def test_any_button_other_than_ok_closes_the_question_about_giving_up(name: Butt
     assert menu.press("ok", "C", 2.0) is Wish.OUTSIDE
 
 
-def test_all_partners_must_agree_and_a_single_player_is_asked_once_more() -> None:
+def test_all_partners_must_agree_to_giving_up_and_a_single_player_must_confirm() -> None:
     menu = wishing("A", players=6)
     assert menu.press("ok", "C", 1.0) is Wish.HANDLED
     assert menu.press("ok", "C", 2.0) is Wish.HANDLED
@@ -179,7 +179,7 @@ def test_an_unanswered_question_expires_without_effect() -> None:
 
 
 @given(st.lists(st.tuples(st.sampled_from(NAMES), st.sampled_from("AB"), st.floats(0.0, 5.0))))
-def test_no_game_ends_without_three_helps_a_back_a_help_and_an_ok(
+def test_another_game_begins_only_after_the_presses_help_help_help_back_help_ok(
     presses: list[tuple[ButtonName, str, float]],
 ) -> None:
     menu, t, pressed = ButtonMenu(), 0.0, [name for name, _, _ in presses]
@@ -195,7 +195,7 @@ def press(table: VirtualTable, *names: ButtonName, at: str = "A") -> None:
         table.wait(0.2)
 
 
-def test_people_report_a_shuffle_with_the_buttons(tmp_path: Path) -> None:
+def test_three_presses_of_help_and_one_of_ok_report_a_shuffle(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, Wanted(), seed="3")
     page = GamePage(table.desk)
     press(table, "help", "help", "help")
@@ -209,7 +209,9 @@ def test_people_report_a_shuffle_with_the_buttons(tmp_path: Path) -> None:
     assert [r.data for r in records(tmp_path / FILE) if "reshuffle" in r.data]
 
 
-def test_an_interrupted_game_is_abandoned_on_the_buttons_and_another_begins(tmp_path: Path) -> None:
+def test_after_a_restart_buttons_abandon_the_game_and_begin_another_with_the_same_settings(
+    tmp_path: Path,
+) -> None:
     table = VirtualTable(tmp_path, Wanted(rules="own-deck", names={"A": "Ann"}, cards="table"), seed="3")
     first = table.turn
     table.lay("KH", "table")
@@ -233,7 +235,7 @@ def test_an_interrupted_game_is_abandoned_on_the_buttons_and_another_begins(tmp_
     check(tmp_path / FILE)
 
 
-def test_buttons_go_to_the_open_question_and_afterwards_to_the_referee_again(tmp_path: Path) -> None:
+def test_a_button_answers_the_open_question_and_after_its_end_goes_to_the_referee(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, Wanted(), seed="3")
     first = table.turn
     table.play("KH", (f"{first}s1", f"{first}8"))
@@ -249,7 +251,7 @@ def test_buttons_go_to_the_open_question_and_afterwards_to_the_referee_again(tmp
     table.close()
 
 
-def test_a_given_up_game_is_over_for_page_journal_and_record_and_stays_so(tmp_path: Path) -> None:
+def test_a_given_up_game_is_over_on_the_page_in_its_record_and_after_a_restart(tmp_path: Path) -> None:
     names = {"A": "Ann", "B": "Bo", "C": "Cleo", "D": "Dan"}
     table = VirtualTable(tmp_path, Wanted(names=names), seed="3")
     page = GamePage(table.desk)
@@ -305,7 +307,7 @@ def test_no_game_is_ended_while_the_disk_refuses(tmp_path: Path) -> None:
     assert [game.ended for game in games(tmp_path / FILE)] == [None]
 
 
-def test_undoing_an_end_continues_the_game_from_the_present_board(tmp_path: Path) -> None:
+def test_after_the_end_of_a_game_is_undone_play_continues_on_the_present_board(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, Wanted(), seed="3")
     page, first = GamePage(table.desk), table.turn
     asyncio.run(page.command("game", {"action": "abandon"}))
@@ -323,7 +325,7 @@ def test_undoing_an_end_continues_the_game_from_the_present_board(tmp_path: Path
     assert [game.ended for game in games(tmp_path / FILE)] == [None]
 
 
-def test_a_game_that_nobody_plays_on_is_abandoned_after_the_minute(tmp_path: Path) -> None:
+def test_a_game_whose_end_nobody_undoes_is_abandoned_after_a_minute(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, Wanted(), seed="3")
     page = GamePage(table.desk)
     asyncio.run(page.command("game", {"action": "abandon"}))

@@ -31,7 +31,7 @@ def table(tmp_path: Path) -> Iterator[VirtualTable]:
     made.close()
 
 
-def test_missed_edges_are_a_fault_that_marks_the_open_turn_and_an_incident_for_the_director(
+def test_lost_sensor_changes_are_reported_as_a_fault_of_the_turn_and_an_incident_for_the_director(
     table: VirtualTable,
 ) -> None:
     table.play("K", ("As1", "A8"))
@@ -46,7 +46,7 @@ def test_missed_edges_are_a_fault_that_marks_the_open_turn_and_an_incident_for_t
     assert (incident.sort, incident.text) == (Sort.FAULT, fault.said.text)
 
 
-def test_a_noisy_cable_is_reported_as_a_fault_without_marking_the_turn(table: VirtualTable) -> None:
+def test_a_noisy_cable_is_reported_as_a_fault_without_a_warning_about_the_turn(table: VirtualTable) -> None:
     trouble = DeviceTrouble(table.clock.now(), "sensors", "18 % of the frames are damaged")
     table.game._on_hardware(trouble)
     (fault,) = [said for said in table.said if isinstance(said.verdict, Fault)]
@@ -54,7 +54,7 @@ def test_a_noisy_cable_is_reported_as_a_fault_without_marking_the_turn(table: Vi
 
 
 @pytest.mark.parametrize("all_told", [True, False])
-def test_a_hole_touched_during_an_outage_counts_if_the_board_shows_it(
+def test_a_marble_captured_during_a_sensor_outage_counts_if_late_edges_show_the_capture(
     table: VirtualTable, all_told: bool
 ) -> None:
     """A hole whose marble is captured is emptied and filled during the outage, which only late edges show."""
@@ -75,7 +75,7 @@ def test_a_hole_touched_during_an_outage_counts_if_the_board_shows_it(
 
 
 @given(st.lists(st.tuples(st.floats(0, 5), st.floats(0, 5)), min_size=1, max_size=40))
-def test_late_edges_keep_their_order_and_their_distance_up_to_a_limit(
+def test_late_edges_keep_their_order_and_their_time_differences_up_to_a_limit(
     steps: list[tuple[float, float]],
 ) -> None:
     late = LateEdges()
@@ -91,7 +91,7 @@ def test_late_edges_keep_their_order_and_their_distance_up_to_a_limit(
         before, earliest = (true, given_), given_
 
 
-def test_a_phone_on_a_reader_is_reported_once() -> None:
+def test_many_unknown_tags_such_as_a_phones_at_a_reader_are_reported_once() -> None:
     laid = LaidCards({})
     told = [laid.news(CardSeen(0.05 * n, f"08{n:06X}", "A"), None) for n in range(1200)]
     passed = [event for event in told if isinstance(event, CardSeen)]
@@ -104,7 +104,7 @@ def test_a_phone_on_a_reader_is_reported_once() -> None:
     assert laid.news(again, None) is again
 
 
-def test_a_phone_on_one_reader_silences_no_other_and_the_shoe_reports_only_unknown_tags() -> None:
+def test_a_phone_on_one_reader_does_not_silence_another_and_the_shoe_reports_only_unknown_tags() -> None:
     laid = LaidCards({"B": "7H"})
     for n in range(9):
         laid.news(CardSeen(0.1 * n, f"08{n:06X}", "A"), None)
@@ -146,7 +146,7 @@ class Animated:
             raise DeviceLost("gone")
 
 
-def test_a_strip_that_animates_itself_is_sent_only_changes_of_meaning() -> None:
+def test_a_strip_that_blinks_by_itself_is_sent_only_changes_of_the_lights() -> None:
     clock, strip = VirtualClock(), Animated()
     updates = StripUpdates(clock, strip)
     updates.show({1: Light("illegal"), 2: Light("turn", 0)})
@@ -161,7 +161,7 @@ def test_a_strip_that_animates_itself_is_sent_only_changes_of_meaning() -> None:
     assert len(strip.glows) == 3
 
 
-def test_a_strip_that_cannot_animate_gets_pictures_and_a_lost_strip_is_tried_again() -> None:
+def test_a_strip_that_cannot_blink_is_sent_pictures_and_a_lost_strip_is_tried_again() -> None:
     clock, strip = VirtualClock(), Animated()
     told: list[DeviceState] = []
     updates = StripUpdates(clock, strip, told.append)
@@ -178,7 +178,7 @@ def test_a_strip_that_cannot_animate_gets_pictures_and_a_lost_strip_is_tried_aga
     assert list(strip.glows[-1]) == [3]
 
 
-def test_a_few_unknown_tags_at_a_reader_are_announced_as_illegal(table: VirtualTable) -> None:
+def test_an_unknown_tag_at_a_reader_is_announced_as_illegal(table: VirtualTable) -> None:
     table.game._on_hardware(CardSeen(table.clock.now(), "0013A2", "A"))
     table.wait(3.0)
     assert [said.verdict.code for said in table.said if isinstance(said.verdict, Illegal)] == ["card-unknown"]

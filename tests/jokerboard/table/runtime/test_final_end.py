@@ -72,7 +72,9 @@ def killed(table: VirtualTable, folder: Path) -> VirtualTable:
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_an_end_becomes_final_once_even_if_the_table_is_killed(tmp_path: Path, way: str) -> None:
+def test_the_end_of_a_dealt_game_becomes_final_once_even_if_the_table_is_killed(
+    tmp_path: Path, way: str
+) -> None:
     table, source, card = begun(tmp_path)
     steps: list[Step] = [
         lambda table: lay(table, card),

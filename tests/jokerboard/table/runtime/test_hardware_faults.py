@@ -48,7 +48,7 @@ def moves(table: VirtualTable) -> int:
     return sum(isinstance(announced.verdict, Move) for announced in table.said)
 
 
-def test_a_play_arrives_through_pins_and_its_lights_leave_as_spi_bytes(table: VirtualTable) -> None:
+def test_a_play_is_received_through_pins_and_its_lights_are_sent_as_spi_bytes(table: VirtualTable) -> None:
     frames = table.sim.lamps.frames
     table.play("K", ("As1", "A8"))
     assert table.game.log.position.line() == "A8/-/-/- B"
@@ -123,7 +123,7 @@ def test_lights_that_cannot_be_driven_are_reported_and_the_game_goes_on_without_
 
 
 @pytest.mark.parametrize("fault", [Fault.STUCK_OFF, Fault.STUCK_ON, Fault.DEAD, Fault.NOISY])
-def test_a_game_goes_on_with_a_bad_channel(table: VirtualTable, fault: Fault) -> None:
+def test_a_game_goes_on_with_a_faulty_sensor(table: VirtualTable, fault: Fault) -> None:
     bank(table).contacts.fail(table.sim.board.hole("C5"), fault)
     table.wait(3)
     table.play("K", ("As1", "A8"))
@@ -144,7 +144,7 @@ def test_a_moment_of_low_supply_at_port_expanders_does_not_disturb_the_game(tmp_
     table.close()
 
 
-def test_a_card_at_the_shoe_is_not_played_and_only_an_unknown_one_is_announced(
+def test_a_card_at_the_shoe_is_not_played_and_only_an_unknown_card_is_announced(
     table: VirtualTable,
 ) -> None:
     for tag in ("7H", None, "DEADBEEF00", None):
@@ -158,7 +158,7 @@ def test_a_card_at_the_shoe_is_not_played_and_only_an_unknown_one_is_announced(
 
 
 @pytest.mark.parametrize("hardware", ["direct", "expanders"])
-def test_a_whole_game_has_the_same_verdicts_with_every_kind_of_sensor_bank(
+def test_a_whole_game_has_the_same_result_with_every_kind_of_simulated_hardware(
     hardware: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def played(name: str) -> list[str]:

@@ -45,7 +45,9 @@ def table(tmp_path: Path) -> Iterator[LateTable]:
     made.close()
 
 
-def test_a_wrong_move_corrected_in_time_is_not_illegal_even_if_its_edges_come_late(table: LateTable) -> None:
+def test_a_wrong_move_corrected_in_time_is_not_illegal_even_if_its_edges_are_delivered_late(
+    table: LateTable,
+) -> None:
     """The marble is lifted again before `illegal_after`, but this edge arrives later."""
     wood, hole = table.sim.wood, table.sim.board.hole
     colour = table.lift("A8")
@@ -61,7 +63,7 @@ def test_a_wrong_move_corrected_in_time_is_not_illegal_even_if_its_edges_come_la
     assert table.game.log.position.line() == "A13/B8/C8/D8 B"
 
 
-def test_a_card_is_judged_after_the_edges_before_it(table: LateTable) -> None:
+def test_a_card_is_judged_only_after_late_edges_from_before_the_card_was_laid(table: LateTable) -> None:
     """The next seat's card would make an unfinished play illegal at once, but this play is finished."""
     wood, hole = table.sim.wood, table.sim.board.hole
     colour = table.lift("A8")
@@ -78,7 +80,7 @@ def test_a_card_is_judged_after_the_edges_before_it(table: LateTable) -> None:
     assert table.game.card == "K"
 
 
-def test_an_edge_that_never_arrives_holds_the_table_up_for_a_second_at_most(table: LateTable) -> None:
+def test_a_lost_edge_delays_the_table_for_a_second_at_most(table: LateTable) -> None:
     hole = table.sim.board.hole
     table.pico.loses_edges = True
     table.lift("A8")

@@ -31,7 +31,7 @@ def again(table: VirtualTable, path: Path) -> VirtualTable:
     return VirtualTable(path)
 
 
-def test_a_resumed_game_has_the_same_plays_and_turn(tmp_path: Path) -> None:
+def test_a_resumed_game_has_the_plays_turn_and_names_from_before_the_restart(tmp_path: Path) -> None:
     table = begun(tmp_path)
     plays, turn, t = table.game.log.plays, table.turn, table.game.t
     table = again(table, tmp_path)
@@ -44,7 +44,7 @@ def test_a_resumed_game_has_the_same_plays_and_turn(tmp_path: Path) -> None:
     assert [p.n for p in table.game.log.plays] == [1, 2, 3]
 
 
-def test_a_card_laid_before_a_restart_is_still_laid_afterwards(tmp_path: Path) -> None:
+def test_a_card_laid_before_a_restart_is_still_laid_after_the_restart(tmp_path: Path) -> None:
     table = begun(tmp_path)
     turn = table.turn
     table.lay("QS")
@@ -57,7 +57,7 @@ def test_a_card_laid_before_a_restart_is_still_laid_afterwards(tmp_path: Path) -
     assert table.game.log.plays[-1].card == "QS"
 
 
-def test_a_played_card_still_on_its_reader_is_not_reported_again(tmp_path: Path) -> None:
+def test_after_a_restart_a_played_card_still_on_its_reader_is_not_reported_again(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, Wanted(), seed="3")
     seat = table.turn
     table.lay("KH")
@@ -113,7 +113,7 @@ def test_a_card_taken_off_while_a_marble_was_in_a_hand_stays_the_turns_card_afte
     assert table.game.log.plays[0].card == "KH"
 
 
-def test_after_a_restart_lights_lead_a_marble_from_a_hand_back_to_its_hole(tmp_path: Path) -> None:
+def test_a_marble_held_during_a_restart_can_be_put_back_and_played_later(tmp_path: Path) -> None:
     table = begun(tmp_path)
     seat = table.turn
     table.lay("KH")
@@ -165,7 +165,7 @@ def test_a_play_taken_back_before_a_restart_stays_taken_back(tmp_path: Path) -> 
     assert table.game.log.plays[-1].card == last.card
 
 
-def test_a_play_that_a_referee_took_back_is_not_made_by_a_restart(tmp_path: Path) -> None:
+def test_a_restart_does_not_announce_a_play_that_a_referee_took_back(tmp_path: Path) -> None:
     table = begun(tmp_path)
     seat = "ABCD"[table.game.log.plays[-1].seat]
     table.game.orders.rule("take-back", "Eve", 2, None)
@@ -187,7 +187,7 @@ def test_a_decision_before_a_restart_still_counts_afterwards(tmp_path: Path) -> 
     assert table.game.log.position == position
 
 
-def test_time_goes_on_where_the_journal_ends(tmp_path: Path) -> None:
+def test_after_a_restart_recorded_times_continue_from_the_end_of_the_journal(tmp_path: Path) -> None:
     table = again(begun(tmp_path), tmp_path)
     table.play("KH", (f"{table.turn}s1", f"{table.turn}8"))
     table.close()
@@ -205,7 +205,7 @@ def test_an_abandoned_game_is_not_resumed(tmp_path: Path) -> None:
     assert [game.ended for game in games(tmp_path / FILE)] == ["abandoned", None]
 
 
-def test_a_new_game_abandons_the_one_in_progress_and_sets_the_board_up(tmp_path: Path) -> None:
+def test_a_new_game_abandons_the_game_in_progress_and_sets_the_board_up(tmp_path: Path) -> None:
     table = begun(tmp_path)
     table.desk.begin(Wanted(rules="own-deck", players=6))
     assert table.game.header.sides == 6
@@ -215,7 +215,7 @@ def test_a_new_game_abandons_the_one_in_progress_and_sets_the_board_up(tmp_path:
     ]  # fmt: skip
 
 
-def test_a_game_with_another_number_of_marbles_is_resumed(tmp_path: Path) -> None:
+def test_a_game_with_four_marbles_a_player_is_resumed(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, Wanted(switches={"marbles_per_player": "4"}), seed="3")
     assert len(table.sim.wood.marbles) == 16
     table.play("KH", (f"{table.turn}s1", f"{table.turn}8"))
@@ -233,7 +233,7 @@ def test_a_second_service_is_refused_while_the_first_runs(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("gone", [False, True])
-def test_a_board_file_damaged_or_gone_is_reported_and_the_board_set_up_as_the_journal_has_it(
+def test_a_damaged_or_missing_board_file_is_reported_and_the_board_set_up_from_the_journal(
     tmp_path: Path, gone: bool
 ) -> None:
     table = begun(tmp_path)
@@ -256,7 +256,7 @@ def test_a_board_file_damaged_or_gone_is_reported_and_the_board_set_up_as_the_jo
     table.close()
 
 
-def test_a_board_of_another_size_is_reported(tmp_path: Path) -> None:
+def test_a_simulated_board_file_of_another_size_is_reported(tmp_path: Path) -> None:
     begun(tmp_path).close()
     other = VirtualTable(tmp_path / "other", Wanted(players=6))
     other.close()
@@ -294,7 +294,9 @@ def test_a_damaged_state_file_is_set_aside_and_named_and_the_table_goes_on(
     assert (tmp_path / f"{stem}.damaged-2.json").read_text() == content
 
 
-def test_contradictory_records_in_the_journal_are_reported_in_one_sentence(tmp_path: Path) -> None:
+def test_a_table_whose_journal_has_an_unknown_verdict_does_not_start_and_reports_the_record(
+    tmp_path: Path,
+) -> None:
     table = begun(tmp_path)
     from jokerboard.journal.records import Entry
 

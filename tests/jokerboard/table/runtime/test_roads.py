@@ -184,7 +184,7 @@ def core(*, harm: float = 0.0, stall: float = 0.0) -> Callable[[Game], MakeSenso
         pytest.param(core(stall=0.3), id="Pico, bytes up to 0.3 s late"),
     ],
 )
-def test_a_whole_game_has_the_same_verdicts_over_each_kind_of_hardware(
+def test_the_verdicts_of_a_whole_game_do_not_depend_on_how_the_sensors_are_connected(
     road: Callable[[Game], MakeSensors], tmp_path: Path
 ) -> None:
     clock = VirtualClock()

@@ -52,7 +52,7 @@ class HeldWriter:
         self.journal.close()
 
 
-def test_a_new_game_reports_whose_turn_it_is_and_lights_it(table: VirtualTable) -> None:
+def test_a_new_game_announces_whose_turn_it_is_and_lights_that_seats_hole(table: VirtualTable) -> None:
     assert table.kinds == ["turn"]
     assert table.roles() == {f"{table.turn}8": "turn"}
     hole = table.sim.board.hole(f"{table.turn}8")
@@ -128,7 +128,9 @@ def test_the_players_names_are_recorded_and_shown(table: VirtualTable, tmp_path:
     assert names == [{"A": "Anna", "B": "Bo"}]
 
 
-def test_a_shuffle_is_recorded_and_frees_the_played_copies(table: VirtualTable, tmp_path: Path) -> None:
+def test_a_shuffle_is_recorded_and_a_played_copy_may_be_played_again(
+    table: VirtualTable, tmp_path: Path
+) -> None:
     for _ in range(2):
         seat = table.turn
         table.play("KH#1", (f"{seat}s1", f"{seat}8"))
@@ -138,7 +140,9 @@ def test_a_shuffle_is_recorded_and_frees_the_played_copies(table: VirtualTable, 
     assert len(lines) == 2
 
 
-def test_changes_during_an_outage_of_the_sensors_count_when_they_are_back(table: VirtualTable) -> None:
+def test_a_play_made_during_an_outage_of_the_sensors_counts_when_the_sensors_are_back(
+    table: VirtualTable,
+) -> None:
     sensors = table.game._devices.sensors
     seat = table.turn
     table.lay("KH")
@@ -150,7 +154,7 @@ def test_changes_during_an_outage_of_the_sensors_count_when_they_are_back(table:
     table.until(lambda: table.game.log.n == 1)
 
 
-def test_a_closed_game_takes_no_events(table: VirtualTable) -> None:
+def test_a_closed_game_announces_nothing_and_is_dark(table: VirtualTable) -> None:
     game, sim, seat = table.game, table.sim, table.turn
     table.close()
     said = len(table.said)
@@ -181,7 +185,7 @@ def busy(table: VirtualTable, disk: HeldWriter, hole: int) -> str:
     return seat
 
 
-def test_a_play_is_announced_only_when_it_is_on_the_disk(slow: tuple[VirtualTable, HeldWriter]) -> None:
+def test_a_play_is_announced_only_once_the_disk_has_its_record(slow: tuple[VirtualTable, HeldWriter]) -> None:
     table, disk = slow
     lights = table.roles()
     seat = busy(table, disk, 8)
@@ -207,7 +211,7 @@ def test_an_illegal_play_is_announced_and_lit_while_the_disk_is_busy(
     assert table.roles()[f"{seat}9"] == "illegal"
 
 
-def test_while_a_play_waits_for_the_disk_a_wrong_move_after_it_is_still_lit(
+def test_a_wrong_move_is_lit_while_the_play_before_still_waits_for_the_disk(
     slow: tuple[VirtualTable, HeldWriter],
 ) -> None:
     table, disk = slow
@@ -239,7 +243,7 @@ def test_the_card_and_its_verdicts_are_recorded_in_the_order_in_which_they_happe
     ]  # fmt: skip
 
 
-def test_an_event_at_the_instant_of_a_deadline_is_still_judged(
+def test_a_button_pressed_at_the_instant_of_a_deadline_causes_no_error(
     table: VirtualTable,
 ) -> None:
     """In floats 0.1 + 0.2 is more than 0.3, so the times of an event and of a deadline round differently."""
