@@ -116,3 +116,24 @@ def test_the_doctor_shows_what_a_boards_readers_send(
     out = capsys.readouterr().out
     assert "Lay cards on the readers; they are watched for 0.1 s." in out
     assert "reader A (rdm6300, 9600 baud, /dev/nowhere/reader)" in out
+
+
+def test_a_frame_with_a_wrong_checksum_is_shown_and_reported_as_a_fault(tmp_path: Path) -> None:
+    clock, path = VirtualClock(), tmp_path / "reader"
+    far = Patient(path, clock, rdm6300_frame)
+    wrong = rdm6300_frame("010063E9AE").replace(b"25\x03", b"26\x03")
+    said, found = watched(path, "rdm6300", once(0.5, lambda: far.say(wrong)), clock)
+    assert "-> unusable: " in said[1]
+    assert found == [f"reader A (rdm6300, 9600 baud, {path}) sent only unusable bytes"]
+    far.close()
+
+
+def test_a_reader_that_is_described_as_another_kind_is_reported_with_its_wrong_setting(
+    tmp_path: Path,
+) -> None:
+    clock, path = VirtualClock(), tmp_path / "reader"
+    far = Patient(path, clock, barcode_line)
+    said, found = watched(path, "barcode", once(0.5, lambda: far.say(rdm6300_frame("010063E9AE"))), clock)
+    assert any("-> a wrong setting: the reader sends frames of an RFID module" in line for line in said)
+    assert found == [f"reader A (barcode, 9600 baud, {path}) sent only unusable bytes"]
+    far.close()
