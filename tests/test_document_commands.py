@@ -113,7 +113,9 @@ def test_no_document_has_a_pip_command_that_debian_refuses(page: Path) -> None:
             assert re.search(r"venv[\w/\\]*python|pipx|environment", line), line
 
 
-def test_the_readme_install_without_make_works_where_pip_refuses_system_installs(tmp_path: Path) -> None:
+def test_the_readme_installs_into_a_virtual_environment_with_equal_steps_on_linux_and_windows(
+    tmp_path: Path,
+) -> None:
     readme = (ROOT / "README.md").read_text("utf-8")
     lines = [line.strip() for line in readme.splitlines() if line.startswith("    ") and "venv" in line][:3]
     assert [line.split()[0] for line in lines] == ["python3", ".venv/bin/python", ".venv/bin/jokerboard"]

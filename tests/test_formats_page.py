@@ -38,7 +38,7 @@ def examples(text: str) -> list[str]:
     return [re.split(r"\s{2,}", line)[0] for line in re.findall(r"^    (\S.*)$", text, flags=re.MULTILINE)]
 
 
-def test_every_example_of_a_position_and_a_play_is_printed_as_it_is_written() -> None:
+def test_every_example_of_a_position_or_a_play_on_the_formats_page_is_printed_unchanged() -> None:
     lines = examples(section(1))
     positions = [line for line in lines if "/" in line]
     assert len(positions) == 2
@@ -48,7 +48,7 @@ def test_every_example_of_a_position_and_a_play_is_printed_as_it_is_written() ->
         assert printed == line
 
 
-def test_every_kind_of_line_of_a_trace_is_listed_and_can_be_read() -> None:
+def test_the_examples_of_trace_lines_on_the_formats_page_are_read_and_written_unchanged() -> None:
     text = section(3)
     header = re.search(r"^```json\n(.*?)\n```", text, flags=re.MULTILINE)
     assert header is not None
@@ -59,12 +59,12 @@ def test_every_kind_of_line_of_a_trace_is_listed_and_can_be_read() -> None:
         assert to_line(trace.read_event(line, 2, board), board) == json.loads(line)
 
 
-def test_a_line_of_a_trace_that_the_page_does_not_list_is_refused() -> None:
+def test_a_trace_line_of_a_kind_that_the_formats_page_does_not_list_is_refused() -> None:
     with pytest.raises(TraceError, match="unknown kind of line, with the fields"):
         trace.read_event('{"t":1.0,"weather":"rain"}', 2, BOARD)
 
 
-def test_every_kind_of_verdict_is_listed_with_its_fields() -> None:
+def test_the_formats_page_lists_every_kind_of_verdict_with_its_fields() -> None:
     rows = dict(re.findall(r"^\| `([a-z]+)` \| (.*) \|$", section(4), flags=re.MULTILINE))
     assert rows.keys() == KINDS.keys()
     for kind, (_, fields) in KINDS.items():
@@ -72,6 +72,6 @@ def test_every_kind_of_verdict_is_listed_with_its_fields() -> None:
         assert set(fields) <= listed, kind
 
 
-def test_every_verdict_code_and_every_role_of_a_light_is_listed() -> None:
+def test_the_formats_page_lists_every_verdict_code_and_every_role_of_a_light() -> None:
     assert sorted(first_cells(section(5))) == sorted(Code)
     assert sorted(first_cells(section(6))) == sorted(ROLES)

@@ -45,5 +45,5 @@ def test_a_docstring_that_does_not_stand_alone_is_found(text: str) -> None:
 @pytest.mark.parametrize(
     "text", ["Who is to play?", "Players press ok.", "The table asks what a card allows.", "The header."]
 )
-def test_plain_sentences_pass(text: str) -> None:
+def test_plain_sentences_have_no_finding(text: str) -> None:
     assert list(findings(text)) == []

@@ -21,7 +21,7 @@ def run_tests(directory: Path, text: str, *options: str) -> subprocess.Completed
     )
 
 
-def test_a_test_that_waits_fails_also_after_it_failed_and_shows_where(tmp_path: Path) -> None:
+def test_a_test_that_hangs_when_it_is_rerun_fails_and_the_hanging_function_is_named(tmp_path: Path) -> None:
     waits = """
 import pathlib, threading
 def test_waits():
@@ -37,7 +37,9 @@ def test_waits():
     assert "1 failed, 1 passed, 1 rerun" in ran.stdout
 
 
-def test_a_test_that_hangs_in_its_teardown_too_fails_there(tmp_path: Path) -> None:
+def test_a_test_that_hangs_again_while_it_is_being_stopped_fails_and_the_next_test_runs(
+    tmp_path: Path,
+) -> None:
     waits = """
 import threading
 def test_waits():

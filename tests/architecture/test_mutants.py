@@ -42,7 +42,7 @@ def test_a_mutant_of_a_returned_condition_negates_it() -> None:
     assert [each.before_and_after(source)[1] for each in mutants("always.py", source)] == ["return False"]
 
 
-def test_equal_seeds_sample_the_same_mutants_and_other_seeds_others() -> None:
+def test_equal_seeds_sample_equal_mutants_and_different_seeds_different_mutants() -> None:
     files = files_of(room_of("host"))
     assert sample(ROOT, files, 20, 1) == sample(ROOT, files, 20, 1) != sample(ROOT, files, 20, 2)
 
@@ -52,17 +52,19 @@ def test_a_sample_has_at_most_one_mutant_for_each_line() -> None:
     assert len({(each.path, each.line) for each in found}) == len(found) == 40
 
 
-def test_the_room_of_the_game_excludes_the_referee_and_the_strategy() -> None:
+def test_the_mutants_of_the_engine_exclude_the_referee_and_the_strategy() -> None:
     assert not [name for name in files_of("engine") if name.startswith(("engine/referee", "engine/strategy"))]
 
 
-def test_every_equivalent_mutant_names_a_line_of_the_program() -> None:
+def test_every_listed_equivalent_mutant_quotes_a_line_of_the_program() -> None:
     for file, before, _ in equivalents():
         lines = [line.strip() for line in (ROOT / file).read_text().splitlines()]
         assert before in lines, (file, before)
 
 
-def test_an_unknown_room_is_reported_with_exit_code_2(capsys: pytest.CaptureFixture[str]) -> None:
+def test_mutating_an_unknown_room_of_the_program_is_refused_with_exit_code_2(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert main(["cellar"]) == 2
     assert "There is no room 'cellar'" in capsys.readouterr().err
 
@@ -112,7 +114,7 @@ def suite(tmp_path: Path) -> Suite:
         pytest.param(13, ["cheap", "starts", "dear"], id="executed by the import alone: all tests"),
     ],
 )
-def test_a_mutant_is_tried_on_the_tests_that_can_notice_it_cheap_ones_first(
+def test_a_mutant_is_tried_on_the_tests_that_can_detect_it_and_cheap_tests_run_first(
     line: int, tests: list[str], suite: Suite, tmp_path: Path
 ) -> None:
     mutant = next(each for each in mutants("bounds.py", MODULE) if each.line == line)

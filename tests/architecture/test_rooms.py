@@ -38,7 +38,7 @@ def test_no_folder_has_more_than_25_modules() -> None:
     assert {folder: n for folder, n in folders.items() if n > MOST_MODULES} == {}
 
 
-def test_a_board_is_described_without_the_rules_of_the_game() -> None:
+def test_the_wiring_package_imports_only_four_basic_modules_of_the_engine() -> None:
     known = {"engine.cards", "engine.errors", "engine.geometry", "engine.violation"}
     wiring = {name: others for name, others in imports().items() if name.startswith("wiring")}
     found = {name for others in wiring.values() for name in others if name.startswith("engine.")}

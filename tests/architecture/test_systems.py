@@ -53,11 +53,11 @@ def _lacking(tree: ast.AST) -> Iterator[str]:
                 yield f"line {node.lineno}: {text}"
 
 
-def test_only_the_system_module_calls_functions_that_some_system_lacks() -> None:
+def test_only_listed_modules_call_functions_that_some_operating_system_lacks() -> None:
     found = {path.relative_to(HOME).as_posix(): list(_lacking(_tree(path))) for path in _sources()}
     allowed = {SYSTEM, *ONLY_AT_DEVICES}
     assert {name: calls for name, calls in found.items() if calls and name not in allowed} == {}
 
 
-def test_each_exception_from_the_rule_on_system_calls_is_needed() -> None:
+def test_each_module_listed_for_functions_that_some_operating_system_lacks_calls_one() -> None:
     assert [name for name in (SYSTEM, *ONLY_AT_DEVICES) if not list(_lacking(_tree(HOME / name)))] == []

@@ -63,7 +63,7 @@ def test_an_unknown_benchmark_is_refused_with_the_known_names(capsys: pytest.Cap
     assert said.err.startswith("jokerboard: no benchmark named nope; there are ")
 
 
-def test_an_engine_against_itself_plays_the_same_games(
+def test_comparing_the_engine_with_its_own_checkout_prints_every_figure(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(against, "GAMES", 1)
@@ -78,7 +78,7 @@ def test_an_engine_against_itself_plays_the_same_games(
     ]
 
 
-def test_an_engine_that_plays_other_games_is_not_compared(
+def test_comparing_with_an_engine_that_plays_different_games_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(against, "GAMES", 1)
@@ -145,7 +145,7 @@ def test_the_engines_benchmark_prints_all_engines_in_one_table(
     assert rows[2].split(" | ")[3::2] == ["5.0", "3 |"]
 
 
-def test_a_published_program_that_fails_is_named(
+def test_a_program_or_checkout_that_cannot_be_compared_is_reported_with_the_reason(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(engines, "_SETUP", "raise SystemExit('no compiler')")

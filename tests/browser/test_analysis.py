@@ -60,7 +60,7 @@ def test_the_page_requests_the_analysis_again_after_a_useless_answer(kept: KeptT
     expect(part.locator(".mistakes li")).to_have_count(1)
 
 
-def test_at_the_end_everybody_sees_the_chances_the_costly_plays_and_luck(
+def test_after_a_game_the_page_shows_the_chances_the_costly_plays_and_the_luck(
     page_for: Open, over: FakeDesk, axe: Axe
 ) -> None:
     page = page_for(over)
@@ -86,7 +86,7 @@ def test_if_the_hands_are_unknown_only_the_graph_of_chances_is_shown(page_for: O
     expect(part).to_contain_text("The hands are not known, so plays are not weighed.")
 
 
-def test_the_graph_shows_means_of_rounds_between_exact_first_and_last_chances(
+def test_the_graph_of_chances_shows_means_over_rounds_and_the_exact_first_and_last_chance(
     page_for: Open, over: FakeDesk
 ) -> None:
     means = page_for(over).evaluate(
@@ -96,7 +96,7 @@ def test_the_graph_shows_means_of_rounds_between_exact_first_and_last_chances(
     assert means == pytest.approx([0.5, 0.55, 0.525, 0.5, 0.5, 0.5375, 0.575, 1])
 
 
-def test_a_table_without_an_analysis_shows_none(
+def test_the_end_of_a_game_without_an_analysis_shows_no_turning_points(
     page_for: Open, over: FakeDesk, complaints: list[str]
 ) -> None:
     over.analysed = None

@@ -35,7 +35,7 @@ def ask_to_give_up(board: BoardPage, who: str) -> None:
     expect(dialog).to_be_hidden()
 
 
-def test_a_side_has_given_up_once_the_partner_agrees(demo: Demo, open_page: Open) -> None:
+def test_a_team_has_given_up_once_the_partner_agrees(demo: Demo, open_page: Open) -> None:
     begin(demo)
     board = BoardPage(open_page(demo.page))
     ask_to_give_up(board, "Ann")
@@ -54,7 +54,7 @@ def test_a_side_has_given_up_once_the_partner_agrees(demo: Demo, open_page: Open
     expect(board.page.get_by_role("button", name="Give up")).to_have_count(0)
 
 
-def test_a_game_can_be_given_up_by_the_buttons_of_the_seat(demo: Demo, open_page: Open) -> None:
+def test_a_game_can_be_given_up_with_the_buttons_of_the_seats(demo: Demo, open_page: Open) -> None:
     begin(demo)
     board = BoardPage(open_page(demo.page))
     for name in ("help", "help", "help"):

@@ -91,7 +91,9 @@ def test_a_costly_play_is_shown_on_the_board_with_the_better_play(book: Page) ->
     expect(book.locator("path.trail.better")).to_have_count(0)
 
 
-def test_the_book_and_a_kept_game_can_be_used_by_everybody(book: Page, axe: Axe) -> None:
+def test_axe_finds_no_accessibility_fault_in_the_list_of_kept_games_and_in_a_kept_game(
+    book: Page, axe: Axe
+) -> None:
     assert axe(book) == []
     book.locator(".book .games button").click()
     book.locator("#panel-game .mistakes button").click()
@@ -120,7 +122,7 @@ def test_a_player_is_forgotten_only_after_confirmation(book: Page, desk: FakeDes
 
 
 @pytest.mark.parametrize("size", [(390, 664), (1280, 800)])
-def test_a_shared_game_file_opens_without_a_table(
+def test_a_shared_game_file_can_be_replayed_in_a_browser_without_a_table(
     open_page: Open, tmp_path: Path, axe: Axe, size: tuple[int, int]
 ) -> None:
     told: dict[str, Any] = Kept("").game(7) | {"layout": page_state.layout(4), "analysis": ANALYSIS}

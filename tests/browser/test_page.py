@@ -69,7 +69,7 @@ def test_an_illegal_move_is_lit_and_announced_and_the_corrected_play_is_listed(k
     board.sees_prompt("Seat B, lay a card")
 
 
-def test_two_clicks_move_a_marble_and_put_a_captured_one_into_the_hand(kept: KeptTable) -> None:
+def test_two_clicks_move_a_marble_and_put_a_captured_marble_into_the_hand(kept: KeptTable) -> None:
     desk = kept.desk
     desk.wood["B5"] = desk.wood.pop("Bs1")
     board = BoardPage(kept.shown("laptop"))
@@ -85,7 +85,7 @@ def test_two_clicks_move_a_marble_and_put_a_captured_one_into_the_hand(kept: Kep
     assert desk.hands == []
 
 
-def test_a_double_click_lifts_a_marble_and_puts_it_back(kept: KeptTable) -> None:
+def test_a_double_click_lifts_a_marble_and_puts_the_marble_back(kept: KeptTable) -> None:
     desk = kept.desk
     board = BoardPage(kept.shown("laptop"))
     board.page.mouse.dblclick(*board.middle("As2"))
@@ -165,7 +165,9 @@ def test_a_finger_drags_a_marble_and_taps_two_holes(page_for: Open, desk: FakeDe
     board.sees_marble("A12", "A")
 
 
-def test_a_simulated_card_can_be_laid_at_a_seats_reader_and_taken_off(page_for: Open, desk: FakeDesk) -> None:
+def test_a_simulated_card_can_be_laid_on_the_reader_of_a_seat_and_taken_off(
+    page_for: Open, desk: FakeDesk
+) -> None:
     page = page_for(desk)
     board = BoardPage(page)
     board.go("Workshop")
@@ -184,7 +186,7 @@ def test_a_simulated_card_can_be_laid_at_a_seats_reader_and_taken_off(page_for: 
     ]  # fmt: skip
 
 
-def test_the_buttons_and_the_controls_of_simulated_people_send_their_commands(
+def test_the_buttons_and_the_controls_of_the_simulated_people_send_commands_to_the_table(
     page_for: Open, desk: FakeDesk
 ) -> None:
     page = page_for(desk)
@@ -243,7 +245,7 @@ def test_after_the_end_the_winners_are_named_and_no_card_can_be_laid(page_for: O
     expect(page.locator("#buttons")).to_be_hidden()
 
 
-def test_a_referee_can_let_a_play_stand_or_take_it_back_on_the_page(kept: KeptTable) -> None:
+def test_a_human_referee_can_let_a_play_stand_or_take_a_play_back_on_the_page(kept: KeptTable) -> None:
     desk = kept.desk
     assert desk.game is not None
     desk.game["mode"] = "referee"
@@ -273,7 +275,7 @@ def test_a_refused_command_is_announced_to_screen_readers(kept: KeptTable, compl
     complaints.clear()
 
 
-def test_a_button_without_effect_is_answered_with_the_reason(kept: KeptTable) -> None:
+def test_pressing_a_button_that_has_no_effect_shows_the_reason(kept: KeptTable) -> None:
     board = BoardPage(kept.shown("laptop"))
     for button, said in (
         ("ok", "nothing to confirm"),
@@ -305,7 +307,7 @@ def test_a_new_game_can_have_another_board_size_and_names(page_for: Open, desk: 
     expect(page.locator(".game-line")).to_have_text("A deck each · 6 players · one card reader")
 
 
-def test_on_a_simulated_board_cards_are_dealt_to_machines_unless_people_choose_otherwise(
+def test_choosing_a_machine_for_a_new_game_switches_to_dealt_cards_unless_the_cards_were_already_chosen(
     page_for: Open, desk: FakeDesk
 ) -> None:
     page = page_for(desk)
@@ -322,7 +324,7 @@ def test_on_a_simulated_board_cards_are_dealt_to_machines_unless_people_choose_o
     expect(cards).to_have_value("dealt")
 
 
-def test_names_can_be_changed_and_a_game_is_abandoned_only_after_confirmation(
+def test_players_names_can_be_changed_and_a_game_is_abandoned_only_after_confirmation(
     page_for: Open, desk: FakeDesk
 ) -> None:
     page = page_for(desk)

@@ -32,7 +32,7 @@ def at(look: tuple[str, str], every: Sequence[str]) -> Sequence[str]:
 
 
 @pytest.mark.parametrize(("size", "scheme"), LOOKS)
-def test_axe_finds_no_accessibility_fault_at_the_places_of_the_page(
+def test_axe_finds_no_accessibility_fault_in_the_panels_and_dialogs_of_the_page(
     kept: KeptTable, axe: Axe, size: str, scheme: str
 ) -> None:
     play = {"n": 1, "seat": "A", "card": "KH", "play": "KH As-A8", "text": "A comes out.", "state": "ok"}

@@ -21,7 +21,7 @@ MORE_TABS = 6 if whole() else 2
 """The number of further tabs; a browser opens fewer than seven connections to one address."""
 
 
-def test_tabs_of_a_browser_share_an_event_stream_and_can_all_send_commands(
+def test_the_tabs_of_a_browser_share_one_event_stream_and_all_of_them_can_send_commands(
     served: Callable[..., Served], open_page: Open, desk: FakeDesk
 ) -> None:
     table = served(desk)
@@ -101,7 +101,7 @@ def test_a_silently_dead_connection_is_reported_and_reopened(
     complaints.clear()
 
 
-def test_a_phone_without_a_network_reports_that_at_once_and_later_shows_the_present_board(
+def test_a_phone_reports_a_lost_network_and_shows_the_present_board_once_the_network_is_back(
     served: Callable[..., Served], open_page: Open, desk: FakeDesk, complaints: list[str]
 ) -> None:
     table = served(desk)

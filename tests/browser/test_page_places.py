@@ -186,7 +186,7 @@ def test_a_game_with_house_rules_can_be_begun_on_the_page(demo: Demo, open_page:
     assert "No switch is called 'fly'" in demo.refused("game", action="new", **nonsense)
 
 
-def test_an_explanation_is_offered_only_by_a_table_that_can_give_one(
+def test_the_page_offers_an_explanation_only_if_the_table_can_explain_its_verdict(
     served: Callable[..., Served], open_page: Open, desk: FakeDesk
 ) -> None:
     here = served(desk)

@@ -50,7 +50,7 @@ def box_of(page: Page) -> dict[str, float]:
 
 
 @pytest.mark.parametrize("size", some(SIZES, 4, first=1))
-def test_every_hole_and_button_can_be_reached_and_the_board_stays_where_it_is(
+def test_every_hole_and_button_can_be_reached_and_the_board_never_moves_on_the_page(
     kept: KeptTable, size: str
 ) -> None:
     width, height = SIZES[size]
@@ -196,7 +196,7 @@ def test_the_longest_prompts_are_shown_whole(kept: KeptTable, size: str) -> None
 
 
 @pytest.mark.parametrize("size", some_sizes(2))
-def test_each_place_of_the_page_can_be_scrolled_to_its_end(kept: KeptTable, size: str) -> None:
+def test_each_panel_of_the_page_can_be_scrolled_to_its_last_button(kept: KeptTable, size: str) -> None:
     page = kept.shown(size)
     for place in ("Game", "Rules", "Workshop", "Play"):
         BoardPage(page).go(place)
@@ -220,7 +220,7 @@ HIDDEN = """(panel) => [...panel.querySelectorAll("button, a, input, select, sum
 
 
 @pytest.mark.parametrize("size", some(SMALL, 3))
-def test_no_fixed_element_covers_a_control_of_a_place(kept: KeptTable, size: str) -> None:
+def test_no_fixed_element_covers_a_control_of_a_panel(kept: KeptTable, size: str) -> None:
     step = {"n": 1, "seat": "A", "card": "KH", "play": "KH As-A8", "text": "A comes out.", "state": "ok"}
     kept.desk.told = [step | {"position": "A8/-/-/- B"}]
     kept.desk.extra = {"houses": {"role": None, "seats": [], "guests": []}}

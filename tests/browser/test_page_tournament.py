@@ -21,7 +21,7 @@ SEATING = {
 AWAY = "The director's desk receives nothing from this table: the Redis is away; 312 records wait."
 
 
-def test_a_seating_and_a_lost_desk_are_shown_while_they_last(
+def test_the_page_shows_a_seating_and_a_lost_tournament_desk_until_they_end(
     served: Callable[..., Served], open_page: Open
 ) -> None:
     desk = FakeDesk()

@@ -32,7 +32,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
         demo.kill()
 
 
-def test_an_illegal_move_is_lit_and_announced_until_put_back_and_the_next_play_is_listed(
+def test_an_illegal_move_is_lit_and_announced_until_it_is_put_back_and_then_a_legal_play_is_listed(
     start: Start, open_page: Open
 ) -> None:
     board = BoardPage(open_page(start().page))
@@ -62,7 +62,7 @@ def test_an_illegal_move_is_lit_and_announced_until_put_back_and_the_next_play_i
     board.sees_led(wrong, None)
 
 
-def test_after_a_kill_the_page_shows_the_same_game_with_the_marble_in_the_hand(
+def test_after_the_table_program_is_killed_and_restarted_the_page_shows_the_game_and_the_held_marble(
     start: Start, open_page: Open, complaints: list[str]
 ) -> None:
     demo = start()
@@ -90,7 +90,7 @@ def test_after_a_kill_the_page_shows_the_same_game_with_the_marble_in_the_hand(
     complaints.clear()
 
 
-def test_the_page_shows_the_plays_of_simulated_people(start: Start, open_page: Open) -> None:
+def test_the_plays_that_simulated_people_make_are_shown_on_the_page(start: Start, open_page: Open) -> None:
     board = BoardPage(open_page(start().page))
     board.go("Workshop")
     board.page.get_by_role("slider", name="Speed").press("End")

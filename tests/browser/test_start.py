@@ -80,7 +80,9 @@ def test_simulated_people_play_by_themselves_if_chosen_at_the_start(idle: Start,
     assert state["game"]["machines"] == {}
 
 
-def test_a_local_table_shows_how_phones_can_reach_it(idle: Start, open_page: Open) -> None:
+def test_a_table_that_only_its_computer_can_reach_shows_the_option_that_lets_phones_connect(
+    idle: Start, open_page: Open
+) -> None:
     page = opened(open_page, idle().page)
     tap(page, "phones")
     page.get_by_role("dialog").get_by_text("--listen 0.0.0.0").wait_for()
@@ -219,7 +221,7 @@ def test_following_the_prompts_of_the_lesson_plays_five_turns_and_ends_with_an_o
     expect(page.locator(".choice").first).to_be_visible()
 
 
-def test_the_lesson_refuses_another_card_with_a_reason_and_is_accessible(
+def test_the_lesson_refuses_a_card_that_is_not_lit_with_a_reason_and_has_no_accessibility_fault(
     idle: Start, open_page: Open, axe: Axe
 ) -> None:
     page = opened(open_page, idle().page)

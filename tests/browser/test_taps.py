@@ -47,7 +47,7 @@ def begun(open_page: Open, demo: Demo) -> Tapper:
     return tapper
 
 
-def test_a_turn_takes_few_taps_and_a_machines_turn_takes_none(demo: Demo, open_page: Open) -> None:
+def test_a_turn_against_machines_takes_at_most_2_5_taps_on_average(demo: Demo, open_page: Open) -> None:
     tapper = begun(open_page, demo)
     while len(tapper.own_turns) < TURNS and tapper.turn():
         pass
@@ -80,7 +80,7 @@ def out_of_start(state: dict[str, Any]) -> dict[str, str]:
     return {hole: seat for hole, seat in state["sim"]["wood"].items() if hole[1] != "s"}
 
 
-def test_everything_needed_for_a_turn_is_visible_and_not_cut(demo: Demo, open_page: Open) -> None:
+def test_everything_needed_for_a_turn_is_visible_on_every_phone(demo: Demo, open_page: Open) -> None:
     tapper = begun(open_page, demo)
     for width, height in ((390, 664), (375, 667), (375, 553), (360, 560), (844, 390)):
         tapper.page.set_viewport_size({"width": width, "height": height})
@@ -104,7 +104,9 @@ def outside(page: Page) -> list[str]:
     return found
 
 
-def test_the_page_alerts_its_player_and_shows_what_each_card_can_do(demo: Demo, open_page: Open) -> None:
+def test_the_page_alerts_the_player_in_turn_in_its_title_and_shows_what_each_card_can_do(
+    demo: Demo, open_page: Open
+) -> None:
     tapper = begun(open_page, demo)
     page = tapper.page
     page.evaluate(

@@ -103,7 +103,7 @@ def moves_of(play: Play) -> list[tuple[str, str]]:
     ]
 
 
-def test_the_walked_turns_include_every_kind_of_play() -> None:
+def test_the_turns_played_by_following_the_prompts_include_every_kind_of_play() -> None:
     assert set(PLAYS) == set(KINDS) == set(playable("pegs-and-jokers"))
 
 
@@ -120,7 +120,7 @@ def test_the_prompt_asks_to_put_a_wrongly_moved_marble_back(demo: Demo, keep_pag
     assert "Put the marble on A16 back on A10" in read
 
 
-def test_half_a_split_is_never_announced_as_illegal(demo: Demo, keep_page: Open) -> None:
+def test_half_of_a_split_is_not_announced_as_illegal_during_a_pause(demo: Demo, keep_page: Open) -> None:
     page = BoardPage(keep_page(demo.page))
     begin(demo, page, "A8,B2/-/-/- A")
     page.lay("7")
@@ -148,7 +148,7 @@ def test_a_card_without_a_play_is_laid_only_after_confirmation(demo: Demo, keep_
     page.sees_prompt("Seat B, lay a card")
 
 
-def test_taking_back_shows_where_the_marbles_go_and_asks_for_confirmation(
+def test_taking_a_play_back_shows_where_its_marble_goes_and_asks_for_confirmation(
     demo: Demo, keep_page: Open
 ) -> None:
     page = BoardPage(keep_page(demo.page))

@@ -53,17 +53,17 @@ def test_every_legal_play_applied_gives_its_outcome(seed: int, where: tuple[str,
             assert read_play(table, position, bare.text(table.board)) == play
 
 
-def test_any_legal_wording_is_accepted() -> None:
+def test_a_split_may_be_written_in_any_legal_way() -> None:
     assert after("A10,A12/-/-/- A", "7H A12-A16 A10-A13") == "A13,A16/-/-/- B"
     assert after("A10,A12/-/-/- A", "7H A12-A15 A10-A14") == "A14,A15/-/-/- B"
 
 
-def test_an_illegal_wording_is_refused_even_if_its_result_is_legal() -> None:
+def test_a_split_written_in_an_illegal_way_is_refused_even_if_its_result_is_legal() -> None:
     assert refused("A10,A12/-/-/- A", "7H A10-A16 A12-A13") == Code.PASSES_OWN_MARBLE
     assert refused("A10,A12/-/-/- A", "7H A10-A13 A12-A16") == Code.PASSES_OWN_MARBLE
 
 
-def test_the_effects_of_a_play_on_others_must_be_written_exactly_or_left_out() -> None:
+def test_the_effects_of_a_play_on_other_marbles_must_be_written_exactly_or_left_out() -> None:
     line = "C4/E3/C9/-/C3/- A"
     want = "C9/-/C3/-/E3/- B"
     assert after(line, "5 C4-C9>C>ExB", "joker-board") == want
@@ -112,7 +112,7 @@ def test_an_illegal_play_is_refused_with_its_code(line: str, play: str, code: Co
     assert refused(line, play) == code
 
 
-def test_an_exchange_written_as_two_legs_is_no_play() -> None:
+def test_an_exchange_written_as_two_legs_is_refused() -> None:
     assert refused("A10/-/C14/- A", "2 A10-C14 C14-A10", "pegs-and-jokers") == Code.UNEXPLAINED
     assert after("A10/-/C14/- A", "2 A10~C14", "pegs-and-jokers") == "C14/-/A10/- B"
 
@@ -128,7 +128,7 @@ def read(line: str, text: str, rules: str = "texas") -> str:
     return read_play(table, position, text).text(table.board)
 
 
-def test_a_short_play_is_written_out() -> None:
+def test_a_play_written_in_short_is_completed() -> None:
     assert read("C4/-/C9/- A", "5D C9") == "5D C4-C9>C"
     assert read("C4/-/C9/- A", "5D C4-C9") == "5D C4-C9>C"
     assert read("A8,A17/-/-/- A", "7 A11 B3") == "7 A8-A11 A17-B3"
@@ -137,12 +137,12 @@ def test_a_short_play_is_written_out() -> None:
     assert read("A1/-/-/- A", "4 Ah2") == "4 A1-Ah2"
 
 
-def test_a_short_play_that_fits_several_plays_is_ambiguous() -> None:
+def test_a_play_written_in_short_that_fits_several_plays_is_refused_as_ambiguous() -> None:
     with pytest.raises(AmbiguousPlay, match="'X B8' may be X As-B8xB or X A8-B8xB"):
         read("A8/B8/-/- A", "X B8")
 
 
-def test_a_short_play_that_fits_no_legal_play_or_is_malformed_is_refused() -> None:
+def test_a_play_written_in_short_that_fits_no_legal_play_or_is_malformed_is_refused() -> None:
     with pytest.raises(IllegalPlay, match="A 5 brings no marble that you may move to A14"):
         read("A8/-/-/- A", "5 A14")
     with pytest.raises(IllegalPlay, match="to A11 and A14"):

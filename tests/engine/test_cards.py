@@ -17,7 +17,7 @@ cards = plain | st.builds(Card, st.just(Rank.JOKER), st.none(), st.none() | st.i
 
 
 @given(cards)
-def test_a_card_printed_and_parsed_is_the_same(card: Card) -> None:
+def test_a_printed_card_is_parsed_to_an_equal_card(card: Card) -> None:
     assert Card.parse(str(card)) == card
 
 

@@ -43,7 +43,7 @@ def test_the_published_decks_have_the_published_number_of_cards(
     assert sum(card.rank is Rank.JOKER for card in cards) == jokers
 
 
-def test_every_card_of_every_set_is_one_of_a_kind_and_has_a_text_that_parses() -> None:
+def test_every_card_of_every_published_deck_is_unique_and_its_text_is_parsed_to_an_equal_card() -> None:
     for rules in RULES.values():
         for players in rules.players:
             table = table_for(rules, players)
@@ -52,7 +52,7 @@ def test_every_card_of_every_set_is_one_of_a_kind_and_has_a_text_that_parses() -
             assert [Card.parse(str(card)) for card in cards] == cards
 
 
-def test_a_card_without_copies_has_no_number() -> None:
+def test_the_cards_of_a_deck_without_copies_have_no_copy_number() -> None:
     table = table_for(RULES["pegs-and-jokers"], 2)
     (pile,) = fresh_piles(cards_for(RULES["pegs-and-jokers"], 2), table)
     assert all(card.copy is None for card in pile)
@@ -115,14 +115,14 @@ def test_more_copies_than_can_be_numbered_are_refused() -> None:
 
 
 @given(st.integers(0, 60), st.integers())
-def test_a_shuffle_keeps_every_card_and_is_the_same_for_the_same_chance(size: int, seed: int) -> None:
+def test_a_shuffle_keeps_every_card_and_equal_seeds_give_equal_orders(size: int, seed: int) -> None:
     cards = fresh_piles(Cards(), TEXAS)[0][:size]
     first, again = shuffled(cards, Random(seed)), shuffled(cards, Random(seed))
     assert first == again
     assert Counter(first) == Counter(cards)
 
 
-def test_a_shuffle_is_the_same_on_every_machine_and_version() -> None:
+def test_a_shuffle_of_a_given_seed_has_the_recorded_order() -> None:
     cards = tuple(map(Card.parse, ("AC", "2C", "3C", "4C", "5C", "6C")))
     assert " ".join(map(str, shuffled(cards, Random("a rainy Sunday:0")))) == "2C 3C 4C AC 5C 6C"
 

@@ -32,14 +32,14 @@ def violation_of(game: Game, text: str) -> Code:
 # The eight procedural golden cases
 
 
-def test_golden_1_texas_the_joker_is_forced() -> None:
+def test_golden_game_1_texas_a_joker_must_be_played() -> None:
     game = moment("texas", "-/B8/-/- A", {"A": "X#1 4C#1 5C#1 6C#1 9C#1"})
     assert written(game) == ["X#1 As-B8xB"]
     assert violation_of(game, "4C#1 --") is Code.MUST_PLAY
     assert act(game, "X#1 As-B8xB").position.line() == "B8/-/-/- B"
 
 
-def test_golden_2_texas_a_forgotten_draw_is_made_up_after_the_next_play() -> None:
+def test_golden_game_2_texas_a_forgotten_draw_is_made_up_after_the_next_play() -> None:
     hands = {
         seat: f"KC#1 2{suit}#1 3{suit}#1 4{suit}#1 5{suit}#1" for seat, suit in zip("A", "C", strict=True)
     }
@@ -61,14 +61,14 @@ def test_golden_2_texas_a_forgotten_draw_is_made_up_after_the_next_play() -> Non
     assert hand_sizes(game) == [5, 5, 5, 5]
 
 
-def test_golden_3_own_deck_the_eight_is_forced() -> None:
+def test_golden_game_3_own_deck_an_eight_must_be_played() -> None:
     game = moment("own-deck", "A10/-/-/- A", {"A": "8C#1 8D#1 8H#1 8S#1 8C#2 8D#2"})
     assert {text.split()[1] for text in written(game)} == {"A10-A2"}
     assert len(options(game)) == 6
     assert violation_of(game, "8C#1 --") is Code.MUST_PLAY
 
 
-def test_golden_4_own_deck_only_the_own_pile_is_reshuffled() -> None:
+def test_golden_game_4_own_deck_only_the_own_pile_is_reshuffled() -> None:
     game = moment(
         "own-deck",
         "A10/-/-/- A",
@@ -87,27 +87,27 @@ def test_golden_4_own_deck_only_the_own_pile_is_reshuffled() -> None:
     }
 
 
-def test_golden_5_own_deck_the_harm_to_the_partner_is_forced() -> None:
+def test_golden_game_5_own_deck_a_joker_must_be_played_even_if_it_harms_the_partner() -> None:
     game = moment("own-deck", "C4/-/C3,C9/- A", {"A": "X#1"}, own_piles={"A": "2C#1"})
     results = {game.do(option).position.line() for option in options(game)}
     assert results == {"C9/-/C3/- B", "C4,C9/-/C3/- B"}
     assert violation_of(game, "X#1 --") is Code.MUST_PLAY
 
 
-def test_golden_6_marbles_and_jokers_the_joker_is_free() -> None:
+def test_golden_game_6_marbles_and_jokers_a_joker_need_not_be_played() -> None:
     hand = "X#1 2C#1 3C#1 4C#1 5C#1 6C#1 9C#1"
     game = moment("marbles-and-jokers", "-/B8/-/- A", {"A": hand})
     assert written(game) == ["X#1 As-B8xB", *(f"{card} --" for card in hand.split())]
     assert len(act(game, "X#1 --").state.hands[0]) == 7
 
 
-def test_golden_7_joker_board_must_move_off_the_entrance() -> None:
+def test_golden_game_7_joker_board_the_only_marble_must_move_off_the_lane_entrance() -> None:
     game = moment("joker-board", "A3/-/-/- A", {"A": "6C#1 6D#1 6H#1 6S#1 6C#2 6D#2"})
     assert {text.split()[1] for text in written(game)} == {"A3-A9"}
     assert violation_of(game, "6C#1 --") is Code.MUST_PLAY
 
 
-def test_golden_8_joker_board_the_joker_is_forced_unless_an_ace_starts() -> None:
+def test_golden_game_8_joker_board_a_joker_must_be_played_unless_an_ace_can_start() -> None:
     game = moment("joker-board", "-/B8/-/- A", {"A": "X#1 2C#1 3C#1 4C#1 5C#1 6C#1"})
     assert written(game) == ["X#1 As-B8xB"]
     game = moment("joker-board", "-/B8/-/- A", {"A": "X#1 2C#1 3C#1 4C#1 5C#1 AC#1"})
@@ -128,7 +128,7 @@ def test_two_players_on_four_sides_take_turns() -> None:
     assert game.do(options(game)[0]).turn == 2
 
 
-def test_the_seed_chooses_the_dealer_and_every_seat_can_be_it() -> None:
+def test_the_seed_chooses_the_dealer_and_every_seat_can_become_dealer() -> None:
     table = table_for(RULES["texas"], 6)
     assert {setup_for(table, f"{n}").dealer for n in range(60)} == set(table.seats)
     assert setup_for(table, "s") == setup_for(table, "s")
@@ -139,7 +139,7 @@ def test_a_dealer_without_a_seat_is_refused() -> None:
         setup_for(table_for(RULES["pegs-and-jokers"], 2), "s", dealer=1)
 
 
-def test_hands_are_dealt_full_and_whoever_draws_first_holds_one_more() -> None:
+def test_hands_are_dealt_full_and_a_seat_that_draws_before_its_play_holds_one_more_card() -> None:
     for rules in RULES.values():
         game = begin(setup_for(table_for(rules), "s", dealer=3))
         assert hand_sizes(game) == [rules.hand_size + rules.draw_first] + [rules.hand_size] * 3
@@ -148,7 +148,7 @@ def test_hands_are_dealt_full_and_whoever_draws_first_holds_one_more() -> None:
 # Drawing
 
 
-def test_the_discards_and_the_card_just_played_become_the_new_pile() -> None:
+def test_an_empty_pile_is_refilled_with_the_discards_and_the_card_just_played() -> None:
     game = moment("texas", "A8/-/-/- A", {"A": "2C#1"}, pile="", discards={"B": "3C#1", "D": "4C#1"})
     after = act(game, "2C#1 A8-A10")
     assert {str(card) for card in after.state.hands[0]} == {"2C#1", "3C#1", "4C#1"}
@@ -174,7 +174,7 @@ def test_an_empty_hand_passes_and_then_draws_the_available_cards() -> None:
         game.do(Pass())
 
 
-def test_a_manual_draw_is_made_once_and_only_where_people_draw_by_hand() -> None:
+def test_a_draw_by_hand_is_refused_for_a_seat_that_may_not_draw() -> None:
     game = moment("texas", "A8/-/-/- A", {"A": "2C#1 3C#1"})
     with pytest.raises(EngineError, match="A has no card to draw now"):
         game.do(Draw(0))
@@ -314,7 +314,7 @@ def test_if_everybody_plays_alone_the_first_player_to_be_home_wins() -> None:
 # Steps back and forward
 
 
-def test_stepping_back_gives_every_earlier_game_again() -> None:
+def test_stepping_back_returns_earlier_states_of_the_game() -> None:
     game = moment("texas", "A8/-/-/- A", {"A": "2C#1 3C#1", "B": "4C#1"})
     after = act(game, "2C#1 A8-A10", "4C#1 --")
     assert after.back() == act(game, "2C#1 A8-A10")
@@ -325,7 +325,7 @@ def test_stepping_back_gives_every_earlier_game_again() -> None:
             after.back(actions)
 
 
-def test_a_game_shows_whose_turn_it_is_and_what_is_held() -> None:
+def test_a_game_has_the_seat_in_turn_its_hand_and_the_actions_so_far() -> None:
     game = act(moment("texas", "A8/-/-/- A", {"A": "2C#1", "B": "4C#1"}), "2C#1 A8-A10")
     assert (game.turn, game.hand, game.over) == (1, (Card.parse("4C#1"),), None)
     assert game.actions == (Play.parse("2C#1 A8-A10", game.setup.table.board),)

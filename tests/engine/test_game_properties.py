@@ -92,7 +92,9 @@ def test_hands_are_full_unless_people_draw_by_hand_or_no_card_is_left(game: Game
 
 @examples(40)
 @given(games())
-def test_replaying_the_actions_gives_the_same_game_and_stepping_back_undoes_them(game: Game) -> None:
+def test_replaying_the_actions_of_a_game_gives_an_equal_game_and_stepping_back_undoes_them(
+    game: Game,
+) -> None:
     assert fold(begin(game.setup, game.states[0]), game.actions) == game
     assert fold(begin(game.setup), game.actions) == game
     if game.actions:

@@ -32,7 +32,7 @@ def test_in_spots_come_outs_lanes_and_starts_are_where_the_rulebook_has_them() -
     assert [there.name(h) for h in there.start(2)] == ["Cs1", "Cs2", "Cs3", "Cs4", "Cs5"]
 
 
-def test_a_board_of_one_size_is_made_once() -> None:
+def test_boards_of_equal_size_are_one_object() -> None:
     assert board(6) is board(6)
     assert board(6) != board(4)
 

@@ -39,7 +39,7 @@ def plays(rules: str, position: str, card: str) -> list[str]:
 
 
 @pytest.mark.parametrize("golden", GOLDENS, ids=lambda g: f"{g['id']}-{g['card']}")
-def test_golden_positions_have_their_published_results(golden: dict[str, Any]) -> None:
+def test_each_golden_position_has_its_published_results(golden: dict[str, Any]) -> None:
     found = lines(golden["rules"], golden["position"], golden["card"], golden.get("teams"))
     assert found == golden["results"]
 
@@ -73,7 +73,7 @@ def test_a_finished_game_has_no_legal_play() -> None:
         assert lines("texas", "h1,h2,h3,h4,h5/A8/h1,h2,h3,h4,h5/- B", card) == []
 
 
-def test_of_several_wordings_the_simplest_is_kept() -> None:
+def test_each_result_of_a_card_is_listed_once_with_its_simplest_play() -> None:
     assert plays("texas", "A3/-/C4/- A", "7") == ["7 A3-A10"]
     assert plays("texas", "A10,A12/-/-/- A", "7") == [
         "7 A12-B1",

@@ -58,7 +58,7 @@ def test_with_free_discards_no_rank_must_be_played() -> None:
         ("never", "-/B8/-/- A", False),
     ],
 )
-def test_a_joker_obliges_its_holder_as_the_switch_joker_forced_defines(
+def test_the_switch_joker_forced_decides_whether_a_joker_must_be_played(
     forced: str, line: str, obliges: bool
 ) -> None:
     table, position = at("texas", line, joker_forced=forced)

@@ -43,7 +43,7 @@ def is_written_so(card: Card, text: str) -> bool:
     ],
 )
 @given(data=st.data())
-def test_any_text_is_parsed_to_a_value_that_prints_alike_or_refused(
+def test_any_text_is_refused_or_parsed_to_a_value_that_is_printed_canonically(
     parse: Callable[[str], Any], right: Callable[[Any, str], bool], alphabet: str, longest: int, data: Any
 ) -> None:
     text = data.draw(st.text(alphabet, max_size=longest))

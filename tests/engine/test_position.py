@@ -17,7 +17,9 @@ seeds = st.integers(0, 2**32)
 
 
 @given(seeds, st.sampled_from(TABLES))
-def test_a_position_printed_and_parsed_is_the_same(seed: int, at: tuple[str, int, int | None]) -> None:
+def test_a_printed_position_is_parsed_to_an_equal_position(
+    seed: int, at: tuple[str, int, int | None]
+) -> None:
     _, position = random_position(Random(seed), RULES[at[0]], at[1], at[2])
     again = Position.parse(position.line())
     assert again == position
@@ -26,7 +28,9 @@ def test_a_position_printed_and_parsed_is_the_same(seed: int, at: tuple[str, int
 
 
 @given(seeds, st.sampled_from(TABLES))
-def test_a_board_set_up_shows_its_position(seed: int, at: tuple[str, int, int | None]) -> None:
+def test_the_holes_of_a_board_that_is_set_up_are_those_of_its_position(
+    seed: int, at: tuple[str, int, int | None]
+) -> None:
     _, position = random_position(Random(seed), RULES[at[0]], at[1], at[2])
     there = board(position.sides)
     full = holes_when_set_up(position, there)
@@ -36,7 +40,7 @@ def test_a_board_set_up_shows_its_position(seed: int, at: tuple[str, int, int | 
         assert len(full.intersection(there.start(seat))) == position.start_count(seat)
 
 
-def test_the_published_examples_are_positions() -> None:
+def test_the_published_examples_of_positions_are_parsed_and_printed_unchanged() -> None:
     for line in ("A8,A12,h2/-/C3/- B", "A8/./C9,h5/. C"):
         assert Position.parse(line).line() == line
 
@@ -61,7 +65,7 @@ def test_a_position_has_seats_start_counts_and_colours() -> None:
     assert position.next_seat() == 0
 
 
-def test_four_marbles_a_seat_can_be_agreed() -> None:
+def test_a_position_can_have_four_marbles_for_each_seat() -> None:
     position = Position.parse("A8,A9,A10,A11/-/-/- A", per_seat=4)
     assert position.start_count(0) == 0
     assert position.start_count(1) == 4

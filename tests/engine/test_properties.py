@@ -106,7 +106,7 @@ def turned_position(position: Position, there: Board, by: int) -> Position:
 
 @examples(60)
 @given(in_play, st.integers(1, 7))
-def test_a_turned_board_gives_turned_results(at: At, by: int) -> None:
+def test_the_results_of_a_card_on_a_turned_board_are_turned(at: At, by: int) -> None:
     table, position = at
     around = turned_position(position, table.board, by)
     other = table_at(table.rules, around, table.team_count)
@@ -127,7 +127,7 @@ def test_perft_counts_the_legal_plays(seed: int, at: tuple[str, int, int | None]
         assert perft(table, position, 2) == sum(perft(table, after, 1) for after in results)
 
 
-def test_the_engine_never_asks_for_a_rule_sets_name() -> None:
+def test_the_plays_of_a_rule_set_depend_on_its_switches_and_not_on_its_name() -> None:
     for name, rules in RULES.items():
         other = Rules(
             name="ours",

@@ -43,7 +43,7 @@ def test_a_game_begins_with_everything_in_start() -> None:
     assert table_for(TEXAS).initial(3).line() == "-/-/-/- D"
 
 
-def test_a_finished_player_helps_by_the_order_of_the_rules() -> None:
+def test_a_finished_player_helps_the_partners_that_the_rule_set_defines() -> None:
     line = "h1,h2,h3,h4,h5/-/C8/-/E8/- A"
     position = Position.parse(line)
     assert table_at(RULES["joker-board"], position).helping(position) == (2,)

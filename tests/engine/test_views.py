@@ -53,7 +53,7 @@ def test_a_seat_sees_its_hand_and_on_its_turn_its_options() -> None:
     assert ([str(card) for card in theirs.hand], theirs.options) == (["3C#1"], ())
 
 
-def test_everybody_sees_the_board_the_discards_and_how_many_cards_there_are() -> None:
+def test_the_public_view_has_the_board_the_discards_and_the_numbers_of_cards() -> None:
     game = act(moment("texas", "A8/-/-/- A", {"A": "2C#1", "B": "3C#1"}, manual=True), "2C#1 A8-A10")
     view = public_view(game)
     assert view.position.line() == "A10/-/-/- B"
@@ -63,7 +63,7 @@ def test_everybody_sees_the_board_the_discards_and_how_many_cards_there_are() ->
     assert public_view(game.do(Draw(0))).may_draw == ()
 
 
-def test_everybody_remembers_the_plays_of_the_last_rounds_with_their_positions() -> None:
+def test_the_public_view_has_the_plays_of_the_last_rounds_with_their_positions() -> None:
     game = random_game(setup_for(table_for(RULES["texas"]), "memory"), 1, 30)
     plays = public_view(game).lately
     assert len(plays) == REMEMBERED * 4

@@ -214,7 +214,7 @@ def test_a_random_legal_play_has_no_violation(seed: int, at: tuple[str, int, int
 
 @examples(150)
 @given(seeds, tables, st.sampled_from(("", *HOUSES)))
-def test_every_carry_that_is_no_play_gets_a_code(
+def test_every_carry_of_marbles_that_is_no_play_has_a_code(
     seed: int, at: tuple[str, int, int | None], house: str
 ) -> None:
     chance = Random(seed)
@@ -257,7 +257,7 @@ def random_carry(chance: Random, table: Table, position: Position) -> Carry:
 
 @example(0)
 @given(seeds)
-def test_a_card_must_be_played_exactly_when_it_can_be(seed: int) -> None:
+def test_a_card_must_be_played_exactly_if_it_has_a_legal_play(seed: int) -> None:
     table, position = random_position(Random(seed), RULES["texas"], 4)
     for rank in RANKS:
         assert (unplayed(table, position, rank) is not None) == bool(legal(table, position, rank))
@@ -269,7 +269,7 @@ def test_no_count_brings_a_marble_out_of_start() -> None:
     assert spans(table, carry(table, "A:A8-A13")) == (5, -67)
 
 
-def test_a_marble_in_the_lane_is_in_play_for_the_duty_to_play_and_for_its_reason() -> None:
+def test_a_marble_in_a_lane_is_in_play_for_the_duty_to_play_a_joker_and_for_its_explanation() -> None:
     """Every rule about marbles in play counts a marble in the lane (R-002-10)."""
     rules = RULES["joker-board"].with_switches({"joker_forced": "nothing_in_play"})
     for line, kept in (("-/B8/-/- A", False), ("h2/B8/-/- A", True), ("A5/B8/-/- A", True)):

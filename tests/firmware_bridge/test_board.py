@@ -141,7 +141,7 @@ def lit(rig: VirtualRig, *leds: Style, ms: int = 200) -> bytes:
     return rig.hal.shown[-1]
 
 
-def test_the_chain_shows_the_colours_that_the_host_wants() -> None:
+def test_the_led_chain_shows_the_colours_that_the_host_wants() -> None:
     rig = linked(channels=8, leds=8)
     assert lit(rig, Style(1, 2, 3), DARK, Style(4, 5, 6))[:9] == bytes([1, 2, 3, 0, 0, 0, 4, 5, 6])
 

@@ -51,7 +51,7 @@ def test_typed_lines_of_the_console_become_commands(typed: str, op: int, args: s
 
 
 @pytest.mark.parametrize("typed", ["style 1", "paint 1 2", "limits 300 1", "style 1 ff0000 dance", "send zz"])
-def test_a_wrong_line_in_the_console_is_answered_with_the_commands_form(typed: str) -> None:
+def test_a_wrong_line_in_the_console_is_refused_with_the_form_of_its_command(typed: str) -> None:
     with pytest.raises(TypedError, match=f"the form is: {typed.split()[0]}"):
         command(typed)
     with pytest.raises(TypedError, match="type help"):
@@ -192,7 +192,7 @@ def test_a_firmware_file_that_does_not_compile_is_named(
 
 
 @pytest.mark.parametrize("copied", [True, False])
-def test_flash_sends_a_running_board_to_its_prompt_and_copies(
+def test_flash_stops_a_running_board_at_its_prompt_and_copies_the_firmware(
     copied: bool,
     board: PtyBoard,
     tmp_path: Path,
@@ -232,7 +232,7 @@ def test_a_board_that_does_not_return_after_its_restart_is_reported(
     assert "did not come back" in capsys.readouterr().err
 
 
-def test_a_port_on_which_no_firmware_answers_is_flashed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_firmware_is_flashed_onto_a_board_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     ran: list[list[str]] = []
 
     def run(arguments: list[str], **keywords: object) -> subprocess.CompletedProcess[str]:
@@ -256,7 +256,7 @@ def test_an_analog_board_can_be_calibrated_over_the_link(interpreter: list[str])
         link.close()
 
 
-def test_calibrating_a_board_without_analog_sensors_is_refused_by_its_name(board: PtyBoard) -> None:
+def test_calibrating_a_board_without_analog_sensors_is_refused_with_the_reason(board: PtyBoard) -> None:
     link = BoardLink(board.path)
     with pytest.raises(OSError, match="its sensors are not analog"):
         calibration.measure(link, 4)

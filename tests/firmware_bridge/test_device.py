@@ -48,7 +48,7 @@ def talk() -> Talk:
     return Talk()
 
 
-def test_a_repeated_hello_keeps_the_link_and_a_new_nonce_opens_another(talk: Talk) -> None:
+def test_a_repeated_hello_keeps_the_link_and_a_hello_with_a_new_nonce_opens_a_new_link(talk: Talk) -> None:
     first = talk.link(5)
     assert talk.link(5) == first
     assert talk.link(6) != first
@@ -143,7 +143,7 @@ def test_edges_more_than_65_seconds_apart_are_sent_in_separate_frames(talk: Talk
     assert edges[1].edges[0].time - edges[0].edges[0].time > 70_000
 
 
-def test_a_pass_that_is_late_is_counted(talk: Talk) -> None:
+def test_a_late_pass_is_counted_and_the_uptime_continues(talk: Talk) -> None:
     before = talk.device.overruns
     talk.rig.hal.ms += 20
     talk.wait(1)
@@ -218,7 +218,7 @@ def test_pixels_are_not_changed_while_the_led_chain_is_being_sent(
     assert talk.rig.hal.shown[-1] == bytes([9] * 24)
 
 
-def test_more_edges_in_one_scan_than_the_ring_holds_leave_the_newest() -> None:
+def test_if_a_scan_has_more_edges_than_the_ring_holds_the_newest_edges_are_kept() -> None:
     talk = Talk(channels=112, ring=64)
     talk.link()
     talk.wait(10)

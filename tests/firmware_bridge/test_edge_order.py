@@ -112,7 +112,7 @@ def test_edges_far_ahead_of_the_sequence_are_not_stored() -> None:
     assert len(inbox._early) == WINDOW - 1
 
 
-def test_a_command_is_repeated_until_answered_and_one_is_under_way_at_a_time() -> None:
+def test_commands_are_sent_one_at_a_time_and_each_is_repeated_until_answered() -> None:
     queue = CommandQueue(RoundTrip())
     assert queue.due(7, 0.0) is None
     assert queue.deadline is None
@@ -157,7 +157,7 @@ def test_a_restart_command_is_not_repeated_in_the_link_after_it() -> None:
     assert queue.due(2, 0.0) is None
 
 
-def test_a_full_queue_of_requests_raises_an_error() -> None:
+def test_a_request_beyond_the_full_queue_raises_an_error() -> None:
     queue = CommandQueue(RoundTrip())
     for _ in range(QUEUE):
         queue.ask(Op.INFO)
@@ -243,7 +243,7 @@ def test_host_times_continue_when_the_devices_clock_wraps(start: int, step: int)
     assert clock.to_host((start + step) % 2**32) == pytest.approx(50.0 + step / 1000)
 
 
-def test_a_timeout_is_the_mean_and_four_deviations() -> None:
+def test_a_timeout_is_the_mean_of_the_round_trips_plus_four_deviations() -> None:
     trip = RoundTrip()
     trip.measured(0.08)
     assert trip.expected == pytest.approx(0.08 + 4 * 0.04)

@@ -225,7 +225,7 @@ def test_without_debouncing_every_change_is_reported() -> None:
     st.lists(st.tuples(st.integers(0, 39), st.integers(0, 9)), max_size=60),
     st.sampled_from([100, 0x3FFFFFE0]),
 )
-def test_edges_always_lead_to_the_levels_and_their_times_never_decrease(
+def test_applying_the_reported_edges_gives_the_levels_and_their_times_never_decrease(
     channels: int, debounce: int, low: bool, deeds: list[tuple[int, int]], start: int
 ) -> None:
     bench = Bench(channels, debounce, low)

@@ -152,7 +152,7 @@ def test_a_command_with_fields_of_a_later_minor_version_is_carried_out() -> None
 # A calibration that cannot be read
 
 
-def test_a_damaged_calibration_is_reported_at_every_link_until_a_new_one_is_kept() -> None:
+def test_a_damaged_calibration_is_reported_at_every_link_until_a_new_calibration_is_stored() -> None:
     rig = VirtualRig(0.0, 1, analog=True, channels=8, leds=0)
     rig.hal.kept = b"JBC1 but damaged"
     rig.restart_device()

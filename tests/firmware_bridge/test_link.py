@@ -71,7 +71,7 @@ def test_importing_the_link_does_not_import_the_serial_library() -> None:
     assert "serial" not in loaded("firmware_bridge.link", "firmware_bridge.transport")
 
 
-def test_the_bytes_that_wait_for_a_full_line_are_bounded() -> None:
+def test_the_number_of_bytes_waiting_for_a_full_line_is_bounded() -> None:
     near, far = socket.socketpair()
     with near, far:
         near.setblocking(False)
@@ -144,7 +144,7 @@ def test_bytes_for_which_the_line_has_no_room_are_sent_later() -> None:
     link.close()
 
 
-def test_the_traffic_function_gets_the_bytes_of_both_directions() -> None:
+def test_a_function_given_as_traffic_gets_the_bytes_of_both_directions() -> None:
     line = FakeLine()
     heard: list[tuple[str, bytes]] = []
     link = BoardLink("fake", open_line=lambda _p: line, traffic=lambda d, b: heard.append((d, b)))
@@ -166,7 +166,7 @@ def test_a_request_to_a_silent_board_raises_a_link_error() -> None:
     link.close()
 
 
-def test_a_missing_port_is_reported(tmp_path: Path) -> None:
+def test_a_missing_serial_port_is_reported(tmp_path: Path) -> None:
     with pytest.raises(LinkError, match="there is no such port; plug the board in"):
         SerialLine(str(tmp_path / "nothing"))
     plain = tmp_path / "plain"

@@ -117,9 +117,7 @@ def test_any_payload_parses_to_a_message_or_raises_frame_error(payload: bytes) -
 
 
 @given(st.lists(any_message, max_size=6), st.data())
-def test_frames_are_found_in_any_pieces_of_a_stream(
-    sent: list[messages.Message], data: st.DataObject
-) -> None:
+def test_frames_are_found_in_a_stream_cut_anywhere(sent: list[messages.Message], data: st.DataObject) -> None:
     stream = b"".join(b"\0" + seal(packing.pack(m)) for m in sent)
     reader = FrameReader()
     got = []

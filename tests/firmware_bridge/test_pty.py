@@ -116,7 +116,7 @@ def test_only_one_program_can_open_a_boards_port(table: Table) -> None:
     second.close()
 
 
-def test_one_thread_can_pump_while_others_send_requests(table: Table) -> None:
+def test_a_link_delivers_edges_on_its_own_thread_while_another_thread_sends_lights(table: Table) -> None:
     came = threading.Event()
 
     def sink(event: LinkEvent) -> None:

@@ -274,7 +274,7 @@ def test_the_sending_times_of_many_unanswered_pings_are_dropped(puppet: Puppet) 
     assert len(puppet.session._pings._sent) <= 64
 
 
-def test_an_answer_has_the_ticket_of_its_request(puppet: Puppet) -> None:
+def test_an_answer_has_the_number_of_its_request(puppet: Puppet) -> None:
     puppet.settle()
     ticket = puppet.session.request(Op.DEBOUNCE, b"\x08")
     puppet.wait(0.01)
@@ -329,7 +329,7 @@ def test_an_edge_of_a_channel_that_the_board_lacks_is_reported_as_trouble(puppet
     assert "channel 400, but it has 4 channels" in trouble.text
 
 
-def test_notes_become_events_and_unknown_messages_are_ignored(puppet: Puppet) -> None:
+def test_notes_of_the_device_become_events_and_unknown_messages_are_ignored(puppet: Puppet) -> None:
     puppet.settle()
     (note,) = puppet.say(messages.Note(0, "The kept calibration is damaged."))
     assert note == ev.NoteHeard(puppet.now, "The kept calibration is damaged.")

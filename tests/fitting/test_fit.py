@@ -49,7 +49,7 @@ def decision(true: tuple[tuple[int, float], ...], false: tuple[tuple[int, float]
     return Decision((Choice(true, 0.0, True), Choice(false, 0.0, False)), 1.0)
 
 
-def test_costs_of_entries_in_false_readings_grow_and_other_costs_stay() -> None:
+def test_the_fit_raises_costs_of_false_readings_lowers_costs_of_true_readings_and_keeps_other_costs() -> None:
     made = [decision(((0, 1.0),), ((1, 1.0),))] * 9 + [decision(((1, 1.0),), ((0, 1.0),))]
     fitted = fit(made, [1.0, 1.0, 1.0])
     assert fitted[1] > 1.0 > fitted[0]
@@ -75,7 +75,7 @@ def collector() -> Collector:
     return Collector(("a", "b"), {"a": 1.0, "b": 2.0}, Random(1))
 
 
-def test_a_collected_decision_has_its_true_reading_and_costs_without_an_entry() -> None:
+def test_a_collected_decision_marks_its_true_reading_and_keeps_costs_without_an_entry() -> None:
     found = collector()
     found.add([read(1.5, FIRST, {"a": 1.0}), read(4.0, SECOND, {"b": 2.0})], (SECOND,))
     (made,) = found.decisions
@@ -85,7 +85,9 @@ def test_a_collected_decision_has_its_true_reading_and_costs_without_an_entry() 
     assert (found.moments, found.lost) == (1, 0)
 
 
-def test_a_moment_without_a_true_reading_is_lost_and_one_with_only_true_readings_adds_no_decision() -> None:
+def test_a_moment_without_a_true_reading_is_lost_and_a_moment_with_only_true_readings_adds_no_decision() -> (
+    None
+):
     found = collector()
     found.add([read(1.0, FIRST, {"a": 1.0})], (SECOND,))
     found.add([read(1.0, FIRST, {"a": 1.0})], (FIRST,))

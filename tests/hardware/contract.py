@@ -63,7 +63,7 @@ class ReporterContract(Contract[Rig]):
             self.device(rig).start(told.append)
             yield rig, told
 
-    def test_a_second_start_and_a_start_after_closing_are_refused(self) -> None:
+    def test_a_device_refuses_a_second_start_and_a_start_after_closing(self) -> None:
         ignore = list[HardwareEvent]().append
         with self.rig() as rig:
             device = self.device(rig)

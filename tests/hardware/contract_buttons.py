@@ -47,7 +47,7 @@ class ButtonsContract(ReporterContract[ButtonsRig]):
             assert [(e.name, e.place) for e in told if isinstance(e, ButtonPressed)] == pressed
             assert [event.t for event in told] == sorted(event.t for event in told)
 
-    def test_no_event_is_reported_before_the_start_or_after_the_close(self) -> None:
+    def test_no_event_is_reported_before_the_device_is_started_or_after_it_is_closed(self) -> None:
         with self.rig() as rig:
             told: list[HardwareEvent] = []
             rig.press("ok", rig.places[0])

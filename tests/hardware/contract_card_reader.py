@@ -139,7 +139,7 @@ class CardReaderContract(ReporterContract[ReaderRig]):
             rig.wait(rig.settled)
             assert seen(told) == [rig.tags[0], rig.tags[1], None]
 
-    def test_no_event_is_reported_before_the_start_or_after_the_close(self) -> None:
+    def test_no_event_is_reported_before_the_device_is_started_or_after_it_is_closed(self) -> None:
         with self.rig() as rig:
             told: list[HardwareEvent] = []
             rig.lay(rig.tags[0])

@@ -55,7 +55,7 @@ class LightStripContract(Contract[StripRig]):
                     rig.strip.show(wrong)
             assert rig.shining() == whole
 
-    def test_closing_darkens_a_strip_and_it_may_be_closed_twice(self) -> None:
+    def test_closing_a_strip_darkens_it_and_may_be_repeated(self) -> None:
         with self.rig() as rig:
             rig.strip.show(bytes([200]) * 3 * rig.strip.leds)
             rig.strip.close()
@@ -64,7 +64,7 @@ class LightStripContract(Contract[StripRig]):
             with pytest.raises(DeviceClosed):
                 rig.strip.show(bytes(3 * rig.strip.leds))
 
-    def test_a_lost_strip_raises_and_shows_the_next_frame_after_its_return(self) -> None:
+    def test_a_lost_strip_raises_an_error_and_shows_the_next_frame_once_it_is_connected_again(self) -> None:
         with self.rig() as rig:
             whole = bytes([9]) * 3 * rig.strip.leds
             rig.unplug()

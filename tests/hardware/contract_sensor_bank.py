@@ -76,7 +76,7 @@ class SensorBankContract(ReporterContract[BankRig]):
             assert rig.bank.snapshot() == levels(rig, rig.occupied)
 
     @pytest.mark.parametrize("seed", range(12))
-    def test_snapshot_and_edges_always_agree(self, seed: int) -> None:
+    def test_every_snapshot_agrees_with_the_edges_reported_so_far(self, seed: int) -> None:
         random = Random(seed)
         actions = [(random.randrange(6), random.random() * 0.02) for _ in range(random.randrange(13))]
         with self.started() as (rig, told):
@@ -91,7 +91,7 @@ class SensorBankContract(ReporterContract[BankRig]):
             assert tuple(believed) == rig.bank.snapshot() == levels(rig, occupied)
             assert [event.t for event in told] == sorted(event.t for event in told)
 
-    def test_no_event_is_reported_before_the_start_or_after_the_close(self) -> None:
+    def test_no_event_is_reported_before_the_device_is_started_or_after_it_is_closed(self) -> None:
         with self.rig() as rig:
             told: list[HardwareEvent] = []
             rig.put(1)

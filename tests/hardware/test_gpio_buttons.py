@@ -52,7 +52,9 @@ class TestGpioButtons(ButtonsContract):
 
 
 @given(st.lists(st.booleans(), max_size=60), st.booleans())
-def test_a_press_is_two_reads_of_a_button_down_after_five_reads_open(looks: list[bool], held: bool) -> None:
+def test_a_press_needs_several_reads_of_a_pressed_button_after_several_reads_of_an_open_button(
+    looks: list[bool], held: bool
+) -> None:
     press = Press(held)
     presses = [i for i, down in enumerate(looks) if press.look(down)]
     for i, this in enumerate(presses):
@@ -85,7 +87,7 @@ def test_a_button_held_down_at_the_start_counts_only_when_it_is_pressed_again() 
     fingers.buttons.close()
 
 
-def test_closing_the_buttons_at_a_press_suppresses_another_press_at_the_same_time() -> None:
+def test_closing_the_buttons_at_a_press_suppresses_a_second_press_at_the_same_time() -> None:
     fingers, told = Fingers(), list[HardwareEvent]()
 
     def hear(event: HardwareEvent) -> None:

@@ -143,7 +143,7 @@ def test_a_74hc165_chain_reads_every_pattern_with_either_clock_inhibit_and_clock
 
 
 @pytest.mark.parametrize("mode", [0, 1, 3])
-def test_in_a_wrong_clock_mode_a_chain_reads_its_watchword_one_bit_late(
+def test_in_a_wrong_clock_mode_a_chain_reads_its_watchword_one_bit_early(
     mode: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("hardware.parts.hc165.driver.SPI_MODE", mode)
@@ -153,14 +153,14 @@ def test_in_a_wrong_clock_mode_a_chain_reads_its_watchword_one_bit_late(
     bench.bank.close()
 
 
-def test_with_clock_inhibit_on_ground_a_clock_that_rests_low_makes_every_bit_one_early() -> None:
+def test_with_clock_inhibit_on_ground_a_clock_that_rests_low_makes_every_bit_one_place_early() -> None:
     bench = SpiBench(inhibited=False, rests_low=True)
     for _ in range(2):
         with pytest.raises(DeviceLost, match=r"reads 01001010, .* one place early, .* wire CLK INH \(pin 15"):
             bench.bank.snapshot()
 
 
-def test_a_watchword_one_place_late_is_distinguished_from_a_loose_plug() -> None:
+def test_a_watchword_read_one_place_late_is_reported_with_the_clock_wires_to_check() -> None:
     class LostClock(ChainSpi):
         def transfer(self, data: list[int]) -> list[int]:
             bits = "0" + "".join(f"{byte:08b}" for byte in super().transfer(data))

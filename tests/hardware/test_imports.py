@@ -20,5 +20,5 @@ LIGHT = (
 
 
 @pytest.mark.parametrize("modules", LIGHT)
-def test_a_driver_is_imported_without_its_library(modules: str) -> None:
+def test_importing_a_driver_does_not_import_its_device_library(modules: str) -> None:
     assert loaded(*modules.split(", ")).isdisjoint(DRIVERS)

@@ -38,7 +38,7 @@ class TestLateStrip(LightStripContract):
     make = Late
 
 
-def test_a_late_strip_is_lost_until_it_is_connected_and_then_shows_the_next_frame() -> None:
+def test_a_strip_connected_late_is_lost_at_first_and_then_shows_the_next_frame() -> None:
     late = Late(came=False)
     for _ in range(2):
         with pytest.raises(DeviceLost, match=r"^/dev/spidev0\.0 is not there$"):
@@ -81,7 +81,7 @@ class TestLateButtons(ButtonsContract):
     make = LatePressed
 
 
-def test_late_buttons_are_reported_as_lost_and_their_presses_are_delivered_later() -> None:
+def test_buttons_connected_late_are_reported_as_lost_and_later_deliver_their_presses() -> None:
     late, told = LatePressed(after=2.5), list[HardwareEvent]()
     late.buttons.start(told.append)
     late.clock.run_until(1.0)

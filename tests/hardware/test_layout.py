@@ -41,7 +41,9 @@ def within(piece: tuple[Point, ...], point: Point) -> float:
 
 
 @given(EVERY, PITCHES)
-def test_every_hole_lies_in_one_piece_of_wood_with_a_margin(board: tuple[int, Shape], pitch: float) -> None:
+def test_every_hole_is_in_exactly_one_piece_of_the_board_with_a_margin(
+    board: tuple[int, Shape], pitch: float
+) -> None:
     sides, shape = board
     pieces, (width, height) = outlines(sides, pitch, shape), extent(sides, pitch, shape)
     margin = pitch if shape == "paddles" else 2 * pitch
@@ -87,7 +89,7 @@ def test_every_side_of_a_board_is_the_previous_side_turned(sides: int, shape: Sh
             assert turn % math.tau == pytest.approx(math.tau / sides, abs=0.001)
 
 
-def test_every_shape_of_board_has_a_name() -> None:
+def test_squares_octagons_crosses_stars_and_paddles_are_named() -> None:
     assert shape_name(4, "polygon") == "square"
     assert shape_name(8, "polygon") == "octagon"
     assert shape_name(4, "cross") == "cross"
@@ -136,7 +138,7 @@ def test_a_layout_of_fewer_than_3_or_more_than_8_sides_is_refused(sides: int) ->
         positions(sides)
 
 
-def test_a_cross_of_more_arms_than_have_room_is_refused() -> None:
+def test_a_cross_of_too_many_arms_and_an_unknown_shape_are_refused() -> None:
     with pytest.raises(HardwareError, match="3 to 6 arms, not 7"):
         positions(7, PITCH, "cross")
     with pytest.raises(HardwareError, match="one of polygon, cross, paddles, not 'round'"):
@@ -149,5 +151,5 @@ def test_a_pitch_that_is_not_positive_is_refused(pitch: float) -> None:
         extent(4, pitch)
 
 
-def test_a_board_is_named_by_its_shape() -> None:
+def test_boards_of_one_piece_are_named_after_their_polygon() -> None:
     assert [shape_name(sides, "polygon") for sides in (3, 4, 8)] == ["triangle", "square", "octagon"]

@@ -55,7 +55,7 @@ def test_the_current_limit_dims_every_led_by_the_same_factor() -> None:
 
 
 @given(st.integers(1, 255), st.floats(0.01, 1), st.floats(0.1, 5))
-def test_gamma_keeps_lit_leds_lit_and_the_order_of_brightness(
+def test_gamma_correction_keeps_lit_leds_lit_and_the_order_of_brightness(
     value: int, brightness: float, gamma: float
 ) -> None:
     lights = strip(brightness, gamma, amperes=10)
@@ -69,12 +69,12 @@ def test_brightness_0_darkens_every_led() -> None:
     assert strip(brightness=0).dimmed(bytes([255]) * 3 * LEDS) == bytes(3 * LEDS)
 
 
-def test_gamma_dims_medium_colours_and_keeps_black_and_full_colours() -> None:
+def test_gamma_correction_dims_medium_colours_and_keeps_black_and_full_colours() -> None:
     out = strip(gamma=2.0, amperes=10).dimmed(bytes([0, 128, 255]) * LEDS)
     assert out[:3] == bytes([0, 64, 255])
 
 
-def test_the_same_frame_gives_the_same_bytes() -> None:
+def test_equal_frames_are_sent_as_equal_bytes() -> None:
     wires = Ws2812Chain(LEDS), Ws2812Chain(LEDS)
     for wire in wires:
         WS2812B.on_spi(wire, LEDS, brightness=0.3, gamma=2.2, amperes=0.2).show(bytes(range(3 * LEDS)))

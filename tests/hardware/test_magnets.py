@@ -34,11 +34,11 @@ def test_a_magnets_field_far_away_is_that_of_a_dipole(sideways: float, below: fl
 
 
 @given(st.floats(2.0, 12.0))
-def test_a_lying_magnet_is_not_sensed_below_its_middle(below: float) -> None:
+def test_a_magnet_on_its_side_has_no_field_below_its_middle(below: float) -> None:
     assert field_lying(SIX_BY_THREE, 0.0, below) == pytest.approx(0.0, abs=1e-9)
 
 
-def test_a_lying_magnet_is_sensed_with_opposite_signs_on_both_sides() -> None:
+def test_a_magnet_on_its_side_has_fields_of_opposite_signs_on_both_sides() -> None:
     left, right = (field_lying(SIX_BY_THREE, along, 5.0) for along in (-5.0, 5.0))
     assert left == pytest.approx(-right)
     assert abs(left) > 10

@@ -97,7 +97,7 @@ def test_expanders_read_every_pattern_correctly(marbles: set[int]) -> None:
     assert bench.bank.snapshot() == tuple(channel in marbles for channel in range(CHANNELS))
 
 
-def test_eight_expanders_are_enough_for_four_sides_and_two_buses_for_eight_sides() -> None:
+def test_sixteen_expanders_on_two_buses_read_a_board_of_eight_sides() -> None:
     buses = {number: soldered(lambda _: False, CHANNELS, ADDRESSES) for number in (1, 3)}
     chips = tuple((number, address) for number in (1, 3) for address in ADDRESSES)
     bank = open_mcp23017(VirtualClock(), 224, chips=chips, open_bus=buses.__getitem__)
@@ -119,7 +119,7 @@ def test_an_address_or_number_of_inputs_that_no_expander_has_is_refused(address:
         Expander(SimulatedI2c({}), address, inputs=inputs)
 
 
-def test_an_old_expander_has_sixteen_inputs() -> None:
+def test_an_expander_of_the_old_kind_has_sixteen_inputs() -> None:
     chip = Mcp23017(lambda: 0x0102)
     expander = Expander(SimulatedI2c({0x27: chip}), 0x27, inputs=16)
     board = ExpanderBoard([expander], 16)
@@ -142,7 +142,7 @@ def test_an_expander_after_a_low_supply_is_detected_at_the_next_read_and_set_up_
     assert bench.bank.snapshot() == tuple(channel in bench.occupied for channel in range(CHANNELS))
 
 
-def test_lost_settings_of_an_expander_are_found_within_one_scan_for_each_chip() -> None:
+def test_lost_settings_of_an_expander_are_reported_and_restored_within_as_many_scans_as_chips() -> None:
     bus = soldered(lambda _: False, CHANNELS, ADDRESSES)
     board = ExpanderBoard([Expander(bus, address) for address in ADDRESSES], CHANNELS)
     board.scan()

@@ -54,7 +54,7 @@ def test_a_gpio_chip_that_cannot_be_opened_is_reported_with_the_kernels_reason(
         board_pins()
 
 
-def test_an_error_of_lgpio_is_reported_if_the_gpio_chip_can_be_opened(
+def test_an_error_of_lgpio_at_opening_the_pins_is_reported_with_its_text(
     refusing: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (tmp_path / "chip").touch()
@@ -63,7 +63,7 @@ def test_an_error_of_lgpio_is_reported_if_the_gpio_chip_can_be_opened(
         board_pins()
 
 
-def test_an_error_of_lgpio_is_reported_in_one_sentence() -> None:
+def test_an_error_of_lgpio_at_using_a_device_is_reported_in_one_sentence() -> None:
     lgpio = pytest.importorskip("lgpio")
     assert not issubclass(lgpio.error, OSError)
     with (
@@ -90,7 +90,7 @@ def test_lgpio_is_imported_in_a_read_only_folder(folder: str) -> None:
     assert said[1] == folder
 
 
-def test_nothing_of_lgpio_stays_in_the_working_directory(tmp_path: Path) -> None:
+def test_importing_lgpio_leaves_no_file_in_the_working_directory(tmp_path: Path) -> None:
     pytest.importorskip("lgpio")
     code = "from hardware.pins import _import_lgpio; _import_lgpio()"
     env = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}

@@ -16,7 +16,7 @@ def test_a_repeated_card_is_reported_once() -> None:
     assert there.tag == "7H"
 
 
-def test_a_silence_is_a_removal_reported_once() -> None:
+def test_a_card_not_read_for_a_while_is_removed_once() -> None:
     there = Presence()
     there.read(1.0, "7H")
     assert there.deadline == 1.0 + REMOVED_AFTER

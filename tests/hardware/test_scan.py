@@ -43,7 +43,7 @@ def test_differences_between_two_scans_are_edges_with_the_time_of_the_scan() -> 
     assert bench.told == [SensorEdge(2 * PERIOD, 1, True), SensorEdge(4 * PERIOD, 1, False)]
 
 
-def test_a_board_at_rest_is_scanned_less_often_and_one_edge_brings_the_full_pace_back() -> None:
+def test_a_board_at_rest_is_scanned_less_often_until_the_next_edge() -> None:
     bench = Bench([OFF])
     bench.bank.start(bench.told.append)
     bench.clock.run_until(QUIET + 10 * AT_REST)
@@ -75,7 +75,7 @@ def test_fewer_than_three_bad_scans_in_a_row_only_delay_edges() -> None:
     assert len(bench.told) == 2
 
 
-def test_three_bad_scans_are_a_lost_bank_that_is_tried_less_often() -> None:
+def test_after_three_bad_scans_a_sensor_bank_is_lost_and_tried_less_often() -> None:
     bad = HardwareError("the plug is out")
     bench = Bench([OFF, bad, bad, bad, bad, ON])
     bench.bank.start(bench.told.append)
@@ -90,7 +90,7 @@ def test_three_bad_scans_are_a_lost_bank_that_is_tried_less_often() -> None:
     assert bench.bank.snapshot() == ON
 
 
-def test_a_bank_that_is_lost_at_the_start_reports_it_and_is_found() -> None:
+def test_a_sensor_bank_lost_at_the_start_is_reported_as_lost_and_then_as_found() -> None:
     bench = Bench([OSError(), OSError(), ON])
     bench.bank.start(bench.told.append)
     bench.clock.run_until(1)
@@ -101,7 +101,7 @@ def test_a_bank_that_is_lost_at_the_start_reports_it_and_is_found() -> None:
     assert bench.bank.snapshot() == ON
 
 
-def test_a_snapshot_before_the_start_makes_a_new_scan() -> None:
+def test_every_snapshot_before_the_start_makes_a_new_scan() -> None:
     bench = Bench([ON, OFF])
     assert bench.bank.snapshot() == ON
     assert bench.bank.snapshot() == OFF
@@ -129,7 +129,7 @@ def test_too_few_bytes_for_the_channels_are_refused() -> None:
         channel_levels(bytes(2), 17)
 
 
-def test_a_bank_that_its_sink_closes_stops_scanning() -> None:
+def test_a_sensor_bank_closed_by_the_receiver_of_its_event_stops_scanning() -> None:
     bench = Bench([OFF, (True, True), OFF])
 
     def hear(event: HardwareEvent) -> None:

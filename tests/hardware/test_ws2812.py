@@ -51,7 +51,9 @@ def test_a_ws2812_stream_of_only_pauses_is_a_frame_without_leds() -> None:
 
 
 @given(FRAMES.filter(bool), st.data())
-def test_the_error_names_a_byte_that_encodes_no_pulse(rgb: bytes, data: st.DataObject) -> None:
+def test_the_error_of_a_ws2812_stream_names_the_byte_that_encodes_no_pulse(
+    rgb: bytes, data: st.DataObject
+) -> None:
     stream = bytearray(encode(rgb))
     # Zeros at the ends of the pulses would be a pause, which another test covers.
     at = len(LEAD) + data.draw(st.integers(1, 4 * len(rgb) - 2))

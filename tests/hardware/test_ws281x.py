@@ -268,7 +268,9 @@ if "really" in sys.argv:
 @needs_wrapper
 @pytest.mark.skipif(Path("/proc/device-tree/model").exists(), reason="this is a board of its own kind")
 @pytest.mark.parametrize("how", ["asked", "really"])
-def test_off_a_pi_the_real_library_raises_an_error_and_the_process_exits_cleanly(how: str) -> None:
+def test_on_a_computer_that_is_no_pi_rpi_ws281x_raises_an_error_and_the_process_exits_cleanly(
+    how: str,
+) -> None:
     home = Path(__file__).parents[2]
     done = subprocess.run(
         [sys.executable, "-c", OFF_A_PI, how], cwd=home, capture_output=True, text=True, check=False

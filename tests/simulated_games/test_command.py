@@ -48,7 +48,7 @@ def test_an_impossible_simulation_is_refused_with_one_sentence(
     assert sentence in err
 
 
-def test_a_directory_that_cannot_be_made_is_bad_input(
+def test_a_folder_for_recordings_that_cannot_be_made_is_reported_with_exit_code_2(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "file").write_text("")

@@ -44,7 +44,7 @@ def opened(rules: str, line: str, moves: str, rank: Rank, text: str, in_hand: in
     return is_open(table, position, (rank,), made, what, in_hand)
 
 
-def test_a_marble_carried_from_hole_to_hole_is_a_play() -> None:
+def test_a_marble_moved_from_its_hole_to_a_target_of_its_card_is_a_play() -> None:
     assert plays("texas", "A8/-/-/- A", "A8- A13+", [Rank.FIVE]) == ["5 A8-A13"]
 
 
@@ -59,12 +59,12 @@ def test_a_bumped_marble_may_be_in_a_hand_or_in_any_hole_of_its_start() -> None:
     assert plays("texas", "A8/A13/-/- A", "A13- A8- A13+ A14+", [Rank.FIVE]) == []
 
 
-def test_a_partners_marble_may_still_be_on_its_way_to_its_in_spot() -> None:
+def test_a_bumped_partners_marble_may_still_be_held_or_be_in_its_in_spot() -> None:
     for put in ("", " C3+"):
         assert plays("texas", "A8/-/A13/- A", f"A13- A8- A13+{put}", [Rank.FIVE]) == ["5 A8-A13>C"]
 
 
-def test_an_older_owed_marble_hides_no_play() -> None:
+def test_a_bumped_marble_of_an_earlier_play_that_is_still_held_hides_no_play() -> None:
     debts = Debts({1: 1}, frozenset())
     table = table_of("texas")
     position = Position.parse("A8/-/-/- A")
@@ -85,20 +85,20 @@ def test_an_exchange_needs_both_holes_empty_at_one_moment() -> None:
     assert plays("pegs-and-jokers", line, "A8- A13- A8+ A13+", [Rank.TWO]) == ["2 A8~A13"]
 
 
-def test_of_two_results_the_result_that_needs_more_of_the_lifted_holes_counts() -> None:
+def test_of_two_possible_results_the_result_that_explains_more_lifted_holes_counts() -> None:
     line = "C2,C4/C9/-/- A"
     assert plays("texas", line, "C4- C9- C9+", [Rank.FIVE]) == ["5 C4-C9xB"]
     two_ways = plays("texas", "A8/A13,B1/-/- A", "A8- A13- B1- A13+ B1+", [Rank.JOKER])
     assert two_ways == ["X A8-A13xB", "X A8-B1xB"]
 
 
-def test_an_aces_one_is_open_while_it_can_become_eleven() -> None:
+def test_a_one_played_with_an_ace_is_open_while_the_marble_can_go_on_to_eleven() -> None:
     assert opened("texas", "A8/-/-/- A", "A8- A9+", Rank.ACE, "A A8-A9")
     assert not opened("texas", "A8/-/-/- A", "A8- B1+", Rank.ACE, "A A8-B1")
     assert not opened("own-deck", "A8/-/-/- A", "A8- A9+", Rank.ACE, "A A8-A9")
 
 
-def test_the_play_of_a_whole_seven_is_closed() -> None:
+def test_a_seven_played_with_one_marble_is_closed() -> None:
     assert not opened("texas", "A8,C2/-/-/- A", "A8- A15+", Rank.SEVEN, "7 A8-A15")
 
 
@@ -129,7 +129,7 @@ def test_faulty_sensors_count_neither_for_nor_against_a_play() -> None:
     assert told("A8", "A13", "Bs5") == ["5 A8-A13xB"]
 
 
-def test_a_sensor_that_has_failed_shows_the_same_from_then_on() -> None:
+def test_a_failed_sensor_shows_the_same_level_from_its_failure_on() -> None:
     board = table_of("texas").board
     stuck, dead = board.hole("A13"), board.hole("A8")
     shifts = [
@@ -143,7 +143,7 @@ def test_a_sensor_that_has_failed_shows_the_same_from_then_on() -> None:
     assert shown == [Edge(2.0, stuck, True), Edge(2.5, stuck, True)]
 
 
-def test_a_play_that_a_failing_sensor_hides_looks_like_the_play_that_the_sensors_show() -> None:
+def test_a_play_hidden_by_a_failing_sensor_is_read_as_the_play_that_the_other_sensors_show() -> None:
     table = table_of("texas")
     position, board = Position.parse("A8/A13,A16/-/- A"), table.board
     began = frozenset(hole for holes in position.marbles for hole in holes or ())

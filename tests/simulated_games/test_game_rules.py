@@ -33,7 +33,7 @@ def test_a_bad_list_of_faults_is_refused_with_the_known_kinds(text: str) -> None
         faults_named(text)
 
 
-def test_a_card_that_is_laid_and_taken_off_makes_one_read_each() -> None:
+def test_laying_a_card_and_taking_it_off_makes_one_read_each() -> None:
     table = table_for(RULES["texas"])
     position = Position.parse("A8/-/-/- A")
     world = World(
@@ -53,7 +53,7 @@ def test_a_card_that_is_laid_and_taken_off_makes_one_read_each() -> None:
     assert reads == [(Card.parse("5D#1"), 0), (None, 0)]
 
 
-def test_a_win_that_the_referee_does_not_announce_is_a_discrepancy() -> None:
+def test_a_simulated_win_that_the_referee_does_not_announce_is_a_discrepancy() -> None:
     options = Options(RULES["texas"])
     game = Game(options, table_for(options.rules), 1, Tally())
     game.state = game.state._replace(over=(0, 2))
@@ -63,7 +63,7 @@ def test_a_win_that_the_referee_does_not_announce_is_a_discrepancy() -> None:
     assert game.tally.missed == 1
 
 
-def test_a_won_game_that_was_announced_ends_without_a_turn() -> None:
+def test_a_simulated_game_whose_win_was_announced_ends_without_another_turn() -> None:
     options = Options(RULES["texas"])
     game = Game(options, table_for(options.rules), 1, Tally())
     game.state = game.state._replace(over=(0, 2))

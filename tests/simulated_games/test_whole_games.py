@@ -49,13 +49,15 @@ def test_plays_at_larger_boards_with_more_people_are_recorded_correctly(players:
 
 @pytest.mark.parametrize("cards", ["seat", "table", "none"])
 @pytest.mark.parametrize("mode", ["play", "referee", "training"])
-def test_cards_and_modes_make_no_difference_to_plain_people(cards: str, mode: str) -> None:
+def test_all_plays_of_people_without_habits_are_right_with_every_kind_of_reader_and_mode(
+    cards: str, mode: str
+) -> None:
     tally = run(40, cards=cards, mode=mode)
     assert tally.right == 40
 
 
 @pytest.mark.parametrize("habit", [field.name for field in fields(Habits)])
-def test_a_habit_of_strength_1_shows_at_every_occasion(habit: str) -> None:
+def test_with_any_one_habit_at_full_strength_no_play_is_recorded_wrongly(habit: str) -> None:
     tally = run(20, f"{habit}=1")
     assert (tally.turns, tally.wrong) == (20, 0)
 
@@ -71,14 +73,14 @@ def test_every_simulated_turn_is_counted_once() -> None:
     assert turns - 2 * (ended + tally.games) <= counted <= turns
 
 
-def test_the_same_seed_gives_the_same_run() -> None:
+def test_runs_with_equal_seeds_have_equal_results_and_other_seeds_different_results() -> None:
     turns = 120 if whole() else 50
     once, again = run(turns, "all", seed="x"), run(turns, "all", seed="x")
     assert once.to_json() == again.to_json()
     assert run(turns, "all", seed="y").to_json() != once.to_json()
 
 
-def test_a_failures_trace_begins_where_a_fresh_referee_announces_no_more_than_the_one_that_failed() -> None:
+def test_the_trace_of_a_failure_begins_where_a_new_referee_repeats_the_failing_referees_verdicts() -> None:
     options = Options(RULES["texas"], habits=Habits.of("none"))
     game = Game(options, table_for(options.rules, options.players), 1, Tally())
     play_game(game, 4)
@@ -94,13 +96,13 @@ def test_illegal_attempts_are_made_announced_and_corrected() -> None:
     assert tally.right > 120
 
 
-def test_an_impatient_referee_is_detected() -> None:
+def test_a_referee_that_raises_alarms_too_early_is_detected() -> None:
     tally = run(150, "walk,pause=1,overshoot=1", referee=hasty)
     assert tally.alarms.total() > 0
     assert not tally.good
 
 
-def test_a_slow_referee_is_detected() -> None:
+def test_a_referee_that_announces_plays_too_late_is_detected() -> None:
     slow = Settings(noise=0.2, open_after=2.0, illegal_after=2.2)
     tally = run(300, "illegal=0.3", referee=partial(Referee, settings=slow))
     assert tally.closed.late > 50
@@ -132,7 +134,7 @@ class Liar(Mumbler):
         return replace(move, position=move.position.with_marbles(bare))
 
 
-def test_a_lying_referee_is_detected() -> None:
+def test_a_referee_that_announces_wrong_plays_is_detected() -> None:
     tally = run(60, referee=Liar)
     assert tally.wrong > 0
     assert not tally.good
@@ -145,7 +147,7 @@ class Silent(Mumbler):
         return [v for v in said if not isinstance(v, Move) or v.n < 4]
 
 
-def test_a_silent_referee_is_detected() -> None:
+def test_a_referee_that_announces_no_plays_is_detected() -> None:
     assert run(40, referee=Silent).failures()["missing"] > 0
 
 
@@ -156,7 +158,7 @@ class Lenient(Mumbler):
         return [v for v in said if not isinstance(v, Illegal)]
 
 
-def test_a_lenient_referee_is_detected() -> None:
+def test_a_referee_that_announces_no_illegal_attempts_is_detected() -> None:
     tally = run(60, "illegal=1", referee=Lenient)
     assert tally.unflagged.total() > 0
     assert any("silent" in finding for finding in tally.findings)
@@ -171,7 +173,7 @@ class Broken(Mumbler):
         return said
 
 
-def test_an_exception_of_the_referee_ends_its_game_and_is_counted(tmp_path: Path) -> None:
+def test_an_exception_raised_by_the_referee_ends_the_game_and_is_counted(tmp_path: Path) -> None:
     tally = run(20, referee=Broken, record=tmp_path)
     assert tally.crashed >= 1
     assert (tally.turns, tally.failures()["exception"]) == (20, tally.crashed)

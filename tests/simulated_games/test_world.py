@@ -61,7 +61,7 @@ def test_a_gesture_that_no_hand_can_do_is_refused(gesture: Lift | Place) -> None
         world_at("A8/-/-/- A").do(gesture)
 
 
-def test_a_nudged_marble_goes_back_and_nobody_else_can_take_its_hole() -> None:
+def test_a_nudged_marble_returns_to_its_hole_and_no_other_marble_can_take_the_hole() -> None:
     world = world_at("A8/-/-/- A")
     world.do(Nudge(0.0, 8, 0.2))
     world.do(Nudge(0.0, 8, 0.2))
@@ -75,7 +75,7 @@ def test_a_nudged_marble_goes_back_and_nobody_else_can_take_its_hole() -> None:
     assert edges(world, "A8") == [(0.0, False), (0.2, True)]
 
 
-def test_a_marble_of_an_open_question_is_only_touched_as_the_answer() -> None:
+def test_while_a_question_is_open_its_marbles_are_touched_only_to_answer() -> None:
     world = world_at("A8/D4,D13/C8/- A", cards="seat")
     hole = world.board.hole
     world.feed(CardRead(0.0, Card.parse("X"), 0))
@@ -111,7 +111,7 @@ def test_contacts_chatter_and_settle_within_six_milliseconds() -> None:
     assert chattered > 5
 
 
-def test_a_marble_moved_on_at_once_leaves_no_stale_chatter() -> None:
+def test_a_marble_moved_on_within_milliseconds_leaves_every_sensor_at_its_true_level() -> None:
     for seed in range(30):
         world = world_at("A8/-/-/- A", bounces=True, seed=seed)
         world.plan((Lift(0.1, 0, 8), Place(0.102, 0, 13), Lift(0.104, 0, 13), Place(0.2, 0, 14)), 0.0)
@@ -162,7 +162,7 @@ def test_a_faulty_sensor_fails_in_the_first_seconds_or_during_the_game() -> None
     assert min(times) < 20.0 < 200.0 < max(times)
 
 
-def test_owed_marbles_are_placed_late_or_when_they_are_needed() -> None:
+def test_a_bumped_marble_that_is_still_held_is_placed_in_start_when_requested() -> None:
     world = world_at("A8/-/-/- A")
     world.do(Lift(0.0, 0, 8))
     world.plan_later((Place(9.0, 0, None),), 0.0)

@@ -83,7 +83,7 @@ def test_a_reader_repeats_the_card_that_lies_there() -> None:
     assert max(times.values()) >= 3
 
 
-def test_a_card_slides_off_its_own_reader_and_on_again() -> None:
+def test_with_the_habit_slide_a_card_leaves_its_reader_and_is_read_again() -> None:
     found = 0
     for game in games("slide=1", turns=30):
         by_seat = {seat: [r.card for r in reads(game) if r.at == seat] for seat in game.table.seats}
@@ -120,7 +120,7 @@ def test_the_next_card_is_laid_while_the_last_marble_is_in_the_hand(cards: str) 
     assert found > 5
 
 
-def test_a_marble_is_fidgeted_with_and_ends_where_it_was() -> None:
+def test_with_the_habit_fidget_a_marble_is_lifted_at_least_three_times() -> None:
     lifts = Counter(
         (game.world, shift.hole) for game in games("fidget=1") for shift in game.world.shifts if not shift.on
     )
@@ -144,7 +144,7 @@ def test_an_empty_hole_senses_the_magnet_beside_it_for_a_moment() -> None:
     assert sum(edge.on for game in played for edge in untrue(game)) > 5
 
 
-def test_a_slow_sensor_shows_its_marble_a_while_longer() -> None:
+def test_with_slow_sensors_most_lifted_marbles_are_shown_a_while_longer() -> None:
     waits = []
     for game in games("slow_release=1", count=2):
         off = [(s.hole, s.t) for s in game.world.shifts if not s.on]
@@ -154,7 +154,7 @@ def test_a_slow_sensor_shows_its_marble_a_while_longer() -> None:
     assert sum(RELEASE[0] <= wait <= RELEASE[1] + 1e-6 for wait in waits) > 0.8 * len(waits)
 
 
-def test_a_sampled_board_shows_changes_only_at_its_samples() -> None:
+def test_a_sampled_board_reports_changes_only_at_its_sampling_times() -> None:
     rates = set()
     for game in games("sampled=1", count=8, turns=4):
         fits = [
@@ -165,7 +165,7 @@ def test_a_sampled_board_shows_changes_only_at_its_samples() -> None:
     assert rates == set(RATES)
 
 
-def test_a_dropped_marble_is_found_after_a_while() -> None:
+def test_with_the_habit_floor_a_dropped_marble_is_picked_up_after_15_to_95_seconds() -> None:
     longest = 0.0
     for game in games("floor=1", turns=3):
         shifts = [shift.t for shift in game.world.shifts]
@@ -174,7 +174,7 @@ def test_a_dropped_marble_is_found_after_a_while() -> None:
 
 
 @pytest.mark.parametrize("habit", MILD)
-def test_people_with_a_younger_habit_make_no_impossible_gesture(habit: str) -> None:
+def test_people_with_the_habits_all_and_one_mild_habit_make_no_impossible_gesture(habit: str) -> None:
     for game in games(f"all,{habit}=1", turns=10, count=3):
         assert game.world.t > 1.0
 
@@ -221,7 +221,7 @@ def test_the_sensors_of_a_finished_game_show_the_true_levels(seed: int, physics:
     assert world.sensors.occupied == frozenset(world.wood)
 
 
-def test_cards_are_played_about_as_often_as_a_real_deck_has_them() -> None:
+def test_with_a_real_deck_less_than_8_percent_of_the_cards_are_jokers() -> None:
     """Two of 54 cards are Jokers; people with a `rich` deck play Jokers more often."""
     shares = {}
     for deck in ("real", "rich"):

@@ -87,13 +87,13 @@ def allowed() -> dict[str, str]:
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_the_unit_allows_the_class_of_every_device_a_description_may_name(path: str) -> None:
+def test_the_systemd_unit_allows_the_class_of_every_device_that_a_description_may_name(path: str) -> None:
     each = CLASS[PATHS[path]]
     assert allowed()[each.name] == each.access
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_doctors_list_of_allowed_device_classes_is_the_units(path: str) -> None:
+def test_doctors_pattern_of_allowed_devices_agrees_with_the_systemd_unit(path: str) -> None:
     assert SANDBOX.search(path)
     assert SANDBOX.pattern.count("|") == len(allowed()) - 1
 

@@ -83,7 +83,7 @@ def test_a_served_table_sends_systemd_ready_once_its_page_answers_and_then_watch
         process.communicate()
 
 
-def test_a_hanging_loop_does_not_feed_the_watchdog(door: socket.socket, tmp_path: Path) -> None:
+def test_a_hanging_event_loop_sends_no_watchdog_message(door: socket.socket, tmp_path: Path) -> None:
     systemd = Systemd({"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "20000"})
 
     async def hang() -> None:
@@ -100,7 +100,7 @@ def test_a_hanging_loop_does_not_feed_the_watchdog(door: socket.socket, tmp_path
     asyncio.run(hang())
 
 
-def test_without_systemd_notifications_do_nothing() -> None:
+def test_without_systemd_no_notification_is_scheduled() -> None:
     clock = VirtualClock()
     Systemd({}).ready(clock, "up")
     assert clock.next_at is None
@@ -143,7 +143,9 @@ def test_table_director_and_redis_have_a_systemd_unit() -> None:
 
 @analyze
 @pytest.mark.parametrize("source", UNITS, ids=lambda unit: unit.stem)
-def test_systemd_analyze_finds_no_fault_and_little_exposure_in_a_unit(tmp_path: Path, source: Path) -> None:
+def test_systemd_analyze_finds_no_fault_and_little_exposure_in_every_unit(
+    tmp_path: Path, source: Path
+) -> None:
     unit = tmp_path / source.name
     text = source.read_text().replace("@PREFIX@", "/usr")
     unit.write_text(re.sub(r"(?m)^ExecStart=\S+", f"ExecStart={shutil.which('true')}", text))

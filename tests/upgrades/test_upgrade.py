@@ -141,7 +141,7 @@ def test_an_earlier_versions_tournament_can_be_continued(
 
 
 @pytest.mark.redis
-def test_an_earlier_versions_log_in_redis_is_continued_by_a_table_and_read_by_a_director(
+def test_an_earlier_versions_log_in_redis_is_continued_by_a_table_and_collected_by_a_director(
     before: Path, redis: RealRedis
 ) -> None:
     url = f"redis://127.0.0.1:{redis.port}"

@@ -32,7 +32,7 @@ def run(board: Description) -> BenchTest:
     return tried(board, 1, lambda _: None)
 
 
-def test_pegs_pass_the_bench_test_and_loose_magnets_fail_it() -> None:
+def test_pegs_and_weighted_marbles_pass_the_bench_test_and_loose_magnets_fail() -> None:
     assert run(PEGS).passed
     loose = run(DIRECT)
     assert not loose.passed
@@ -99,7 +99,7 @@ def test_each_fault_in_the_bench_test_is_reported_with_its_remedy(
     assert not bench.test.passed
 
 
-def test_silent_sensors_end_the_bench_test_and_leaving_does_not_pass_it() -> None:
+def test_silent_sensors_end_the_bench_test_and_a_test_that_is_left_is_not_passed() -> None:
     bench = Bench()
     bench.test.heard(DeviceState(0.0, "sensors", False, "the chain's plug is out"))
     assert (bench.test.over, bench.test.passed, bench.test.trouble) == (
@@ -120,7 +120,7 @@ def test_the_bench_test_uses_the_first_plug_and_no_lights(board: Description) ->
     assert (bench.lights.holes, len(bench.connectors)) == ((), 1)
 
 
-def test_the_result_of_the_bench_test_is_kept_and_setup_asks_for_it(
+def test_the_result_of_the_bench_test_is_stored_and_setup_asks_for_a_missing_bench_test(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "b.toml"

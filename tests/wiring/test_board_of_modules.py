@@ -34,7 +34,7 @@ def test_a_printed_description_of_modules_is_parsed_to_an_equal_description() ->
     assert parse_board(print_board(board)) == board
 
 
-def test_each_light_is_bored_where_its_module_has_it() -> None:
+def test_each_light_of_a_board_of_modules_is_6_5_mm_beside_its_hole() -> None:
     board = read_board(MODULES)
     by_hand = replace(board, modules=False)
     assert len(board.light_places) == 112
@@ -72,7 +72,9 @@ def test_a_description_that_contradicts_its_modules_is_refused_by_line(
     assert any(re.search(sentence, each) for each in refusal.value.problems), refusal.value.problems
 
 
-def test_a_new_board_of_modules_is_read_by_a_pico(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_wiring_new_makes_a_board_of_modules_and_refuses_a_cross_of_modules(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     board = tmp_path / "mine.toml"
     printed(capsys, "wiring", "new", board, "--yes", "--modules", "yes", "--sides", "6")
     assert read_board(board).modules

@@ -54,12 +54,14 @@ def lines(board: Description) -> list[str]:
         ),
     ],
 )
-def test_each_board_has_its_lines_of_config_txt(board: Description, expected: list[str]) -> None:
+def test_each_kind_of_board_needs_the_expected_lines_of_config_txt(
+    board: Description, expected: list[str]
+) -> None:
     assert lines(board) == expected
 
 
 @pytest.mark.parametrize("board", ALL, ids=lambda board: board.title)
-def test_a_config_txt_with_every_line_lacks_nothing_and_an_empty_config_txt_lacks_all(
+def test_a_config_txt_with_every_line_lacks_no_line_and_an_empty_config_txt_lacks_all_lines(
     board: Description,
 ) -> None:
     assert missing(board, "\n".join(lines(board))) == ()
@@ -84,7 +86,9 @@ def test_a_config_txt_with_every_line_lacks_nothing_and_an_empty_config_txt_lack
         ("dtparam=spi=off\ndtoverlay=spi1-1cs\ncore_freq=500\ncore_freq_min=500", ["dtparam=spi=on"]),
     ],
 )
-def test_settings_are_merged_as_the_firmware_merges_them(config: str, lacking: list[str]) -> None:
+def test_settings_of_config_txt_are_merged_like_the_firmware_of_the_pi_merges_them(
+    config: str, lacking: list[str]
+) -> None:
     assert [each.line for each in missing(DIRECT, config)] == lacking
 
 
@@ -101,7 +105,9 @@ def test_a_console_on_the_card_readers_port_is_detected(cmdline: str, there: boo
 
 
 @given(st.binary(min_size=6, max_size=6), st.sampled_from([250 / 400, 200 / 500]))
-def test_when_the_core_clock_falls_every_light_turns_white_past_the_cap(rgb: bytes, core: float) -> None:
+def test_a_core_clock_that_falls_turns_every_light_white_despite_the_current_limit(
+    rgb: bytes, core: float
+) -> None:
     """This is the reason for the lines with core_freq: no data that is sent can prevent the fault."""
     spi = Ws2812Chain(2)
     strip = WS2812B.on_spi(spi, 2, amperes=0.01)
@@ -112,7 +118,7 @@ def test_when_the_core_clock_falls_every_light_turns_white_past_the_cap(rgb: byt
     assert spi.pixels == bytes([255] * 6)
 
 
-def test_a_core_clock_far_above_darkens_the_lights() -> None:
+def test_a_core_clock_twice_too_fast_darkens_the_lights() -> None:
     spi = Ws2812Chain(2)
     spi.core_clock = 2.0
     WS2812B.on_spi(spi, 2).show(bytes([255] * 6))

@@ -55,7 +55,7 @@ def complaints(text: str) -> tuple[str, ...]:
         title=st.sampled_from(["", 'Ann\'s "best" \\ board']),
     )
 )
-def test_a_new_board_is_sound_and_its_text_reads_back_the_same(choices: Choices) -> None:
+def test_a_new_board_is_accepted_by_the_check_and_parsed_to_an_equal_board(choices: Choices) -> None:
     assume(choices.reading != "expanders" or 2 * choices.sides <= 8 * len(COMPUTERS[choices.computer].i2c))
     board = new_board(choices)
     assert checked(board) == board
@@ -78,7 +78,7 @@ def test_an_i2c_bus_that_the_computer_does_not_have_is_refused() -> None:
 
 
 @pytest.mark.parametrize("path", READY, ids=lambda path: path.stem)
-def test_the_supplied_boards_are_sound_and_in_canonical_form(path: Path) -> None:
+def test_the_supplied_board_descriptions_are_valid_and_printed_unchanged(path: Path) -> None:
     assert print_board(read_board(path)) == path.read_text()
 
 
@@ -161,7 +161,7 @@ WRONG_ELSEWHERE = [
 @pytest.mark.parametrize(
     ("there", "instead", "says", "at"), [*((*w, w[1].splitlines()[-1]) for w in WRONG), *WRONG_ELSEWHERE]
 )
-def test_a_fault_is_reported_in_one_sentence_with_file_and_line(
+def test_a_fault_of_a_description_is_reported_in_one_sentence_with_file_and_line(
     there: str, instead: str, says: str, at: str
 ) -> None:
     text = TEXT.replace(there, instead, 1)
@@ -176,7 +176,7 @@ def test_a_title_of_several_lines_is_refused() -> None:
     assert "title is one line of text" in said[0]
 
 
-def test_several_things_wrong_are_all_reported_in_the_order_of_the_lines() -> None:
+def test_several_faults_of_a_description_are_all_reported() -> None:
     said = complaints(TEXT.replace("sides = 4", "sides = 9").replace("pitch = 16.0", "pitch = -1"))
     assert len(said) >= 2
     with pytest.raises(BoardError, match=r"and [0-9]+ more"):
@@ -227,13 +227,13 @@ BAD_VALUES: list[tuple[Any, str]] = [
 
 
 @pytest.mark.parametrize(("board", "says"), BAD_VALUES, ids=[says[:40] for _, says in BAD_VALUES])
-def test_an_impossible_board_is_refused(board: Any, says: str) -> None:
+def test_an_impossible_board_is_refused_with_the_reason(board: Any, says: str) -> None:
     with pytest.raises(BoardError) as caught:
         checked(board)
     assert any(says in each for each in caught.value.problems), caught.value.problems
 
 
-def test_unusual_boards_are_accepted() -> None:
+def test_unusual_boards_are_accepted_unchanged() -> None:
     pins = replace(DIRECT, bank=ChainBank("pins", 25, 5, 6, 13), buzzer=26)
     leds = replace(DIRECT, lights=replace(DIRECT.lights, driver="ws281x", pin=12))
     old = replace(PEGS, bank=ExpanderBank(EXPANDERS[:11], 16, 26))
@@ -253,7 +253,7 @@ def test_unusual_boards_are_accepted() -> None:
 
 
 @pytest.mark.parametrize("path", sorted(BEFORE.glob("*.toml")), ids=lambda path: path.stem)
-def test_a_description_of_an_earlier_version_is_read_and_nothing_in_it_changes(path: Path) -> None:
+def test_a_description_of_an_earlier_version_keeps_every_setting(path: Path) -> None:
     before, now = tomllib.loads(path.read_text()), tomllib.loads(print_board(read_board(path)))
     for section, settings in before.items():
         if isinstance(settings, dict):
@@ -279,7 +279,7 @@ def test_texts_that_are_no_descriptions_are_refused(text: str, says: str) -> Non
 
 
 @given(st.text() | st.builds(lambda a, b, c: TEXT[:a] + c + TEXT[b:], *[st.integers(0, 3000)] * 2, st.text()))
-def test_any_text_is_a_board_or_is_refused_with_its_line(text: str) -> None:
+def test_any_text_is_parsed_to_a_board_or_refused_with_a_line(text: str) -> None:
     problems: tuple[str, ...] = ()
     try:
         board = parse_board(text, "x.toml")
@@ -294,7 +294,9 @@ WORDS = re.findall(r'[^\s"]+|"', TEXT)
 
 
 @given(st.data())
-def test_a_description_with_anything_changed_is_a_board_or_is_refused_by_line(data: st.DataObject) -> None:
+def test_a_description_damaged_at_random_is_parsed_to_a_board_or_refused_with_a_line(
+    data: st.DataObject,
+) -> None:
     lines = TEXT.splitlines()
     for _ in range(data.draw(st.integers(1, 4))):
         at = data.draw(st.integers(0, len(lines) - 1))
@@ -355,7 +357,7 @@ def test_a_pico_may_read_the_sensors_while_the_pi_drives_the_lights() -> None:
     assert checked(split) == split
 
 
-def test_a_fault_in_a_word_that_cannot_be_located_is_reported_at_its_key() -> None:
+def test_a_fault_in_a_word_that_cannot_be_located_is_reported_at_the_line_of_its_setting() -> None:
     lines = Lines('[sensors]\nholes = "A0 A1"')
     assert lines.of(("sensors", 0, "holes"), 1) == 2
     assert lines.of(("sensors", 0, "holes"), 7) == 2

@@ -66,7 +66,9 @@ WS = replace(DIRECT.lights, driver="ws281x", pin=12)
         (replace(PICO, bank=PicoBank("/dev/null"), lights=DIRECT.lights), ["PicoBoard", "open_spi"]),
     ],
 )
-def test_each_driver_is_opened_once(board: Any, openers: list[str], opened: list[Opened]) -> None:
+def test_each_device_of_a_board_is_opened_once_by_its_driver(
+    board: Any, openers: list[str], opened: list[Opened]
+) -> None:
     open_devices(board, VirtualClock())
     assert [each.opener for each in opened] == openers
 
@@ -89,18 +91,22 @@ def test_sensors_are_released_when_the_lights_are_missing(
     assert opened[0].closed
 
 
-def test_a_missing_port_is_reported_when_the_devices_are_opened() -> None:
+def test_the_missing_port_of_a_pico_is_reported_when_the_devices_are_opened() -> None:
     with pytest.raises(DeviceMissing, match=r"^/dev/no-such-port is not there; plug the board in"):
         open_devices(replace(PICO, bank=PicoBank("/dev/no-such-port")), VirtualClock())
 
 
-def test_late_lights_are_not_opened_before_the_first_frame(opened: list[Opened]) -> None:
+def test_lights_that_may_be_connected_late_are_not_opened_before_the_first_frame(
+    opened: list[Opened],
+) -> None:
     _, strip, _ = open_devices(DIRECT, VirtualClock(), late_lights=True)
     assert [each.opener for each in opened] == ["open_hc165_spi"]
     assert strip.leds == 112
 
 
-def test_a_pico_that_is_not_there_is_reported(opened: list[Opened], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pico_that_is_not_found_on_any_port_is_reported(
+    opened: list[Opened], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("firmware_bridge.transport.find_board", lambda: "/dev/full")
     open_devices(PICO, VirtualClock())
     assert opened[0].args[1] == "/dev/full"

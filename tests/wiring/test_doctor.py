@@ -127,7 +127,7 @@ def test_a_core_clock_that_ignores_its_setting_is_found(
     assert said(computer, replace(PICO, readers=())) == ""
 
 
-def test_a_computer_without_config_txt_gets_no_finding_about_it(tmp_path: Path) -> None:
+def test_on_a_computer_without_config_txt_the_doctor_finds_nothing(tmp_path: Path) -> None:
     computer = sound(tmp_path)
     (tmp_path / CONFIG).unlink()
     assert said(computer, DIRECT) == ""
@@ -170,7 +170,9 @@ def test_an_old_python_a_wrong_clock_a_full_disk_and_missing_libraries_are_found
         (None, "the sensors do not answer"),
     ],
 )
-def test_each_fault_of_an_empty_board_is_found(fault: Fault | None, what: str) -> None:
+def test_stuck_restless_and_silent_sensors_of_an_empty_board_are_found(
+    fault: Fault | None, what: str
+) -> None:
     clock = VirtualClock()
     sensors = TwinSensors(VirtualBoard(112), clock)
     watch = EmptyBoardWatch(DIRECT, sensors.snapshot())
@@ -245,7 +247,7 @@ def test_each_fault_of_the_sensors_chips_is_found_with_its_remedy(
     bank.close()
 
 
-def test_a_channel_without_a_hole_is_reported_by_its_number() -> None:
+def test_a_marble_reported_by_a_channel_without_a_hole_is_found_with_the_channels_number() -> None:
     board = replace(DIRECT, channels=(None, *DIRECT.channels[1:]))
     found = list(EmptyBoardWatch(board, (True, *[False] * 111)).findings())
     assert "the sensor of no hole (channel 0)" in str(found[0])

@@ -97,7 +97,7 @@ def measured(board: Description, sheet: str) -> tuple[list[tuple[float, float]],
 
 @ODD
 @pytest.mark.parametrize("sheet", SHEETS)
-def test_every_hole_on_the_template_has_its_place_and_width(board: Description, sheet: str) -> None:
+def test_every_hole_on_the_template_is_drawn_at_its_position(board: Description, sheet: str) -> None:
     expected = sorted(board.places)
     for drawn in measured(board, sheet):
         assert len(drawn) == len(expected)
@@ -209,7 +209,9 @@ def test_every_connector_pin_and_wire_is_drawn_once(board: Description) -> None:
 
 
 @BOARDS
-def test_the_parts_list_names_the_figures_to_check_and_their_data_sheets(board: Description) -> None:
+def test_the_parts_list_has_the_switching_fields_of_digital_sensors_and_their_data_sheet(
+    board: Description,
+) -> None:
     part, told = HALLS[board.part], lists.materials_md(board)
     fields = f"is on at {part.operate:g} mT and may stay on at {part.release:g} mT"
     assert (f"{fields}: compare these figures with {part.sheet}." in told) == (part.poles != "analog")
@@ -249,7 +251,7 @@ def apart(one: Box, other: Box) -> bool:
 
 @ODD
 @pytest.mark.parametrize("drawing", [drawings.connectors, drawings.led_order, harness, segment])
-def test_drawings_are_not_cut_and_their_texts_do_not_overlap(
+def test_the_wiring_drawings_are_not_cut_off_and_their_texts_do_not_overlap(
     board: Description, drawing: Callable[[Description], str]
 ) -> None:
     svg = drawing(board)
@@ -267,7 +269,7 @@ def test_drawings_are_not_cut_and_their_texts_do_not_overlap(
 
 
 @BOARDS
-def test_the_name_of_a_chip_is_inside_its_box(board: Description) -> None:
+def test_in_the_wiring_diagram_the_name_of_a_chip_is_inside_its_box(board: Description) -> None:
     found = list(boxes(harness(board)))
     columns = [box for what, box in found if what == "rect"]
     for what, (left, _, right, bottom) in found:
@@ -339,7 +341,7 @@ def test_optional_parts_of_a_board_are_in_the_wire_list() -> None:
     assert not Wire("x", "", ("a", "b"), "red", 1, 30).labelled
 
 
-def test_a_bus_is_not_drawn_in_rows_that_it_does_not_reach() -> None:
+def test_an_i2c_bus_is_not_drawn_in_rows_that_it_does_not_reach() -> None:
     many = new_board(Choices(sides=8, reading="expanders", part="drv5032"))
     drawn = written(harness(many), "wire")
     assert drawn == Counter(["TV", "TG", "SDA1", "SCL1", "SDA3", "SCL3"])
@@ -360,7 +362,7 @@ def test_the_documents_of_a_pico_board_have_the_picos_settings() -> None:
 
 
 @EVEN
-def test_all_documents_are_written_and_the_same_every_time(board: Description, tmp_path: Path) -> None:
+def test_all_wiring_documents_are_written_and_reproducible(board: Description, tmp_path: Path) -> None:
     made = dict(build(board, tmp_path / "out"))
     assert {path.name for path in (tmp_path / "out").iterdir()} == set(made)
     stable = {name: data for name, data, _ in documents(board) if name != "board.dxf"}

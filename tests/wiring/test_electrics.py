@@ -56,7 +56,7 @@ def test_everything_on_the_5_v_supply_has_a_fuse_in_the_parts_list(board: Descri
 
 
 @BOARDS
-def test_a_regulator_has_its_wires_in_and_out(board: Description) -> None:
+def test_a_board_that_needs_a_regulator_has_its_three_wires_and_its_part(board: Description) -> None:
     there = {"regulator IN", "regulator GND", "regulator OUT"} & ends(board)
     assert len(there) == (3 if needs_regulator(board) else 0)
     assert bought(board, "regulator") == needs_regulator(board)
@@ -131,7 +131,7 @@ def test_a_card_readers_wires_are_in_the_wire_list(reader: Reader, expected: set
     assert expected <= ends(replace(PICO, readers=(reader,)))
 
 
-def test_recommended_supplies_are_closed_and_an_open_supply_has_a_warning() -> None:
+def test_supplied_boards_have_closed_power_supplies_and_an_open_power_supply_has_a_warning() -> None:
     assert all(read_board(path).supply.amperes <= CLOSED for path in READY)
     big = new_board(Choices(sides=8, one_supply=True))
     assert big.supply.amperes > CLOSED
@@ -139,7 +139,7 @@ def test_recommended_supplies_are_closed_and_an_open_supply_has_a_warning() -> N
     assert "only for somebody who may wire mains" in said
 
 
-def test_start_here_has_the_order_of_steps_the_magnets_pole_and_the_settings() -> None:
+def test_the_first_page_has_the_order_of_steps_the_magnets_pole_and_the_settings_of_its_board() -> None:
     board = new_board(Choices())
     paper = start_here(board)
     assert paper.index("Bench test, before you drill") < paper.index("drill by the template")

@@ -47,13 +47,13 @@ def test_every_fixture_is_on_a_sheet_that_is_printed(board: Description) -> None
         assert all(cut.of(each.x, each.y) in printed for each in fixtures(board)[0])
 
 
-def test_fixtures_without_room_are_listed_on_the_template() -> None:
+def test_fixtures_for_which_there_is_no_room_are_listed_separately() -> None:
     crowd = tuple(Reader("rdm6300", "table", f"/dev/ttyUSB{n}") for n in range(28))
     placed, without = fixtures(replace(DIRECT, readers=crowd))
     assert set(without) == {"reader table"}
     assert len([each for each in placed if each.diameter == READER]) + len(without) == 28
 
 
-def test_no_sheet_has_the_name_of_a_hole() -> None:
+def test_no_sheet_of_the_template_is_named_like_a_hole() -> None:
     names = {DIRECT.names.name(hole) for hole in range(DIRECT.names.holes)}
     assert not names & {sheet_name(column, row) for column in range(9) for row in range(9)}

@@ -63,7 +63,7 @@ def consulted(board: Description, crossed: int | None, path: Path, *faults: str)
 @pytest.mark.parametrize(
     ("board", "crossed"), [(DIRECT, None), (PEGS, None), (PICO, None), (PADDLES, None), (None, CROSSED)]
 )
-def test_the_doctor_finds_nothing_on_a_board_without_faults(
+def test_the_check_of_lights_and_sensors_finds_nothing_on_a_board_without_faults(
     board: Description | None, crossed: int | None, tmp_path: Path
 ) -> None:
     assert consulted(board or calibrated(), crossed, tmp_path / "kept") == []
@@ -100,7 +100,9 @@ TRIED = [(fault, "direct") for fault in SAID if fault != "drift"] + [(fault, "an
 
 
 @pytest.mark.parametrize(("fault", "sensors"), some(TRIED, 15))
-def test_each_injected_fault_is_found_with_its_remedy(fault: str, sensors: str, tmp_path: Path) -> None:
+def test_each_fault_simulated_on_a_board_is_found_with_its_remedy(
+    fault: str, sensors: str, tmp_path: Path
+) -> None:
     board, crossed = (DIRECT, None) if sensors == "direct" else (calibrated(), CROSSED)
     channel = board.channels.index(board.names.hole("A4"))
     connector = next(n for n, each in enumerate(board.connectors, 1) if channel <= each.last)
@@ -118,7 +120,7 @@ def test_each_injected_fault_is_found_with_its_remedy(fault: str, sensors: str, 
         assert all(each.startswith(MORE[fault]) for each in rest)
 
 
-def test_every_injectable_fault_of_a_hand_wired_board_is_tested() -> None:
+def test_every_fault_that_can_be_simulated_on_a_hand_wired_board_is_tested() -> None:
     cables = {f"cable-{fault.value}" for fault in LinkFault}
     assert set(FAULTS) - cables == set(SAID)
 
@@ -131,7 +133,7 @@ def test_a_board_that_was_never_set_up_gives_one_finding_for_lights_and_one_for_
     assert all("finds how the wires run" in each.remedy for each in found)
 
 
-def test_parts_that_setup_found_faulty_are_reported_again(tmp_path: Path) -> None:
+def test_doctor_reports_the_parts_that_setup_found_faulty(tmp_path: Path) -> None:
     lights = replace(DIRECT.lights, holes=(None, *DIRECT.lights.holes[1:]))
     channels = (None, *DIRECT.channels[1:])
     bad = replace(DIRECT, channels=channels, lights=lights, bad_sensors=(0,), bad_lights=(0,))
@@ -169,7 +171,9 @@ class AtTheBoard:
         self.clock.run_until(self.clock.now() + wait)
 
 
-def test_questions_about_lights_are_answered_by_keys_or_names_and_answers_can_be_taken_back() -> None:
+def test_doctors_questions_about_lights_are_answered_by_keys_or_hole_names_and_answers_can_be_undone() -> (
+    None
+):
     board = AtTheBoard(sensors="")
     assert board.strip.lit == [0]
     board.exam.typed("what")
@@ -204,7 +208,7 @@ def test_a_sensor_passes_when_its_marble_was_sensed_and_its_hole_is_empty_again(
     assert board.exam.over
 
 
-def test_a_brush_an_ignored_channel_and_one_slip_are_no_answers() -> None:
+def test_a_brush_a_channel_not_asked_about_and_one_wrong_hole_do_not_answer_doctors_question() -> None:
     board = AtTheBoard(lights="")
     board.edge("A0", True, 0.01)
     board.edge("A0", False)
@@ -220,7 +224,7 @@ def test_a_brush_an_ignored_channel_and_one_slip_are_no_answers() -> None:
     assert board.answers.sensors == {0: "fine"}
 
 
-def test_a_marble_that_stays_where_another_was_asked_for_is_ignored_until_it_is_out() -> None:
+def test_a_sensor_that_answered_another_question_is_ignored_until_its_marble_is_out() -> None:
     board = AtTheBoard(lights="")
     for _ in range(2):
         board.edge("C4", True)
@@ -233,7 +237,7 @@ def test_a_marble_that_stays_where_another_was_asked_for_is_ignored_until_it_is_
     assert board.answers.sensors == {0: "C4", 1: "weak"}
 
 
-def test_a_lost_device_ends_the_check_with_its_message() -> None:
+def test_a_lost_device_ends_doctors_check_with_the_message_of_the_device() -> None:
     board = AtTheBoard()
     board.exam.heard(DeviceState(0, "sensors", True, "they answer again"))
     assert not board.exam.over
@@ -242,7 +246,7 @@ def test_a_lost_device_ends_the_check_with_its_message() -> None:
     assert board.exam.troubles == ["the sensors do not answer"]
 
 
-def test_a_channel_without_a_hole_is_reported_by_its_number() -> None:
+def test_a_marble_sensed_by_a_channel_without_a_hole_is_reported_with_the_channels_number() -> None:
     spare = replace(DIRECT, channels=(*DIRECT.channels[:-1], None))
     board = AtTheBoard(lights="")
     exam = HoleCheck(
@@ -257,14 +261,14 @@ def test_a_channel_without_a_hole_is_reported_by_its_number() -> None:
     assert f"sensed as {said}" in str(next(findings(DIRECT, Answers({}, {0: said}))))
 
 
-def test_a_dark_chain_and_a_sensor_that_stays_on_have_their_own_findings() -> None:
+def test_a_dark_led_chain_and_a_sensor_that_stays_on_have_findings_of_their_own() -> None:
     dark = Answers(dict.fromkeys(range(112), "dark"), {0: "stays"})
     first, second = findings(DIRECT, dark)
     assert "measure 5 V at the first LED" in first.remedy
     assert "a latching sensor" in second.remedy
 
 
-def test_the_doctors_check_is_resumed_and_can_repeat_one_hole(
+def test_doctors_check_is_resumed_from_stored_answers_and_can_be_repeated(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "mine.toml"
@@ -287,7 +291,7 @@ def test_the_doctors_check_is_resumed_and_can_repeat_one_hole(
     assert "and doctor resumes from them" in capsys.readouterr().out
 
 
-def test_sensor_events_after_the_last_question_are_ignored() -> None:
+def test_sensor_events_after_doctors_last_question_are_ignored() -> None:
     board = AtTheBoard(lights="", sensors="A0")
     board.edge("A0", True, 0.2)
     board.exam.typed("n")
@@ -297,7 +301,7 @@ def test_sensor_events_after_the_last_question_are_ignored() -> None:
     assert board.answers.sensors == {0: "nothing"}
 
 
-def test_a_marble_put_back_at_once_is_still_in_its_hole() -> None:
+def test_a_marble_taken_out_for_20_ms_counts_as_still_in_its_hole() -> None:
     board = AtTheBoard(lights="", sensors="A0")
     board.edge("A0", True)
     board.edge("A0", False, 0.02)
@@ -307,7 +311,7 @@ def test_a_marble_put_back_at_once_is_still_in_its_hole() -> None:
     assert board.answers.sensors == {0: "fine"}
 
 
-def test_the_fault_drift_needs_a_calibrated_board(tmp_path: Path) -> None:
+def test_simulating_the_fault_drift_on_a_board_without_analog_sensors_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="needs a board of analog sensors"):
         consulted(DIRECT, None, tmp_path / "kept", "drift:A4")
 

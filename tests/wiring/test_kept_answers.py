@@ -41,7 +41,7 @@ def test_a_file_of_answers_for_another_board_is_refused(
         LOAD[command](DIRECT, tmp_path / "kept")
 
 
-def test_files_of_answers_that_cannot_be_read_or_written_are_reported(tmp_path: Path) -> None:
+def test_files_of_setup_and_doctor_that_cannot_be_read_or_written_are_reported(tmp_path: Path) -> None:
     session = WireFinder(112, 112, 112, [Redo(4), "nothing"])
     save = partial(setup_file.save, session, DIRECT)
     for write in (save, partial(setup_file.write_board, DIRECT), partial(diagnosis.save, DIRECT, Answers())):

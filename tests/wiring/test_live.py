@@ -96,7 +96,7 @@ def asked(said: str) -> str:
     return names[-1]
 
 
-def test_setup_is_interrupted_resumed_undone_and_ended_on_a_terminal(plain: Bench) -> None:
+def test_setup_on_a_terminal_can_be_interrupted_resumed_undone_and_finished(plain: Bench) -> None:
     plain.almost_done()
     begun = plain.answers()
     with Terminal("setup", str(plain.file)) as terminal:
@@ -173,7 +173,9 @@ def test_setup_measures_analog_sensors_and_keeps_their_thresholds(analog: Bench)
         assert terminal.ends() == 0
 
 
-def test_doctor_asks_on_a_terminal_and_goes_on_where_it_was_left(plain: Bench) -> None:
+def test_doctor_on_a_terminal_asks_about_lights_and_sensors_and_resumes_after_an_interruption(
+    plain: Bench,
+) -> None:
     doctor = ["doctor", str(plain.file), "--seconds", "0.5"]
     with Terminal(*doctor, "--lights") as terminal:
         terminal.until("Watching the empty board")
@@ -201,7 +203,7 @@ def test_doctor_asks_on_a_terminal_and_goes_on_where_it_was_left(plain: Bench) -
         assert "the sensor of A3" not in terminal.text
 
 
-def test_doctor_finds_faults_of_a_real_board_by_watching_it(plain: Bench) -> None:
+def test_doctor_finds_faulty_sensors_by_watching_an_empty_board(plain: Bench) -> None:
     plain.put("B7")
     with Terminal("doctor", str(plain.file), "--seconds", "2") as terminal:
         terminal.until("Watching the empty board for 2 s")

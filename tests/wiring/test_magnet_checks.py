@@ -30,7 +30,7 @@ def doubts(board: Description) -> str:
 
 
 @pytest.mark.parametrize("path", READY, ids=lambda path: path.stem)
-def test_the_supplied_boards_have_strong_own_fields_and_weak_stray_fields(path: Path) -> None:
+def test_the_magnets_of_the_supplied_boards_are_strong_enough_for_their_own_sensors_only(path: Path) -> None:
     board = read_board(path)
     assert (board.pieces, board.magnet.mount, board.part) == ("pegs", "fixed", "drv5023")
     assert warnings(board, path.read_text(), path.name) == ()
@@ -82,7 +82,9 @@ def test_an_impossible_combination_of_magnet_and_sensor_is_refused(board: Descri
         ),
     ],
 )
-def test_a_tight_combination_of_magnet_and_sensor_is_warned_about(board: Description, doubt: str) -> None:
+def test_a_doubtful_combination_of_magnet_and_sensor_is_accepted_with_a_warning(
+    board: Description, doubt: str
+) -> None:
     assert checked(board) == board
     assert doubt in doubts(board)
 
@@ -102,7 +104,7 @@ def test_every_magnet_and_sensor_names_the_source_of_its_figures() -> None:
     assert min(HALLS[w].operate for w in HALLS if w.startswith("drv5055")) == HALLS["drv5055a1"].operate
 
 
-def test_a_description_without_magnets_still_opens() -> None:
+def test_a_description_without_magnets_is_read_with_the_default_magnet() -> None:
     lines = print_board(DIRECT).splitlines()
     cut = lines.index("[magnets]")
     old = [each for each in (*lines[:cut], *lines[cut + 4 :]) if not each.startswith("sensor =")]
@@ -130,7 +132,7 @@ def test_wiring_check_prints_warnings_and_accepts_the_board(
     ]
 
 
-def test_the_chips_current_counts_for_the_limit_of_the_3_3_v_pin() -> None:
+def test_the_current_of_sensors_and_chips_counts_for_the_limit_of_the_3_3_v_pin() -> None:
     five = new_board(Choices(sides=5))
     sensors = 140 * HALLS["drv5023"].milliamperes / 1000
     assert sensors < 0.5 < rail_amperes(five)

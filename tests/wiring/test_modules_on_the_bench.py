@@ -44,7 +44,7 @@ def faults(capsys: pytest.CaptureFixture[str], *args: object) -> str:
     return capsys.readouterr().out
 
 
-def test_a_board_of_modules_without_faults_has_no_finding_and_its_tied_inputs_are_no_marbles(
+def test_doctor_finds_nothing_on_a_board_of_modules_without_faults(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert printed(capsys, "doctor", MODULES, "--straight", "--seconds", 1) == ["Nothing is wrong."]
@@ -59,7 +59,9 @@ def test_doctor_reports_the_broken_link_between_modules(
     assert said.startswith(f"- {named} does not answer: look at its cable from ")
 
 
-def test_a_cable_fault_on_a_hand_wired_board_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_simulating_a_fault_of_a_cable_on_a_hand_wired_board_is_refused(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     by_hand = MODULES.with_name("4-players-pico.toml")
     assert "a cable fault needs a board of modules" in refused(
         capsys, "doctor", by_hand, "--straight", "--fault", "cable-unplugged:B12"
@@ -103,7 +105,9 @@ def test_a_remedy_for_a_board_of_modules_names_the_module_and_no_wire(
     assert "wire" not in text
 
 
-def test_lights_dark_from_a_side_on_point_to_its_cable_and_from_within_a_module_to_the_module() -> None:
+def test_lights_dark_from_a_side_on_name_its_cable_and_lights_dark_from_within_a_module_name_the_module() -> (
+    None
+):
     order = [hole for hole in BOARD.lights.holes if hole is not None]
     for first, sentence in (
         ("A0", "no LED shines: measure 5 V at the head board's terminal"),
@@ -128,7 +132,7 @@ def test_a_module_that_senses_nothing_is_reported_with_its_fuse() -> None:
     assert "fuse F2 on the head board feeds side B" in text
 
 
-def test_one_module_on_the_bench_is_watched_alone() -> None:
+def test_the_description_for_testing_one_module_has_only_this_module() -> None:
     bench = bench_board(BOARD)
     assert [each.name for each in bench.tied_chips] == ["strip 1 of side A (A0-A5)"]
     assert '"channels": 8,' in PicoBank().settings(bench)
@@ -150,7 +154,7 @@ def test_exchanged_cables_are_reported_with_their_plugs() -> None:
     assert {each.remedy for each in mistakes} == {"join the modules as cables.csv lists them"}
 
 
-def test_modules_joined_in_the_order_of_the_ring_are_reported() -> None:
+def test_modules_joined_in_the_wrong_order_are_reported_with_their_cables() -> None:
     order = [0, 3, 4, 1, 2, *range(5, 20)]
     assert [each.what for each in module_findings(BOARD, found(joined(BOARD, order)))] == [
         "the cable from strip 1 of side A leads to strip 2 of side A, not to the lane of side A",
@@ -179,7 +183,7 @@ def test_answers_that_no_cable_explains_are_listed_by_hole() -> None:
     ]
 
 
-def test_a_seed_exchanges_the_cables_of_two_sides() -> None:
+def test_a_seed_exchanges_the_five_modules_of_two_sides() -> None:
     order = exchanged(BOARD, 5)
     assert sorted(order) == list(range(20))
     assert sum(at != number for at, number in enumerate(order)) == 2 * 5
@@ -192,7 +196,7 @@ def mine(tmp_path: Path) -> Path:
     return file
 
 
-def test_setup_reports_exchanged_sides_leaves_the_file_and_starts_over(
+def test_setup_reports_exchanged_sides_keeps_the_description_and_forgets_its_answers(
     mine: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = mine.read_bytes()
@@ -204,7 +208,7 @@ def test_setup_reports_exchanged_sides_leaves_the_file_and_starts_over(
     assert not mine.with_name("mine.toml.setup").exists()
 
 
-def test_setup_keeps_which_parts_are_bad_and_which_module_to_change(
+def test_setup_reports_which_module_to_change_and_writes_the_bad_parts_into_the_description(
     mine: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("wiring.bringup.simulated_board.exchanged", lambda board, _: range(20))
@@ -218,7 +222,7 @@ def test_setup_keeps_which_parts_are_bad_and_which_module_to_change(
     assert BITS * len(kept.tied_chips) == len(kept.channels)
 
 
-def test_modules_are_not_read_by_the_port_whose_clock_falls_between_transfers(
+def test_modules_on_spi_1_are_refused_and_modules_on_spi_0_are_accepted(
     mine: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = mine.read_text(encoding="utf-8")
@@ -231,7 +235,7 @@ def test_modules_are_not_read_by_the_port_whose_clock_falls_between_transfers(
         assert ("CLK INH of the modules is on ground" in capsys.readouterr().err) is not right
 
 
-def test_answers_from_a_file_are_refused_in_a_sentence(
+def test_answers_redirected_from_a_file_are_refused_with_the_advice_to_use_a_pipe(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "answers").write_text("n\n")

@@ -45,13 +45,13 @@ def digests(board: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_the_documents_of_the_boards_have_not_changed_since_they_were_looked_at(board: str) -> None:
+def test_the_wiring_documents_of_the_supplied_boards_have_their_recorded_digests(board: str) -> None:
     kept = [line for line in FILE.read_text().splitlines() if line.partition("  ")[2].startswith(f"{board}/")]
     changed = set(digests(board)) ^ set(kept)
     assert not changed, "look at these papers, then: python -m tests.wiring.test_papers"
 
 
-def test_the_guides_pictures_are_those_that_are_generated_now() -> None:
+def test_the_pictures_of_the_wiring_guide_equal_their_generated_form() -> None:
     made = papers("4-players-direct")
     guide = (HERE / "README.md").read_text()
     pictures = list((HERE / "img").iterdir())

@@ -32,7 +32,7 @@ class Chain:
         self.shown = b"closed"
 
 
-def test_the_colour_of_a_hole_is_shown_by_the_led_in_this_hole() -> None:
+def test_the_colour_of_a_hole_is_shown_by_the_led_of_this_hole() -> None:
     chain = Chain()
     strip = HoleOrder(chain, (2, None, 0), 3)
     strip.show(b"aaabbbccc")
@@ -41,7 +41,7 @@ def test_the_colour_of_a_hole_is_shown_by_the_led_in_this_hole() -> None:
     assert chain.shown == b"closed"
 
 
-def test_channels_without_a_hole_are_left_out_and_other_events_passed_on() -> None:
+def test_edges_of_channels_without_a_hole_are_dropped_and_all_other_events_are_delivered() -> None:
     wood = VirtualBoard(2, hands=[Held(0, 0), Held(0, 0)])
     clock = VirtualClock()
     contacts = TwinSensors(wood, clock)
@@ -62,7 +62,7 @@ def test_channels_without_a_hole_are_left_out_and_other_events_passed_on() -> No
 
 
 @pytest.mark.parametrize("shape", some(["polygon", "cross", "paddles"], 1, first=1))
-def test_new_setup_and_demo_work_without_editing_a_file(
+def test_wiring_new_setup_and_demo_play_a_game_with_crossed_wires_without_an_edited_file(
     shape: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "mine.toml"
@@ -88,7 +88,7 @@ def test_a_game_with_a_wrong_description_gets_stuck(
     assert main([*FAST, "--wiring", str(file)]) == 0
 
 
-def test_a_board_that_cannot_be_played_on_is_refused(
+def test_a_game_on_a_board_that_is_too_small_or_has_a_bad_sensor_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "mine.toml"

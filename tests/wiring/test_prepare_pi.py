@@ -65,7 +65,7 @@ def test_make_pi_installs_only_the_drivers_of_the_board_and_prefers_the_systems_
     assert ("gcc" in made.apt) is any(each in ("rpi_ws281x", "evdev", "spidev") for each in pip)
 
 
-def test_settings_to_switch_on_are_reported_until_they_are_on() -> None:
+def test_make_pi_reports_missing_settings_of_the_pi_until_they_are_on() -> None:
     said = plan(DIRECT, system(PI_OS, TRIXIE)).to_do
     assert [line.split(":  ")[1].split("    ")[0] for line in said[:-1]] == [s.line for s in settings(DIRECT)]
     assert said[-1].endswith("sudo reboot")
@@ -81,7 +81,7 @@ def test_make_pi_reports_a_console_on_the_readers_port_and_a_computer_that_is_no
     assert "this is no Raspberry Pi" in said
 
 
-def test_make_pi_refuses_an_old_python() -> None:
+def test_make_pi_reports_an_old_python_as_a_problem() -> None:
     assert plan(BARE, system(PI_OS, (3, 9))).problems == ("Python is 3.9; install 3.11 or newer",)
 
 
@@ -142,7 +142,7 @@ class Stage:
     ("name", "version"),
     some([("Debian GNU/Linux 12 (bookworm)", "3.11"), ("Debian GNU/Linux 13 (trixie)", "3.13")], 1),
 )
-def test_one_command_prepares_a_staged_pi(name: str, version: str, tmp_path: Path) -> None:
+def test_make_pi_prepares_a_simulated_pi(name: str, version: str, tmp_path: Path) -> None:
     python = interpreter(version)
     if python is None:
         pytest.skip(f"needs a Python {version}")
@@ -185,7 +185,7 @@ def test_a_missing_module_is_named_with_the_package_that_pip_installs(
         assert capsys.readouterr().out == f"lgpio={package}\n"
 
 
-def test_make_pi_runs_on_a_bare_interpreter() -> None:
+def test_make_pi_imports_only_the_standard_library() -> None:
     """Before anything is installed, only the standard library can be imported."""
     code = "import sys, wiring.bringup.prepare_pi; print([m for m in sys.modules if 'site-packages' in str(" \
         "getattr(sys.modules[m], '__file__', ''))])"  # fmt: skip

@@ -39,7 +39,7 @@ class Hands:
         return name_readers(READERS, lambda kind: ports(self.root, kind), self.ask, self.said.append)
 
 
-def test_equal_adapters_are_distinguished_by_their_sockets(tmp_path: Path) -> None:
+def test_equal_usb_adapters_are_distinguished_by_their_sockets(tmp_path: Path) -> None:
     hands = Hands(tmp_path, ["", "+pci-usb-0:1.1", "", "+pci-usb-0:1.2"])
     named = hands.named()
     assert named is not None
@@ -58,7 +58,7 @@ def test_setup_asks_again_if_no_new_port_appears_or_several_do(tmp_path: Path) -
     assert "seat A (rdm6300) is at /dev/serial/by-path/a" in hands.said[2]
 
 
-def test_leaving_the_search_for_reader_ports_changes_nothing(
+def test_leaving_the_search_for_reader_ports_does_not_change_the_description(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "board.toml"

@@ -69,7 +69,7 @@ def test_bytes_of_another_kind_of_reader_are_shown_and_reported_as_a_fault(tmp_p
     far.close()
 
 
-def test_the_watch_polls_a_pn532_and_reports_a_phone_on_it(tmp_path: Path) -> None:
+def test_doctors_watch_of_the_readers_reports_a_phone_on_a_pn532(tmp_path: Path) -> None:
     clock, path = VirtualClock(), tmp_path / "reader"
     far = PtyPn532(path, clock)
     far.lay("08AABBCC")
@@ -108,7 +108,7 @@ def test_a_reader_plugged_in_while_the_doctor_watches_is_read(tmp_path: Path) ->
     plugged[-1].close()
 
 
-def test_the_doctor_shows_what_a_boards_readers_send(
+def test_doctor_lists_the_card_readers_of_a_board_with_their_ports(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (file := tmp_path / "board.toml").write_text(print_board(replace(DIRECT, readers=(READER,))))

@@ -49,7 +49,7 @@ class AtTheBoard:
         self.clock.run_until(self.clock.now() + wait)
 
 
-def test_a_marble_at_rest_on_a_sensor_answers_the_question() -> None:
+def test_a_marble_at_rest_on_a_sensor_answers_setups_question() -> None:
     board = AtTheBoard()
     assert "Put the marble into A0." in board.said[-1]
     board.edge(5, True)
@@ -58,7 +58,7 @@ def test_a_marble_at_rest_on_a_sensor_answers_the_question() -> None:
     assert "A1" in board.said[-1]
 
 
-def test_a_brush_and_a_bounce_are_no_answers() -> None:
+def test_a_brush_does_not_answer_setups_question_and_a_bouncing_marble_answers_once() -> None:
     board = AtTheBoard()
     board.edge(5, True, 0.01)
     board.edge(5, False)
@@ -69,14 +69,14 @@ def test_a_brush_and_a_bounce_are_no_answers() -> None:
     assert list(board.session.answers) == [Placed(7)]
 
 
-def test_two_sensors_at_once_answer_one_question() -> None:
+def test_two_sensors_switching_at_once_answer_one_question_of_setup() -> None:
     board = AtTheBoard()
     board.edge(5, True, 0)
     board.edge(6, True)
     assert list(board.session.answers) == [Placed(5)]
 
 
-def test_keys_answer_questions_take_answers_back_and_leave_setup() -> None:
+def test_keys_answer_setups_questions_take_answers_back_and_leave_setup() -> None:
     board = AtTheBoard()
     for line in ("u", "d", "", "what", "n", "redo A0", "redo Z9"):
         board.sitting.typed(line)
@@ -91,7 +91,7 @@ def test_keys_answer_questions_take_answers_back_and_leave_setup() -> None:
     assert list(board.session.answers) == ["nothing"]
 
 
-def test_a_marble_is_no_answer_if_setup_asks_for_a_name() -> None:
+def test_a_marble_does_not_answer_setups_question_for_the_name_of_a_hole() -> None:
     placed = [Placed(hole) for hole in range(112)]
     silent: list[Answer] = ["nothing"] * 224
     board = AtTheBoard(WireFinder(112, 112, 112, [*placed, *silent]))
@@ -104,7 +104,7 @@ def test_a_marble_is_no_answer_if_setup_asks_for_a_name() -> None:
     assert board.session.answers[-1] == Named(7)
 
 
-def test_the_light_that_is_asked_about_shines_alone() -> None:
+def test_setup_lights_only_the_led_that_its_question_is_about() -> None:
     placed = [Placed(hole) for hole in range(112)]
     board = AtTheBoard(WireFinder(112, 112, 112, placed))
     assert board.session.question == PutWhereLit(0)
@@ -120,7 +120,7 @@ def test_the_light_that_is_asked_about_shines_alone() -> None:
     assert board.session.answers[-1] == "no"
 
 
-def test_sensors_that_are_on_although_the_board_is_empty_are_reported() -> None:
+def test_setup_reports_sensors_that_are_on_although_the_board_is_empty() -> None:
     board = AtTheBoard(on=frozenset({3, 9}))
     assert "channels 3, 9" in board.said[0]
     board.sitting.heard(DeviceState(0, "sensors", False, "the sensors do not answer"))
@@ -144,7 +144,7 @@ def test_an_analog_marble_counts_even_if_it_cannot_be_measured() -> None:
     assert "the board does not answer." in board.said
 
 
-def test_thresholds_follow_the_weakest_marble_and_weak_marbles_are_reported() -> None:
+def test_the_thresholds_of_analog_sensors_follow_the_weakest_marble_and_weak_marbles_are_reported() -> None:
     board = SimulatedBoard(ANALOG, crossed=3)
     assert board.analog is not None
     found = Strengths(board.analog)
@@ -158,7 +158,7 @@ def test_thresholds_follow_the_weakest_marble_and_weak_marbles_are_reported() ->
     assert found.weak({0: [9000, 5000], 2: [1200], 4: []}) == {2: 1200}
 
 
-def test_a_session_made_from_a_description_has_the_answers_of_a_careful_builder() -> None:
+def test_a_setup_session_made_from_a_description_gives_an_equal_description() -> None:
     holes = (None, *DIRECT.lights.holes[1:])
     spare = replace(
         DIRECT, channels=(None, *DIRECT.channels[1:]), lights=replace(DIRECT.lights, holes=holes),
@@ -168,7 +168,7 @@ def test_a_session_made_from_a_description_has_the_answers_of_a_careful_builder(
         assert described(board, as_described(board)) == board
 
 
-def test_the_end_of_setup_is_announced() -> None:
+def test_setup_ends_once_all_wires_are_known() -> None:
     board = AtTheBoard(WireFinder(112, 112, 112, FULL))
     assert board.said == ["All wires are known."]
     assert board.sitting.over
@@ -177,7 +177,7 @@ def test_the_end_of_setup_is_announced() -> None:
 FULL = [*(Placed(hole) for hole in range(112))] * 3
 
 
-def test_every_question_of_setup_has_a_sentence() -> None:
+def test_setup_asks_whether_a_hole_shines_and_which_hole_shines() -> None:
     assert sentence(Confirm(0, 3), NAMES).startswith("A0 should shine now")
     assert sentence(NameLit(3), NAMES).startswith("Which hole shines?")
 
@@ -228,7 +228,7 @@ def test_setup_without_a_board_reports_the_missing_device(
     assert capsys.readouterr().err.startswith("jokerboard: /dev/gpiochip0 is not there; ")
 
 
-def test_setup_calibrates_analog_sensors_goes_on_and_redoes_one_hole_without_its_file(
+def test_setup_calibrates_analog_sensors_resumes_and_can_repeat_one_hole_without_stored_answers(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "mine.toml"

@@ -67,7 +67,9 @@ def test_setup_finds_the_wires_of_boards_of_any_size(
 
 @given(st.integers(0, 1000), st.integers(0, 120))
 @examples(15)
-def test_undoing_and_replaying_lead_to_the_same_question(seed: int, count: int) -> None:
+def test_replaying_setups_answers_or_undoing_the_last_answer_leads_to_an_equal_question(
+    seed: int, count: int
+) -> None:
     person = Crossed(28, seed)
     session = WireFinder(28, 28, 28)
     asked(session, person, count)
@@ -80,11 +82,11 @@ def test_undoing_and_replaying_lead_to_the_same_question(seed: int, count: int) 
         assert (session.answers, session.question) == (before, question)
 
 
-def test_undo_without_an_answer_is_reported() -> None:
+def test_undoing_without_an_answer_returns_false() -> None:
     assert not WireFinder(3, 3, 3).undo()
 
 
-def test_redo_asks_for_a_repaired_hole_again() -> None:
+def test_redoing_asks_for_a_repaired_hole_again() -> None:
     person = Crossed(28, 3, wrong=0, dead_sensors=1, dead_lights=1)
     session = WireFinder(28, 28, 28)
     asked(session, person)
@@ -97,7 +99,7 @@ def test_redo_asks_for_a_repaired_hole_again() -> None:
     check(session, person)
 
 
-def test_a_consistent_swap_is_found_by_the_confirmations() -> None:
+def test_two_holes_exchanged_in_every_answer_are_found_when_setup_asks_for_confirmation() -> None:
     session = WireFinder(2, 2, 2, [Placed(1), Placed(0), Placed(1), Placed(0)])
     assert session.question == Confirm(0, 0)
     session.answer("no")
@@ -116,7 +118,7 @@ def test_a_consistent_swap_is_found_by_the_confirmations() -> None:
 
 @examples(150)
 @given(st.randoms(use_true_random=False), st.integers(1, 4))
-def test_any_answers_lead_to_an_end_that_covers_every_hole(chance: Random, holes: int) -> None:
+def test_any_answers_end_setup_with_every_hole_mapped_or_marked_as_bad(chance: Random, holes: int) -> None:
     session = WireFinder(holes, holes, holes)
     count = 0
     while (question := session.question) is not None:
@@ -132,7 +134,7 @@ def test_any_answers_lead_to_an_end_that_covers_every_hole(chance: Random, holes
         assert sorted([hole for hole in known if hole is not None] + list(bad)) == list(range(holes))
 
 
-def test_a_hole_that_is_never_confirmed_is_given_up() -> None:
+def test_a_hole_whose_sensor_is_never_confirmed_is_marked_as_bad() -> None:
     session = WireFinder(1, 1, 1, [Placed(0), Placed(0)])
     for _ in range(3 * MOST):
         if session.question is None:
@@ -164,7 +166,7 @@ def test_after_too_many_questions_about_an_led_its_hole_is_asked_by_name() -> No
         ([Placed(0), Placed(1)], Named(1)),
     ],
 )
-def test_an_answer_that_does_not_fit_changes_nothing(answers: list[Answer], wrong: Answer) -> None:
+def test_an_answer_that_does_not_fit_setups_question_is_refused(answers: list[Answer], wrong: Answer) -> None:
     session = WireFinder(2, 2, 2, answers)
     with pytest.raises(SetupError):
         session.answer(wrong)

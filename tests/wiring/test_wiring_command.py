@@ -32,7 +32,7 @@ def test_wiring_new_asks_questions_and_writes_a_description(
     assert "168 holes" in capsys.readouterr().out
 
 
-def test_wiring_new_makes_a_board_of_paddles_with_readers_from_options_alone(
+def test_wiring_new_makes_a_board_of_paddles_with_readers_without_asking(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "mine.toml"
@@ -54,7 +54,7 @@ def test_wiring_new_does_not_overwrite_an_existing_file(
     assert main(["wiring", "new", str(tmp_path / "no" / "mine.toml"), "--yes"]) == 1
 
 
-def test_unanswered_questions_of_wiring_new_write_no_description(
+def test_wiring_new_whose_input_ends_early_reports_unanswered_questions(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("6\n"))

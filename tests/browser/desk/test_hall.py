@@ -113,7 +113,7 @@ def test_the_wall_shows_all_tables_page_by_page_without_scrolling(stage: Stage, 
     expect(page.locator(".card h2", has_text="Table 77")).to_have_count(0)
 
 
-def test_names_are_shown_as_text_and_never_as_markup(stage: Stage) -> None:
+def test_names_and_verdicts_are_shown_as_text_and_never_as_markup_on_the_desks_pages(stage: Stage) -> None:
     table = played("t1", HOSTILE, names={"A": HOSTILE, "D": "</script><script>alert(1)</script>"})
     table.verdict("illegal", seat="D", code="x", text=HOSTILE, holes=[], put_back=[])
     table.verdict("over", team=["A", "C"], position="A8/-/C8/- D")

@@ -33,7 +33,7 @@ def test_only_a_director_acknowledges_and_annotates_an_incident(stage: Stage) ->
     page.get_by_role("button", name="Log in").wait_for()
 
 
-def test_an_incident_names_player_and_holes_and_links_to_the_board_at_that_moment(stage: Stage) -> None:
+def test_an_incident_shows_its_player_and_holes_and_links_to_the_board_at_its_moment(stage: Stage) -> None:
     table = played()
     table.verdict("illegal", **WRONG, put_back=[{"from": "B15", "to": "B13"}])
     table.verdict("restored")
@@ -74,7 +74,9 @@ def test_repeated_incidents_are_folded_and_incidents_can_be_searched(stage: Stag
 
 
 @pytest.mark.parametrize("locale", some(("de", "en-US", "ja"), 1))
-def test_the_time_of_an_incident_is_one_line_beside_its_table(stage: Stage, locale: str) -> None:
+def test_the_time_of_an_incident_takes_one_line_and_does_not_overlap_the_name_of_its_table(
+    stage: Stage, locale: str
+) -> None:
     table = played()
     table.verdict("illegal", seat="A", code="x", text="A 7 moves seven.", holes=["A1"], put_back=[])
     stage.take(table)

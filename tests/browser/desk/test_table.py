@@ -68,7 +68,9 @@ def test_a_finished_game_shows_its_turning_points(stage: Stage) -> None:
     expect(part).to_contain_text("The hands are not known, so plays are not weighed.")
 
 
-def test_the_analysis_waits_until_the_log_of_a_decided_game_has_its_end(stage: Stage) -> None:
+def test_the_analysis_of_a_game_decided_by_a_director_is_shown_after_the_end_of_its_log_has_arrived(
+    stage: Stage,
+) -> None:
     table = played()
     stage.take(table)
     page = stage.visit("table/t1")

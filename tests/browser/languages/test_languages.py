@@ -92,7 +92,7 @@ def new_game(table: TableProgram) -> None:
     table.command("game", **game, names={"A": "Ann"}, people=False, carries=False)
 
 
-def test_a_page_has_its_browsers_language_until_another_one_is_chosen(
+def test_a_page_has_the_language_of_the_browser_until_another_language_is_chosen(
     table: TableProgram, open_page: Open
 ) -> None:
     for language, word in some(PLAY.items(), 2):
@@ -111,7 +111,7 @@ def test_a_page_has_its_browsers_language_until_another_one_is_chosen(
     expect(page.locator("#tab-play")).to_have_text("Spelen")
 
 
-def test_refusals_and_verdicts_are_in_the_language_of_the_page(table: TableProgram, open_page: Open) -> None:
+def test_prompts_and_refusals_are_in_the_language_of_the_page(table: TableProgram, open_page: Open) -> None:
     new_game(table)
     page = opened(open_page, table.page, locale="de")
     expect(page.locator("#prompt-text")).to_have_text("Ann, leg eine Karte")
@@ -150,7 +150,9 @@ def test_large_and_simple_prompts_name_no_holes(table: TableProgram, open_page: 
     ]
 
 
-def test_the_prompt_is_read_aloud_if_that_is_switched_on(table: TableProgram, open_page: Open) -> None:
+def test_the_prompt_is_read_aloud_after_reading_aloud_is_switched_on(
+    table: TableProgram, open_page: Open
+) -> None:
     page = opened(open_page, table.page, locale="fr")
     page.evaluate("""() => {
       globalThis.spoken = [];

@@ -51,7 +51,7 @@ def test_a_game_survives_conversion_to_a_record_and_back(
     assert judged.positions == tuple(state.position for state in game.states)
 
 
-def test_people_who_never_draw_must_finally_pass() -> None:
+def test_a_game_whose_players_never_draw_by_hand_is_recorded_with_their_passes() -> None:
     record = played("texas", 4, 1, 40, manual=True)
     assert Passed in {type(entry.event) for entry in record.entries}
     game = game_of(record)
@@ -62,7 +62,7 @@ def test_people_who_never_draw_must_finally_pass() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(RULES))
-def test_without_its_seed_a_game_is_judged_by_its_plays_alone(name: str) -> None:
+def test_a_record_without_a_seed_is_judged_by_its_plays_alone(name: str) -> None:
     record = replace(played(name, 4, 3, 2_000), seed=None, dealer=None)
     judged = judge(record)
     assert judged.fault is None
@@ -103,7 +103,7 @@ def test_the_first_fault_of_a_record_is_reported_with_its_line(plays: str, line:
 HOME = "h1,h2,h3,h4,h5/-/h2,h3,h4,h5,C3/- C"
 
 
-def test_the_recorded_end_must_agree_with_the_marbles() -> None:
+def test_the_winners_in_a_record_must_agree_with_the_marbles() -> None:
     assert fault("C: A C3-Ch1\nwon AC", HOME) == (0, "")
     assert fault("C: A C3-Ch1\n*", HOME) == (5, "A and C won, and the record does not say so")
     assert fault("C: A C3-Ch1\nwon BD", HOME) == (5, "A and C won, not B and D")
@@ -111,14 +111,14 @@ def test_the_recorded_end_must_agree_with_the_marbles() -> None:
     assert fault("C: A C3-Ch1 draw\nwon AC".replace(" draw", "\nD: draw"), HOME) == (0, "")
 
 
-def test_a_free_start_is_judged_by_the_discards_before_it() -> None:
+def test_a_free_start_in_a_record_needs_the_discards_that_grant_it() -> None:
     tags = '\n[Set "free_start_after=3"]'
     turns = "A: 5H -- B: ? -- C: ? -- D: ? --\n"
     assert fault(f"{turns * 2}A: 9C As-A8\n*", tags=tags) == (0, "")
     assert fault(f"{turns}A: 9C As-A8\n*", tags=tags)[0] == 7
 
 
-def test_a_record_with_a_seed_is_judged_by_its_hands() -> None:
+def test_a_record_with_a_seed_is_judged_by_the_hands_dealt_from_the_seed() -> None:
     record = played("texas", 4, 5, 30)
     first = record.entries[0]
     assert isinstance(first.event, Laid)
@@ -144,7 +144,7 @@ def test_a_record_with_a_seed_is_judged_by_its_hands() -> None:
         judge(replace(record, start=Position.parse("A8/-/-/- A")))
 
 
-def test_discarding_while_a_known_card_must_be_played_has_the_code_must_play() -> None:
+def test_discarding_in_a_record_while_a_dealt_card_must_be_played_has_the_code_must_play() -> None:
     game = begin(setup_for(table_for(RULES["texas"]), "some seed"))
     while not any(card.rank in "AJQK" for card in game.hand):
         game = begin(setup_for(table_for(RULES["texas"]), game.setup.seed + "."))
@@ -173,7 +173,7 @@ def test_statistics_count_plays_by_seat_and_by_card() -> None:
     assert found.wins == {(0, 2): 1}
 
 
-def test_a_board_in_letters_shows_every_marble() -> None:
+def test_a_board_drawn_with_letters_shows_every_marble() -> None:
     drawn = board_text(Position.parse("A8,B17,h2/./C3,h5/. C"))
     empty = "   ." * 18
     assert [line[:75] for line in drawn.splitlines()] == [

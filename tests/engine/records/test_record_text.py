@@ -40,7 +40,9 @@ def test_a_printed_record_parses_to_the_same_record(record: Record) -> None:
 
 @examples(60)
 @given(records(), st.sampled_from(("\n", "\r\n", "\r")), st.integers(0, 2))
-def test_a_record_survives_being_mailed(record: Record, newline: str, quoted: int) -> None:
+def test_a_record_quoted_in_a_mail_is_parsed_to_an_equal_record(
+    record: Record, newline: str, quoted: int
+) -> None:
     text = print_record(record)
     text = "".join(f"{'> ' * quoted}{line}{newline}" for line in text.split("\n"))
     mail = f"Hi Ann,{newline}here is our game:{newline}\ufeff{text}{newline}-- {newline}Bob [at home] {{}}"
@@ -62,14 +64,14 @@ def test_typographic_quotes_and_dashes_in_a_record_are_read() -> None:
     assert parse_record(text.replace("8H --", "8H -- ABANDONED").replace("*", "")).abandoned
 
 
-def test_the_documented_example_is_canonical_and_legal() -> None:
+def test_the_documented_example_of_a_record_is_canonical_and_legal() -> None:
     assert EXAMPLE
     record = parse_record(EXAMPLE[1])
     assert print_record(record) == EXAMPLE[1]
     assert judge(record).fault is None
 
 
-def test_a_printed_line_is_narrow_and_never_looks_quoted() -> None:
+def test_a_printed_line_of_a_record_has_at_most_78_characters_and_never_looks_quoted() -> None:
     remark = as_comment("word > " * 60)
     record = replace(EMPTY, entries=(Entry(Reshuffled(), remark),), comment=remark)
     lines = print_record(record).splitlines()
@@ -77,7 +79,7 @@ def test_a_printed_line_is_narrow_and_never_looks_quoted() -> None:
     assert not any(line.startswith(">") for line in lines)
 
 
-def test_several_games_may_follow_each_other_in_a_text() -> None:
+def test_a_text_may_have_several_records_one_after_another() -> None:
     two = (played("texas", 4, 1, 12), played("pegs-and-jokers", 2, 2, 9))
     assert parse_records(print_records(two)) == two
 

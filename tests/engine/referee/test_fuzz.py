@@ -24,7 +24,7 @@ STEPS = 300 if whole() else 100
 
 
 @pytest.mark.parametrize(("seed", "players", "steps"), some([(549, 4, 500), (61, 4, 880), (854, 6, 500)], 1))
-def test_a_visible_play_is_announced_although_invisible_plays_are_as_likely(
+def test_after_random_edges_a_visible_play_is_announced_although_invisible_plays_are_as_likely(
     seed: int, players: int, steps: int
 ) -> None:
     table, referee, full = a_table(seed, players=players)
@@ -34,20 +34,20 @@ def test_a_visible_play_is_announced_although_invisible_plays_are_as_likely(
 
 
 @pytest.mark.parametrize(("seed", "players"), [(638, 6), (655, 4)])
-def test_a_sensor_that_contradicts_a_decision_is_suspected(seed: int, players: int) -> None:
+def test_every_hypothesis_suspects_the_sensors_that_contradict_a_ruling(seed: int, players: int) -> None:
     table, referee, full = a_table(seed, players=players)
     Storm(table, referee, full, seed).rage(10)  # At each step, the board is compared with every hypothesis.
 
 
 @pytest.mark.parametrize("seed", STORMS)
-def test_after_a_storm_the_board_is_put_right_and_the_game_goes_on(seed: int) -> None:
+def test_random_edges_and_commands_never_break_the_referee(seed: int) -> None:
     table, referee, full = a_table(seed)
     storm = Storm(table, referee, full, seed)
     storm.rage(STEPS)
     goes_on(storm)
 
 
-def test_at_least_half_of_the_games_go_on_after_a_storm() -> None:
+def test_at_least_half_of_the_games_go_on_after_a_storm_of_random_edges() -> None:
     went_on, seeds = 0, range(100, 112) if whole() else range(100, 106)
     for seed in seeds:
         table, referee, full = a_table(seed, players=4)
@@ -57,7 +57,7 @@ def test_at_least_half_of_the_games_go_on_after_a_storm() -> None:
     assert went_on >= len(seeds) / 2
 
 
-def test_a_long_storm_does_not_fill_the_memory() -> None:
+def test_a_long_storm_of_random_edges_does_not_fill_the_memory() -> None:
     """A referee's memory grows during a turn and shrinks after it."""
     table, referee, full = a_table(1)
     storm = Storm(table, referee, full, 1)

@@ -26,7 +26,7 @@ def replayed(lines: list[Json]) -> list[Json]:
     return said_in([json.dumps(line) for line in lines])
 
 
-def test_time_that_passes_changes_no_verdict(group: list[str]) -> None:
+def test_additional_time_ticks_change_no_verdict(group: list[str]) -> None:
     for name in group:
         lines = lines_of(name)
         end = lines[-1]["t"]
@@ -35,7 +35,9 @@ def test_time_that_passes_changes_no_verdict(group: list[str]) -> None:
         assert replayed([lines[0], *both]) == replayed(lines), name
 
 
-def test_the_judged_occupancy_is_always_that_of_the_sensors(group: list[str]) -> None:
+def test_in_every_hypothesis_each_hole_without_a_suspected_sensor_is_as_its_sensor_shows(
+    group: list[str],
+) -> None:
     """In every hypothesis each hole is full or empty as its sensor shows, except for suspected sensors.
 
     A hole has one marble, no marble is lost, and every hypothesis suspects a sensor that was reported as
@@ -54,7 +56,7 @@ def _judges_what_is_shown(name: str) -> None:
         assert not inconsistent(referee), line
 
 
-def test_noise_changes_no_verdict(group: list[str]) -> None:
+def test_short_glitches_of_sensors_change_no_verdict(group: list[str]) -> None:
     """Noise of 3 ms in holes that are quiet; a verdict may be later by the 8 ms of the debouncing."""
     for name in group:
         _noise_changes_nothing(name)
@@ -102,7 +104,7 @@ def _changes(lines: list[Json], hole: str, level: bool) -> list[float]:
     return times
 
 
-def test_every_seat_is_judged_alike(group: list[str]) -> None:
+def test_a_board_turned_by_one_side_has_verdicts_turned_by_one_side(group: list[str]) -> None:
     """On a board turned by one side, the verdicts are equal and turned by one side."""
     for name in group:
         if "occupied" not in read_scenario(name).header:

@@ -38,7 +38,7 @@ def after(hands: Hands, *steps: str, wait: float = 0.1) -> dict[str, str]:
     return shown(hands)
 
 
-def test_a_referee_is_silent_until_something_is_wrong() -> None:
+def test_in_referee_mode_no_light_is_on_before_and_after_a_legal_play() -> None:
     hands = at_table("A8/B8/-/- A", mode="referee")
     assert shown(hands) == {}
     assert after(hands, "A:5H", "A8-", "+A13", wait=1) == {}
@@ -72,7 +72,7 @@ def test_a_bumped_partners_marble_is_led_to_its_in_spot() -> None:
 
 
 @pytest.mark.parametrize("mode", ["play", "referee", "training"])
-def test_a_misplaced_marble_and_its_place_are_lit(mode: Mode) -> None:
+def test_a_misplaced_marble_and_the_hole_to_which_it_returns_are_lit(mode: Mode) -> None:
     hands = at_table("A8,C2/B8/-/- A", mode=mode)
     lit = after(hands, "A:5H", "A8-", "+A14", wait=2)
     assert lit["A14"] == "illegal"
@@ -102,7 +102,7 @@ def test_training_lights_the_legal_moves_of_the_laid_card() -> None:
     assert lit_as("target", after(hands, "A8-")) == {"A13"}
 
 
-def test_help_shows_the_legal_moves_until_something_changes() -> None:
+def test_help_lights_the_legal_moves_until_a_marble_moves() -> None:
     hands = at_table("A8,C2/B8/-/- A")
     hands.do("A:5H")
     assert "target" not in shown(hands).values()
@@ -136,7 +136,7 @@ def test_the_winners_lanes_are_lit() -> None:
     assert lit == {f"{seat}h{i}": f"win:{seat}" for seat in "AC" for i in range(1, 6)}
 
 
-def test_lights_lead_to_a_corrected_position() -> None:
+def test_the_lights_lead_the_marbles_to_the_position_that_a_ruling_sets() -> None:
     hands = at_table("A8/B8/-/- A", mode="referee")
     hands.wait(1)
     hands.feed(Ruling(hands.t, "correct", "referee", None, Position.parse("A10/B8/-/- B")))
@@ -144,7 +144,7 @@ def test_lights_lead_to_a_corrected_position() -> None:
     assert after(hands, "A8-", "+A10") == {}
 
 
-def test_taking_the_card_back_switches_the_help_lights_off() -> None:
+def test_taking_the_card_off_the_reader_switches_the_help_lights_off() -> None:
     hands = at_table("A8/B8/-/- A", mode="training")
     hands.do("A:5H")
     assert "target" in shown(hands).values()
@@ -162,7 +162,7 @@ def test_help_lights_the_legal_holes_also_in_referee_mode() -> None:
     assert shown(hands) == {"A8": "movable", "A13": "target"}
 
 
-def test_of_three_equal_marbles_the_marble_in_its_place_is_not_lit() -> None:
+def test_of_three_misplaced_equal_marbles_a_marble_that_is_put_back_is_not_lit() -> None:
     hands = at_table("A8,A13,B2/-/-/- A", mode="referee")
     hands.do("A8-", "A13-", "B2-", "+C5", "+C6", "+C9")
     hands.wait(1.5)
@@ -182,7 +182,7 @@ def test_play_mode_lights_the_rest_of_a_split_during_a_pause() -> None:
     assert after(hands, "A2-", "+A8") == {"B8": "turn:B"}
 
 
-def test_the_rest_of_a_split_may_go_where_its_first_part_began() -> None:
+def test_the_lights_offer_the_hole_where_a_split_began_as_a_target_of_its_rest() -> None:
     hands = at_table("A2,A8/-/-/- A", mode="training")
     assert after(hands, "A:7H", "A8-", "+A9")["A8"] == "target"
 
@@ -192,14 +192,14 @@ def test_while_a_start_marble_is_lifted_training_lights_only_its_targets() -> No
     assert after(hands, "A:KH", "As1-") == {"A8": "target", "As2": "movable", "As3": "movable"}
 
 
-def test_a_held_marble_is_led_back_before_other_marbles() -> None:
+def test_the_lights_lead_a_held_misplaced_marble_back_before_other_marbles() -> None:
     hands = at_table("A1/B1/C1/D1 A", mode="referee")
     hands.do("B1-", "+B5", "C1-", "+C5", "D1-", "+D5")
     hands.wait(2)
     assert after(hands, "C5-") == {"C1": "put-back:C", "B5": "illegal", "D5": "illegal"}
 
 
-def test_an_undone_exchange_is_led_back_even_if_every_hole_is_full() -> None:
+def test_the_lights_lead_an_exchange_that_was_taken_back_to_its_old_holes() -> None:
     hands = at_table("A8/C4,C11/-/D5 A", mode="referee", rules="pegs-and-jokers")
     hands.do("A:2H", "A8-", "C4-", "+C4", "+A8")
     hands.wait(0.1)

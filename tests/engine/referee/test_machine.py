@@ -58,7 +58,7 @@ def test_an_event_older_than_the_last_event_is_refused() -> None:
     assert here.feed(Tick(1.0)) == []
 
 
-def test_a_referee_at_rest_has_no_deadline() -> None:
+def test_a_referee_without_pending_edges_has_no_deadline() -> None:
     here = referee()
     here.advance(0.5)  # By then the plays of the turn have been computed.
     assert here.deadline is None
@@ -94,7 +94,7 @@ def _same_with_deadlines(name: str) -> None:
     assert heard == said, name
 
 
-def test_the_referee_explains_its_readings() -> None:
+def test_the_referee_shows_the_position_the_card_the_marbles_and_the_plays_in_force() -> None:
     here = referee()
     hands = Hands.of(here)
     hands.wait(0.1)
@@ -112,7 +112,7 @@ def test_the_referee_explains_its_readings() -> None:
     assert 8 not in here.marbles
 
 
-def test_the_lights_follow_the_referees_position() -> None:
+def test_the_referee_lists_the_hole_of_every_marble_except_held_ones() -> None:
     """A bumped marble in a hand is in no hole; marbles in START are where the sensors show them."""
     here = referee("A8/A13,B2/-/- A")
     hands = Hands.of(here)
@@ -140,7 +140,9 @@ def test_pressing_back_twice_takes_two_plays_back_one_by_one() -> None:
     assert not hands.heard(Illegal)
 
 
-def test_a_play_whose_marble_is_lifted_again_as_it_is_completed_waits_for_that_marble() -> None:
+def test_a_split_whose_first_marble_is_lifted_again_at_its_end_is_announced_when_that_marble_is_back() -> (
+    None
+):
     """In a 7 split, the first marble is lifted again as the second one lands, and is put back later."""
     hands = Hands.of(referee("A8,B2/-/-/- A"))
     hands.do("A:7H", "A8-", "+A11", "B2-", "+B6")
@@ -161,7 +163,7 @@ def test_a_marble_that_lands_for_less_than_the_noise_time_makes_no_play() -> Non
     assert not hands.heard(Move)
 
 
-def test_without_cards_a_play_that_no_sensor_shows_is_never_announced() -> None:
+def test_at_a_table_without_cards_a_play_that_no_sensor_shows_is_not_announced() -> None:
     """A person holds a marble for long between holes with faulty sensors, while others adjust marbles."""
     position = Position.parse("A10/B10/C10/D10 A")
     faults = [Fault(0.0, "", hole=BOARD.hole(hole)) for hole in ("A10", "A11")]
@@ -171,7 +173,7 @@ def test_without_cards_a_play_that_no_sensor_shows_is_never_announced() -> None:
     assert [*said, *here.advance(60.0)] == [NextTurn(0.0, 0)]
 
 
-def test_the_special_rules_are_counted_and_each_names_its_function() -> None:
+def test_the_referee_documents_24_special_rules_and_each_rule_names_an_existing_function() -> None:
     rules = re.findall(r"^- .+: `(\S+)`\.$", str(machine.__doc__), re.MULTILINE)
     assert len(rules) == 24, "more of them mean that the model lacks something"
     for rule in rules:

@@ -46,7 +46,7 @@ def remembered(referee: Referee) -> tuple[int, int]:
     return sum(len(turn.board_costs) for turn in known), sum("plays" in vars(turn) for turn in known)
 
 
-def test_memory_stays_bounded_during_a_long_fidget() -> None:
+def test_the_referees_memory_stays_bounded_while_one_player_fidgets_for_long() -> None:
     table = table_for(RULES["texas"], 4)
     (position,) = positions_of_play(table, 2, 1, every=20)
     referee = Referee(table, position, cards="none")
@@ -76,7 +76,7 @@ def size_of(root: object, *others: object) -> int:
     return total
 
 
-def test_memory_stays_bounded_over_a_long_game() -> None:
+def test_the_referees_memory_stays_bounded_over_a_long_game() -> None:
     table, rng = table_for(RULES["texas"], 4), random.Random(0)
     hands = Hands.of(Referee(table, table.initial()))
     sizes: list[int] = []

@@ -66,13 +66,13 @@ def test_an_outcome_other_than_the_expected_one_is_reported(outcome: Json, said:
     assert found.startswith(said)
 
 
-def test_a_surplus_verdict_and_a_missing_one_are_both_counted() -> None:
+def test_an_outcome_limits_the_number_of_alarms_and_faults() -> None:
     assert unlike({"illegal": 1, "fault": 1}, trace(*PLAY, *ASTRAY), Accuser) == []
     (found,) = unlike({"fault": 0}, trace(*PLAY), Accuser)
     assert found == "1 fault, at most 0 expected: A8 at 1.000"
 
 
-def test_a_sensor_that_is_not_trusted_again_in_time_is_reported() -> None:
+def test_an_outcome_reports_a_sensor_that_is_not_trusted_again_in_time() -> None:
     (found,) = unlike({"trusted_by": 5.0}, trace(*PLAY), Accuser)
     assert found == "not trusted again by 5 s: A8"
 

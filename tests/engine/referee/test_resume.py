@@ -99,7 +99,7 @@ def test_a_restart_at_any_quiet_moment_changes_no_further_play(group: list[str])
         "corpus/rulings/take-back-the-cards-after-it-count-no-more",
     ],
 )
-def test_a_card_that_no_play_in_force_has_used_outlives_a_restart(name: str) -> None:
+def test_a_card_that_no_play_in_force_has_used_is_still_laid_after_a_restart(name: str) -> None:
     assert _restarted_everywhere(name) > 0
 
 
@@ -201,7 +201,7 @@ def test_a_hand_dealt_before_a_restart_is_restored_without_its_played_cards() ->
     assert hand_of(resumed(header, levels, [*hand, *said, anew], 10.0), played.seat) == ()
 
 
-def test_a_resumed_game_begins_with_the_position_and_turn_in_which_it_was_left() -> None:
+def test_a_resumed_game_has_the_position_turn_and_plays_that_it_had_before() -> None:
     header, said, before = played_on("bumps/bumped-marble-home-late")
     levels = set(holes_when_set_up(before.position, header.table.board))
     after = resumed(header, levels, said, 0.0)
@@ -210,7 +210,7 @@ def test_a_resumed_game_begins_with_the_position_and_turn_in_which_it_was_left()
     assert after.owing == ()
 
 
-def test_an_owed_marble_is_still_owed_after_a_restart() -> None:
+def test_a_bumped_marble_still_has_to_go_to_start_after_a_restart() -> None:
     header, events = events_of("bumps/bumped-marble-home-late")
     referee = header.referee()
     said: list[Verdict] = []
@@ -257,7 +257,7 @@ def test_a_marble_missing_after_a_restart_is_announced_and_then_placed() -> None
     assert mask_of(frozenset(hands.full)) == mask_of(holes_when_set_up(after.position, board))
 
 
-def test_a_play_unknown_to_these_rules_is_kept_but_cannot_be_changed() -> None:
+def test_a_play_that_is_illegal_by_the_present_rules_is_kept_when_its_game_is_resumed() -> None:
     """The play may have been recorded under other house rules: the game continues from its position."""
     header, said, before = played_on("plays/walk")
     board = header.table.board
@@ -274,7 +274,9 @@ def test_a_play_unknown_to_these_rules_is_kept_but_cannot_be_changed() -> None:
 
 @pytest.mark.parametrize("cards", ["seat", "table", "none"])
 @pytest.mark.parametrize("said_first", [True, False])
-def test_a_question_that_is_open_is_open_after_a_restart(cards: str, said_first: bool) -> None:
+def test_a_question_that_is_open_before_a_restart_is_open_after_the_restart(
+    cards: str, said_first: bool
+) -> None:
     table = Table("A8/B12/C8/D12 A", cards=cards).lift(0.1, "A8")
     if cards != "none":
         table.card(0.2, "A", "X")

@@ -51,7 +51,9 @@ def test_a_scenario_is_judged_as_people_expect(name: str) -> None:
 
 
 @pytest.mark.parametrize("file", corpus_files())
-def test_the_facts_of_the_corpus_are_nearly_always_right(file: str, request: pytest.FixtureRequest) -> None:
+def test_most_scenarios_of_each_corpus_file_are_judged_with_the_right_plays_alarms_and_faults(
+    file: str, request: pytest.FixtureRequest
+) -> None:
     every = 1 if request.config.getoption("--all-scenarios") else SAMPLE
     scenarios = list(corpus(file).values())[::every]
     failing = [scenario.name for scenario in scenarios if facts_missed(scenario)]
@@ -72,7 +74,7 @@ def test_the_scenarios_picked_by_hand_cover_every_code_verdict_and_habit(heading
     assert everything <= found, f"no scenario shows {', '.join(sorted(everything - found))}"
 
 
-def test_every_scenario_has_a_topic_and_a_name_of_five_words_at_most() -> None:
+def test_every_scenario_has_a_known_topic_and_a_name_of_at_most_five_words() -> None:
     for name in chosen():
         topic, _, own = name.partition("/")
         assert topic in TOPICS
@@ -102,7 +104,7 @@ RIGHT = {"kind": "move", "position": "A13/B8/C8/D8 B", "t": [1.5, 1.55]}
         ([RIGHT, {"kind": "illegal", "code": "wrong-way", "choice": "verdict"}], []),
     ],
 )
-def test_facts_are_plays_alarms_and_faults_without_their_times(
+def test_the_facts_of_a_scenario_are_its_plays_alarms_and_faults_without_their_times(
     expected: list[dict[str, object]], missed: list[str]
 ) -> None:
     lines: list[dict[str, object]] = [

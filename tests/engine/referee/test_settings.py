@@ -10,7 +10,7 @@ from engine.errors import RefereeError
 from engine.referee.settings import Settings
 
 
-def test_the_defaults_keep_the_times_of_the_formats_page() -> None:
+def test_the_default_settings_of_the_referee_keep_the_times_of_the_formats_page() -> None:
     settings = Settings()
     assert settings.noise == 0.008
     assert settings.open_after <= 0.7
@@ -25,11 +25,11 @@ def test_each_setting_may_be_overridden_by_its_name() -> None:
     assert Settings.from_json({}) == Settings()
 
 
-def test_settings_of_older_configurations_are_accepted() -> None:
+def test_settings_of_the_referee_in_older_configurations_are_accepted() -> None:
     assert Settings.from_json({"held_after": 30.0, "noise": 0.01}) == Settings(noise=0.01)
 
 
-def test_an_unknown_setting_is_refused_with_the_known_ones() -> None:
+def test_an_unknown_setting_of_the_referee_is_refused_with_the_known_settings() -> None:
     with pytest.raises(RefereeError, match=r"patience.*illegal_after"):
         Settings.from_json({"patience": 1})
 

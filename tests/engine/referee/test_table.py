@@ -13,7 +13,7 @@ from jokerboard.journal.games.readings import readings
 from tests.engine.referee.short_table import BOARD, Table
 
 
-def test_a_closed_play_is_announced_at_once_and_its_bumped_marble_is_owed() -> None:
+def test_a_play_that_cannot_go_on_is_announced_at_once_and_its_bumped_marble_must_go_to_start() -> None:
     table = Table("A8/A13/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").lift(1.2, "A13").place(1.5, "A13")
     table.until(1.55)
     (move,) = table.of(Move)
@@ -25,7 +25,7 @@ def test_a_closed_play_is_announced_at_once_and_its_bumped_marble_is_owed() -> N
     assert not table.of(Illegal)
 
 
-def test_an_owed_marble_that_is_set_down_wrongly_and_lifted_again_is_still_owed() -> None:
+def test_a_bumped_marble_placed_wrongly_and_lifted_again_must_still_go_to_start() -> None:
     table = Table("A8/B8/C8/A13 A").card(0.1, "A", "5D").lift(0.3, "A13").lift(0.5, "A8").place(1.0, "A13")
     table.card(2.0, "B", "5H").lift(2.5, "B8").place(3.0, "B13").card(4.0, "C", "5S").place(4.5, "A15")
     table.lift(5.0, "A15").lift(5.5, "C8").place(6.0, "C13").until(6.05)
@@ -33,7 +33,7 @@ def test_an_owed_marble_that_is_set_down_wrongly_and_lifted_again_is_still_owed(
     assert [owed.marble for owed in table.referee.owing] == [3]
 
 
-def test_a_hole_where_an_owed_marble_once_stood_makes_no_later_marble_owed() -> None:
+def test_a_marble_lifted_from_a_hole_where_a_bumped_marble_was_misplaced_need_not_go_to_start() -> None:
     table = (
         Table("A8/B8/C8/A10,A13 A").card(0.1, "A", "5D").lift(0.3, "A13").lift(0.5, "A8").place(1.0, "A13")
     )
@@ -53,7 +53,7 @@ def test_a_hole_where_an_owed_marble_once_stood_makes_no_later_marble_owed() -> 
     assert table.plays[-1] == "5S A15-B2"
 
 
-def test_an_open_play_waits_and_is_amended_when_the_marble_is_carried_on() -> None:
+def test_a_play_that_may_go_on_is_announced_later_and_amended_when_its_marble_goes_on() -> None:
     table = Table("A8/-/-/- A").card(0.1, "A", "AD").lift(1.0, "A8").place(1.5, "A9").until(2.1)
     assert not table.of(Move)
     table.until(2.2).lift(2.5, "A9").place(3.0, "B1").until(4.0)
@@ -63,7 +63,7 @@ def test_an_open_play_waits_and_is_amended_when_the_marble_is_carried_on() -> No
     assert table.plays == ["AD A8-B1"]
 
 
-def test_a_play_undone_is_taken_back_and_another_one_of_its_card_counts() -> None:
+def test_a_play_undone_by_hand_is_taken_back_and_a_different_play_of_its_card_counts() -> None:
     table = Table("A8,C0/B8/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A13")
     table.card(2.0, "A", None).lift(3.0, "A13").place(3.5, "A8").until(5.0)
     assert [type(v) for v in table.of(Takeback)] == [Takeback]
@@ -84,13 +84,13 @@ def test_a_misplaced_marble_is_announced_and_the_proposed_steps_correct_it() -> 
     assert table.of(Restored)
 
 
-def test_the_next_card_ends_a_turn_whose_card_was_not_played() -> None:
+def test_the_next_card_announces_must_play_if_the_card_of_the_turn_was_not_played() -> None:
     table = Table("A8/B8/-/- A").card(0.1, "A", "5D").card(2.0, "B", "6D").until(2.1)
     (illegal,) = table.of(Illegal)
     assert illegal.code == "must-play"
 
 
-def test_a_marble_in_a_hand_for_a_minute_accuses_no_sensor() -> None:
+def test_a_marble_held_for_a_minute_announces_no_fault_and_its_play_counts() -> None:
     table = Table("A8/B8/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").until(61.0)
     assert not table.of(Fault)
     assert not table.of(Illegal)
@@ -98,7 +98,7 @@ def test_a_marble_in_a_hand_for_a_minute_accuses_no_sensor() -> None:
     assert table.plays == ["5D A8-A13"]
 
 
-def test_a_hole_that_senses_the_marble_beside_it_makes_no_play() -> None:
+def test_a_hole_that_senses_a_passing_marble_for_60_ms_makes_no_play() -> None:
     table = Table("A8/B8/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.01, "A9").lift(1.07, "A9")
     table.place(1.5, "A13").until(2.0)
     assert table.plays == ["5D A8-A13"]
@@ -122,7 +122,7 @@ def test_a_bumped_marble_put_into_start_after_the_next_play_shows_which_marble_w
     assert not table.of(Illegal)
 
 
-def test_plays_that_a_touch_distinguishes_are_asked_about_even_beside_a_third_play() -> None:
+def test_a_question_between_two_captures_is_asked_even_if_a_third_play_is_possible() -> None:
     table = Table("A14,B8,C10,D10/B6/B10,C11/B9,C8,D6 A", "pegs-and-jokers").card(0.1, "A", "X")
     table.lift(1.28, "B8").lift(1.54, "B10").lift(1.61, "D10").place(1.73, "B10")
     table.lift(1.75, "B9").place(1.81, "B9").card(1.94, "B", "3C").until(3.0)
@@ -130,7 +130,7 @@ def test_plays_that_a_touch_distinguishes_are_asked_about_even_beside_a_third_pl
     assert len({play.text(BOARD)[-4:] for play in question.candidates}) == 2, "another hole each"
 
 
-def test_a_marble_lifted_before_the_turn_is_unlikely_to_be_the_jokers_capture() -> None:
+def test_a_joker_captures_the_marble_lifted_during_its_turn_and_not_a_marble_lifted_before() -> None:
     table = Table("A3/B8,B12/-/D5 D").card(0.1, "D", "3").lift(0.5, "D5").lift(0.7, "B8").place(1.0, "D8")
     table.card(1.1, "A", "X").lift(1.3, "A3").place(1.6, "B8").lift(2.0, "B12").place(2.15, "B12").until(5.0)
     assert table.plays == ["3 D5-D8", "X A3-B12xB"]
@@ -143,7 +143,7 @@ def test_a_play_whose_marble_was_lifted_before_the_turn_is_announced_in_time(car
     assert table.plays == ["5D A8-A13", f"{card} B8-B13xC"]
 
 
-def test_a_bumped_marble_beside_its_start_is_wrong_before_the_next_card_is_seen() -> None:
+def test_a_bumped_marble_placed_outside_its_start_is_announced_before_the_next_card() -> None:
     table = Table("A8/A13/-/- A").card(0.2, "A", "5D").lift(0.5, "A13").lift(0.8, "A8").place(1.2, "A13")
     table.place(2.5, "B4").until(4.4)
     assert [each.code for each in table.of(Illegal)] == ["bumped-marble-misplaced"]
@@ -151,14 +151,14 @@ def test_a_bumped_marble_beside_its_start_is_wrong_before_the_next_card_is_seen(
     assert table.of(Restored)
 
 
-def test_the_next_card_waits_for_a_marble_that_was_just_lifted() -> None:
+def test_a_marble_lifted_just_after_the_next_card_was_laid_can_still_be_played_in_its_turn() -> None:
     table = Table("A8/B8/-/- A").card(0.1, "A", "5D").card(2.0, "B", "6D").lift(2.02, "A8").place(2.5, "A13")
     table.until(3.0)
     assert table.plays == ["5D A8-A13"]
     assert not table.of(Illegal)
 
 
-def test_a_marble_fidgeted_with_accuses_no_sensor() -> None:
+def test_a_marble_lifted_and_put_back_nine_times_announces_no_fault() -> None:
     table, t = Table("A8/B8,D0/-/- A"), 0.5
     for _ in range(9):
         table.lift(t, "D0").place(t + 0.2, "D0")
@@ -168,7 +168,7 @@ def test_a_marble_fidgeted_with_accuses_no_sensor() -> None:
     assert not table.of(Fault)
 
 
-def test_a_hole_that_senses_the_marble_beside_it_for_a_while_makes_no_play() -> None:
+def test_a_hole_that_senses_the_marble_beside_it_for_140_ms_makes_no_play() -> None:
     table = Table("A8/B8/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A13")
     table.place(1.52, "A12").lift(1.66, "A12").until(2.0)
     assert table.plays == ["5D A8-A13"]
@@ -184,7 +184,7 @@ def test_a_play_counts_although_a_slow_sensor_releases_its_marble_late() -> None
     assert table.place(4.0, "D1").lift(4.2, "D1").place(4.3, "D0").until(4.35).plays[-1] == "8 D8-D0"
 
 
-def test_a_marble_from_a_stuck_hole_is_recognised_by_its_target() -> None:
+def test_a_play_from_a_hole_whose_sensor_stays_full_is_recognised_by_its_target() -> None:
     table = Table("A8/B8/-/- A").card(0.1, "A", "5D").place(1.5, "A13").until(5.0)
     table.card(5.5, "B", "6D").lift(6.0, "B8").place(6.5, "B14").until(9.0)
     (fault,) = table.of(Fault)
@@ -202,7 +202,7 @@ def test_a_board_set_up_again_is_offered_as_a_new_game() -> None:
     assert not table.of(Illegal)
 
 
-def test_two_captures_that_look_alike_are_asked_about_and_a_touch_answers_the_question() -> None:
+def test_the_referee_asks_about_two_captures_that_look_alike_and_a_touched_marble_answers() -> None:
     table = Table("A10/C14/D4/- A").card(0.1, "A", "X").lift(1.0, "A10", "C14", "D4")
     table.place(1.6, "C14", "D4").until(4.0)
     (question,) = table.of(Ambiguous)
@@ -212,7 +212,7 @@ def test_two_captures_that_look_alike_are_asked_about_and_a_touch_answers_the_qu
     assert table.plays == [question.candidates[0].text(BOARD)]
 
 
-def test_ok_pressed_twice_before_the_turn_passes_one_turn() -> None:
+def test_pressing_ok_twice_before_ones_turn_passes_one_turn() -> None:
     table = Table("A8/B8/C8/D8 A", cards="none").press(0.5, "ok", "B").press(0.6, "ok", "B").lift(1.0, "A8")
     table.place(1.5, "A13").until(2.5)
     assert table.referee.turn == 2
@@ -221,7 +221,7 @@ def test_ok_pressed_twice_before_the_turn_passes_one_turn() -> None:
     assert table.referee.turn == 1
 
 
-def test_trusting_a_sensor_again_moves_no_other_marble() -> None:
+def test_trusting_a_sensor_again_does_not_change_the_play_of_another_marble() -> None:
     table = Table("A8,A12/B8/-/- A")
     for i in range(18):
         (table.lift if i % 2 == 0 else table.place)(0.02 + 0.03 * i, "A8")
@@ -236,7 +236,7 @@ def test_trusting_a_sensor_again_moves_no_other_marble() -> None:
     assert not [fault for fault in table.of(Fault) if "A17" in str(fault)]
 
 
-def test_a_lit_marble_lifted_for_another_play_is_no_answer() -> None:
+def test_lifting_a_lit_marble_for_another_play_does_not_answer_the_question() -> None:
     table = Table("A10,B3/C14/D4/- A").card(0.1, "A", "X").lift(1.0, "A10", "C14", "D4")
     table.place(1.6, "C14", "D4").until(4.0)
     assert table.of(Ambiguous)
@@ -253,26 +253,26 @@ def test_a_question_is_dropped_when_people_make_another_play() -> None:
     assert table.lift(7.5, "B4").place(7.97, "B6").until(8.0).plays == ["2 B4-B6"]
 
 
-def test_two_marbles_adjusted_before_a_joker_are_no_capture_once_one_of_them_is_lifted() -> None:
+def test_lifting_one_of_two_marbles_adjusted_before_a_joker_announces_no_capture_of_the_other() -> None:
     table = Table("B6,h5/B3,B14,C10,h4,h5/B4,C12/D10,D14,h4,h5 C", "marbles-and-jokers")
     table.lift(0.2, "B4").lift(0.5, "B14").place(1.3, "B4").place(1.4, "B14").card(1.5, "C", "X")
     assert table.lift(2.8, "B4").until(3.2).plays == []
 
 
-def test_marbles_adjusted_while_the_player_before_still_plays_are_no_exchange() -> None:
+def test_marbles_adjusted_during_the_previous_players_turn_are_not_announced_as_an_exchange() -> None:
     table = Table("A14,B6/A17,B8,h4,h5/B11,C8,h5/A4,D5,h4 B", "pegs-and-jokers").card(0.0, "B", "4")
     table.lift(0.1, "A17").lift(0.2, "B11").place(0.34, "B3").lift(0.36, "B3").place(0.8, "B11")
     assert table.place(1.44, "B3").card(2.6, "C", "2").until(4.0).plays == ["4 A17-B3"]
 
 
-def test_a_reply_that_begins_while_the_play_before_is_adjusted_counts_once_its_card_is_laid() -> None:
+def test_a_play_begun_while_the_previous_play_is_adjusted_counts_once_its_card_is_laid() -> None:
     table = Table("B15,h1,h5/B8,C14/A9,A10,h4,h5/C9 A").card(0.1, "A", "T").lift(0.2, "B15").place(0.7, "C7")
     table.lift(0.9, "C14").lift(1.8, "C7").place(2.6, "C7").place(3.1, "D6").until(4.5)
     assert table.of(Illegal) == []
     assert table.card(5.0, "B", "Q").until(5.1).plays == ["T B15-C7", "Q C14-D6"]
 
 
-def test_a_reply_without_its_card_that_resembles_an_undo_undoes_no_play() -> None:
+def test_a_play_made_before_its_card_that_looks_like_undoing_takes_no_play_back() -> None:
     table = Table("A8/B8/-/D8 C", "marbles-and-jokers").card(0.01, "C", "X").lift(1.33, "Cs4")
     table.lift(2.78, "D8").place(2.83, "D8").lift(3.13, "Ds2").lift(3.30, "D8").place(3.37, "Ds5")
     table.place(3.49, "D8").place(3.71, "Cs4").card(4.8, "D", "J").until(6.0)
@@ -286,7 +286,7 @@ def test_an_open_play_is_announced_although_the_next_player_has_captured_its_mar
     assert table.plays == ["A A10-A11"]
 
 
-def test_a_human_referee_corrects_the_position_and_takes_plays_back() -> None:
+def test_a_human_referee_can_correct_the_position_and_take_a_play_back() -> None:
     table = Table("A8/B8/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A13").until(2.0)
     table.said += table.referee.feed(Ruling(3.0, "take-back", "R"))
     assert table.referee.position.line() == "A8/B8/-/- A"
@@ -296,7 +296,7 @@ def test_a_human_referee_corrects_the_position_and_takes_plays_back() -> None:
         table.referee.feed(Ruling(5.0, "let-stand", "R"))
 
 
-def test_a_play_undone_by_hand_and_taken_back_by_decision_leaves_the_card_laid_after_it() -> None:
+def test_a_ruling_that_takes_back_a_play_already_undone_by_hand_keeps_the_card_laid_since() -> None:
     table = Table("A8/B8/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A13").until(2.0)
     table.lift(2.5, "A13").place(3.0, "A8").until(4.5)
     assert table.of(Takeback)
@@ -317,7 +317,7 @@ def test_the_question_about_a_play_ends_when_the_play_is_undone() -> None:
     assert not any(light.role == "choose" for light in table.referee.lights.values())
 
 
-def test_back_during_a_question_takes_back_no_earlier_play() -> None:
+def test_pressing_back_during_a_question_takes_no_earlier_play_back() -> None:
     table = Table("A8/B12/C8/D3,D12 D").card(0.1, "D", "5").lift(0.2, "D3").place(0.3, "D8")
     table.card(1.1, "A", "X").lift(1.5, "A8").lift(1.9, "B12", "D12").place(2.4, "B12", "D12").until(4.0)
     assert table.of(Ambiguous)
@@ -328,7 +328,7 @@ def test_back_during_a_question_takes_back_no_earlier_play() -> None:
     assert not any(light.role == "choose" for light in table.referee.lights.values())
 
 
-def test_a_play_taken_back_by_decision_is_asked_about_no_more() -> None:
+def test_a_play_that_a_ruling_takes_back_is_not_asked_about_again() -> None:
     table = Table("A8/B12/C8/D3,D12 D").card(0.1, "D", "5").lift(0.2, "D3").place(0.3, "D8")
     table.card(1.1, "A", "X").lift(1.5, "A8").lift(1.9, "B12").place(2.3, "B12")
     table.lift(2.5, "D12").place(2.7, "D12").until(4.0)
@@ -340,7 +340,7 @@ def test_a_play_taken_back_by_decision_is_asked_about_no_more() -> None:
     assert table.referee.position.line() == "A8/B12/C8/D8,D12 A"
 
 
-def test_a_restored_verdict_does_not_hide_an_exchange() -> None:
+def test_marbles_corrected_after_a_ruling_are_not_announced_as_an_exchange() -> None:
     table = Table("A15/-/-/- A", rules="pegs-and-jokers")
     table.said += table.referee.feed(Ruling(1.0, "correct", "R", position=Position.parse("A10/-/C14/- A")))
     table.lift(1.001, "A15").lift(1.004, "Cs1").place(1.007, "A10").place(1.01, "C14").until(1.5)
@@ -349,7 +349,7 @@ def test_a_restored_verdict_does_not_hide_an_exchange() -> None:
     assert table.plays == []
 
 
-def test_a_board_corrected_after_a_ruling_is_accepted_despite_a_suspected_sensor() -> None:
+def test_after_a_ruling_no_light_asks_for_a_marble_although_a_sensor_is_suspected() -> None:
     table = Table("-/-/-/- A", rules="pegs-and-jokers").lift(1.0, "As1", "As2", "Ds1")
     table.place(1.0, "A8", "B2").until(1.006)
     table.said += table.referee.feed(Ruling(1.02, "correct", "R", position=Position.parse("A8,B2/-/-/B6 A")))
@@ -390,7 +390,7 @@ def test_a_marble_moved_while_the_table_was_switched_off_is_led_back(source: str
     assert again.referee.lights[hole(target)].role == "illegal"
 
 
-def test_a_play_undone_is_taken_back_at_rest() -> None:
+def test_a_play_undone_by_hand_is_taken_back_0_65_s_after_the_last_edge() -> None:
     """The takeback is announced 0.65 s after the last edge if the board may become no other play."""
     table = Table("A8/-/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A13")
     table.lift(5.0, "A13").place(5.4, "A8").until(9.0)

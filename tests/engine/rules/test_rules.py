@@ -75,7 +75,7 @@ def test_the_layout_of_a_rule_set_determines_the_number_of_teams(
     assert rules.teams_for(players) == teams
 
 
-def test_every_switch_is_a_field_and_every_field_a_switch() -> None:
+def test_every_field_of_rules_except_five_is_a_switch() -> None:
     data = {"name", "title", "players", "published_decks", "jokers_out"}
     assert {field.name for field in fields(Rules)} - data == set(SWITCHES)
     assert not set(SWITCHES) & set(UNSUPPORTED)
@@ -89,9 +89,7 @@ def test_setting_every_switch_to_its_present_value_changes_nothing(rules: Rules)
 
 
 @given(st.sampled_from(list(RULES)), st.data())
-def test_any_pair_of_switch_values_is_accepted_or_refused_with_a_reason(
-    name: str, data: st.DataObject
-) -> None:
+def test_any_values_of_up_to_three_switches_are_applied_or_refused(name: str, data: st.DataObject) -> None:
     chosen = data.draw(st.lists(st.sampled_from(list(SWITCHES)), min_size=1, max_size=3, unique=True))
     words = {switch: data.draw(st.sampled_from(SWITCHES[switch].values)) for switch in chosen}
     try:
@@ -102,7 +100,7 @@ def test_any_pair_of_switch_values_is_accepted_or_refused_with_a_reason(
     assert len(powers(rules)) == 14
 
 
-def test_each_switch_has_a_type_and_words() -> None:
+def test_the_words_of_each_switch_are_lower_case_and_parse_to_its_values() -> None:
     types = {name: switch.type for name, switch in SWITCHES.items()}
     assert (types["ace_11"], types["hand_size"], types["decks"], types["nine_mode"]) == (
         "flag",
@@ -199,7 +197,7 @@ def test_rule_sets_and_switches_are_found_by_name_or_refused() -> None:
         ),
     ],
 )
-def test_house_rules_lead_to_the_expected_positions(
+def test_a_card_played_by_house_rules_leads_to_the_expected_positions(
     rules: str, line: str, card: str, after: list[str]
 ) -> None:
     assert lines(rules, line, card) == after
@@ -227,7 +225,7 @@ def test_house_rules_can_add_a_play(rules: str, line: str, card: str, after: str
         ("texas joker_any_hole=on joker_true_swap=on", "A8/B8/-/- A", "X", 71 * 2),
     ],
 )
-def test_house_rules_lead_to_the_expected_number_of_positions(
+def test_a_card_played_by_house_rules_leads_to_the_expected_number_of_positions(
     rules: str, line: str, card: str, count: int
 ) -> None:
     assert len(lines(rules, line, card)) == count

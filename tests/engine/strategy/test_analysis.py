@@ -43,12 +43,12 @@ def test_the_chances_of_an_analysis_sum_to_one_and_end_with_the_result(name: str
     assert sum(found.luck) == pytest.approx(0, abs=1e-9)
 
 
-def test_the_same_seed_gives_the_same_analysis() -> None:
+def test_analyses_of_a_game_with_equal_seeds_are_equal() -> None:
     game = played().back(150)
     assert analyse(game, "seed", 2) == analyse(game, "seed", 2)
 
 
-def test_a_record_without_hands_still_has_a_graph_of_chances() -> None:
+def test_the_analysis_of_a_record_without_hands_has_a_graph_of_chances() -> None:
     game = played()
     chances = graph(game.setup.table, [state.position for state in game.states[1:]])
     assert len(chances) == len(game)

@@ -16,7 +16,7 @@ from tests.fitting.weights.printing import print_weights
 
 
 @pytest.mark.parametrize("player", ["strong", "greedy", "written"])
-def test_equal_players_each_win_half_of_every_deal(player: str) -> None:
+def test_a_player_against_itself_wins_half_of_every_deal(player: str) -> None:
     seeds = ["one", "two"] if whole() else ["one"]
     played = [*match(table_for(RULES["pegs-and-jokers"]), player, player, seeds)]
     assert [deal.share for deal in played] == [0.5] * len(seeds)
@@ -42,7 +42,7 @@ def test_a_player_by_a_weights_file_plays_as_its_weights_do(tmp_path: Path) -> N
         player_named(table, str(tmp_path / "nowhere.toml"))
 
 
-def test_a_pool_plays_everybody_against_everybody() -> None:
+def test_in_a_pool_every_player_meets_every_other_player() -> None:
     met = [*pool(table_for(RULES["own-deck"]), ["greedy", "written", "easy"], ["one"])]
     assert [(one.a, one.b) for one in met] == [
         ("written", "greedy"),
@@ -51,7 +51,7 @@ def test_a_pool_plays_everybody_against_everybody() -> None:
     ]
 
 
-def test_ratings_follow_from_the_shares_and_odds_of_ten_are_400_points() -> None:
+def test_ratings_are_computed_from_the_shares_of_wins_and_odds_of_ten_are_400_points() -> None:
     def met(a: str, b: str, share: float) -> Met:
         return Met(a, b, Score(5000, share, 0.0, 0.0, 0.0, 0.0))
 
@@ -63,7 +63,9 @@ def test_a_player_that_lost_every_game_has_a_rating() -> None:
     assert elo([Met("b", "a", Score(10, 1.0, 0.0, 0.0, 0.0, 0.0))])["b"] < 1000
 
 
-def test_a_game_without_an_end_is_half_won_by_both(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_reaches_the_limit_of_turns_counts_half_for_each_player(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr("engine.strategy.arena.MOST_TURNS", 5)
     (deal,) = match(table_for(RULES["own-deck"]), "greedy", "random", ["one"], lambda: 1.0)
     assert (deal.share, deal.turns) == (0.5, 10)

@@ -9,7 +9,7 @@ from engine.strategy.calibration import Row, costs, estimates, rows, spearman
 from engine.table import table_for
 
 
-def test_moments_are_counted_by_tenths_of_their_chance() -> None:
+def test_a_calibration_groups_moments_by_tenths_of_their_estimated_chance() -> None:
     games = [[(0.72, True), (0.78, True)], [(0.76, False)], [(1.0, True), (0.0, False)]]
     assert [(row.estimated, row.won, row.moments) for row in rows(games)] == [
         (0.0, 0.0, 1),
@@ -31,7 +31,7 @@ def test_a_calibration_of_few_games_has_no_interval() -> None:
     assert rows([[(0.5, True)]] * 9) == [Row(0.5, 1.0, None, 9)]
 
 
-def test_both_teams_have_estimated_chances_and_one_of_them_wins() -> None:
+def test_estimates_of_a_game_are_reproducible_and_include_winners_and_losers() -> None:
     table = table_for(RULES["own-deck"])
     first = estimates(table, "a game")
     assert first == estimates(table, "a game")

@@ -21,13 +21,13 @@ from tests.examples import examples
 NAMES = [f"{section}.{name} {n}" for section, name, count in groups() for n in range(count)]
 
 
-def test_the_groups_name_every_feature_once() -> None:
+def test_every_feature_has_a_unique_name() -> None:
     assert len(set(NAMES)) == len(NAMES) == COUNT
 
 
 @examples(60)
 @given(st.integers(0, 2**32), st.sampled_from((4, 6, 8)), st.integers(1, 7))
-def test_a_turned_board_has_the_same_features(seed: int, players: int, by: int) -> None:
+def test_a_board_turned_by_any_number_of_sides_has_equal_features(seed: int, players: int, by: int) -> None:
     random = Random(seed)
     table, position = random_position(random, RULES["pegs-and-jokers"], players)
     hand = random.sample(RANKS, 4)

@@ -43,7 +43,7 @@ def test_a_hint_has_the_code_of_its_reason(line: str, hand: str, reason: str) ->
     assert hint(view).reason == reason
 
 
-def test_there_is_no_hint_for_a_seat_that_waits() -> None:
+def test_a_hint_for_a_seat_that_is_not_in_turn_is_refused() -> None:
     with pytest.raises(StrategyError, match="seat B has nothing to choose now"):
         hint(seat_view(moment("texas", "-/-/-/- A", {"A": "KC#1"}), 1))
 
@@ -189,7 +189,7 @@ def random_moment(seed: int) -> Game | None:
     [(395, "D3-Dh1"), (5535, "")],
     ids=["a pushed marble moves on", "one goes back to START"],
 )
-def test_a_gain_that_the_same_play_undoes_is_no_reason_for_a_hint(seed: int, play: str) -> None:
+def test_the_reason_of_a_hint_is_no_gain_that_its_play_undoes(seed: int, play: str) -> None:
     game = random_moment(seed)
     assert game is not None
     view = seat_view(game, game.turn)

@@ -36,7 +36,7 @@ def test_a_broken_network_file_is_refused_with_the_place(line: int, text: str, m
         parse_network("\n".join([*ROWS[:line], text, *ROWS[line + 1 :]]), "file")
 
 
-def test_the_installed_network_values_a_won_game_highly() -> None:
+def test_the_installed_network_values_full_lanes_of_the_own_team_highly() -> None:
     table = table_for(RULES["texas"])
     values = network_values_for(table)
     assert values is not None
@@ -46,7 +46,7 @@ def test_the_installed_network_values_a_won_game_highly() -> None:
 
 
 @pytest.mark.parametrize(("players", "teams"), [(2, None), (3, None), (6, 3)])
-def test_a_table_at_which_the_network_did_not_learn_is_valued_by_weights_alone(
+def test_there_are_no_network_values_for_tables_on_which_the_network_was_not_trained(
     players: int, teams: int | None
 ) -> None:
     assert network_values_for(table_for(RULES["pegs-and-jokers"], players, teams)) is None

@@ -35,7 +35,7 @@ def test_a_choice_is_one_of_the_options_and_does_not_depend_on_hidden_cards(
     assert chosen == choose(view, level, "seed", SMALL)
 
 
-def test_the_level_easy_chooses_differently_for_other_seeds() -> None:
+def test_the_level_easy_chooses_different_options_for_different_seeds() -> None:
     game = game_after("texas", 4, 5, 60)
     view = seat_view(game, game.turn)
     assert len({choose(view, Level.EASY, f"{n}") for n in range(30)}) > 1

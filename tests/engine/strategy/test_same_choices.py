@@ -71,7 +71,9 @@ def seen(view: SeatView) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
-def test_machine_players_see_and_choose_the_same_as_before(name: str, players: int) -> None:
+def test_machine_players_see_and_choose_exactly_what_the_file_of_choices_records(
+    name: str, players: int
+) -> None:
     kept = [line for line in FILE.read_text().splitlines() if line.startswith(f"{name} {players} ")]
     assert list(lines(name, players)) == kept
 

@@ -51,7 +51,7 @@ def seen_after(line: str, hand: str) -> SeatView:
     return seat_view(game.do(options(game)[0]), 2)
 
 
-def test_a_seat_that_had_to_discard_holds_one_playable_card_at_most() -> None:
+def test_in_random_deals_a_seat_that_had_to_discard_holds_at_most_one_playable_card() -> None:
     view = seen_after("A8/-/-/- B", "2C#1 3C#1 4C#1 5C#1 6C#1")
     found = Found(view.table, view.public.position.with_turn(1))
     plays = {rank for rank in view.table.powers if found[rank]}
@@ -61,7 +61,7 @@ def test_a_seat_that_had_to_discard_holds_one_playable_card_at_most() -> None:
     assert all(sum(rank in plays for rank in hand) <= 1 for hand in hands)
 
 
-def test_a_card_with_a_far_better_play_is_seldom_in_the_hand_of_a_seat_that_passed_it_over() -> None:
+def test_random_deals_seldom_give_a_seat_a_card_whose_better_play_the_seat_did_not_make() -> None:
     view = seen_after("C2/B10/-/- B", "3C#1")
     (play,) = view.public.lately
     evaluator = evaluator_for(view.table)
@@ -95,7 +95,7 @@ def test_a_search_stays_within_its_budget_of_nodes(monkeypatch: pytest.MonkeyPat
 
 @examples(60)
 @given(st.sampled_from(tuple(RULES)), st.integers(0, 10**6), st.integers(0, 200))
-def test_the_best_reply_is_the_option_with_the_highest_value(name: str, seed: int, turns: int) -> None:
+def test_the_best_reply_has_the_highest_value_of_all_options(name: str, seed: int, turns: int) -> None:
     game = game_after(name, 4, seed, turns)
     evaluator, view = evaluator_for(game.setup.table), seat_view(game, game.turn)
     hand = tuple(card.rank for card in view.hand)

@@ -64,7 +64,7 @@ def test_a_weights_file_of_an_earlier_version_gives_newer_features_the_weight_0(
 
 
 @pytest.mark.parametrize("file", [*sorted(WEIGHTS.glob("play-*.toml")), WEIGHTS / "network-common.txt"])
-def test_every_file_of_weights_has_the_results_of_its_pool(file: Path) -> None:
+def test_the_document_of_results_has_the_digest_of_every_weights_file(file: Path) -> None:
     """The document has the table of `jokerboard strategy arena --pool` and the digest of the weights file."""
     digest = hashlib.sha256(file.read_bytes()).hexdigest()[:12]
     assert f"`{file.name}` {digest}" in DOCUMENT.read_text(encoding="utf-8")

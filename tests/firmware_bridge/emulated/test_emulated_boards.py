@@ -98,7 +98,7 @@ BOARDS = (
 
 @pytest.mark.skipif(not whole(), reason="each takes seven processor seconds: `make test-all`")
 @pytest.mark.parametrize("fact", BOARDS, ids=lambda fact: str(fact.__name__))
-def test_the_firmware_runs_on_analog_boards_and_on_the_largest_board(
+def test_the_firmware_works_on_analog_boards_and_on_the_largest_board(
     fact: Callable[[Make], None], fresh: Make
 ) -> None:
     fact(fresh)

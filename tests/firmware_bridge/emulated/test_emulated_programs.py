@@ -101,7 +101,7 @@ def test_doctor_finds_no_fault_of_a_good_board_and_detects_a_broken_connection(
     assert named in capsys.readouterr().out
 
 
-def test_setup_of_an_emulated_board_keeps_the_answers(
+def test_setup_of_an_emulated_board_asks_for_holes_and_can_be_left_after_an_answer(
     fresh: Make,
     described: tuple[Path, Description],
     tmp_path: Path,
@@ -166,7 +166,7 @@ def game_at(fresh: Make, path: Path) -> tuple[Game, VirtualClock]:
     return Game(path, clock, road, speed=50.0, wanted=wanted), clock
 
 
-def test_plays_at_an_emulated_pico_get_the_same_verdicts_as_their_contacts(
+def test_plays_sensed_by_an_emulated_pico_get_the_verdicts_of_perfect_sensors(
     fresh: Make, tmp_path: Path
 ) -> None:
     """`EMULATED_PLAYS=1000 TEST_LIMIT=7200` plays to the end; `EMULATED_RULES=texas` has four players."""

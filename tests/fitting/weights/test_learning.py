@@ -108,7 +108,7 @@ def test_the_compiled_games_refuse_an_unsupported_table() -> None:
         rules_of(table_for(RULES["pegs-and-jokers"], 2))
 
 
-def test_a_missing_cpp_compiler_is_reported_by_name(
+def test_a_missing_cpp_compiler_is_reported_with_its_name_and_the_remedy(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from tests.fitting.weights.__main__ import main

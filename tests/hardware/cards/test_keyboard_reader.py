@@ -97,7 +97,9 @@ class TestKeyboardScanner(CardReaderContract):
 @pytest.mark.parametrize(
     "text", ["7H", "TD#2", "x#3", "AbC-123 [;'`] {:\"~} \\z|/?<>.,", "0123456789!@$%^&*()_+=-"]
 )
-def test_every_printable_key_types_its_character(keyboard: ScannerKeyboard, text: str) -> None:
+def test_the_keys_of_a_keyboard_scanner_are_read_as_their_characters(
+    keyboard: ScannerKeyboard, text: str
+) -> None:
     port = open_keyboard("/dev/input/event3")
     keyboard.waiting = typed(text)
     assert port.read() == text.encode() + b"\r"
@@ -116,7 +118,7 @@ def test_a_held_key_does_not_repeat_and_unknown_keys_type_nothing(keyboard: Scan
     port.close()
 
 
-def test_a_scanned_line_with_dropped_events_is_garbled_and_a_held_shift_is_forgotten(
+def test_a_scanned_line_with_dropped_events_is_garbled_and_its_held_shift_is_forgotten(
     keyboard: ScannerKeyboard,
 ) -> None:
     bench, told = ScannerBench(keyboard), list[HardwareEvent]()
@@ -193,7 +195,7 @@ def test_a_scanner_set_to_another_keyboard_is_recognised_and_its_setting_named(
     assert read(TypedLineParser(), typed(text, layout=layout)) == [wrong]
 
 
-def test_an_ace_from_a_french_scanner_is_no_queen_and_a_corrected_setting_is_noticed() -> None:
+def test_an_ace_from_a_french_scanner_is_not_read_as_a_queen_and_a_corrected_setting_is_noticed() -> None:
     parser = TypedLineParser()
     events = [*typed("7H", layout="french"), *typed("AH", layout="french")]
     assert [type(one) for one in read(parser, events)] == [WrongSetting, WrongSetting]
@@ -217,7 +219,7 @@ def test_a_wrong_setting_is_announced_once_until_a_card_is_read(keyboard: Scanne
     bench.reader.close()
 
 
-def test_characters_typed_by_their_numbers_with_alt_held_are_read() -> None:
+def test_characters_that_a_scanner_types_as_alt_and_numbers_are_read() -> None:
     assert read(TypedLineParser(), typed_by_number("TD#2")) == ["TD#2"]
     alone = [Event(1, 56, 1), Event(1, 56, 0), *typed("7H")]
     assert read(TypedLineParser(), alone) == ["7H"]
@@ -233,6 +235,6 @@ def test_a_line_ended_by_ctrl_m_and_framed_by_ctrl_b_and_ctrl_c_is_read() -> Non
     assert read(TypedLineParser(), [*ctrl(48), *seven, *ctrl(46), *seven, *ctrl(50)]) == ["7h", "7h"]
 
 
-def test_a_number_half_typed_when_the_kernel_drops_events_is_forgotten() -> None:
+def test_a_half_typed_character_number_is_forgotten_if_the_kernel_drops_events() -> None:
     half = [Event(1, 56, 1), Event(1, 80, 1), Event(0, 3, 0), *typed("7H"), *typed("8H")]
     assert read(TypedLineParser(), half) == [Garbled("a line with a part missing"), "8H"]

@@ -267,7 +267,7 @@ class TestPn532(CardReaderContract):
     rig = staticmethod(bench)
 
 
-def test_garbled_answers_for_a_long_time_do_not_remove_the_card() -> None:
+def test_garbled_answers_for_seconds_do_not_remove_the_card() -> None:
     with bench() as made:
         made.reader.start(made.told.append)
         made.lay("DEADBEEF")

@@ -19,7 +19,7 @@ class Far(Patient, PtyReader):
     """A simulated reader whose bytes arrive before time advances."""
 
 
-def test_three_readers_at_once_are_distinguished_by_their_roles(tmp_path: Path) -> None:
+def test_the_events_of_three_readers_have_the_roles_of_their_readers(tmp_path: Path) -> None:
     clock = VirtualClock()
     kinds = {
         "A": ("rdm6300", rdm6300_frame),

@@ -120,7 +120,7 @@ def test_a_card_is_reported_at_the_next_poll_and_again_within_two_seconds_after_
         assert second.t - plugged < 2
 
 
-def test_a_card_reader_that_its_sink_closes_stops_polling() -> None:
+def test_a_card_reader_closed_by_the_receiver_of_its_event_stops_polling() -> None:
     with bench() as made:
 
         def hear(event: HardwareEvent) -> None:
@@ -161,7 +161,7 @@ def test_a_card_reader_counts_garbled_reads() -> None:
         assert [type(event) for event in made.told] == [DeviceTrouble, CardSeen]
 
 
-def test_half_a_frame_before_unplugging_is_not_joined_to_later_bytes() -> None:
+def test_half_of_a_frame_received_before_unplugging_is_not_joined_to_later_bytes() -> None:
     with bench() as made:
         made.reader.start(made.told.append)
         made.wait(0.1)
@@ -272,7 +272,7 @@ def test_a_tag_of_zeros_is_no_card_however_often_it_is_read(rdm6300: SpecBench) 
     assert cards(rdm6300.told) == []
 
 
-def test_a_card_is_reported_at_its_second_equal_frame_and_its_removal_once(
+def test_an_rdm6300_reports_each_card_and_each_removal_once(
     rdm6300: SpecBench,
 ) -> None:
     rdm6300.wait(0.1)

@@ -63,7 +63,7 @@ def board_with(part: Part, **choices: Any) -> Description:
 
 
 @PARTS
-def test_every_fact_of_a_part_is_given(part: Part) -> None:
+def test_every_part_has_a_name_a_number_and_positive_electrical_figures(part: Part) -> None:
     for field in fields(part):
         value = getattr(part, field.name)
         if field.name in ("word", "name", "number", "sheet"):
@@ -87,12 +87,12 @@ def test_every_option_of_a_part_has_words_units_or_limits_and_a_valid_default(pa
 
 
 @pytest.mark.parametrize("part", [*catalogue.BANKS, *LEDS], ids=lambda part: part.word)
-def test_every_sensor_bank_and_light_has_a_twin(part: BankPart | LedChip) -> None:
+def test_every_kind_of_sensor_bank_and_light_has_a_simulated_twin(part: BankPart | LedChip) -> None:
     assert callable(catalogue.twin(part))
 
 
 @PARTS
-def test_a_board_with_each_part_is_parsed_back_checked_and_summarised(part: Part) -> None:
+def test_a_board_with_any_part_is_accepted_unchanged_by_the_check_and_has_a_summary(part: Part) -> None:
     if isinstance(part, HallSensor) and (part.operate > 25 or 0 < part.hertz < 10):
         return  # Such a sensor is listed only so that the check can explain why it does not fit.
     board = board_with(part)
@@ -101,7 +101,7 @@ def test_a_board_with_each_part_is_parsed_back_checked_and_summarised(part: Part
 
 
 @PARTS
-def test_a_part_is_in_the_parts_list_and_the_wire_list(part: Part) -> None:
+def test_every_part_of_a_board_is_in_the_parts_list_and_all_wire_names_are_unique(part: Part) -> None:
     board = board_with(part)
     bought = " ".join(f"{each.what} {each.number}" for each in materials(board))
     assert part.number in bought
@@ -112,7 +112,7 @@ def test_a_part_is_in_the_parts_list_and_the_wire_list(part: Part) -> None:
 
 @PARTS
 @pytest.mark.parametrize("computer", COMPUTERS)
-def test_the_sandbox_allows_the_ports_of_every_part_and_its_modules_can_be_installed(
+def test_the_ports_of_every_part_have_an_allowed_device_class_and_installable_modules(
     part: Part, computer: str
 ) -> None:
     board = replace(board_with(part), computer=computer)
@@ -131,7 +131,7 @@ def takes(board: Description) -> list[Take]:
     return [take for _, _, take in board.takes()]
 
 
-def test_the_services_sandbox_allows_only_the_devices_of_the_parts() -> None:
+def test_the_sandbox_of_the_service_allows_exactly_the_devices_that_parts_need() -> None:
     needed = {line for access in catalogue.accesses() for line in access.allow}
     assert set(values("DeviceAllow")) == needed
     for file in ("gpiochip0", "spidev1.0", "i2c-3", "ttyAMA10", "ttyACM0", "input/event3"):
@@ -153,7 +153,9 @@ def test_a_bank_is_drawn_with_every_pin_of_its_chip_once(part: BankPart) -> None
 
 
 @pytest.mark.parametrize("part", LEDS, ids=lambda part: part.word)
-def test_the_doctor_checks_every_kind_of_light_on_its_twin(part: LedChip, tmp_path: Path) -> None:
+def test_doctor_finds_a_missing_level_shifter_of_every_kind_of_light_that_needs_one(
+    part: LedChip, tmp_path: Path
+) -> None:
     board = board_with(part, pieces="marbles")
     lights = [hole for hole in board.lights.holes if hole is not None]
 
@@ -208,7 +210,7 @@ class ChainRig:
 
 
 @pytest.mark.parametrize("part", catalogue.READERS.values(), ids=lambda part: part.word)
-def test_a_reader_that_is_not_there_is_reported(part: ReaderPart) -> None:
+def test_a_card_reader_that_is_not_connected_is_reported_with_its_port(part: ReaderPart) -> None:
     clock, told = VirtualClock(), list[Any]()
     reader = part.open("A", "/dev/no-such-reader", clock)
     reader.start(told.append)
@@ -217,13 +219,13 @@ def test_a_reader_that_is_not_there_is_reported(part: ReaderPart) -> None:
     reader.close()
 
 
-def test_a_board_with_each_bank_gets_all_documents() -> None:
+def test_a_board_with_any_kind_of_sensor_bank_has_wiring_documents() -> None:
     for bank in catalogue.BANKS:
         made = {name for name, _, _ in documents(board_with(bank))}
         assert {"wires.csv", "parts.csv", "segment.svg", "power.md"} <= made
 
 
-def test_a_part_is_registered_by_one_line_in_the_catalogue() -> None:
+def test_the_catalogue_lists_every_module_that_defines_parts() -> None:
     names = [each.name for each in iter_modules(hardware.parts.__path__) if each.name != "catalogue"]
     parts = {name for name in names if hasattr(import_module(f"hardware.parts.{name}"), "PARTS")}
     assert set(catalogue.MODULES) == parts
@@ -261,11 +263,11 @@ def test_a_pico_takes_every_pair_of_pins_of_the_rp2040s_first_spi_and_no_other()
     assert taken == {(clock, data) for clock in (2, 6, 18, 22) for data in (0, 4, 16, 20)}
 
 
-def test_a_chain_on_pins_uses_those_of_spi_1_by_default() -> None:
+def test_a_sensor_chain_on_pins_uses_the_pins_of_spi_1_by_default() -> None:
     assert {ChainBank(port="pins").pins, ChainBank(port="spi1").pins} == {(21, 19, 18)}
 
 
-def test_timed_lights_on_gpio_21_use_pcm_and_on_the_other_pins_pwm() -> None:
+def test_leds_of_rpi_ws281x_on_gpio_21_use_another_port_than_on_gpio_12_and_18() -> None:
     drive = catalogue.LEDS["ws2812b"].drivers["ws281x"]
     ports = {pin: drive.takes(pin, "pi4")[0].port for pin in (12, 18, 21)}
     assert ports[12] == ports[18] != ports[21]

@@ -51,7 +51,7 @@ def test_a_bad_sk9822_frame_is_refused_and_the_last_frame_stays(harm, says) -> N
     assert chain.pixels == bytes([9] * 60)
 
 
-def test_the_check_reports_sk9822_current_and_two_shifted_lines_but_no_core_clock() -> None:
+def test_wiring_check_reports_the_current_and_the_two_lines_of_sk9822_leds_and_no_core_clock() -> None:
     lines = list(summary(checked(BOARD)))
     assert any("112 x SK9822, 10 mm board by spi; 0.11 A dark, 6.72 A at" in line for line in lines)
     assert any(
@@ -62,7 +62,7 @@ def test_the_check_reports_sk9822_current_and_two_shifted_lines_but_no_core_cloc
     assert [each.line for each in settings(BOARD)] == ["dtparam=spi=on", "dtoverlay=spi1-1cs"]
 
 
-def test_the_documents_of_a_board_with_sk9822_leds_have_both_wires_and_the_right_led() -> None:
+def test_the_documents_of_a_board_with_sk9822_leds_name_the_leds_and_their_clock_wires() -> None:
     listed, bought = wires_csv(BOARD), materials_md(BOARD)
     assert "C001,LED clock,LED 0 (A0) CO,LED 1 (A1) CI" in listed
     assert 'LED2,"LED clock, 3.3 V",Pi GPIO 11 (pin 23),shifter 2A (pin 5)' in listed

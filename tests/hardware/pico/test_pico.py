@@ -37,8 +37,8 @@ class TestPicoSensors(OnCPython, SensorBankContract):
     kind = PicoBench
 
     @pytest.mark.parametrize("seed", range(3))
-    def test_snapshot_and_edges_always_agree(self, seed: int) -> None:
-        super().test_snapshot_and_edges_always_agree(seed)
+    def test_every_snapshot_agrees_with_the_edges_reported_so_far(self, seed: int) -> None:
+        super().test_every_snapshot_agrees_with_the_edges_reported_so_far(seed)
 
 
 @needs_micropython

@@ -84,7 +84,7 @@ def test_a_repaired_chain_takes_the_present_levels_without_false_edges(bench: Sc
     assert bench.told[2:] == [SensorEdge(3.0, 3, False)]
 
 
-def test_a_snapshot_through_a_broken_chain_does_not_bring_the_board_back(bench: ScriptedBench) -> None:
+def test_a_snapshot_through_a_broken_chain_does_not_report_the_board_as_found(bench: ScriptedBench) -> None:
     bench.hear(*broken(1.0))
     bench.hear(Snapshot(2.0, (True,) * 8 + (False,) * 8, ()))
     assert [event.ok for event in bench.told if isinstance(event, DeviceState)] == [False]

@@ -11,7 +11,7 @@ from hardware.ports import DeviceState, DeviceTrouble, HardwareEvent, SensorEdge
 from tests.hardware.pico.scripted_pico import ScriptedBench, ScriptedLink, info
 
 
-def test_after_a_gap_a_snapshot_gives_the_missed_edges_but_none_of_spare_channels(
+def test_a_snapshot_after_a_gap_gives_the_missed_edges_of_holes_and_none_of_spare_channels(
     scripted: ScriptedBench,
 ) -> None:
     scripted.hear(Edge(1.0, 0, 1, True), Edge(1.1, 1, 5, True), Edge(1.2, 2, 1, True), Edge(1.3, 3, 9, True))
@@ -25,7 +25,9 @@ def test_an_edge_with_an_earlier_time_than_the_last_edge_gets_the_same_time(scri
     assert scripted.told == [SensorEdge(1.0, 1, True), SensorEdge(1.0, 2, True)]
 
 
-def test_trouble_of_a_board_that_answers_is_reported_without_a_loss(scripted: ScriptedBench) -> None:
+def test_a_problem_of_a_board_is_reported_and_counts_as_a_loss_only_if_the_board_is_silent(
+    scripted: ScriptedBench,
+) -> None:
     scripted.hear(Trouble(1.0, Problem.NOISY, "The line is noisy."))
     assert scripted.told == [DeviceTrouble(1.0, "sensors", "The line is noisy")]
     scripted.link.linked = False
@@ -40,7 +42,7 @@ def test_trouble_of_a_board_that_answers_is_reported_without_a_loss(scripted: Sc
     assert scripted.told[2:] == [DeviceTrouble(4.0, "sensors", "It does not hear us")]
 
 
-def test_trouble_before_the_start_is_reported_after_the_start(
+def test_a_problem_of_a_board_before_the_start_is_reported_after_the_start(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     class Damaged(ScriptedLink):
@@ -142,7 +144,7 @@ def test_a_time_is_confirmed_when_all_edges_before_it_have_arrived(scripted: Scr
     assert confirmed_after(scripted, 0.01)
 
 
-def test_a_link_without_confirmations_delays_edges_little_and_a_lost_link_not_at_all(
+def test_without_confirmations_edges_are_delivered_after_a_limited_time_and_without_a_link_at_once(
     scripted: ScriptedBench,
 ) -> None:
     scripted.clock.run_until(5.0)

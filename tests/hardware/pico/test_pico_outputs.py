@@ -70,7 +70,7 @@ def test_closing_a_pico_waits_a_limited_time_for_the_last_frame(scripted: Script
     assert scripted.link.closed
 
 
-def test_a_pico_that_its_sink_closes_delivers_no_more_events(scripted: ScriptedBench) -> None:
+def test_a_pico_closed_by_the_receiver_of_its_event_delivers_no_more_events(scripted: ScriptedBench) -> None:
     scripted.board.strip.close()
 
     def leave(_: HardwareEvent) -> None:

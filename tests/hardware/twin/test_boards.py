@@ -100,7 +100,7 @@ def edges(bench: WoodBench, channel: int) -> list[bool]:
     return [e.on for e in bench.told if isinstance(e, SensorEdge) and e.channel == channel]
 
 
-def test_stuck_dead_and_noisy_contacts_reach_the_driver_unchanged(
+def test_stuck_dead_and_noisy_contacts_reach_the_driver_until_they_are_healed(
     bench: DirectBench | ExpanderBench,
 ) -> None:
     contacts = bench.bank.contacts
@@ -119,7 +119,7 @@ def test_stuck_dead_and_noisy_contacts_reach_the_driver_unchanged(
     assert bench.bank.snapshot() == tuple(channel in {3, 27} for channel in range(HOLES))
 
 
-def test_a_sleeve_over_a_contact_reaches_the_driver_as_a_short_edge(
+def test_a_sleeve_brushing_a_contact_reaches_the_driver_as_two_edges(
     bench: DirectBench | ExpanderBench,
 ) -> None:
     bench.bank.contacts.brush(1, seconds=0.012)
@@ -128,7 +128,7 @@ def test_a_sleeve_over_a_contact_reaches_the_driver_as_a_short_edge(
 
 
 @DIRECT
-def test_a_brown_out_is_a_board_lost_and_found_not_marbles_that_vanish(bench: DirectBench) -> None:
+def test_a_power_failure_of_the_sensors_is_reported_as_a_loss_and_makes_no_edges(bench: DirectBench) -> None:
     bench.bank.powered = False
     bench.wait(0.4)
     bench.put(1)
@@ -142,7 +142,9 @@ def test_a_brown_out_is_a_board_lost_and_found_not_marbles_that_vanish(bench: Di
 
 
 @DIRECT
-def test_a_chain_broken_in_the_middle_is_a_board_lost_until_it_is_mended(bench: DirectBench) -> None:
+def test_a_sensor_chain_broken_in_the_middle_is_reported_as_lost_until_it_is_repaired(
+    bench: DirectBench,
+) -> None:
     bench.bank.chain.broken_before = 2
     bench.wait(0.4)
     assert states(bench.told) == [False]
@@ -153,7 +155,7 @@ def test_a_chain_broken_in_the_middle_is_a_board_lost_until_it_is_mended(bench: 
 
 
 @pytest.mark.parametrize("sides", [4, 6, 8])
-def test_boards_of_every_size_fit_on_the_buses(sides: int) -> None:
+def test_expanders_on_two_buses_read_boards_of_4_6_and_8_sides(sides: int) -> None:
     wood = VirtualBoard(28 * sides, dict.fromkeys(range(0, 28 * sides, 5), 0))
     bank = ExpanderSensors(wood, VirtualClock())
     assert bank.channels == 28 * sides
@@ -162,7 +164,7 @@ def test_boards_of_every_size_fit_on_the_buses(sides: int) -> None:
     bank.close()
 
 
-def test_leds_in_a_brown_out_are_garbled_and_dark_afterwards_until_the_next_frame() -> None:
+def test_leds_whose_supply_fails_show_wrong_colours_and_are_then_dark_until_the_next_frame() -> None:
     spi = Ws2812Chain(28)
     strip = WS2812B.on_spi(spi, 28, brightness=1, gamma=1, amperes=10)
     shown = bytes([200, 100, 50]) * 28

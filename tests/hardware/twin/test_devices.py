@@ -135,7 +135,7 @@ ROOMS = (
 )
 
 
-def test_neither_twin_nor_drivers_import_a_device_library_before_it_is_used() -> None:
+def test_importing_the_hardware_package_imports_no_device_library() -> None:
     program = "\n".join(
         [*(f"import hardware.{name}" for name in ROOMS.split()), "import sys", "print(*sys.modules)"]
     )

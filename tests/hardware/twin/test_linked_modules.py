@@ -22,7 +22,7 @@ def read(modules: LinkedModules) -> bytes:
 
 @pytest.mark.parametrize("fault", LEVELS)
 @given(inputs=INPUTS, link=st.integers(0, COUNT - 1))
-def test_a_wire_of_bits_that_fails_gives_one_level_for_every_module_behind_it(
+def test_a_broken_data_wire_between_modules_gives_one_level_for_every_module_behind_it(
     inputs: bytes, link: int, fault: LinkFault
 ) -> None:
     modules = LinkedModules(lambda: inputs)

@@ -207,7 +207,7 @@ def test_an_unknown_channel_or_fault_is_refused() -> None:
     assert bench.bank.faults == {}
 
 
-def test_a_bank_unplugged_at_the_start_is_reported_and_its_faults_show_later() -> None:
+def test_a_sensor_bank_unplugged_at_the_start_is_reported_and_shows_its_faults_once_plugged_in() -> None:
     clock, told = VirtualClock(), list[HardwareEvent]()
     bank = TwinSensors(VirtualBoard(28), clock)
     bank.unplug()
@@ -220,7 +220,7 @@ def test_a_bank_unplugged_at_the_start_is_reported_and_its_faults_show_later() -
     assert [channel for channel, on in enumerate(bank.snapshot()) if on] == [3]
 
 
-def test_a_sensors_edges_also_alternate_on_the_event_loops_clock() -> None:
+def test_on_the_clock_of_an_event_loop_bouncing_sensors_end_at_their_true_levels() -> None:
     told: list[HardwareEvent] = []
 
     async def play() -> tuple[bool, ...]:

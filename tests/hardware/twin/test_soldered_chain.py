@@ -31,7 +31,9 @@ def expected(inputs: bytes, edges: list[int]) -> list[bool]:
 @example(b"\xa5", [LOAD, *[CLOCK] * 18])
 @example(b"\x5a\xc3", [LOAD, CLOCK, CLOCK, INHIBIT, CLOCK, CLOCK, INHIBIT, CLOCK, INHIBIT, CLOCK])
 @example(b"\x55", [LOAD, INHIBIT, INHIBIT, INHIBIT])
-def test_the_data_line_follows_load_clock_and_inhibit(inputs: bytes, edges: list[int]) -> None:
+def test_the_data_line_of_a_soldered_chain_follows_load_clock_and_inhibit(
+    inputs: bytes, edges: list[int]
+) -> None:
     factory = wired_factory()
     for pin in (LOAD, CLOCK, INHIBIT):
         factory.pin(pin).drive_low()

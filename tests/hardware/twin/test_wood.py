@@ -50,7 +50,7 @@ def test_only_a_held_marble_can_be_placed() -> None:
         wood.place(1, 0, source=9)
 
 
-def test_of_two_equal_held_marbles_the_last_lifted_is_placed_unless_a_source_is_given() -> None:
+def test_placing_one_of_several_equal_held_marbles_takes_the_last_lifted_unless_a_source_is_given() -> None:
     wood = board({1: 0, 2: 0, 3: 0, 4: 1})
     for hole in (1, 2, 3, 4):
         wood.lift(hole)
@@ -84,7 +84,7 @@ def test_a_hole_outside_the_board_is_refused(hole: int) -> None:
     assert wood.marbles == {8: 0}
 
 
-def test_setting_up_the_board_empties_the_hands_and_reports_only_changed_holes() -> None:
+def test_setting_up_a_simulated_board_removes_held_marbles_and_reports_only_changed_holes() -> None:
     wood, told = board({1: 0, 2: 1}), list[int]()
     wood.lift(1)
     wood.listen(told.append)

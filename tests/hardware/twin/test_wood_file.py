@@ -23,7 +23,7 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "wood.json"
 
 
-def test_a_loaded_board_has_every_change(file: Path) -> None:
+def test_a_simulated_board_loaded_from_its_file_has_every_change(file: Path) -> None:
     wood = VirtualBoard(112, {8: 0, 3: 1, 40: 2}, file=file)
     wood.lift(8)
     wood.lift(3)
@@ -35,7 +35,7 @@ def test_a_loaded_board_has_every_change(file: Path) -> None:
     assert [path.name for path in file.parent.iterdir()] == ["wood.json"]
 
 
-def test_a_new_board_replaces_an_undamaged_file(file: Path) -> None:
+def test_a_new_simulated_board_replaces_an_undamaged_file(file: Path) -> None:
     VirtualBoard(112, {8: 0}, file=file)
     VirtualBoard(168, {9: 1}, file=file)
     again = VirtualBoard.load(file)
@@ -49,7 +49,7 @@ def test_a_missing_board_file_is_reported(file: Path) -> None:
         VirtualBoard.load(file)
 
 
-def test_a_file_of_another_version_is_refused_and_kept(file: Path) -> None:
+def test_a_file_of_a_simulated_board_of_another_version_is_refused_and_kept(file: Path) -> None:
     file.write_text('{"wood": 2, "marbles": "in a new form"}')
     with pytest.raises(WoodFileDamaged, match=r"wood\.json is of version 2, this program reads version 1"):
         VirtualBoard(112, {}, file=file)
@@ -88,13 +88,13 @@ def _same(one: bytes, other: bytes) -> bool:
 
 
 @pytest.mark.parametrize("text", ["[]", "null", "7", '{"wood": 1}', "{}"])
-def test_json_that_is_not_a_board_is_refused(file: Path, text: str) -> None:
+def test_a_json_file_that_is_not_a_simulated_board_is_refused(file: Path, text: str) -> None:
     file.write_text(text)
     with pytest.raises(WoodFileDamaged, match="kept as it is"):
         VirtualBoard.load(file)
 
 
-def test_a_write_that_fails_changes_nothing_and_is_reported(tmp_path: Path) -> None:
+def test_a_failed_write_of_a_simulated_board_is_reported_and_changes_no_marble(tmp_path: Path) -> None:
     home = tmp_path / "home"
     home.mkdir()
     wood, told = VirtualBoard(112, {8: 0}, file=home / "wood.json"), list[int]()
@@ -127,7 +127,9 @@ while True:
 """
 
 
-def test_a_board_killed_at_any_moment_is_as_it_was_before_or_after_its_last_change(file: Path) -> None:
+def test_the_file_of_a_killed_simulated_board_has_the_state_before_or_after_the_last_change(
+    file: Path,
+) -> None:
     VirtualBoard(112, {0: 5}, file=file)
     for life in range(KILLED_BOARDS):
         with subprocess.Popen(

@@ -106,7 +106,9 @@ def played(line: str, text: str, habits: str, seed: int = 1, rules: str = "texas
 
 @examples(150)
 @given(rule_names, seeds)
-def test_hands_with_every_habit_bring_the_wood_from_position_to_position(rules: str, seed: int) -> None:
+def test_the_gestures_of_people_with_every_habit_end_at_the_position_after_the_play(
+    rules: str, seed: int
+) -> None:
     table, position, play, after = some_play(rules, seed)
     wood = Wood(position, table)
     lively = replace(Habits(), brush=0.4, overshoot=0.4, walk=0.7, pause=0.4)
@@ -116,7 +118,7 @@ def test_hands_with_every_habit_bring_the_wood_from_position_to_position(rules: 
     assert all(a.t <= b.t for a, b in zip(made.now, made.now[1:], strict=False))
 
 
-def test_two_hands_that_both_overshoot_do_not_meet_in_one_hole() -> None:
+def test_two_hands_that_both_overshoot_end_with_every_marble_on_the_board() -> None:
     table, position = table_and_line("A14,B8,h5/-/-/- A", "pegs-and-jokers")
     play = Play.parse("9 A14-B1 B8-B4", table.board)
     lively = replace(Habits(), overshoot=1.0, walk=1.0, both_hands=1.0)
@@ -149,12 +151,12 @@ def test_no_illegal_attempt_is_a_legal_play(rules: str, seed: int) -> None:
         assert why_not(table, position, rank, (Carry(meant.seat, meant.source, meant.target),)) is not None
 
 
-def test_the_same_random_generator_makes_the_same_gestures() -> None:
+def test_equal_seeds_make_equal_gestures() -> None:
     once = played("A8/-/-/- A", "5H A8-A13", "all", seed=7)
     assert once == played("A8/-/-/- A", "5H A8-A13", "all", seed=7)
 
 
-def test_without_habits_a_marble_is_lifted_and_placed_and_nothing_else() -> None:
+def test_without_habits_a_play_is_one_lift_and_one_placement() -> None:
     made = played("A8/-/-/- A", "5H A8-A13", "none")
     assert [type(g) for g in made.now] == [Lift, Place]
     assert made.later == ()
@@ -166,15 +168,15 @@ def walked(line: str, text: str) -> list[str]:
     return [BOARD.name(g.hole) for g in made.now if isinstance(g, Place) and g.hole is not None]
 
 
-def test_a_walking_marble_touches_every_free_hole_and_hops_over_full_ones() -> None:
+def test_a_marble_moved_hole_by_hole_touches_every_free_hole_and_skips_full_holes() -> None:
     assert walked("A8/A10/-/- A", "5H A8-A13") == ["A9", "A11", "A12", "A13"]
 
 
-def test_a_walk_into_the_lane_turns_at_the_in_spot() -> None:
+def test_a_marble_moved_hole_by_hole_turns_into_its_lane_at_the_in_spot() -> None:
     assert walked("A1/-/-/- A", "4H A1-Ah2") == ["A2", "A3", "Ah1", "Ah2"]
 
 
-def test_the_bumped_marble_may_stay_in_the_hand_for_half_a_minute() -> None:
+def test_a_bumped_marble_may_be_held_for_up_to_half_a_minute() -> None:
     delays = [
         played("A8/A13/-/- A", "5H A8-A13xB", "late=1,order=1", seed=seed).later[0].t for seed in range(60)
     ]
@@ -182,7 +184,7 @@ def test_the_bumped_marble_may_stay_in_the_hand_for_half_a_minute() -> None:
     assert min(delays) < 1 < 10 < max(delays)
 
 
-def test_the_captured_marble_is_lifted_first_or_last() -> None:
+def test_a_captured_marble_is_lifted_before_or_after_the_capturing_marble() -> None:
     first = played("A8/A13/-/- A", "5H A8-A13xB", "none").now[0]
     assert isinstance(first, Lift)
     assert first.hole == BOARD.hole("A13")
@@ -191,12 +193,12 @@ def test_the_captured_marble_is_lifted_first_or_last() -> None:
     assert last.hole == BOARD.hole("A8")
 
 
-def test_both_marbles_of_an_exchange_are_in_the_hand_at_one_moment() -> None:
+def test_both_marbles_of_an_exchange_are_lifted_before_either_is_placed() -> None:
     kinds = [type(g) for g in played("A8/A13/-/- A", "2H A8~A13", "none", rules="pegs-and-jokers").now]
     assert kinds == [Lift, Lift, Place, Place]
 
 
-def test_two_hands_make_both_legs_at_once() -> None:
+def test_people_with_two_hands_often_move_both_marbles_of_a_split_at_once() -> None:
     overlapping = 0
     for seed in range(20):
         now = played("A8,C2/-/-/- A", "7H A8-A11 C2-C6", "both_hands=1", seed=seed).now
@@ -204,7 +206,7 @@ def test_two_hands_make_both_legs_at_once() -> None:
     assert overlapping > 5
 
 
-def test_a_brushed_neighbour_is_out_for_a_moment_only() -> None:
+def test_a_brushed_neighbouring_marble_is_out_for_at_most_a_quarter_of_a_second() -> None:
     nudges = [
         g
         for seed in range(40)
@@ -261,7 +263,7 @@ def test_illegal_attempts_of_every_kind_occur() -> None:
     assert {"too short", "too long", "wrong way", "another's marble", "wrong card to start"} <= kinds
 
 
-def test_hands_carry_a_chain_that_returns_to_its_beginning() -> None:
+def test_simulated_people_can_make_a_chain_of_bumps_that_returns_to_its_first_hole() -> None:
     line = "B6,C3,D13/D0,h5/A3,B0/A2 C"
     table, position = table_and_line(line, "own-deck")
     text = "7C B0-B6>A>C>AxA C3-C4"

@@ -10,7 +10,7 @@ from tests.simulated_games.people.habits import MILD, Habits
 IN_NO_MIX = ("park", "knock", "bracelet", "shake")
 
 
-def test_each_named_mix_has_its_habits_and_the_mix_none_has_no_habit() -> None:
+def test_each_habit_is_in_at_most_one_named_mix_and_the_mix_none_has_no_habit() -> None:
     nothing, older, younger = (Habits.of(mix) for mix in ("none", "all", "mild"))
     for each in fields(Habits):
         strengths = [getattr(habits, each.name) for habits in (nothing, older, younger)]
@@ -21,11 +21,11 @@ def test_each_named_mix_has_its_habits_and_the_mix_none_has_no_habit() -> None:
         assert max(strengths) <= 1
 
 
-def test_the_older_mix_of_habits_is_unchanged() -> None:
+def test_the_mix_of_habits_named_all_has_the_default_strengths() -> None:
     assert Habits.of("all") == Habits()
 
 
-def test_a_list_of_mixes_and_habits_adds_them_and_the_last_strength_counts() -> None:
+def test_a_list_of_mixes_and_habits_is_added_up_and_the_last_strength_of_a_habit_counts() -> None:
     habits = Habits.of("all,mild,illegal=0,floor=1")
     assert (habits.illegal, habits.floor) == (0, 1)
     assert habits.walk == Habits().walk

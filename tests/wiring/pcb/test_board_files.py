@@ -56,7 +56,7 @@ def from_above(kind: Kind, found: Circuit) -> tuple[list[int | None], list[int]]
 
 
 @pytest.mark.parametrize("kind", FILES, ids=lambda kind: kind.name)
-def test_every_wire_of_every_ready_board_leads_to_the_right_pad(kind: Kind) -> None:
+def test_every_wire_of_every_supplied_module_file_leads_to_the_right_pad(kind: Kind) -> None:
     found = [circuit(copy) for copy in copies(FILES[kind])]
     assert len(found) == {STRIP: 5, START_TILE: 4}[kind]
     for each in found:
@@ -68,7 +68,7 @@ def test_every_wire_of_every_ready_board_leads_to_the_right_pad(kind: Kind) -> N
         }.items() >= WATCHWORD.items()
 
 
-def test_two_exchanged_wires_in_a_board_file_are_found() -> None:
+def test_two_exchanged_wires_in_a_file_of_a_module_are_detected() -> None:
     board = copies(FILES[STRIP])[0]
     swapped = {"S1": "S2", "S2": "S1"}
     wrong = [replace(pad, net=swapped.get(pad.net, pad.net)) if pad.ref == "U1" else pad for pad in board]
@@ -96,7 +96,7 @@ def test_a_wire_to_a_wrong_pad_is_reported_by_name(ref: str, number: str, net: s
 
 
 @pytest.mark.parametrize("sides", HEADS)
-def test_a_head_board_gives_each_side_its_fuse_its_buffer_and_the_chain_of_the_side_before(
+def test_the_head_board_connects_each_side_to_its_own_fuse_and_buffer_and_to_the_chain_of_the_previous_side(
     sides: int,
 ) -> None:
     net = {(pad.ref, pad.number): pad.net for pad in pads(board_file(f"head-{sides}.zip"))}
@@ -137,11 +137,11 @@ def test_the_parts_list_of_an_order_has_every_part_of_the_board_once() -> None:
         assert all(row["Manufacturer Part"] for row in parts)
 
 
-def test_a_zip_of_the_same_files_is_the_same_bytes() -> None:
+def test_zips_of_equal_files_have_equal_bytes() -> None:
     assert zipped({"a": b"1", "b": b"2"}) == zipped({"b": b"2", "a": b"1"})
 
 
-def test_ordered_panels_are_no_larger_than_the_cheapest_size() -> None:
+def test_ordered_panels_are_at_most_100_mm_high() -> None:
     for kind, pitch, boards in (
         ("strip", 16.0, 5),
         ("start_tile", 16.0, 4),

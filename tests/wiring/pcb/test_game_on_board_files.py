@@ -57,7 +57,7 @@ def exchanged(pads: tuple[Pad, ...], one: str, other: str) -> tuple[Pad, ...]:
     )
 
 
-def test_a_game_through_the_wires_of_the_board_files_equals_a_game_without_wires(
+def test_a_game_through_the_wires_of_the_module_files_ends_like_a_game_without_wires(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     soldered = wires(copies(FILES[STRIP])[0], copies(FILES[START_TILE])[0])
@@ -69,7 +69,7 @@ def test_a_game_through_the_wires_of_the_board_files_equals_a_game_without_wires
     assert on_modules[-3].split(",")[0] == plain[-3].split(",")[0]
 
 
-def test_a_game_with_two_exchanged_wires_gets_stuck(
+def test_a_game_on_modules_with_two_exchanged_wires_gets_stuck(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     strip = exchanged(copies(FILES[STRIP])[0], "3", "13")
@@ -79,7 +79,7 @@ def test_a_game_with_two_exchanged_wires_gets_stuck(
 
 
 @given(st.sets(st.integers(0, 111)))
-def test_the_driver_reads_the_holes_and_every_watchword_from_the_registers(occupied: set[Hole]) -> None:
+def test_the_driver_reads_every_marble_from_the_registers_of_the_modules(occupied: set[Hole]) -> None:
     """Each input of a 74HC165 gets the level that follows from the copper of its module."""
     circuits = {
         STRIP: circuit(copies(FILES[STRIP])[0]), START_TILE: circuit(copies(FILES[START_TILE])[0])

@@ -82,7 +82,7 @@ def test_kicad_draws_every_item_of_a_layout(
     assert json.loads(capsys.readouterr().out) == report
 
 
-def test_ground_and_letters_have_the_sizes_of_the_ready_files(
+def test_the_copper_areas_and_letters_that_kicad_draws_have_the_sizes_of_the_stored_files(
     one: Layout, ready: str, pads: dict[str, list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kicad = Kicad(pads)
@@ -102,7 +102,7 @@ def test_ground_and_letters_have_the_sizes_of_the_ready_files(
         assert (line["SetWidth"], line["SetShape"]) == (0.1e6, "SHAPE.T.SEGMENT")
 
 
-def test_a_footprint_that_kicad_lacks_is_drawn_pad_by_pad_and_no_name_is_printed(
+def test_a_footprint_that_kicad_lacks_is_drawn_pad_by_pad_and_no_name_of_a_part_is_printed(
     one: Layout, ready: str, pads: dict[str, list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kicad = Kicad(pads)
@@ -125,7 +125,7 @@ def test_a_footprint_that_kicad_lacks_is_drawn_pad_by_pad_and_no_name_is_printed
         assert part.has["Reference"].has["SetVisible"] is part.has["Value"].has["SetVisible"] is False
 
 
-def test_a_plot_has_the_names_of_the_ready_files_and_no_hour(
+def test_plotted_files_are_named_like_the_stored_files_and_contain_no_date(
     one: Layout, pads: dict[str, list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kicad = Kicad(pads)
@@ -152,7 +152,7 @@ def test_a_plot_has_the_names_of_the_ready_files_and_no_hour(
     }  # fmt: skip
 
 
-def test_a_board_is_saved_without_fills_and_random_numbers_and_is_then_filled_and_checked(
+def test_a_drawn_board_is_saved_without_filled_areas_and_random_numbers_and_then_filled_and_checked(
     one: Layout, pads: dict[str, list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kicad = Kicad(pads)
@@ -176,7 +176,7 @@ def test_a_board_is_saved_without_fills_and_random_numbers_and_is_then_filled_an
 
 
 @pytest.mark.parametrize(("violations", "unconnected"), [(1, 0), (0, 2)])
-def test_a_broken_rule_and_a_loose_pad_are_a_failure(
+def test_a_broken_design_rule_or_an_unconnected_pad_makes_drawing_fail(
     violations: int,
     unconnected: int,
     one: Layout,
@@ -191,7 +191,7 @@ def test_a_broken_rule_and_a_loose_pad_are_a_failure(
     assert (report["violations"], report["unconnected"]) == (violations, unconnected)
 
 
-def test_a_missing_library_of_footprints_is_named(
+def test_a_missing_library_of_footprints_is_reported_by_name(
     one: Layout, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with pytest.raises(SystemExit, match=r"no footprint Package_.*kicad-footprints installed"):

@@ -21,7 +21,7 @@ PITCHES = st.floats(SMALLEST, LARGEST)
 
 
 @given(shape=SHAPES, pitch=PITCHES)
-def test_five_modules_a_side_serve_every_hole_once(shape: tuple[Shape, int], pitch: float) -> None:
+def test_five_modules_for_each_side_have_every_hole_once(shape: tuple[Shape, int], pitch: float) -> None:
     chain = modules(shape[1], pitch, shape[0])
     assert len(chain) == 5 * shape[1]
     held = [hole for module in chain for hole in module.holes if hole is not None]
@@ -29,7 +29,7 @@ def test_five_modules_a_side_serve_every_hole_once(shape: tuple[Shape, int], pit
 
 
 @given(shape=SHAPES, pitch=PITCHES)
-def test_each_hole_of_a_module_lies_below_its_hole_in_the_wood(
+def test_each_sensor_of_a_module_is_below_its_hole_of_the_board(
     shape: tuple[Shape, int], pitch: float
 ) -> None:
     places = positions(shape[1], pitch, shape[0])
@@ -39,7 +39,9 @@ def test_each_hole_of_a_module_lies_below_its_hole_in_the_wood(
 
 
 @given(shape=SHAPES, pitch=PITCHES)
-def test_no_two_modules_overlap_and_a_cable_reaches_each(shape: tuple[Shape, int], pitch: float) -> None:
+def test_no_two_modules_overlap_and_the_cables_between_them_are_long_enough_to_plug(
+    shape: tuple[Shape, int], pitch: float
+) -> None:
     chain = modules(shape[1], pitch, shape[0])
     assert not any(overlap(one.corners, other.corners) for one, other in combinations(chain, 2))
     found = cables(shape[1], pitch, shape[0])
@@ -47,13 +49,13 @@ def test_no_two_modules_overlap_and_a_cable_reaches_each(shape: tuple[Shape, int
     assert all(cable.length >= 30 for cable in found)
 
 
-def test_the_bits_and_lights_of_a_module_belong_to_the_same_holes() -> None:
+def test_the_bits_and_the_lights_of_a_module_belong_to_equal_sets_of_holes() -> None:
     for module in modules(4, 16.0, "polygon"):
         assert len(module.channels) == 8
         assert {*module.channels} - {None} == {*module.lights} - {None} == {*module.holes} - {None}
 
 
-def test_the_chain_of_modules_begins_at_hole_0_and_includes_the_lane_after_the_first_strip() -> None:
+def test_the_chain_of_modules_begins_at_hole_0_and_goes_from_the_first_strip_to_the_lane() -> None:
     names = board(4).names
     first = [
         names[hole]
@@ -65,7 +67,7 @@ def test_the_chain_of_modules_begins_at_hole_0_and_includes_the_lane_after_the_f
     assert {*first[11:]} == {"As1", "As2", "As3", "As4", "As5"}
 
 
-def test_lights_of_a_square_lie_towards_the_middle() -> None:
+def test_the_lights_of_a_square_board_are_nearer_to_its_middle_than_their_holes() -> None:
     places = positions(4, 16.0)
     middle = (sum(x for x, _ in places) / len(places), sum(y for _, y in places) / len(places))
     for module in modules(4, 16.0, "polygon"):

@@ -51,7 +51,7 @@ def test_an_order_for_a_board_that_modules_cannot_form_is_refused_before_anythin
         next(write_order("small", 4, 12.0, "polygon", tmp_path / "order"))
 
 
-def test_an_order_with_a_pitch_without_ready_files_requires_kicad(
+def test_an_order_with_a_pitch_for_which_no_files_are_stored_requires_kicad(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(fab, "KICAD_PYTHON", "/nowhere/python3")
@@ -66,20 +66,20 @@ def test_an_order_folder_that_cannot_be_written_is_reported(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("sides", range(4, 9))
-def test_panels_hold_at_least_the_boards_that_are_needed(sides: int) -> None:
+def test_the_panels_of_an_order_have_at_least_the_boards_that_are_needed(sides: int) -> None:
     found = {line.name: line for line in lines(sides, 16.0, "polygon")}
     assert found["strip-1x5"].needed == 4 * sides <= 5 * found["strip-1x5"].fitted
     assert found["start_tile-2x2"].needed == sides <= 4 * found["start_tile-2x2"].fitted
     assert all(line.euros > 0 and line.panels >= line.fitted for line in found.values())
 
 
-def test_every_module_is_reached_by_one_cable_and_left_by_another() -> None:
+def test_one_cable_leads_to_every_module_and_another_cable_leads_on() -> None:
     rows = [line.split(",") for line in cables_csv(4, 16.0, "polygon").splitlines()[1:]]
     assert len(rows) == len({row[1] for row in rows}) == len({row[2] for row in rows}) == 4 * 6 - 1
 
 
 @pytest.mark.parametrize("kind", ["strip", "start_tile", "head"])
-def test_a_sheet_shows_the_first_pin_of_every_part_that_is_ordered(kind: str) -> None:
+def test_the_sheet_of_a_panel_marks_the_first_pin_of_every_part_that_is_ordered(kind: str) -> None:
     layout = ordered(kind, 16.0, 4)
     drawing = sheet(layout)
     ElementTree.fromstring(drawing)
@@ -103,7 +103,7 @@ def kicad_missing() -> bool:
 class TestKicad:
     @pytest.mark.parametrize("pitch", [15.5, 16.0, 20.0])
     @pytest.mark.parametrize("kind", ["strip", "start_tile"])
-    def test_kicad_finds_no_broken_design_rule_in_the_boards(
+    def test_kicad_finds_no_broken_design_rule_in_the_modules(
         self, kind: str, pitch: float, tmp_path: Path
     ) -> None:
         from wiring.pcb.start_tile import start_tile
@@ -122,7 +122,7 @@ class TestKicad:
         layout.track(net, "F", 0.2, one, other)
         assert fab.draw(layout, tmp_path).violations > 0
 
-    def test_the_ready_files_are_those_that_kicad_draws_today(self, tmp_path: Path) -> None:
+    def test_the_stored_files_of_the_head_board_are_those_that_kicad_draws_now(self, tmp_path: Path) -> None:
         layout = ordered("head", 16.0, 4)
         fab.draw(layout, tmp_path)
         with zipfile.ZipFile(fab.READY / "head-4.zip") as ready:

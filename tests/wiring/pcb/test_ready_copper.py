@@ -92,14 +92,14 @@ def place(words: list[str]) -> Point:
 
 
 @pytest.mark.parametrize(("kind", "sides"), BOARDS)
-def test_a_ready_file_is_what_the_layout_says(kind: str, sides: int) -> None:
+def test_every_stored_board_file_has_exactly_the_items_of_its_layout(kind: str, sides: int) -> None:
     layout = ordered(kind, 16.0, sides)
     now, then = Counter(drawn(layout)), Counter(filed(parse(board_file(f"{layout.name}.zip"))))
     assert now == then, f"new: {list(now - then)[:5]}; gone: {list(then - now)[:5]}"
 
 
 @pytest.mark.parametrize(("kind", "sides"), BOARDS)
-def test_a_ready_zip_has_the_lists_of_the_layout(kind: str, sides: int) -> None:
+def test_every_stored_zip_has_the_lists_of_its_layout(kind: str, sides: int) -> None:
     layout = ordered(kind, 16.0, sides)
     with zipfile.ZipFile(READY / f"{layout.name}.zip") as archive:
         ready = {name: archive.read(name) for name in archive.namelist() if name.endswith(".csv")}

@@ -29,7 +29,7 @@ def chain(levels: bytes) -> tuple[LinkedModules, Hc165Chain]:
 
 
 @given(LEVELS)
-def test_a_chain_of_modules_without_a_fault_reads_the_marbles(levels: bytes) -> None:
+def test_a_chain_of_modules_without_a_fault_is_read_correctly(levels: bytes) -> None:
     _, driver = chain(levels)
     assert driver.read() == inputs(levels)
 
@@ -63,7 +63,7 @@ def test_of_two_broken_links_the_one_nearer_to_the_computer_is_reported(
 
 
 @given(LEVELS, st.integers(0, len(CHIPS) - 3), st.sampled_from((-1, 1)))
-def test_bits_that_slip_late_are_a_fault_of_the_module_where_they_begin(
+def test_bits_shifted_late_are_reported_as_a_fault_of_the_module_where_the_shift_begins(
     levels: bytes, module: int, places: int
 ) -> None:
     whole = "".join(f"{byte:08b}" for byte in inputs(levels))

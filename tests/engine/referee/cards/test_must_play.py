@@ -45,7 +45,7 @@ def objections(hands: Hands) -> list[str]:
         ("nothing_in_play", "h1,h2,h3,h4,h5/B8/-/- A"),
     ],
 )
-def test_a_joker_that_obliges_must_be_played_and_the_turn_waits_for_it(
+def test_a_joker_that_the_rules_force_must_be_played_and_the_turn_waits_for_its_play(
     forced: str, line: str, how: str
 ) -> None:
     hands = at_table(forced, line)
@@ -71,7 +71,7 @@ def test_a_joker_that_obliges_must_be_played_and_the_turn_waits_for_it(
         ("never", "-/B8/-/- A"),
     ],
 )
-def test_a_joker_that_does_not_oblige_may_be_discarded(forced: str, line: str, how: str) -> None:
+def test_a_joker_that_the_rules_do_not_force_may_be_discarded(forced: str, line: str, how: str) -> None:
     hands = at_table(forced, line)
     hands.do("A:X")
     go_on(hands, how)

@@ -28,13 +28,13 @@ def played_round(card: str) -> Table:
     return table.until(t)
 
 
-def test_an_equal_card_of_an_unnumbered_deck_is_played_at_once() -> None:
+def test_without_copy_numbers_the_next_player_can_play_a_card_equal_to_the_last_card() -> None:
     table = played_round("5D").card(9.0, "A", "5D").lift(9.5, "A13").place(10.0, "B0").until(10.05)
     assert table.plays[-1] == "5D A13-B0"
     assert not table.of(Illegal)
 
 
-def test_a_card_read_late_replaces_the_card_of_its_announced_play() -> None:
+def test_a_card_first_read_after_its_play_was_announced_replaces_the_card_of_the_play() -> None:
     table = played_round("5D").card(9.0, "A", "5D").lift(9.5, "A13").place(10.0, "B0").until(10.1)
     assert table.plays[-1] == "5D A13-B0"
     assert table.card(10.3, "A", "5S").until(11.0).plays[-1] == "5S A13-B0"
@@ -49,7 +49,7 @@ def test_a_repeated_copy_is_no_fault_until_the_board_shows_a_play_of_it() -> Non
     assert not table.of(Illegal)
 
 
-def test_the_next_card_shows_that_the_same_numbered_copy_was_played_twice() -> None:
+def test_a_numbered_copy_played_twice_is_announced_after_the_next_card_and_its_play() -> None:
     table = played_round("5D#1").card(12.0, "A", "5D#1").lift(12.5, "A13").place(13.0, "B0").until(14.0)
     assert not table.of(Illegal)
     table.card(15.0, "B", "4C#1").lift(15.5, "B13").place(16.0, "B17").until(18.0)
@@ -58,7 +58,7 @@ def test_the_next_card_shows_that_the_same_numbered_copy_was_played_twice() -> N
 
 
 @pytest.mark.parametrize("taken_off", [False, True])
-def test_a_copy_laid_before_a_shuffle_is_shuffled_in_although_its_play_is_announced_later(
+def test_a_copy_laid_before_a_shuffle_may_be_played_again_even_if_its_play_ends_after_the_shuffle(
     taken_off: bool,
 ) -> None:
     table = Table(ROUND).card(0.1, "A", "5D#1").lift(0.5, "A8")
@@ -80,7 +80,7 @@ def test_a_repeated_read_of_the_last_card_explains_no_move_made_before_that_read
     assert table.card(3.5, "A", "TD").until(5.0).plays == ["KS D2-D12", "TD A8-B0"]
 
 
-def test_a_copy_laid_again_after_the_shuffle_counts_as_played() -> None:
+def test_a_copy_played_twice_after_a_shuffle_is_announced_as_seen_twice() -> None:
     table = Table(ROUND).card(0.1, "A", "5D#1").lift(0.5, "A8")
     table.referee.feed(Reshuffled(0.8))
     table.place(1.0, "A13").until(2.0)
@@ -98,7 +98,7 @@ def test_a_card_read_again_before_its_play_is_announced_is_not_the_next_turns_ca
     assert table.plays == ["AD A8-A9"]
 
 
-def test_an_early_card_that_is_read_repeatedly_is_charged_once() -> None:
+def test_repeated_reads_of_a_card_laid_early_add_its_cost_once() -> None:
     table = Table("A8/B8/-/- A").card(0.1, "A", "5D").lift(1.0, "A8")
     for t in range(2, 12):
         table.card(float(t), "B", "6D")
@@ -108,7 +108,7 @@ def test_an_early_card_that_is_read_repeatedly_is_charged_once() -> None:
     assert not table.of(Fault)
 
 
-def test_the_card_just_played_may_slide_off_its_reader_and_on_again() -> None:
+def test_the_card_just_played_may_slide_off_its_reader_and_back_without_an_alarm() -> None:
     table = Table("A8/B8/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A13")
     table.card(2.0, "A", None).card(4.5, "A", "5D").until(6.0)
     assert table.plays == ["5D A8-A13"]
@@ -123,13 +123,13 @@ def test_a_card_laid_early_does_not_end_a_play_while_marbles_are_lifted() -> Non
     assert len(table.of(Ambiguous)) == 1
 
 
-def test_a_card_laid_just_after_a_marble_was_placed_counts_once_the_sensor_has_settled() -> None:
+def test_a_card_laid_before_the_last_marbles_sensor_has_settled_causes_no_wrong_play() -> None:
     table = Table("-/B8,C10/C13/D8 B").card(0.0, "B", "X").lift(0.5, "C13").lift(0.9, "B8").place(1.1, "Cs1")
     table.lift(1.5, "C10").place(1.7, "C13").place(1.8, "B8").card(1.8003, "C", "5S").until(4.0)
     assert table.plays == ["X C10-C13xC"]
 
 
-def test_after_back_the_unchanged_board_is_not_announced_as_another_play() -> None:
+def test_after_back_is_pressed_an_unchanged_board_is_not_announced_as_another_play() -> None:
     table = Table("A8,A14/C16/D9/A3 C").card(0.0, "C", "X").lift(0.2, "A14").lift(0.4, "A3").lift(0.65, "Cs1")
     table.place(1.2, "A14").place(1.35, "A3").place(1.7, "Ds2").until(3.0)
     assert table.plays == ["X Cs-A14>AxD"]
@@ -137,7 +137,7 @@ def test_after_back_the_unchanged_board_is_not_announced_as_another_play() -> No
     assert not table.of(Illegal)
 
 
-def test_back_takes_back_a_play_even_if_a_later_card_was_withdrawn() -> None:
+def test_pressing_back_takes_a_play_back_even_if_the_next_seat_has_withdrawn_a_card_laid_early() -> None:
     table = Table("A8/B8/C8/- C").card(0.1, "D", "4H#2").card(0.4, "D", None)
     table.card(1.0, "C", "2H#2").lift(1.5, "C8").place(1.7, "C10")
     assert table.until(3.0).plays == ["2H#2 C8-C10"]

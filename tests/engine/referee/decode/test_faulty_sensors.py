@@ -51,7 +51,7 @@ def test_after_a_ruling_two_faulty_sensors_raise_no_alarm() -> None:
     assert {fault.hole for fault in hands.heard(Fault)} == {8, 50}
 
 
-def test_the_marbles_that_a_ruling_moves_raise_no_alarm_and_no_fault() -> None:
+def test_moving_marbles_to_the_position_that_a_ruling_sets_raises_no_alarm_and_no_fault() -> None:
     hands = at_table("A8,A13/B8/-/- A")
     hands.do("A:5H", "A8-", "+A14")
     hands.wait(2)
@@ -65,7 +65,7 @@ def test_the_marbles_that_a_ruling_moves_raise_no_alarm_and_no_fault() -> None:
     assert not hands.heard(Fault)
 
 
-def test_a_play_that_was_taken_back_is_not_made_again_until_its_marble_moves() -> None:
+def test_a_play_that_was_taken_back_is_not_announced_again_until_its_marble_moves() -> None:
     hands = at_table("A8/B8/-/- A")
     hands.do("A:5H", "A8-", "+A13", "B:3C", "B8-", "+B11")
     hands.wait(0.1)
@@ -108,7 +108,7 @@ def with_a_dead_sensor(line: str, hole: str) -> Hands:
     return hands
 
 
-def test_a_mistake_is_corrected_into_a_hole_with_a_dead_sensor() -> None:
+def test_a_mistake_can_be_corrected_into_a_hole_whose_sensor_is_dead() -> None:
     hands = with_a_dead_sensor("A8/B8/-/- A", "A8")
     hands.do("A:2C", "+A9")
     hands.wait(3)
@@ -129,7 +129,7 @@ def test_a_play_from_a_hole_with_a_dead_sensor_can_be_taken_back() -> None:
     assert hands.heard(Takeback)
 
 
-def test_a_bumped_marble_is_led_to_a_hole_with_a_working_sensor() -> None:
+def test_the_lights_lead_a_bumped_marble_to_a_hole_with_a_working_sensor() -> None:
     hands = with_a_dead_sensor("A8/B8,A13/-/- A", "Bs4")
     hands.do("A:5C", "A8-", "A13-", "+A13")
     hands.wait(1)
@@ -166,7 +166,7 @@ def test_a_card_laid_upon_the_card_of_the_turn_is_the_next_players_even_if_no_ma
     assert [str(move.card) for move in hands.heard(Move)] == ["QC", "5H"]
 
 
-def test_another_card_replaces_the_first_one_while_no_marble_was_touched() -> None:
+def test_a_second_card_of_the_turn_replaces_the_first_card_if_no_marble_was_touched() -> None:
     hands = at_table("A8/B8/-/- A", cards="table")
     lay(hands, "5H")
     hands.wait(1)
@@ -177,7 +177,7 @@ def test_another_card_replaces_the_first_one_while_no_marble_was_touched() -> No
     assert [str(move.card) for move in hands.heard(Move)] == ["6H"]
 
 
-def test_ok_without_cards_discards_and_a_later_play_amends_the_discard() -> None:
+def test_at_a_table_without_cards_ok_announces_a_discard_and_a_later_play_amends_the_discard() -> None:
     hands = at_table("A8/B8/-/- A", cards="none")
     hands.wait(1)
     hands.feed(Button(hands.t, "ok", 0))
@@ -188,7 +188,7 @@ def test_ok_without_cards_discards_and_a_later_play_amends_the_discard() -> None
     assert (move.seat, move.amends) == (0, 1)
 
 
-def test_the_next_seats_ok_without_cards_ends_an_open_play_and_discards() -> None:
+def test_at_a_table_without_cards_ok_of_the_next_seat_ends_an_open_play_and_announces_a_discard() -> None:
     hands = at_table("A8/B8/-/- A", cards="none")
     hands.do("A8-", "+A13")
     hands.wait(0.2)
@@ -215,7 +215,7 @@ def test_a_resumed_game_remembers_its_faulty_sensors() -> None:
     assert not after.heard(Fault)
 
 
-def test_a_marble_held_for_long_accuses_no_sensor_that_is_merely_suspected() -> None:
+def test_a_marble_held_for_a_minute_announces_no_fault_of_a_suspected_sensor() -> None:
     """An equally likely hypothesis from an earlier turn suspects the sensor of an empty START hole."""
     hands = at_table("A8/B8/-/- A")
     beam = cast(Any, hands.referee)._record.beam

@@ -69,7 +69,7 @@ def test_a_machines_play_is_announced_like_a_persons_play() -> None:
     assert not seen.of(Illegal)
 
 
-def test_in_a_machines_turn_another_legal_play_is_illegal_and_is_corrected() -> None:
+def test_in_a_machines_turn_a_legal_play_not_chosen_by_the_machine_is_illegal_and_can_be_corrected() -> None:
     seen = Seen("A8,A15/B12/-/- A", "5D A15-B2")
     seen.carry("A8", "A13")
     seen.wait(2.0)
@@ -96,13 +96,13 @@ def test_in_a_machines_turn_a_wrong_count_has_its_usual_code() -> None:
     assert len(seen.of(Move)) == 1
 
 
-def test_a_machines_discard_of_a_playable_card_counts_at_once() -> None:
+def test_a_machines_discard_of_a_playable_card_is_announced_without_a_question() -> None:
     seen = Seen("A8,A15/-/-/- A", "5D --")
     seen.wait(2.0)
     assert len(seen.of(Discard)) == 1
 
 
-def test_after_a_machines_turn_any_legal_play_counts_again() -> None:
+def test_after_the_play_demanded_by_a_machine_is_withdrawn_any_legal_play_counts() -> None:
     seen = Seen("A8,A15/B12/-/- A")
     seen.machine("5D A15-B2")
     seen.machine(None)
@@ -115,7 +115,7 @@ def test_after_a_machines_turn_any_legal_play_counts_again() -> None:
     assert [m.play.text(BOARD) for m in seen.of(Move)] == ["5D A8-A13", "6D B12-C0"]
 
 
-def test_a_demanded_card_counts_even_if_it_was_read_before() -> None:
+def test_a_card_that_a_machine_demands_counts_even_if_the_card_was_read_earlier_in_the_game() -> None:
     seen = Seen("A8/B8/C8/D8 A")
     for card, source, target in (
         ("5D#1", "A8", "A13"), ("6D#1", "B8", "B14"), ("5S#1", "C8", "C13"), ("6S#1", "D8", "D14")
@@ -131,7 +131,7 @@ def test_a_demanded_card_counts_even_if_it_was_read_before() -> None:
     assert not seen.of(Illegal)
 
 
-def test_a_demanded_card_replaces_another_card_even_after_a_marble_was_moved() -> None:
+def test_a_card_that_a_machine_demands_replaces_a_laid_card_even_after_a_marble_was_moved() -> None:
     seen = Seen("A8,A15/B12/-/- A")
     seen.card("6D")
     seen.machine("5D A15-B2")

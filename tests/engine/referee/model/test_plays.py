@@ -61,7 +61,9 @@ def test_every_result_of_a_card_is_listed_once_with_the_holes_that_it_changes(ca
 
 @examples(120)
 @given(cards_in_positions())
-def test_every_play_brings_a_movers_marble_to_a_hole_that_had_no_marble_of_its_seat(case: Case) -> None:
+def test_every_play_fills_a_hole_with_a_marble_of_a_colour_that_the_hole_did_not_have_before(
+    case: Case,
+) -> None:
     table, position, ranks = case
     for made in Plays(table, position, ranks).all:
         assert any(made.masks[seat] & ~position.mask(seat) for seat in table.may_move(position))
@@ -69,7 +71,7 @@ def test_every_play_brings_a_movers_marble_to_a_hole_that_had_no_marble_of_its_s
 
 @examples(60)
 @given(cards_in_positions())
-def test_every_hole_that_a_play_fills_is_a_target_of_some_marble(case: Case) -> None:
+def test_every_hole_that_a_play_fills_is_a_listed_target_of_some_marble(case: Case) -> None:
     table, position, ranks = case
     found = Plays(table, position, ranks)
     for reach, stays in found.targets.values():

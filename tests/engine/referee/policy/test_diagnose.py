@@ -50,7 +50,7 @@ def steps(put_back: tuple[PutBack, ...]) -> list[str]:
     return [f"{name(step.source)}-{name(step.target)}" for step in put_back]
 
 
-def test_a_marble_carried_by_a_wrong_count_is_put_back_in_its_old_hole() -> None:
+def test_the_correction_of_a_wrong_count_puts_the_marble_back_into_its_old_hole() -> None:
     found = wrong("A8/-/-/- A", Rank.FIVE, {"A8": "A14"})
     assert found.code is Code.WRONG_COUNT
     assert steps(found.put_back) == ["A14-A8"]
@@ -67,14 +67,14 @@ def test_a_marble_carried_by_a_wrong_count_is_put_back_in_its_old_hole() -> None
         pytest.param(OWN_DECK, "D8/B3,B8/-/C0 B", None, {"B3": "B0"}, (), id="half a split before its card"),
     ],
 )
-def test_a_legal_play_on_the_board_is_no_mistake(
+def test_a_board_that_shows_a_legal_play_has_no_mistake(
     table: Table, line: str, rank: Rank | None, carries: dict[str, str], up: tuple[Marble, ...]
 ) -> None:
     position, arrangement = carried(table, line, carries, up)
     assert diagnose(table, position, rank, arrangement) is None
 
 
-def test_a_legal_play_that_the_board_did_not_show_must_be_played_again() -> None:
+def test_a_legal_looking_position_that_no_play_explains_is_unexplained_and_put_back() -> None:
     found = wrong("A8/-/-/- A", Rank.FIVE, {"A8": "A13"})
     assert found.code is Code.UNEXPLAINED
     assert steps(found.put_back) == ["A13-A8"]
@@ -86,12 +86,12 @@ def test_before_a_card_is_laid_two_marbles_that_no_card_explains_are_a_disturbed
     assert sorted(steps(found.put_back)) == ["B0-A8", "B17-B3"]
 
 
-def test_three_marbles_carried_about_are_a_disturbed_board() -> None:
+def test_three_marbles_moved_by_one_hole_are_a_disturbed_board() -> None:
     found = wrong("A8,B3/C3/-/- A", Rank.FIVE, {"A8": "A9", "B3": "B4", "C3": "C4"})
     assert found.code is Code.BOARD_DISTURBED
 
 
-def test_two_marbles_in_each_others_places_are_one_carried_and_one_bumped() -> None:
+def test_two_marbles_in_each_others_holes_are_diagnosed_as_one_carried_and_one_bumped_marble() -> None:
     found = wrong("A8/A13/-/- A", Rank.FIVE, {"A8": "A13", "A13": "A8"})
     assert len(found.carries) == 1
 
@@ -103,7 +103,7 @@ def test_two_marbles_in_each_others_places_are_one_carried_and_one_bumped() -> N
         ("A8/A13/C3/- A", {"A8": "A13", "A13": "C3", "C3": "A8"}),
     ],
 )
-def test_marbles_that_stand_in_each_others_places_are_led_back_one_by_one(
+def test_marbles_in_each_others_holes_are_put_back_in_one_step_for_each_marble(
     line: str, carries: dict[str, str]
 ) -> None:
     """The target of the first step is full, and its marble moves in the next step."""
@@ -122,12 +122,12 @@ def test_a_marble_is_put_back_only_after_its_hole_is_free() -> None:
     assert set(colours(position)) == {step.target for step in led}
 
 
-def test_a_marble_in_the_hole_of_another_marble_of_its_colour_stays_there() -> None:
+def test_a_marble_in_the_hole_of_another_marble_of_its_colour_is_not_put_back() -> None:
     _, arrangement = carried(TEXAS, "A8,A13/-/-/- A", {"A13": "B0", "A8": "A13"})
     assert steps(put_back(TEXAS.board, arrangement)) == ["B0-A8"]
 
 
-def test_a_marble_out_of_start_by_mistake_goes_back_into_a_free_hole_there() -> None:
+def test_a_marble_brought_out_by_mistake_is_put_back_into_a_free_hole_of_start() -> None:
     found = wrong("-/-/-/- A", Rank.TEN, {"As": "A8"})
     assert found.code is Code.CARD_CANNOT_START
     assert steps(found.put_back)[0].startswith("A8-As")
@@ -140,7 +140,7 @@ def test_a_partners_marble_bumped_into_start_belongs_in_its_in_spot() -> None:
     assert steps(found.put_back) == ["Cs5-C3"]
 
 
-def test_an_owed_marble_put_down_elsewhere_belongs_where_it_was_owed() -> None:
+def test_a_bumped_marble_placed_outside_its_start_is_misplaced_and_put_into_its_start() -> None:
     found = wrong("A8/-/-/- A", Rank.FIVE, {}, put=("B9", Marble(1, None, owed=True)))
     assert found.code is Code.BUMPED_MARBLE_MISPLACED
     assert steps(found.put_back)[0].startswith("B9-Bs")

@@ -125,10 +125,10 @@ def faults(table: Table, seed: int, count: int) -> list[str]:
 
 
 @pytest.mark.parametrize("name", list(RULES))
-def test_a_wrong_carry_is_announced_in_time_and_corrected_by_the_lights(name: str) -> None:
+def test_a_marble_carried_illegally_is_announced_in_time_and_corrected_by_the_lights(name: str) -> None:
     assert faults(table_for(RULES[name], 4), 11, 12 if whole() else 5) == []
 
 
 @pytest.mark.parametrize("name", list(RULES))
-def test_a_wrong_carry_is_announced_in_time_on_a_board_with_six_sides(name: str) -> None:
+def test_a_marble_carried_illegally_is_announced_in_time_on_a_board_with_six_sides(name: str) -> None:
     assert faults(table_for(RULES[name], 6), 12, 5 if whole() else 2) == []

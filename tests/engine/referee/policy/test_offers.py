@@ -67,7 +67,9 @@ def fault_of(table: Table, hands: Hands, rng: random.Random, *, accepted: bool) 
 
 @pytest.mark.parametrize("accepted", [True, False], ids=["new game", "mended"])
 @pytest.mark.parametrize("name", list(RULES))
-def test_clearing_the_board_during_a_game_takes_no_play_back(name: str, accepted: bool) -> None:
+def test_clearing_the_board_during_a_game_offers_a_new_game_and_takes_no_play_back(
+    name: str, accepted: bool
+) -> None:
     table, found = table_for(RULES[name], 4), []
     rng = random.Random(name)
     for position in positions_of_play(table, 5, 40 if whole() else 8, every=41):
@@ -88,7 +90,7 @@ def offered() -> Hands:
     return hands
 
 
-def test_a_decision_ends_the_offer_of_a_new_game() -> None:
+def test_a_ruling_that_corrects_the_position_ends_the_offer_of_a_new_game() -> None:
     hands = offered()
     before = Position.parse("-/-/-/- B")
     hands.feed(Ruling(hands.t, "correct", "R", position=before))

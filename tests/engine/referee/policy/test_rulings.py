@@ -52,7 +52,7 @@ def correct_at(hands: Hands, line: str) -> Ruling:
         (correct(Position(4, ((8, 8), (), (), ()), 0)), "two marbles"),
     ],
 )
-def test_an_impossible_decision_is_refused_and_changes_nothing(decision: Ruling, why: str) -> None:
+def test_an_impossible_ruling_is_refused_and_causes_no_verdict(decision: Ruling, why: str) -> None:
     hands = at_a_table()
     hands.wait(0.0)
     assert why in refused(hands, decision)
@@ -71,7 +71,7 @@ def test_an_amended_play_can_also_be_taken_back_by_its_first_number() -> None:
     assert hands.referee.position == Position.parse("A8/-/-/- A")
 
 
-def test_plays_before_a_decision_are_taken_back_to_a_given_position() -> None:
+def test_plays_made_before_a_ruling_are_taken_back_to_a_given_position() -> None:
     hands = at_a_table()
     hands.do("A:5D", "A8-", "+A13")
     hands.wait(1)
@@ -89,7 +89,7 @@ def test_plays_before_a_decision_are_taken_back_to_a_given_position() -> None:
     assert (hands.referee.plays, hands.referee.position) == ((), before)
 
 
-def test_a_decision_without_plays_after_it_is_taken_back_to_a_given_position() -> None:
+def test_a_ruling_without_plays_after_it_is_taken_back_to_a_given_position() -> None:
     hands = at_a_table()
     hands.do("A:5D", "A8-", "+A13")
     hands.wait(1)
@@ -100,14 +100,14 @@ def test_a_decision_without_plays_after_it_is_taken_back_to_a_given_position() -
     assert hands.referee.position == after
 
 
-def test_a_marble_cannot_be_let_stand_in_a_hole_forbidden_to_its_colour() -> None:
+def test_the_ruling_let_stand_is_refused_for_a_marble_in_a_hole_forbidden_to_its_colour() -> None:
     hands = at_a_table("A8/B8/-/- A")
     hands.do("A:5D", "A8-", "+Bh1")
     hands.wait(2)
     assert "cannot stay" in refused(hands, Ruling(hands.t, "let-stand", "Ruth"))
 
 
-def test_after_let_stand_a_held_marble_is_in_start_if_another_marble_is_in_its_hole() -> None:
+def test_after_the_ruling_let_stand_a_held_marble_whose_hole_is_taken_counts_as_in_start() -> None:
     hands = at_a_table("A8/A12/-/- A")
     hands.do("A:5D", "A12-", "A8-", "+A12")
     hands.wait(2.0)
@@ -115,7 +115,7 @@ def test_after_let_stand_a_held_marble_is_in_start_if_another_marble_is_in_its_h
     assert hands.referee.position.line() == "A12/-/-/- B"
 
 
-def test_after_let_stand_a_marble_lifted_from_another_seats_lane_is_in_start() -> None:
+def test_after_the_ruling_let_stand_a_marble_lifted_from_another_seats_lane_counts_as_in_start() -> None:
     hands = at_a_table("A8/B8/-/- A")
     hands.do("A:5D", "A8-", "+Dh3")
     hands.wait(2.0)

@@ -30,7 +30,7 @@ def goes_on(table: Table) -> None:
     assert table.plays == ["5D A8-A13", "4C B8-B12"]
 
 
-def test_a_play_that_does_not_follow_from_the_position_in_force_is_not_announced() -> None:
+def test_a_play_that_cannot_be_made_from_the_position_in_force_is_not_announced() -> None:
     table = announced()
     record = table.referee._record
     kept = len(record.in_force.verdicts), record.n
@@ -43,7 +43,7 @@ def test_a_play_that_does_not_follow_from_the_position_in_force_is_not_announced
     goes_on(table)
 
 
-def test_if_no_hypothesis_follows_from_the_position_in_force_the_board_is_read_anew() -> None:
+def test_if_no_hypothesis_fits_the_position_in_force_the_referee_starts_again_from_that_position() -> None:
     table = announced()
     record, other = table.referee._record, elsewhere(table)
     for each in record.beam.all:

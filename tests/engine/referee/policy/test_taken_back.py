@@ -76,7 +76,9 @@ def asks_to_put_back(table: Table) -> bool:
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("name", PLAYED)
-def test_after_a_takeback_marbles_not_put_back_make_no_play_and_are_requested(name: str, way: str) -> None:
+def test_after_a_takeback_marbles_left_on_the_board_make_no_play_and_the_lights_request_them_back(
+    name: str, way: str
+) -> None:
     table = PLAYED[name].undone(way).until(65.0)
     assert len(table.of(Move)) == 1
     assert not table.of(Fault)
@@ -99,7 +101,9 @@ def test_after_a_takeback_a_machines_play_that_the_board_already_shows_counts(na
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_after_a_takeback_marbles_not_put_back_do_not_make_another_machines_play(way: str) -> None:
+def test_after_a_takeback_marbles_left_on_the_board_do_not_make_a_different_play_of_a_machine(
+    way: str,
+) -> None:
     table = FIVE.undone(way).until(8.0)
     other = Play.parse("5D C2-C7", BOARD)
     table.said += table.referee.feed(MachinePlay(8.0, other, 0))
@@ -112,7 +116,7 @@ def test_after_a_takeback_marbles_not_put_back_do_not_make_another_machines_play
 @pytest.mark.parametrize("mode", ["play", "referee"])
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("name", PLAYED)
-def test_after_a_takeback_the_next_seat_gets_an_alarm_if_marbles_are_not_put_back(
+def test_after_a_takeback_a_play_by_the_next_seat_raises_an_alarm_until_the_marbles_are_put_back(
     name: str, way: str, mode: str
 ) -> None:
     table = PLAYED[name].undone(way, mode).until(8.0)
@@ -129,7 +133,7 @@ def test_after_a_takeback_the_next_seat_gets_an_alarm_if_marbles_are_not_put_bac
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("name", PLAYED)
-def test_an_undone_play_counts_again_only_after_its_marble_was_put_back_and_moved(
+def test_a_play_that_was_taken_back_counts_again_once_its_marble_was_put_back_and_moved(
     name: str, way: str
 ) -> None:
     played = PLAYED[name]
@@ -166,7 +170,9 @@ def test_after_a_takeback_a_marble_lifted_and_placed_again_makes_its_play(way: s
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_after_a_takeback_a_second_marble_played_instead_is_illegal_and_no_sensor_is_faulty(way: str) -> None:
+def test_after_a_takeback_moving_another_marble_before_the_first_is_back_is_illegal_and_no_sensor_fault(
+    way: str,
+) -> None:
     table = FIVE.undone(way).until(8.0)
     if way == "correct":
         table.card(8.5, "A", "5D")
@@ -176,7 +182,7 @@ def test_after_a_takeback_a_second_marble_played_instead_is_illegal_and_no_senso
     assert not table.of(Fault)
 
 
-def test_after_a_takeback_another_card_explains_no_marble_that_did_not_move() -> None:
+def test_after_a_takeback_a_different_card_makes_no_play_of_a_marble_that_did_not_move() -> None:
     table = FIVE.undone("take-back").until(8.0).card(9.0, "A", None).card(10.0, "A", "5H").until(30.0)
     assert table.plays == []
     assert asks_to_put_back(table)
@@ -185,7 +191,7 @@ def test_after_a_takeback_another_card_explains_no_marble_that_did_not_move() ->
     assert not table.of(Illegal)
 
 
-def test_of_several_plays_taken_back_the_first_is_not_announced_when_the_others_are_put_back() -> None:
+def test_putting_back_the_later_of_several_plays_taken_back_does_not_announce_the_first_play_again() -> None:
     table = Table("A8,C2/B8/C8/D8 A")
     moves = ("A:5D A8- A13+", "B:3C B8- B11+", "C:4C C8- C12+", "D:4H D8- D12+")
     for i, (seat, card, steps) in enumerate((m[0], m[2:4], m[5:]) for m in moves):
@@ -200,7 +206,7 @@ def test_of_several_plays_taken_back_the_first_is_not_announced_when_the_others_
     assert hands(table, 64.0, "A8- A13+").until(67.0).plays == ["5D A8-A13"]
 
 
-def test_a_decision_that_sends_a_marble_elsewhere_makes_no_sensor_faulty() -> None:
+def test_a_marble_not_yet_moved_to_the_hole_that_a_ruling_gave_it_makes_no_sensor_faulty() -> None:
     table = Table("A8,C2/B8/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A14").until(4.0)
     corrected(table, 5.0, "A13,C2/B8/-/- B").until(30.0)
     assert asks_to_put_back(table)
@@ -210,7 +216,7 @@ def test_a_decision_that_sends_a_marble_elsewhere_makes_no_sensor_faulty() -> No
     assert hands(table, 46.0, "A14- A13+").until(50.0).plays == ["4C B8-B12"]
 
 
-def test_the_next_play_starts_from_the_board_that_a_decision_accepted() -> None:
+def test_after_a_ruling_accepts_the_board_the_next_seat_can_play() -> None:
     table = Table("A8,C2/B8/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A14").until(4.0)
     table.said += table.referee.feed(Ruling(5.0, "let-stand", "R"))
     hands(table.until(65.0).card(66.0, "B", "4C"), 67.0, "B8- B12+").until(70.0)
@@ -219,7 +225,7 @@ def test_the_next_play_starts_from_the_board_that_a_decision_accepted() -> None:
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_restart_after_a_takeback_changes_no_verdict(way: str) -> None:
+def test_after_a_takeback_and_a_restart_marbles_left_on_the_board_still_make_no_play(way: str) -> None:
     before = FIVE.undone(way).until(10.0)
     place = Position.parse(FIVE.position)
     table = Table(FIVE.position)

@@ -116,7 +116,7 @@ OUT_OF_TURN = {
 
 
 @pytest.mark.parametrize("name", OVERLAPPING_TURNS)
-def test_a_play_that_begins_before_the_last_turn_ends_counts_in_its_own_turn(name: str) -> None:
+def test_a_play_that_begins_before_the_previous_turn_ends_counts_for_its_own_seat(name: str) -> None:
     assert everywhere(OVERLAPPING_TURNS[name]) == []
 
 
@@ -212,7 +212,7 @@ ONE_EVENT = {
 
 
 @pytest.mark.parametrize("name", ONE_EVENT)
-def test_marbles_that_leave_at_once_and_come_back_make_no_play_and_no_alarm(name: str) -> None:
+def test_marbles_lifted_at_one_moment_and_put_back_make_no_play_and_no_alarm(name: str) -> None:
     readers = ("seat", "table", "none") if "card is laid" not in name else ("seat", "table")
     assert everywhere(Scene(BEFORE, ONE_EVENT[name], QUIET), readers=readers) == []
 
@@ -275,7 +275,7 @@ AT_ANOTHERS_READER = {
 
 
 @pytest.mark.parametrize("name", AT_ANOTHERS_READER)
-def test_a_card_laid_at_another_seats_reader_costs_one_question(name: str) -> None:
+def test_a_card_laid_on_another_seats_reader_is_judged_as_people_expect(name: str) -> None:
     assert everywhere(AT_ANOTHERS_READER[name], readers=("seat",)) == []
 
 
