@@ -107,7 +107,7 @@ def bad(tmp_path: Path) -> Iterator[BadDiskTable]:
 
 
 @pytest.mark.parametrize("reason", ["database or disk is full", "attempt to write a readonly database"])
-def test_a_disk_that_refuses_is_announced_and_nothing_is_announced_until_it_takes_the_play(
+def test_a_disk_that_refuses_a_play_is_reported_and_the_play_is_announced_once_it_is_written(
     bad: BadDiskTable, reason: str
 ) -> None:
     bad.disk.refuses = reason
@@ -129,7 +129,7 @@ def test_a_disk_that_refuses_is_announced_and_nothing_is_announced_until_it_take
     assert bad.corners() == set()
 
 
-def test_lights_that_mirror_the_board_do_not_wait_for_a_disk_that_refuses(bad: BadDiskTable) -> None:
+def test_an_illegal_play_is_lit_while_the_disk_refuses_records(bad: BadDiskTable) -> None:
     bad.disk.refuses = "database or disk is full"
     seat = bad.table.turn
     bad.table.lay("5H", seat)
@@ -138,7 +138,7 @@ def test_lights_that_mirror_the_board_do_not_wait_for_a_disk_that_refuses(bad: B
     assert bad.table.roles()[f"{seat}8"] == "illegal"
 
 
-def test_no_game_is_begun_or_abandoned_while_the_disk_refuses(bad: BadDiskTable) -> None:
+def test_no_game_is_abandoned_on_the_page_while_the_disk_refuses_records(bad: BadDiskTable) -> None:
     bad.disk.refuses = "database or disk is full"
     bad.play()
     bad.until(lambda: DISK in bad.table.desk.troubles)
@@ -163,7 +163,7 @@ def test_a_play_that_never_reached_the_disk_is_not_in_the_resumed_game(
     bad.table.until(lambda: bad.table.game.log.n == 1 or "put-back" in bad.table.roles().values())
 
 
-def test_a_slow_disk_is_announced_while_the_play_waits_for_it(bad: BadDiskTable) -> None:
+def test_a_slow_disk_is_reported_while_a_play_waits_for_the_disk(bad: BadDiskTable) -> None:
     bad.disk.holds = True
     bad.play()
     bad.table.wait(1.0)
@@ -176,7 +176,7 @@ def test_a_slow_disk_is_announced_while_the_play_waits_for_it(bad: BadDiskTable)
     assert bad.state()["faults"] == []
 
 
-def test_a_clock_set_back_is_reported_until_somebody_presses_ok(bad: BadDiskTable) -> None:
+def test_the_report_of_a_clock_that_was_set_back_stays_until_somebody_presses_ok(bad: BadDiskTable) -> None:
     bad.table.desk.trouble("clock", "the clock was set back")
     assert bad.state()["faults"] == [{"what": "clock", "text": "The clock was set back."}]
     assert len(bad.corners()) == 4
@@ -186,7 +186,7 @@ def test_a_clock_set_back_is_reported_until_somebody_presses_ok(bad: BadDiskTabl
     assert bad.corners() == set()
 
 
-def test_the_wall_clock_notices_that_it_was_set_back_and_reports_it_once() -> None:
+def test_a_clock_that_is_set_back_is_reported_once_and_small_corrections_are_not() -> None:
     said: list[str] = []
     now, steady = [datetime(2026, 11, 21, 10, tzinfo=UTC)], [0.0]
     wall = WallClock(said.append, lambda: now[0], lambda: steady[0])
@@ -206,7 +206,7 @@ def test_the_wall_clock_notices_that_it_was_set_back_and_reports_it_once() -> No
     assert "the clock was set back: it shows 2026-11-21 09:00 UTC" in said[0]
 
 
-def test_a_clock_behind_the_journal_is_reported() -> None:
+def test_a_clock_that_shows_a_time_before_the_journals_last_record_is_reported() -> None:
     said: list[str] = []
     wall = WallClock(said.append, lambda: datetime(2026, 11, 21, tzinfo=UTC))
     for fine in (None, "", "never", "2026-11-20T00:00:00+00:00", "2027-01-01"):

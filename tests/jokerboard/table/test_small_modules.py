@@ -40,7 +40,7 @@ def header(wanted: Wanted, seed: str = "7") -> Header:
     return header_for(wanted, id="x", begun="2026-11-21T10:00:00+00:00", seed=seed, simulated=True)
 
 
-def test_the_version_equals_that_of_the_package() -> None:
+def test_the_programs_version_equals_the_version_in_pyproject_toml() -> None:
     import tomllib
     from pathlib import Path
 
@@ -49,7 +49,9 @@ def test_the_version_equals_that_of_the_package() -> None:
 
 
 @given(wanted=WANTED, seed=st.text(max_size=5))
-def test_a_games_header_is_read_from_its_json_unchanged(wanted: Wanted, seed: str) -> None:
+def test_the_header_of_a_requested_game_is_converted_to_json_and_back_unchanged(
+    wanted: Wanted, seed: str
+) -> None:
     made = header(wanted, seed)
     assert Header.from_json(made.to_json()) == made
 
@@ -64,7 +66,7 @@ def test_a_games_header_is_a_valid_header_of_a_trace(wanted: Wanted) -> None:
     assert (trace.position.line(), trace.mode, trace.cards) == (made.position, made.mode, made.cards)
 
 
-def test_a_headers_switches_set_the_rules_of_its_table() -> None:
+def test_the_switches_in_a_games_header_set_the_rules_of_its_table() -> None:
     made = header(Wanted(switches={"two_swap": "on"}))
     assert made.table().rules.two_swap
     assert not header(Wanted()).table().rules.two_swap
@@ -85,11 +87,11 @@ def test_a_name_for_a_seat_without_a_player_is_refused() -> None:
         header(Wanted(rules="pegs-and-jokers", players=2, names={"B": "Bo"}))
 
 
-def test_every_rule_set_is_listed() -> None:
+def test_the_page_lists_every_rule_set_by_name() -> None:
     assert [each["name"] for each in rule_sets()] == list(RULES)
 
 
-def test_a_board_with_crossed_wires_is_read_correctly() -> None:
+def test_a_device_map_assigns_channels_to_holes_and_tags_to_cards() -> None:
     wiring = DeviceMap((2, 0, 1), {"0A1B": "7H"})
     assert wiring.occupied((True, False, True)) == {2, 1}
     assert wiring.event(SensorEdge(9.0, 1, True), 1.5) == Edge(1.5, 0, True)
@@ -144,6 +146,6 @@ def test_marbles_of_a_position_fill_each_start_from_its_first_hole() -> None:
     assert (len(names), names["C3"], sum(seat == 2 for seat in names.values())) == (15, 3, 0)
 
 
-def test_the_readers_of_a_game_are_at_the_seats_or_at_the_table() -> None:
+def test_a_game_has_a_card_reader_at_each_seat_or_one_at_the_table_or_none() -> None:
     seats = ("A", "C")
     assert [reader_places(cards, seats) for cards in ("seat", "table", "none")] == [seats, ("table",), ()]

@@ -97,13 +97,15 @@ def sentence_of(act: Callable[[], object]) -> str | None:
     return None
 
 
-def test_the_write_failure_tests_cover_every_file_of_a_state_directory() -> None:
+def test_every_documented_file_of_a_state_directory_has_a_write_failure_test() -> None:
     told = re.findall(r"^\| `([a-z-]+(?:\.[a-z]+)?)` \|", state_directory.__doc__ or "", re.MULTILINE)
     assert set(told) == {*WRITERS, BOARD, CARDS}
 
 
 @pytest.mark.parametrize("name", WRITERS)
-def test_a_state_file_whose_place_is_blocked_is_named_in_the_error(tmp_path: Path, name: str) -> None:
+def test_a_state_file_whose_path_is_taken_by_a_directory_is_named_in_the_error(
+    tmp_path: Path, name: str
+) -> None:
     (tmp_path / name / "x").mkdir(parents=True)
     said = sentence_of(lambda: WRITERS[name](tmp_path))
     assert said is None if name in DISPENSABLE else said is not None and _names(said, tmp_path, name)
@@ -111,7 +113,7 @@ def test_a_state_file_whose_place_is_blocked_is_named_in_the_error(tmp_path: Pat
 
 @pytest.mark.parametrize("obstacle", ["a directory", "a full disk"])
 @pytest.mark.parametrize("name", REPLACED)
-def test_a_state_file_whose_new_copy_cannot_be_made_is_named_in_the_error(
+def test_a_state_file_whose_temporary_copy_cannot_be_written_is_named_in_the_error(
     tmp_path: Path, name: str, obstacle: str
 ) -> None:
     fresh = tmp_path / f"{name}.new"

@@ -296,7 +296,7 @@ def test_giving_up_on_the_page_asks_the_partner_or_gives_the_reason_for_a_refusa
     table.close()
 
 
-def test_no_game_is_ended_while_the_disk_refuses(tmp_path: Path) -> None:
+def test_no_game_is_ended_with_the_buttons_while_the_disk_refuses_records(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, Wanted(), seed="3")
     table.desk.trouble(DISK, "the disk is full")
     press(table, "help", "help", "help", "back", "help")

@@ -28,7 +28,7 @@ def watched(clock: VirtualClock) -> Iterator[list[float]]:
         gc.callbacks.remove(looked)
 
 
-def test_garbage_is_collected_once_at_rest_and_not_while_marbles_move() -> None:
+def test_garbage_is_collected_once_after_marbles_have_come_to_rest_and_never_while_they_move() -> None:
     clock, moved = VirtualClock(), [0.0]
 
     def move() -> None:
@@ -43,7 +43,7 @@ def test_garbage_is_collected_once_at_rest_and_not_while_marbles_move() -> None:
     assert len([t for t in looks if t >= 14.9 + REST]) == 1
 
 
-def test_a_closed_table_restores_the_collectors_settings() -> None:
+def test_a_closed_table_restores_the_settings_of_pythons_garbage_collector() -> None:
     clock, before, frozen = VirtualClock(), gc.get_threshold(), gc.get_freeze_count()
     with collecting_at_rest(clock, lambda: 0.0):
         assert gc.get_threshold() == RARE

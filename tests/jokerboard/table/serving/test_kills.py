@@ -11,7 +11,7 @@ from tests.programs import SHORT
 KILLS = 16 if whole() else 3
 
 
-def test_no_shown_play_is_lost_by_repeated_kills(tmp_path: Path) -> None:
+def test_repeated_kills_of_a_table_lose_no_announced_play(tmp_path: Path) -> None:
     report = torture(tmp_path, KILLS, seed=8, game=SHORT)
     assert report["kills"] == KILLS
     assert report["plays"] > 0

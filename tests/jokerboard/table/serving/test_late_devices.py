@@ -61,7 +61,7 @@ def test_a_table_without_its_pico_serves_its_page_and_begins_once_the_pico_is_pl
     assert [r.kind for r in records(tmp_path / "state" / FILE) if r.kind == "game"] == ["game"]
 
 
-def test_a_table_waits_for_a_silent_pico_until_it_answers(tmp_path: Path) -> None:
+def test_a_table_waits_for_a_silent_pico_until_the_pico_answers(tmp_path: Path) -> None:
     near, far_end = os.openpty()
     pico = tmp_path / "pico"
     pico.symlink_to(os.ttyname(far_end))
@@ -79,7 +79,7 @@ def test_a_table_waits_for_a_silent_pico_until_it_answers(tmp_path: Path) -> Non
     os.close(far_end)
 
 
-def test_devices_are_awaited_in_a_thread_so_that_the_page_is_served(
+def test_a_table_waits_for_its_devices_in_a_thread_of_its_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def awaited(_: RealBoards) -> None:
@@ -106,7 +106,9 @@ def boards(pi: Pi) -> RealBoards:
     return RealBoards(PINS, {}, pi.clock)
 
 
-def test_a_table_waits_for_sensors_that_do_not_answer_at_its_start(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_sensors_are_reported_at_the_start_and_used_once_they_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     pi = Pi(PINS, monkeypatch)
     pi.chain.unplugged = True
     with pytest.raises(BoardMissing, match="the sensor chain's last chip reads 00000000"):
@@ -120,7 +122,7 @@ def test_a_table_waits_for_sensors_that_do_not_answer_at_its_start(monkeypatch: 
     board.devices.close()
 
 
-def test_the_game_does_not_wait_for_missing_lights(
+def test_a_game_begins_without_lights_and_uses_them_once_they_are_there(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     pi = Pi(PINS, monkeypatch)
@@ -135,7 +137,7 @@ def test_the_game_does_not_wait_for_missing_lights(
     assert not any(pi.leds.pixels)
 
 
-def test_without_gpio_pins_the_table_waits_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_refused_gpio_pins_are_reported_as_a_missing_board(monkeypatch: pytest.MonkeyPatch) -> None:
     pi = Pi(PINS, monkeypatch)
 
     def missing(*_: object, **__: object) -> None:

@@ -91,7 +91,7 @@ def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Hall:
     return Hall(tmp_path, monkeypatch)
 
 
-def test_a_game_on_a_real_board_goes_on_after_a_restart(hall: Hall, tmp_path: Path) -> None:
+def test_a_restarted_table_with_a_real_board_resumes_its_game(hall: Hall, tmp_path: Path) -> None:
     table, clock = hall.table()
     table.begin(Wanted(cards="none"))
     page = GamePage(table)
@@ -117,7 +117,7 @@ def test_a_game_on_a_real_board_goes_on_after_a_restart(hall: Hall, tmp_path: Pa
     assert (header["simulated"], header["board"]) == (False, "4 players, direct")
 
 
-def test_while_the_disk_refuses_the_corners_of_a_real_board_flash_and_its_page_reports_why(
+def test_while_a_real_board_waits_for_its_disk_its_corners_are_lit_and_its_page_reports_why(
     hall: Hall,
 ) -> None:
     clock = VirtualClock()
@@ -143,7 +143,7 @@ def test_a_board_of_another_size_is_refused(hall: Hall) -> None:
     table.close()
 
 
-def test_a_game_that_needs_an_undescribed_reader_is_refused(hall: Hall) -> None:
+def test_a_game_that_needs_a_card_reader_missing_from_the_boards_description_is_refused(hall: Hall) -> None:
     table, _ = hall.table()
     with pytest.raises(UsageError, match="no card reader at"):
         table.begin(Wanted(cards="table"))
@@ -205,7 +205,7 @@ def test_a_missing_configuration_is_reported(capsys: pytest.CaptureFixture[str])
     assert "configuration /nowhere.toml: No such file" in err
 
 
-def test_a_configuration_file_that_is_too_long_is_refused_and_not_read_in_part(
+def test_a_configuration_file_that_is_too_long_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "table.toml"

@@ -86,7 +86,7 @@ class Pi:
         self.clock.run_until(self.clock.now() + 0.2)
 
 
-def test_a_play_and_a_button_on_mock_pins_are_received_and_lit_by_the_description(
+def test_a_served_board_on_mock_pins_receives_plays_and_buttons_and_lights_holes_as_described(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pi, names, state = Pi(PINS, monkeypatch), PINS.names, StateDirectory(tmp_path)
@@ -127,7 +127,7 @@ def test_a_play_and_a_button_on_mock_pins_are_received_and_lit_by_the_descriptio
     assert not any(pi.leds.pixels)
 
 
-def test_no_new_game_ends_the_old_one_while_the_board_is_lost(
+def test_while_the_board_is_lost_a_new_game_is_refused_and_the_old_game_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pi, state = Pi(PINS, monkeypatch), StateDirectory(tmp_path)
@@ -174,7 +174,7 @@ class Served:
         return TableProgram("serve", "--config", str(self.path / "table.toml"))
 
 
-def test_a_table_is_served_through_a_pico_and_goes_on_after_a_pulled_plug(tmp_path: Path) -> None:
+def test_a_table_served_through_a_pico_resumes_its_game_after_a_kill(tmp_path: Path) -> None:
     with PtyBoard(interpreter=[sys.executable], channels=112, leds=112, cap_ma=10_000) as far:
         served = Served(far, tmp_path)
         names = served.board.names

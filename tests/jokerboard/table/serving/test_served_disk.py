@@ -102,7 +102,7 @@ own_disk = pytest.mark.skipif(not mounts(), reason="needs user namespaces, unsha
 
 
 @own_disk
-def test_a_full_disk_stops_announcements_until_there_is_room_again(tmp_path: Path) -> None:
+def test_a_full_disk_stops_announcements_until_the_disk_has_room_again(tmp_path: Path) -> None:
     disk = Disk(tmp_path)
     demo, filler = disk.demo, disk.state / "filler"
     try:
@@ -126,7 +126,7 @@ def test_a_full_disk_stops_announcements_until_there_is_room_again(tmp_path: Pat
 
 
 @pytest.mark.skipif(not whole(), reason="needs root and a loop device: `make test-all`")
-def test_a_file_system_that_the_kernel_makes_read_only_in_mid_game_loses_nothing_announced(
+def test_a_table_whose_file_system_becomes_read_only_in_mid_game_loses_no_announced_play(
     tmp_path: Path,
 ) -> None:
     if (lacks := can_record()) is not None:
@@ -164,7 +164,7 @@ def test_a_file_system_that_the_kernel_makes_read_only_in_mid_game_loses_nothing
 
 
 @own_disk
-def test_a_table_on_a_read_only_disk_reports_it_and_starts_once_the_disk_is_writable(
+def test_a_table_on_a_read_only_disk_reports_why_and_begins_once_the_disk_is_writable(
     tmp_path: Path,
 ) -> None:
     disk = Disk(tmp_path, read_only=True)
@@ -222,7 +222,7 @@ def failing(demo: Demo, state: Path, calls: str, error: str) -> Iterator[None]:
         2,
     ),
 )
-def test_a_disk_that_fails_in_mid_game_stops_the_announcements_until_it_works_again(
+def test_a_disk_fault_in_mid_game_stops_the_announcements_until_the_disk_works_again(
     tmp_path: Path, calls: str, error: str, said: str
 ) -> None:
     """EROFS is the error of a file system that the kernel has made read-only."""
@@ -248,7 +248,7 @@ def test_a_disk_that_fails_in_mid_game_stops_the_announcements_until_it_works_ag
 
 
 @needs_strace
-def test_a_disk_that_syncs_in_a_second_is_reported_and_plays_wait_for_it(
+def test_a_disk_that_needs_a_second_for_each_sync_is_reported_as_slow_and_plays_wait(
     tmp_path: Path,
 ) -> None:
     slowly = ("strace", "-D", "-f", "-qq", "-e", "signal=none", "-o", str(tmp_path / "strace.txt"))

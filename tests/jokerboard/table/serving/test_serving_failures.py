@@ -21,7 +21,7 @@ from tests.programs import HEADLESS
 QUICK = ("--seed", "1", "--speed", "50")
 
 
-def test_an_unexpected_error_ends_the_service(
+def test_an_unexpected_error_of_the_referee_ends_the_service_with_one_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     def broken(*_: object) -> None:
@@ -53,7 +53,7 @@ def test_an_unexpected_error_in_the_journals_thread_ends_the_service(
     check(tmp_path / FILE)
 
 
-def test_an_order_is_answered_ok_only_when_the_disk_has_it(tmp_path: Path) -> None:
+def test_a_command_of_the_page_is_refused_if_the_disk_has_not_taken_its_record(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path)
     answers = [False, True]
 
@@ -68,7 +68,7 @@ def test_an_order_is_answered_ok_only_when_the_disk_has_it(tmp_path: Path) -> No
     table.close()
 
 
-def test_a_demo_table_that_makes_no_progress_is_ended(
+def test_a_headless_demo_whose_game_makes_no_progress_ends_with_one_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     monkeypatch.setattr(Referee, "feed", lambda *_: [])

@@ -53,7 +53,7 @@ def test_no_two_roles_of_lights_blink_in_the_same_rhythm(one: str, other: str) -
 
 
 @pytest.mark.parametrize(("one", "other"), list(combinations(SEAT_COLOURS, 2)))
-def test_seats_have_colours_that_can_be_distinguished(one: Rgb, other: Rgb) -> None:
+def test_the_light_colours_of_any_two_seats_are_far_apart(one: Rgb, other: Rgb) -> None:
     assert math.dist(one, other) > 100
 
 
@@ -77,7 +77,7 @@ def test_steady_lights_need_no_timer() -> None:
 
 
 @given(role=st.sampled_from(MOVING), t=st.floats(0, 1e5))
-def test_the_picture_of_the_lights_is_constant_between_two_changes(role: str, t: float) -> None:
+def test_the_brightness_of_a_blinking_light_is_constant_until_its_next_change(role: str, t: float) -> None:
     due = next_change({0: Light(role, 1)}, t)
     assert due is not None
     assert due > t
@@ -87,7 +87,7 @@ def test_the_picture_of_the_lights_is_constant_between_two_changes(role: str, t:
 
 
 @given(role=st.sampled_from(MOVING), t=st.floats(0, 1e5))
-def test_the_next_change_of_a_blinking_light_is_always_later(role: str, t: float) -> None:
+def test_the_next_change_of_a_blinking_light_is_always_in_the_future(role: str, t: float) -> None:
     lights: Mapping[int, Light] = {0: Light(role, 1)}
     first = t
     for _ in range(20):
@@ -119,7 +119,7 @@ def test_a_blinking_light_is_sent_only_when_it_changes() -> None:
     assert show.spi.frames == 18
 
 
-def test_a_steady_picture_is_sent_once_and_the_clock_left_alone() -> None:
+def test_steady_lights_are_sent_once_and_need_no_timer_of_the_clock() -> None:
     show = Show()
     show.lights.show({0: Light("turn", 0)})
     show.lights.show({0: Light("turn", 0)})

@@ -29,7 +29,7 @@ def tunes(table: VirtualTable) -> list[Tune]:
     return [tune for _, tune in table.sim.sounder.played]
 
 
-def test_a_card_sounds_once_when_it_is_laid_and_something_illegal_twice_as_low(table: VirtualTable) -> None:
+def test_the_buzzer_sounds_once_for_a_laid_card_and_once_for_an_illegal_play(table: VirtualTable) -> None:
     table.lay("K")
     table.wait(2.0)
     assert tunes(table) == [CARD]
@@ -40,7 +40,7 @@ def test_a_card_sounds_once_when_it_is_laid_and_something_illegal_twice_as_low(t
     assert tunes(table) == [CARD, ILLEGAL]
 
 
-def test_a_win_has_a_tune_and_a_draw_has_none() -> None:
+def test_the_buzzer_plays_a_tune_for_a_win_and_none_for_a_draw() -> None:
     clock, sounder = VirtualClock(), TwinSounder(VirtualClock())
     sounds = Sounds(clock, sounder, lambda _: None)
     sounds.said(Over(1.0, (), None))  # type: ignore[arg-type]
@@ -49,7 +49,7 @@ def test_a_win_has_a_tune_and_a_draw_has_none() -> None:
     assert [tune for _, tune in sounder.played] == [WIN]
 
 
-def test_a_missing_buzzer_is_reported_once_and_used_once_it_is_connected() -> None:
+def test_a_missing_buzzer_is_reported_once_and_used_as_soon_as_it_is_connected() -> None:
     clock, real = VirtualClock(), TwinSounder(VirtualClock())
     there = False
     told: list[DeviceState] = []

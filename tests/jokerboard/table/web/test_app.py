@@ -38,7 +38,7 @@ def test_the_page_loads_nothing_from_another_server() -> None:
         assert set(foreign) <= {"//www.w3.org"}, path
 
 
-def test_every_answer_carries_the_safety_headers() -> None:
+def test_every_response_of_the_table_has_security_headers() -> None:
     app = make_app(FakeDesk())
     for path in ("/", "/api/state", "/static/js/main.js", "/nothing"):
         headers = ask(app, "GET", path).headers
@@ -48,7 +48,7 @@ def test_every_answer_carries_the_safety_headers() -> None:
     assert ask(app, "GET", "/", host="evil.example").headers["x-content-type-options"] == "nosniff"
 
 
-def test_the_state_sent_to_a_visitor_has_the_visitors_own_fields_added() -> None:
+def test_the_state_sent_to_a_visitor_contains_the_visitors_own_permissions() -> None:
     desk = FakeDesk()
     state = ask(make_app(desk), "GET", "/api/state").json()
     own: dict[str, object] = {"may_command": True, "paired": False, "pair_code": None, "taken": []}
@@ -66,7 +66,7 @@ def test_the_page_gets_the_layout_and_the_rule_sets_of_the_table() -> None:
     assert ask(app, "GET", "/api/rules").json() == desk.rules()
 
 
-def test_a_local_command_reaches_the_table() -> None:
+def test_a_command_from_this_machine_is_passed_to_the_table() -> None:
     desk = FakeDesk()
     answer = ask(make_app(desk), "POST", "/api/sim/lift", json=LIFT)
     assert (answer.status_code, answer.json()) == (200, {"ok": True})
@@ -208,12 +208,12 @@ def test_the_tables_own_page_need_not_pair_and_a_local_table_shows_no_code() -> 
     assert ask(network, "POST", "/api/pair", json={"code": "1234"}).status_code == 409
 
 
-def test_a_request_without_an_address_may_only_watch() -> None:
+def test_a_visitor_whose_address_is_unknown_may_only_watch() -> None:
     app = make_app(FakeDesk(), local_only=False)
     assert ask(app, "GET", "/api/state", address="").json()["may_command"] is False
 
 
-def test_a_command_whose_body_is_cut_short_is_dropped() -> None:
+def test_a_command_whose_body_is_cut_short_is_refused() -> None:
     desk = FakeDesk()
     app = make_app(desk)
 

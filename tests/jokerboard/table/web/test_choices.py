@@ -40,7 +40,7 @@ def stand(page: Page, line: str) -> None:
 
 
 @pytest.mark.parametrize("rules", some(RULES, 2))
-def test_the_legs_tapped_on_the_page_determine_the_play(rules: str) -> None:
+def test_no_two_plays_of_a_card_have_the_same_sources_and_targets(rules: str) -> None:
     chance, table = Random(7), table_for(RULES[rules])
     position = table.initial(table.seats[0])
     for _ in range(60):
@@ -55,7 +55,7 @@ def test_the_legs_tapped_on_the_page_determine_the_play(rules: str) -> None:
 
 
 @pytest.mark.parametrize("kind", playable("pegs-and-jokers"))
-def test_a_chosen_play_of_every_kind_is_carried_and_announced(page: Page, kind: str) -> None:
+def test_a_play_of_any_kind_chosen_on_the_page_is_carried_out_and_announced(page: Page, kind: str) -> None:
     line, text = KINDS[kind]
     stand(page, line)
     told = page.desk.choices(text.split()[0])
@@ -73,7 +73,7 @@ def test_a_chosen_play_of_every_kind_is_carried_and_announced(page: Page, kind: 
     assert page.table.sim.wood.marbles.keys() == page.table.game.occupied
 
 
-def test_after_an_undo_every_marble_is_back_and_another_card_may_be_played(page: Page) -> None:
+def test_after_an_undo_every_marble_is_back_in_its_hole_and_another_card_may_be_played(page: Page) -> None:
     line = "A8/A13/-/- A"
     stand(page, line)
     page.do("play", at="A", play="5D A8-A13xB", n=page.state["n"])
@@ -84,7 +84,7 @@ def test_after_an_undo_every_marble_is_back_and_another_card_may_be_played(page:
     assert page.state["position"] == "A14/A13/-/- B"
 
 
-def test_a_chosen_play_waits_until_the_hand_has_put_the_last_bumped_marble_into_start(page: Page) -> None:
+def test_a_play_chosen_on_the_page_ends_only_once_the_bumped_marble_is_in_start(page: Page) -> None:
     stand(page, "A8/A13/-/- A")
     n = page.state["n"]
 
@@ -110,7 +110,7 @@ def test_a_play_cannot_be_undone_once_the_next_player_has_laid_a_card(page: Page
     assert "plays already" in page.refused("undo", at="A")
 
 
-def test_a_play_chosen_too_late_or_illegally_is_refused(page: Page) -> None:
+def test_a_play_chosen_on_the_page_too_late_or_against_the_rules_is_refused(page: Page) -> None:
     stand(page, "A8/-/-/- A")
     n = page.state["n"]
     assert "gone on" in page.refused("play", at="A", play="5D A8-A13", n=n + 1)
@@ -120,14 +120,14 @@ def test_a_play_chosen_too_late_or_illegally_is_refused(page: Page) -> None:
     assert "by hand" in page.refused("play", at="A", play="5D A8-A13", n=n)
 
 
-def test_a_chosen_card_without_a_play_is_discarded_by_the_hand(page: Page) -> None:
+def test_a_card_without_a_play_chosen_on_the_page_is_discarded(page: Page) -> None:
     stand(page, "-/-/-/- A")
     page.do("play", at="A", play="5D --", n=page.state["n"])
     assert page.state["turn"] == "B"
     assert "discards a five" in page.state["verdict"]["text"]
 
 
-def test_the_simulated_hand_carries_the_plays_of_machines(tmp_path: Path) -> None:
+def test_the_simulated_board_carries_out_the_plays_of_machines(tmp_path: Path) -> None:
     machines = dict.fromkeys("BCD", "easy")
     page = Page(tmp_path, Wanted(dealt=True, machines=machines))
     page.table.boards.players.carries = True

@@ -70,7 +70,7 @@ BAD = [
 
 
 @pytest.mark.parametrize(("name", "body"), GOOD)
-def test_a_well_formed_command_is_passed_on_unchanged(name: str, body: object) -> None:
+def test_a_well_formed_command_of_the_page_is_parsed_unchanged(name: str, body: object) -> None:
     assert parse_command(name, json.dumps(body).encode()) == body
 
 

@@ -68,7 +68,7 @@ def page(tmp_path: Path) -> Page:
     return Page(tmp_path)
 
 
-def test_the_state_of_a_table_has_every_field_except_those_of_its_visitors(page: Page) -> None:
+def test_the_state_of_a_table_has_every_field_except_the_visitors_permissions(page: Page) -> None:
     state = page.state
     assert set(state) == FIELDS
     assert not set(state) & set(VISITOR_FIELDS)
@@ -79,7 +79,7 @@ def test_the_state_of_a_table_has_every_field_except_those_of_its_visitors(page:
     assert (state["sim"]["people"], state["card"], state["over"]) == ("off", None, None)
 
 
-def test_a_turn_is_played_by_hand_on_the_page(page: Page) -> None:
+def test_a_marble_lifted_and_placed_on_the_page_is_announced_as_a_play(page: Page) -> None:
     seat = page.state["turn"]
     page.do("card", card="KH", at=seat)
     assert page.state["card"] == {"text": "KH", "at": seat}
@@ -120,7 +120,7 @@ def test_the_page_shows_a_misplaced_marble_in_the_colour_that_the_strip_was_sent
     assert "leds" in page.changes
 
 
-def test_an_owed_marble_is_shown_with_its_target(page: Page) -> None:
+def test_a_bumped_marble_that_is_still_held_is_shown_with_its_target(page: Page) -> None:
     first = page.state["turn"]
     page.table.play("KH", (f"{first}s1", f"{first}8"))
     second = page.state["turn"]
@@ -135,7 +135,7 @@ def test_an_owed_marble_is_shown_with_its_target(page: Page) -> None:
     assert page.state["owing"] == []
 
 
-def test_a_marble_of_another_colour_is_refused_where_sensors_would_take_it_for_the_right_one(
+def test_the_page_refuses_a_marble_of_the_wrong_colour_in_a_hole_where_no_sensor_detects_the_mistake(
     page: Page,
 ) -> None:
     first = page.state["turn"]
@@ -156,7 +156,9 @@ def test_a_marble_of_another_colour_is_refused_where_sensors_would_take_it_for_t
     assert page.state["verdict"]["kind"] == "illegal"
 
 
-def test_a_mistake_that_remains_after_another_was_corrected_is_not_announced_as_new(tmp_path: Path) -> None:
+def test_a_mistake_that_remains_after_another_mistake_was_corrected_is_not_announced_as_new(
+    tmp_path: Path,
+) -> None:
     page = Page(tmp_path, Wanted(names={"A": "Ann"}, position="A8,A12/B3/-/- A"))
     table = page.table
     table.lay("5H", "A")
@@ -176,7 +178,7 @@ def test_a_mistake_that_remains_after_another_was_corrected_is_not_announced_as_
     assert page.state["verdict"]["tone"] == "bad"
 
 
-def test_every_change_of_the_state_is_announced_and_has_a_higher_number(page: Page) -> None:
+def test_every_change_of_the_state_notifies_the_page_and_increases_the_states_number(page: Page) -> None:
     before = page.state["seq"]
     page.changes.clear()
     page.do("sim/lift", hole="As1")
@@ -196,7 +198,7 @@ def test_a_button_pressed_on_the_page_reaches_the_game(page: Page) -> None:
     assert {"movable", "target"} <= roles
 
 
-def test_a_referees_decision_on_the_page_is_carried_out(page: Page) -> None:
+def test_a_referees_correction_on_the_page_sets_the_position(page: Page) -> None:
     page.do("ruling", decision="correct", by="Eve", position="A8/-/-/- B")
     assert (page.state["position"], page.state["verdict"]["kind"]) == ("A8/-/-/- B", "decision")
     assert "Eve decides" in page.state["verdict"]["text"]
@@ -214,7 +216,9 @@ def test_a_referees_decision_is_recorded_and_announced_with_its_reason(page: Pag
     assert "(A sleeve brushed it)" in again.state()["verdict"]["text"]
 
 
-def test_after_a_shuffle_the_same_copy_may_be_seen_again(page: Page, tmp_path: Path) -> None:
+def test_after_a_shuffle_a_copy_of_a_card_that_was_played_before_may_be_played_again(
+    page: Page, tmp_path: Path
+) -> None:
     first = page.state["turn"]
     page.table.play("KH#1", (f"{first}s1", f"{first}8"))
     page.do("card", card="KH#1", at=page.state["turn"])
@@ -260,7 +264,7 @@ def test_a_speed_set_before_simulated_people_sit_down_applies_to_them(page: Page
     assert page.state["sim"]["speed"] == 7
 
 
-def test_a_new_game_may_have_another_board_size_and_simulated_people(page: Page) -> None:
+def test_a_new_game_on_a_board_of_another_size_is_played_by_simulated_people(page: Page) -> None:
     page.do("game", action="new", rules="joker-board", players=6, cards="table", people=True)
     state = page.state
     assert (state["game"]["rules"], state["game"]["sides"], state["sim"]["people"]) == (
@@ -286,7 +290,9 @@ def test_after_an_abandoned_game_the_page_shows_no_game(page: Page) -> None:
     assert page.state["game"]["rules"] == "texas"
 
 
-def test_a_card_without_a_play_is_asked_about_only_if_no_card_of_the_hand_has_one(tmp_path: Path) -> None:
+def test_a_card_without_a_play_may_be_discarded_only_if_no_card_of_the_hand_has_a_play(
+    tmp_path: Path,
+) -> None:
     page = Page(tmp_path, Wanted(dealt=True))
     for _ in tries("a hand has a card with a play, and one without"):
         seat = page.state["turn"]
@@ -300,13 +306,13 @@ def test_a_card_without_a_play_is_asked_about_only_if_no_card_of_the_hand_has_on
     assert "must lay a card that has a play" in page.refused("card", card=idle, at=seat)
 
 
-def test_the_page_names_and_renames_players(page: Page) -> None:
+def test_players_can_be_named_and_renamed_on_the_page(page: Page) -> None:
     page.do("game", action="names", names={"A": "Anna", "C": "Cleo"})
     assert page.state["game"]["names"] == {"A": "Anna", "C": "Cleo"}
     assert "Nobody sits at F" in page.refused("game", action="names", names={"F": "Fay"})
 
 
-def test_a_marble_that_is_carried_while_another_game_begins_is_not_put_on_its_board(
+def test_a_marble_carried_while_another_game_begins_is_not_put_on_the_new_games_board(
     page: Page, tmp_path: Path
 ) -> None:
     async def meanwhile() -> None:
@@ -335,7 +341,7 @@ def test_a_marble_that_is_carried_while_another_game_begins_is_not_put_on_its_bo
     ("game", {"action": "new", "rules": "texas", "players": 5}, "Texas is for 4, 6 players"),
     ("game", {"action": "new", "rules": "texas", "players": 4, "names": {"F": "Fay"}}, "Nobody sits at F"),
 ])  # fmt: skip
-def test_an_impossible_request_is_refused_with_a_sentence(
+def test_an_impossible_command_of_the_page_is_refused_with_a_sentence(
     page: Page, name: str, body: dict[str, Any], sentence: str
 ) -> None:
     before = page.state["game"]["id"]
@@ -344,7 +350,7 @@ def test_an_impossible_request_is_refused_with_a_sentence(
     assert page.state["sim"]["hands"] == []
 
 
-def test_a_refused_request_for_a_new_game_lets_the_old_game_go_on(page: Page) -> None:
+def test_the_old_game_goes_on_after_a_refused_request_for_a_new_game(page: Page) -> None:
     seat = page.state["turn"]
     page.refused("game", action="new", rules="texas", players=7)
     page.table.play("KH", (f"{seat}s1", f"{seat}8"))
@@ -352,7 +358,9 @@ def test_a_refused_request_for_a_new_game_lets_the_old_game_go_on(page: Page) ->
 
 
 @pytest.mark.parametrize("device", ["reader A", "sensors"])
-def test_a_lost_device_is_listed_as_a_fault_with_its_reason_until_it_answers(page: Page, device: str) -> None:
+def test_a_lost_device_is_listed_as_a_fault_with_the_reason_until_the_device_answers(
+    page: Page, device: str
+) -> None:
     sensors: Any = page.table.game._devices.sensors
     lost = sensors if device == "sensors" else page.table.sim.readers["A"]
     lost.unplug()
@@ -367,7 +375,7 @@ def test_a_lost_device_is_listed_as_a_fault_with_its_reason_until_it_answers(pag
     assert page.state["verdict"]["kind"] != "fault"
 
 
-def test_the_layout_has_every_hole_in_order_with_its_mark(page: Page) -> None:
+def test_the_layout_of_the_page_has_every_hole_in_order_with_its_mark(page: Page) -> None:
     layout = page.desk.layout()
     names = [hole["name"] for hole in layout["holes"]]
     assert names == list(page.table.sim.board.names)
@@ -376,7 +384,7 @@ def test_the_layout_has_every_hole_in_order_with_its_mark(page: Page) -> None:
     assert {hole["kind"] for hole in layout["holes"]} == {"ring", "lane", "start"}
 
 
-def test_the_rule_sets_are_listed_with_their_teams(page: Page) -> None:
+def test_the_page_lists_the_rule_sets_with_their_numbers_of_players_and_teams(page: Page) -> None:
     texas = next(each for each in page.desk.rules() if each["name"] == "texas")
     assert texas["players"] == [4, 6]
     assert texas["teams"]["6"] == [["A", "D"], ["B", "E"], ["C", "F"]]

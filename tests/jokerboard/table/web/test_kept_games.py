@@ -51,13 +51,13 @@ def listed(page: GamePage) -> dict[str, Any]:
     raise AssertionError
 
 
-def test_the_list_of_kept_games_leaves_out_the_game_that_is_being_played(table: VirtualTable) -> None:
+def test_the_list_of_past_games_leaves_out_the_game_that_is_being_played(table: VirtualTable) -> None:
     (game,) = listed(GamePage(table.desk))["games"]
     assert (game["number"], game["ended"], game["winners"], game["names"]) == (1, "won", ["A", "C"], NAMES)
     assert (game["plays"], game["sent"]["A"]) == (1, 1)
 
 
-def test_the_book_of_players_is_rebuilt_from_the_journal_without_its_file(
+def test_the_list_of_players_is_rebuilt_from_the_journal_if_its_file_is_damaged(
     table: VirtualTable, tmp_path: Path
 ) -> None:
     told = listed(GamePage(table.desk))
@@ -69,7 +69,9 @@ def test_the_book_of_players_is_rebuilt_from_the_journal_without_its_file(
     assert listed(GamePage(table.desk)) == told
 
 
-def test_a_player_is_forgotten_by_request_and_counts_anew(table: VirtualTable) -> None:
+def test_a_player_removed_on_request_is_not_shown_and_later_games_are_counted_from_zero(
+    table: VirtualTable,
+) -> None:
     page = GamePage(table.desk)
     listed(page)
     page.kept.forget(" bo ")
@@ -83,7 +85,7 @@ def test_a_player_is_forgotten_by_request_and_counts_anew(table: VirtualTable) -
     assert next(row for row in listed(page)["book"] if row["name"] == "Bo")["games"] == 1
 
 
-def test_if_the_disk_fails_the_list_of_games_stays_and_no_name_is_removed(
+def test_if_the_list_of_players_cannot_be_written_games_are_listed_and_removing_a_name_fails(
     table: VirtualTable, tmp_path: Path
 ) -> None:
     (tmp_path / FILE).mkdir()
@@ -93,13 +95,13 @@ def test_if_the_disk_fails_the_list_of_games_stays_and_no_name_is_removed(
         page.kept.forget("Bo")
 
 
-def test_a_kept_game_is_shown_with_the_same_fields_as_one_on_the_board(table: VirtualTable) -> None:
+def test_a_past_game_is_shown_with_its_first_position_its_names_and_its_plays(table: VirtualTable) -> None:
     told = GamePage(table.desk).kept.game(1)
     assert (told["first"], told["over"], told["header"]["names"]) == ("A8/A13/-/- A", ["A", "C"], NAMES)
     assert [step["play"] for step in told["steps"]] == ["5D A8-A13xB"]
 
 
-def test_a_game_that_is_not_kept_or_still_played_is_refused(table: VirtualTable) -> None:
+def test_a_request_for_an_unknown_or_unfinished_game_is_refused(table: VirtualTable) -> None:
     kept = GamePage(table.desk).kept
     for read in (kept.game, kept.analysis, kept.shared, kept.record):
         with pytest.raises(CommandRefused, match="keeps no game 9"):
@@ -113,7 +115,7 @@ def test_a_game_that_is_not_kept_or_still_played_is_refused(table: VirtualTable)
         assert (answer.status_code, "whole number" in answer.json()["error"]) == (400, True)
 
 
-def test_a_shared_file_loads_no_other_file(table: VirtualTable) -> None:
+def test_the_shared_file_of_a_game_loads_no_other_file(table: VirtualTable) -> None:
     name, text = GamePage(table.desk).kept.shared(1)
     assert re.fullmatch(r"[0-9a-f]{12}\.html", name)
     outside = re.findall(r"(?:src|href)=\"?(?!data:)[^\s\">]+|\bfrom \"|url\((?!#)|import\(", text)
@@ -127,7 +129,7 @@ def won(number: int, **fields: Any) -> Summary:
     return Summary(number, str(number), "", "texas", 4, teams, 5, 90, "won", winners=["A", "C"], **fields)
 
 
-def test_the_closest_finish_is_the_game_with_the_fewest_marbles_between_the_sides() -> None:
+def test_a_players_closest_finish_is_the_game_with_the_smallest_difference_of_marbles() -> None:
     games = [
         won(1, names={"A": "Ann"}, home={"A": 5, "B": 4, "C": 5, "D": 5}),
         won(2, names={"B": "ann"}, home={"A": 5, "B": 3, "C": 5, "D": 5}),

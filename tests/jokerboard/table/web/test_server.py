@@ -46,7 +46,7 @@ def test_a_text_that_is_not_a_listen_address_is_refused_in_one_sentence(text: st
         parse_listen(text)
 
 
-def test_a_taken_port_an_unknown_name_and_a_foreign_address_each_give_a_sentence() -> None:
+def test_a_taken_port_an_unknown_name_and_a_foreign_address_are_each_refused_in_a_sentence() -> None:
     (first,) = bind("127.0.0.1", 0)
     first.listen()
     port = first.getsockname()[1]
@@ -76,7 +76,7 @@ def test_an_unexpected_failure_to_listen_is_reported_with_its_cause(monkeypatch:
         assert str(refused.value) == why
 
 
-def test_the_pages_address_is_shown_as_people_type_it() -> None:
+def test_the_page_of_a_table_on_all_addresses_is_shown_with_the_local_address() -> None:
     assert address_of("0.0.0.0", 8080) == "http://127.0.0.1:8080/"
     assert address_of("::1", 80) == "http://[::1]:80/"
     assert [is_local_address(a) for a in ("127.0.0.1", "localhost", "::1", "0.0.0.0", "::")] == [True] * 3 + [
@@ -145,7 +145,7 @@ def test_a_stream_of_events_begins_with_the_whole_state_and_follows_every_change
     asyncio.run(asyncio.wait_for(talk(), 20))
 
 
-def test_a_burst_of_changes_is_sent_as_the_newest_state() -> None:
+def test_five_hundred_changes_at_once_are_sent_to_a_watcher_as_at_most_two_events() -> None:
     async def talk() -> None:
         async with watching(FakeDesk()) as (table, _, stream):
             lines = stream.aiter_lines()
@@ -160,7 +160,7 @@ def test_a_burst_of_changes_is_sent_as_the_newest_state() -> None:
     asyncio.run(asyncio.wait_for(talk(), 20))
 
 
-def test_watchers_are_pinged_and_forgotten_when_they_leave(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_watchers_of_a_page_are_pinged_and_removed_when_they_leave(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(news, "PING", 0.01)
 
     async def talk() -> None:
@@ -175,7 +175,7 @@ def test_watchers_are_pinged_and_forgotten_when_they_leave(monkeypatch: pytest.M
     asyncio.run(asyncio.wait_for(talk(), 20))
 
 
-def test_too_many_watchers_are_turned_away_but_never_the_tables_own_page(
+def test_watchers_beyond_the_limit_are_refused_but_never_the_tables_own_page(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(news, "WATCHERS", 0)
@@ -186,7 +186,7 @@ def test_too_many_watchers_are_turned_away_but_never_the_tables_own_page(
     assert app.state.hub.watchers == 1
 
 
-def test_cancelling_ends_the_streams_frees_the_port_and_leaves_the_signals_alone() -> None:
+def test_a_cancelled_server_ends_its_streams_frees_the_port_and_changes_no_signal_handler() -> None:
     async def talk() -> None:
         before = [signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)]
         desk = FakeDesk()
@@ -211,7 +211,7 @@ def test_cancelling_ends_the_streams_frees_the_port_and_leaves_the_signals_alone
     asyncio.run(asyncio.wait_for(talk(), 20))
 
 
-def test_the_page_closes_even_if_a_watcher_never_reads() -> None:
+def test_a_watcher_that_never_reads_is_sent_one_state_and_does_not_keep_the_page_from_closing() -> None:
     class Heavy(FakeDesk):
         asked = 0
 

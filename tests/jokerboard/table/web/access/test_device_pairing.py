@@ -50,7 +50,7 @@ def test_a_pairing_code_has_six_digits() -> None:
     assert all(len(code) == 6 and code.isdecimal() for code in (new_code() for _ in range(200)))
 
 
-def test_after_five_wrong_codes_even_the_right_one_waits_a_minute() -> None:
+def test_after_five_wrong_pairing_codes_even_the_right_code_is_refused_for_a_minute() -> None:
     clock = Hours()
     pairing = DevicePairing(clock)
     for _ in range(TRIES_OF_ONE):
@@ -64,7 +64,7 @@ def test_after_five_wrong_codes_even_the_right_one_waits_a_minute() -> None:
     assert pairing.knows(pairing.pair(pairing.code, "10.0.0.2"))
 
 
-def test_guesses_from_many_addresses_share_one_limit() -> None:
+def test_wrong_pairing_codes_from_many_addresses_share_one_limit() -> None:
     pairing = DevicePairing(Hours())
     for guess in range(TRIES_OF_ALL):
         with pytest.raises(BadRequest, match="not the code"):
@@ -73,7 +73,7 @@ def test_guesses_from_many_addresses_share_one_limit() -> None:
         pairing.pair(pairing.code, "10.0.1.1")
 
 
-def test_the_device_paired_longest_ago_is_forgotten_first() -> None:
+def test_beyond_the_limit_of_devices_the_device_paired_longest_ago_is_forgotten() -> None:
     pairing = DevicePairing()
     tokens = [pairing.pair(pairing.code, "10.0.0.2") for _ in range(DEVICES + 1)]
     assert [pairing.knows(token) for token in tokens] == [False] + [True] * DEVICES

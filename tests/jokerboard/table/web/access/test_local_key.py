@@ -17,7 +17,7 @@ from tests.programs import Demo
 MOVE = {"from": "As1", "to": "A9"}
 
 
-def test_a_page_without_the_key_only_watches_wherever_it_comes_from() -> None:
+def test_a_page_without_the_key_may_only_watch_even_from_this_machine() -> None:
     """Behind a proxy that adds no header, every visitor seems to come from this machine."""
     app = make_app(FakeDesk(), local_only=False, pairing=DevicePairing(), local_key=LocalKey("k" * 24))
 
@@ -31,7 +31,7 @@ def test_a_page_without_the_key_only_watches_wherever_it_comes_from() -> None:
     asking(app, talk)
 
 
-def test_the_key_in_the_address_becomes_a_cookie_and_leaves_the_address() -> None:
+def test_the_key_in_the_pages_address_is_moved_into_a_cookie() -> None:
     app = make_app(FakeDesk(), local_only=False, pairing=DevicePairing(), local_key=LocalKey("k" * 24))
 
     async def talk(http: httpx.AsyncClient) -> None:
@@ -63,7 +63,7 @@ def test_a_key_file_without_a_valid_key_is_ignored(junk: bytes, tmp_path: Path) 
     assert kept_key(tmp_path).key != kept_key(tmp_path).key
 
 
-def test_a_running_table_accepts_commands_from_the_page_address_it_printed(tmp_path: Path) -> None:
+def test_a_running_table_accepts_commands_with_the_key_of_its_printed_address(tmp_path: Path) -> None:
     with Demo(tmp_path, "--people", "off") as table:
         key, table.key = table.key, "x" * 24
         assert "open the address with the key" in table.refused("button", name="ok", at="A")

@@ -26,6 +26,6 @@ def test_the_join_link_opens_the_page_and_sends_the_code_to_no_server(page: str)
 @pytest.mark.parametrize(
     "page", ["192.168.1.7", "ftp://x", "http://", "http://a@b", "http://x/y", "http://x/?k=1", "http://[x"]
 )
-def test_an_address_that_is_no_page_is_refused_in_one_sentence(page: str) -> None:
+def test_a_join_link_to_an_address_that_is_no_tables_page_is_refused_in_one_sentence(page: str) -> None:
     with pytest.raises(BadRequest, match="is no address of a table's page"):
         page_link(page, "jokerboard:join")

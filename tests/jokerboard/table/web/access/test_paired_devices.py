@@ -27,7 +27,7 @@ def started(path: Path, troubles: Troubles | None = None) -> DevicePairing:
     return DevicePairing(known=kept.load(), keep=kept.keep)
 
 
-def test_a_device_that_paired_may_command_after_a_restart(tmp_path: Path) -> None:
+def test_a_paired_device_may_still_command_after_a_restart_of_the_table(tmp_path: Path) -> None:
     path = tmp_path / FILE
     pairing = started(path)
 
@@ -59,7 +59,7 @@ def test_a_damaged_file_of_devices_is_set_aside_and_reported(tmp_path: Path, con
     assert (tmp_path / "paired.damaged-1.json").read_text() == content
 
 
-def test_devices_that_cannot_be_saved_are_reported_and_stay_paired_until_a_restart(tmp_path: Path) -> None:
+def test_a_failure_to_save_a_paired_device_is_reported_and_the_device_stays_paired(tmp_path: Path) -> None:
     troubles = Troubles()
     pairing = started(tmp_path / "nowhere" / FILE, troubles)
     assert pairing.knows(pairing.pair(pairing.code, AFAR))

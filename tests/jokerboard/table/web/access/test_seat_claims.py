@@ -20,7 +20,7 @@ def seats() -> SeatClaims:
     return seats
 
 
-def test_a_device_that_is_refused_a_seat_keeps_its_own(seats: SeatClaims) -> None:
+def test_a_device_that_is_refused_another_devices_seat_keeps_its_own(seats: SeatClaims) -> None:
     with pytest.raises(BadRequest, match="Ann plays on another device; leave the seat there, or take it"):
         seats.claim(BOS, "A", "Ann")
     assert (seats.of(ANNS), seats.of(BOS)) == ("A", "B")
@@ -32,7 +32,7 @@ def test_a_device_that_takes_another_seat_frees_its_old_one(seats: SeatClaims) -
     assert (seats.of(ANNS), seats.of(BOS), seats.claimed("B")) == ("C", "A", False)
 
 
-def test_the_tables_own_page_takes_the_seat_of_a_phone_without_power(seats: SeatClaims) -> None:
+def test_the_tables_own_page_may_take_a_seat_from_a_device(seats: SeatClaims) -> None:
     seats.claim(TABLE, "A", "Ann", own=True)
     assert (seats.of(TABLE), seats.of(ANNS), seats.of(BOS)) == ("A", None, "B")
     seats.claim(TABLE, None)
@@ -50,7 +50,9 @@ def test_claimed_seats_last_over_a_restart_but_not_into_another_game(tmp_path: P
     assert SeatClaims(file, lambda: "g1").taken == []
 
 
-def test_a_device_gets_the_first_free_seat_or_a_sentence_if_all_are_taken(seats: SeatClaims) -> None:
+def test_a_device_gets_its_own_or_the_first_free_seat_and_is_refused_if_all_are_taken(
+    seats: SeatClaims,
+) -> None:
     assert seats.first_free("cleo's phone", ["A", "B", "C"]) == "C"
     assert seats.first_free(ANNS, ["A", "B"]) == "A"
     with pytest.raises(BadRequest, match="Every seat"):

@@ -79,7 +79,9 @@ def scene(
         ("-/B8/-/- A", "X", [{"way": "bump"}]),
     ],
 )
-def test_the_prompt_for_a_laid_card_lists_its_plays(line: str, card: str, ways: list[dict[str, Any]]) -> None:
+def test_the_prompt_for_a_laid_card_lists_the_kinds_of_plays_with_that_card(
+    line: str, card: str, ways: list[dict[str, Any]]
+) -> None:
     assert prompt(scene(line, card)) == {"seat": "A", "code": "play", "card": card, "ways": ways}
 
 
@@ -88,13 +90,13 @@ def test_the_prompt_asks_for_a_card_or_without_cards_for_a_marble() -> None:
     assert prompt(scene("-/-/-/- B", cards=False)) == {"seat": "B", "code": "move"}
 
 
-def test_a_marble_moved_before_its_card_is_laid_asks_for_the_card() -> None:
+def test_after_a_marble_was_moved_without_a_card_the_prompt_asks_for_the_card() -> None:
     assert prompt(scene("A10/-/-/- A", moved=[("A10", "A15")]))["code"] == "lay-for-it"
     assert prompt(scene("-/-/-/- A", moved=[("As1", "A8")]))["code"] == "lay-for-it"
     assert prompt(scene("A10/-/-/- A", up=["A10"]))["code"] == "lay"
 
 
-def test_the_prompt_for_half_a_split_shows_the_remaining_count_and_no_mistake() -> None:
+def test_during_a_split_the_prompt_shows_the_remaining_count_and_no_mistake() -> None:
     half = scene("A8,B2/-/-/- A", "7H", moved=[("A8", "A11")])
     assert prompt(half) == {"seat": "A", "code": "rest", "done": 3, "of": 7, "left": 4}
     said = Illegal(1.0, 0, "split-incomplete", "Only three of seven.")
@@ -107,7 +109,7 @@ def test_the_prompt_for_half_a_split_shows_the_remaining_count_and_no_mistake() 
     assert not is_calm(otherwise)
 
 
-def test_the_prompt_to_correct_a_mistake_comes_before_any_other() -> None:
+def test_after_a_mistake_the_prompt_asks_to_correct_it_instead_of_playing_on() -> None:
     said = Illegal(1.0, 0, "wrong-count", "A 5 moves five.")
     lights = {BOARD.hole("A16"): Light("illegal"), BOARD.hole("A10"): Light("put-back", 0)}
     wrong = scene("A10/-/-/- A", "5H", moved=[("A10", "A16")], wrong=said, lights=lights)
@@ -130,7 +132,7 @@ def test_the_prompt_names_the_hole_of_each_misplaced_marble_until_it_is_lifted()
     assert "from" not in prompt(replace(up, mends=mends))
 
 
-def test_the_prompt_is_for_the_player_who_must_act() -> None:
+def test_the_prompt_addresses_the_player_who_must_correct_or_carry_a_marble() -> None:
     wrong = Illegal(1.0, 2, "not-your-turn", "It is not C's turn.")
     lights = {BOARD.hole("C16"): Light("illegal"), BOARD.hole("C10"): Light("put-back", 2)}
     mending = scene("-/-/C10/- A", moved=[("C10", "C16")], wrong=wrong, lights=lights)
@@ -140,7 +142,7 @@ def test_the_prompt_is_for_the_player_who_must_act() -> None:
     assert (prompt(carrying)["code"], prompt(carrying)["seat"]) == ("carry", "A")
 
 
-def test_a_bumped_marble_is_carried_before_the_next_card() -> None:
+def test_the_prompt_asks_to_carry_a_bumped_marble_before_the_next_card() -> None:
     owed = (Owed(2, tuple(BOARD.start(2)[:1])),)
     assert prompt(scene("-/-/A8/- D", owing=owed)) == {
         "seat": "D", "code": "carry", "marble": "C", "to": ["Cs1"],
@@ -171,7 +173,7 @@ def test_the_prompt_states_that_a_card_has_no_play() -> None:
         (["A10"], "", {"code": "play"}),  # The colour of the marble in the hand is unknown.
     ],
 )
-def test_an_exchange_under_way_reports_where_the_other_marble_goes(
+def test_during_an_exchange_the_prompt_names_the_hole_for_the_lifted_marble(
     up: list[str], held: str, said: dict[str, Any]
 ) -> None:
     told = prompt(scene("A10/-/C14/- A", "2S", up=up, held=held, table=EXCHANGING))
@@ -195,7 +197,7 @@ def test_the_prompt_sends_a_displaced_marble_to_its_target(
     assert told == {"seat": "A", "code": "carry", "marble": marble, "to": to}
 
 
-def test_a_split_that_bumps_first_carries_the_bumped_marble_before_the_rest() -> None:
+def test_during_a_split_the_prompt_asks_to_carry_a_bumped_marble_first() -> None:
     line = "A8,B2/A11/-/- A"
     told = prompt(scene(line, "7H", up=["A8"], held="B", table=EXCHANGING))
     assert told == {"seat": "A", "code": "carry", "marble": "B", "to": ["Bs5"]}
@@ -223,7 +225,7 @@ def test_the_prompt_for_a_complete_play_is_to_wait_for_its_verdict(kind: str, kn
     assert prompt(scene(line, card, stands=line, table=EXCHANGING))["code"] != "made"
 
 
-def test_a_play_with_its_displaced_marble_still_in_hand_is_incomplete() -> None:
+def test_the_prompt_asks_to_carry_the_displaced_marble_before_a_play_is_complete() -> None:
     line, card, after = "A8/A13/-/- A", "5D", "A13/-/-/- B"
     shown = scene(line, card, stands=after, held="B", table=EXCHANGING)
     start = BOARD.start(1)[4]
@@ -233,7 +235,7 @@ def test_a_play_with_its_displaced_marble_still_in_hand_is_incomplete() -> None:
     assert prompt(replace(in_hand, held=(), standing=dict.fromkeys(in_hand.occupied)))["code"] == "play"
 
 
-def test_a_play_made_with_another_players_marble_does_not_count_as_made() -> None:
+def test_the_prompt_does_not_count_a_play_made_with_another_players_marble() -> None:
     shown = scene("A10/B10/-/- A", "5H", stands="B10/A15/-/- A", table=EXCHANGING)
     assert prompt(shown)["code"] != "made"
 
@@ -247,13 +249,13 @@ def shown_by(
     return replace(scene(line, card, stands=stands, wrong=told), machine=asked)
 
 
-def test_half_a_split_that_sent_a_marble_to_start_is_not_shown_as_a_mistake() -> None:
+def test_the_first_half_of_a_split_that_sent_a_marble_to_start_is_not_shown_as_a_mistake() -> None:
     half = shown_by("A8,A12/B3,A10/C3,C14/- A", "7H", "A10,A12/B3/C3,C14/- A")
     assert is_calm(half)
     assert prompt(half) == {"code": "rest", "seat": "A", "done": 2, "of": 7, "left": 5}
 
 
-def test_the_marble_that_a_machines_split_has_bumped_is_carried_before_the_rest() -> None:
+def test_the_prompt_for_a_machines_split_asks_to_carry_the_bumped_marble_first() -> None:
     line = "D17,h4,h5/A10,D16,h5/C3,D7,h1,h4,h5/A5,B8 D"
     asked = {"code": "machine-carry", "play": "7H A5-A10>B B8-B10"}
     at = Position.parse(line)
