@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any, TypeAlias
 
 from jokerboard.host.errors import UsageError
+
+Option: TypeAlias = (
+    tuple[str, str] | tuple[str, Iterable[str], Any, str] | tuple[str, str, Callable[[str], Any], Any, str]
+)
+"""A row of `add_options`.
+
+Without a value: name, help. With one of several values: name, values, default, help. With any other value:
+name, metavar, type, default, help; a default of [] means that the option may be given again.
+"""
 
 DEFAULT_STATE = Path("state")
 """The state directory of a table unless `--state` names another one."""
@@ -43,6 +53,21 @@ def whole(low: int, high: int) -> Callable[[str], int]:
     return read
 
 
+def add_options(parser: argparse._ActionsContainer, *options: Option) -> None:
+    """Declare options in their order; `Option` describes each row."""
+    for option in options:
+        name, text = option[0], option[-1]
+        if len(option) == 2:
+            parser.add_argument(name, action="store_true", help=text)
+        elif len(option) == 4:
+            parser.add_argument(name, choices=option[1], default=option[2], help=text)
+        else:
+            _, metavar, kind, default, _ = option
+            action = "append" if default == [] else "store"
+            given: dict[str, Any] = {} if kind is str else {"type": kind}
+            parser.add_argument(name, metavar=metavar, default=default, action=action, help=text, **given)
+
+
 def add_state(parser: argparse.ArgumentParser) -> None:
     """Declare `--state`, the state directory of a table."""
     parser.add_argument(
@@ -60,7 +85,7 @@ def add_page(parser: argparse._ActionsContainer, port: int) -> None:
         "--http",
         default=str(port),
         metavar="ADDRESS",
-        help=f"the page's address: 0.0.0.0:{port} serves the network (default {port}, this machine only)",
+        help=f"0.0.0.0:{port} serves the page to the network (default {port}: this machine only)",
     )
 
 

@@ -14,6 +14,7 @@ from engine.position import Position
 from engine.referee import events as ev
 from engine.referee.machine import Referee
 from engine.referee.verdicts import NextTurn, Verdict
+from jokerboard.cli.arguments import add_options
 from jokerboard.host.errors import UsageError
 from jokerboard.host.text_files import text_file
 from jokerboard.journal.games.dispute import disputed
@@ -82,23 +83,13 @@ def _readings(referee: Referee, speaker: Speaker) -> Iterator[str]:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("file", type=Path, metavar="FILE", help="the trace to replay, in JSON lines")
-    parser.add_argument(
-        "--json", action="store_true", help="print the verdicts as JSON lines, not as sentences"
-    )
-    parser.add_argument(
-        "--lights", action="store_true", help="also print every change of the lights, as JSON lines"
-    )
-
-    parser.add_argument(
-        "--explain",
-        action="store_true",
-        help="print the hypotheses behind each verdict, ranked, with their costs",
-    )
-    parser.add_argument(
-        "--at", metavar="T", type=float, help="with --explain: the hypotheses at T seconds only"
-    )
-    parser.add_argument(
-        "--instead", metavar="PLAY", help='with --explain: the reasons against that play, such as "5D A8-A13"'
+    add_options(
+        parser,
+        ("--json", "print the verdicts as JSON lines, not as sentences"),
+        ("--lights", "also print every change of the lights, as JSON lines"),
+        ("--explain", "print the hypotheses behind each verdict, ranked, with their costs"),
+        ("--at", "T", float, None, "with --explain: the hypotheses at T seconds only"),
+        ("--instead", "PLAY", str, None, 'with --explain: the reasons against a play, such as "5D A8-A13"'),
     )
 
 

@@ -16,6 +16,7 @@ from engine.legal import Outcome, legal, perft
 from engine.position import Position
 from engine.rules.rule_sets import RULES, SWITCHES, UNSUPPORTED, Rules, rules_named
 from engine.table import Table, table_at
+from jokerboard.cli.arguments import add_options
 from jokerboard.host.errors import UsageError
 
 Query: TypeAlias = tuple[Table, Position]
@@ -31,12 +32,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     _add_house(show)
     legal_plays = actions.add_parser("legal", help="list the legal plays of a card in a position")
     _add_query(legal_plays, required=False)
-    legal_plays.add_argument("--card", metavar="CARD", help="a rank (A 2 .. 9 T J Q K X) or a card (7H)")
-    legal_plays.add_argument(
-        "--json", action="store_true", help="print a JSON array of plays and the positions after them"
-    )
-    legal_plays.add_argument(
-        "--batch", action="store_true", help="answer JSON queries from standard input, one a line"
+    add_options(
+        legal_plays,
+        ("--card", "CARD", str, None, "a rank (A 2 .. 9 T J Q K X) or a card (7H)"),
+        ("--json", "print a JSON array of plays and the positions after them"),
+        ("--batch", "answer JSON queries from standard input, one a line"),
     )
     counting = actions.add_parser(
         "perft", help="count the positions that all cards can reach within --depth turns"

@@ -14,6 +14,7 @@ from engine.rules.rule_sets import RULES, rules_named
 from engine.strategy.arena import PLAYERS, POOL, Met, Score, elo, match, player_named, pool, score
 from engine.strategy.calibration import GOOD, Cost, costs, estimates, rows, spearman
 from engine.table import Table, table_for
+from jokerboard.cli.arguments import add_options
 from jokerboard.host.errors import UsageError
 from jokerboard.table.serving.garbage_collection import collecting_rarely
 
@@ -25,14 +26,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "arena", help="play duplicate matches: each deal twice, the second time with teams exchanged"
     )
     arena.add_argument("--rules", metavar="NAME", nargs="+", default=["texas"], help=", ".join(RULES))
-    arena.add_argument("--players", metavar="N", type=int, default=4, help="number of players at a table")
-    arena.add_argument(
-        "--a",
-        metavar="PLAYER",
-        default="strong",
-        help=f"one player: {', '.join(PLAYERS)}, or FILE.toml with weights",
+    add_options(
+        arena,
+        ("--players", "N", int, 4, "number of players at a table"),
+        ("--a", "PLAYER", str, "strong", f"one player: {', '.join(PLAYERS)}, or FILE.toml with weights"),
+        ("--b", "PLAYER", str, "greedy", "the other player"),
     )
-    arena.add_argument("--b", metavar="PLAYER", default="greedy", help="the other player")
     arena.add_argument(
         "--pool",
         metavar="PLAYER",
@@ -49,26 +48,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "calibration", help="compare estimated chances of winning with the games' results"
     )
     calibration.add_argument("--rules", metavar="NAME", nargs="+", default=[*RULES], help=", ".join(RULES))
-    calibration.add_argument(
-        "--players", metavar="N", type=int, default=4, help="number of players at a table"
-    )
-    calibration.add_argument(
-        "--games", metavar="N", type=int, default=50, help="number of games; the rule sets alternate"
+    add_options(
+        calibration,
+        ("--players", "N", int, 4, "number of players at a table"),
+        ("--games", "N", int, 50, "number of games; the rule sets alternate"),
     )
     calibration.add_argument(
         "--pool", metavar="PLAYER", nargs="+", default=GOOD, help=f"the players (default: {', '.join(GOOD)})"
     )
-    calibration.add_argument("--seed", metavar="TEXT", default="calibration", help="the seed of the games")
-    calibration.add_argument(
-        "--costs",
-        action="store_true",
-        help="compare the costs of plays with independent rollouts, instead of chances with results",
-    )
-    calibration.add_argument(
-        "--deals", metavar="N", type=int, default=128, help="with --costs: number of rollouts for each play"
-    )
-    calibration.add_argument(
-        "--rounds", metavar="N", type=int, default=1, help="with --costs: length of a rollout in rounds"
+    add_options(
+        calibration,
+        ("--seed", "TEXT", str, "calibration", "the seed of the games"),
+        ("--costs", "compare the costs of plays with independent rollouts, instead of chances with results"),
+        ("--deals", "N", int, 128, "with --costs: number of rollouts for each play"),
+        ("--rounds", "N", int, 1, "with --costs: length of a rollout in rounds"),
     )
     calibration.set_defaults(run_strategy=_calibration)
 

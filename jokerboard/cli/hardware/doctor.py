@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hardware.clock import LoopClock
-from jokerboard.cli.arguments import number
+from jokerboard.cli.arguments import add_options, number
 from jokerboard.host.errors import UsageError
 
 if TYPE_CHECKING:
@@ -31,30 +31,24 @@ if TYPE_CHECKING:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("file", type=Path, nargs="?", metavar="FILE", help="the board's description")
-    parser.add_argument("--machine-only", action="store_true", help="check the computer only, not the board")
-    parser.add_argument(
-        "--seconds",
-        type=number(0, 3600),
-        default=10.0,
-        metavar="S",
-        help="seconds to watch the sensors (default 10)",
+    add_options(
+        parser,
+        ("--machine-only", "check the computer only, not the board"),
+        ("--seconds", "S", number(0, 3600), 10.0, "seconds to watch the sensors (default 10)"),
     )
     ask = parser.add_argument_group(
         "checks with a person at the board; an interrupted check resumes at the next start"
     )
-    ask.add_argument(
-        "--lights", action="store_true", help="light one LED after another, and ask whether it shines"
+    add_options(
+        ask,
+        ("--lights", "light one LED after another, and ask whether it shines"),
+        ("--marbles", "ask for a marble on one hole after another"),
+        ("--cards", "show live what each card reader sends"),
+        ("--decks", "FILE", Path, None, "the cards.json of taught tags, to name cards"),
+        ("--hole", "HOLE", str, [], "check only this hole's LED and sensor"),
+        ("--again", "ask again what was answered already"),
+        ("--state", "FILE", Path, None, "file for the answers (default FILE.doctor)"),
     )
-    ask.add_argument("--marbles", action="store_true", help="ask for a marble on one hole after another")
-    ask.add_argument("--cards", action="store_true", help="show live what each card reader sends")
-    ask.add_argument(
-        "--decks", type=Path, metavar="FILE", help="the cards.json of taught tags, to name cards"
-    )
-    ask.add_argument(
-        "--hole", action="append", default=[], metavar="HOLE", help="check only this hole's LED and sensor"
-    )
-    ask.add_argument("--again", action="store_true", help="ask again what was answered already")
-    ask.add_argument("--state", type=Path, metavar="FILE", help="file for the answers (default FILE.doctor)")
     twin = parser.add_argument_group("a simulated board instead of the real one; the computer is not checked")
     twin.add_argument("--twin", type=int, metavar="SEED", help="wired as by jokerboard setup --twin SEED")
     twin.add_argument("--straight", action="store_true", help="wired as FILE describes")

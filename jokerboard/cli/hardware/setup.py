@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from engine.text import counted
 from hardware.errors import HardwareError
-from jokerboard.cli.arguments import number
+from jokerboard.cli.arguments import add_options, number
 from jokerboard.host.errors import JokerboardError, UsageError
 from jokerboard.host.system import need_device_files
 
@@ -30,33 +30,21 @@ if TYPE_CHECKING:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("file", type=Path, metavar="FILE", help="the board's description, to be completed")
-    parser.add_argument(
-        "--state", type=Path, metavar="FILE", help="file for the answers (default FILE.setup)"
-    )
-    parser.add_argument(
-        "--redo", action="append", default=[], metavar="HOLE", help="ask about this hole only, again"
-    )
-    parser.add_argument(
-        "--bench",
-        action="store_true",
-        help="test five sensors in a row before you drill: each must detect its own piece only",
-    )
-    parser.add_argument(
-        "--readers",
-        action="store_true",
-        help="only find each card reader's port; you plug them in one by one",
+    add_options(
+        parser,
+        ("--state", "FILE", Path, None, "file for the answers (default FILE.setup)"),
+        ("--redo", "HOLE", str, [], "ask about this hole only, again"),
+        ("--bench", "test five sensors in a row before you drill: each must detect its own piece only"),
+        ("--readers", "only find each card reader's port; you plug them in one by one"),
     )
     twin = parser.add_argument_group("a simulated board instead of the real one")
-    twin.add_argument(
-        "--twin", type=int, metavar="SEED", help="cross wires and LEDs at random, from this seed"
+    add_options(
+        twin,
+        ("--twin", "SEED", int, None, "cross wires and LEDs at random, from this seed"),
+        ("--wrong", "SHARE", number(0, 1), 0.0, "share of wrong answers (default 0)"),
+        ("--dead", "N", int, 0, "simulate N dead sensors and N dead LEDs (default 0)"),
+        ("--stop-after", "N", int, None, "stop after this many answers"),
     )
-    twin.add_argument(
-        "--wrong", type=number(0, 1), default=0.0, metavar="SHARE", help="share of wrong answers (default 0)"
-    )
-    twin.add_argument(
-        "--dead", type=int, default=0, metavar="N", help="simulate N dead sensors and N dead LEDs (default 0)"
-    )
-    twin.add_argument("--stop-after", type=int, metavar="N", help="stop after this many answers")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from jokerboard.cli.arguments import add_options
 from jokerboard.host.errors import UsageError
 from jokerboard.host.files import replace_file
 
@@ -37,20 +38,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     new.add_argument("--pieces", choices=("marbles", "pegs"))
     new.add_argument("--reading", choices=tuple(READINGS), help="what reads the sensors")
     new.add_argument("--computer", choices=tuple(COMPUTERS))
-    new.add_argument("--part", choices=tuple(HALLS), help="the hall sensor (default: one that fits)")
-    new.add_argument("--leds", choices=tuple(LEDS), help=f"the LED (default {next(iter(LEDS))})")
-    new.add_argument("--readers", choices=("none", "table", "seat"), help="card readers")
-    new.add_argument(
-        "--reader-kind", choices=tuple(READERS), default=USUAL_READER, help=f"(default {USUAL_READER})"
+    add_options(
+        new,
+        ("--part", tuple(HALLS), None, "the hall sensor (default: one that fits)"),
+        ("--leds", tuple(LEDS), None, f"the LED (default {next(iter(LEDS))})"),
+        ("--readers", ("none", "table", "seat"), None, "card readers"),
+        ("--reader-kind", tuple(READERS), USUAL_READER, f"(default {USUAL_READER})"),
+        ("--reader-path", "ROLE=PATH", str, [], "a reader's port: table=/dev/serial/by-id/... (repeatable)"),
+        ("--modules", YES, "no", "ready-made circuit boards"),
     )
-    new.add_argument(
-        "--reader-path",
-        action="append",
-        default=[],
-        metavar="ROLE=PATH",
-        help="a card reader's port, such as table=/dev/serial/by-id/...; may be given again",
-    )
-    new.add_argument("--modules", choices=YES, default="no", help="ready-made circuit boards")
     new.add_argument("--buttons", choices=YES)
     new.add_argument("--one-supply", choices=YES, help="one supply for lights and computer")
     new.add_argument("--title", default="", metavar="TEXT")

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from jokerboard.cli.arguments import add_state
+from jokerboard.cli.arguments import add_options, add_state
 from jokerboard.host.errors import JokerboardError, UsageError
 
 if TYPE_CHECKING:
@@ -32,25 +32,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "enroll", help="assign a tag to one card after another; resumes after the last card assigned"
     )
     _add_decks(enroll)
-    enroll.add_argument(
-        "--reader",
-        choices=(*READERS, TYPED),
-        default=TYPED,
-        help="the card reader (default typed: type each tag)",
+    add_options(
+        enroll,
+        ("--reader", (*READERS, TYPED), TYPED, "the card reader (default typed: type each tag)"),
+        ("--port", "PATH", str, None, "the card reader's port, from /dev/serial/by-id"),
     )
-    enroll.add_argument("--port", metavar="PATH", help="the card reader's port, from /dev/serial/by-id")
     add_state(enroll)
     show = verbs.add_parser("list", help="list the cards that have a tag, and those without")
     _add_decks(show)
     add_state(show)
     labels = verbs.add_parser("print", help="make a PDF of labels")
     _add_decks(labels)
-    labels.add_argument("--code", choices=("qr", "code128"), default="qr", help="(default qr)")
-    labels.add_argument(
-        "--sheet", choices=("a4", "letter"), default="a4", help="65 labels, or Avery 5160's 30"
-    )
-    labels.add_argument(
-        "--out", type=Path, default=Path("cards.pdf"), metavar="FILE", help="(default cards.pdf)"
+    add_options(
+        labels,
+        ("--code", ("qr", "code128"), "qr", "(default qr)"),
+        ("--sheet", ("a4", "letter"), "a4", "65 labels, or Avery 5160's 30"),
+        ("--out", "FILE", Path, Path("cards.pdf"), "(default cards.pdf)"),
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from jokerboard.cli.arguments import number, whole
+from jokerboard.cli.arguments import add_options, number, whole
 from jokerboard.host.errors import UsageError
 from jokerboard.players.levels import PAUSE
 
@@ -25,14 +25,11 @@ NAMES = {"A": "Ann", "B": "Bo", "C": "Cleo", "D": "Dan", "E": "Eve", "F": "Finn"
 
 def add_behaviour(parser: argparse._ActionsContainer, *, speed: float) -> None:
     """Declare `--speed` and `--mistakes` of simulated people; `speed` is the default of the former."""
-    parser.add_argument(
-        "--speed", type=number(1, 50), default=speed, metavar="X",
-        help=f"how many times as fast as real people, 1 to 50 (default {speed:g})",
-    )  # fmt: skip
-    parser.add_argument(
-        "--mistakes", type=number(0, 1), default=0.1, metavar="SHARE",
-        help="share of turns begun with an illegal play (default 0.1)",
-    )  # fmt: skip
+    add_options(
+        parser,
+        ("--speed", "X", number(1, 50), speed, f"multiple of people's speed, 1 to 50 (default {speed:g})"),
+        ("--mistakes", "SHARE", number(0, 1), 0.1, "share of turns begun with an illegal play (default 0.1)"),
+    )
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -41,14 +38,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     from jokerboard.words.catalogue import LANGUAGES
 
     page = parser.add_argument_group("the page")
-    page.add_argument(
-        "--port", type=whole(0, 65535), default=8080, metavar="N", help="port of the page (default 8080)"
-    )
-    page.add_argument(
-        "--listen", metavar="ADDR", help="serve the page to the network: 0.0.0.0 or 0.0.0.0:8080"
-    )
-    page.add_argument(
-        "--language", choices=LANGUAGES, help="language of the table's own screen (default: its browser's)"
+    add_options(
+        page,
+        ("--port", "N", whole(0, 65535), 8080, "port of the page (default 8080)"),
+        ("--listen", "ADDR", str, None, "serve the page to the network: 0.0.0.0 or 0.0.0.0:8080"),
+        ("--language", LANGUAGES, None, "language of the table's own screen (default: its browser's)"),
     )
     game = parser.add_argument_group("the game")
     game.add_argument("--rules", default="texas", metavar="R", help="the rule set (default texas)")
@@ -57,21 +51,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     game.add_argument(
         "--cards",
         choices=("seat", "table", "none", "dealt"),
-        help="where card readers are, or dealt by the table (default seat; dealt if machines play)",
+        help="places of card readers, or dealt by the table (default seat; with machines dealt)",
     )
     game.add_argument("--mode", choices=("play", "referee", "training"), default="play")
-    game.add_argument("--machine", metavar="SEATS", default="", help="seats that machines play, such as B,D")
-    game.add_argument(
-        "--machine-pause",
-        type=number(0, 60),
-        default=PAUSE,
-        metavar="S",
-        help=f"seconds that a machine waits before it plays (default {PAUSE})",
-    )
-    game.add_argument(
-        "--by-hand",
-        action="store_true",
-        help="people move the machines' marbles too, as they must on a real board",
+    add_options(
+        game,
+        ("--machine", "SEATS", str, "", "seats that machines play, such as B,D"),
+        ("--machine-pause", "S", number(0, 60), PAUSE, f"seconds before a machine plays (default {PAUSE})"),
+        ("--by-hand", "people move the machines' marbles too, as they must on a real board"),
     )
     game.add_argument("--level", default="strong", help="strength of machines: easy, steady, strong, expert")
     game.add_argument("--set", action="append", default=[], metavar="SWITCH=VALUE", help="a house rule")
@@ -83,23 +70,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_behaviour(people, speed=1.0)
     desk = parser.add_argument_group("the director's desk")
-    desk.add_argument(
-        "--redis", metavar="URL", help="Redis to publish the table's log to; see docs/tournament-log.md"
+    add_options(
+        desk,
+        ("--redis", "URL", str, None, "Redis to publish the table's log to; see docs/tournament-log.md"),
+        ("--redis-password", "FILE", Path, None, "file with the Redis's password"),
+        ("--redis-ca", "FILE", Path, None, "PEM file with the trusted certificates, for rediss://"),
+        ("--hall", "DIR", Path, None, "this table's folder of redis-setup, instead of the options above"),
+        ("--table-name", "NAME", str, "", "the table's name in the hall"),
     )
-    desk.add_argument("--redis-password", type=Path, metavar="FILE", help="file with the Redis's password")
-    desk.add_argument(
-        "--redis-ca",
-        type=Path,
-        metavar="FILE",
-        help="PEM file with the trusted certificates, for rediss://",
-    )
-    desk.add_argument(
-        "--hall",
-        type=Path,
-        metavar="DIR",
-        help="this table's folder made by redis-setup, instead of the options above",
-    )
-    desk.add_argument("--table-name", default="", metavar="NAME", help="the table's name in the hall")
     add_houses(parser)
     run = parser.add_argument_group("how it runs")
     run.add_argument("--state", type=Path, metavar="DIR", help="the state directory (default ./state)")
@@ -114,31 +92,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     run.add_argument(
         "--link",
         choices=sorted({part.link for part in BANKS if part.link}),
-        help="read the holes by a microcontroller, whose firmware runs on MicroPython behind a pty",
+        help="read the holes by the firmware of a microcontroller, run behind a pty",
     )
-    run.add_argument(
-        "--board",
-        type=Path,
-        metavar="SOCKET",
-        help="play on the board that jokerboard board serves at SOCKET",
+    add_options(
+        run,
+        ("--board", "SOCKET", Path, None, "play on the board that jokerboard board serves at SOCKET"),
+        ("--wiring", "FILE", Path, None, "simulate the wires of this board description"),
+        ("--crossed", "SEED", int, None, "with --wiring: cross wires as jokerboard setup --twin SEED does"),
+        ("--edges", "record every raw sensor edge, so that the game can be exported as a trace"),
+        ("--headless", "serve no page; without --state, keep nothing"),
+        ("--fast", "with --headless: use virtual time"),
+        ("--until-over", "with --headless: end after one game"),
     )
-    run.add_argument(
-        "--wiring", type=Path, metavar="FILE", help="simulate the wires of this board description"
-    )
-    run.add_argument(
-        "--crossed",
-        type=int,
-        metavar="SEED",
-        help="with --wiring: cross the wires as jokerboard setup --twin SEED does",
-    )
-    run.add_argument(
-        "--edges",
-        action="store_true",
-        help="record every raw sensor edge, so that the game can be exported as a trace",
-    )
-    run.add_argument("--headless", action="store_true", help="serve no page; without --state, keep nothing")
-    run.add_argument("--fast", action="store_true", help="with --headless: use virtual time")
-    run.add_argument("--until-over", action="store_true", help="with --headless: end after one game")
 
 
 def add_houses(parser: argparse.ArgumentParser) -> None:
@@ -146,7 +111,7 @@ def add_houses(parser: argparse.ArgumentParser) -> None:
     houses = parser.add_argument_group("another board in the same game")
     houses.add_argument(
         "--invite", action="append", default=[], metavar="SEATS",
-        help="invite another board to play these seats, such as B,D, and print the code for it",
+        help="invite another board to play seats such as B,D, and print its code",
     )  # fmt: skip
     houses.add_argument(
         "--with", dest="join", metavar="CODE", help="join the game of the board that shows CODE"

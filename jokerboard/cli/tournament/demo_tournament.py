@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from jokerboard.cli.arguments import number, page_address, whole
+from jokerboard.cli.arguments import add_options, number, page_address, whole
 from jokerboard.cli.table.demo_arguments import add_behaviour
 from jokerboard.cli.tournament.director import PORT
 from jokerboard.host.errors import JokerboardError, UsageError
@@ -25,30 +25,20 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument(
-        "--tables", type=whole(1, 64), default=8, metavar="N", help="number of tables (default 8)"
-    )
-    parser.add_argument(
-        "--rounds", type=whole(1, 9), default=3, metavar="N", help="number of rounds (default 3)"
+    add_options(
+        parser,
+        ("--tables", "N", whole(1, 64), 8, "number of tables (default 8)"),
+        ("--rounds", "N", whole(1, 9), 3, "number of rounds (default 3)"),
     )
     add_behaviour(parser, speed=30.0)
-    parser.add_argument(
-        "--longest",
-        type=number(1, 86_400),
-        default=75.0,
-        metavar="S",
-        help="seconds of a round until time is called (default 75)",
-    )
-    parser.add_argument("--seed", type=int, metavar="N", help="seed of all chance at the tables")
-    parser.add_argument("--by-hand", action="store_true", help="start no simulated director: you direct")
-    parser.add_argument(
-        "--redis", metavar="URL", help="a real Redis without a password (default: fakeredis in this process)"
-    )
-    parser.add_argument(
-        "--http", default=str(PORT), metavar="ADDRESS", help=f"address of the desk's page (default {PORT})"
-    )
-    parser.add_argument(
-        "--state", type=Path, metavar="DIR", help="keep the tournament in DIR (default: keep nothing)"
+    add_options(
+        parser,
+        ("--longest", "S", number(1, 86_400), 75.0, "seconds of a round until time is called (default 75)"),
+        ("--seed", "N", int, None, "seed of all chance at the tables"),
+        ("--by-hand", "start no simulated director: you direct"),
+        ("--redis", "URL", str, None, "a real Redis without a password (default: fakeredis in this process)"),
+        ("--http", "ADDRESS", str, str(PORT), f"address of the desk's page (default {PORT})"),
+        ("--state", "DIR", Path, None, "keep the tournament in DIR (default: keep nothing)"),
     )
 
 

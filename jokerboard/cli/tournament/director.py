@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from jokerboard.cli.arguments import add_page, page_address, whole
+from jokerboard.cli.arguments import add_options, add_page, page_address, whole
 from jokerboard.host.errors import JokerboardError, UsageError
 from jokerboard.host.system import install_line, run_loop, stop_on_signals
 from jokerboard.tournament.errors import AddressError, TournamentError
@@ -32,12 +32,11 @@ DEFAULT_STATE = Path("director")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     redis = parser.add_argument_group("the Redis")
-    redis.add_argument("--redis", metavar="URL", help="redis://HOST, rediss://HOST (TLS), unix:///SOCKET")
-    redis.add_argument(
-        "--redis-password", type=Path, metavar="FILE", help="file whose first line is the password"
-    )
-    redis.add_argument(
-        "--redis-ca", type=Path, metavar="FILE", help="PEM file with the trusted certificates, for rediss://"
+    add_options(
+        redis,
+        ("--redis", "URL", str, None, "redis://HOST, rediss://HOST (TLS), unix:///SOCKET"),
+        ("--redis-password", "FILE", Path, None, "file whose first line is the password"),
+        ("--redis-ca", "FILE", Path, None, "PEM file with the trusted certificates, for rediss://"),
     )
     redis.add_argument(
         "--demo-redis",
@@ -60,17 +59,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME",
-        help="a host name that reaches the page, for example through nginx; may be given again",
+        help="a host name that reaches the page, as through nginx (repeatable)",
     )
-    parser.add_argument(
-        "--state",
-        type=Path,
-        default=DEFAULT_STATE,
-        metavar="DIR",
-        help="the directory of the director's store (default ./director)",
-    )
-    parser.add_argument(
-        "--hall-name", metavar="NAME", help="publish the tournament to a federation under this name"
+    add_options(
+        parser,
+        ("--state", "DIR", Path, DEFAULT_STATE, "the directory of the director's store (default ./director)"),
+        ("--hall-name", "NAME", str, None, "publish the tournament to a federation under this name"),
     )
     actions = parser.add_subparsers(dest="action", metavar="ACTION", help="instead of running the desk:")
     actions.add_parser("verify", help="check that every row of the store is as it was written")
@@ -84,17 +78,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     registering.add_argument("key", metavar="KEY", help="the key that `jokerboard journal key` prints")
     setup = actions.add_parser("redis-setup", help="write configuration, users and certificates for a Redis")
     setup.add_argument("--host", required=True, help="name or address at which tables reach the Redis")
-    setup.add_argument(
-        "--table",
-        action="append",
-        default=[],
-        metavar="NAME[=TITLE]",
-        help="the number or word written on a table, and a longer title if it has one; may be given again",
+    add_options(
+        setup,
+        ("--table", "NAME[=TITLE]", str, [], "a table's number or word, and a longer title (repeatable)"),
+        ("--port", "N", whole(1, 65535), 6380, "port of the Redis (default 6380)"),
+        ("--out", "DIR", Path, Path("redis"), "a new directory"),
     )
-    setup.add_argument(
-        "--port", type=whole(1, 65535), default=6380, metavar="N", help="port of the Redis (default 6380)"
-    )
-    setup.add_argument("--out", type=Path, default=Path("redis"), metavar="DIR", help="a new directory")
 
 
 def run(args: argparse.Namespace) -> int:

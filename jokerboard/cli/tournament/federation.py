@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.text import counted
-from jokerboard.cli.arguments import add_page, page_address
+from jokerboard.cli.arguments import add_options, add_page, page_address
 from jokerboard.host.errors import JokerboardError, UsageError
 from jokerboard.host.system import install_line, run_loop, stop_on_signals
 from jokerboard.tournament.address import Address, parse_address
@@ -27,33 +27,18 @@ DEFAULT_STATE = Path("federation")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument(
-        "--hall", type=Path, action="append", default=[], metavar="DIR",
-        help="the folder `federation` that a hall's redis-setup made; may be given again",
-    )  # fmt: skip
-    parser.add_argument(
-        "--redis", action="append", default=[], metavar="URL",
-        help="a Redis to which halls publish, or a replica of one; may be given again",
-    )  # fmt: skip
-    parser.add_argument(
-        "--redis-password", type=Path, metavar="FILE", help="file with the password of each --redis"
-    )
-    parser.add_argument(
-        "--redis-ca", type=Path, metavar="FILE", help="PEM file with the trusted certificates, for rediss://"
+    add_options(
+        parser,
+        ("--hall", "DIR", Path, [], "the folder `federation` of a hall's redis-setup (repeatable)"),
+        ("--redis", "URL", str, [], "a Redis to which halls publish, or a replica (repeatable)"),
+        ("--redis-password", "FILE", Path, None, "file with the password of each --redis"),
+        ("--redis-ca", "FILE", Path, None, "PEM file with the trusted certificates, for rediss://"),
     )
     add_page(parser, PORT)
-    parser.add_argument(
-        "--state",
-        type=Path,
-        default=DEFAULT_STATE,
-        metavar="DIR",
-        help="directory of the followed halls' data (default ./federation)",
-    )
-    parser.add_argument(
-        "--site",
-        type=Path,
-        metavar="FOLDER",
-        help="write the followed halls as web pages without scripts, and end",
+    add_options(
+        parser,
+        ("--state", "DIR", Path, DEFAULT_STATE, "directory of the halls' data (default ./federation)"),
+        ("--site", "FOLDER", Path, None, "write the followed halls as web pages without scripts, and end"),
     )
 
 

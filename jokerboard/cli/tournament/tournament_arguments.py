@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from jokerboard.cli.arguments import add_options
 from jokerboard.tournament.event.model import Order, System
 from jokerboard.tournament.paper import export, sheets
 
@@ -19,59 +20,62 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--by", default=None, metavar="NAME", help="your name, recorded with the action")
     actions_ = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
 
-    def action(name: str, help_: str) -> argparse.ArgumentParser:
-        return actions_.add_parser(name, help=help_, description=help_)
+    def action(
+        name: str, help_: str, *positional: str, reason: bool | None = None
+    ) -> argparse.ArgumentParser:
+        """Declare an action with positional arguments ("team+": one or more, "team*": any number).
+
+        With `reason`, the action has the option --reason, which is required if `reason` is True.
+        """
+        made = actions_.add_parser(name, help=help_, description=help_)
+        for each in positional:
+            made.add_argument(each.rstrip("+*"), nargs=each[-1] if each[-1] in "+*" else None)
+        if reason is not None:
+            made.add_argument("--reason", required=reason, default=None if reason else "")
+        return made
 
     _settings(action("new", "create a tournament"), new=True)
     _settings(action("change", "change the settings"), new=False)
     registering = action("register", "register all teams of a CSV file, or none if one is wrong")
     registering.add_argument("file", type=Path)
-    registering.add_argument(
-        "--columns", type=_columns, metavar="LIST",
-        help="the columns in order, such as team,player1,player2; any other word skips a column",
-    )  # fmt: skip
-    registering.add_argument(
-        "--no-header", action="store_true", help="with --columns: the first line is a team, not a header"
+    add_options(
+        registering,
+        (
+            "--columns",
+            "LIST",
+            _columns,
+            None,
+            "the columns, such as team,player1,player2; other words skip one",
+        ),
+        ("--no-header", "with --columns: the first line is a team, not a header"),
     )
-    adding = action("add", "register one team, as a late entry after the first pairing")
-    adding.add_argument("team")
-    adding.add_argument("player", nargs="+")
+    adding = action("add", "register one team, as a late entry after the first pairing", "team", "player+")
     adding.add_argument("--club", default="")
     adding.add_argument("--rating", type=int, default=0)
     renaming = action("rename", "correct a team's name, and its players if given")
     renaming.add_argument("team", help="the team's present name, or its number such as #7")
     renaming.add_argument("name")
     renaming.add_argument("player", nargs="*")
-    leaving = action("withdraw", "withdraw a team from all later rounds")
-    leaving.add_argument("team")
-    leaving.add_argument("--reason", default="")
-    action("unregister", "remove all teams, before the first round is paired").add_argument(
-        "--reason", required=True
-    )
-    resting = action("bye", "let a team rest in the next round, for --points")
-    resting.add_argument("team")
+    action("withdraw", "withdraw a team from all later rounds", "team", reason=False)
+    action("unregister", "remove all teams, before the first round is paired", reason=True)
+    resting = action("bye", "let a team rest in the next round, for --points", "team", reason=True)
     resting.add_argument("--points", type=int, default=1)
-    resting.add_argument("--reason", required=True)
-    action("no-bye", "cancel a team's bye for the next round").add_argument("team")
-    action("close", "close the tournament, so that another can be created in this store").add_argument(
-        "--reason", default=""
-    )
-    action("return", "let a withdrawn team play again").add_argument("team")
+    action("no-bye", "cancel a team's bye for the next round", "team")
+    action("close", "close the tournament, so that another can be created in this store", reason=False)
+    action("return", "let a withdrawn team play again", "team")
     linking = action(
-        "tables", "link table numbers with tables of the log, such as 1=oak 2=elm; without links, list them"
+        "tables", "link table numbers with the log's tables (1=oak 2=elm); without links, list them"
     )
     linking.add_argument("link", nargs="*", help="a table's number and its name in the hall, such as 1=oak")
-    penalty = action("penalty", "take points off a team; a negative number gives them back")
-    penalty.add_argument("team")
+    penalty = action(
+        "penalty", "take points off a team; a negative number gives them back", "team", reason=True
+    )
     penalty.add_argument("points", type=int)
-    penalty.add_argument("--reason", required=True)
-    action("prizes", "set the prizes of the places, first place first").add_argument("prize", nargs="*")
+    action("prizes", "set the prizes of the places, first place first", "prize*")
     action("pair", "pair the next round")
-    action("unpair", "cancel a pairing that was not started").add_argument("--reason", required=True)
-    apart = action("apart", "keep teams, such as those of one family, from being paired")
-    apart.add_argument("team", nargs="+")
-    apart.add_argument("--reason", required=True)
-    action("meet", "let teams that were kept apart be paired again").add_argument("team", nargs="+")
+    action("unpair", "cancel a pairing that was not started", reason=True)
+    action("apart", "keep teams, such as those of one family, from being paired", "team+", reason=True)
+    action("meet", "let teams that were kept apart be paired again", "team+")
     asking = action("why", "show the pairing rule that decided why a table's teams meet")
     asking.add_argument("table", type=int)
     asking.add_argument("--round", type=int, metavar="N", help="an earlier round")
@@ -81,9 +85,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     action("start", "start the round")
     action("pause", "stop the round's clock")
     action("go-on", "let the round's clock continue")
-    more = action("extend", "add minutes to the round; a negative number takes some away")
+    more = action("extend", "add minutes to the round; a negative number takes some away", reason=True)
     more.add_argument("minutes", type=int)
-    more.add_argument("--reason", required=True)
     action("time-out", "call the round's time")
     action(
         "take", "enter results from the tables' logs; after the time-out, unfinished games by their boards"
@@ -97,14 +100,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     printing = action("print", "make an HTML sheet to print")
     printing.add_argument("sheet", choices=list(sheets.SHEETS))
     printing.add_argument("--round", type=int, metavar="N")
-    printing.add_argument("--out", type=Path, metavar="FILE", help="a file instead of standard output")
-    action("site", "write the results as a folder of web pages without scripts").add_argument(
-        "folder", type=Path
-    )
+    site = action("site", "write the results as a folder of web pages without scripts")
+    site.add_argument("folder", type=Path)
     action("import", "import a whole tournament from an exchange file").add_argument("file", type=Path)
     exporting = action("export", "export the whole tournament for other programs")
     exporting.add_argument("what", choices=list(export.EXPORTS))
-    exporting.add_argument("--out", type=Path, metavar="FILE", help="a file instead of standard output")
+    for each in (printing, exporting):
+        each.add_argument("--out", type=Path, metavar="FILE", help="a file instead of standard output")
 
 
 def _columns(text: str) -> list[str]:
@@ -116,50 +118,37 @@ def _settings(parser: argparse.ArgumentParser, *, new: bool) -> None:
     parser.add_argument("--system", choices=list(System))
     parser.add_argument("--teams", type=int, choices=(2, 3), help="teams at a table (default 2)")
     parser.add_argument(
-        "--players", type=int, metavar="N", help="players at a table (default two for each team)"
-    )
-    parser.add_argument("--rules", help="the rule set (default texas)")
-    parser.add_argument(
-        "--set",
-        action="append",
-        dest="house",
-        metavar="SWITCH=VALUE",
+        "--set", action="append", dest="house", metavar="SWITCH=VALUE",
         help="a house rule; see jokerboard rules switches",
-    )
-    parser.add_argument("--rounds", type=int, metavar="N", help="rounds of a Swiss tournament (default 5)")
-    parser.add_argument(
-        "--minutes", type=int, metavar="M", help="minutes of a round; 0: no clock (default 60)"
-    )
-    parser.add_argument("--order", choices=list(Order), help="the order of the teams' lots (default lot)")
-    parser.add_argument(
-        "--seed", type=int, help="seed from which lots are drawn; published, so that everybody can check"
-    )
+    )  # fmt: skip
+    parser.add_argument("--rules", help="the rule set (default texas)")
     parser.add_argument("--place", help="place and time, printed on the sheets")
-    parser.add_argument("--address", metavar="URL", help="the director's page, for the QR codes on sheets")
-    parser.add_argument(
-        "--delay-minutes", type=int, metavar="M", help="delay of boards for spectators (default 0)"
-    )
-    parser.add_argument(
-        "--delay-plays", type=int, metavar="N", help="delay of plays for spectators (default 0)"
+    parser.add_argument("--seed", type=int, help="seed of the lots; published, so that everybody can check")
+    add_options(
+        parser,
+        ("--players", "N", int, None, "players at a table (default two for each team)"),
+        ("--rounds", "N", int, None, "rounds of a Swiss tournament (default 5)"),
+        ("--minutes", "M", int, None, "minutes of a round; 0: no clock (default 60)"),
+        ("--order", list(Order), None, "the order of the teams' lots (default lot)"),
+        ("--address", "URL", str, None, "the director's page, for the QR codes on sheets"),
+        ("--delay-minutes", "M", int, None, "delay of boards for spectators (default 0)"),
+        ("--delay-plays", "N", int, None, "delay of plays for spectators (default 0)"),
     )
 
 
 def _result(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("table", type=int)
-    parser.add_argument("--winner", metavar="TEAM", help="the winner; with --home: also the marbles")
     parser.add_argument("--order", nargs="+", metavar="TEAM", help="the teams by place, first place first")
-    parser.add_argument("--equal", action="store_true", help="the teams of the table have equal results")
     parser.add_argument(
-        "--home",
-        nargs="+",
-        type=int,
-        metavar="N",
-        help="each team's marbles at home, in the order of the sides",
+        "--home", nargs="+", type=int, metavar="N", help="marbles at home of each side in order"
     )
-    parser.add_argument(
-        "--to-go", nargs="+", type=int, metavar="N", help="each team's holes still to go, in the same order"
-    )
+    parser.add_argument("--to-go", nargs="+", type=int, metavar="N", help="holes to go of each side in order")
     parser.add_argument("--absent", nargs="+", metavar="TEAM", help="the teams that did not come and lose")
-    parser.add_argument("--clear", action="store_true", help="remove the result of the table")
-    parser.add_argument("--round", type=int, metavar="N", help="an earlier round")
+    add_options(
+        parser,
+        ("--winner", "TEAM", str, None, "the winner; with --home: also the marbles"),
+        ("--equal", "the teams of the table have equal results"),
+        ("--clear", "remove the result of the table"),
+        ("--round", "N", int, None, "an earlier round"),
+    )
     parser.add_argument("--reason", default="", help="the reason, which a correction needs")
