@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from firmware_bridge.errors import BridgeError
 from firmware_bridge.messages import Command, Op, Result
-from firmware_bridge.round_trip import RoundTrip
+from firmware_bridge.pings import RoundTrip
 
 QUEUE = 256
 """The most requests that may wait in the queue."""

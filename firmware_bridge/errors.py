@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from jokerboard.host.errors import JokerboardError
 
-class BridgeError(Exception):
+
+class BridgeError(JokerboardError):
     """The base of every exception of this package."""
 
 

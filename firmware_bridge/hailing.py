@@ -9,12 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from firmware_bridge import messages, timing
+from firmware_bridge import messages
 from firmware_bridge.codec import FrameCounts
 from firmware_bridge.diagnosis import deaf_text, echo_text, foreign_text, noise_text, silent_text
 from firmware_bridge.events import Problem, Trouble
 from firmware_bridge.messages import Message
 
+HAIL_HEARD, HAIL_UNHEARD = 0.010, 0.100
+"""Seconds between two HELLOs: while bytes arrive, and while none do; section 9 of PROTOCOL.md."""
+HAIL_EAGER, HEARD_FOR = 0.5, 0.250
+"""Seconds for which HELLO is sent often: after a new request, and after bytes arrived."""
+DIAGNOSE, RETRY_REFUSED = 2.0, 2.0
+"""Seconds until the diagnosis, and between two HELLOs to a board of another major version."""
 _SAMPLE = 400
 """The most received bytes that are kept, to identify a foreign device."""
 
@@ -41,7 +47,7 @@ class Hailing:
         """Start a new request, with a new nonce, due at once. `counts` has the frames received so far."""
         self.nonce = self._new_nonce()
         self.since = self.due = now
-        self._diagnose_at = now + timing.DIAGNOSE
+        self._diagnose_at = now + DIAGNOSE
         self._sample.clear()
         self._evidence = self._told = None
         self._good, self._bad = counts.good, counts.bad
@@ -50,7 +56,7 @@ class Hailing:
         """Take note of received bytes: send HELLO sooner, and keep the first ones for the diagnosis."""
         self._heard_at = now
         if self._told is None:
-            self.due = min(self.due, now + timing.HAIL_HEARD)
+            self.due = min(self.due, now + HAIL_HEARD)
         self._sample += data[: _SAMPLE - len(self._sample)]
 
     def heard_frame(self, message: Message, now: float) -> None:
@@ -59,18 +65,18 @@ class Hailing:
         evidence = Problem.ECHO if own else Problem.DEAF
         if evidence is not self._evidence:
             self._evidence = evidence
-            self._diagnose_at = now + timing.DIAGNOSE
+            self._diagnose_at = now + DIAGNOSE
         if not own:
-            self.due = min(self.due, now + timing.HAIL_HEARD)
+            self.due = min(self.due, now + HAIL_HEARD)
 
     def said(self, now: float, *, refused: bool) -> None:
         """Schedule the next HELLO after one was sent; `refused`: the board has another major version."""
-        eager = now < self.since + timing.HAIL_EAGER
-        heard = now < self._heard_at + timing.HEARD_FOR and self._told is None
+        eager = now < self.since + HAIL_EAGER
+        heard = now < self._heard_at + HEARD_FOR and self._told is None
         if refused:
-            self.due = now + timing.RETRY_REFUSED
+            self.due = now + RETRY_REFUSED
         else:
-            self.due = now + (timing.HAIL_HEARD if eager or heard else timing.HAIL_UNHEARD)
+            self.due = now + (HAIL_HEARD if eager or heard else HAIL_UNHEARD)
 
     def diagnose(self, now: float, counts: FrameCounts) -> list[Trouble]:
         """The likely fault of the line, from two seconds after `begin` on; each fault is returned once."""

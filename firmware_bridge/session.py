@@ -20,22 +20,26 @@ from collections.abc import Callable
 from enum import Enum, auto
 from typing import assert_never
 
-from firmware_bridge import messages, packing, timing
+from firmware_bridge import messages, packing
 from firmware_bridge.codec import FrameReader, seal
 from firmware_bridge.commands import CommandQueue
 from firmware_bridge.diagnosis import calibration_text, old_text, skew_text, unanswered_text
-from firmware_bridge.edge_order import EdgeOrder, OrderedItem
+from firmware_bridge.edge_order import EdgeOrder, HostEvents, OrderedItem
 from firmware_bridge.errors import FrameError
 from firmware_bridge.events import Answer, Facts, Health, Linked, LinkEvent, NoteHeard, Problem, Trouble
 from firmware_bridge.facts import BoardHealth, BoardInfo, RawSnapshot
-from firmware_bridge.hailing import Hailing
+from firmware_bridge.hailing import HAIL_HEARD, Hailing
 from firmware_bridge.health import HealthWatch
-from firmware_bridge.host_events import HostEvents
 from firmware_bridge.lightplan import LightPlan, Style
 from firmware_bridge.messages import Feature, Message, Op, Status
-from firmware_bridge.pings import Pings
-from firmware_bridge.round_trip import RoundTrip
+from firmware_bridge.pings import Pings, RoundTrip
 
+SILENCE = 1.0
+"""Seconds without a good frame after which the link is given up; section 9 of PROTOCOL.md."""
+UNANSWERED, UNANSWERED_NOISY = 2.0, 10.0
+"""Seconds without an answer to a command after which the link is given up; on a noisy line the second."""
+HEALTH, ACK_AGAIN = 10.0, 0.010
+"""Seconds between two requests of HEALTH, and between two ACKs of repeated edges."""
 OUR_BUILDS = "jokerboard "
 """The beginning of `build` in INFO if the board runs this project's firmware."""
 
@@ -135,7 +139,7 @@ class HostSession:
             case State.HAILING | State.REFUSED:
                 return self._hailing.due
             case State.LINKED:
-                times = [self._pings.due, self._good_at + timing.SILENCE]
+                times = [self._pings.due, self._good_at + SILENCE]
                 command = 0.0 if self._show_due else self.commands.deadline
                 return min(times if command is None else [*times, command])
             case _ as never:  # pragma: no cover
@@ -193,17 +197,17 @@ class HostSession:
 
     def _give_up(self, now: float) -> list[LinkEvent]:
         """Hail again if the board is silent, or answers PINGs but no command; return the events."""
-        if now >= self._good_at + timing.SILENCE:
+        if now >= self._good_at + SILENCE:
             self._hail(now)
             return [
                 Trouble(now, Problem.SILENT, "The board has stopped answering; trying to reach it again.")
             ]
         under_way = self.commands.unanswered(now)
-        if under_way is None or under_way[1] < timing.UNANSWERED:
+        if under_way is None or under_way[1] < UNANSWERED:
             return []
         # On a noisy line a command may need many tries.
         noisy = self.reader.counts.bad > self._bad_then or self._pings.unanswered
-        if noisy and under_way[1] < timing.UNANSWERED_NOISY:
+        if noisy and under_way[1] < UNANSWERED_NOISY:
             return []
         self._hail(now)
         if self._unanswered_said:
@@ -229,11 +233,11 @@ class HostSession:
         self._good_at = now
         self._pings.begin(now)
         self._health.begin(self.reader.counts)
-        self._health_at = now + timing.HEALTH
+        self._health_at = now + HEALTH
         self.info = None
         self._refused_ops.clear()
         # The delay of the WELCOME is unknown: half a round trip, or 5 ms, half the interval of HELLOs.
-        self.host_events.clock.guess(now - (self.trip.expected or timing.HAIL_HEARD) / 2, message.time)
+        self.host_events.clock.guess(now - (self.trip.expected or HAIL_HEARD) / 2, message.time)
         self.commands.relink()
         self.commands.forget(self._own)
         self._own.clear()
@@ -282,7 +286,7 @@ class HostSession:
                 before = self.order.expected
                 items = self.order.edges(seq, edges)
                 # Repeated edges come in many short frames; a device has no time to read an ACK for each.
-                if self.order.expected != before or now >= self._acked_at + timing.ACK_AGAIN:
+                if self.order.expected != before or now >= self._acked_at + ACK_AGAIN:
                     self._ack_due = True
                 return self._tell(items, now)
             case messages.Pong(_, token, time, oldest, next_):
@@ -305,7 +309,7 @@ class HostSession:
         if ping is not None:
             self._send(ping)
         if now >= self._health_at:
-            self._health_at = now + timing.HEALTH
+            self._health_at = now + HEALTH
             self._ask_own(Op.HEALTH)
             events += self._health.received(self.reader.counts, now)
         self._ask_snapshot()

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
 
-from jokerboard.host.errors import UsageError
+from jokerboard.host.errors import JokerboardError, UsageError
+from jokerboard.host.system import install_line
 
 Option: TypeAlias = (
     tuple[str, str] | tuple[str, Iterable[str], Any, str] | tuple[str, str, Callable[[str], Any], Any, str]
@@ -68,6 +72,12 @@ def add_options(parser: argparse._ActionsContainer, *options: Option) -> None:
             parser.add_argument(name, metavar=metavar, default=default, action=action, help=text, **given)
 
 
+def need_redis() -> None:
+    """Raise JokerboardError with the install command if redis-py is missing."""
+    if find_spec("redis") is None:
+        raise JokerboardError(f"this needs redis-py: {install_line('jokerboard[tournament]')}")
+
+
 def add_state(parser: argparse.ArgumentParser) -> None:
     """Declare `--state`, the state directory of a table."""
     parser.add_argument(
@@ -87,6 +97,44 @@ def add_page(parser: argparse._ActionsContainer, port: int) -> None:
         metavar="ADDRESS",
         help=f"0.0.0.0:{port} serves the page to the network (default {port}: this machine only)",
     )
+
+
+def switches_of(pairs: Sequence[str]) -> dict[str, str]:
+    """The values of `--set SWITCH=VALUE` by switch; raise UsageError for another form."""
+    for pair in pairs:
+        if "=" not in pair:
+            raise UsageError(f"--set takes SWITCH=VALUE, not {pair!r}")
+    return dict(pair.split("=", 1) for pair in pairs)
+
+
+@contextmanager
+def kept_or_temporary(state: Path | None) -> Iterator[Path]:
+    """The given directory; None: a temporary one, which is removed at the end."""
+    if state is not None:
+        yield state
+        return
+    # A process of a table may still write a file while the directory is removed.
+    with TemporaryDirectory(prefix="jokerboard-", ignore_cleanup_errors=True) as directory:
+        yield Path(directory)
+
+
+@contextmanager
+def writing(path: Path, remedy: str) -> Iterator[None]:
+    """Report an OSError inside this context as a failure to write `path`, with the remedy."""
+    try:
+        yield
+    except JokerboardError:
+        raise
+    except OSError as error:
+        raise JokerboardError(f"{path} cannot be written: {error.strerror}; {remedy}") from error
+
+
+def read_input(path: Path, remedy: str) -> bytes:
+    """The bytes of a file that an argument names; raise UsageError with the remedy if it is unreadable."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror}; {remedy}") from error
 
 
 def page_address(option: str, text: str, port: int) -> tuple[str, int]:

@@ -37,7 +37,7 @@ def back_up(source: Path, target: Path) -> None:
     if not source.is_file():
         raise UsageError(f"there is nothing to copy at {source}")
     if target.exists():
-        raise UsageError(f"{target} is there already; give the name of a new file")
+        raise UsageError(f"{target} exists already; give the name of a new file")
     part = target.with_name(target.name + ".part")
     try:
         # The file is created here, because SQLite would let every user read it.

@@ -33,7 +33,7 @@ def import_lines(lines: Iterable[str], name: str, directory: Path) -> Checked:
     try:
         path = state / FILE
         if path.exists() or head_path(path).exists():
-            raise JournalError(f"{path} is there already; import into another --state directory")
+            raise JournalError(f"{path} exists already; import into another --state directory")
         new = write_new(path, rows)
         found = check(new)
         HeadFile(path, Head(found.last, found.hash)).close()

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from jokerboard.host.errors import JokerboardError
 
-class TournamentError(Exception):
+
+class TournamentError(JokerboardError):
     """A failure that must be reported to the people who run the tournament."""
 
 
 class AddressError(TournamentError, ValueError):
     """The address of a Redis is impossible: its URL, its password file, or its certificates."""
+
+    exit_code = 2
 
 
 class AwayError(TournamentError, ConnectionError):
@@ -31,6 +35,8 @@ class Refused(TournamentError, ValueError):
 
 class EventError(TournamentError, ValueError):
     """An action is impossible, or impossible now; the message names the reason and a possible action."""
+
+    exit_code = 2
 
 
 class RegistrationError(EventError):

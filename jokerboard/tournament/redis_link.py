@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from jokerboard.host.redis_settings import redis_settings
+from jokerboard.host.network import redis_settings
 from jokerboard.host.wall_clock import local_time, now
 from jokerboard.tournament.address import Address
 from jokerboard.tournament.errors import AwayError

@@ -31,7 +31,7 @@ from jokerboard.host.outside_text import TextError, accepted
 from jokerboard.host.system import install_line
 from jokerboard.tournament import keys
 from jokerboard.tournament.address import Address, parse_address
-from jokerboard.tournament.errors import AddressError
+from jokerboard.tournament.errors import AddressError, TournamentError
 
 PORT = 6380
 DESK = "desk"
@@ -280,18 +280,18 @@ def _kind(host: str) -> str:
 def trial_redis(port: int = 0) -> Iterator[Address]:
     """Run a Redis server that only this machine can reach; with port 0, any free port is used.
 
-    Raise AddressError if fakeredis is not installed or the port cannot be used.
+    Raise TournamentError if fakeredis is not installed or the port cannot be used.
     """
     try:
         from fakeredis import TcpFakeServer
     except ImportError as error:
-        raise AddressError(
+        raise TournamentError(
             f"a trial Redis needs fakeredis: {install_line('jokerboard[trial]')}, or give --redis URL"
         ) from error
     try:
         server = TcpFakeServer(("127.0.0.1", port), server_type="redis", server_version=(7, 0))
     except OSError as error:
-        raise AddressError(
+        raise TournamentError(
             f"the trial Redis cannot use port {port}: {error.strerror}; give another --port"
         ) from error
     # An open connection must not delay the end of the program.

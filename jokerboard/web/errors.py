@@ -1,7 +1,9 @@
 """Errors between a page and its visitors; every message is one sentence for people."""
 
+from jokerboard.host.errors import JokerboardError
 
-class PageError(OSError):
+
+class PageError(JokerboardError, OSError):
     """The page cannot be served: its address is malformed, unknown or in use."""
 
 

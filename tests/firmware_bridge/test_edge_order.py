@@ -11,7 +11,7 @@ from firmware_bridge.commands import QUEUE, CommandQueue, QueueFullError
 from firmware_bridge.edge_order import WINDOW, Delivered, EdgeOrder, Levels, Missing, OrderedItem
 from firmware_bridge.facts import RawSnapshot
 from firmware_bridge.messages import Op, RawEdge, Result
-from firmware_bridge.round_trip import LONGEST, SHORTEST, RoundTrip
+from firmware_bridge.pings import LONGEST, SHORTEST, RoundTrip
 
 
 def edge(number: int) -> RawEdge:

@@ -49,7 +49,7 @@ def test_wiring_new_does_not_overwrite_an_existing_file(
 ) -> None:
     file = tmp_path / "mine.toml"
     assert main(["wiring", "new", str(file), "--yes", "--sides", "8", "--readers", "seat"]) == 0
-    assert "is there already" in refused(capsys, "wiring", "new", file, "--yes")
+    assert "exists already" in refused(capsys, "wiring", "new", file, "--yes")
     assert main(["wiring", "new", str(file), "--yes", "--force"]) == 0
     assert main(["wiring", "new", str(tmp_path / "no" / "mine.toml"), "--yes"]) == 1
 

@@ -16,7 +16,7 @@ from engine.legal import Outcome, legal, perft
 from engine.position import Position
 from engine.rules.rule_sets import RULES, SWITCHES, UNSUPPORTED, Rules, rules_named
 from engine.table import Table, table_at
-from jokerboard.cli.arguments import add_options
+from jokerboard.cli.arguments import add_options, switches_of
 from jokerboard.host.errors import UsageError
 
 Query: TypeAlias = tuple[Table, Position]
@@ -170,16 +170,6 @@ def _switch_table(meaning: Callable[[str], str]) -> Iterator[str]:
         yield f"    {common}{''.join(f', {other}' for other in others)}"
 
 
-def _settings(pairs: list[str]) -> dict[str, str]:
-    settings = {}
-    for pair in pairs:
-        name, equals, value = pair.partition("=")
-        if not equals:
-            raise UsageError(f"--set takes SWITCH=VALUE, not {pair!r}")
-        settings[name] = value
-    return settings
-
-
 def _rules(args: argparse.Namespace) -> Rules:
     """The rule set that --rules or --house names, with the switches that --set changes."""
     if args.house is not None:
@@ -192,7 +182,7 @@ def _rules(args: argparse.Namespace) -> Rules:
         raise UsageError(f"rules {args.action} needs a rule set ({', '.join(RULES)}), or --house FILE")
     else:
         rules = rules_named(args.rules)
-    return rules.with_switches(_settings(args.set))
+    return rules.with_switches(switches_of(args.set))
 
 
 def _house(path: Path) -> Rules:

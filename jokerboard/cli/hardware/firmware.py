@@ -15,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from firmware_bridge.errors import BridgeError, LinkError
+from firmware_bridge.errors import LinkError
 from jokerboard.host.errors import JokerboardError, UsageError
 from jokerboard.host.files import read_json
 from jokerboard.host.system import install_line
@@ -65,18 +65,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the action; raise FirmwareError if it fails."""
-    try:
-        match args.action:
-            case "build":
-                for line in build(args.out, args.board):
-                    print(line)
-            case "flash":
-                flash(args.port, args.board)
-            case _:
-                console(args.port, frames=args.frames, seconds=args.seconds)
-    except BridgeError as error:
-        raise FirmwareError(str(error)) from error
+    """Run the action; raise JokerboardError if it fails."""
+    match args.action:
+        case "build":
+            print("\n".join(build(args.out, args.board)))
+        case "flash":
+            flash(args.port, args.board)
+        case _:
+            console(args.port, frames=args.frames, seconds=args.seconds)
     return 0
 
 
@@ -136,7 +132,7 @@ def _settings(board: Path | None) -> dict[str, Any] | None:
 def flash(port: str | None, board: Path | None) -> None:
     """Copy the firmware onto the board at `port`; None: the only board found.
 
-    Raise JokerboardError or LinkError on failure.
+    Raise JokerboardError on failure.
     """
     from firmware_bridge.transport import find_board
 

@@ -32,9 +32,9 @@ from typing import Any
 from engine.errors import EngineError, RefereeError
 from engine.text import counted
 from firmware_bridge.errors import BridgeError
-from jokerboard.cli.arguments import add_state
+from jokerboard.cli.arguments import add_state, writing
 from jokerboard.cli.hardware.doctor import installed
-from jokerboard.host.errors import JokerboardError, UsageError
+from jokerboard.host.errors import UsageError
 from jokerboard.host.version import VERSION
 from jokerboard.journal.errors import JournalError
 from jokerboard.journal.file import games, is_fresh, records
@@ -86,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
 def made(args: argparse.Namespace) -> int:
     """Collect the files of the report, list them, and write them if the person agrees; return 1 if not."""
     if args.out.exists():
-        raise UsageError(f"{args.out} is there already; give the name of a new file with --out")
+        raise UsageError(f"{args.out} exists already; give the name of a new file with --out")
     names: dict[str, str] = {}
     parts: dict[str, str] = {}
     _add_games(parts, args.state, names)
@@ -105,12 +105,12 @@ def made(args: argparse.Namespace) -> int:
     if not args.yes and not _agreed():
         print("Nothing was written.")
         return 1
-    try:
-        with zipfile.ZipFile(args.out, "x", zipfile.ZIP_DEFLATED) as archive:
-            for name, text in parts.items():
-                archive.writestr(name, text)
-    except OSError as error:
-        raise JokerboardError(f"{args.out} cannot be written: {error.strerror}") from error
+    with (
+        writing(args.out, "give another --out"),
+        zipfile.ZipFile(args.out, "x", zipfile.ZIP_DEFLATED) as archive,
+    ):
+        for name, text in parts.items():
+            archive.writestr(name, text)
     print(f"{args.out} is written. `jokerboard report open {args.out}` shows it.")
     return 0
 

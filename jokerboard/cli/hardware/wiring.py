@@ -132,7 +132,7 @@ def _new(args: argparse.Namespace) -> int:
     from wiring.printing import print_board
 
     if args.file.exists() and not args.force:
-        raise UsageError(f"{args.file} is there already; give another name, or --force to overwrite it")
+        raise UsageError(f"{args.file} exists already; give another name, or --force to overwrite it")
     text = print_board(new_board(_choices(args)))
     made = parse_board(text, args.file.name)
     replace_file(args.file, text)

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import argparse
 import os
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 
-from jokerboard.cli.arguments import DEFAULT_STATE, page_address
+from jokerboard.cli.arguments import DEFAULT_STATE, kept_or_temporary, page_address
 from jokerboard.cli.table.demo_arguments import (
     add_arguments,
     boards_of,
@@ -42,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
             raise UsageError("--headless publishes nothing to a director; leave --redis and --hall out")
         from jokerboard.cli.table.demo_headless import play
 
-        with _state_of(args) as state:
+        with kept_or_temporary(args.state) as state:
             return play(args, wanted, state)
     from jokerboard.table.serving.table_server import Serving, serve_table
 
@@ -57,47 +53,23 @@ def run(args: argparse.Namespace) -> int:
 
 def _check(args: argparse.Namespace) -> None:
     """Raise UsageError for arguments that contradict each other."""
-    headless, paged = args.headless, not args.headless
-    wrong = (
-        (
-            paged and (args.fast or args.until_over),
-            "--fast and --until-over need --headless: a page is served in real time until it is stopped",
-        ),
-        (
-            args.fast and args.link is not None,
-            "--fast and --link do not go together: the firmware runs in real time",
-        ),
-        (
-            args.link is not None and args.hardware != "plain",
-            f"--link {args.link} already chooses the part that reads the holes; leave --hardware out",
-        ),
-        (
-            args.fast and args.board is not None,
-            "--fast and --board do not go together: a board in another process runs in real time",
-        ),
-        (
-            args.board is not None and os.path.lexists(args.board) and not args.board.is_socket(),
-            f"{args.board} is not a socket; give the path that was given to jokerboard board --socket",
-        ),
-        (
-            args.wiring is not None and (args.hardware != "plain" or args.link is not None),
-            "--wiring already describes the part that reads the holes; leave --hardware and --link out",
-        ),
-        (
-            args.wiring is None and args.crossed is not None,
-            "--crossed needs --wiring: it crosses the wires of a described board",
-        ),
-        (
-            headless and (args.invite or args.join),
-            "--invite and --with need a table with a page; leave --headless out",
-        ),
-        (headless and args.listen is not None, "--listen needs a page; leave --headless out"),
-        (
-            headless and args.people == "off",
-            "--headless needs --people on: without a page, only simulated people can play",
-        ),
-    )
-    for is_wrong, sentence in wrong:
+    paged, linked, wired = not args.headless, args.link is not None, args.wiring is not None
+    hurried, houses, chosen = args.fast or args.until_over, args.invite or args.join, args.hardware != "plain"
+    far, crossed = args.board is not None, args.crossed is not None
+    no_socket = far and os.path.lexists(args.board) and not args.board.is_socket()
+    wrong = {
+        "--fast and --until-over need --headless: a page is served in real time": paged and hurried,
+        "--fast and --link do not go together: the firmware runs in real time": args.fast and linked,
+        f"--link {args.link} already reads the holes; leave --hardware out": linked and chosen,
+        "--fast and --board do not go together: that board runs in real time": args.fast and far,
+        f"{args.board} is not a socket; give the path that jokerboard board --socket has": no_socket,
+        "--wiring already reads the holes; leave --hardware and --link out": wired and (chosen or linked),
+        "--crossed needs --wiring: it crosses a described board's wires": not wired and crossed,
+        "--invite and --with need a table with a page; leave --headless out": not paged and houses,
+        "--listen needs a page; leave --headless out": not paged and args.listen is not None,
+        "--headless needs --people on: nobody plays otherwise": not paged and args.people == "off",
+    }
+    for sentence, is_wrong in wrong.items():
         if is_wrong:
             raise UsageError(sentence)
 
@@ -117,12 +89,3 @@ def _address(args: argparse.Namespace) -> tuple[str, int]:
     if args.listen is None:
         return "127.0.0.1", int(args.port)
     return page_address("--listen", args.listen, args.port)
-
-
-@contextmanager
-def _state_of(args: argparse.Namespace) -> Iterator[Path]:
-    if args.state is not None:
-        yield args.state
-        return
-    with tempfile.TemporaryDirectory(prefix="jokerboard-") as directory:
-        yield Path(directory)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from jokerboard.cli.arguments import add_options, number, whole
+from jokerboard.cli.arguments import add_options, number, switches_of, whole
 from jokerboard.host.errors import UsageError
 from jokerboard.players.levels import PAUSE
 
@@ -231,12 +231,6 @@ def wanted_from(args: argparse.Namespace) -> Wanted:
     """The game that the arguments describe; raise UsageError if it is impossible."""
     from jokerboard.table.runtime.game_setup import Wanted, header_for
 
-    switches = {}
-    for each in args.set:
-        name, equals, value = each.partition("=")
-        if not equals:
-            raise UsageError(f"--set takes SWITCH=VALUE, not {each!r}")
-        switches[name] = value
     machines = [seat for seat in args.machine.replace(",", " ").split() if seat]
     cards = args.cards or ("dealt" if machines or args.invite else "seat")
     wanted = Wanted(
@@ -247,7 +241,7 @@ def wanted_from(args: argparse.Namespace) -> Wanted:
         dealt=cards == "dealt",
         machines=dict.fromkeys(machines, args.level),
         mode=args.mode,
-        switches=switches,
+        switches=switches_of(args.set),
         edges=args.edges,
     )
     seats = header_for(wanted, id="", begun="", seed="", simulated=True).seats

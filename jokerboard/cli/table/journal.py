@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from engine.text import counted
-from jokerboard.cli.arguments import add_state
+from jokerboard.cli.arguments import add_state, writing
 from jokerboard.host.errors import JokerboardError, UsageError
 from jokerboard.host.files import read_json
 from jokerboard.host.sqlite_backup import back_up
@@ -194,17 +194,13 @@ def _export(path: Path, game: int | None, form: str, out: Path | None) -> None:
         for line in lines:
             print(line)
         return
-    try:
-        file = out.open("x", encoding="utf-8")
+    with writing(out, "give another --out"):
+        try:
+            file = out.open("x", encoding="utf-8")
+        except FileExistsError as error:
+            raise UsageError(f"{out} exists already; give the name of a new file") from error
         with _no_half_of(out), file:
             file.writelines(f"{line}\n" for line in lines)
-    except JokerboardError:
-        # A JournalError may also be an OSError, and its message names the journal, not `out`.
-        raise
-    except FileExistsError as error:
-        raise UsageError(f"{out} is there already; give the name of a new file") from error
-    except OSError as error:
-        raise JokerboardError(f"{out} cannot be written: {error.strerror}; give another --out") from error
 
 
 @contextmanager

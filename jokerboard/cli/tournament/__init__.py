@@ -1,1 +1,1 @@
-"""Commands of a tournament: the director's desk, the event, a whole tournament for trying out."""
+"""Commands of a tournament: the director's desk, the event, a simulated tournament."""

@@ -7,15 +7,13 @@ import contextlib
 import functools
 import multiprocessing
 import secrets
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from jokerboard.cli.arguments import add_options, number, page_address, whole
+from jokerboard.cli.arguments import add_options, kept_or_temporary, need_redis, number, page_address, whole
 from jokerboard.cli.table.demo_arguments import add_behaviour
 from jokerboard.cli.tournament.director import PORT
-from jokerboard.host.errors import JokerboardError, UsageError
 from jokerboard.host.system import run_loop
 from jokerboard.web.server import is_local_address
 
@@ -44,20 +42,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run tables, desk and simulated director until SIGTERM or SIGINT; return the exit code."""
-    try:
-        import redis  # noqa: F401 - whether it is there
-    except ImportError as error:
-        raise JokerboardError(
-            "this needs redis-py: start it with `make demo-tournament`, which installs redis-py"
-        ) from error
-    from jokerboard.tournament.errors import AddressError
-
+    need_redis()
     host, port = page_address("--http", args.http, PORT)
-    try:
-        with _state(args.state) as state, _redis(args.redis) as address:
-            return _run(args, state, address, host, port)
-    except AddressError as error:
-        raise UsageError(str(error)) from error
+    with kept_or_temporary(args.state) as state, _redis(args.redis) as address:
+        return _run(args, state, address, host, port)
 
 
 def _run(args: argparse.Namespace, state: Path, address: Address, host: str, port: int) -> int:
@@ -93,16 +81,6 @@ def _run(args: argparse.Namespace, state: Path, address: Address, host: str, por
 
 
 @contextlib.contextmanager
-def _state(given: Path | None) -> Iterator[Path]:
-    if given is not None:
-        yield given
-        return
-    # A table's process may still write a file while the directory is removed.
-    with tempfile.TemporaryDirectory(prefix="jokerboard-", ignore_cleanup_errors=True) as directory:
-        yield Path(directory)
-
-
-@contextlib.contextmanager
 def _redis(url: str | None) -> Iterator[Address]:
     from jokerboard.tournament.address import parse_address
     from jokerboard.tournament.redis_setup import trial_redis
@@ -111,5 +89,5 @@ def _redis(url: str | None) -> Iterator[Address]:
         yield parse_address(url)
         return
     with trial_redis() as address:
-        print(f"A Redis for trying out (fakeredis) is at {address}; its data are lost at the end.")
+        print(f"A trial Redis (fakeredis) is at {address}; its data are lost at the end.")
         yield address

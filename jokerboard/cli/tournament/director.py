@@ -12,10 +12,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from jokerboard.cli.arguments import add_options, add_page, page_address, whole
-from jokerboard.host.errors import JokerboardError, UsageError
-from jokerboard.host.system import install_line, run_loop, stop_on_signals
-from jokerboard.tournament.errors import AddressError, TournamentError
+from jokerboard.cli.arguments import add_options, add_page, need_redis, page_address, whole
+from jokerboard.host.errors import UsageError
+from jokerboard.host.system import run_loop, stop_on_signals
+from jokerboard.tournament.errors import AddressError
 from jokerboard.tournament.federation.hall_stream import checked_hall
 from jokerboard.web.errors import PageError
 from jokerboard.web.server import bind, is_local_address
@@ -104,32 +104,21 @@ def _direct(args: argparse.Namespace) -> int:
     if sum(one is not None for one in (args.redis, args.hall, args.demo_redis)) != 1:
         raise UsageError("which Redis? give --redis URL, --hall DIR, or --demo-redis to try the desk")
     host, port = page_address("--http", args.http, PORT)
+    if args.hall_name is not None:
+        checked_hall(args.hall_name)
+    address = _address(args)
     try:
-        if args.hall_name is not None:
-            checked_hall(args.hall_name)
-        address = _address(args)
         for sock in bind(host, port) if port else ():
             sock.close()
-    except (AddressError, PageError) as error:
+    except PageError as error:
         raise UsageError(str(error)) from error
-    try:
-        import redis  # noqa: F401 - whether it is there
-    except ImportError as error:
-        raise JokerboardError(
-            f"the director needs redis-py: {install_line('jokerboard[tournament]')}, or make demo-tournament"
-        ) from error
+    need_redis()
     if address is None:
         from jokerboard.tournament.redis_setup import trial_redis
 
-        try:
-            with trial_redis(args.demo_redis) as trial:
-                print(
-                    f"A Redis for trying out (fakeredis) is at {trial}; its data are lost at the end.",
-                    flush=True,
-                )
-                return run_loop(serve(_wanted(args, trial, host, port)))
-        except AddressError as error:
-            raise JokerboardError(str(error)) from error
+        with trial_redis(args.demo_redis) as trial:
+            print(f"A trial Redis (fakeredis) is at {trial}; its data are lost at the end.", flush=True)
+            return run_loop(serve(_wanted(args, trial, host, port)))
     return run_loop(serve(_wanted(args, address, host, port)))
 
 
@@ -153,10 +142,7 @@ def _redis_setup(args: argparse.Namespace) -> int:
 
     pairs = (one.partition("=") for one in args.table)
     tables = {name: title or name for name, _, title in pairs}
-    try:
-        print("\n".join(write_setup(args.out, args.host, tables, args.port)))
-    except AddressError as error:
-        raise UsageError(str(error)) from error
+    print("\n".join(write_setup(args.out, args.host, tables, args.port)))
     return 0
 
 
@@ -166,18 +152,13 @@ def _keys(args: argparse.Namespace) -> int:
     from jokerboard.tournament.collect.signatures import FILE, read_keys, register
 
     file = args.state / FILE
-    try:
-        if args.action == "register-key":
-            if not is_key(args.key):
-                raise UsageError(
-                    "a key has 64 digits 0-9 and a-f; give the one that `jokerboard journal key` prints"
-                )
-            register(file, args.table, args.key)
-            print(f"the key of {args.table} is registered in {file}")
-        else:
-            print(json.dumps(read_keys(file), indent=1))
-    except TournamentError as error:
-        raise JokerboardError(str(error)) from error
+    if args.action == "keys":
+        print(json.dumps(read_keys(file), indent=1))
+        return 0
+    if not is_key(args.key):
+        raise UsageError("a key has 64 digits 0-9 and a-f; give the one that `jokerboard journal key` prints")
+    register(file, args.table, args.key)
+    print(f"the key of {args.table} is registered in {file}")
     return 0
 
 
@@ -189,10 +170,7 @@ def _verify(state: Path) -> int:
     path = state / FILE
     if not path.is_file():
         raise UsageError(f"there is no store at {path}; give the desk's --state directory")
-    try:
-        problems = check_store(path)
-    except TournamentError as error:
-        raise JokerboardError(str(error)) from error
+    problems = check_store(path)
     if problems:
         print("\n".join(f"{path}: {problem}" for problem in problems))
         print("At its next start the director keeps the undamaged part, and renames the damaged files.")
@@ -257,8 +235,6 @@ async def serve(wanted: Wanted, begun: Callable[[str], None] = lambda _: None) -
         await directing
     except asyncio.CancelledError:
         return 0
-    except (TournamentError, PageError) as error:
-        raise JokerboardError(str(error)) from error
     finally:
         systemd.stopping()
     return 0

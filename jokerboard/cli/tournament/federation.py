@@ -10,12 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.text import counted
-from jokerboard.cli.arguments import add_options, add_page, page_address
-from jokerboard.host.errors import JokerboardError, UsageError
-from jokerboard.host.system import install_line, run_loop, stop_on_signals
+from jokerboard.cli.arguments import add_options, add_page, need_redis, page_address, writing
+from jokerboard.host.errors import UsageError
+from jokerboard.host.system import run_loop, stop_on_signals
 from jokerboard.tournament.address import Address, parse_address
-from jokerboard.tournament.errors import AddressError, TournamentError
-from jokerboard.web.errors import PageError
 from jokerboard.web.server import is_local_address
 
 if TYPE_CHECKING:
@@ -49,21 +47,11 @@ def run(args: argparse.Namespace) -> int:
     host, port = page_address("--http", args.http, PORT)
     if args.site is not None:
         return _site(args)
-    try:
-        addresses = _addresses(args)
-    except AddressError as error:
-        raise UsageError(str(error)) from error
+    addresses = _addresses(args)
     if not addresses:
         raise UsageError("which halls? give --hall DIR or --redis URL for each, or --site FOLDER")
-    try:
-        import redis  # noqa: F401 - whether it is there
-    except ImportError as error:
-        raise JokerboardError(f"this needs redis-py: {install_line('jokerboard[tournament]')}") from error
-    try:
-        federation = Federation(args.state, addresses)
-        return run_loop(_serve(federation, host, port, args.state))
-    except (TournamentError, PageError) as error:
-        raise JokerboardError(str(error)) from error
+    need_redis()
+    return run_loop(_serve(Federation(args.state, addresses), host, port, args.state))
 
 
 async def _serve(federation: Federation, host: str, port: int, state: Path) -> int:
@@ -95,16 +83,10 @@ def _site(args: argparse.Namespace) -> int:
     from jokerboard.tournament.federation.mirror import open_mirrors
     from jokerboard.tournament.federation.pages import write_federation
 
-    try:
-        halls = open_mirrors(args.state)
-        if not halls:
-            raise UsageError(f"{args.state} holds no hall's data; give the federation's --state directory")
+    halls = open_mirrors(args.state)
+    if not halls:
+        raise UsageError(f"{args.state} holds no hall's data; give the federation's --state directory")
+    with writing(args.site, "give another --site"):
         pages = write_federation(halls, args.site, time.time())
-    except TournamentError as error:
-        raise JokerboardError(str(error)) from error
-    except OSError as error:
-        raise JokerboardError(
-            f"{args.site} cannot be written: {error.strerror}; give another --site"
-        ) from error
     print(f"{counted(pages, 'page')} in {args.site}; open {args.site / 'index.html'}")
     return 0

@@ -13,12 +13,13 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from engine.text import counted
+from jokerboard.cli.arguments import read_input, writing
 from jokerboard.cli.tournament.tournament_arguments import add_arguments
 from jokerboard.cli.tournament.tournament_events import chosen, events_of, link_of
 from jokerboard.cli.tournament.tournament_orders import ORDERING, ordered
-from jokerboard.host.errors import JokerboardError, UsageError
+from jokerboard.host.errors import UsageError
 from jokerboard.tournament.collect.store import FILE, Store
-from jokerboard.tournament.errors import EventError, TournamentError
+from jokerboard.tournament.errors import EventError
 from jokerboard.tournament.event import events as ev
 from jokerboard.tournament.event import exchange
 from jokerboard.tournament.event.games import known_tables
@@ -37,15 +38,6 @@ __all__ = ["add_arguments", "run"]
 
 def run(args: argparse.Namespace) -> int:
     """Run the action, print its result and return 0; raise UsageError if the action is impossible."""
-    try:
-        return _run(args)
-    except EventError as error:
-        raise UsageError(str(error)) from error
-    except TournamentError as error:
-        raise JokerboardError(str(error)) from error
-
-
-def _run(args: argparse.Namespace) -> int:
     if args.action not in ("new", "import") and not (args.state / FILE).exists():
         raise UsageError(
             f"there is no tournament in {args.state}; make one with: jokerboard tournament new NAME"
@@ -83,29 +75,18 @@ def _run(args: argparse.Namespace) -> int:
 
 def _import(_: History, store: Store, args: argparse.Namespace, at: float) -> list[str]:
     """Import the tournament of an exchange file into the store; return lines that describe it."""
-    file = args.file
-    try:
-        data = file.read_bytes()
-    except OSError as error:
-        raise UsageError(
-            f"{file} cannot be read: {error.strerror}; give the path of an exchange file"
-        ) from error
+    data = read_input(args.file, "give the path of an exchange file")
     try:
         return text.state(exchange.take_in(data, store), at)
     except EventError as error:
-        raise UsageError(f"{file}: {error}") from error
+        raise UsageError(f"{args.file}: {error}") from error
 
 
 def _site(history: History, store: Store, args: argparse.Namespace, at: float) -> list[str]:
     """Write the results as web pages into a folder; return a line to print."""
     folder = args.folder
-    try:
-        with store.reader() as reader:
-            pages = write_site(history.now, StoredReplays(reader), folder, at)
-    except OSError as error:
-        if isinstance(error, TournamentError | JokerboardError):
-            raise
-        raise JokerboardError(f"{folder} cannot be written: {error.strerror}; give another folder") from error
+    with writing(folder, "give another folder"), store.reader() as reader:
+        pages = write_site(history.now, StoredReplays(reader), folder, at)
     return [
         f"{counted(pages, 'page')} in {folder}; open {folder / 'index.html'}, or let a web server serve them"
     ]
@@ -196,11 +177,8 @@ def _written(document: str, out: Path | None) -> None:
     if out is None:
         print(document, end="" if document.endswith("\n") else "\n")
         return
-    try:
-        with out.open("w", encoding="utf-8", newline="") as file:
-            file.write(document)
-    except OSError as error:
-        raise JokerboardError(f"{out} cannot be written: {error.strerror}; give another --out") from error
+    with writing(out, "give another --out"), out.open("w", encoding="utf-8", newline="") as file:
+        file.write(document)
     print(out)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
+from jokerboard.cli.arguments import read_input
 from jokerboard.host.errors import UsageError
 from jokerboard.tournament.errors import EventError
 from jokerboard.tournament.event import actions, registration
@@ -41,9 +41,8 @@ def _result(now: Tournament, args: argparse.Namespace) -> Sequence[ev.Event]:
 def _register(now: Tournament, args: argparse.Namespace) -> Sequence[ev.Event]:
     if args.no_header and not args.columns:
         raise UsageError("--no-header needs --columns, the columns in order")
-    found = registration.read_teams(
-        _bytes(args.file), str(args.file), now, args.columns, named=not args.no_header
-    )
+    data = read_input(args.file, "give the path of a CSV file")
+    found = registration.read_teams(data, str(args.file), now, args.columns, named=not args.no_header)
     for remark in found.remarks:
         print(f"jokerboard: {args.file}: {remark}", file=sys.stderr)
     return actions.add_teams(now, found.entries)
@@ -154,10 +153,3 @@ def link_of(one: str, known: Mapping[str, str]) -> tuple[int, str]:
         how = "more than one table is" if called else "no table whose log is in the store is"
         raise UsageError(f"{how} called {said.strip()!r}; jokerboard tournament tables lists them")
     return int(number), called[0]
-
-
-def _bytes(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise UsageError(f"{path} cannot be read: {error.strerror}") from error

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from jokerboard.host.redis_settings import redis_settings
+from jokerboard.host.network import redis_settings
 from jokerboard.houses.transports.broker import CONNECT_WITHIN, Broker, BrokerWire
 
 if TYPE_CHECKING:

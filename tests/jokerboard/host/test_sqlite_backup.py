@@ -46,7 +46,7 @@ def test_copying_a_missing_database_or_to_an_existing_file_is_refused(source: Pa
     with pytest.raises(UsageError, match="there is nothing to copy at"):
         back_up(tmp_path / "none", tmp_path / "copy")
     (tmp_path / "copy").write_text("something")
-    with pytest.raises(UsageError, match="copy is there already; give the name of a new file"):
+    with pytest.raises(UsageError, match="copy exists already; give the name of a new file"):
         back_up(source, tmp_path / "copy")
     assert (tmp_path / "copy").read_text() == "something"
 

@@ -118,7 +118,7 @@ def test_the_import_command_replaces_no_existing_journal(
     printed(capsys, "journal", "export", "--format", "jsonl", "--state", str(state), "--out", str(file))
     before = (state / FILE).read_bytes()
     assert main(["journal", "import", str(file), "--state", str(state)]) == 1
-    assert "is there already" in capsys.readouterr().err
+    assert "exists already" in capsys.readouterr().err
     assert main(["journal", "export", "--state", str(state), "--out", str(file)]) == 2
     assert (state / FILE).read_bytes() == before
 

@@ -60,11 +60,11 @@ def test_a_record_marked_as_lost_is_imported_only_if_a_repair_names_it(tmp_path:
 def test_an_import_never_replaces_an_existing_journal(tmp_path: Path) -> None:
     told = list(map(line_of, log(3)))
     head_path(tmp_path / FILE).write_text("a head alone")
-    with pytest.raises(JournalError, match="is there already; import into another --state directory"):
+    with pytest.raises(JournalError, match="exists already; import into another --state directory"):
         import_lines(told, "a file", tmp_path)
     head_path(tmp_path / FILE).unlink()
     import_lines(told, "a file", tmp_path)
-    with pytest.raises(JournalError, match="is there already"):
+    with pytest.raises(JournalError, match="exists already"):
         import_lines(told, "a file", tmp_path)
 
 

@@ -119,7 +119,7 @@ def test_a_trial_director_runs_its_own_redis(tmp_path: Path) -> None:
     # The page may be ready before its address is printed.
     until(lambda: f"cat {tmp_path}" in "".join(director.said))
     said = "".join(director.said)
-    assert "for trying out" in said
+    assert "A trial Redis" in said
     assert director.token not in said
     assert director.stop() == 0
 

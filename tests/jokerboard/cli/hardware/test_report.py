@@ -112,5 +112,5 @@ def test_a_file_that_is_no_report_is_refused(
 
 def test_a_report_does_not_replace_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "mine.zip").touch()
-    assert "is there already" in refused(capsys, "report", "--out", str(tmp_path / "mine.zip"))
+    assert "exists already" in refused(capsys, "report", "--out", str(tmp_path / "mine.zip"))
     assert "give the report" in refused(capsys, "report", "open")

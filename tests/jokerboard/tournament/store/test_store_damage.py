@@ -126,7 +126,7 @@ def test_a_backup_of_a_store_in_use_is_complete(good: Path, tmp_path: Path, caps
         assert main(["director", "--state", str(good), "backup", str(tmp_path / "copy.sqlite")]) == 0
         assert content(tmp_path / "copy.sqlite") == content(good / FILE)
         err = refused(capsys, "director", "--state", good, "backup", tmp_path / "copy.sqlite")
-        assert "is there already" in err
+        assert "exists already" in err
     finally:
         store.close()
 
