@@ -27,30 +27,12 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "journal": ("jokerboard.cli.table.journal", "list, show, verify and export a table's games"),
     "wiring": ("jokerboard.cli.hardware.wiring", "describe a board, and make its builder's documents"),
     "setup": ("jokerboard.cli.hardware.setup", "find out which LED and sensor belong to each hole"),
-    "report": (
-        "jokerboard.cli.hardware.report",
-        "make one file about this table, to send to somebody who helps",
-    ),
-    "doctor": (
-        "jokerboard.cli.hardware.doctor",
-        "find faults of this computer and of a board, with remedies",
-    ),
-    "director": (
-        "jokerboard.cli.tournament.director",
-        "run the director's desk: follow and direct many tables",
-    ),
-    "tournament": (
-        "jokerboard.cli.tournament.tournament",
-        "pair rounds, enter results, show standings in a terminal",
-    ),
-    "federation": (
-        "jokerboard.cli.tournament.federation",
-        "follow the tournaments of many halls on one page",
-    ),
-    "demo-tournament": (
-        "jokerboard.cli.tournament.demo_tournament",
-        "run a whole simulated tournament to try it out",
-    ),
+    "report": ("jokerboard.cli.hardware.report", "make a file about this table for somebody who helps"),
+    "doctor": ("jokerboard.cli.hardware.doctor", "find faults of this computer and of a board"),
+    "director": ("jokerboard.cli.tournament.director", "run the desk that directs many tables"),
+    "tournament": ("jokerboard.cli.tournament.tournament", "direct a tournament from a terminal"),
+    "federation": ("jokerboard.cli.tournament.federation", "follow tournaments of many halls on a page"),
+    "demo-tournament": ("jokerboard.cli.tournament.demo_tournament", "run a simulated tournament"),
     "cards": ("jokerboard.cli.table.cards", "teach a table its cards, and print labels for them"),
 }
 """The module and the line of help of each subcommand; the module implements `Command`."""
