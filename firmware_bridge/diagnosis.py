@@ -25,9 +25,7 @@ def old_text(minor: int) -> str:
 
 def silent_text() -> str:
     """The message about a line on which nothing arrives."""
-    return (
-        f"Nothing answers on this port: is it the board's port? If the board is new, flash it with {FLASH}."
-    )
+    return f"Nothing answers on this port: is it the board's? If the board is new, flash it with {FLASH}."
 
 
 def deaf_text() -> str:
@@ -40,17 +38,13 @@ def deaf_text() -> str:
 
 def echo_text() -> str:
     """The message about a line that returns the host's own frames."""
-    return (
-        "The line returns everything that is written to it: RX and TX are joined, or no board is connected."
-    )
+    return "The line returns everything that is written: RX and TX are joined, or no board is connected."
 
 
 def noise_text(good: int, bad: int, way: str) -> str:
     """The message about a line that damages too many frames; `way` is "from the board" or "to the board"."""
     share = round(100 * bad / (good + bad))
-    return (
-        f"{share} % of the frames {way} are damaged: check the cable, and keep it away from the LED supply."
-    )
+    return f"{share} % of the frames {way} are damaged: check the cable, and keep it off the LED supply."
 
 
 def late_text(late: int, seconds: int) -> str:

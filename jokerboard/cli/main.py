@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from typing import NoReturn, Protocol, cast
 
 from engine.errors import EngineError
+from jokerboard.host import VERSION
 from jokerboard.host.errors import JokerboardError, UsageError
 from jokerboard.host.system import UNIX_MODULES, accept_every_letter
-from jokerboard.host.version import VERSION
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "demo": ("jokerboard.cli.table.demo", "run a whole table on a simulated board, with a page"),

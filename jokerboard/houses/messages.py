@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from jokerboard.host import VERSION as PROGRAM
 from jokerboard.host.outside_text import shown
-from jokerboard.host.version import VERSION as PROGRAM
 from jokerboard.houses.changes import HASH, Change, Entry, Json, text_field, whole
 from jokerboard.houses.ends import End
 from jokerboard.houses.errors import MessageError

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from jokerboard.host.version import VERSION
+from jokerboard.host import VERSION
 from jokerboard.journal.chain import admitted
 from jokerboard.journal.checkpoint import Head, read_head
 from jokerboard.journal.errors import JournalDamagedError, JournalError, JournalVersionError

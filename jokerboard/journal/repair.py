@@ -16,10 +16,10 @@ import sqlite3
 from collections.abc import Iterable
 from pathlib import Path
 
+from jokerboard.host import VERSION
 from jokerboard.host.errors import JokerboardError
 from jokerboard.host.sqlite_backup import roll_back
 from jokerboard.host.system import flush_directory
-from jokerboard.host.version import VERSION
 from jokerboard.journal.checkpoint import Head, HeadFile, head_path, read_head
 from jokerboard.journal.errors import JournalDamagedError, JournalError
 from jokerboard.journal.file import check, sqlite_errors

@@ -16,8 +16,8 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from jokerboard.host import VERSION
 from jokerboard.host.files import is_read_only
-from jokerboard.host.version import VERSION
 from jokerboard.journal.checkpoint import Head, HeadFile, read_head
 from jokerboard.journal.errors import JournalDamagedError, JournalError
 from jokerboard.journal.file import APPLICATION_ID, CHECKED_AT_START, check, is_fresh, sqlite_errors

@@ -11,7 +11,7 @@ import pytest
 
 from firmware_bridge.events import LinkEvent
 from firmware_bridge.link import BoardLink
-from firmware_bridge.twin.pty_board import PtyBoard, find_micropython
+from firmware_bridge.twin import PtyBoard, find_micropython
 
 
 @pytest.fixture(params=["micropython", "cpython"])

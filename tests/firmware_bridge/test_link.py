@@ -22,7 +22,7 @@ from firmware_bridge.errors import LinkError, SetupError
 from firmware_bridge.events import Edge, Linked, LinkEvent, Problem, Trouble
 from firmware_bridge.link import UNSENT, BoardLink
 from firmware_bridge.transport import SerialLine, candidates, find_board
-from firmware_bridge.twin.pty_board import PtyBoard, find_micropython, micropython_command
+from firmware_bridge.twin import PtyBoard, find_micropython, micropython_command
 from tests.firmware_bridge.virtual import VirtualHal
 from tests.programs import loaded
 

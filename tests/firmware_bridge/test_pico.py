@@ -17,7 +17,7 @@ from pioemu import State, emulate
 
 from firmware_bridge import messages, packing
 from firmware_bridge.codec import FrameReader, seal
-from firmware_bridge.twin.pty_board import FIRMWARE_HOME
+from firmware_bridge.twin import FIRMWARE_HOME
 from tests.examples import examples
 from tests.firmware_bridge.fake_pico import Board, fake_pico
 

@@ -17,7 +17,7 @@ from firmware_bridge.facts import BoardHealth, Calibration
 from firmware_bridge.lightplan import Effect, Style
 from firmware_bridge.link import BoardLink
 from firmware_bridge.messages import Op, ResetCause, Status
-from firmware_bridge.twin.pty_board import FIRMWARE_HOME, PtyBoard
+from firmware_bridge.twin import FIRMWARE_HOME, PtyBoard
 from tests.firmware_bridge.conftest import Table
 
 

@@ -17,7 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import ClassVar
 
-from firmware_bridge.twin.pty_board import PtyBoard
+from firmware_bridge.twin import PtyBoard
 from hardware.parts.chain_watch import WATCHWORD
 from wiring.description import Description
 

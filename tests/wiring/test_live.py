@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge.twin.pty_board import PtyBoard
+from firmware_bridge.twin import PtyBoard
 from hardware.parts.pico import PicoBank
 from tests.wiring.terminal import PATIENCE, Terminal
 from wiring.bringup.setup_file import as_described, load, save, write_board

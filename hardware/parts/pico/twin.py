@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from firmware_bridge.transport import Line, SerialLine
-from firmware_bridge.twin.pty_board import PtyBoard
+from firmware_bridge.twin import PtyBoard
 from hardware.clock import Clock, Handle
 from hardware.parts.pico.driver import PicoBoard, PicoSensors, PicoStrip
 from hardware.ports import HardwareEvent, SensorEdge

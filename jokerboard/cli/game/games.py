@@ -31,13 +31,11 @@ from jokerboard.journal.games.sentences import worded
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare check, show, stats and analyse."""
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
-    checking = actions.add_parser(
-        "check", help="check that every play is legal; report where it is not, and why"
-    )
+    checking = actions.add_parser("check", help="check that every play is legal; report why if not")
     showing = actions.add_parser("show", help="print the last position as a board, or every position")
     counting = actions.add_parser("stats", help="count bumps, cards and turns over many games")
     analysing = actions.add_parser(
-        "analyse", help="print each team's chance after every play, and costly plays"
+        "analyse", help="print each team's chance after each play, and costly plays"
     )
     for action in (checking, showing, counting, analysing):
         action.add_argument(

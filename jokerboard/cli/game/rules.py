@@ -38,16 +38,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         ("--json", "print a JSON array of plays and the positions after them"),
         ("--batch", "answer JSON queries from standard input, one a line"),
     )
-    counting = actions.add_parser(
-        "perft", help="count the positions that all cards can reach within --depth turns"
-    )
+    counting = actions.add_parser("perft", help="count the positions that cards can reach in --depth turns")
     _add_query(counting, required=True)
     counting.add_argument(
-        "--depth", metavar="N", type=_depth, required=True, help="the number of turns to look ahead"
+        "--depth", metavar="N", type=_depth, required=True, help="number of turns to search"
     )
-    switches = actions.add_parser(
-        "switches", help="list the switches, their values, and the value in each rule set"
-    )
+    switches = actions.add_parser("switches", help="list the switches, and their values in each rule set")
     switches.add_argument("--json", action="store_true", help="as a JSON array")
 
 
@@ -71,7 +67,7 @@ def _add_query(parser: argparse.ArgumentParser, *, required: bool) -> None:
     parser.add_argument("--rules", metavar="NAME", help=", ".join(RULES))
     parser.add_argument("--position", metavar="LINE", required=required, help='as "A8/-/-/- A"')
     parser.add_argument(
-        "--teams", metavar="N", type=_number, help="number of teams: seats k, k+N, k+2N ... form one"
+        "--teams", metavar="N", type=_number, help="number of teams: seats k, k+N ... are one"
     )
     _add_house(parser)
 
@@ -79,7 +75,7 @@ def _add_query(parser: argparse.ArgumentParser, *, required: bool) -> None:
 def _add_house(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--set", metavar="SWITCH=VALUE", action="append", default=[], help="a house rule")
     parser.add_argument(
-        "--house", metavar="FILE", type=Path, help="a TOML file of house rules; --set changes them further"
+        "--house", metavar="FILE", type=Path, help="TOML file of house rules; --set adds to them"
     )
 
 
@@ -176,7 +172,7 @@ def _rules(args: argparse.Namespace) -> Rules:
         rules = _house(args.house)
         if args.rules not in (None, rules.name):
             raise UsageError(
-                f"the house rules {args.house} are for {rules.name}, not {args.rules}; leave {args.rules} out"
+                f"{args.house} has rules for {rules.name}, not {args.rules}; leave {args.rules} out"
             )
     elif args.rules is None:
         raise UsageError(f"rules {args.action} needs a rule set ({', '.join(RULES)}), or --house FILE")

@@ -39,14 +39,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"match every player with every other, and rate them by Elo (default: {', '.join(POOL)})",
     )
     arena.add_argument(
-        "--deals", metavar="N", type=int, default=100, help="number of deals; each is played twice"
+        "--deals", metavar="N", type=int, default=100, help="number of deals, each played twice"
     )
     arena.add_argument("--seed", metavar="TEXT", default="arena", help="the seed of the deals")
     arena.add_argument("--json", action="store_true", help="print the result as one JSON object")
     arena.set_defaults(run_strategy=_arena)
-    calibration = actions.add_parser(
-        "calibration", help="compare estimated chances of winning with the games' results"
-    )
+    calibration = actions.add_parser("calibration", help="compare estimated chances with results of games")
     calibration.add_argument("--rules", metavar="NAME", nargs="+", default=[*RULES], help=", ".join(RULES))
     add_options(
         calibration,

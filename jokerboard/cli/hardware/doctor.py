@@ -36,9 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         ("--machine-only", "check the computer only, not the board"),
         ("--seconds", "S", number(0, 3600), 10.0, "seconds to watch the sensors (default 10)"),
     )
-    ask = parser.add_argument_group(
-        "checks with a person at the board; an interrupted check resumes at the next start"
-    )
+    ask = parser.add_argument_group("checks with a person at the board; an interrupted check resumes")
     add_options(
         ask,
         ("--lights", "light one LED after another, and ask whether it shines"),
@@ -122,9 +120,7 @@ def this_computer(root: Path) -> Computer:
     from wiring.bringup.computer_checks import STATE, Computer
 
     if not root.is_dir():
-        raise UsageError(
-            f"{root} is no directory; give the root of a Raspberry Pi's files, or leave --root out"
-        )
+        raise UsageError(f"{root} is no directory; give the root of a Pi's files, or leave --root out")
     return Computer(
         root=root,
         user=getpass.getuser(),

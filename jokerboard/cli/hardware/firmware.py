@@ -51,9 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare build, flash and console."""
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
     build_ = actions.add_parser("build", help="compile the firmware for the Pico")
-    build_.add_argument(
-        "--out", metavar="DIR", type=Path, default=Path("firmware-build"), help="target folder"
-    )
+    build_.add_argument("--out", metavar="DIR", type=Path, default=Path("firmware-build"), help="a folder")
     flash_ = actions.add_parser("flash", help="build the firmware and copy it onto a Pico with MicroPython")
     console_ = actions.add_parser("console", help="show the board's messages, and send typed commands")
     for sub in (build_, flash_):

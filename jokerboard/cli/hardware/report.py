@@ -34,8 +34,8 @@ from engine.text import counted
 from firmware_bridge.errors import BridgeError
 from jokerboard.cli.arguments import add_state, writing
 from jokerboard.cli.hardware.doctor import installed
+from jokerboard.host import VERSION
 from jokerboard.host.errors import UsageError
-from jokerboard.host.version import VERSION
 from jokerboard.journal.errors import JournalError
 from jokerboard.journal.file import games, is_fresh, records
 from jokerboard.journal.games.export import json_lines, trace_lines
@@ -64,9 +64,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="the report to open")
     add_state(parser)
     parser.add_argument("--board", type=Path, metavar="FILE", help="the board's description")
-    parser.add_argument(
-        "--port", metavar="PATH", help="a microcontroller's port (default: the only one found)"
-    )
+    parser.add_argument("--port", metavar="PATH", help="microcontroller's port (default: the only one)")
     parser.add_argument("--out", type=Path, default=Path("report.zip"), metavar="FILE", help="a new file")
     parser.add_argument("--yes", action="store_true", help="write the report without asking")
 
@@ -99,9 +97,7 @@ def made(args: argparse.Namespace) -> int:
     print("The report will contain:")
     for name, text in parts.items():
         print(f"  {name:15} {len(text.encode()):9,} bytes  {_summary(name, text)}")
-    print(
-        "Names of people, of this computer and of its user are replaced. Tags of cards and keys are left out."
-    )
+    print("Names of people, this computer and its user are replaced. Cards' tags and keys are left out.")
     if not args.yes and not _agreed():
         print("Nothing was written.")
         return 1
@@ -280,7 +276,7 @@ def opened(file: Path) -> int:
         raise UsageError(f"{file} is no report of jokerboard; make one with: jokerboard report") from error
     if not known:
         raise UsageError(
-            f"{file} has the format {about['report']}; this version opens {FORMAT}: update jokerboard"
+            f"{file} has format {about['report']}; this version opens {FORMAT}: update jokerboard"
         )
     print(f"{about['made']}  jokerboard {about['jokerboard']}, Python {about['python']}, {about['system']}")
     print(f"on {about['machine']}")
@@ -296,9 +292,7 @@ def opened(file: Path) -> int:
 
 def _part(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, file: Path) -> str:
     if entry.file_size > LARGEST:
-        raise UsageError(
-            f"{file}: {entry.filename} has {entry.file_size} bytes; a report's files have at most {LARGEST}"
-        )
+        raise UsageError(f"{file}: {entry.filename} has {entry.file_size} bytes, more than {LARGEST}")
     return archive.read(entry).decode("utf-8")
 
 
@@ -308,9 +302,7 @@ def _replayed(file: Path, name: str, parts: dict[str, str]) -> bool:
         some = [parse(line, json.loads(line)["hash"]) for line in parts[name].splitlines()]
         wrong = contradiction(some)
     except (ValueError, KeyError, IndexError, RecursionError) as error:
-        raise UsageError(
-            f"{file}: {name} does not hold the records of a game ({error}); ask for a new report"
-        ) from error
+        raise UsageError(f"{file}: {name} has no game's records ({error}); ask for a new report") from error
     verdicts = [record.data["kind"] for record in some if record.kind is Kind.VERDICT]
     print(f"  {counted(len(some), 'record')}, {counted(verdicts.count('move'), 'move')}; ", end="")
     ruled = "the rules allow every move"

@@ -88,9 +88,7 @@ def _holes(args: argparse.Namespace, board: Description, bench: Path) -> int:
         calibration = _on_the_twin(args, board, session, keep)
     answers = len(session.answers)
     if session.question is not None:
-        print(
-            f"Stopped after {counted(answers, 'answer')}; they are kept in {path}, and setup resumes there."
-        )
+        print(f"Stopped after {counted(answers, 'answer')}; they are in {path}, and setup resumes there.")
         return 1
     if board.modules and _misjoined(board, session, args.file, path):
         return 1
@@ -139,9 +137,7 @@ def _readers(file: Path, board: Description) -> int:
     from wiring.bringup.setup_file import write_board
 
     if not board.readers:
-        raise UsageError(
-            f"{file} describes no card reader; make a description with: jokerboard wiring new --readers"
-        )
+        raise UsageError(f"{file} describes no card reader; use jokerboard wiring new --readers")
     try:
         readers = name_readers(board.readers, partial(ports, Path("/")), input, print)
     except EOFError:  # The person has pressed Ctrl-D.
@@ -156,9 +152,7 @@ def _readers(file: Path, board: Description) -> int:
 
 def _remind(board: Description, bench: Path, file: Path) -> None:
     if board.magnet.mount == "loose" and not bench.exists():
-        print(
-            f"This board's magnets are loose: test five in a row first, with jokerboard setup {file} --bench"
-        )
+        print(f"The magnets are loose: test five in a row first, with jokerboard setup {file} --bench")
 
 
 def _bench(args: argparse.Namespace, board: Description, kept: Path) -> int:

@@ -31,9 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     new = verbs.add_parser("new", help="write a new description; ask for each fact that no option gives")
     new.add_argument("file", type=Path, metavar="FILE", help="the new file, such as my-board.toml")
     new.add_argument("--sides", type=int, choices=SIDES)
-    new.add_argument(
-        "--shape", choices=SHAPES, help="one piece, a cross of arms, or one plank for each player"
-    )
+    new.add_argument("--shape", choices=SHAPES, help="one piece, a cross of arms, or a plank for each player")
     new.add_argument("--pitch", type=float, metavar="MM", help="distance of two holes")
     new.add_argument("--pieces", choices=("marbles", "pegs"))
     new.add_argument("--reading", choices=tuple(READINGS), help="what reads the sensors")
@@ -54,9 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     new.add_argument("--force", action="store_true", help="overwrite an existing file")
     check = verbs.add_parser("check", help="check descriptions; report every mistake with its line")
     check.add_argument("files", type=Path, nargs="+", metavar="FILE")
-    build = verbs.add_parser(
-        "build", help="write drilling templates, wire lists, drawings, parts lists and labels"
-    )
+    build = verbs.add_parser("build", help="write drilling templates, wire lists, drawings, parts, labels")
     build.add_argument("file", type=Path, metavar="FILE")
     build.add_argument("--out", type=Path, default=Path("board"), metavar="DIR", help="(default ./board)")
     order = verbs.add_parser("order", help="write files to order circuit boards from a fab")
@@ -209,9 +205,7 @@ def _ask(question: str, default: Any, among: tuple[Any, ...]) -> Any:
         print(f"{question}{words} [{default}]: ", end="", flush=True)
         line = sys.stdin.readline()
         if not line:
-            raise UsageError(
-                "the input ended before all questions were answered; with --yes all defaults are taken"
-            )
+            raise UsageError("the input ended before all questions were answered; --yes takes all defaults")
         answer = line.strip()
         if not answer:
             return default

@@ -17,9 +17,7 @@ from jokerboard.host.system import need_local_sockets
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument(
-        "--socket", type=Path, required=True, metavar="PATH", help="the socket to serve the board at"
-    )
+    parser.add_argument("--socket", type=Path, required=True, metavar="PATH", help="the board's new socket")
     add_state(parser)
 
 

@@ -28,9 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     from hardware.parts.catalogue import READERS
 
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
-    enroll = verbs.add_parser(
-        "enroll", help="assign a tag to one card after another; resumes after the last card assigned"
-    )
+    enroll = verbs.add_parser("enroll", help="assign tags to cards, one after another; can be resumed")
     _add_decks(enroll)
     add_options(
         enroll,

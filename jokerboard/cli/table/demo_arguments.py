@@ -65,9 +65,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     game.add_argument("--new", action="store_true", help="begin a new game even if one is in progress")
     people = parser.add_argument_group("simulated people")
     people.add_argument("--people", choices=("on", "off"), help="let simulated people play (default on)")
-    people.add_argument(
-        "--strength", choices=("greedy", "random"), default="greedy", help="how they choose plays"
-    )
+    people.add_argument("--strength", choices=("greedy", "random"), default="greedy", help="choice of plays")
     add_behaviour(people, speed=1.0)
     desk = parser.add_argument_group("the director's desk")
     add_options(
@@ -113,9 +111,7 @@ def add_houses(parser: argparse.ArgumentParser) -> None:
         "--invite", action="append", default=[], metavar="SEATS",
         help="invite another board to play seats such as B,D, and print its code",
     )  # fmt: skip
-    houses.add_argument(
-        "--with", dest="join", metavar="CODE", help="join the game of the board that shows CODE"
-    )
+    houses.add_argument("--with", dest="join", metavar="CODE", help="join the game of the board with CODE")
     houses.add_argument(
         "--new-code",
         action="store_true",
@@ -127,9 +123,7 @@ def add_houses(parser: argparse.ArgumentParser) -> None:
         help="connect through mqtt://BROKER, mqtts://BROKER, redis://HALL, rediss://HALL or direct://HOST"
         " (default: find the other board on this network)",
     )
-    houses.add_argument(
-        "--find", action="store_true", help="list the boards on this network that invite others, and end"
-    )
+    houses.add_argument("--find", action="store_true", help="list the boards on this network that invite")
 
 
 def houses_of_arguments(args: argparse.Namespace, wanted: Wanted) -> HousesWanted | None:
@@ -140,9 +134,7 @@ def houses_of_arguments(args: argparse.Namespace, wanted: Wanted) -> HousesWante
     """
     if not args.invite and args.join is None:
         if args.via is not None or args.new_code:
-            raise UsageError(
-                "--via and --new-code need --invite or --with; give one of the two, or neither option"
-            )
+            raise UsageError("--via and --new-code need --invite or --with; give one of these too")
         return None
     from jokerboard.houses.code import parse_link
     from jokerboard.houses.seats import seats_from

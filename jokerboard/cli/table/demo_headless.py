@@ -104,9 +104,7 @@ def _on_virtual_time(
     with _game(args, wanted, path, clock, wall) as (report, ended):
         while not (stopped() or ended()):
             if not clock.run_next() or clock.now() - report.last_play > STUCK_AFTER:
-                raise JokerboardError(
-                    f"the table is stuck: nothing was played for {STUCK_AFTER:.0f} s of virtual time"
-                )
+                raise JokerboardError(f"the table is stuck: no play for {STUCK_AFTER:.0f} s of virtual time")
 
 
 async def _at_peoples_pace(

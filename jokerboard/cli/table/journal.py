@@ -32,9 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
     listing = actions.add_parser("list", help="list the games, one a line")
     showing = actions.add_parser("show", help="print the records of a game as JSON lines")
-    showing.add_argument(
-        "game", type=int, nargs="?", metavar="GAME", help="number of the game (default: the last)"
-    )
+    showing.add_argument("game", type=int, nargs="?", metavar="GAME", help="game number (default: the last)")
     verifying = actions.add_parser("verify", help="check every record and the chain between them")
     verifying.add_argument(
         "--signed",
@@ -45,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     showing_key = actions.add_parser("key", help="print the table's public key; make one if there is none")
     exporting = actions.add_parser("export", help="print games as game records, JSON lines, CSV or a trace")
     exporting.add_argument(
-        "game", type=int, nargs="?", metavar="GAME", help="number of the game (default: all)"
+        "game", type=int, nargs="?", metavar="GAME", help="game number (default: all games)"
     )
     exporting.add_argument("--format", choices=FORMATS, default="record", help="(default record)")
     exporting.add_argument("--out", type=Path, metavar="FILE", help="a new file (default: standard output)")
@@ -249,9 +247,7 @@ def _import(file: Path, state: Path) -> int:
         with file.open(encoding="utf-8") as lines:
             found = import_lines(lines, str(file), state)
     except UnicodeDecodeError as error:
-        raise UsageError(
-            f"{file} is not a text in UTF-8; give JSON lines of `export --format jsonl`"
-        ) from error
+        raise UsageError(f"{file} is not a text in UTF-8; give lines of `export --format jsonl`") from error
     except OSError as error:
         if isinstance(error, JokerboardError):
             raise

@@ -71,9 +71,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     backup = actions.add_parser("backup", help="copy the store to a new file, also while the desk runs")
     backup.add_argument("file", type=Path, metavar="FILE")
     actions.add_parser("keys", help="print the tables' public keys and newest signed records as JSON")
-    registering = actions.add_parser(
-        "register-key", help="register a table's key, or replace it by a new one"
-    )
+    registering = actions.add_parser("register-key", help="register a table's key, or replace it")
     registering.add_argument("table", metavar="TABLE", help="the table's name for programs")
     registering.add_argument("key", metavar="KEY", help="the key that `jokerboard journal key` prints")
     setup = actions.add_parser("redis-setup", help="write configuration, users and certificates for a Redis")
@@ -196,7 +194,7 @@ def _address(args: argparse.Namespace) -> Address | None:
     if args.hall is not None:
         if args.redis_password is not None or args.redis_ca is not None:
             raise AddressError(
-                "--hall already gives the password and the CA; leave --redis-password and --redis-ca out"
+                "--hall has the password and the CA; leave --redis-password and --redis-ca out"
             )
         return hall_address(args.hall)
     if args.redis is None:

@@ -39,9 +39,7 @@ __all__ = ["add_arguments", "run"]
 def run(args: argparse.Namespace) -> int:
     """Run the action, print its result and return 0; raise UsageError if the action is impossible."""
     if args.action not in ("new", "import") and not (args.state / FILE).exists():
-        raise UsageError(
-            f"there is no tournament in {args.state}; make one with: jokerboard tournament new NAME"
-        )
+        raise UsageError(f"no tournament is in {args.state}; make one with: jokerboard tournament new NAME")
     if args.action == "new":
         laid_down = chosen(args, Settings(args.name, order=Order.LOT, seed=secrets.randbelow(1_000_000)))
     store = Store(args.state / FILE)

@@ -63,13 +63,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     action("no-bye", "cancel a team's bye for the next round", "team")
     action("close", "close the tournament, so that another can be created in this store", reason=False)
     action("return", "let a withdrawn team play again", "team")
-    linking = action(
-        "tables", "link table numbers with the log's tables (1=oak 2=elm); without links, list them"
-    )
+    linking = action("tables", "link table numbers with the log's tables (1=oak 2=elm), or list the links")
     linking.add_argument("link", nargs="*", help="a table's number and its name in the hall, such as 1=oak")
-    penalty = action(
-        "penalty", "take points off a team; a negative number gives them back", "team", reason=True
-    )
+    penalty = action("penalty", "take points off a team; a negative number returns them", "team", reason=True)
     penalty.add_argument("points", type=int)
     action("prizes", "set the prizes of the places, first place first", "prize*")
     action("pair", "pair the next round")
@@ -88,9 +84,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     more = action("extend", "add minutes to the round; a negative number takes some away", reason=True)
     more.add_argument("minutes", type=int)
     action("time-out", "call the round's time")
-    action(
-        "take", "enter results from the tables' logs; after the time-out, unfinished games by their boards"
-    )
+    action("take", "enter results from the tables' logs; after the time-out, also of unfinished games")
     _result(action("result", "enter a table's result, or correct one with a reason"))
     action("show", "show the tournament's progress, the newest pairing and the next step")
     action("teams", "list all teams")

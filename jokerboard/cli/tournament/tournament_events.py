@@ -102,9 +102,7 @@ def _given(now: Tournament, args: argparse.Namespace) -> Result | None:
             "give the result one way: --winner, --order, --equal, --home (with --to-go), --absent or --clear"
         )
     if args.to_go and not args.home:
-        raise UsageError(
-            "--to-go needs --home: the holes to go are those of the marbles that are not at home"
-        )
+        raise UsageError("--to-go needs --home: the holes to go are those of marbles that are not at home")
     if args.clear:
         return None
     match = actions.match_of(now, args.table, args.round)

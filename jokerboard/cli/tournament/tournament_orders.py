@@ -86,6 +86,6 @@ def _answers(store: Store, ids: Sequence[str]) -> list[str]:
     ]
     found += [f"table {row['title']} refuses: {row['said']}" for row in rows if row["state"] == "refused"]
     late_ones = (
-        f"table {row['title']} has not answered yet; it gets the order once it is connected" for row in late
+        f"table {row['title']} has not answered yet; it gets the order when connected" for row in late
     )
     return [*found, *late_ones]

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
-from jokerboard.host.version import VERSION
+from jokerboard.host import VERSION
 from jokerboard.journal.errors import JournalDamagedError
 from jokerboard.journal.records import Json
 

@@ -23,11 +23,11 @@ from pathlib import Path
 
 from engine.referee.verdicts import NextTurn
 from engine.text import sentence
+from jokerboard.host import VERSION
 from jokerboard.host.errors import UsageError
 from jokerboard.host.health import machine_health
 from jokerboard.host.outside_text import TextError, accepted
 from jokerboard.host.system import install_line
-from jokerboard.host.version import VERSION
 from jokerboard.journal.errors import OrderError
 from jokerboard.journal.orders import Order
 from jokerboard.journal.reader import JournalReader

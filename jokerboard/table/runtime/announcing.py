@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 from engine.geometry import Hole, seat_of
 from engine.referee.verdicts import Decision, Discard, Final, Move, NextTurn, Over, Takeback, Verdict
 from hardware.clock import Clock, Handle
-from jokerboard.host.version import VERSION
+from jokerboard.host import VERSION
 from jokerboard.journal.games.resumed_game import ResumedGame
 from jokerboard.journal.games.sentences import Said
 from jokerboard.journal.games.verdict_lines import to_json

@@ -9,7 +9,7 @@ from typing import Any
 from engine.cards import Card
 from engine.referee.verdicts import Fault, Move
 from engine.text import sentence
-from jokerboard.host.version import VERSION
+from jokerboard.host import VERSION
 from jokerboard.journal.records import Json
 from jokerboard.table.runtime.announcing import Announced
 from jokerboard.table.runtime.running_game import RunningGame

@@ -15,8 +15,8 @@ from typing import Any
 from engine.geometry import board as board_of
 from engine.text import sentence
 from hardware.clock import Clock
+from jokerboard.host import VERSION
 from jokerboard.host.errors import JokerboardError
-from jokerboard.host.version import VERSION
 from jokerboard.journal.games.header import Header
 from jokerboard.journal.records import Json
 from jokerboard.table.runtime.board_source import BoardSource, no_lights

@@ -11,8 +11,8 @@ import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from jokerboard.host import VERSION
 from jokerboard.host.outside_text import shown
-from jokerboard.host.version import VERSION
 from jokerboard.journal.records import Json
 from jokerboard.journal.signature import SignedHead
 from jokerboard.tournament import reading

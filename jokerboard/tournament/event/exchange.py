@@ -14,7 +14,7 @@ import json
 from functools import reduce
 from typing import Any, Final
 
-from jokerboard.host.version import VERSION
+from jokerboard.host import VERSION
 from jokerboard.journal.records import GENESIS, Line, chained
 from jokerboard.tournament.errors import EventError
 from jokerboard.tournament.event.fold import fold

@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from jokerboard.host.version import VERSION
+from jokerboard.host import VERSION
 from jokerboard.journal.records import LARGEST, Line
 from jokerboard.journal.signature import signer_in
 from jokerboard.tournament import keys, reading

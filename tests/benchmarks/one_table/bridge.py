@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from firmware_bridge.events import Answer, Edge, Facts, Gap, LinkEvent, Snapshot, Trouble
 from firmware_bridge.link import BoardLink
 from firmware_bridge.messages import Op
-from firmware_bridge.twin.pty_board import PtyBoard, find_micropython
+from firmware_bridge.twin import PtyBoard, find_micropython
 from tests.firmware_bridge.virtual import VirtualRig
 
 EDGES = 10_000

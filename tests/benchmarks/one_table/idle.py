@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from firmware_bridge.twin.pty_board import find_micropython
+from firmware_bridge.twin import find_micropython
 from hardware.clock import Clock, LoopClock
 from hardware.ports import SensorBank
 from hardware.twin.wood import VirtualBoard

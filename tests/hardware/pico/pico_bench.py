@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from firmware_bridge.twin.pty_board import PtyBoard, find_micropython
+from firmware_bridge.twin import PtyBoard, find_micropython
 from hardware.clock import LoopClock
 from hardware.parts.pico.driver import PicoBoard
 

@@ -12,7 +12,7 @@ import pytest
 
 from firmware_bridge.errors import LinkError
 from firmware_bridge.transport import Line
-from firmware_bridge.twin.pty_board import PtyBoard
+from firmware_bridge.twin import PtyBoard
 from hardware.clock import LoopClock, VirtualClock
 from hardware.errors import DeviceMissing
 from hardware.parts.pico.driver import PicoBoard

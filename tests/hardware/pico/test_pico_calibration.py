@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from firmware_bridge.facts import Calibration
-from firmware_bridge.twin.pty_board import PtyBoard
+from firmware_bridge.twin import PtyBoard
 from hardware.clock import LoopClock
 from hardware.errors import DeviceLost, DeviceMissing
 from hardware.parts.pico.driver import PicoBoard

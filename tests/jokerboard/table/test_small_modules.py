@@ -12,8 +12,8 @@ from engine.position import Position
 from engine.referee.events import Button, CardRead, Dealt, Device, Edge, Event, Reshuffled, Ruling, Tick
 from engine.rules.rule_sets import RULES
 from hardware.ports import ButtonPressed, CardSeen, DeviceState, SensorEdge
+from jokerboard.host import VERSION
 from jokerboard.host.errors import UsageError
-from jokerboard.host.version import VERSION
 from jokerboard.journal.errors import JournalDamagedError
 from jokerboard.journal.games.header import Header
 from jokerboard.journal.games.trace import read_event, read_header

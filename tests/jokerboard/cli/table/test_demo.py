@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from jokerboard.cli.main import main
+from jokerboard.host import VERSION
 from jokerboard.host.state_directory import BOARD, PEOPLE
-from jokerboard.host.version import VERSION
 from jokerboard.journal.file import check
 from jokerboard.journal.store import FILE
 from tests.jokerboard.journal.tampering import run_sql, tamper

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge.twin.pty_board import find_micropython
+from firmware_bridge.twin import find_micropython
 from jokerboard.cli.main import main
 from tests.programs import limited
 

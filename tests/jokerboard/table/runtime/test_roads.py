@@ -21,7 +21,7 @@ from engine.referee.machine import Referee
 from engine.referee.settings import Settings
 from engine.referee.verdicts import Discard, Illegal, Move, Over, Takeback, Verdict
 from firmware_bridge.transport import SerialLine
-from firmware_bridge.twin.pty_board import find_micropython
+from firmware_bridge.twin import find_micropython
 from hardware.clock import Clock, LoopClock, VirtualClock
 from hardware.parts.mcp23017.twin import ExpanderSensors
 from hardware.parts.pico.twin import PtySensors

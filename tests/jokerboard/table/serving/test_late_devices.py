@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge.twin.pty_board import PtyBoard
+from firmware_bridge.twin import PtyBoard
 from hardware.errors import DeviceMissing
 from hardware.parts.pico import PicoBank
 from jokerboard.cli.main import main

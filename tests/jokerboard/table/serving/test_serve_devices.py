@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from gpiozero import Device
 
-from firmware_bridge.twin.pty_board import PtyBoard
+from firmware_bridge.twin import PtyBoard
 from hardware.clock import VirtualClock
 from hardware.layout import PITCH, outlines, positions
 from hardware.parts.hc165 import ChainBank

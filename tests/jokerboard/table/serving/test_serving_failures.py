@@ -73,4 +73,4 @@ def test_a_headless_demo_whose_game_makes_no_progress_ends_with_one_sentence(
 ) -> None:
     monkeypatch.setattr(Referee, "feed", lambda *_: [])
     assert main([*HEADLESS, "--state", str(tmp_path), *QUICK]) == 1
-    assert "the table is stuck: nothing was played for 900 s of virtual time" in capsys.readouterr().err
+    assert "the table is stuck: no play for 900 s of virtual time" in capsys.readouterr().err

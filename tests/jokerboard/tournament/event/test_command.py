@@ -172,7 +172,7 @@ def _names(call: Call) -> list[int]:
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (("show",), "there is no tournament in"),
+        (("show",), "no tournament is in"),
         (("new", "  "), "a tournament needs a name"),
         (("new", "Cup", "--rules", "chess"), "no rule set is called 'chess'"),
         (("new", "Cup", "--players", "5"), "5 players cannot form 2 equal teams"),

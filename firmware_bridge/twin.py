@@ -27,7 +27,7 @@ from types import TracebackType
 
 from firmware_bridge.errors import SetupError
 
-FIRMWARE_HOME = Path(__file__).resolve().parents[1]
+FIRMWARE_HOME = Path(__file__).resolve().parent
 
 
 def find_micropython() -> str | None:
