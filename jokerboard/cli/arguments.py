@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
 
 from jokerboard.host.errors import JokerboardError, UsageError
@@ -113,6 +112,8 @@ def kept_or_temporary(state: Path | None) -> Iterator[Path]:
     if state is not None:
         yield state
         return
+    from tempfile import TemporaryDirectory
+
     # A process of a table may still write a file while the directory is removed.
     with TemporaryDirectory(prefix="jokerboard-", ignore_cleanup_errors=True) as directory:
         yield Path(directory)
