@@ -84,7 +84,7 @@ def desk(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if any(commands(page))], ids=lambda page: page.name)
-def test_the_commands_of_every_document_run(
+def test_the_commands_in_every_document_can_be_run(
     page: Path, desk: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(desk)

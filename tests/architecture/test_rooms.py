@@ -18,7 +18,7 @@ from tests.architecture.rooms import (
 MOST_MODULES = 25
 
 
-def test_the_drawings_in_architecture_md_show_the_present_imports() -> None:
+def test_the_diagrams_in_architecture_md_show_the_present_imports() -> None:
     text = ARCHITECTURE.read_text()
     assert text == updated(text), "the drawing is older than the imports: run `make docs`"
 

@@ -96,7 +96,7 @@ def texts(module: ast.Module) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("package", PACKAGES)
-def test_no_module_has_sentences_outside_the_catalogue(package: str) -> None:
+def test_no_module_has_texts_for_players_outside_the_catalogue(package: str) -> None:
     worded = {
         f"{path}: {text}"
         for path, module in modules_of(package).items()
@@ -108,7 +108,7 @@ def test_no_module_has_sentences_outside_the_catalogue(package: str) -> None:
 
 
 @pytest.mark.parametrize("package", WORDED)
-def test_every_message_is_given_exactly_the_values_it_needs(package: str) -> None:
+def test_every_use_of_a_catalogue_message_has_exactly_the_values_of_its_text(package: str) -> None:
     catalogue = messages(ENGLISH, FILES)
     wrong = [
         f"{path}:{call.lineno}"
@@ -146,7 +146,7 @@ def used_codes(modules: Iterable[ast.Module]) -> tuple[set[str], tuple[str, ...]
     return named, tuple(each for each in beginnings if each.endswith((".", "-")))
 
 
-def test_every_message_is_used() -> None:
+def test_every_message_of_the_catalogue_is_used() -> None:
     paths = [path for room in ("engine", "jokerboard") for path in (ROOT / room).rglob("*.py")]
     named, made = used_codes(ast.parse(path.read_text("utf-8")) for path in paths)
     scripts = [path.read_text("utf-8") for path in (ROOT / "jokerboard").rglob("*.js")]

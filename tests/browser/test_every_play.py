@@ -38,7 +38,7 @@ def ways_of(rules: str) -> dict[Way, list[str]]:
     return found
 
 
-def test_the_samples_make_every_kind_of_play_by_clicks_drags_taps_and_keys() -> None:
+def test_the_sampled_plays_include_every_kind_by_clicks_drags_taps_and_keys() -> None:
     made = {(rules, way, kind) for rules in RULES for way, kinds in ways_of(rules).items() for kind in kinds}
     assert {(rules, kind) for rules, _, kind in made} == {(r, kind) for r in RULES for kind in playable(r)}
     assert {(way, kind) for _, way, kind in made} == {(way, kind) for way in WAYS for kind in KINDS}

@@ -76,7 +76,7 @@ def book(page_for: Open, desk: FakeDesk) -> Page:
     return page
 
 
-def test_a_costly_play_is_shown_on_the_board_with_the_better_play(book: Page) -> None:
+def test_choosing_a_costly_play_of_a_stored_game_shows_the_better_play_on_the_board(book: Page) -> None:
     book.locator(".book .games button").click()
     expect(book.locator("#prompt-text")).to_have_text("The beginning")
     book.locator("#panel-game .mistakes button").click()
@@ -91,7 +91,7 @@ def test_a_costly_play_is_shown_on_the_board_with_the_better_play(book: Page) ->
     expect(book.locator("path.trail.better")).to_have_count(0)
 
 
-def test_axe_finds_no_accessibility_fault_in_the_list_of_kept_games_and_in_a_kept_game(
+def test_axe_finds_no_accessibility_fault_in_the_list_of_stored_games_and_in_a_stored_game(
     book: Page, axe: Axe
 ) -> None:
     assert axe(book) == []
@@ -101,7 +101,7 @@ def test_axe_finds_no_accessibility_fault_in_the_list_of_kept_games_and_in_a_kep
     assert axe(book) == []
 
 
-def test_a_kept_game_can_be_played_back_before_returning_to_the_present_game(book: Page) -> None:
+def test_a_stored_game_can_be_replayed_on_the_page_of_another_game(book: Page) -> None:
     book.locator(".book .players").get_by_role("button", name="2 marbles").click()
     book.get_by_role("button", name="Play it through").click()
     expect(book.locator("#prompt-text")).to_have_text("Cleo discards a five.")

@@ -72,7 +72,7 @@ def test_the_effects_of_a_play_on_other_marbles_must_be_written_exactly_or_left_
         assert refused(line, wrong, "joker-board") == Code.BUMPED_MARBLE_MISPLACED
 
 
-def test_a_discard_passes_the_turn_where_the_card_need_not_be_played() -> None:
+def test_a_discard_passes_the_turn_if_the_card_need_not_be_played() -> None:
     assert after("-/B8/-/- A", "5H --") == "-/B8/-/- B"
     assert refused("A8/B8/-/- A", "5H --") == Code.MUST_PLAY
     assert refused("-/B8/-/- A", "X --") == Code.MUST_PLAY
@@ -81,7 +81,7 @@ def test_a_discard_passes_the_turn_where_the_card_need_not_be_played() -> None:
     assert after("A8/B8/-/- A", "5H --", free) == "A8/B8/-/- B"
 
 
-def test_a_joker_may_be_forced_only_when_nothing_is_in_play() -> None:
+def test_the_switch_joker_forced_can_demand_a_joker_only_of_a_player_without_a_marble_in_play() -> None:
     rules = RULES["joker-board"].with_switches({"joker_forced": "nothing_in_play"})
     assert refused("-/B8/-/- A", "X --", rules) == Code.MUST_PLAY
     # A marble in a lane is in play, too (R-002-10).
@@ -89,7 +89,7 @@ def test_a_joker_may_be_forced_only_when_nothing_is_in_play() -> None:
     assert after("A8/B8/-/- A", "X --", rules) == "A8/B8/-/- B"
 
 
-def test_a_free_start_is_legal_only_where_it_is_granted() -> None:
+def test_a_free_start_is_legal_only_if_it_is_granted() -> None:
     table, position = at("-/A8/-/- A")
     play = Play.parse("5H As-A8xB", table.board)
     assert apply(table, position, play, free_start=True).line() == "A8/-/-/- B"

@@ -58,7 +58,7 @@ def test_the_cards_of_a_deck_without_copies_have_no_copy_number() -> None:
     assert all(card.copy is None for card in pile)
 
 
-def test_the_jokers_of_one_pack_are_numbered_because_there_are_two() -> None:
+def test_the_two_jokers_of_a_pack_have_copy_numbers() -> None:
     (pile,) = fresh_piles(Cards(packs=1, jokers=2), TEXAS)
     assert [str(card) for card in pile if card.copy is not None] == ["X#1", "X#2"]
 
@@ -93,7 +93,7 @@ def test_two_seats_share_the_halves_of_one_pack() -> None:
     assert {card.copy for card in piles[2][:-1]} == {2}
 
 
-def test_everybody_draws_from_the_one_shared_pile() -> None:
+def test_all_seats_draw_from_a_shared_pile() -> None:
     assert {pile_of(Cards(packs=2), seat) for seat in range(8)} == {0}
 
 

@@ -226,7 +226,7 @@ def test_the_violation_of_a_discard_names_a_play_that_is_possible() -> None:
     assert (violation.holes, violation.rule) == ((10,), "RC-14")
 
 
-def test_a_stuck_seat_discards_any_one_card() -> None:
+def test_a_seat_without_a_legal_play_may_discard_any_card() -> None:
     game = moment("texas", "-/-/-/- A", {"A": "X#1 2C#1 8C#1"})
     assert written(game) == ["X#1 --", "2C#1 --", "8C#1 --"]
     after = act(game, "X#1 --")

@@ -124,7 +124,7 @@ def test_a_seat_discards_only_when_it_must_or_may_and_passes_only_without_cards(
 
 
 @pytest.mark.parametrize("name", sorted(RULES))
-def test_random_games_end_with_a_winning_team_that_is_home(name: str) -> None:
+def test_random_games_end_with_a_winning_team_whose_marbles_are_all_home(name: str) -> None:
     for players in some(RULES[name].players, 2):
         table = table_for(RULES[name], players)
         game = random_game(setup_for(table, f"{name} {players}"), 1, TURN_CAP)

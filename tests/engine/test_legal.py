@@ -84,22 +84,22 @@ def test_each_result_of_a_card_is_listed_once_with_its_simplest_play() -> None:
     ]
 
 
-def test_the_effects_of_a_leg_on_others_are_written_in_the_order_in_which_they_happen() -> None:
+def test_the_effects_of_a_leg_on_other_marbles_are_written_in_the_order_in_which_they_happen() -> None:
     assert plays("joker-board", "C4/E3/C9/-/C3/- A", "5") == ["5 C4-C9>C>ExB"]
     assert plays("own-deck", "C4/-/C3,C9/- A", "5") == ["5 C4-C9>CxC"]
     assert plays("texas", "-/B8/-/- A", "X") == ["X As-B8xB"]
     assert "2 A10~C14" in plays("pegs-and-jokers", "A10/-/C14/- A", "2")
 
 
-def test_a_chain_may_move_the_movers_own_other_marble() -> None:
+def test_a_chain_of_bumps_may_move_another_marble_of_the_player() -> None:
     assert lines("joker-board", "C3,C4/-/C9/- A", "5") == ["A3,C9/-/C3/- B"]
 
 
-def test_leg_two_may_move_the_marble_that_leg_one_displaced() -> None:
+def test_the_second_leg_of_a_split_may_move_the_marble_that_the_first_leg_displaced() -> None:
     assert "7 C4-C9>C>A A3-Ah2" in plays("joker-board", "C3,C4/-/C9/- A", "7")
 
 
-def test_after_coming_out_an_eight_goes_back_to_the_corner_unless_the_own_in_spot_is_taken() -> None:
+def test_an_eight_goes_back_eight_holes_from_the_come_out_unless_the_own_in_spot_is_taken() -> None:
     assert lines("texas", "A8/-/-/- A", "8") == ["A0/-/-/- B"]
     assert lines("texas", "A3,A8/-/-/- A", "8") == ["A8,D13/-/-/- B"]
 

@@ -72,7 +72,7 @@ def test_a_play_moves_only_marbles_of_those_who_may_be_moved(at: At) -> None:
 
 @examples(100)
 @given(in_play)
-def test_marbles_never_leave_home_and_leave_start_only_by_a_leg(at: At) -> None:
+def test_marbles_never_leave_their_lane_and_leave_start_only_by_a_leg_of_a_play(at: At) -> None:
     table, position = at
     for rank in RANKS:
         for outcome in legal(table, position, rank):

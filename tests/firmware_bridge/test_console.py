@@ -86,7 +86,7 @@ def test_the_console_prints_every_event_as_a_line(event: ev.LinkEvent, line: str
     assert line in line_of(event)
 
 
-def test_the_console_shows_frames_of_both_directions_and_marks_damaged_ones() -> None:
+def test_the_console_shows_the_frames_of_both_directions_and_marks_damaged_frames() -> None:
     traffic = Traffic()
     (out,) = traffic.lines("out", seal(packing.pack(messages.Ping(7, 1))))
     assert out.startswith("-> 03 07 00 01 00  Ping(")

@@ -111,7 +111,7 @@ def test_acknowledgements_of_old_or_unsent_edges_change_nothing(talk: Talk) -> N
         assert talk.device.ring.oldest == oldest
 
 
-def test_edges_are_repeated_only_once_the_bytes_that_may_hold_their_ack_are_read(talk: Talk) -> None:
+def test_edges_are_repeated_only_after_all_bytes_that_may_acknowledge_them_are_read(talk: Talk) -> None:
     talk.link()
     talk.wait(10)
     talk.rig.hal.levels[3] = True

@@ -63,7 +63,7 @@ def test_the_device_drops_every_damaged_frame_but_not_the_frames_around_it(bad: 
 
 
 @given(st.binary(min_size=3, max_size=messages.MAX_PAYLOAD))
-def test_host_and_device_make_the_same_frame_of_a_payload(payload: bytes) -> None:
+def test_host_and_device_make_equal_frames_of_a_payload(payload: bytes) -> None:
     assert device_reads(seal(payload)) == device_reads(seal(payload), 1) == [payload]
     writer = codec.Writer()
     writer.begin(payload[0], payload[1] | payload[2] << 8)

@@ -192,7 +192,7 @@ def test_edge_times_are_right_even_if_the_boards_clock_is_fast_or_slow(skew: flo
     assert max(abs(a - b) for a, b in zip(times, did, strict=True)) < 0.004
 
 
-def test_a_slow_line_is_not_flooded_with_repeats() -> None:
+def test_on_a_line_with_a_round_trip_of_400_ms_few_edges_and_commands_are_repeated() -> None:
     rig = linked_rig(channels=112, leds=112)
     rig.up.delay = rig.down.delay = 0.200  # The round trip takes 400 ms.
     rig.tick(3000)

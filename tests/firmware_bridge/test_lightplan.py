@@ -50,7 +50,9 @@ styles = st.sampled_from([DARK, RED, BLINK, Style(1, 2, 3), Style(0, 0, 255, Eff
 
 
 @given(st.lists(st.lists(styles, min_size=30, max_size=30), min_size=1, max_size=5), st.booleans())
-def test_the_device_finally_shows_the_wanted_lights(frames: list[list[Style]], relink: bool) -> None:
+def test_the_device_shows_the_wanted_lights_after_each_frame_and_each_new_link(
+    frames: list[list[Style]], relink: bool
+) -> None:
     plan, chain = LightPlan(), Chain(30)
     for leds in frames:
         plan.show(tuple(leds))
@@ -63,7 +65,7 @@ def test_the_device_finally_shows_the_wanted_lights(frames: list[list[Style]], r
             assert chain.showing() == tuple(leds)
 
 
-def test_a_small_change_of_lights_takes_few_bytes_and_a_known_style_is_not_sent_again() -> None:
+def test_switching_one_light_off_takes_five_bytes() -> None:
     plan, chain = LightPlan(), Chain(112)
     plan.show((RED,) * 112)
     chain.settle(plan)
@@ -105,7 +107,7 @@ def test_too_many_styles_and_impossible_colours_are_refused() -> None:
         steady(b"1234")
 
 
-def test_too_many_plain_colours_are_rounded_until_they_fit() -> None:
+def test_colours_beyond_the_number_of_styles_are_rounded_until_they_fit() -> None:
     few = steady(bytes(range(30)))
     assert few[1] == Style(3, 4, 5)
     many = steady(bytes(i * 7 % 256 for i in range(3 * 224)))

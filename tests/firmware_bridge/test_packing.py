@@ -106,7 +106,7 @@ any_message = st.one_of(
 
 
 @given(any_message)
-def test_a_packed_message_parses_to_the_same_message(message: messages.Message) -> None:
+def test_a_packed_message_is_parsed_to_an_equal_message(message: messages.Message) -> None:
     assert packing.parse(unseal(seal(packing.pack(message))[:-1])) == message
 
 

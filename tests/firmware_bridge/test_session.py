@@ -168,7 +168,7 @@ def test_a_device_that_is_no_board_is_reported_after_two_seconds(said: bytes, se
     assert puppet.session.state is State.LINKED
 
 
-def test_a_silent_or_unlinked_board_is_hailed_again(puppet: Puppet) -> None:
+def test_a_silent_or_unlinked_board_is_sent_another_hello(puppet: Puppet) -> None:
     puppet.settle()
     puppet.wait(0.9)
     assert puppet.session.state is State.LINKED

@@ -36,7 +36,7 @@ class ButtonsContract(ReporterContract[ButtonsRig]):
     def device(self, rig: ButtonsRig) -> Buttons:
         return rig.buttons
 
-    def test_each_press_is_reported_once_with_its_name_and_place(self) -> None:
+    def test_each_press_is_reported_once_with_the_name_and_the_place_of_its_button(self) -> None:
         with self.started() as (rig, told):
             pressed: list[tuple[ButtonName, str]] = [
                 (n, p) for p in rig.places for n in ("ok", "back", "help", "ok")

@@ -89,7 +89,7 @@ class CardReaderContract(ReporterContract[ReaderRig]):
             rig.wait(rig.settled)
             assert seen(told) == [rig.tags[1]]
 
-    def test_the_same_card_laid_again_is_reported_again(self) -> None:
+    def test_a_card_laid_again_after_its_removal_is_reported_again(self) -> None:
         with self.started() as (rig, told):
             for _ in range(2):
                 rig.lay(rig.tags[0])

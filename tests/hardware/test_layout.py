@@ -105,7 +105,9 @@ def test_the_ring_is_closed_and_its_holes_are_one_pitch_apart(sides: int) -> Non
 
 
 @given(SIDES)
-def test_lanes_and_starts_are_inside_the_ring_near_the_holes_where_they_branch_off(sides: int) -> None:
+def test_every_lane_and_every_start_is_inside_the_ring_near_the_hole_where_it_branches_off(
+    sides: int,
+) -> None:
     holes = positions(sides)
     ring = holes[: 18 * sides]
     middle = (sum(x for x, _ in ring) / len(ring), sum(y for _, y in ring) / len(ring))

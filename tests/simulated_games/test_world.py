@@ -45,7 +45,7 @@ def test_a_lifted_and_placed_marble_makes_edges_for_the_referee() -> None:
     assert world.idle
 
 
-def test_a_gesture_at_start_takes_any_marble_or_any_free_hole() -> None:
+def test_a_simulated_gesture_in_start_takes_any_marble_and_any_free_hole() -> None:
     world = world_at("A8/-/-/- A")
     world.plan((Lift(0.1, 0, None), Place(0.2, 0, None)), 0.0)
     world.run_until(1.0)
@@ -144,7 +144,7 @@ def test_a_healed_sensor_shows_whether_a_marble_is_in_its_hole() -> None:
     assert edges(world, "A8") == [(0.0, False), (1.0, True)]
 
 
-def test_a_loose_wire_changes_in_bursts_faster_than_any_hand_and_is_right_between_them() -> None:
+def test_a_sensor_with_a_loose_wire_changes_in_fast_bursts_and_is_right_between_the_bursts() -> None:
     world = world_at("A8/-/-/- A")
     fail(world, Random("loose"), 8, "flicker")
     world.run_until(200.0)

@@ -78,7 +78,7 @@ def test_a_card_is_taken_off_while_its_play_is_made() -> None:
     assert found > 5
 
 
-def test_a_reader_repeats_the_card_that_lies_there() -> None:
+def test_with_the_habit_repeat_a_laid_card_is_read_at_least_three_times() -> None:
     times = Counter((r.card, r.at) for game in games("repeat=1") for r in reads(game) if r.card is not None)
     assert max(times.values()) >= 3
 

@@ -97,7 +97,7 @@ def program(refused: Refused) -> Path:
     return shutil.copytree(refused.stage / "usr/local", refused.stage.with_name("program"), symlinks=True)
 
 
-def test_the_installer_installs_upgrades_and_removes(refused: Refused, program: Path) -> None:
+def test_the_installer_installs_upgrades_and_removes_the_program(refused: Refused, program: Path) -> None:
     stage, tmp_path = refused.stage, refused.stage.parent
     assert program.is_dir()
 

@@ -72,7 +72,7 @@ def test_results_are_listed_with_links_to_replays(stage: Stage) -> None:
     page.locator(".seats li", has_text="won").first.wait_for()
 
 
-def test_the_desks_drawing_of_a_board_has_every_hole(stage: Stage) -> None:
+def test_the_desks_drawing_of_a_board_of_any_size_has_every_hole(stage: Stage) -> None:
     from engine.geometry import board
 
     stage.take(played())
@@ -96,7 +96,9 @@ def test_the_desks_drawing_of_a_board_has_every_hole(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("tables", some((71, 40), 1))
-def test_the_wall_shows_all_tables_page_by_page_without_scrolling(stage: Stage, tables: int) -> None:
+def test_the_page_for_a_wall_monitor_shows_all_tables_in_turn_without_scrolling(
+    stage: Stage, tables: int
+) -> None:
     trouble = played("t77", "Table 77")
     trouble.verdict("illegal", **WRONG, put_back=[])
     stage.take(*(played(f"t{n}", f"Table {n}") for n in range(1, tables)), trouble)

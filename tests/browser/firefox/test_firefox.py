@@ -36,7 +36,7 @@ def window(tmp_path: Path) -> Iterator[Firefox]:
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 664), (1280, 800)])
-def test_turns_against_machines_can_be_played_in_firefox(
+def test_a_game_against_machines_can_be_begun_and_played_in_firefox(
     window: Firefox, tmp_path: Path, width: int, height: int
 ) -> None:
     table = TableProgram("demo", "--state", str(tmp_path / "state"), "--port", "0")

@@ -32,7 +32,7 @@ EMPTY = Record(RULES["texas"], Position.parse("-/-/-/- A"))
 
 @examples(120)
 @given(records())
-def test_a_printed_record_parses_to_the_same_record(record: Record) -> None:
+def test_a_printed_record_is_parsed_to_an_equal_record(record: Record) -> None:
     text = print_record(record)
     assert parse_record(text) == record
     assert print_record(parse_record(text)) == text
@@ -50,7 +50,7 @@ def test_a_record_quoted_in_a_mail_is_parsed_to_an_equal_record(
 
 
 @pytest.mark.parametrize("width", [30, 50, 120, 100_000])
-def test_a_record_with_other_line_breaks_parses_to_the_same_record(width: int) -> None:
+def test_a_record_with_different_line_breaks_is_parsed_to_an_equal_record(width: int) -> None:
     text = print_record(played("own-deck", 4, 1, 80))
     bent = textwrap.fill(text, width, break_long_words=False, break_on_hyphens=False)
     assert parse_record(bent) == parse_record(text)
@@ -84,7 +84,7 @@ def test_a_text_may_have_several_records_one_after_another() -> None:
     assert parse_records(print_records(two)) == two
 
 
-def test_a_record_may_have_bare_ranks_and_unknown_cards() -> None:
+def test_a_record_may_have_cards_without_a_suit_and_unknown_cards() -> None:
     record = parse_record(written("A: KJQT A8-A17 B: ? -- C: X#2 -- *", "A8/-/-/- A"))
     shown = [entry_text(entry, record) for entry in record.entries]
     assert shown == ["A: TJQK A8-A17", "B: ? --", "C: X#2 --"]

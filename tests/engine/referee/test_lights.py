@@ -44,7 +44,7 @@ def test_in_referee_mode_no_light_is_on_before_and_after_a_legal_play() -> None:
     assert after(hands, "A:5H", "A8-", "+A13", wait=1) == {}
 
 
-def test_reading_the_lights_twice_gives_the_same_lights() -> None:
+def test_reading_the_lights_twice_gives_equal_lights() -> None:
     referee = at_table("A2/B8/-/- A").referee
     assert referee.lights is referee.lights
 
@@ -65,7 +65,7 @@ def test_the_target_of_a_bumped_marble_is_lit_in_its_colour_until_it_arrives(mod
     assert not [light for light in after(hands, "+Bs4", wait=1).values() if light.startswith("bump")]
 
 
-def test_a_bumped_partners_marble_is_led_to_its_in_spot() -> None:
+def test_the_lights_lead_a_bumped_partners_marble_to_its_in_spot() -> None:
     hands = at_table("A8/-/A13/- A", mode="referee")
     assert after(hands, "A:5H", "A8-", "A13-", "+A13", wait=1) == {"C3": "bump:C"}
     assert after(hands, "+C3") == {}
@@ -95,14 +95,14 @@ def test_the_lights_ask_for_one_correction_at_a_time() -> None:
     assert shown(hands) == {}
 
 
-def test_training_lights_the_legal_moves_of_the_laid_card() -> None:
+def test_in_training_mode_the_legal_moves_of_the_laid_card_are_lit() -> None:
     hands = at_table("A8,C2/B8/-/- A", mode="training")
     hands.do("A:5H")
     assert shown(hands) == {"A8": "movable", "A13": "target", "C2": "movable", "C7": "target"}
     assert lit_as("target", after(hands, "A8-")) == {"A13"}
 
 
-def test_help_lights_the_legal_moves_until_a_marble_moves() -> None:
+def test_the_help_button_lights_the_legal_moves_until_a_marble_moves() -> None:
     hands = at_table("A8,C2/B8/-/- A")
     hands.do("A:5H")
     assert "target" not in shown(hands).values()
@@ -154,7 +154,7 @@ def test_taking_the_card_off_the_reader_switches_the_help_lights_off() -> None:
     assert shown(hands)["A12"] == "target"
 
 
-def test_help_lights_the_legal_holes_also_in_referee_mode() -> None:
+def test_in_referee_mode_the_help_button_lights_the_legal_holes() -> None:
     hands = at_table("A8/B10/-/- A", mode="referee")
     hands.do("A:5H")
     assert shown(hands) == {}
@@ -171,7 +171,7 @@ def test_of_three_misplaced_equal_marbles_a_marble_that_is_put_back_is_not_lit()
     assert after(hands, "C6-", "+A13", "C9-", "+B2") == {}
 
 
-def test_play_mode_lights_the_rest_of_a_split_during_a_pause() -> None:
+def test_in_play_mode_the_holes_for_the_rest_of_a_split_are_lit_during_a_pause() -> None:
     hands = at_table("A2,A12/-/-/- A")
     hands.do("A:7H", "A12-", "+A13")
     assert shown(hands) == {"A8": "turn:A"}
@@ -187,7 +187,7 @@ def test_the_lights_offer_the_hole_where_a_split_began_as_a_target_of_its_rest()
     assert after(hands, "A:7H", "A8-", "+A9")["A8"] == "target"
 
 
-def test_while_a_start_marble_is_lifted_training_lights_only_its_targets() -> None:
+def test_in_training_mode_only_the_targets_of_a_lifted_start_marble_are_lit() -> None:
     hands = at_table("A2,A12/-/-/- A", mode="training")
     assert after(hands, "A:KH", "As1-") == {"A8": "target", "As2": "movable", "As3": "movable"}
 

@@ -36,7 +36,7 @@ def test_the_first_verdict_announces_whose_turn_it_is() -> None:
     assert here.advance(0.0) == []
 
 
-def test_a_deadline_within_a_microsecond_before_an_event_comes_first() -> None:
+def test_a_deadline_within_a_microsecond_before_an_event_is_handled_before_the_event() -> None:
     """Traces round times to the microsecond, and as floats 787.736389 + 0.008 > 787.744389.
 
     The deadline seems to come after the event, but must be handled first.

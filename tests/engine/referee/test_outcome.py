@@ -61,7 +61,7 @@ def test_a_play_that_the_outcome_expects_is_not_reported() -> None:
         ({"offer": 1}, "0 offers, 1 expected"),
     ],
 )
-def test_an_outcome_other_than_the_expected_one_is_reported(outcome: Json, said: str) -> None:
+def test_an_outcome_that_differs_from_the_expected_outcome_is_reported(outcome: Json, said: str) -> None:
     (found,) = unlike(outcome, trace(*PLAY, *ASTRAY))
     assert found.startswith(said)
 

@@ -81,7 +81,7 @@ class Cut:
     told: set[tuple[object, ...]]
 
 
-def test_a_restart_at_any_quiet_moment_changes_no_further_play(group: list[str]) -> None:
+def test_a_restart_at_any_moment_without_movement_changes_no_later_play(group: list[str]) -> None:
     """A hypothesis that only touches created is not in the verdicts, so a restart forgets it."""
     for name in group:
         if read_scenario(name).restart is None:
@@ -172,7 +172,7 @@ def played_on(name: str) -> tuple[Header, list[Verdict], Referee]:
     return header, said, referee
 
 
-def test_a_copy_played_before_a_restart_is_recognised_when_it_is_laid_again() -> None:
+def test_a_numbered_card_played_before_a_restart_is_announced_as_seen_twice_unless_shuffled_in() -> None:
     """After a shuffle or a new game, the same copy may be laid again without an alarm."""
     header, said, before = played_on("plays/walk")
     (played,) = [verdict for verdict in said if isinstance(verdict, Move)]
@@ -225,7 +225,7 @@ def test_a_bumped_marble_still_has_to_go_to_start_after_a_restart() -> None:
     assert resumed(header, levels, said, 0.0).owing == referee.owing
 
 
-def test_a_board_that_differs_after_a_restart_is_reported_and_led_back() -> None:
+def test_a_marble_moved_during_a_restart_is_announced_and_the_lights_lead_it_back() -> None:
     header, said, before = played_on("plays/walk")
     board = header.table.board
     levels = set(holes_when_set_up(before.position, board)) - {board.hole("A13")} | {board.hole("A15")}
@@ -240,7 +240,7 @@ def test_a_board_that_differs_after_a_restart_is_reported_and_led_back() -> None
     assert isinstance(hands.said[-1], Restored)
 
 
-def test_a_marble_missing_after_a_restart_is_announced_and_then_placed() -> None:
+def test_a_marble_missing_after_a_restart_is_announced_and_accepted_once_it_is_back() -> None:
     header, said, before = played_on("plays/walk")
     board = header.table.board
     levels = set(holes_when_set_up(before.position, board)) - {board.hole("A13")}

@@ -82,7 +82,7 @@ def test_every_scenario_has_a_known_topic_and_a_name_of_at_most_five_words() -> 
         assert len(words) <= 5, name
 
 
-def test_no_two_scenarios_are_the_same_trace() -> None:
+def test_no_two_scenarios_have_equal_traces() -> None:
     seen: dict[str, str] = {}
     for name in every_scenario():
         trace = json.dumps([json.loads(line) for line in read_scenario(name).trace])

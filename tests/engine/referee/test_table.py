@@ -137,7 +137,7 @@ def test_a_joker_captures_the_marble_lifted_during_its_turn_and_not_a_marble_lif
 
 
 @pytest.mark.parametrize("card", ["5S", "X"])
-def test_a_play_whose_marble_was_lifted_before_the_turn_is_announced_in_time(card: str) -> None:
+def test_a_play_whose_marble_was_lifted_in_the_previous_turn_is_announced_in_time(card: str) -> None:
     table = Table("A8/B8/B13/D8 A").card(0.1, "A", "5D").lift(0.5, "A8").lift(0.8, "B8").lift(0.85, "B13")
     table.place(1.0, "A13").card(1.2, "B", card).place(1.6, "B13").until(2.3)
     assert table.plays == ["5D A8-A13", f"{card} B8-B13xC"]
@@ -280,7 +280,7 @@ def test_a_play_made_before_its_card_that_looks_like_undoing_takes_no_play_back(
     assert not table.of(Takeback)
 
 
-def test_an_open_play_is_announced_although_the_next_player_has_captured_its_marble() -> None:
+def test_a_play_that_could_go_on_is_announced_although_its_marble_was_lifted_and_put_back_again() -> None:
     table = Table("A3,A8,h4/C17/C0,D5/A10,h5 D").card(0.1, "D", "A").lift(4.3, "A10").place(4.5, "A11")
     table.lift(4.8, "A8").place(5.0, "A9").lift(5.2, "A9").lift(5.4, "A11").place(5.8, "A11").until(6.5)
     assert table.plays == ["A A10-A11"]
@@ -380,7 +380,9 @@ def test_ok_pressed_before_a_play_does_not_end_it() -> None:
 
 
 @pytest.mark.parametrize(("source", "target"), [("A13", "A15"), ("B3", "B7")])
-def test_a_marble_moved_while_the_table_was_switched_off_is_led_back(source: str, target: str) -> None:
+def test_the_lights_lead_back_a_marble_moved_while_the_table_was_switched_off(
+    source: str, target: str
+) -> None:
     table = Table("A8,B3/C0/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A13").until(3.0)
     assert table.plays == ["5D A8-A13"]
     hole = board(4).hole

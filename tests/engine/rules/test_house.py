@@ -62,7 +62,7 @@ def test_switches_in_house_rules_may_be_words_flags_or_numbers() -> None:
     }
 
 
-def test_house_rules_that_change_nothing_are_the_published_set() -> None:
+def test_house_rules_without_a_changed_switch_are_the_published_rule_set() -> None:
     for name, rules in RULES.items():
         assert parse_house(f'base = "{name}"') == rules
         assert print_house(rules) == f'base = "{name}"\n'
@@ -175,7 +175,7 @@ def switch_words(draw: st.DrawFn) -> dict[str, str]:
 
 
 @given(st.sampled_from(sorted(RULES)), switch_words(), st.text(min_size=1, max_size=60))
-def test_printed_house_rules_are_read_as_the_same_rules(name: str, words: dict[str, str], title: str) -> None:
+def test_printed_house_rules_are_parsed_to_equal_rules(name: str, words: dict[str, str], title: str) -> None:
     text = f'base = "{name}"\n[switches]\n' + "".join(f'{key} = "{word}"\n' for key, word in words.items())
     try:
         rules = parse_house(text)

@@ -241,6 +241,6 @@ def test_house_rules_can_forbid_a_play() -> None:
     assert "A8/-/C15/- B" not in lines("texas seven_scope=team", "A8/-/C8/- A", "7")
 
 
-def test_plays_by_house_rules_are_announced() -> None:
+def test_plays_added_by_house_rules_are_listed_in_the_notation_of_plays() -> None:
     assert plays("texas partial_7_9_forfeit=on", "A3,h2/-/-/- A", "9") == ["9 A3-A12", "9 A3-Ah1"]
     assert plays("texas joker_true_swap=on", "A8/B8/-/- A", "X") == ["X As-B8xB", "X A8~B8"]

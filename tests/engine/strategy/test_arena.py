@@ -59,7 +59,7 @@ def test_ratings_are_computed_from_the_shares_of_wins_and_odds_of_ten_are_400_po
     assert ratings == {"a": 0, "b": pytest.approx(400, abs=2), "c": pytest.approx(800, abs=4)}
 
 
-def test_a_player_that_lost_every_game_has_a_rating() -> None:
+def test_a_player_that_lost_every_game_has_a_finite_rating() -> None:
     assert elo([Met("b", "a", Score(10, 1.0, 0.0, 0.0, 0.0, 0.0))])["b"] < 1000
 
 

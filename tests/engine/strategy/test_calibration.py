@@ -18,7 +18,7 @@ def test_a_calibration_groups_moments_by_tenths_of_their_estimated_chance() -> N
     ]
 
 
-def test_the_interval_of_a_calibration_counts_games_and_not_moments() -> None:
+def test_the_error_margin_of_a_calibration_depends_on_the_number_of_games_and_not_of_moments() -> None:
     games = [[(0.55, n % 2 == 0)] for n in range(40)]
     repeated = [game * 5 for game in games]
     (once,), (often,) = rows(games), rows(repeated)

@@ -71,7 +71,7 @@ def test_a_card_that_brings_a_marble_home_and_a_useful_eight_are_features() -> N
     assert not {"hand.fits 0", "hand.eight 0"} & useless
 
 
-def test_a_chance_is_between_0_and_1() -> None:
+def test_the_chance_of_winning_computed_from_any_value_is_between_0_and_1() -> None:
     assert (chance(0), chance(-1000) < 0.01, 0.99 < chance(1000) <= 1) == (0.5, True, True)
 
 

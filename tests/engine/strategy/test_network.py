@@ -31,7 +31,9 @@ def test_a_networks_value_is_its_weights_plus_the_part_of_each_unit_above_0() ->
         (COUNT + 1, "", f"file: {COUNT + 2} lines of numbers are needed, not {COUNT + 1}"),
     ],
 )
-def test_a_broken_network_file_is_refused_with_the_place(line: int, text: str, message: str) -> None:
+def test_a_damaged_network_file_is_refused_with_the_line_of_the_fault(
+    line: int, text: str, message: str
+) -> None:
     with pytest.raises(StrategyError, match=message):
         parse_network("\n".join([*ROWS[:line], text, *ROWS[line + 1 :]]), "file")
 

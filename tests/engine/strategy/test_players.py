@@ -49,7 +49,7 @@ def test_machine_players_play_a_game_to_its_end() -> None:
     assert game.over
 
 
-def test_an_unknown_level_is_refused_with_the_known_ones() -> None:
+def test_an_unknown_level_of_play_is_refused_with_the_known_levels() -> None:
     assert [level_named(name) for name in LEVELS] == [*Level]
     with pytest.raises(StrategyError, match="no level is called 'brutal'; there are easy, steady, strong"):
         level_named("brutal")

@@ -49,7 +49,7 @@ def test_every_rule_set_has_weights(kind: str, name: str) -> None:
         ("[seat.me]", "[seat.me", "file: "),
     ],
 )
-def test_a_broken_weights_file_is_refused_with_the_place(old: str, new: str, message: str) -> None:
+def test_a_damaged_weights_file_is_refused_with_the_faulty_entry(old: str, new: str, message: str) -> None:
     text = print_weights([0.0] * COUNT, []).replace(old, new, 1)
     with pytest.raises(StrategyError, match=message):
         parse_weights(text, "file")
@@ -70,6 +70,6 @@ def test_the_document_of_results_has_the_digest_of_every_weights_file(file: Path
     assert f"`{file.name}` {digest}" in DOCUMENT.read_text(encoding="utf-8")
 
 
-def test_an_unknown_kind_of_weights_is_refused() -> None:
+def test_a_file_with_an_unknown_kind_of_weights_is_refused() -> None:
     with pytest.raises(StrategyError, match="no weights of the kind 'luck'"):
         weights_for("texas", "luck")

@@ -45,7 +45,7 @@ def _holes(table: Table, bits: Bits) -> tuple[int, ...]:
 
 @pytest.mark.parametrize("name", RULES)
 @pytest.mark.parametrize("players", [4, 8])
-def test_the_compiled_games_have_the_rules_and_features_of_the_engine(
+def test_the_compiled_games_compute_the_plays_and_features_of_the_engine(
     library: Any, name: str, players: int
 ) -> None:
     from tests.fitting.weights.compiled import address, player_of, rules_of
@@ -163,7 +163,7 @@ def _batch(rows: list[list[int]], worths: list[float]) -> Any:
     return Batch(features, ends, np.array(worths, np.float32))
 
 
-def test_a_fit_changes_the_weights_of_opponents_on_both_sides_together() -> None:
+def test_the_fit_couples_the_weights_of_the_opponents_on_the_left_and_on_the_right() -> None:
     from tests.fitting.weights.fit import neighbours
 
     mirrored = [(one, other) for one, other, strength in neighbours() if strength > 20]

@@ -26,7 +26,7 @@ def test_the_rfid_frames_in_the_data_sheets_are_read() -> None:
     assert fed(RfidParser(), b"\x020C000621A58E\r\n\x03") == ["0C000621A5"]
 
 
-def test_an_rfid_frame_in_small_letters_names_the_same_tag() -> None:
+def test_an_rfid_frame_in_small_letters_is_read_as_its_tag() -> None:
     assert fed(RfidParser(), b"\x02010063e9ae25\x03") == ["010063E9AE"]
 
 
@@ -142,7 +142,7 @@ def test_an_interrupted_line_is_forgotten_on_reset() -> None:
     assert fed(parser, b"7H\n") == ["7H"]
 
 
-def test_a_barcode_line_between_stx_and_etx_is_read_without_them() -> None:
+def test_a_barcode_line_between_stx_and_etx_is_read_without_these_bytes() -> None:
     parser = LineParser()
     assert fed(parser, b"\x027H#2\x03\x02TD\r\n\x03X#1\r") == ["7H#2", "TD", "X#1"]
 
@@ -170,7 +170,9 @@ def test_an_rfid_module_described_as_a_scanner_is_recognised_by_its_checksum() -
         ("7H", "7H"),
     ],
 )
-def test_different_readers_names_of_one_chip_are_recognised_as_the_same_chip(one: str, other: str) -> None:
+def test_the_names_that_different_readers_give_one_chip_are_recognised_as_this_chip(
+    one: str, other: str
+) -> None:
     assert same_chip(one, other)
     assert same_chip(other, one)
 
@@ -190,12 +192,12 @@ def test_different_readers_names_of_one_chip_are_recognised_as_the_same_chip(one
         ("7H", "TD#2"),
     ],
 )
-def test_names_of_different_chips_are_never_taken_for_the_same_chip(one: str, other: str) -> None:
+def test_names_of_different_chips_are_never_taken_for_one_chip(one: str, other: str) -> None:
     assert not same_chip(one, other)
     assert not same_chip(other, one)
 
 
-def test_a_tag_name_that_fits_two_taught_chips_is_unknown() -> None:
+def test_the_name_of_a_tag_that_fits_two_taught_chips_is_unknown() -> None:
     assert known_tag("0007654321", ["120074CBB1", "TD"]) == "120074CBB1"
     assert known_tag("0007654321", ["120074CBB1", "130074CBB1"]) is None
     assert known_tag("120074CBB1", ["120074CBB1", "0007654321"]) == "120074CBB1"

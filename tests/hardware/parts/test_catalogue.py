@@ -248,7 +248,7 @@ def test_a_readers_line_runs_at_the_speed_of_its_data_sheet(word: str, line: str
     assert catalogue.READERS[word].line == line
 
 
-def test_a_pico_takes_every_pair_of_pins_of_the_rp2040s_first_spi_and_no_other() -> None:
+def test_the_pins_of_a_picos_chain_must_be_pins_of_the_rp2040s_first_spi() -> None:
     """The expected pins are those of SPI0 SCK and SPI0 RX in the RP2040's data sheet, section 1.4.3."""
     bank = PICO.bank
     assert isinstance(bank, PicoBank)

@@ -99,7 +99,7 @@ def test_a_chain_that_is_broken_at_the_start_has_no_snapshot(monkeypatch: pytest
         cut.board.sensors.snapshot()
 
 
-def test_a_pico_whose_settings_lack_the_watching_chip_is_refused_as_too_small(
+def test_a_pico_whose_settings_have_no_channels_for_the_watching_chip_is_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("hardware.parts.pico.driver.BoardLink", ScriptedLink)

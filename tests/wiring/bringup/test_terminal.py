@@ -36,7 +36,7 @@ class Answers:
         self.over = len(self.lines) == self._wanted
 
 
-def test_lines_that_are_typed_while_others_are_awaited_arrive_in_order(keys: int) -> None:
+def test_lines_typed_in_pieces_are_delivered_whole_and_in_order(keys: int) -> None:
     async def talk() -> list[str]:
         answers, loop = Answers(3), asyncio.get_running_loop()
         loop.call_later(0.02, os.write, keys, b"first\nsec")
@@ -48,7 +48,7 @@ def test_lines_that_are_typed_while_others_are_awaited_arrive_in_order(keys: int
     assert asyncio.run(talk()) == ["first\n", "second\n", "\ufffd\n"]
 
 
-def test_a_wait_for_a_line_ends_when_nobody_wants_it_any_more_or_the_input_ends(keys: int) -> None:
+def test_waiting_for_a_typed_line_ends_when_it_is_stopped_or_the_input_ends(keys: int) -> None:
     async def lines() -> list[str | None]:
         stopped = asyncio.Event()
         asyncio.get_running_loop().call_later(0.02, stopped.set)
@@ -63,7 +63,9 @@ def test_a_wait_for_a_line_ends_when_nobody_wants_it_any_more_or_the_input_ends(
     assert asyncio.run(lines()) == [None, "last", None]
 
 
-def test_a_file_in_place_of_a_keyboard_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_setup_refuses_answers_from_a_file_in_place_of_a_keyboard(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def enter() -> None:
         async with Keyboard():
             pass

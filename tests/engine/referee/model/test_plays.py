@@ -87,7 +87,7 @@ def test_every_hole_that_a_play_fills_is_a_listed_target_of_some_marble(case: Ca
             assert made.masks[seat] & ~position.mask(seat) & ~came == 0
 
 
-def test_plays_with_the_same_occupancy_are_found_together() -> None:
+def test_plays_that_fill_equal_sets_of_holes_are_found_together() -> None:
     position = Position.parse("A1,A3/-/C2/- A")
     table = table_at(RULES["pegs-and-jokers"], position)
     found = Plays(table, position, RANKS)

@@ -121,7 +121,7 @@ def test_a_play_that_begins_before_the_previous_turn_ends_counts_for_its_own_sea
 
 
 @pytest.mark.parametrize("name", OUT_OF_TURN)
-def test_an_allowed_play_out_of_turn_uses_up_no_other_seats_turn(name: str) -> None:
+def test_a_play_out_of_turn_that_a_referee_allows_does_not_use_up_the_turn_of_another_seat(name: str) -> None:
     readers = ("seat",) if "left standing" in name else ("seat", "table")
     assert everywhere(OUT_OF_TURN[name], readers=readers) == []
 
@@ -147,7 +147,7 @@ BEGUN_UNLIKE = {
 
 
 @pytest.mark.parametrize("name", BEGUN_UNLIKE)
-def test_a_board_that_differs_from_the_game_is_announced(name: str) -> None:
+def test_a_board_that_differs_from_the_position_at_the_beginning_is_announced(name: str) -> None:
     rules = RULES if "4 players" in name else ("pegs-and-jokers",)
     assert everywhere(BEGUN_UNLIKE[name], rules) == []
 
@@ -242,7 +242,7 @@ SWEPT_PLAYS = {
 
 
 @pytest.mark.parametrize("name", SWEPT_PLAYS)
-def test_a_sweep_over_the_board_hides_no_play_and_no_mistake(name: str) -> None:
+def test_an_arm_swept_over_the_board_hides_no_play_and_no_mistake(name: str) -> None:
     rules = ("texas",) if "won" in name else RULES
     assert everywhere(SWEPT_PLAYS[name], rules) == []
 
