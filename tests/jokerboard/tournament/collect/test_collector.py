@@ -23,7 +23,9 @@ from tests.jokerboard.tournament.desk_tables import (
 from tests.programs import until
 
 
-def test_every_log_is_stored_unchanged(tmp_path: Path, fake_port: int, link: redis.Redis) -> None:
+def test_a_desk_stores_the_log_of_every_table_unchanged(
+    tmp_path: Path, fake_port: int, link: redis.Redis
+) -> None:
     tables = [written(30, f"t{n}") for n in range(3)]
     for table in tables:
         table.publish(link)
@@ -76,7 +78,7 @@ def test_records_that_a_killed_director_had_read_are_not_lost(
         until(lambda: _pending(link, table, desk.collector.group) == 0)
 
 
-def test_two_directors_on_one_store_share_the_work_without_duplicates(
+def test_two_desks_on_one_store_share_the_collecting_without_duplicates(
     tmp_path: Path, fake_port: int, link: redis.Redis
 ) -> None:
     table = written(0)
@@ -90,7 +92,7 @@ def test_two_directors_on_one_store_share_the_work_without_duplicates(
         assert incidents(one.store) == []
 
 
-def test_two_directors_with_separate_stores_both_get_every_record(
+def test_two_desks_with_separate_stores_both_store_every_record(
     tmp_path: Path, fake_port: int, link: redis.Redis
 ) -> None:
     table = written()
@@ -99,7 +101,7 @@ def test_two_directors_with_separate_stores_both_get_every_record(
         until(lambda: kept(one.store, table) == table.lines == kept(two.store, table))
 
 
-def test_a_desk_that_lacks_the_beginning_of_a_trimmed_stream_asks_the_table_for_it(
+def test_a_desk_that_lacks_the_beginning_of_a_trimmed_stream_asks_the_table_for_a_new_one(
     tmp_path: Path, fake_port: int, link: redis.Redis, table: FakeTable
 ) -> None:
     """The desk sets its consumer group back to 0, which asks the table for the beginning.
@@ -142,7 +144,7 @@ def _group(link: redis.Redis, table: FakeTable, name: str) -> bytes | None:
     return next((one["last-delivered-id"] for one in groups if one["name"].decode() == name), None)
 
 
-def test_a_new_generation_of_a_log_is_compared_with_the_store_and_followed(
+def test_a_new_generation_of_a_log_is_followed_after_the_stored_records(
     table: FakeTable, desk: Collecting, link: redis.Redis
 ) -> None:
     heard(desk, table)

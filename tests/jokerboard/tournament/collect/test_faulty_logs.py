@@ -126,7 +126,7 @@ def test_a_record_changed_in_redis_long_after_it_was_read_is_reported(
     assert kept(desk.store, table) == table.lines
 
 
-def test_a_log_of_another_format_is_refused_with_a_sentence(
+def test_a_tables_log_of_another_format_is_refused_with_a_sentence(
     tmp_path: Path, fake_port: int, link: redis.Redis
 ) -> None:
     table = FakeTable("t1")
@@ -148,7 +148,7 @@ def test_a_table_whose_log_is_not_the_announced_journal_is_refused(
     assert refusal(tmp_path, fake_port).startswith(said)
 
 
-def test_a_table_without_a_sign_of_life_is_an_incident_until_it_sends_one(
+def test_a_table_without_a_heartbeat_is_an_incident_until_its_next_heartbeat(
     table: FakeTable, desk: Collecting, link: redis.Redis
 ) -> None:
     until(lambda: desk.roll.heard().get(1) is not None)
@@ -179,7 +179,7 @@ def test_a_stream_deleted_during_reading_is_reported_in_one_sentence(said: str) 
 
 
 @pytest.mark.redis
-def test_emptying_a_redis_while_the_desk_waits_for_records_is_not_reported(
+def test_a_redis_emptied_while_the_desk_waits_for_records_is_not_reported_as_a_fault(
     tmp_path: Path, server: RealRedis
 ) -> None:
     table = written()
@@ -205,7 +205,7 @@ def test_an_unreachable_redis_is_reported_and_tried_again(tmp_path: Path) -> Non
 
 
 @pytest.mark.redis
-def test_a_text_under_the_key_of_one_tables_stream_disturbs_no_other_table(
+def test_a_foreign_text_under_the_key_of_one_tables_stream_does_not_affect_other_tables(
     tmp_path: Path, server: RealRedis
 ) -> None:
     table, odd = written(), written(3, "t2")

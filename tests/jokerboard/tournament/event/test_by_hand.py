@@ -71,7 +71,7 @@ def first_worse(costs: Sequence[int], than: Sequence[int]) -> tuple[int, int, in
 
 @given(st.integers(4, 7), st.integers(0, 3), seeds)
 @examples(20)
-def test_the_reason_of_a_pairing_is_the_criterion_by_which_every_other_one_is_worse(
+def test_the_reason_of_a_pairing_is_the_criterion_by_which_every_other_pairing_is_worse(
     teams: int, rounds: int, seed: int
 ) -> None:
     evening = Evening(teams)
@@ -100,7 +100,7 @@ def test_the_reason_of_a_pairing_is_the_criterion_by_which_every_other_one_is_wo
             assert tuple(map(int, found.groups())) == decided
 
 
-def test_the_reason_of_a_pairing_is_found_by_the_state_when_it_was_made() -> None:
+def test_the_reason_of_a_pairing_does_not_change_with_a_later_correction() -> None:
     evening = Evening(6)
     evening.play(1, seed=4)
     evening.pair()
@@ -114,7 +114,7 @@ def test_the_reason_of_a_pairing_is_found_by_the_state_when_it_was_made() -> Non
         by_hand.why(evening.events, 2, 4)
 
 
-def test_the_reason_of_a_pairing_can_be_that_no_other_was_possible_or_a_fixed_plan() -> None:
+def test_the_reason_of_a_pairing_may_be_a_fixed_plan_or_that_no_other_pairing_was_possible() -> None:
     only = Evening(2)
     only.pair()
     assert by_hand.why(only.events, 1, 1) == "Team 2 and Team 1 meet because no other pairing is possible"
@@ -147,13 +147,13 @@ def test_two_exchanged_teams_sit_at_each_others_tables_and_a_note_reports_the_co
     assert FIRST.search(by_hand.why(evening.events, 1, stayed.table))
 
 
-def test_exchanging_a_team_with_the_team_that_has_the_bye_moves_the_bye() -> None:
+def test_an_exchange_with_the_team_that_has_the_bye_gives_the_bye_to_the_other_team() -> None:
     now = paired(make(5))
     now = then(now, by_hand.exchange(now, 5, 1, "Team 1 must leave early"))
     assert now.rounds[-1].byes == (1,)
 
 
-def test_exchanging_two_teams_of_one_table_exchanges_their_sides() -> None:
+def test_an_exchange_of_two_teams_of_one_table_exchanges_their_sides() -> None:
     now = paired(make(4))
     one, other = now.rounds[-1].match(1).teams
     now = then(now, by_hand.exchange(now, one, other, "the window"))
@@ -194,7 +194,7 @@ def test_teams_kept_apart_do_not_meet_and_a_note_reports_the_cost() -> None:
 
 
 @pytest.mark.parametrize(("teams", "table_of"), [(15, 3), (30, 3), (40, 2)])
-def test_a_large_family_is_kept_apart_as_long_as_possible(teams: int, table_of: int) -> None:
+def test_no_two_teams_of_a_large_family_meet_in_two_rounds(teams: int, table_of: int) -> None:
     family = tuple(range(1, teams // table_of))
     evening = Evening(teams, table_of=table_of)
     evening.do(KeptApart(family, "a family"))
@@ -203,7 +203,7 @@ def test_a_large_family_is_kept_apart_as_long_as_possible(teams: int, table_of: 
         assert all(len(set(match.teams) & set(family)) < 2 for match in here.matches)
 
 
-def test_teams_kept_apart_meet_only_if_they_must_and_a_remark_reports_it() -> None:
+def test_a_remark_reports_a_meeting_of_teams_kept_apart_that_no_pairing_avoids() -> None:
     now = paired(then(make(4), KeptApart((1, 2, 3), "a family")))
     assert now.rounds[-1].notes[0] == "one pair meets that is kept apart: no pairing was found that avoids it"
 

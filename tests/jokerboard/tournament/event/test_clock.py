@@ -38,7 +38,7 @@ def test_the_rounds_clock_stands_still_after_time_was_called() -> None:
     assert left(now, 9999.0) == -10.0
 
 
-def test_if_time_is_called_in_a_pause_the_clock_stays_at_the_pauses_start() -> None:
+def test_if_time_is_called_during_a_pause_the_clock_shows_the_time_at_the_pauses_start() -> None:
     now = then(then(paired(make(2)), RoundStarted(1), at=0.0), Paused(1), at=600.0)
     assert left(then(now, TimeOut(1), at=900.0), 9999.0) == 3000.0
 

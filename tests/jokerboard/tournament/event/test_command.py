@@ -80,7 +80,9 @@ def test_a_whole_tournament_can_be_run_from_the_terminal(begun: Call) -> None:
     assert "!2 jokerboard: all 3 rounds have been played" in begun("pair")
 
 
-def test_the_history_shows_who_did_what_and_the_local_time_with_its_zone(begun: Call, new_york: None) -> None:
+def test_the_history_shows_each_action_with_its_director_and_its_local_time_and_zone(
+    begun: Call, new_york: None
+) -> None:
     begun("pair")
     lines = begun("history").splitlines()
     assert [line.split()[5] for line in lines[1:]] == ["created", "registered", "drawn", "round-paired"]
@@ -125,7 +127,7 @@ def test_teams_can_be_added_corrected_withdrawn_and_readmitted(begun: Call) -> N
     assert "since round 2" in begun("teams")
 
 
-def test_a_pairing_is_explained_and_exchanged_and_a_family_kept_apart(begun: Call) -> None:
+def test_pairings_can_be_explained_and_changed_and_teams_kept_apart_from_the_terminal(begun: Call) -> None:
     assert "apart from Hens" in begun("apart", "Foxes", "hens", "--reason", "sisters") + begun("teams")
     assert "note: one pair would meet if no teams were kept apart" in begun("pair")
     assert "round 1, table 1: Owls and Foxes could as well not meet" in begun("why", 1)
@@ -218,7 +220,7 @@ def test_an_action_at_the_wrong_time_is_refused_with_a_sentence(
     assert (why is None and not said.startswith("!")) or (why is not None and why in said)
 
 
-def test_the_beginning_of_a_teams_name_is_enough_if_it_is_unambiguous(begun: Call) -> None:
+def test_an_unambiguous_beginning_of_a_teams_name_is_accepted_as_the_name(begun: Call) -> None:
     begun("pair")
     begun("start")
     assert "Foxes > Hens" in begun("result", 1, "--winner", "fo")
@@ -250,7 +252,7 @@ def test_teams_that_were_exported_can_be_registered_again(begun: Call, tmp_path:
     assert (first[-1]["name"], first[-1]["players"], first[-1]["club"]) == ("=1+1", ["+Kim", "@Lou"], "+49")
 
 
-def test_the_exports_contain_the_whole_tournament(begun: Call) -> None:
+def test_the_exports_contain_teams_results_standings_and_events(begun: Call) -> None:
     begun("add", "=1+1", "Kim", "Lou")
     begun("pair")
     begun("start")
@@ -272,7 +274,7 @@ def test_the_exports_contain_the_whole_tournament(begun: Call) -> None:
     assert table[0]["marbles"] == "7"
 
 
-def test_tables_are_linked_by_their_names_in_the_hall_and_their_results_taken(
+def test_tables_are_linked_by_name_and_their_results_taken_from_the_terminal(
     begun: Call, tmp_path: Path
 ) -> None:
     assert "no table's log is in the store" in begun("tables")

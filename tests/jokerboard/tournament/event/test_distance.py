@@ -69,25 +69,25 @@ def test_every_play_into_the_lane_lowers_the_holes_to_go_by_the_cards_count() ->
             assert holes_to_go(before, 0) - holes_to_go(after, 0) == steps
 
 
-def test_a_teams_count_sums_up_all_its_seats() -> None:
+def test_the_count_of_a_team_is_the_sum_over_all_its_seats() -> None:
     position = Position.parse("h1,h5/A8/h5/- A")
     both = count(position, (0, 2), 7)
     assert both == Count(7, 3, holes_to_go(position, 0) + holes_to_go(position, 2))
 
 
-def test_more_marbles_home_decide_before_fewer_holes_to_go() -> None:
+def test_when_time_is_called_more_marbles_home_decide_before_fewer_holes_to_go() -> None:
     ahead, behind = Count(1, 6, 300), Count(2, 5, 100)
     assert by_counts((behind, ahead)).places == ((1,), (2,))
     assert by_counts((Count(1, 5, 101), Count(2, 5, 100))).places == ((2,), (1,))
     assert by_counts((Count(1, 5, 100), Count(2, 5, 100))).places == ((1, 2),)
 
 
-def test_of_three_teams_equal_ones_share_a_place_and_its_points() -> None:
+def test_equal_teams_of_a_table_of_three_share_a_place_and_its_points() -> None:
     result = by_counts((Count(1, 5, 100), Count(2, 7, 100), Count(3, 5, 100)))
     assert result.places == ((2,), (1, 3))
     assert [result.points(team) for team in (1, 2, 3)] == [1, 4, 1]
 
 
-def test_the_winner_of_a_game_is_first_whatever_the_marbles_count() -> None:
+def test_the_winner_of_a_game_is_first_even_with_fewer_marbles_home() -> None:
     result = by_counts((Count(1, 9, 0), Count(2, 2, 200), Count(3, 3, 200)), winner=2, how=How.PLAYED)
     assert result.places == ((2,), (1,), (3,))

@@ -34,7 +34,7 @@ def desk(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     return state
 
 
-def test_a_tournament_is_imported_by_another_desk(
+def test_another_desk_imports_an_exchange_file_as_an_equal_tournament(
     desk: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file, other = tmp_path / "cup.json", tmp_path / "other"
@@ -47,7 +47,9 @@ def test_a_tournament_is_imported_by_another_desk(
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_a_changed_exchange_file_is_refused_completely(seed: int, desk: Path, tmp_path: Path) -> None:
+def test_a_changed_exchange_file_is_refused_and_stores_no_event(
+    seed: int, desk: Path, tmp_path: Path
+) -> None:
     store = Store(desk / FILE)
     told = json.loads(exchange_text(History(store)))
     store.close()

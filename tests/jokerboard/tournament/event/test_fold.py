@@ -76,7 +76,7 @@ def begun() -> Tournament:
         (ev.Changed(settings(teams=3)), "the system and the teams at a table stay"),
     ],
 )
-def test_an_impossible_event_is_refused(event: ev.Event, why: str) -> None:
+def test_an_impossible_event_of_a_tournament_is_refused_with_the_reason(event: ev.Event, why: str) -> None:
     with pytest.raises(EventError, match=why):
         then(begun(), event)
 
@@ -109,13 +109,13 @@ def test_a_pairing_with_a_team_that_does_not_play_is_refused_in_a_round_robin() 
         then(now, ev.RoundPaired(1, (Match(1, (1, 9)),), ()))
 
 
-def test_a_pairing_that_was_not_started_can_be_cancelled() -> None:
+def test_a_pairing_can_be_cancelled_before_its_round_has_started() -> None:
     now = then(paired(make(4)), ev.PairingCancelled(1, "Team 4 is not here"), ev.Withdrawn(4))
     assert now.rounds == ()
     assert paired(now).rounds[0].byes == (3,)
 
 
-def test_a_round_goes_through_its_stages() -> None:
+def test_a_round_is_paired_running_paused_running_out_of_time_and_over_in_this_order() -> None:
     now = paired(make(4))
     stages = [now.rounds[0].stage]
     for at, event in (
@@ -152,7 +152,7 @@ def test_a_result_is_corrected_only_with_a_reason_and_taken_away_only_before_the
         actions.enter(now, 1, equal, "both slips were right", round=1)
 
 
-def test_settings_can_change_until_something_depends_on_them() -> None:
+def test_a_setting_cannot_be_changed_against_paired_rounds_or_registered_teams() -> None:
     now = run(make(4, rounds=3), 2, seed=1)
     assert then(now, ev.Changed(settings(rounds=7))).settings.rounds == 7
     with pytest.raises(EventError, match="2 rounds have been paired; it cannot have 1"):
@@ -185,7 +185,7 @@ def test_impossible_settings_are_refused(fields: dict[str, object], why: str) ->
         Settings(**({"name": "Cup"} | fields))  # type: ignore[arg-type]
 
 
-def test_the_first_impossible_event_of_a_history_is_reported() -> None:
+def test_the_first_impossible_event_of_a_tournaments_log_is_reported() -> None:
     with pytest.raises(EventError, match="entry 2, paused: no round is paired yet"):
         fold(stamped(ev.Created(settings()), ev.Paused(1)))
     with pytest.raises(EventError, match="first event of a tournament must create it"):
@@ -232,14 +232,14 @@ def test_an_event_converted_to_json_and_back_is_unchanged(event: ev.Event) -> No
 
 
 @pytest.mark.parametrize("event", EVERY_EVENT, ids=ev.kind_of)
-def test_every_event_can_be_shown_as_text(event: ev.Event) -> None:
+def test_every_event_of_a_tournament_has_a_one_line_text(event: ev.Event) -> None:
     said = told_event(make(3), event)
     assert said
     assert "(" not in said.partition("(corrected")[0].partition("(absent")[0]
     assert "\n" not in said
 
 
-def test_the_examples_of_events_contain_every_kind() -> None:
+def test_the_tests_examples_of_events_contain_every_kind_of_event() -> None:
     assert {type(event) for event in EVERY_EVENT} == set(ev.KINDS.values())
 
 
@@ -269,7 +269,7 @@ def test_malformed_json_of_an_event_is_refused_with_the_faulty_field(data: objec
 
 
 @given(st.integers(0, 2**32))
-def test_a_tournament_folded_from_its_json_is_the_same(seed: int) -> None:
+def test_a_tournament_computed_from_the_json_of_its_events_is_equal(seed: int) -> None:
     kept: list[ev.Stamped] = []
     now = apply(None, ev.Stamped(1, 0.0, "a", ev.Created(settings(rounds=3))))
     kept.append(ev.Stamped(1, 0.0, "a", ev.Created(settings(rounds=3))))

@@ -50,7 +50,7 @@ def test_games_from_before_the_start_and_of_other_tables_do_not_count() -> None:
     assert results(begun(), [before, elsewhere]).events == ()
 
 
-def test_a_game_that_is_being_played_waits_until_time_is_called() -> None:
+def test_no_result_is_taken_from_an_unfinished_game_before_time_is_called() -> None:
     now = begun()
     assert results(now, [game()]).events == ()
     now = then(now, TimeOut(1))
@@ -62,7 +62,7 @@ def test_a_game_that_is_being_played_waits_until_time_is_called() -> None:
     assert result.places == tuple((team,) for team in now.rounds[0].matches[0].teams)
 
 
-def test_if_a_game_was_abandoned_the_next_game_decides_the_match() -> None:
+def test_after_an_abandoned_game_the_next_game_at_the_table_decides_the_match() -> None:
     now = begun()
     given_up = replace(game(5), abandoned=True)
     won = replace(game(6, position=WON), winner=(0, 2))
@@ -72,7 +72,7 @@ def test_if_a_game_was_abandoned_the_next_game_decides_the_match() -> None:
     assert "game=6" in str(event)
 
 
-def test_the_first_game_of_a_tables_new_journal_counts() -> None:
+def test_the_result_of_the_first_game_in_a_tables_new_journal_is_taken() -> None:
     won = replace(game(1, journal="cc", position=WON), winner=(0, 2))
     assert len(results(begun(), [won]).events) == 1
 
@@ -87,7 +87,7 @@ def test_a_decision_at_a_table_gives_the_result_with_its_reason() -> None:
     assert result.places[0] == (now.rounds[0].matches[0].teams[1],)
 
 
-def test_a_decision_without_a_winner_makes_the_teams_equal() -> None:
+def test_a_decision_without_a_winner_gives_both_teams_an_equal_place() -> None:
     now = begun()
     now = then(now, *results(now, [replace(game(), winner=(), decided="both late")]).events)
     result = now.rounds[0].matches[0].result
@@ -116,7 +116,7 @@ def test_a_game_that_differs_from_the_pairing_is_reported_and_gives_no_result(
     assert why in taken.remarks[0]
 
 
-def test_a_log_that_contradicts_a_taken_result_is_reported_and_changes_nothing() -> None:
+def test_a_log_that_contradicts_a_taken_result_is_reported_and_only_a_decision_corrects_the_result() -> None:
     now = begun()
     won = replace(game(position=WON), winner=(0, 2))
     now = then(now, *results(now, [won]).events)
@@ -154,7 +154,7 @@ def test_partners_sit_opposite_each_other_and_reserves_have_no_seat() -> None:
     ]  # fmt: skip
 
 
-def test_a_table_gets_its_players_names_and_the_end_of_the_round() -> None:
+def test_the_seating_sent_to_a_table_has_its_players_the_link_and_the_end_of_the_round() -> None:
     now = then(make(2), Changed(Settings("Cup", minutes=10, address="http://desk:8090/")))
     now = then(paired(now), RoundStarted(1), at=0.0)
     here = now.rounds[0]

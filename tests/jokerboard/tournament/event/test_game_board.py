@@ -12,7 +12,7 @@ from jokerboard.tournament.paper.drawings import marbles, places, plan
 
 
 @pytest.mark.parametrize("sides", range(3, 9))
-def test_every_hole_has_a_place_and_no_marble_covers_another(sides: int) -> None:
+def test_on_the_drawn_board_every_hole_has_a_position_and_no_marble_covers_another(sides: int) -> None:
     there = board(sides)
     where = places(sides)
     names = {f"{seat_letter(side)}{k}" for side in range(sides) for k in range(18)}
@@ -23,14 +23,14 @@ def test_every_hole_has_a_place_and_no_marble_covers_another(sides: int) -> None
     assert plan(sides).holes == tuple(where.values())
 
 
-def test_side_a_is_at_the_bottom_and_b_at_the_left() -> None:
+def test_on_the_drawn_board_side_a_is_at_the_bottom_and_side_b_at_the_left() -> None:
     where = places(4)
     assert where["A0"] == pytest.approx((9, 9))
     assert where["B0"] == pytest.approx((-9, 9))
     assert where["Ah1"][1] < where["A3"][1]
 
 
-def test_a_picture_has_every_marble_and_is_empty_for_an_invalid_position() -> None:
+def test_the_drawn_board_has_every_marble_and_none_for_an_invalid_position() -> None:
     drawn = marbles("A8,A12,h2/-/C3/- B", 4)
     assert [seat for seat, _ in drawn] == [*"AAAAABBBBBCCCCCDDDDD"]
     assert drawn[0] == ("A", places(4)["A8"])

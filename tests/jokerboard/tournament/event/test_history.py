@@ -24,7 +24,7 @@ def begun(store: Store, teams: int = 4) -> History:
     return history
 
 
-def test_stored_events_are_read_when_the_store_is_opened_again(store: Store) -> None:
+def test_the_stored_events_of_a_tournament_are_read_when_its_history_is_opened_again(store: Store) -> None:
     history = begun(store)
     history.do(actions.pair, "Ann", 2.0)
     again = History(store)
@@ -50,7 +50,7 @@ def test_two_directors_see_each_others_events(store: Store) -> None:
     assert bo.now == ann.now
 
 
-def test_an_action_is_checked_again_when_another_director_was_faster(store: Store) -> None:
+def test_an_action_is_checked_again_if_another_director_wrote_first(store: Store) -> None:
     ann, bo = begun(store), History(store)
     asked: list[int] = []
 
@@ -100,7 +100,9 @@ def test_an_impossible_event_is_not_stored(store: Store) -> None:
         ('{"at":1,"by":"x","event":{"kind":"paused","round":1}}', "paused: no round is paired yet"),
     ],
 )
-def test_an_entry_of_the_log_that_is_no_event_is_reported(store: Store, text: str, why: str) -> None:
+def test_an_entry_of_a_tournaments_log_that_is_no_valid_event_is_reported(
+    store: Store, text: str, why: str
+) -> None:
     begun(store)
     store.append_event(text, 2)
     with pytest.raises(EventError, match=f"entry 3.*{why}"):
@@ -120,7 +122,7 @@ class Forged:
         raise AssertionError("nobody appends here")
 
 
-def test_a_changed_entry_of_the_log_is_reported(store: Store) -> None:
+def test_a_changed_or_missing_entry_of_a_tournaments_log_is_reported(store: Store) -> None:
     begun(store)
     good = store.events()
     changed = json.dumps(json.loads(good[1].text) | {"by": "Mallory"})
@@ -136,7 +138,7 @@ def test_an_events_time_is_stored_in_utc() -> None:
     assert iso(0.0) == "1970-01-01T00:00:00Z"
 
 
-def test_starting_a_round_is_one_event(store: Store) -> None:
+def test_the_start_of_a_round_is_stored_as_one_event(store: Store) -> None:
     history = begun(store)
     history.do(actions.pair, "Ann", 2.0)
     history.do(lambda now: actions.start(now), "Ann", 3.0)

@@ -57,7 +57,7 @@ def test_a_team_with_a_bye_on_request_is_not_paired_and_gets_the_byes_points() -
     assert asked == 1, "five teams are odd"
 
 
-def test_a_cancelled_pairing_keeps_a_request_for_a_bye_which_can_be_cancelled() -> None:
+def test_a_request_for_a_bye_survives_a_cancelled_pairing_and_can_be_cancelled_later() -> None:
     now = paired(then(make(4), ByeRequested(ByeRequest(1, 0), "late train")))
     now = then(now, PairingCancelled(1, "a team is missing"))
     assert [one.team for one in now.requests] == [1]
@@ -102,7 +102,9 @@ def test_after_closing_another_tournament_is_created_in_the_same_store(tmp_path:
     store.close()
 
 
-def test_the_second_tournament_keeps_the_first_ones_results_and_files(tmp_path: Path) -> None:
+def test_a_second_tournament_in_a_store_does_not_change_the_results_and_files_of_the_first(
+    tmp_path: Path,
+) -> None:
     with EventHall(tmp_path) as hall:
         _first(hall)
         first = hall.read("/api/event/export/results.csv").text
@@ -132,7 +134,7 @@ def _first(hall: EventHall) -> None:
     hall.done("result", table=2, equal=True)
 
 
-def test_commands_of_the_page_register_teams_and_close_and_create_tournaments(tmp_path: Path) -> None:
+def test_teams_and_byes_can_be_registered_and_removed_again_on_the_page(tmp_path: Path) -> None:
     with EventHall(tmp_path) as hall:
         hall.done("new", name="Cup")
         hall.done("teams", list=TEAMS, file="x.csv")

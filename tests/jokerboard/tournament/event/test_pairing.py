@@ -19,7 +19,7 @@ from jokerboard.tournament.paper.sheets import sheet
 from tests.jokerboard.tournament.event.tournaments import entries, make, paired, settings, then
 
 
-def test_lots_follow_the_list_the_ratings_or_chance() -> None:
+def test_lots_are_drawn_in_the_order_of_the_list_or_of_the_ratings_or_at_random() -> None:
     teams = tuple(
         Entry(f"T{k}", (f"A{k}", f"B{k}"), rating=rating) for k, rating in enumerate((900, 1500, 0, 1500))
     )
@@ -64,7 +64,7 @@ def test_a_matching_of_least_cost_has_each_team_at_most_once(edges: list[tuple[i
     assert {(one, other) for one, other, _ in edges} >= set(found)
 
 
-def test_a_missing_library_is_reported_with_the_command_that_installs_it(
+def test_the_missing_libraries_networkx_and_segno_are_reported(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     now = make(4)

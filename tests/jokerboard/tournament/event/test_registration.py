@@ -23,12 +23,12 @@ def read(text: str | bytes) -> tuple[Entry, ...]:
     return read_teams(data, "teams.csv", EMPTY).entries
 
 
-def test_a_list_may_have_a_row_for_each_team() -> None:
+def test_a_list_of_teams_may_have_a_row_for_each_team() -> None:
     found = read("team,player1,player2,club\nFoxes,Ann,Bo,North\nOwls, Cy ,Di,\n")
     assert found == (Entry("Foxes", ("Ann", "Bo"), "North"), Entry("Owls", ("Cy", "Di")))
 
 
-def test_a_list_may_have_a_row_for_each_player() -> None:
+def test_a_list_of_teams_may_have_a_row_for_each_player() -> None:
     found = read("Team;Player;Rating\nFoxes;Ann;1200\nFoxes;Bo;\nOwls;Cy;\nOwls;Di;900\n")
     assert found == (Entry("Foxes", ("Ann", "Bo"), "", 1200), Entry("Owls", ("Cy", "Di"), "", 900))
 
@@ -36,7 +36,9 @@ def test_a_list_may_have_a_row_for_each_player() -> None:
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
 @pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
-def test_lists_of_every_kind_of_spreadsheet_are_read(delimiter: str, encoding: str, newline: str) -> None:
+def test_lists_of_teams_are_read_with_any_delimiter_encoding_and_line_end(
+    delimiter: str, encoding: str, newline: str
+) -> None:
     rows = [["team", "player1", "player2"], ['Füchse, "die" ;', "Jürgen", "Żółw"], [], ["Owls", "Cy", "Di"]]
     out = io.StringIO()
     csv.writer(out, delimiter=delimiter, lineterminator=newline).writerows(rows)
@@ -44,12 +46,12 @@ def test_lists_of_every_kind_of_spreadsheet_are_read(delimiter: str, encoding: s
     assert found == (Entry('Füchse, "die" ;', ("Jürgen", "Żółw")), Entry("Owls", ("Cy", "Di")))
 
 
-def test_a_list_may_name_reserve_players_or_none() -> None:
+def test_a_list_of_teams_may_name_reserve_players_or_none() -> None:
     found = read("team,player1,player2,player3\nFoxes,Ann,Bo,Cy\nOwls,Di,Ed,\n")
     assert [len(entry.players) for entry in found] == [3, 2]
 
 
-def test_unused_columns_of_a_list_are_reported() -> None:
+def test_unused_columns_of_a_list_of_teams_are_reported() -> None:
     found = read_teams(b"team,player1,player2,e-mail\nFoxes,Ann,Bo,a@b\n", "teams.csv", EMPTY)
     assert found.remarks == ("these columns are ignored: e-mail",)
 
@@ -100,7 +102,7 @@ def test_unused_columns_of_a_list_are_reported() -> None:
         ("team,player1,player2\n" + "".join(f"T{k},A{k},B{k}\n" for k in range(1001)), "at most 1000 teams"),
     ],
 )
-def test_a_faulty_list_is_refused_with_file_and_line(text: str | bytes, why: str) -> None:
+def test_a_faulty_list_of_teams_is_refused_with_file_and_line(text: str | bytes, why: str) -> None:
     with pytest.raises(RegistrationError) as caught:
         read(text)
     said = str(caught.value)
@@ -133,14 +135,16 @@ names = st.text(st.characters(blacklist_categories=("C", "Z")), min_size=1, max_
 
 
 @given(st.lists(st.tuples(names, names, names), min_size=1, max_size=6), st.sampled_from(",;\t"))
-def test_any_export_of_a_spreadsheet_is_read(rows: list[tuple[str, str, str]], delimiter: str) -> None:
+def test_any_names_in_a_spreadsheets_list_of_teams_are_read_or_refused_as_equal(
+    rows: list[tuple[str, str, str]], delimiter: str
+) -> None:
     out = io.StringIO()
     csv.writer(out, delimiter=delimiter).writerows([("team", "player1", "player2"), *rows])
     said = refused(out.getvalue())
     assert "already" in said or said == f"fine, {len(rows)}"  # Two random names may be equal.
 
 
-def test_a_typed_team_is_checked_like_a_team_of_a_list() -> None:
+def test_a_typed_team_is_checked_for_equal_names_and_too_many_players() -> None:
     assert entry_of(EMPTY, " Foxes ", ["Ann", " Bo"]) == Entry("Foxes", ("Ann", "Bo"))
     with pytest.raises(EventError, match="Foxes names Ann twice"):
         entry_of(EMPTY, "Foxes", ["Ann", "ann"])
@@ -148,7 +152,7 @@ def test_a_typed_team_is_checked_like_a_team_of_a_list() -> None:
         entry_of(EMPTY, "Foxes", [f"P{k}" for k in range(7)])
 
 
-def test_a_list_in_windows_1252_with_semicolons_is_read_and_reported() -> None:
+def test_a_list_of_teams_in_windows_1252_with_semicolons_is_read_with_a_remark() -> None:
     data = "team;player1;player2\nFüchse;Jürgen;Łuc\n".encode("cp1252", "replace")
     found = read_teams(data, "teams.csv", EMPTY)
     assert found.entries[0].name == "Füchse"
@@ -174,12 +178,12 @@ WHOLE = (Entry("Foxes", ("Ann", "Bo")), Entry("Owls", ("Cy", "Di")))
         "\u200bteam,player1,player2\nFoxes,\u00a0Ann,Bo\nOwls,Cy,D\u00adi\n",
     ],
 )
-def test_a_list_saved_by_a_spreadsheet_gives_the_same_teams(text: str) -> None:
+def test_lists_of_the_same_teams_in_various_forms_of_spreadsheets_are_read_as_equal(text: str) -> None:
     for encoding in ("utf-8", "utf-8-sig", "utf-16"):
         assert read(text.encode(encoding)) == WHOLE
 
 
-def test_if_column_names_are_unknown_a_guess_by_their_order_is_offered() -> None:
+def test_if_the_columns_of_a_list_are_unknown_their_names_by_order_are_suggested() -> None:
     text = "Lag;Ett;Två\nFoxes;Ann;Bo\nOwls;Cy;Di\n".encode()
     with pytest.raises(RegistrationError, match=r"line 1.*add --columns team,player1,player2, and --no-hea"):
         read(text)

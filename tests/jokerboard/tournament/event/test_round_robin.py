@@ -40,7 +40,9 @@ def test_at_tables_of_two_all_teams_of_a_round_robin_meet_exactly_once(teams: in
 
 @given(st.integers(2, 120))
 @examples(40)
-def test_at_tables_of_two_each_team_has_both_sides_equally_often_within_one(teams: int) -> None:
+def test_at_tables_of_two_the_counts_of_a_teams_two_sides_in_a_round_robin_differ_by_at_most_one(
+    teams: int,
+) -> None:
     first = Counter(table[0] for tables in designs.by_two(teams) for table in tables)
     second = Counter(table[1] for tables in designs.by_two(teams) for table in tables)
     assert {abs(first[team] - second[team]) for team in range(teams)} == {1 - teams % 2}
@@ -52,7 +54,7 @@ def test_at_tables_of_two_no_team_of_a_round_robin_has_two_byes(teams: int) -> N
     assert set(seats.values()) == {teams - 1}
 
 
-def test_the_round_robin_of_ten_teams_is_the_berger_table() -> None:
+def test_the_first_two_rounds_of_a_round_robin_of_ten_teams_follow_the_berger_table() -> None:
     first, second = ([tuple(k + 1 for k in t) for t in tables] for tables in designs.by_two(10)[:2])
     assert first == [(1, 10), (2, 9), (3, 8), (4, 7), (5, 6)]
     assert sorted(second) == [(1, 2), (7, 5), (8, 4), (9, 3), (10, 6)]
@@ -69,7 +71,9 @@ def test_at_tables_of_three_all_teams_of_a_round_robin_meet_exactly_once(teams: 
 
 
 @pytest.mark.parametrize("teams", range(3, 28))
-def test_at_tables_of_three_each_team_has_all_sides_equally_often_within_one(teams: int) -> None:
+def test_at_tables_of_three_the_counts_of_a_teams_sides_in_a_round_robin_differ_by_at_most_one(
+    teams: int,
+) -> None:
     plan = designs.by_three(teams)
     seated = seated_plan(plan)
     assert [[sorted(t) for t in tables] for tables in seated] == [[sorted(t) for t in r] for r in plan]
@@ -81,7 +85,7 @@ def test_at_tables_of_three_each_team_has_all_sides_equally_often_within_one(tea
 
 
 @pytest.mark.parametrize(("teams", "table_of"), [(2, 2), (7, 2), (8, 2), (9, 3), (11, 3)])
-def test_a_round_robin_can_be_played_to_its_end(teams: int, table_of: int) -> None:
+def test_in_a_whole_round_robin_every_two_teams_meet_exactly_once(teams: int, table_of: int) -> None:
     now = make(teams, ROBIN, table_of)
     now = run(now, rounds_in_all(now), seed=3)
     met = Counter(
@@ -92,7 +96,7 @@ def test_a_round_robin_can_be_played_to_its_end(teams: int, table_of: int) -> No
         paired(now)
 
 
-def test_a_team_whose_opponent_has_withdrawn_has_no_opponent_in_that_round() -> None:
+def test_in_a_round_robin_the_opponent_of_a_withdrawn_team_has_a_bye() -> None:
     now = played(paired(make(6, ROBIN)), by_chance(1))
     now = paired(then(now, Withdrawn(2)))
     here = now.rounds[-1]

@@ -94,7 +94,7 @@ def test_names_on_sheets_are_text_and_never_markup(names: list[str]) -> None:
         assert sorted(set(of(now, kind).tags)) == tags
 
 
-def test_the_code_on_a_table_sheet_is_the_address_where_it_can_be_followed() -> None:
+def test_the_qr_code_on_a_table_sheet_contains_the_address_to_follow_that_table() -> None:
     zxingcpp = pytest.importorskip("zxingcpp")
     segno = pytest.importorskip("segno")
     from PIL import Image
@@ -115,7 +115,7 @@ def test_the_code_on_a_table_sheet_is_the_address_where_it_can_be_followed() -> 
     assert read.text == address
 
 
-def test_a_sheet_without_a_qr_code_shows_the_reason() -> None:
+def test_sheets_of_a_tournament_without_an_address_state_why_they_have_no_qr_code() -> None:
     for kind in ("seats", "signs", "cards"):
         text = of(paired(make(2)), kind).text
         assert "Follow" not in text
@@ -132,13 +132,13 @@ def test_the_seats_of_a_table_are_drawn_for_its_board() -> None:
     assert "Team" in of(short, "seats", twos[0]).text
 
 
-def test_a_result_slip_asks_for_the_figures_that_decide() -> None:
+def test_a_result_slip_asks_for_the_marbles_home_of_both_teams() -> None:
     text = of(paired(make(4)), "slips").text
     assert text.count("Marbles home") == 2
     assert "one more for each in START" in text
 
 
-def test_the_standings_name_their_criteria_and_whether_the_round_is_over() -> None:
+def test_the_sheet_of_standings_names_its_criteria_and_whether_the_round_is_over() -> None:
     now = run(make(4), 1, seed=1)
     assert "Standings after round 1" in of(now, "standings").text
     assert "Then Buchholz: the points of all opponents together." in of(now, "standings").text
@@ -152,7 +152,7 @@ def test_the_standings_name_their_criteria_and_whether_the_round_is_over() -> No
     assert "Final standings" in of(run(make(4, rounds=1), 1, seed=1), "standings").text
 
 
-def test_equal_teams_share_a_place_and_its_prizes() -> None:
+def test_on_the_sheet_of_prizes_equal_teams_share_the_prizes_of_their_places() -> None:
     now = then(make(4, rounds=1), PrizesSet(("The cup", "A cake", "A pie")))
     now = paired(now)
     from jokerboard.tournament.event.actions import by_order
@@ -170,7 +170,7 @@ def test_a_sheet_of_a_round_that_is_not_paired_is_refused() -> None:
         of(make(4), "pairings")
 
 
-def test_a_sheet_at_the_desk_links_its_styles_and_a_saved_sheet_contains_them() -> None:
+def test_a_sheet_served_by_the_desk_links_its_styles_and_a_saved_sheet_contains_them() -> None:
     now = paired(make(2))
     assert "@page" in sheet(now, "seats", None, 0.0)
     linked = sheet(now, "seats", None, 0.0, styles="/static/event/sheets.css")

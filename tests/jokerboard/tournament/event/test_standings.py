@@ -44,7 +44,7 @@ def row(rows: tuple[Row, ...], team: int) -> Row:
 
 @given(st.integers(2, 20), st.integers(0, 5), st.sampled_from([2, 3]), seeds)
 @examples(30)
-def test_a_team_gets_two_points_for_each_team_behind_and_one_for_each_equal(
+def test_a_teams_points_are_the_sum_of_its_points_at_tables_and_for_byes(
     teams: int, rounds: int, table_of: int, seed: int
 ) -> None:
     now = run(make(max(teams, table_of), teams=table_of, rounds=9), rounds, seed)
@@ -71,7 +71,7 @@ def test_teams_are_ranked_by_points_and_equal_teams_share_a_place(teams: int, ro
     assert rows[0].place == 1
 
 
-def test_a_bye_counts_as_a_won_table_against_opponents_with_the_teams_own_points() -> None:
+def test_a_bye_counts_as_a_win_and_for_buchholz_as_an_opponent_with_the_teams_own_points() -> None:
     rows = standings(with_round(make(3), (1, 2), byes=(3,)))
     assert columns(rows, "team points buchholz") == [(3, 2, 2), (1, 2, 0), (2, 0, 2)]
 
@@ -82,7 +82,7 @@ def test_buchholz_is_the_sum_of_all_opponents_points() -> None:
     assert columns(rows, "team points buchholz") == [(1, 4, 2), (3, 2, 6), (4, 2, 2), (2, 0, 6)]
 
 
-def test_the_direct_encounter_decides_only_if_all_equal_teams_have_met() -> None:
+def test_the_direct_encounter_decides_between_teams_with_equal_points_only_if_all_of_them_have_met() -> None:
     now = with_round(make(4, System.ROUND_ROBIN), (1, 4), (2, 3))
     now = with_round(now, (3, 1), (4, 2))
     rows = standings(now)
@@ -139,7 +139,7 @@ def test_an_absent_team_gets_no_points_and_its_opponent_gets_two() -> None:
     assert columns(standings(now), "team points") == [(2, 2), (1, 0)]
 
 
-def test_a_correction_changes_the_standings() -> None:
+def test_a_corrected_result_changes_the_standings() -> None:
     now = with_round(make(2), (1, 2))
     match = now.rounds[0].matches[0]
     now = then(now, *result(now, 1, actions.by_order(match, [(2,), (1,)]), "the slip was read upside down"))
@@ -147,7 +147,7 @@ def test_a_correction_changes_the_standings() -> None:
     assert now.rounds[0].matches[0].corrected
 
 
-def test_the_standings_after_an_earlier_round_can_be_asked_for() -> None:
+def test_the_standings_after_any_earlier_round_can_be_computed() -> None:
     now = with_round(with_round(make(2, rounds=2), (1, 2)), (2, 1))
     assert [one.team for one in standings(now, 1)] == [1, 2]
     assert {one.points for one in standings(now, 2)} == {2}

@@ -92,7 +92,7 @@ def number(cell: str) -> int:
 
 
 @pytest.mark.parametrize("seed", some(range(60), 12))
-def test_every_printed_total_is_the_sum_of_its_printed_parts(seed: int) -> None:
+def test_every_printed_total_of_points_is_the_sum_of_its_printed_parts(seed: int) -> None:
     for now in happened(seed):
         points = {now.team(row.team).name: row.points for row in standings(now)}
 
@@ -126,7 +126,7 @@ def test_every_printed_total_is_the_sum_of_its_printed_parts(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", some(range(60), 12))
-def test_a_bye_counts_when_its_round_is_over(seed: int) -> None:
+def test_a_bye_counts_in_the_standings_only_once_its_round_is_over(seed: int) -> None:
     for now in happened(seed):
         here = now.round
         if here is None or here.stage is Stage.OVER:
@@ -152,7 +152,7 @@ def test_later_events_do_not_change_the_standings_after_an_earlier_round(seed: i
                 )
 
 
-def test_a_paired_round_is_not_in_progress_before_its_start() -> None:
+def test_a_round_that_is_paired_but_not_started_is_not_in_the_standings() -> None:
     states = happened(3)
     now = next(one for one in states if len(one.rounds) == 2 and one.rounds[1].stage is Stage.PAIRED)
     assert reached(now) == ("after", 1)
@@ -177,7 +177,7 @@ def test_a_result_slip_with_impossible_counts_is_refused(
         actions.enter(now, match.table, actions.by_marbles(match, home, to_go))
 
 
-def test_counted_marbles_stay_when_the_winner_is_corrected() -> None:
+def test_the_counted_marbles_of_a_table_are_kept_when_its_winner_is_corrected() -> None:
     now = next(one for one in happened(2) if one.rounds and one.rounds[0].started is not None)
     match = now.rounds[0].matches[0]
     (taken,) = actions.enter(now, match.table, actions.by_marbles(match, (7, 5), (10, 20)))

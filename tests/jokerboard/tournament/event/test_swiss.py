@@ -79,7 +79,7 @@ def test_there_is_no_rematch_in_the_first_n_rounds_of_2n_plus_1_teams(teams: int
 
 @given(st.integers(9, 120), seeds)
 @examples(8)
-def test_at_tables_of_three_there_is_no_rematch_while_each_team_may_meet_two_thirds(
+def test_at_tables_of_three_there_is_no_rematch_while_each_team_may_still_meet_two_thirds_of_all_teams(
     teams: int, seed: int
 ) -> None:
     """By a theorem of Corradi and Hajnal, applied to the teams without a bye."""
@@ -135,7 +135,7 @@ def test_late_and_returning_teams_are_paired_and_withdrawn_teams_are_not(
 
 @given(st.integers(4, 40), seeds)
 @examples(20)
-def test_the_counts_of_a_teams_two_sides_never_differ_by_three(teams: int, seed: int) -> None:
+def test_the_counts_of_a_teams_two_sides_in_a_swiss_differ_by_at_most_two(teams: int, seed: int) -> None:
     now = run(make(teams + teams % 2, rounds=9), min(6, teams // 2), seed)
     differences = [abs(statements.side_difference(now, team.number)) for team in now.teams]
     assert max(differences) <= 2
@@ -171,7 +171,7 @@ def test_an_unavoidable_rematch_at_a_table_of_three_is_reported() -> None:
     assert note.endswith("pairs meet again: no pairing avoids it")
 
 
-def test_too_few_teams_cannot_be_paired() -> None:
+def test_a_round_of_a_swiss_with_fewer_than_two_teams_is_refused() -> None:
     with pytest.raises(EventError, match="a round needs 2 teams at least, and 1 play"):
         pair(list(records(make(1)).values()), 2)
 
@@ -191,7 +191,9 @@ def can_be_parted(strange: dict[int, set[int]]) -> bool:
 
 @given(seeds)
 @examples(8)
-def test_a_rematch_at_a_table_of_three_is_called_unavoidable_only_if_it_is(seed: int) -> None:
+def test_a_rematch_at_a_table_of_three_is_reported_as_unavoidable_only_if_no_pairing_avoids_it(
+    seed: int,
+) -> None:
     now = make(15, teams=3, rounds=9)
     luck = by_chance(seed)
     for _ in range(7):

@@ -31,7 +31,9 @@ from tests.jokerboard.tournament.real_redis import RealRedis
 from tests.programs import until
 
 
-def test_a_hall_is_followed_entry_by_entry(hall: Hall, federation: Federation) -> None:
+def test_a_federation_stores_every_entry_of_a_halls_log_as_it_is_published(
+    hall: Hall, federation: Federation
+) -> None:
     look(federation)
     (north,) = federation.halls
     assert (north.now, north.here, north.trouble) == (hall.now, True, None)
@@ -43,14 +45,16 @@ def test_a_hall_is_followed_entry_by_entry(hall: Hall, federation: Federation) -
     assert json.loads((north.path / KEY_FILE).read_text())["key"]
 
 
-def test_a_desk_that_collects_tables_ignores_halls(hall: Hall, link: redis.Redis) -> None:
+def test_a_desk_that_collects_tables_ignores_halls_published_in_the_same_redis(
+    hall: Hall, link: redis.Redis
+) -> None:
     from jokerboard.tournament.collect.registry import Registry
 
     assert link.exists(keys.table("hall:north"))
     assert Registry(link, lambda *_: None).announced() == []
 
 
-def test_a_hall_with_another_log_is_reported_and_no_longer_followed(
+def test_a_hall_whose_log_differs_from_the_stored_copy_is_reported_and_not_stored(
     hall: Hall, federation: Federation, tmp_path: Path, link: redis.Redis
 ) -> None:
     look(federation)
@@ -68,7 +72,7 @@ def test_a_hall_with_another_log_is_reported_and_no_longer_followed(
     other.close()
 
 
-def test_an_entry_that_the_hall_did_not_write_is_not_stored(
+def test_a_forged_entry_in_a_halls_log_is_reported_and_not_stored(
     hall: Hall, federation: Federation, link: redis.Redis
 ) -> None:
     look(federation)
@@ -82,7 +86,7 @@ def test_an_entry_that_the_hall_did_not_write_is_not_stored(
     assert north.last == last
 
 
-def test_a_log_signed_with_another_key_is_reported(hall: Hall, federation: Federation) -> None:
+def test_a_halls_log_signed_with_another_key_is_reported(hall: Hall, federation: Federation) -> None:
     look(federation)
     (north,) = federation.halls
     write_json(north.path / KEY_FILE, {"key": "0" * 64})
@@ -151,7 +155,7 @@ def test_ten_halls_are_followed_while_one_is_cut_off_and_comes_back(tmp_path: Pa
         one.close()
 
 
-def test_equal_teams_of_two_halls_share_a_place(hall: Hall) -> None:
+def test_equal_teams_of_two_halls_share_a_place_in_the_federations_list(hall: Hall) -> None:
     rows = across([("north", hall.now), ("south", hall.now)])
     assert [(row.place, row.hall) for row in rows[:3]] == [(1, "north"), (1, "south"), (3, "north")]
     assert {row.points for row in rows} == {row.points for row in standings(hall.now)}
@@ -192,7 +196,9 @@ def test_the_federations_page_shows_the_halls_and_accepts_no_command(
         assert asyncio.run(ask(method, path)).status_code in (404, 405)
 
 
-def test_a_federation_serves_until_it_is_stopped(hall: Hall, federation: Federation) -> None:
+def test_a_federation_serves_its_page_and_shows_the_halls_in_contact(
+    hall: Hall, federation: Federation
+) -> None:
     from jokerboard.tournament.federation.service import federate
 
     async def until_ready() -> str:
@@ -212,7 +218,7 @@ def test_a_federation_serves_until_it_is_stopped(hall: Hall, federation: Federat
     assert "Cup of north" in asyncio.run(until_ready())
 
 
-def test_a_desk_publishes_from_its_first_event_on(
+def test_a_halls_desk_publishes_its_tournament_from_the_first_event_on(
     tmp_path: Path, address: Address, link: redis.Redis
 ) -> None:
     hall = Hall(tmp_path / "east", "east", address)

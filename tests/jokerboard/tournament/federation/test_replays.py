@@ -70,7 +70,7 @@ def test_the_site_of_a_federation_has_every_game_drawn_play_by_play(
     assert federation.page_of("south", "game-1-3.html") is None
 
 
-def test_only_the_game_that_decided_a_table_is_replayed(
+def test_a_federation_has_a_replay_only_of_the_game_that_gave_a_tables_result(
     played: EventHall, federation: Federation, tmp_path: Path
 ) -> None:
     look(federation)
@@ -84,7 +84,7 @@ def test_only_the_game_that_decided_a_table_is_replayed(
     assert south.replays.of(other) is None
 
 
-def test_a_hall_makes_lost_or_damaged_replays_again(
+def test_a_hall_publishes_lost_or_damaged_replays_again(
     played: EventHall, federation: Federation, tmp_path: Path, address: Address
 ) -> None:
     look(federation)
@@ -105,7 +105,7 @@ def test_a_hall_makes_lost_or_damaged_replays_again(
         assert south.replays.has(played.now.rounds[0].match(2))
 
 
-def test_an_invalid_replay_is_reported_and_the_results_stay(
+def test_an_invalid_replay_is_reported_and_does_not_change_the_results(
     played: EventHall, federation: Federation, link: redis.Redis
 ) -> None:
     look(federation)
@@ -154,7 +154,7 @@ def test_a_packed_entry_is_unpacked_to_the_original_line(text: str) -> None:
     assert keys.unpacked_line_of(b"7-0", fields) == line
 
 
-def test_an_entry_too_long_to_publish_is_refused_and_none_too_long_is_unpacked() -> None:
+def test_an_entry_that_is_too_long_is_neither_packed_nor_unpacked() -> None:
     with pytest.raises(OSError, match="record 1 is larger than the 4194304 bytes"):
         keys.fields_of(Line(1, "x" * (keys.LARGEST_ENTRY + 1), ""))
     noise = random.Random(1).randbytes(2_000_000).hex()

@@ -21,7 +21,9 @@ from tests.jokerboard.tournament.event.tournaments import entries
 from tests.jokerboard.tournament.web.hall import Hall, played
 
 
-def test_the_desk_is_restored_from_its_backup(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_desks_store_is_restored_from_a_backup_made_while_the_desk_runs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     state, copy = tmp_path / "state", tmp_path / "copy.sqlite"
     with Hall(state) as one:
         one.take(played())
@@ -41,7 +43,7 @@ def test_the_desk_is_restored_from_its_backup(tmp_path: Path, capsys: pytest.Cap
     store.close()
 
 
-def test_a_table_is_restored_from_its_backup_with_the_recorded_end_of_its_journal(
+def test_a_table_is_restored_from_its_backup_and_detects_no_missing_records(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     state, copy = tmp_path / "state", tmp_path / "copy.sqlite"

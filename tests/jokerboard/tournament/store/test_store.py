@@ -18,7 +18,7 @@ from jokerboard.tournament.errors import StoreError
 from tests.programs import PATIENCE
 
 
-def test_a_store_has_the_same_id_when_it_is_opened_again(store: Store) -> None:
+def test_the_id_of_a_store_is_unchanged_when_the_store_is_opened_again(store: Store) -> None:
     again = Store(store.path)
     assert again.id == store.id
     assert len(store.id) == 12
@@ -59,7 +59,7 @@ def test_the_tournaments_log_is_chained_and_only_grows(store: Store) -> None:
     assert store.events() == [first, second]
 
 
-def test_two_directors_who_start_at_once_create_the_head_file_one_after_the_other(
+def test_a_new_store_is_locked_while_its_head_file_is_created(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def made(path: Path, text: str) -> None:
@@ -74,7 +74,7 @@ def test_two_directors_who_start_at_once_create_the_head_file_one_after_the_othe
     assert read_head(tmp_path / FILE) is not None
 
 
-def test_the_second_of_two_simultaneous_writes_must_be_checked_again(store: Store) -> None:
+def test_a_write_to_the_tournaments_log_is_refused_if_another_director_wrote_first(store: Store) -> None:
     sibling = Store(store.path)
     before = sibling.changes
     assert store.append_event("mine", after=0) is not None
@@ -84,7 +84,7 @@ def test_the_second_of_two_simultaneous_writes_must_be_checked_again(store: Stor
     sibling.close()
 
 
-def test_entries_that_belong_together_are_all_appended_or_none(store: Store) -> None:
+def test_entries_that_belong_together_are_either_all_appended_to_the_log_or_none_is(store: Store) -> None:
     sibling = Store(store.path)
     assert store.append_events(["drawn", "paired"], after=0) is not None
     assert sibling.append_events(["drawn", "paired"], after=0) is None
@@ -113,7 +113,7 @@ print(store.rows("SELECT count(*) AS n FROM aside")[0]["n"])
 """
 
 
-def test_threads_that_share_a_store_never_block_each_other(tmp_path: Path) -> None:
+def test_threads_that_share_a_store_do_not_block_each_other_for_ever(tmp_path: Path) -> None:
     # Another process is used, because threads that block each other would never end.
     command = [sys.executable, "-c", SHARED, str(tmp_path / FILE)]
     ran = subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE)

@@ -41,7 +41,7 @@ def test_the_check_of_an_undamaged_store_finds_nothing(good: Path) -> None:
 
 
 @pytest.mark.parametrize("seed", some(range(40), 12))
-def test_every_damage_of_a_store_is_harmless_or_reported_and_repaired(
+def test_random_damage_of_a_store_is_harmless_or_repaired_or_refused(
     seed: int, good: Path, tmp_path: Path
 ) -> None:
     assert damaged(random.Random(seed), good, tmp_path / "d") in ("harmless", "repaired", "refused")
@@ -131,7 +131,7 @@ def test_a_backup_of_a_store_in_use_is_complete(good: Path, tmp_path: Path, caps
         store.close()
 
 
-def test_a_table_whose_records_raise_an_error_is_set_aside_alone(
+def test_an_unexpected_error_in_one_tables_records_does_not_affect_another_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The other batches of the same transaction are stored."""

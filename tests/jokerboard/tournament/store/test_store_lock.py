@@ -32,7 +32,7 @@ def damage(path: Path) -> None:
     db.close()
 
 
-def test_a_check_while_another_program_writes_finds_no_damage(tmp_path: Path) -> None:
+def test_a_check_of_a_store_finds_no_damage_while_another_program_writes(tmp_path: Path) -> None:
     path = filled(tmp_path) / FILE
     store, done = Store(path), threading.Event()
 
@@ -52,7 +52,7 @@ def test_a_check_while_another_program_writes_finds_no_damage(tmp_path: Path) ->
         store.close()
 
 
-def test_a_reader_sees_the_store_of_one_moment(tmp_path: Path) -> None:
+def test_an_open_reader_of_a_store_does_not_see_later_writes(tmp_path: Path) -> None:
     store = Store(tmp_path / FILE)
     store.append_event('{"n":1}', 0)
     with store.reader() as reader:
@@ -76,7 +76,9 @@ def test_a_damaged_store_is_not_repaired_while_another_program_uses_it(tmp_path:
     store.close()
 
 
-def test_records_written_during_a_second_start_are_in_the_store(tmp_path: Path) -> None:
+def test_entries_written_after_a_second_program_opened_the_store_are_read_by_that_program(
+    tmp_path: Path,
+) -> None:
     first, _ = open_store(tmp_path / FILE, NOW)
     first.append_event('{"n":1}', 0)
     second, damaged = open_store(tmp_path / FILE, NOW)
@@ -159,7 +161,7 @@ def test_a_copied_store_without_its_head_file_can_be_opened(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("token", ["\x1b[A" * 8, "sixteen\tcharacters or more", "  sixteen or more  "])
-def test_an_untypeable_token_is_refused(token: str, tmp_path: Path) -> None:
+def test_a_token_file_with_characters_that_cannot_be_typed_is_refused(token: str, tmp_path: Path) -> None:
     (tmp_path / "director.token").write_text(token + "\n")
     with pytest.raises(StoreError, match="cannot be typed"):
         token_in(tmp_path / "director.token")

@@ -147,7 +147,7 @@ def test_a_finished_game_is_shown_with_its_winner_and_never_as_paused(hall: Even
     assert hall.desk.tables()["elm"]["game"]["paused"] is False
 
 
-def test_correcting_the_winner_keeps_the_marbles_that_were_counted(hall: EventHall) -> None:
+def test_a_winner_corrected_on_the_page_keeps_the_counted_marbles(hall: EventHall) -> None:
     first, second = won(hall)
     before = hall.now.rounds[0].match(1).result
     hall.done("result", table=1, order=[second], reason="read again")
