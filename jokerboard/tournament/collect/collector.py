@@ -11,28 +11,30 @@ never depends on the group:
 - entries that a dead sibling never acknowledged are claimed after some seconds, stored, and acknowledged.
 
 So at every moment the store has a beginning of each log, without a gap and without a record twice. The
-collector also reads the tables' signs of life (`presence.py`) and sends orders (`outbox.py`). If a Redis is
+collector also reads the tables' signs of life (`presence.py`) and sends orders (`Outbox`). If a Redis is
 unreachable, this is reported and the connection is retried; meanwhile all stored records remain visible.
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from jokerboard.journal.orders import Order
+from jokerboard.tournament import keys
 from jokerboard.tournament.collect.audit import Audit
 from jokerboard.tournament.collect.fold_incidents import Incident, Sort
 from jokerboard.tournament.collect.intake import Intake, note
-from jokerboard.tournament.collect.outbox import Outbox
 from jokerboard.tournament.collect.presence import Presence
 from jokerboard.tournament.collect.registry import Announced, Registry
+from jokerboard.tournament.collect.store import Store
 from jokerboard.tournament.collect.stream_reader import CollectorState, Stream, StreamReader
 from jokerboard.tournament.errors import AwayError, ReplyTooLargeError, StoreError
 from jokerboard.words.catalogue import listed, words
 
 if TYPE_CHECKING:
     import redis
-
 
 LOOK_EVERY = 1.0
 """Seconds between two checks for new tables, new generations of logs, and signs of life."""
@@ -41,6 +43,52 @@ GRACE = 8.0
 """Seconds after a reconnection without reports of missing tables: Redis may have lost signs of life."""
 LOOK_AGAIN_EVERY = 1.0
 """Seconds between two pages of old records that are compared with the store again."""
+KEPT_IN_STREAM = 1000
+"""The most orders that one table's stream keeps; the table has received older ones long ago."""
+
+
+class Outbox:
+    """Sends the stored orders that have not been sent yet.
+
+    An order is stored before it is sent, and sent again after every outage until the table's log has its
+    answer. A table recognises the order's id and carries it out once.
+    """
+
+    def __init__(self, store: Store, wall: Callable[[], str]) -> None:
+        self._store = store
+        self._wall = wall
+
+    def again(self) -> None:
+        """Mark all unanswered orders as unsent: after an outage the Redis may have lost them."""
+        if self._store.row("SELECT 1 FROM orders WHERE state = 'sent'") is not None:
+            with self._store.writing() as db:
+                db.execute("UPDATE orders SET state = 'waiting' WHERE state = 'sent'")
+
+    def send(self, link: redis.Redis) -> int:
+        """Send every unsent order; return how many."""
+        waiting = self._store.rows(
+            "SELECT orders.id, name, body FROM orders JOIN tables ON tables.id = owner"
+            " WHERE state = 'waiting' ORDER BY orders.rowid"
+        )
+        for row in waiting:
+            link.xadd(
+                keys.orders(row["name"]), {keys.ORDER: row["body"]}, maxlen=KEPT_IN_STREAM, approximate=True
+            )
+            with self._store.writing() as db:
+                db.execute(
+                    "UPDATE orders SET state = 'sent', sent = ? WHERE id = ? AND state = 'waiting'",
+                    (self._wall(), row["id"]),
+                )
+        return len(waiting)
+
+
+def keep_order(store: Store, owner: int, order: Order) -> None:
+    """Store an order for the table `owner`; the outbox sends it as soon as it can."""
+    with store.writing() as db:
+        db.execute(
+            "INSERT INTO orders (id, owner, at, body) VALUES (?, ?, ?, ?)",
+            (order.id, owner, order.at, order.text_form()),
+        )
 
 
 class Session:

@@ -21,12 +21,12 @@ from engine.text import sentence
 from jokerboard.journal.orders import Order, Seating, What, new_id
 from jokerboard.journal.records import Json, Kind, Record, parse
 from jokerboard.tournament import reading
+from jokerboard.tournament.collect.collector import keep_order
 from jokerboard.tournament.collect.fold import GameView, present_turn
 from jokerboard.tournament.collect.fold_games import GameRow, row_of
 from jokerboard.tournament.collect.intake import Decoded
 from jokerboard.tournament.collect.lists import Lists, Rulings
 from jokerboard.tournament.collect.one_table import Asked, GameAnalyses, finished_record, one_table
-from jokerboard.tournament.collect.outbox import keep_order
 from jokerboard.tournament.collect.presence import Roll
 from jokerboard.tournament.collect.seat import Delay, DelayedView, Seat
 from jokerboard.tournament.collect.store import Store

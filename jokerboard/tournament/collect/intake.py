@@ -333,22 +333,13 @@ def own_decision(db: sqlite3.Connection, owner: int, record: Record, at: str) ->
 
     The table writes the verdict just before the record of the order, in the same transaction.
     """
-    id = reading.text(record.data, "id", 40)
+    id, by = reading.text(record.data, "id", 40), reading.text(record.data, "by", 60)
     if db.execute("SELECT 1 FROM orders WHERE id = ? AND owner = ?", (id, owner)).fetchone() is None:
         return
     db.execute(
         "UPDATE incidents SET seen_by = ?, seen_at = ?, at = max(at, ?)"
         " WHERE owner = ? AND kind = ? AND seen_by IS NULL AND game = ? AND n BETWEEN ? AND ?",
-        (
-            reading.text(record.data, "by", 60),
-            at,
-            at,
-            owner,
-            Sort.DECISION,
-            record.game,
-            record.n - 4,
-            record.n,
-        ),
+        (by, at, at, owner, Sort.DECISION, record.game, record.n - 4, record.n),
     )
 
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from jokerboard.journal.orders import Order, What, new_id
 from jokerboard.journal.records import Kind, Line, chained
+from jokerboard.tournament.collect.collector import keep_order
 from jokerboard.tournament.collect.intake import ASIDE, Batch, Intake
-from jokerboard.tournament.collect.outbox import keep_order
 from jokerboard.tournament.collect.registry import Announced
 from jokerboard.tournament.collect.store import FILE, Store
 from tests.examples import examples

@@ -10,8 +10,8 @@ from typing import Any
 
 from jokerboard.journal.orders import Order, What, new_id
 from jokerboard.journal.records import Kind
+from jokerboard.tournament.collect.collector import keep_order
 from jokerboard.tournament.collect.intake import Batch, Intake
-from jokerboard.tournament.collect.outbox import keep_order
 from jokerboard.tournament.collect.registry import Announced
 from jokerboard.tournament.collect.store import FILE, Store
 from jokerboard.tournament.collect.store_check import check_store
