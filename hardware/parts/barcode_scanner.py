@@ -20,7 +20,7 @@ from hardware.parts.part import serial_reader
 LONGEST_LINE = 64
 """The most characters of a barcode; a longer line is noise."""
 
-_STX, _ETX = 0x02, 0x03
+_STX = 0x02
 _ENDS = b"\r\n\t\x03"
 _ESCAPE = 0x1B
 _ARROW = 2

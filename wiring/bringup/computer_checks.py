@@ -203,11 +203,6 @@ def modules(board: Description) -> tuple[Module, ...]:
     return tuple(dict.fromkeys(module for _, _, take in board.takes() for module in take.port.modules))
 
 
-def device_paths(board: Description) -> tuple[str, ...]:
-    """The paths of the device files that the board needs."""
-    return tuple(f"/{path}" for path, _, _ in _needed(board))
-
-
 def _libraries(computer: Computer, board: Description) -> Iterator[Finding]:
     for name in (module.name for module in modules(board)):
         version = computer.version(name)

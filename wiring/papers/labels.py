@@ -91,7 +91,6 @@ MODULE = 0.33
 """The width of the narrowest bar of a Code128, in millimetres; scanners need at least 0.25."""
 
 SYMBOLS = {"C": "\u2663", "D": "\u2666", "H": "\u2665", "S": "\u2660"}
-CODES = ("qr", "code128")
 
 
 def save_labels(cards: tuple[Card, ...], path: Path, code: str = "qr", sheet: str = "a4") -> int:
@@ -105,8 +104,9 @@ def save_labels(cards: tuple[Card, ...], path: Path, code: str = "qr", sheet: st
 
 
 def labels(cards: tuple[Card, ...], code: str = "qr", sheet: str = "a4") -> tuple[bytes, int]:
-    """A PDF with a label for each card, and its number of pages; `code`: of CODES, `sheet`: of
-    LABEL_SHEETS.
+    """A PDF with a label for each card, and its number of pages.
+
+    `code`: "qr" or "code128"; `sheet`: a key of LABEL_SHEETS.
     """
     canvas_of = _reportlab("reportlab.pdfgen.canvas").Canvas
     paper, out = LABEL_SHEETS[sheet], BytesIO()

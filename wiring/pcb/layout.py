@@ -104,6 +104,20 @@ class Layout:
         """Add a track of `net`, `width` millimetres wide, along `points`."""
         self.tracks.append(Track(net, side, width, points))
 
+    def route(self, net: str, width: float, *path: Side | Point) -> None:
+        """Add tracks of `net`: a side, points on it, the next side, and so on; a via joins two sides."""
+        side: Side = "F"
+        points: list[Point] = []
+        for each in path:
+            if isinstance(each, tuple):
+                points.append(each)
+                continue
+            if points:
+                self.track(net, side, width, *points)
+                self.via(net, points[-1])
+            side, points = each, points[-1:]
+        self.track(net, side, width, *points)
+
     def via(self, net: str, *places: Point) -> None:
         """Add a plated hole of `net` at each place."""
         self.vias += [Via(net, at) for at in places]

@@ -143,10 +143,10 @@ class _Tile:
         layout, p = self.layout, self.pitch
         goes_in, comes_out = [*map(light_in, self.holes)], [*map(light_out, self.holes)]
         x, edge = self._at(0, 2), -p - 4.6
-        layout.track("L0", "F", 0.2, (x, p + 3), (x, p + 1.4))
-        layout.track("L0", "B", 0.2, (x, p + 1.4), (edge, p + 1.4), (edge, goes_in[LEFT][1]))
-        layout.track("L0", "F", 0.2, (edge, goes_in[LEFT][1]), goes_in[LEFT])
-        layout.via("L0", (x, p + 1.4), (edge, goes_in[LEFT][1]))
+        layout.route(
+            "L0", 0.2, "F", (x, p + 3), (x, p + 1.4), "B", (edge, p + 1.4), (edge, goes_in[LEFT][1]),
+            "F", goes_in[LEFT],
+        )  # fmt: skip
         a, b = comes_out[LEFT], goes_in[UP]
         layout.track("L1", "F", 0.2, a, (a[0] + 1.5, a[1]), (a[0] + 1.5, b[1]), b)
         a, b = comes_out[UP], goes_in[MIDDLE]
@@ -168,17 +168,13 @@ class _Tile:
             pad = self._pin(pin)
             layout.track(f"S{hole}", "F", 0.2, (x - 0.94, y + 0.95), (x - 0.94, pad[1]), pad)
         pad = self._pin(13)
-        layout.via(f"S{UP}", (-2.2, -p + 0.75), (-2.2, pad[1]))
-        layout.track(f"S{UP}", "B", 0.2, (-2.2, -p + 0.75), (-2.2, pad[1]))
-        layout.track(f"S{UP}", "F", 0.2, (-2.2, pad[1]), pad)
+        layout.via(f"S{UP}", (-2.2, -p + 0.75))
+        layout.route(f"S{UP}", 0.2, "B", (-2.2, -p + 0.75), (-2.2, pad[1]), "F", pad)
         pad, x = self._pin(9), self._at(0, 7)
         y = (self.passage + self._pin(16)[1]) / 2 + 0.02
-        layout.track("QH", "F", 0.2, pad, (1.0, pad[1]))
-        layout.track("QH", "B", 0.2, (1.0, pad[1]), (1.0, y))
-        layout.track("QH", "F", 0.2, (1.0, y), (x, y))
-        layout.track("QH", "B", 0.2, (x, y), (x, p + 1.4))
-        layout.track("QH", "F", 0.2, (x, p + 1.4), (x, p + 3))
-        layout.via("QH", (1.0, pad[1]), (1.0, y), (x, y), (x, p + 1.4))
+        layout.route(
+            "QH", 0.2, "F", pad, (1.0, pad[1]), "B", (1.0, y), "F", (x, y), "B", (x, p + 1.4), "F", (x, p + 3)
+        )
 
     def _right_inputs(self) -> None:
         """Draw the tracks of the right and lower sensors' outputs, and of the bits from the plug OUT."""
@@ -188,16 +184,15 @@ class _Tile:
         layout.track(f"S{RIGHT}", "F", 0.2, (x, 0.575), (x, pad[1]), pad)
         pad, out = self._pin(4), (self.chip[0] + 4.3, self._pin(4)[1])
         x = p / 2 + 2.8
-        layout.track(f"S{DOWN}", "F", 0.2, (-0.94, p + 0.95), (-0.5, p + 1.4), (x, p + 1.4), (x, p - 6.2))
-        layout.track(f"S{DOWN}", "B", 0.2, (x, p - 6.2), (x, out[1]), out)
-        layout.track(f"S{DOWN}", "F", 0.2, out, pad)
-        layout.via(f"S{DOWN}", (x, p - 6.2), out)
+        layout.route(
+            f"S{DOWN}", 0.2, "F", (-0.94, p + 0.95), (-0.5, p + 1.4), (x, p + 1.4), (x, p - 6.2),
+            "B", (x, out[1]), out, "F", pad,
+        )  # fmt: skip
         pad, x = self._pin(10), self._at(1, 7)
         beside = (self.chip[0] - 4.15, pad[1])
-        layout.track("SER", "F", 0.2, (x, p + 3), (x, p - 7.4))
-        layout.track("SER", "B", 0.2, (x, p - 7.4), (x, 0.3), (beside[0], 0.3), beside)
-        layout.track("SER", "F", 0.2, beside, pad)
-        layout.via("SER", (x, p - 7.4), beside)
+        layout.route(
+            "SER", 0.2, "F", (x, p + 3), (x, p - 7.4), "B", (x, 0.3), (beside[0], 0.3), beside, "F", pad
+        )
         # This resistor holds SER low on the last module of the chain, where no cable drives it.
         layout.place("R6", RESISTOR_10K, (x + 1.3, p - 2.5), 180, p1=GROUND, p2="SER")
         layout.track("SER", "F", 0.2, (x, p - 2.5), (x + 0.5, p - 2.5))
@@ -207,13 +202,7 @@ class _Tile:
         layout, p = self.layout, self.pitch
         pad, x = self._pin(2), self._at(1, 4)
         above = self.passage - 0.55
-        layout.track("CLK", "F", 0.2, (x, p + 3), (x, p - 7.4))
-        layout.track("CLK", "B", 0.2, (x, p - 7.4), (x, above))
-        layout.track("CLK", "F", 0.2, (x, above), (x, pad[1]), pad)
-        layout.via("CLK", (x, p - 7.4), (x, above))
+        layout.route("CLK", 0.2, "F", (x, p + 3), (x, p - 7.4), "B", (x, above), "F", (x, pad[1]), pad)
         pad, x = self._pin(1), self._at(1, 6)
         beside = (self.chip[0] + 4.3, pad[1])
-        layout.track("LOAD", "F", 0.2, (x, p + 3), (x, p - 7.4))
-        layout.track("LOAD", "B", 0.2, (x, p - 7.4), (x, pad[1]), beside)
-        layout.track("LOAD", "F", 0.2, beside, pad)
-        layout.via("LOAD", (x, p - 7.4), beside)
+        layout.route("LOAD", 0.2, "F", (x, p + 3), (x, p - 7.4), "B", (x, pad[1]), beside, "F", pad)

@@ -128,18 +128,12 @@ def _chains(layout: Layout, middles: list[float], l0: float, qh: float, l6: floa
     """Draw the tracks of lights and bits from plug to plug; `l0` to `ser` are the x of pins of the plugs."""
     low, high = -LIGHT + 0.75, -LIGHT - 0.75
     first, last, x = middles[0] - 4.2, middles[-1] + 4.2, CHIP_AT[0] + 4.3
-    layout.track("L0", "F", 0.2, (l0, 3.0), (l0, 1.2))
-    layout.track("L0", "B", 0.2, (l0, 1.2), (first, 1.2), (first, low))
-    layout.track("L0", "F", 0.2, (first, low), (middles[0] - 2.7, low))
-    layout.via("L0", (l0, 1.2), (first, low))
-    layout.track("QH", "F", 0.2, (qh, 3.0), (qh, BEHIND))
-    layout.track("QH", "B", 0.2, (qh, BEHIND), (x, BEHIND), (x, pin_row(9)))
-    layout.via("QH", (qh, BEHIND))
-    layout.track("SER", "F", 0.2, (ser, 3.0), (ser, 1.45))
-    layout.track("SER", "B", 0.2, (ser, 1.45), (ser, pin_row(10)), (x, pin_row(10)))
-    layout.via("SER", (ser, 1.45))
-    end = f"L{HOLES}"
-    layout.track(end, "F", 0.2, (middles[-1] + 2.7, high), (last, high))
-    layout.track(end, "B", 0.2, (last, high), (last, BEHIND), (l6, BEHIND))
-    layout.track(end, "F", 0.2, (l6, BEHIND), (l6, 3.0))
-    layout.via(end, (last, high), (l6, BEHIND))
+    layout.route(
+        "L0", 0.2, "F", (l0, 3.0), (l0, 1.2), "B", (first, 1.2), (first, low), "F", (middles[0] - 2.7, low)
+    )
+    layout.route("QH", 0.2, "F", (qh, 3.0), (qh, BEHIND), "B", (x, BEHIND), (x, pin_row(9)))
+    layout.route("SER", 0.2, "F", (ser, 3.0), (ser, 1.45), "B", (ser, pin_row(10)), (x, pin_row(10)))
+    layout.route(
+        f"L{HOLES}", 0.2, "F", (middles[-1] + 2.7, high), (last, high), "B", (last, BEHIND), (l6, BEHIND),
+        "F", (l6, 3.0),
+    )  # fmt: skip

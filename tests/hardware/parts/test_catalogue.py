@@ -28,7 +28,7 @@ from tests.hardware.contract_light_strip import LightStripContract, StripRig
 from tests.hardware.parts.parts_document import DOCUMENT, document
 from tests.systemd.test_devices import values
 from tests.wiring.boards import PICO, checked
-from wiring.bringup.computer_checks import SANDBOX, device_paths, modules
+from wiring.bringup.computer_checks import SANDBOX, modules
 from wiring.bringup.doctor_session import DoctorSession
 from wiring.description import Button, Description
 from wiring.new_board import Choices, new_board
@@ -120,11 +120,11 @@ def test_the_ports_of_every_part_have_an_allowed_device_class_and_installable_mo
         port = take.port
         assert port.access is None or port.access in catalogue.accesses()
         assert not port.file or port.absent
+        assert port.access is None or port.file.startswith("/dev/")
         assert all(module.apt or module.build for module in port.modules)
         assert all(line.why for line in port.boot)
     declared = {module for each in catalogue.PARTS for module in each.modules}
     assert set(modules(board)) <= declared
-    assert all(path.startswith("/dev/") for path in device_paths(board))
 
 
 def takes(board: Description) -> list[Take]:
