@@ -24,8 +24,7 @@ from hardware.parts.chain_watch import TiedChip
 from hardware.parts.computer import Take
 from hardware.parts.light_part import LedChip, LedDriver
 from wiring.pcb.components import HALL as SENSOR
-from wiring.pcb.modules import BITS, MODULES_A_SIDE, modules
-from wiring.pcb.watchwords import tied_chips
+from wiring.pcb.modules import BITS, MODULES_A_SIDE, modules, tied_chips
 
 Pieces: TypeAlias = Literal["marbles", "pegs"]
 Mount: TypeAlias = Literal["fixed", "weighted", "loose"]

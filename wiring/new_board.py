@@ -14,7 +14,7 @@ from hardware.parts.pico import PicoBank
 from wiring import description as d
 from wiring.checks import WOOD
 from wiring.description import derived
-from wiring.pcb.hole import LIGHT
+from wiring.pcb.strip import LIGHT
 from wiring.power import budget
 
 SEATS = {

@@ -15,8 +15,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol, runtime_checkable
 
-from hardware.cards.presence import REMOVED_AFTER, Presence
-from hardware.cards.tags import QUIET, Garbled, Read, TagParser, Unusable, WrongSetting
+from hardware.cards.tags import (
+    QUIET,
+    REMOVED_AFTER,
+    Garbled,
+    Presence,
+    Read,
+    TagParser,
+    Unusable,
+    WrongSetting,
+)
 from hardware.clock import Clock
 from hardware.errors import DeviceLost, not_opened
 from hardware.outlet import Outlet

@@ -13,8 +13,7 @@ import re
 from functools import reduce
 from operator import xor
 
-from hardware.cards.presence import LAID_AGAIN_AFTER
-from hardware.cards.tags import Garbled, Read, WrongSetting
+from hardware.cards.tags import LAID_AGAIN_AFTER, Garbled, Read, WrongSetting
 from hardware.parts.part import serial_reader
 
 LONGEST_LINE = 64

@@ -22,8 +22,7 @@ from collections.abc import Iterable
 from importlib import import_module
 from typing import Any, Protocol
 
-from hardware.cards.presence import LAID_AGAIN_AFTER
-from hardware.cards.tags import Garbled, Read, WrongSetting
+from hardware.cards.tags import LAID_AGAIN_AFTER, Garbled, Read, WrongSetting
 from hardware.errors import INSTALL, DeviceMissing, not_opened
 from hardware.parts.barcode_scanner import LineParser
 from hardware.parts.computer import EVDEV, INPUT_FILES, Port, Take

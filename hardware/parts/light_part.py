@@ -9,8 +9,8 @@ from typing import ClassVar
 from hardware.lights import DimmedStrip, SpiPort
 from hardware.parts.computer import SPI_SENDS, Take
 from hardware.parts.part import Material, Part, spares
+from hardware.pins import open_spi
 from hardware.ports import LightStrip
-from hardware.spi_port import open_spi
 
 BUS_OF = {pin: bus for bus, pin in SPI_SENDS.items()}
 """For each data pin of the kernel's SPI ports, the number of the port."""

@@ -16,9 +16,8 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, ClassVar, NamedTuple
 
-from hardware.cards.presence import REMOVED_AFTER
 from hardware.cards.serial_reader import SerialCardReader, SerialPort, open_serial
-from hardware.cards.tags import TagParser
+from hardware.cards.tags import REMOVED_AFTER, TagParser
 from hardware.clock import Clock
 from hardware.parts.computer import PINS, SERIAL_FILES, Access, Module, Take, serial
 from hardware.ports import CardReader

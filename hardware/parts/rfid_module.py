@@ -10,8 +10,7 @@ from __future__ import annotations
 from functools import reduce
 from operator import xor
 
-from hardware.cards.presence import LAID_AGAIN_AFTER
-from hardware.cards.tags import Garbled
+from hardware.cards.tags import LAID_AGAIN_AFTER, Garbled
 from hardware.parts.part import ReaderPads, serial_reader
 
 STX, ETX = 0x02, 0x03

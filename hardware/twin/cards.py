@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hardware.cards.presence import REMOVED_AFTER, Presence
+from hardware.cards.tags import REMOVED_AFTER, Presence
 from hardware.clock import Clock, Handle
 from hardware.outlet import Outlet
 from hardware.ports import CardSeen, Sink

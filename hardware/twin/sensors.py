@@ -17,6 +17,7 @@ from hardware.clock import Clock, Handle
 from hardware.errors import HardwareError
 from hardware.outlet import Outlet
 from hardware.ports import SensorBank, SensorEdge, Sink
+from hardware.scan import ScannedBank
 from hardware.twin.wood import VirtualBoard
 
 SILENT = "the sensors do not answer; check the cable between board and computer"
@@ -217,3 +218,31 @@ class TwinSensors:
         if not 0 <= channel < self.channels:
             raise HardwareError(f"this bank has channels 0 to {self.channels - 1}, no {channel}")
         return channel
+
+
+class SolderedBank:
+    """A SensorBank: `contacts` that are wired to simulated chips, which a real driver reads.
+
+    The chips have the faults of real wiring: a broken chain, a pulled cable, a low supply.
+    """
+
+    def __init__(self, contacts: TwinSensors, driver: ScannedBank) -> None:
+        self.contacts, self.driver = contacts, driver
+
+    @property
+    def channels(self) -> int:
+        """The number of channels, one for each hole."""
+        return self.driver.channels
+
+    def start(self, sink: Sink) -> None:
+        """Deliver the driver's edges to `sink` from now on."""
+        self.driver.start(sink)
+
+    def snapshot(self) -> tuple[bool, ...]:
+        """The level of each channel at the driver's last scan."""
+        return self.driver.snapshot()
+
+    def close(self) -> None:
+        """Close the driver and the contacts."""
+        self.driver.close()
+        self.contacts.close()

@@ -11,7 +11,7 @@ from hardware.errors import DeviceMissing
 from hardware.parts.ws2812b import WS2812B
 from hardware.parts.ws2812b.twin import Ws2812Chain
 from hardware.parts.ws2812b.waveform import SPI_HERTZ
-from hardware.spi_port import open_spi
+from hardware.pins import open_spi
 from tests.hardware.contract_light_strip import LightStripContract
 from tests.hardware.fake_spidev import FakeSpiDev, installed
 

@@ -14,8 +14,7 @@ from hardware.clock import VirtualClock
 from hardware.parts.hc165 import ChainBank
 from hardware.parts.hc165.twin import DirectSensors
 from hardware.parts.mcp23017.twin import ExpanderSensors
-from hardware.twin.sensors import Fault, TwinSensors
-from hardware.twin.soldered import SolderedBank
+from hardware.twin.sensors import Fault, SolderedBank, TwinSensors
 from hardware.twin.wood import VirtualBoard
 from jokerboard.cli.main import main
 from jokerboard.host.health import THROTTLED

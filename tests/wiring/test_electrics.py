@@ -16,8 +16,7 @@ from wiring.description import Description
 from wiring.new_board import CLOSED, Choices, new_board
 from wiring.papers.materials import materials
 from wiring.papers.start_here import start_here
-from wiring.papers.wire import WATCHING
-from wiring.papers.wires import wires
+from wiring.papers.wires import WATCHING, wires
 from wiring.parse import read_board
 from wiring.power import needs_regulator
 

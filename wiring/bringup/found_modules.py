@@ -12,8 +12,7 @@ from engine.geometry import Hole
 from wiring.bringup.computer_checks import Finding
 from wiring.bringup.wire_finder import Found
 from wiring.description import Chain, Description
-from wiring.pcb.modules import BITS, MODULES_A_SIDE, modules
-from wiring.pcb.watchwords import HEAD, full_name
+from wiring.pcb.modules import BITS, HEAD, MODULES_A_SIDE, full_name, modules
 
 MOST = 8
 """The most findings about single holes; all further wrong holes are only counted."""

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from engine.geometry import Hole
 from wiring.description import Connector, Description
 from wiring.papers.wires import pin_of, supply_pins
-from wiring.pcb.modules import MODULES_A_SIDE, modules
-from wiring.pcb.watchwords import full_name, link_to, place_on_side, side_letter
+from wiring.pcb.modules import MODULES_A_SIDE, full_name, link_to, modules, place_on_side, side_letter
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,8 @@ from hardware.parts.catalogue import BUTTON, BUZZER, SHIFTER
 from hardware.parts.computer import COMPUTERS
 from hardware.parts.part import BUS, FEED, THIN, Material, spares
 from wiring.description import Description
-from wiring.papers.small_wires import led_lines
-from wiring.papers.wire import COMPUTER_FUSE, SENSOR_FUSE
-from wiring.papers.wires import supply_pins, wires
+from wiring.papers.small_wires import COMPUTER_FUSE, led_lines
+from wiring.papers.wires import SENSOR_FUSE, supply_pins, wires
 from wiring.power import needs_regulator
 
 

@@ -10,7 +10,9 @@ from hardware.parts.catalogue import BUTTON, BUZZER, SHIFTER
 from hardware.parts.computer import HEADER_SERIAL, pi, pico
 from hardware.parts.part import BUS, FEED, GROUND, PLUS_5, SLACK, THIN, Wire
 from wiring.description import Description
-from wiring.papers.wire import COMPUTER_FUSE
+
+COMPUTER_FUSE = 3.0
+"""The amperes of the fuse for the computer."""
 
 
 class LedLine(NamedTuple):

@@ -7,9 +7,8 @@ from __future__ import annotations
 from hardware.parts.part import Wire
 from wiring.description import Description
 from wiring.papers.svg import CSS_COLOURS, Svg
-from wiring.papers.wire import WATCHING
+from wiring.papers.wires import WATCHING, trunk
 from wiring.papers.wires import chips as trunk_chips
-from wiring.papers.wires import trunk
 
 A_ROW = 12
 """The most chips in a row, so that a printed drawing can be read."""

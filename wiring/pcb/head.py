@@ -30,8 +30,7 @@ from wiring.pcb.components import (
     TERMINAL,
     header,
 )
-from wiring.pcb.hole import FIVE, THREE
-from wiring.pcb.layout import GROUND, Layout, Side, rectangle
+from wiring.pcb.layout import FIVE, GROUND, THREE, Layout, Side, rectangle
 
 COLUMN: Final = 12.4
 """The width of a column in millimetres; a plug is 11.8 mm wide."""

@@ -16,6 +16,8 @@ Point: TypeAlias = tuple[float, float]
 Side: TypeAlias = Literal["F", "B"]
 """A side of a board: F has the parts, B is the other side."""
 
+FIVE, THREE = "5V", "3V3"
+
 GROUND: Final = "GND"
 """The ground net, which fills both sides wherever there is no other copper."""
 

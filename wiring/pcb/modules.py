@@ -1,5 +1,5 @@
-"""Modules (ready circuit boards) under a game board: their kinds, places, cables, and the holes of their
-inputs.
+"""Modules (ready circuit boards) under a game board: their kinds, places and names, and the holes and tied
+inputs of each.
 
 A side of 28 holes has five modules: three strips for its ring, a strip for its lane, and a START tile. Their
 order in the chain is: the strip with ring holes 0 to 5, the lane, the START tile, the strips with ring holes
@@ -16,14 +16,15 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations, pairwise
+from itertools import combinations
 from typing import Final
 
 from engine.geometry import SIDE, Hole, board
-from hardware.layout import Point, Shape, extent, positions, shape_name
+from hardware.layout import Point, Shape, positions, shape_name
+from hardware.parts.chain_watch import TiedChip
 from wiring.errors import ModuleError
 from wiring.pcb import start_tile, strip
-from wiring.pcb.hole import BOTTOM, LIGHT, TOP
+from wiring.pcb.strip import BOTTOM, LIGHT, TOP
 
 SMALLEST, LARGEST = 15.5, 20.0
 """The smallest and largest pitch, in millimetres, for which KiCad finds no broken rule in the modules."""
@@ -34,8 +35,6 @@ WATCHWORD: Final = {0: False, 4: True}
 
 A spare input of a module is on ground as well.
 """
-CABLE_SLACK: Final = 30.0
-"""Millimetres that are added to the distance of two plugs for the cable between them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,46 +224,51 @@ def overlap(one: tuple[Point, ...], other: tuple[Point, ...]) -> bool:
     return True
 
 
-@dataclass(frozen=True, slots=True)
-class Cable:
-    """A cable from the module `start` to the module `end`; "" is the head board.
-
-    The length is in millimetres.
-    """
-
-    start: str
-    end: str
-    length: float
+PLACES: Final = ("strip 1", "the lane", "the START tile", "strip 2", "strip 3")
+"""The names of the modules of a side in the order of the chain."""
+HEAD: Final = "the head board"
 
 
-def module_name(module: Module, names: tuple[str, ...]) -> str:
-    """The name of a module for people: its first and last hole, as `A0-A5`, or `START A`."""
-    held = [names[hole] for hole in module.holes if hole is not None]
-    return f"{held[0]}-{held[-1]}" if module.kind is STRIP else f"START {held[0][0]}"
+def place_on_side(module: int) -> str:
+    """The name within its side, such as `strip 2`, of module number `module` in the chain."""
+    return PLACES[module % MODULES_A_SIDE]
 
 
-def cables(sides: int, pitch: float, shape: Shape) -> tuple[Cable, ...]:
-    """All cables in the order of the chain; the head board is assumed in the middle of the game board."""
-    names, width, height = board(sides).names, *extent(sides, pitch, shape)
-    found: list[Cable] = []
-    chain = modules(sides, pitch, shape)
-    for first in range(0, len(chain), MODULES_A_SIDE):
-        side = chain[first : first + MODULES_A_SIDE]
-        head = (width / 2, height / 2)
-        found.append(Cable("", module_name(side[0], names), _length(head, side[0].plug(out=False))))
-        found += [
-            Cable(
-                module_name(one, names),
-                module_name(other, names),
-                _length(one.plug(out=True), other.plug(out=False)),
-            )
-            for one, other in pairwise(side)
-        ]
-        if first + MODULES_A_SIDE < len(chain):
-            found.append(Cable(module_name(side[-1], names), "", _length(side[-1].plug(out=True), head)))
+def side_letter(module: int) -> str:
+    """The letter of the side of module number `module` in the chain."""
+    return "ABCDEFGH"[module // MODULES_A_SIDE]
+
+
+def full_name(module: int) -> str:
+    """The full name, such as `strip 2 of side B`, of module number `module` in the chain."""
+    return f"{place_on_side(module)} of side {side_letter(module)}"
+
+
+def link_to(module: int) -> str:
+    """A phrase for the cables with a module's bits and clock, such as `its cable from strip 2`."""
+    if module % MODULES_A_SIDE:
+        return f"its cable from {place_on_side(module - 1)}"
+    its = f"its cable from {HEAD}"
+    return f"{its}, and the cable to the head board from {full_name(module - 1)}" if module else its
+
+
+@lru_cache(maxsize=32)
+def tied_chips(sides: int, pitch: float, shape: Shape) -> tuple[TiedChip, ...]:
+    """The register of each module in the order of the chain; raise ModuleError if modules cannot form it."""
+    names, found = board(sides), []
+    for number, each in enumerate(modules(sides, pitch, shape)):
+        held = [names.name(hole) for hole in each.holes if hole is not None]
+        holes = f" ({held[0]}-{held[-1]})" if each.kind is STRIP else ""
+        found.append(TiedChip(full_name(number) + holes, link_to(number), *tied(each.kind)))
     return tuple(found)
 
 
-def _length(one: Point, other: Point) -> float:
-    """The length of a cable between two places in millimetres, rounded up to the next 10."""
-    return 10.0 * math.ceil((math.dist(one, other) + CABLE_SLACK) / 10)
+def tied(kind: Kind) -> tuple[int, int]:
+    """The mask of the inputs with a fixed level in the register of a kind, and their levels; bit 0 is input
+    A.
+    """
+    spare = [at for at, hole in enumerate(kind.bits) if hole is None]
+    return (
+        sum(1 << BITS - 1 - at for at in spare),
+        sum(1 << BITS - 1 - at for at in spare if WATCHWORD.get(at, False)),
+    )

@@ -9,16 +9,18 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
-from hardware.layout import Shape, extent, shape_name
+from engine.geometry import board
+from hardware.layout import Point, Shape, extent, shape_name
 from wiring.errors import BuildError
 from wiring.papers.lists import csv_text, table
 from wiring.pcb.components import PRICES
 from wiring.pcb.fab import copies, order, ordered
 from wiring.pcb.layout import Layout
-from wiring.pcb.modules import MODULES_A_SIDE, Cable, cables, modules
+from wiring.pcb.modules import MODULES_A_SIDE, STRIP, Module, modules
 from wiring.pcb.sheet import sheet
 
 FEWEST_PANELS: Final = 5
@@ -32,6 +34,8 @@ BY_HAND: Final = {4: (250, 25), 6: (350, 37), 8: (450, 50)}
 """(euros, hours) for a board that is wired by hand, by number of sides; see wiring/README.md."""
 REST: Final = {4: 110, 6: 140, 8: 180}
 """The euros for Pico, Raspberry Pi, supply, magnets and cables, by number of sides."""
+CABLE_SLACK: Final = 30.0
+"""Millimetres that are added to the distance of two plugs for the cable between them."""
 HOURS_A_SIDE, HOURS = 1.0, 3.0
 """The hours of work on a board of modules: for each side (drill, screw, plug in), and for the other work."""
 
@@ -120,6 +124,51 @@ def _rows(found: Iterable[Line]) -> list[tuple[str, ...]]:
         (line.name, str(line.needed), str(line.panels), str(line.fitted), f"{line.euros:.0f}")
         for line in found
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class Cable:
+    """A cable from the module `start` to the module `end`; "" is the head board.
+
+    The length is in millimetres.
+    """
+
+    start: str
+    end: str
+    length: float
+
+
+def module_name(module: Module, names: tuple[str, ...]) -> str:
+    """The name of a module for people: its first and last hole, as `A0-A5`, or `START A`."""
+    held = [names[hole] for hole in module.holes if hole is not None]
+    return f"{held[0]}-{held[-1]}" if module.kind is STRIP else f"START {held[0][0]}"
+
+
+def cables(sides: int, pitch: float, shape: Shape) -> tuple[Cable, ...]:
+    """All cables in the order of the chain; the head board is assumed in the middle of the game board."""
+    names, width, height = board(sides).names, *extent(sides, pitch, shape)
+    found: list[Cable] = []
+    chain = modules(sides, pitch, shape)
+    for first in range(0, len(chain), MODULES_A_SIDE):
+        side = chain[first : first + MODULES_A_SIDE]
+        head = (width / 2, height / 2)
+        found.append(Cable("", module_name(side[0], names), _length(head, side[0].plug(out=False))))
+        found += [
+            Cable(
+                module_name(one, names),
+                module_name(other, names),
+                _length(one.plug(out=True), other.plug(out=False)),
+            )
+            for one, other in pairwise(side)
+        ]
+        if first + MODULES_A_SIDE < len(chain):
+            found.append(Cable(module_name(side[-1], names), "", _length(side[-1].plug(out=True), head)))
+    return tuple(found)
+
+
+def _length(one: Point, other: Point) -> float:
+    """The length of a cable between two places in millimetres, rounded up to the next 10."""
+    return 10.0 * math.ceil((math.dist(one, other) + CABLE_SLACK) / 10)
 
 
 def cables_csv(sides: int, pitch: float, shape: Shape) -> str:

@@ -13,9 +13,8 @@ from __future__ import annotations
 from typing import Final
 
 from wiring.pcb.components import CAPACITOR_100N, CHIP, PLUG_8, RESISTOR_10K, SCREW
-from wiring.pcb.hole import BOTTOM, FIVE, PULL_UP, THREE, TOP, draw_hole, light_in, light_out
-from wiring.pcb.layout import GROUND, Layout, Point, rectangle
-from wiring.pcb.strip import ACROSS, PIN, plug_nets
+from wiring.pcb.layout import FIVE, GROUND, THREE, Layout, Point, rectangle
+from wiring.pcb.strip import ACROSS, BOTTOM, PIN, PULL_UP, TOP, draw_hole, light_in, light_out, plug_nets
 
 UP, LEFT, MIDDLE, RIGHT, DOWN = range(5)
 HOLES: Final = 5

@@ -1,5 +1,7 @@
 """The layout of the strip: six holes in a row with their sensors, lights and one shift register.
 
+The hole with its parts, and the plugs, are also those of the START tile.
+
 Tracks on the upper side run along the strip: 5 V, 3.3 V, and the sensors' outputs on their way to the
 register in the middle. Six of the register's inputs have sensors, and two are tied: D to 3.3 V, H to ground.
 After a loose cable all bits read equal, so the tied inputs show the fault.
@@ -13,9 +15,54 @@ from __future__ import annotations
 import itertools
 from typing import Final
 
-from wiring.pcb.components import CAPACITOR_100N, CHIP, PLUG_8, RESISTOR_10K, SCREW
-from wiring.pcb.hole import BOTTOM, FIVE, LIGHT, OUT, PULL_UP, THREE, TOP, draw_hole
-from wiring.pcb.layout import GROUND, Layout, rectangle
+from wiring.pcb.components import CAPACITOR_100N, CHIP, HALL, LED, PLUG_8, RESISTOR_10K, SCREW
+from wiring.pcb.layout import FIVE, GROUND, THREE, Layout, Point, rectangle
+
+LIGHT: Final = 6.5
+"""The distance from the middle of a hole up to the middle of its light, in millimetres."""
+TOP, BOTTOM = -9.3, 8.2
+"""The y of a board's upper edge from its uppermost hole, and of the lower edge from its lowest hole, in mm.
+"""
+PULL_UP: Final = -3.45
+"""The x of the pull-up and of the via for 3.3 V, from the middle of the hole, in millimetres."""
+SUPPLY_LEFT, SUPPLY_RIGHT = (-1.43, -3.8), (2.42, -4.2)
+"""The places of the vias for the sensor's 5 V and the light's 5 V, from the middle of the hole."""
+OUT: Final = (-2.2, 0.75)
+"""A point on the track of the sensor's output, between sensor and pull-up, from the middle of the hole."""
+
+
+def draw_hole(layout: Layout, number: int, at: Point, out: str, data: tuple[str, str]) -> None:
+    """Draw hole `number` (from 1); `out` is the net of its sensor, `data` the nets into and out of its light.
+
+    The vias for the supplies are at `SUPPLY_LEFT`, `SUPPLY_RIGHT` and (`PULL_UP`, -2.2). The sensor is
+    supplied with 5 V, so that the long 3.3 V line feeds only registers and pull-ups.
+    """
+    x, y = at
+    layout.place(f"U{number + 1}", HALL, at, p1=FIVE, p2=out, p3=GROUND)
+    layout.place(f"R{number}", RESISTOR_10K, (x + PULL_UP, y - 0.25), 90, p1=out, p2=THREE)
+    layout.place(f"C{number}", CAPACITOR_100N, (x - 0.65, y - 2.75), p1=FIVE, p2=GROUND)
+    layout.place(f"C{number + 10}", CAPACITOR_100N, (x + 3.37, y - 3.9), 270, p1=FIVE, p2=GROUND)
+    layout.place(f"D{number}", LED, (x, y - LIGHT), p1=FIVE, p2=data[1], p3=GROUND, p4=data[0])
+    layout.cut((x, y - LIGHT), 3.4, 3.0)
+    left, right = SUPPLY_LEFT[0] + x, SUPPLY_RIGHT[0] + x
+    layout.track(FIVE, "F", 0.3, (left, y - 3.8), (left, y - 1.5), (x - 0.94, y - 0.95))
+    layout.track(FIVE, "F", 0.5, (x + 3.37, y - 4.675), (right, y - 4.675), (right, y - LIGHT + 0.75))
+    layout.track(FIVE, "F", 0.5, (right, y - 4.675), (right, y - 3.5))
+    layout.via(FIVE, (left, y - 3.8), (right, y - 4.2), (right, y - 3.5))
+    layout.track(THREE, "F", 0.3, (x + PULL_UP, y - 1.075), (x + PULL_UP, y - 2.2))
+    layout.via(THREE, (x + PULL_UP, y - 2.2))
+    layout.track(out, "F", 0.25, (x + PULL_UP, y + 0.575), (x + OUT[0], y + OUT[1]), (x - 0.94, y + 0.95))
+
+
+def light_in(at: Point) -> Point:
+    """The pad by which data enters the light of the hole at `at`; it is lower than `light_out`."""
+    return at[0] - 2.7, at[1] - LIGHT + 0.75
+
+
+def light_out(at: Point) -> Point:
+    """The pad by which data leaves the light of the hole at `at`."""
+    return at[0] + 2.7, at[1] - LIGHT - 0.75
+
 
 HOLES: Final = 6
 END: Final = 4.8

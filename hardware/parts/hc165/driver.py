@@ -28,9 +28,8 @@ from typing import Any, Protocol
 from hardware.clock import Clock
 from hardware.errors import DeviceLost
 from hardware.parts.chain_watch import TiedChip, Watch, watch_of
-from hardware.pins import board_pins, in_one_sentence
+from hardware.pins import board_pins, in_one_sentence, spidev_port
 from hardware.scan import ScannedBank, channel_levels
-from hardware.spi_port import spidev_port
 
 SPI_MODE = 2
 

@@ -14,8 +14,7 @@ from hardware.clock import Clock
 from hardware.parts.chain_watch import ModuleWatch, TiedChip
 from hardware.parts.hc165.driver import Hc165Chain, chain_scan
 from hardware.scan import ScannedBank
-from hardware.twin.sensors import TwinSensors
-from hardware.twin.soldered import SolderedBank
+from hardware.twin.sensors import SolderedBank, TwinSensors
 
 SIDE = 5
 """The number of modules on the cables of one side."""

@@ -14,8 +14,7 @@ from gpiozero.pins.mock import MockFactory, MockPin
 
 from hardware.clock import Clock
 from hardware.parts.hc165.driver import open_hc165
-from hardware.twin.sensors import TwinSensors
-from hardware.twin.soldered import SolderedBank
+from hardware.twin.sensors import SolderedBank, TwinSensors
 from hardware.twin.wood import VirtualBoard
 
 

@@ -15,8 +15,7 @@ from collections.abc import Callable, Sequence
 from hardware.clock import Clock
 from hardware.parts.mcp23017 import ADDRESSES
 from hardware.parts.mcp23017.driver import open_mcp23017
-from hardware.twin.sensors import TwinSensors
-from hardware.twin.soldered import SolderedBank
+from hardware.twin.sensors import SolderedBank, TwinSensors
 from hardware.twin.wood import VirtualBoard
 
 IODIR, IPOL, GPINTEN, DEFVAL, INTCON, IOCON, GPPU, INTF, INTCAP, GPIO, OLAT = range(0, 22, 2)

@@ -103,7 +103,7 @@ def _warn(board: Description, path: Path) -> None:
 def _check(path: Path) -> int:
     from wiring.errors import BoardError
     from wiring.parse import read_board
-    from wiring.summary import summary
+    from wiring.printing import summary
 
     try:
         found = read_board(path)

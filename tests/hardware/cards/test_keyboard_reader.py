@@ -8,9 +8,8 @@ from types import ModuleType
 
 import pytest
 
-from hardware.cards.presence import LAID_AGAIN_AFTER
 from hardware.cards.serial_reader import SerialCardReader
-from hardware.cards.tags import Garbled, Read, WrongSetting
+from hardware.cards.tags import LAID_AGAIN_AFTER, Garbled, Read, WrongSetting
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceMissing
 from hardware.parts.keyboard_scanner import Typed, TypedLineParser, open_keyboard

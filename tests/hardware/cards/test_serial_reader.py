@@ -13,10 +13,9 @@ from tempfile import TemporaryDirectory
 import pytest
 import serial
 
-from hardware.cards.presence import LAID_AGAIN_AFTER
 from hardware.cards.readers import Reader
 from hardware.cards.serial_reader import SerialCardReader, open_serial
-from hardware.cards.tags import TagParser
+from hardware.cards.tags import LAID_AGAIN_AFTER, TagParser
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceMissing
 from hardware.parts.barcode_scanner import LineParser

@@ -35,7 +35,7 @@ from wiring.new_board import Choices, new_board
 from wiring.papers.build import documents
 from wiring.papers.materials import materials
 from wiring.papers.wires import wires
-from wiring.summary import summary
+from wiring.printing import summary
 
 ROOT = Path(__file__).parents[3]
 PARTS = pytest.mark.parametrize("part", catalogue.PARTS, ids=lambda part: f"{part.kind} {part.word}")

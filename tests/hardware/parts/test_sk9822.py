@@ -15,8 +15,7 @@ from wiring.errors import BoardError
 from wiring.new_board import Choices, new_board
 from wiring.papers.lists import materials_md, wires_csv
 from wiring.parse import parse_board
-from wiring.printing import print_board
-from wiring.summary import summary
+from wiring.printing import print_board, summary
 
 BOARD = new_board(Choices(leds="sk9822"))
 

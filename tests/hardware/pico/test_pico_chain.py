@@ -14,7 +14,7 @@ from hardware.parts.pico import SPI_CLOCK, SPI_DATA
 from hardware.parts.pico.driver import PicoBoard
 from hardware.ports import DeviceState, SensorEdge
 from tests.hardware.pico.scripted_pico import ScriptedBench, ScriptedLink, info
-from wiring.pcb.watchwords import full_name, tied_chips
+from wiring.pcb.modules import full_name, tied_chips
 
 WHOLE = (False, True, False, True, True, False, True, False)
 """The fixed levels of the watching chip's inputs A to H."""

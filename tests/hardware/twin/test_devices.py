@@ -128,7 +128,7 @@ def test_the_simulated_buzzer_records_its_tones_and_refuses_tones_after_closing(
 
 
 ROOMS = (
-    "clock ports lights layout cards.presence outlet scan pins spi_port parts.hc165.driver"
+    "clock ports lights layout outlet scan pins parts.hc165.driver"
     " cards.tags cards.serial_reader"
     " parts.ws2812b.waveform parts.button parts.ws2812b.twin parts.mcp23017.twin"
     " twin.wood twin.sensors twin.cards twin.controls"

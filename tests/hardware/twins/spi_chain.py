@@ -7,8 +7,7 @@ from typing import Any
 from hardware.clock import Clock
 from hardware.parts.hc165.driver import open_hc165_spi
 from hardware.parts.hc165.twin import LOAD, ShiftChain, sensor_inputs, wired_factory
-from hardware.twin.sensors import TwinSensors
-from hardware.twin.soldered import SolderedBank
+from hardware.twin.sensors import SolderedBank, TwinSensors
 from hardware.twin.wood import VirtualBoard
 
 

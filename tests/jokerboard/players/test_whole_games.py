@@ -37,7 +37,7 @@ KINDS = [
 
 
 UNHURRIED = 3.0
-"""A speed at which a reader detects that a card was off it (`hardware.cards.presence`)."""
+"""A speed at which a reader detects that a card was off it (`hardware.cards.tags`)."""
 
 
 def people(speed: float = FASTEST) -> Memory:

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from engine.geometry import board
 from hardware.layout import Shape, positions
 from wiring.errors import ModuleError
-from wiring.pcb.modules import LARGEST, SMALLEST, STRIP, cables, modules, overlap
+from wiring.pcb.modules import LARGEST, SMALLEST, STRIP, modules, overlap
+from wiring.pcb.order_papers import cables
 
 SHAPES: st.SearchStrategy[tuple[Shape, int]] = st.sampled_from(
     [("polygon", sides) for sides in range(4, 9)] + [("paddles", sides) for sides in range(3, 9)]

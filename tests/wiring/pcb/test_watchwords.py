@@ -10,7 +10,7 @@ from hardware.errors import DeviceLost
 from hardware.parts.chain_watch import ModuleWatch
 from hardware.parts.hc165.driver import Hc165Chain
 from hardware.parts.hc165.linked_modules import SIDE, LinkedModules, LinkFault
-from wiring.pcb.watchwords import full_name, tied_chips
+from wiring.pcb.modules import full_name, tied_chips
 
 CHIPS = tied_chips(4, 16.0, "polygon")
 LINKS = st.integers(0, len(CHIPS) - 1)

@@ -26,8 +26,7 @@ from hardware.clock import Clock, LoopClock, VirtualClock
 from hardware.parts.mcp23017.twin import ExpanderSensors
 from hardware.parts.pico.twin import PtySensors
 from hardware.ports import HardwareEvent, SensorEdge
-from hardware.twin.sensors import MakeSensors
-from hardware.twin.soldered import SolderedBank
+from hardware.twin.sensors import MakeSensors, SolderedBank
 from hardware.twin.wood import VirtualBoard
 from jokerboard.host.state_directory import StateDirectory
 from jokerboard.journal.games.verdict_lines import to_json
