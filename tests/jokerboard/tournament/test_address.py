@@ -33,7 +33,7 @@ def test_the_url_of_a_redis_is_parsed_to_its_address(url: str, address: Address,
     ("unix://run/r.sock", "needs the path of a socket"),
     ("redis://me@desk", "needs a password"),
 ])  # fmt: skip
-def test_a_url_that_names_no_redis_is_refused_and_the_right_form_is_shown(url: str, said: str) -> None:
+def test_a_url_that_names_no_redis_is_refused_with_the_right_form(url: str, said: str) -> None:
     with pytest.raises(AddressError, match=said):
         parse_address(url, environment={})
 
@@ -44,7 +44,7 @@ def test_a_password_in_the_url_is_refused_and_not_repeated() -> None:
     assert "secret" not in str(refused.value)
 
 
-def test_a_password_comes_from_a_file_or_the_environment_and_is_never_shown(tmp_path: Path) -> None:
+def test_a_redis_password_is_read_from_a_file_or_the_environment_and_never_shown(tmp_path: Path) -> None:
     file = tmp_path / "password"
     file.write_text("s3cret-öl\nand more\n")
     told = parse_address("redis://me@desk", password_file=file, environment={PASSWORD: "other"})
@@ -80,7 +80,7 @@ def test_a_file_without_a_certificate_is_refused_before_the_first_connection(
         parse_address("rediss://desk", ca=file, environment={})
 
 
-def test_the_certificates_of_a_hall_are_part_of_its_address(tmp_path: Path) -> None:
+def test_the_address_of_a_redis_contains_the_file_of_the_halls_certificates(tmp_path: Path) -> None:
     file = tmp_path / "ca.pem"
     file.write_text(CA)
     assert parse_address("rediss://desk", ca=file, environment={}).ca == file.absolute()

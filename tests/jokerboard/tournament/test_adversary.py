@@ -130,7 +130,7 @@ def hall(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Hall]:
 
 
 @pytest.mark.parametrize("hall", some(range(20), 2), indirect=True)
-def test_two_directors_actions_under_a_jumping_clock_take_effect_exactly_once(
+def test_while_the_clock_jumps_each_action_of_two_directors_takes_effect_exactly_once(
     hall: Hall,
 ) -> None:
     hall.play()

@@ -27,7 +27,7 @@ def asked(director: Director, path: str) -> Any:
 
 
 @pytest.mark.redis
-def test_a_director_killed_at_any_moment_has_every_record_exactly_once(
+def test_a_desk_that_is_killed_repeatedly_stores_every_record_exactly_once(
     tmp_path: Path, server: RealRedis
 ) -> None:
     tables = [FakeTable(f"t{n}") for n in range(6)]
@@ -71,7 +71,9 @@ def test_a_director_killed_at_any_moment_has_every_record_exactly_once(
 
 
 @pytest.mark.redis
-def test_one_of_two_directors_on_a_store_survives_the_others_kill(tmp_path: Path, server: RealRedis) -> None:
+def test_if_one_of_two_desks_on_a_store_is_killed_the_other_stores_every_record(
+    tmp_path: Path, server: RealRedis
+) -> None:
     url = f"redis://127.0.0.1:{server.port}"
     table = FakeTable("t1", "Table 1")
     table.begin()
@@ -92,7 +94,7 @@ def test_one_of_two_directors_on_a_store_survives_the_others_kill(tmp_path: Path
 
 
 @pytest.mark.redis
-def test_a_redis_that_goes_away_is_reported_and_the_desk_goes_on_when_it_is_back(
+def test_an_unreachable_redis_is_reported_by_the_desk_and_collected_again_when_it_is_back(
     tmp_path: Path, server: RealRedis
 ) -> None:
     table = FakeTable("t1", "Table 1")
@@ -113,7 +115,7 @@ def test_a_redis_that_goes_away_is_reported_and_the_desk_goes_on_when_it_is_back
     assert director.stop() == 0
 
 
-def test_a_trial_director_runs_its_own_redis(tmp_path: Path) -> None:
+def test_a_trial_director_starts_a_redis_of_its_own(tmp_path: Path) -> None:
     director = Director(tmp_path, "--demo-redis")
     until(lambda: asked(director, "api/tables")["status"]["up"])
     # The page may be ready before its address is printed.
@@ -124,7 +126,7 @@ def test_a_trial_director_runs_its_own_redis(tmp_path: Path) -> None:
     assert director.stop() == 0
 
 
-def test_systemd_gets_the_desks_ready_and_alive_messages(tmp_path: Path) -> None:
+def test_a_desk_notifies_systemd_that_it_is_ready_alive_and_stopping(tmp_path: Path) -> None:
     path = tmp_path / "notify"
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
         listening.bind(str(path))

@@ -40,7 +40,7 @@ def _announce(intake: Intake, generation: int = 1, table: FakeTable = TABLE) -> 
 
 @examples(60)
 @given(PIECES)
-def test_pieces_in_any_order_from_any_director_store_a_gapless_beginning_of_the_log(
+def test_pieces_of_a_log_in_any_order_are_stored_as_a_gapless_beginning_of_the_log(
     pieces: list[tuple[int, int, bool]],
 ) -> None:
     with tempfile.TemporaryDirectory() as directory:
@@ -65,7 +65,7 @@ def test_pieces_in_any_order_from_any_director_store_a_gapless_beginning_of_the_
 
 @examples(60)
 @given(st.integers(0, COUNT - 1), st.sampled_from(["text", "hash", "number", "cut"]), st.data())
-def test_a_damaged_log_is_stored_up_to_the_damage_and_set_aside_after_it(
+def test_a_damaged_log_is_stored_only_up_to_its_first_bad_record(
     at: int, how: str, data: st.DataObject
 ) -> None:
     lines = list(TABLE.lines)
@@ -101,7 +101,7 @@ def test_a_damaged_log_is_stored_up_to_the_damage_and_set_aside_after_it(
         store.close()
 
 
-def test_the_number_of_records_set_aside_is_limited(store: Store) -> None:
+def test_the_number_of_bad_records_set_aside_for_a_log_is_limited(store: Store) -> None:
     intake = Intake(store)
     owner = _announce(intake)
     noise = [Line(n, "noise", "0" * 64) for n in range(1, 2 * ASIDE)]
@@ -110,7 +110,7 @@ def test_the_number_of_records_set_aside_is_limited(store: Store) -> None:
     assert store.rows("SELECT count(*) FROM aside")[0][0] == ASIDE
 
 
-def test_a_ruling_of_the_desk_needs_no_acknowledgement_and_a_referees_ruling_does(store: Store) -> None:
+def test_a_referees_ruling_must_be_acknowledged_and_a_ruling_of_the_director_need_not(store: Store) -> None:
     table, intake = FakeTable("t1"), Intake(store)
     table.begin()
     owner = _announce(intake, table=table)
@@ -125,7 +125,7 @@ def test_a_ruling_of_the_desk_needs_no_acknowledgement_and_a_referees_ruling_doe
     assert [row["seen_by"] for row in rows] == [None, "Dora"]
 
 
-def test_a_game_begun_before_the_tables_clock_was_set_is_dated_by_its_arrival(store: Store) -> None:
+def test_a_game_begun_before_the_tables_clock_was_set_is_dated_by_the_desks_clock(store: Store) -> None:
     table, intake = FakeTable("t1"), Intake(store)
     table.begin(begun="2026-01-01T00:00:00+00:00", clock="unset")
     table.told(Kind.RESUMED, at="2026-01-01T00:01:00+00:00", clock="unset")
@@ -138,7 +138,7 @@ def test_a_game_begun_before_the_tables_clock_was_set_is_dated_by_its_arrival(st
     assert row["ended"] > NOW
 
 
-def test_the_time_of_a_finished_game_stands_still(store: Store) -> None:
+def test_later_records_do_not_change_the_time_of_a_finished_game(store: Store) -> None:
     table, intake = FakeTable("t1"), Intake(store)
     table.begin()
     table.verdict("over", after=60, team=["A", "C"], position="-/-/-/- A")

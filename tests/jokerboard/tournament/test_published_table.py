@@ -75,7 +75,7 @@ def journal(state: Path) -> list[tuple[str, str, str]]:
 
 
 @pytest.mark.redis
-def test_a_published_table_that_takes_orders_and_is_killed_has_a_log_equal_to_its_journal(
+def test_the_published_log_of_a_table_that_is_killed_and_gets_orders_equals_its_journal(
     tmp_path: Path, server: RealRedis
 ) -> None:
     state, desk = tmp_path / "state", Desk(server)
@@ -112,7 +112,9 @@ def test_a_published_table_that_takes_orders_and_is_killed_has_a_log_equal_to_it
 
 
 @pytest.mark.redis
-def test_play_goes_on_while_redis_is_away_and_the_page_reports_it(tmp_path: Path, server: RealRedis) -> None:
+def test_play_goes_on_while_redis_is_unreachable_and_the_page_reports_the_outage(
+    tmp_path: Path, server: RealRedis
+) -> None:
     proxy = Proxy(server.port)
     desk = Desk(server)
     table = demo(tmp_path / "state", proxy.port)

@@ -37,7 +37,7 @@ def test_a_journal_is_published_from_its_first_record_on(desk: Desk) -> None:
     assert desk.said == [publisher.Status(None, 0, True)]
 
 
-def test_a_restarted_publisher_continues_even_without_its_place_file(desk: Desk) -> None:
+def test_a_restarted_publisher_continues_the_stream_even_without_its_progress_file(desk: Desk) -> None:
     desk.journal.append(5)
     desk.settle()
     for lost in (False, True):
@@ -51,7 +51,7 @@ def test_a_restarted_publisher_continues_even_without_its_place_file(desk: Desk)
     assert list(desk.server.streams) == [1]
 
 
-def test_an_outage_is_reported_with_the_number_of_unsent_records_until_it_ends(desk: Desk) -> None:
+def test_an_outage_of_redis_is_reported_with_the_number_of_unsent_records_until_its_end(desk: Desk) -> None:
     desk.settle()
     desk.server.down = True
     desk.journal.append(312)
@@ -65,7 +65,7 @@ def test_an_outage_is_reported_with_the_number_of_unsent_records_until_it_ends(d
     assert list(desk.server.streams) == [1]
 
 
-def test_a_redis_that_comes_back_empty_gets_the_whole_log_as_a_new_generation(desk: Desk) -> None:
+def test_a_redis_that_is_empty_after_a_restart_gets_the_whole_log_as_a_new_generation(desk: Desk) -> None:
     desk.journal.append(700)
     desk.settle()
     desk.server = Server()
@@ -73,7 +73,7 @@ def test_a_redis_that_comes_back_empty_gets_the_whole_log_as_a_new_generation(de
     assert list(desk.server.streams) == [2]
 
 
-def test_a_deleted_stream_is_noticed_even_without_new_records_or_a_reconnection(desk: Desk) -> None:
+def test_a_deleted_stream_is_detected_even_without_new_records_or_a_reconnection(desk: Desk) -> None:
     desk.journal.append(3)
     desk.settle()
     desk.server.streams.clear()
@@ -167,9 +167,7 @@ def test_a_new_generation_never_uses_a_key_with_data(desk: Desk) -> None:
     (Found(3, "1-0", "4-0", "{3}"), "from 1-0 to 4-0"), (Found(3, "1-0", "3-0", "0"), "not the journal's"),
     (Found(3, "0-1", "3-0", "{2}"), "from 0-1 to 3-0"), (Found(6, "1-0", "6-0", "0"), "the journal fewer"),
 ])  # fmt: skip
-def test_a_stream_agrees_with_its_journal_or_the_difference_is_reported(
-    found: Found, why: str | None
-) -> None:
+def test_a_difference_between_a_stream_and_its_journal_is_reported(found: Found, why: str | None) -> None:
     journal = Journal(log(5))
     hashes = [line.hash for line in journal.kept]
     if found.hash is not None:
@@ -178,7 +176,7 @@ def test_a_stream_agrees_with_its_journal_or_the_difference_is_reported(
     assert (said is None) if why is None else (why in str(said))
 
 
-def test_if_redis_keeps_losing_its_data_new_generations_begin_ever_later(
+def test_if_redis_loses_its_data_repeatedly_new_generations_begin_at_growing_intervals(
     desk: Desk,
 ) -> None:
     desk.journal.append(20)
@@ -194,7 +192,9 @@ def test_if_redis_keeps_losing_its_data_new_generations_begin_ever_later(
     assert desk.said[-1].trouble is None
 
 
-def test_two_tables_with_one_name_do_not_spoil_each_others_log(desk: Desk, tmp_path: Path) -> None:
+def test_the_second_of_two_tables_with_one_name_waits_and_does_not_write_to_the_firsts_log(
+    desk: Desk, tmp_path: Path
+) -> None:
     desk.settle()
     (tmp_path / "copy").mkdir()
     copy = Desk(tmp_path / "copy", server=desk.server, owner="copy", now=desk.now)
@@ -215,7 +215,7 @@ def test_two_tables_with_one_name_do_not_spoil_each_others_log(desk: Desk, tmp_p
     assert "another table is published as t" in str(desk.said[-1].trouble)
 
 
-def test_a_closed_table_reports_it_and_frees_its_name_at_once(desk: Desk) -> None:
+def test_a_closed_table_publishes_that_it_is_leaving(desk: Desk) -> None:
     desk.settle()
     desk.publisher.leave()
     assert desk.server.here is not None
@@ -223,7 +223,7 @@ def test_a_closed_table_reports_it_and_frees_its_name_at_once(desk: Desk) -> Non
     assert json.loads((desk.path / FILE).read_text())["sent"] == 1
 
 
-def test_orders_are_delivered_once_and_in_order(desk: Desk) -> None:
+def test_a_directors_orders_are_delivered_to_a_table_once_and_in_order(desk: Desk) -> None:
     texts = [an_order(desk) for _ in range(5)]
     desk.server.orders = [(f"{k}-0", text) for k, text in enumerate(texts, 1)]
     desk.server.orders.insert(3, ("3-1", "no order"))
@@ -242,7 +242,7 @@ def test_orders_are_delivered_once_and_in_order(desk: Desk) -> None:
     assert [order for order in desk.ordered[before:] if isinstance(order, Order)] == []
 
 
-def test_a_connection_too_slow_for_a_batch_gets_smaller_batches(desk: Desk) -> None:
+def test_over_a_connection_that_is_too_slow_for_a_batch_smaller_batches_are_sent(desk: Desk) -> None:
     desk.journal.append(2000)
     desk.step()
     sizes = []
@@ -256,7 +256,7 @@ def test_a_connection_too_slow_for_a_batch_gets_smaller_batches(desk: Desk) -> N
     desk.settle()
 
 
-def test_a_batch_of_long_records_has_fewer_records(desk: Desk) -> None:
+def test_a_batch_of_long_records_has_fewer_records_than_one_of_short_records(desk: Desk) -> None:
     each = publisher.BATCH_CHARACTERS // 10
     desk.journal.kept += [Line(n, "x" * each, "h") for n in range(2, 20)]
     desk.step()
@@ -274,12 +274,12 @@ def test_a_record_too_large_for_a_desk_is_reported_and_not_sent(desk: Desk) -> N
 @pytest.mark.parametrize(
     "text", ["", "[]", "{}", '{"journal":"j","generation":-1,"sent":0}', '{"journal":1}']
 )
-def test_an_unreadable_place_file_counts_as_missing(tmp_path: Path, text: str) -> None:
+def test_an_unreadable_publishing_progress_file_counts_as_missing(tmp_path: Path, text: str) -> None:
     (tmp_path / FILE).write_text(text)
     assert PlaceFile(tmp_path / FILE, "j").place == Place("j")
 
 
-def test_a_place_file_belongs_to_its_journal_and_is_written_atomically(tmp_path: Path) -> None:
+def test_a_publishing_progress_file_counts_only_for_its_own_journal(tmp_path: Path) -> None:
     file = PlaceFile(tmp_path / FILE, "j")
     file.place = Place("j", 3, 77)
     file.keep(0.0)
@@ -291,7 +291,7 @@ def test_a_place_file_belongs_to_its_journal_and_is_written_atomically(tmp_path:
     assert [each.name for each in tmp_path.iterdir()] == [FILE]
 
 
-def test_the_place_is_written_once_a_minute_and_a_new_generation_at_once(tmp_path: Path) -> None:
+def test_the_publishing_progress_is_saved_once_a_minute_but_a_new_generation_at_once(tmp_path: Path) -> None:
     file = PlaceFile(tmp_path / FILE, "j")
     for at, place, written in (
         (0.0, Place("j", 1, 5), 5),

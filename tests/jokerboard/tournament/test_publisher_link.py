@@ -39,7 +39,7 @@ def ours(address: Address) -> Iterator[RedisLink]:
 POINTER = {"journal": "j", "generation": 1}
 
 
-def test_records_are_appended_to_a_stream_and_never_twice(ours: RedisLink, link: redis.Redis) -> None:
+def test_a_record_is_never_appended_to_a_stream_twice(ours: RedisLink, link: redis.Redis) -> None:
     lines = log(6)
     assert ours.look(1) == Found(0)
     assert ours.begin(1, lines[:3], POINTER, None)
@@ -87,7 +87,9 @@ def test_a_deleted_stream_is_not_created_again_from_a_later_record(
     assert link.exists(keys.log("t", 1)) == 0
 
 
-def test_only_the_stream_of_a_retired_generation_expires(ours: RedisLink, link: redis.Redis) -> None:
+def test_only_the_stream_of_the_generation_before_a_new_one_expires(
+    ours: RedisLink, link: redis.Redis
+) -> None:
     lines = log(2)
     ours.begin(1, lines, POINTER, None)
     ours.begin(2, lines, POINTER, 1)
@@ -117,7 +119,7 @@ def test_a_malformed_announcement_counts_as_missing(ours: RedisLink, link: redis
     assert ours.pointer() is None
 
 
-def test_an_unreachable_redis_raises_away_error() -> None:
+def test_a_call_to_an_unreachable_redis_raises_an_error_with_its_address() -> None:
     nobody = RedisLink(Address("redis", "127.0.0.1", free_port()), "t", "us")
     for call in (nobody.pointer, lambda: nobody.look(1), lambda: nobody.orders("0-0")):
         with pytest.raises(AwayError, match=r"the Redis at redis://127.0.0.1:\d+ cannot be reached"):
@@ -136,7 +138,7 @@ def threaded(path: Path, address: Address, link: redis.Redis) -> tuple[Published
     return table, PublisherThread(make)
 
 
-def test_the_thread_sends_a_record_when_woken_and_the_rest_when_it_closes(
+def test_the_publishers_thread_sends_records_when_woken_and_the_remaining_ones_when_closed(
     tmp_path: Path, address: Address, link: redis.Redis
 ) -> None:
     table, thread = threaded(tmp_path, address, link)
@@ -151,7 +153,7 @@ def test_the_thread_sends_a_record_when_woken_and_the_rest_when_it_closes(
     assert table.equal()
 
 
-def test_an_order_reaches_a_table_that_has_nothing_to_send(
+def test_an_order_is_delivered_to_a_table_that_has_no_record_to_send(
     tmp_path: Path, address: Address, link: redis.Redis
 ) -> None:
     table, thread = threaded(tmp_path, address, link)
@@ -163,7 +165,9 @@ def test_an_order_reaches_a_table_that_has_nothing_to_send(
     thread.close()
 
 
-def test_closing_does_not_wait_for_a_redis_that_is_away(tmp_path: Path, link: redis.Redis) -> None:
+def test_closing_a_publisher_does_not_wait_for_an_unreachable_redis(
+    tmp_path: Path, link: redis.Redis
+) -> None:
     table, thread = threaded(tmp_path, Address("redis", "127.0.0.1", free_port()), link)
     thread.start()
     until(lambda: bool(table.said))
@@ -187,7 +191,7 @@ def test_an_unexpected_error_that_ends_the_publishers_thread_is_reported(
     thread.close()
 
 
-def test_a_journal_that_cannot_be_read_is_reported_and_tried_again(
+def test_a_journal_that_cannot_be_read_is_reported_by_its_publisher_and_tried_again(
     tmp_path: Path, address: Address, link: redis.Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = Published(tmp_path, address, link)

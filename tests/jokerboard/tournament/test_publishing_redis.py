@@ -59,7 +59,9 @@ def test_a_growing_journal_is_published_completely(table: Published, server: Rea
     assert int(server.link.ttl("jokerboard:log:t:1")) == -1
 
 
-def test_a_table_waits_for_an_unreachable_redis(table: Published, proxy: Proxy) -> None:
+def test_records_wait_for_an_unreachable_redis_and_are_published_when_it_is_back(
+    table: Published, proxy: Proxy
+) -> None:
     table.settle()
     proxy.down()
     table.journal.append(312)
@@ -70,14 +72,18 @@ def test_a_table_waits_for_an_unreachable_redis(table: Published, proxy: Proxy) 
     assert table.pointer["generation"] == 1
 
 
-def test_a_slow_connection_only_delays_the_records(table: Published, proxy: Proxy) -> None:
+def test_over_a_slow_connection_all_records_are_published_without_a_reported_obstacle(
+    table: Published, proxy: Proxy
+) -> None:
     proxy.trouble = Trouble(delay=0.02)
     table.journal.append(300)
     table.settle()
     assert [status.trouble for status in table.said] == [None]
 
 
-def test_a_real_connection_too_slow_for_a_batch_gets_smaller_batches(table: Published, proxy: Proxy) -> None:
+def test_over_a_real_connection_that_is_too_slow_for_a_batch_the_whole_journal_is_published(
+    table: Published, proxy: Proxy
+) -> None:
     table.settle()
     table.timeout = 0.15
     table.journal.append(1500)
@@ -88,7 +94,7 @@ def test_a_real_connection_too_slow_for_a_batch_gets_smaller_batches(table: Publ
 
 
 @pytest.mark.parametrize("way", ["reply", "request"])
-def test_a_connection_cut_within_a_command_neither_loses_nor_repeats_a_record(
+def test_a_connection_that_is_cut_within_a_command_neither_loses_nor_repeats_a_record(
     table: Published, proxy: Proxy, way: str
 ) -> None:
     table.settle()
@@ -104,7 +110,9 @@ def test_a_connection_cut_within_a_command_neither_loses_nor_repeats_a_record(
     assert table.pointer["generation"] == 1
 
 
-def test_a_redis_that_restarts_empty_is_sent_everything_again(table: Published, server: RealRedis) -> None:
+def test_a_redis_that_restarts_empty_is_sent_the_whole_journal_again(
+    table: Published, server: RealRedis
+) -> None:
     table.settle()
     server.stop()
     table.journal.append(50)
@@ -115,7 +123,7 @@ def test_a_redis_that_restarts_empty_is_sent_everything_again(table: Published, 
     assert table.pointer["generation"] == 2
 
 
-def test_a_redis_emptied_while_nobody_plays_is_sent_everything_again(
+def test_a_redis_emptied_while_nobody_plays_is_sent_the_whole_journal_again(
     table: Published, server: RealRedis
 ) -> None:
     table.settle()
@@ -124,7 +132,7 @@ def test_a_redis_emptied_while_nobody_plays_is_sent_everything_again(
     assert table.pointer["generation"] == 2
 
 
-def test_a_redis_that_evicts_keys_is_reported_and_gets_everything_after_that(
+def test_a_redis_that_evicts_keys_is_reported_and_later_gets_the_whole_journal(
     table: Published, server: RealRedis
 ) -> None:
     table.journal.append(3000)
@@ -154,7 +162,7 @@ def test_a_redis_that_evicts_keys_is_reported_and_gets_everything_after_that(
         pytest.param("REPLICAOF 127.0.0.1 1", "is a replica", "REPLICAOF NO ONE", id="replica"),
     ],
 )
-def test_a_redis_that_refuses_writes_is_reported_and_later_gets_the_rest(
+def test_a_redis_that_refuses_writes_is_reported_and_later_gets_the_missing_records(
     table: Published, server: RealRedis, hinder: str, trouble: str, mend: str
 ) -> None:
     table.settle()
@@ -210,7 +218,7 @@ def test_after_a_failover_to_a_replica_that_lagged_the_whole_log_is_published(
         second.stop()
 
 
-def test_two_tables_with_one_name_are_noticed_and_neither_spoils_the_others_log(
+def test_two_tables_with_one_name_are_reported_and_the_second_begins_a_generation_of_its_own(
     table: Published, tmp_path: Path
 ) -> None:
     table.settle()
@@ -230,7 +238,7 @@ def test_two_tables_with_one_name_are_noticed_and_neither_spoils_the_others_log(
     copy.stop()
 
 
-def test_orders_are_delivered_despite_foreign_entries_in_their_stream(table: Published) -> None:
+def test_orders_are_delivered_despite_foreign_entries_in_the_stream_of_orders(table: Published) -> None:
     order = Order(new_id(), "Dora", "now", table.journal.id, 1, What.LET_STAND)
     link, stream = table.admin, keys.orders("t")
     link.xadd(stream, {"x": "y"})
@@ -240,7 +248,7 @@ def test_orders_are_delivered_despite_foreign_entries_in_their_stream(table: Pub
     assert table.ordered[1] == order
 
 
-def test_foreign_values_under_a_tables_keys_are_reported_or_avoided(
+def test_foreign_values_under_a_tables_keys_are_either_avoided_or_reported(
     table: Published, server: RealRedis
 ) -> None:
     link = server.link
@@ -309,7 +317,7 @@ def acl_rules() -> list[str]:
     return ["ACL", "SETUSER", "table7", "reset", "on", ">a-long-password", *table_rights("t")]
 
 
-def test_the_documented_acl_rules_are_enough_for_a_table_and_no_more(
+def test_the_documented_acl_rules_let_a_table_publish_and_do_nothing_else(
     table: Published, server: RealRedis
 ) -> None:
     command(server.link, *acl_rules())

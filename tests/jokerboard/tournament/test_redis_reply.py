@@ -75,7 +75,7 @@ def pieces(luck: random.Random, data: bytes) -> Iterator[bytes]:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_answers_are_read_as_redis_py_reads_them(seed: int) -> None:
+def test_the_parser_reads_random_answers_of_redis_like_the_parser_of_redis_py(seed: int) -> None:
     luck = random.Random(seed)
     values = [by_chance(luck) for _ in range(8)]
     data = b"".join(map(encoded, values))
@@ -97,12 +97,12 @@ def test_answers_are_read_as_redis_py_reads_them(seed: int) -> None:
     ],
     ids=["a long string", "a longer one in a list", "a long list", "a long line", "a list of long strings"],
 )
-def test_an_answer_over_the_bounds_is_refused_before_it_is_read(head: bytes, item: bytes, times: int) -> None:
+def test_an_answer_of_redis_that_is_too_large_is_refused(head: bytes, item: bytes, times: int) -> None:
     with pytest.raises(ReplyTooLargeError, match="too large to read"):
         reading(BoundedParser, [head + item * times]).read_response()
 
 
-def test_a_truncated_answer_and_an_answer_in_another_protocol_raise_errors() -> None:
+def test_a_truncated_answer_of_redis_and_an_answer_in_another_protocol_raise_errors() -> None:
     with pytest.raises(redis.ConnectionError):
         reading(BoundedParser, [b"*2\r\n$3\r\nab"]).read_response()
     with pytest.raises(redis.InvalidResponse):
@@ -111,7 +111,7 @@ def test_a_truncated_answer_and_an_answer_in_another_protocol_raise_errors() -> 
         reading(BoundedParser, [b"-LOADING Redis is loading\r\n"]).read_response()
 
 
-def test_bytes_that_arrive_after_an_answer_are_kept_for_the_next_one() -> None:
+def test_bytes_received_after_an_answer_of_redis_are_kept_for_the_next_answer() -> None:
     parser = reading(BoundedParser, [b":1\r\n:2\r\n"])
     assert parser.read_response() == 1
     assert parser.can_read(0)

@@ -148,9 +148,7 @@ def test_a_table_cannot_use_the_name_of_another_table(
 
 
 @pytest.mark.redis
-def test_the_halls_redis_refuses_everybody_without_a_user(
-    hall: Path, another_machine: tuple[str, ...]
-) -> None:
+def test_the_halls_redis_refuses_a_table_without_a_user(hall: Path, another_machine: tuple[str, ...]) -> None:
     said = from_there(another_machine, f"rediss://{HERE}:{PORT}", "", str(hall / "hall-ca.pem"), "t1")
     assert "does not accept the user or the password" in said
 
@@ -173,7 +171,7 @@ def test_a_redis_in_protected_mode_is_reported_with_the_remedy(
         server.wait(PATIENCE)
 
 
-def test_only_their_owner_can_read_the_password_files(tmp_path: Path) -> None:
+def test_only_the_owner_can_read_the_password_files_of_the_halls_redis(tmp_path: Path) -> None:
     steps = write_setup(tmp_path / "redis", "desk.local", {"t1": "Oak"})
     assert any("make install-director HALL=" in step for step in steps)
     for name in ("desk.password", "t1/redis.password", "users.acl"):
@@ -195,7 +193,7 @@ def test_an_impossible_name_of_a_table_is_refused_before_any_file_is_written(
     assert not (tmp_path / "redis").exists()
 
 
-def test_the_command_redis_setup_prints_the_next_steps(
+def test_the_command_redis_setup_writes_the_halls_files_and_prints_the_next_steps(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = [
@@ -216,7 +214,9 @@ def test_the_command_redis_setup_prints_the_next_steps(
     assert "exists already" in refused(capsys, *words)
 
 
-def test_a_table_joins_a_hall_with_its_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_table_join_configures_a_table_from_its_folder_of_the_hall(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     write_setup(tmp_path / "redis", "desk.local", {"7": "Table seven"})
     config = tmp_path / "etc" / "table.toml"
     config.parent.mkdir()
@@ -231,7 +231,7 @@ def test_a_table_joins_a_hall_with_its_folder(tmp_path: Path, capsys: pytest.Cap
     assert "has a [tournament] section already; remove it" in refused(capsys, *join)
 
 
-def test_a_folder_that_is_no_tables_folder_is_refused_in_one_sentence(
+def test_a_folder_that_redis_setup_did_not_write_is_refused_in_one_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     said = refused(capsys, "director", "--hall", tmp_path, "--http", 0)
@@ -249,7 +249,7 @@ def test_the_command_table_name_prints_the_tables_name_in_its_journal(
     assert printed(capsys, "table", "name", "--state", tmp_path) == ["969bfd49f12d"]
 
 
-def test_the_certificates_are_valid_since_yesterday_and_can_be_renewed(tmp_path: Path) -> None:
+def test_the_halls_certificates_are_valid_since_yesterday_and_can_be_renewed(tmp_path: Path) -> None:
     write_setup(tmp_path / "r", "127.0.0.1", {"t1": "Oak"})
     for _ in range(2):
         for name in ("hall-ca.pem", "redis.pem"):
@@ -261,7 +261,7 @@ def test_the_certificates_are_valid_since_yesterday_and_can_be_renewed(tmp_path:
         assert ran(tmp_path / "r" / "certificates.sh").returncode == 0
 
 
-def test_if_the_clock_lags_the_message_blames_the_clock_and_not_the_certificate() -> None:
+def test_a_certificate_that_is_not_yet_valid_is_reported_with_the_time_of_the_lagging_clock() -> None:
     why = "certificate verify failed: certificate is not yet valid (_ssl.c:1)"
     failed = OSError(f"[SSL: CERTIFICATE_VERIFY_FAILED] {why}")
     said = sentence(failed, parse_address("rediss://desk.local"))

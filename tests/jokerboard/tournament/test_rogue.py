@@ -132,7 +132,7 @@ NAMED = {name for name in HOSTILE if name != "an entry far away"}
 
 
 @pytest.mark.parametrize("how", HOSTILE)
-def test_a_hostile_table_is_reported_and_the_other_tables_are_collected(
+def test_a_hostile_table_is_reported_and_the_logs_of_the_other_tables_are_still_collected(
     how: str, rogue: Rogue, tmp_path: Path
 ) -> None:
     with collecting(tmp_path, rogue.admin.connection_pool.connection_kwargs["port"]) as desk:
@@ -151,14 +151,16 @@ def test_a_hostile_table_is_reported_and_the_other_tables_are_collected(
 @pytest.mark.parametrize(
     "said", [b"x" * LARGE, b"\xff", b'{"t":"\\ud800","health":{"faults":["\\u202e"]}}', b"[" * 9999]
 )
-def test_no_forged_sign_of_life_disturbs_the_hall(said: bytes, rogue: Rogue, tmp_path: Path) -> None:
+def test_a_malformed_heartbeat_of_one_table_does_not_affect_the_others(
+    said: bytes, rogue: Rogue, tmp_path: Path
+) -> None:
     with collecting(tmp_path, rogue.admin.connection_pool.connection_kwargs["port"]) as desk:
         rogue.table.publish(rogue.link)
         rogue.link.set(keys.here("bad"), said)
         hall_goes_on(desk, rogue)
 
 
-def test_a_table_can_write_no_key_but_its_own(rogue: Rogue) -> None:
+def test_a_tables_redis_user_can_write_no_key_of_another_table(rogue: Rogue) -> None:
     for key in (keys.TABLES, keys.table("good"), keys.here("good"), keys.log("good", 1), keys.orders("bad")):
         for command in (("SET", key, "x"), ("DEL", key), ("EXPIRE", key, "1"), ("XADD", key, "*", "o", "x")):
             with pytest.raises(redis.exceptions.NoPermissionError):
@@ -168,7 +170,9 @@ def test_a_table_can_write_no_key_but_its_own(rogue: Rogue) -> None:
             rogue.link.execute_command(*words.split())
 
 
-def test_a_damaged_list_of_the_tables_of_version_0_1_disturbs_nothing(rogue: Rogue, tmp_path: Path) -> None:
+def test_a_damaged_list_of_the_tables_of_version_0_1_does_not_affect_the_collecting(
+    rogue: Rogue, tmp_path: Path
+) -> None:
     rogue.admin.set(keys.TABLES, "x")
     with collecting(tmp_path, rogue.admin.connection_pool.connection_kwargs["port"]) as desk:
         hall_goes_on(desk, rogue)
@@ -241,7 +245,7 @@ def attack(rogue: Rogue, rng: random.Random) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_random_values_in_every_key_of_a_table_disturb_nothing(
+def test_random_values_in_every_key_of_one_table_do_not_affect_the_other_tables(
     seed: int, rogue: Rogue, tmp_path: Path
 ) -> None:
     rng = random.Random(seed)

@@ -58,7 +58,7 @@ def test_the_desk_stores_the_newest_record_that_a_table_signed(tmp_path: Path) -
         assert known == {"t1": {"key": signer.public, "heads": {table.journal: newest.to_json()}}}
 
 
-def test_a_changed_key_a_bad_signature_and_a_changed_record_are_incidents(tmp_path: Path) -> None:
+def test_a_changed_key_a_bad_signature_and_a_changed_record_of_a_table_are_incidents(tmp_path: Path) -> None:
     signer, other, table = signer_in(tmp_path / FILE), signer_in(tmp_path / "other"), FakeTable("t1")
     table.begin()
     with Hall(tmp_path) as one:
@@ -75,7 +75,7 @@ def test_a_changed_key_a_bad_signature_and_a_changed_record_are_incidents(tmp_pa
         assert len(heard(one, table, signed(other, table))) == before, "the new key is registered"
 
 
-def test_a_remade_journal_contradicts_its_signed_record(tmp_path: Path, capsys: Any) -> None:
+def test_journal_verify_detects_a_rewritten_journal_by_its_signed_record(tmp_path: Path, capsys: Any) -> None:
     from jokerboard.cli.main import main
     from jokerboard.journal.file import records
     from jokerboard.journal.records import Entry, Kind

@@ -52,13 +52,13 @@ def test_a_jump_of_the_wall_clock_is_detected_and_does_not_change_the_desks_time
     assert (clock.now(), clock.jump()) == (START + 3660, 0)
 
 
-def test_the_desks_time_continues_after_a_restart_although_the_wall_clock_jumped(machine: Machine) -> None:
+def test_the_desks_time_continues_after_a_restart_despite_a_jump_of_the_wall_clock(machine: Machine) -> None:
     machine.clock()
     machine.pass_time(60, jump=-7200)
     assert machine.clock().now() == START + 60
 
 
-def test_after_a_boot_the_desks_time_is_the_wall_clocks_but_never_goes_back(machine: Machine) -> None:
+def test_after_a_reboot_the_desks_time_follows_the_wall_clock_but_never_goes_back(machine: Machine) -> None:
     machine.clock()
     machine.reboot(30, wall=START + 30)
     assert machine.clock().now() == START + 30
@@ -89,7 +89,7 @@ def test_a_damaged_clock_file_counts_as_missing(machine: Machine, text: str) -> 
     assert machine.clock().now() == START
 
 
-def test_the_round_clock_survives_a_restart_and_a_jump_and_the_desk_reports_it(tmp_path: Path) -> None:
+def test_a_restart_and_a_jump_of_the_wall_clock_do_not_change_the_rounds_clock(tmp_path: Path) -> None:
     machine = Machine(tmp_path / FILE)
     with EventHall(tmp_path) as one:
         _follow(one, machine)
@@ -136,7 +136,7 @@ def test_a_jump_of_the_clock_is_shown_in_hours_minutes_and_seconds() -> None:
     assert [told_jump(seconds) for seconds in (3600, -12, 61.6)] == ["+1:00:00", "-0:12", "+1:02"]
 
 
-def test_a_table_notices_that_its_own_clock_jumped_once_for_each_jump() -> None:
+def test_a_table_detects_each_jump_of_its_own_clock_once() -> None:
     wall, even = ["2026-11-21T10:00:00+00:00"], [100.0]
     watch = JumpWatch(lambda: wall[0], lambda: even[0])
     assert watch.jump() == 0

@@ -93,7 +93,7 @@ def _forged(lines: list[Line]) -> list[Line]:
         (_forged, "Record 21 is not written as a table writes its records"),
     ],
 )
-def test_a_damaged_log_is_reported_and_set_aside_from_its_first_bad_record_on(
+def test_a_damaged_log_is_reported_and_its_records_set_aside_from_the_first_bad_one_on(
     tmp_path: Path, fake_port: int, link: redis.Redis, spoil: Any, words: str
 ) -> None:
     table = written()
@@ -193,7 +193,7 @@ def test_a_redis_emptied_while_the_desk_waits_for_records_is_not_reported_as_a_f
         assert [condition.trouble for condition in desk.conditions if not condition.up] == []
 
 
-def test_an_unreachable_redis_is_reported_and_tried_again(tmp_path: Path) -> None:
+def test_an_unreachable_redis_is_reported_and_collected_from_once_it_answers(tmp_path: Path) -> None:
     port = free_port()
     with collecting(tmp_path, port) as desk:
         until(lambda: desk.conditions)

@@ -77,7 +77,7 @@ def test_the_result_of_the_first_game_in_a_tables_new_journal_is_taken() -> None
     assert len(results(begun(), [won]).events) == 1
 
 
-def test_a_decision_at_a_table_gives_the_result_with_its_reason() -> None:
+def test_a_directors_decision_in_a_tables_log_becomes_the_result_with_its_reason() -> None:
     now = begun()
     decided = replace(game(), winner=(1, 3), decided="the board fell")
     now = then(now, *results(now, [decided]).events)

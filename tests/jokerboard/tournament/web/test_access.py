@@ -42,7 +42,7 @@ def test_a_directory_that_cannot_be_written_is_reported_in_a_sentence(tmp_path: 
         token_in(tmp_path / "nowhere" / FILE)
 
 
-def test_a_director_is_known_by_name_until_the_login_ends() -> None:
+def test_a_login_cookie_names_the_director_until_it_expires() -> None:
     hours = Hours()
     access = Access(TOKEN, hours)
     cookie = access.login(TOKEN, "Zoë; path=/", "10.0.0.1")
@@ -60,7 +60,7 @@ def test_a_new_token_ends_every_login() -> None:
 
 
 @pytest.mark.parametrize("at", range(0, 90, 7))
-def test_a_changed_cookie_is_refused(at: int) -> None:
+def test_a_login_cookie_with_one_changed_character_is_refused(at: int) -> None:
     access = Access(TOKEN)
     cookie = access.login(TOKEN, "Ann", "")
     at %= len(cookie)
@@ -69,11 +69,11 @@ def test_a_changed_cookie_is_refused(at: int) -> None:
 
 
 @pytest.mark.parametrize("cookie", [None, "", ".", "..", "x" * 2000, "é", "9999999999.QW5u."])
-def test_an_invalid_cookie_logs_nobody_in(cookie: str | None) -> None:
+def test_an_invalid_login_cookie_is_refused(cookie: str | None) -> None:
     assert Access(TOKEN).who(cookie) is None
 
 
-def test_wrong_tokens_are_slowed_down_and_the_right_token_is_always_accepted() -> None:
+def test_guesses_of_the_token_are_limited_and_the_right_token_is_always_accepted() -> None:
     access = Access(TOKEN)
     for address in ("10.0.0.66", "10.0.0.67", "10.0.0.68", "10.0.0.69"):
         for _ in range(TRIES_OF_ONE):

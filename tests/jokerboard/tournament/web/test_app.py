@@ -57,7 +57,7 @@ class Pieces:
         return {"twice": 2 * body["n"]}
 
 
-def test_a_tab_is_a_page_with_links_to_the_shown_tabs() -> None:
+def test_each_tab_of_the_directors_page_links_to_the_visible_tabs() -> None:
     page = ask(Pieces().app, "GET", "/")
     assert page.headers["content-type"].startswith("text/html")
     assert '<a href="/" aria-current="page" data-words="desk.tab.hall"></a>' in page.text
@@ -86,7 +86,7 @@ def test_every_response_has_security_headers_and_no_inline_script_or_style() -> 
     assert " on" not in text.partition("<body")[2].replace(" once", "")
 
 
-def test_reading_needs_no_token_and_a_command_needs_it() -> None:
+def test_without_a_login_the_directors_page_can_be_read_and_commands_are_refused() -> None:
     pieces = Pieces()
     assert ask(pieces.app, "GET", "/api/trial").json() == {"read": True}
     for path in ("/api/trial/do", "/api/logout", "/nothing"):
@@ -96,7 +96,7 @@ def test_reading_needs_no_token_and_a_command_needs_it() -> None:
     assert pieces.done == []
 
 
-def test_after_a_login_commands_need_only_the_cookie() -> None:
+def test_after_a_login_with_the_token_commands_need_only_the_cookie() -> None:
     pieces = Pieces()
 
     async def talk(http: httpx.AsyncClient) -> None:
@@ -133,7 +133,7 @@ def test_after_a_login_commands_need_only_the_cookie() -> None:
         (JSON | {"host": "evil.example"}, b'{"n":1}', 421),
     ],
 )
-def test_a_forbidden_request_is_refused_even_with_the_cookie(
+def test_a_foreign_or_malformed_request_is_refused_even_with_the_login_cookie(
     headers: dict[str, str], content: bytes, status: int
 ) -> None:
     pieces = Pieces()
@@ -156,7 +156,7 @@ def test_a_desk_on_the_network_answers_to_its_host_names_and_to_ip_addresses() -
     assert ask(Pieces().app, "GET", "/api/who", host="192.168.1.2").status_code == 421
 
 
-def test_the_news_begin_with_the_whole_state_and_go_on_with_changes() -> None:
+def test_the_event_stream_begins_with_the_whole_state_and_continues_with_changes() -> None:
     pieces = Pieces()
 
     async def talk() -> None:
@@ -175,7 +175,7 @@ def test_the_news_begin_with_the_whole_state_and_go_on_with_changes() -> None:
     asyncio.run(asyncio.wait_for(talk(), 20))
 
 
-def test_if_one_table_is_requested_no_other_table_is_sent() -> None:
+def test_an_event_stream_of_one_table_contains_no_other_table() -> None:
     pieces = Pieces()
 
     async def talk() -> None:

@@ -26,7 +26,7 @@ BODIES = st.dictionaries(
 
 @given(data=st.data())
 @examples(60, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_any_request_of_a_director_is_done_or_answered_with_a_sentence(
+def test_any_random_command_of_a_director_is_carried_out_or_refused_without_an_internal_error(
     hall: EventHall, data: st.DataObject
 ) -> None:
     if hall.event.now is None:
@@ -39,7 +39,7 @@ def test_any_request_of_a_director_is_done_or_answered_with_a_sentence(
 
 @given(data=st.data())
 @examples(30, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_no_random_command_is_done_without_a_token(hall: EventHall, data: st.DataObject) -> None:
+def test_no_random_command_is_carried_out_without_a_login(hall: EventHall, data: st.DataObject) -> None:
     name = data.draw(st.sampled_from([one.name for one in hall.section.commands]))
     answer = ask(hall.app, "POST", f"/api/{name}", json=data.draw(BODIES), headers=data.draw(HEADERS))
     assert answer.status_code in (401, 403, 421)

@@ -21,7 +21,7 @@ from tests.jokerboard.tournament.web.hall import TOKEN
 from tests.programs import PATIENCE
 
 
-def test_a_pairing_is_shown_at_its_tables_and_a_start_begins_their_games(hall: EventHall) -> None:
+def test_a_pairing_orders_a_seating_and_a_start_orders_a_game_at_each_table(hall: EventHall) -> None:
     begun(hall)
     shown = hall.orders()
     assert [(order.order, order.by) for order in shown] == [(What.SEATING, "Ann")] * 2
@@ -37,7 +37,7 @@ def test_a_pairing_is_shown_at_its_tables_and_a_start_begins_their_games(hall: E
     assert {(source.table, source.game) for source in hall.now.rounds[0].awaited} == {("oak", 1), ("elm", 1)}
 
 
-def test_the_cost_of_an_exchange_is_shown_and_its_tables_get_the_new_seating(hall: EventHall) -> None:
+def test_the_page_shows_the_cost_of_an_exchange_and_both_tables_get_the_new_seating(hall: EventHall) -> None:
     begun(hall)
     hall.orders()
     one, other = (hall.now.rounds[0].match(table).teams[0] for table in (1, 2))
@@ -88,7 +88,7 @@ def paired_while(
     return asking(hall.app, talk)
 
 
-def test_the_page_answers_while_a_round_is_being_paired(
+def test_the_directors_page_is_served_while_a_round_is_being_paired(
     hall: EventHall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     registered(hall)
@@ -102,7 +102,7 @@ def test_the_page_answers_while_a_round_is_being_paired(
     assert len(hall.orders()) == 2
 
 
-def test_a_team_that_withdraws_while_a_round_is_being_paired_is_not_in_it(
+def test_a_team_that_withdraws_while_a_round_is_being_paired_is_not_paired(
     hall: EventHall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     registered(hall)
@@ -115,7 +115,7 @@ def test_a_team_that_withdraws_while_a_round_is_being_paired_is_not_in_it(
     assert {*match.teams, *hall.now.rounds[0].byes} == {1, 3, 4}
 
 
-def test_results_can_be_entered_and_corrected_by_hand(hall: EventHall) -> None:
+def test_results_can_be_entered_and_corrected_on_the_directors_page(hall: EventHall) -> None:
     begun(hall).done("start")
     one, two = hall.now.rounds[0].matches
     hall.done("result", table=1, order=[one.teams[1]])
@@ -161,13 +161,13 @@ def test_results_can_be_entered_and_corrected_by_hand(hall: EventHall) -> None:
         ("prizes", {"prizes": ["x\u0000"]}, "a list of prizes"),
     ],
 )
-def test_an_impossible_action_is_answered_with_a_sentence(
+def test_an_impossible_command_of_a_director_is_refused_with_a_sentence(
     hall: EventHall, name: str, body: dict[str, object], why: str
 ) -> None:
     assert why in begun(hall).refused(name, **body)
 
 
-def test_a_list_of_teams_is_read_in_its_own_encoding(hall: EventHall) -> None:
+def test_an_uploaded_list_of_teams_is_read_in_any_usual_encoding(hall: EventHall) -> None:
     hall.done("new", name="Cup")
     for name, encoding in (("Füchse", "utf-16"), ("Möwen", "cp1252"), ("Hühner", "utf-8-sig")):
         data = b64encode(f"team;player1;player2\n{name};{name}1;{name}2\n".encode(encoding)).decode()
@@ -175,7 +175,9 @@ def test_a_list_of_teams_is_read_in_its_own_encoding(hall: EventHall) -> None:
     assert [team["name"] for team in hall.entries()["teams"]] == ["Füchse", "Möwen", "Hühner"]
 
 
-def test_a_list_with_unknown_columns_is_answered_with_a_guess_that_can_be_sent_back(hall: EventHall) -> None:
+def test_a_list_of_teams_with_unknown_columns_is_answered_with_suggested_column_names(
+    hall: EventHall,
+) -> None:
     hall.done("new", name="Cup")
     asked = {"list": "Tiim,Yksi,Kaksi\nFoxes,Ann,Bo\n", "file": "x.csv"}
     answer = hall.done("teams", **asked)

@@ -13,7 +13,7 @@ from tests.jokerboard.tournament.web.event_hall import EventHall, begun
 from tests.jokerboard.tournament.web.hall import HOSTILE
 
 
-def test_the_page_reports_that_there_is_no_tournament(hall: EventHall) -> None:
+def test_every_page_and_command_reports_a_missing_tournament(hall: EventHall) -> None:
     assert hall.entries() == {"remarks": {"trouble": None, "remarks": []}, "past": []}
     assert hall.read("/event").status_code == 200
     assert hall.read("/api/event/export/json").json()["error"] == "There is no tournament yet."
@@ -33,7 +33,7 @@ def test_a_phone_is_redirected_from_a_tables_number_to_its_board(hall: EventHall
     assert hall.read("/follow?table=1").headers["location"] == "/event"
 
 
-def test_sheets_and_exports_are_served_with_names_as_text(hall: EventHall) -> None:
+def test_served_sheets_and_exports_contain_hostile_names_as_text(hall: EventHall) -> None:
     hall.done("new", name=HOSTILE, rounds=1)
     hall.done(
         "teams",
@@ -56,7 +56,7 @@ def test_sheets_and_exports_are_served_with_names_as_text(hall: EventHall) -> No
         assert hall.read(path).status_code == 404
 
 
-def test_an_earlier_round_can_be_opened(hall: EventHall) -> None:
+def test_the_results_of_an_earlier_round_can_be_read_on_the_page(hall: EventHall) -> None:
     begun(hall).done("start")
     for table in (1, 2):
         hall.done("result", table=table, equal=True)
@@ -79,7 +79,7 @@ def test_only_changed_entries_of_the_tournament_are_sent_again(hall: EventHall) 
     assert changed == {"about", "standings", "table 1"}
 
 
-def test_two_directors_see_each_others_actions(hall: EventHall) -> None:
+def test_an_action_of_another_director_is_shown_on_the_page(hall: EventHall) -> None:
     begun(hall)
     History(hall.store).do(start, "Bo", 0.0)
     stages = [hall.now.rounds[0].stage]
@@ -87,7 +87,7 @@ def test_two_directors_see_each_others_actions(hall: EventHall) -> None:
     assert [*stages, hall.now.rounds[0].stage] == [Stage.PAIRED, Stage.RUNNING]
 
 
-def test_a_damaged_log_is_reported_as_a_fault(hall: EventHall) -> None:
+def test_a_damaged_log_of_the_tournament_is_reported_on_the_page(hall: EventHall) -> None:
     begun(hall)
     hall.store.append_event("nonsense", len(hall.store.events()))
     hall.event.follow()

@@ -38,7 +38,7 @@ def test_a_win_that_is_taken_back_at_the_table_is_reported(hall: EventHall) -> N
     assert hall.now.rounds[0].missing() == (2,)
 
 
-def test_a_decision_at_a_table_gives_its_result(hall: EventHall) -> None:
+def test_a_directors_decision_at_a_table_becomes_the_tables_result(hall: EventHall) -> None:
     begun(hall).done("start")
     hall.begin("oak")
     hall.decide("oak", "B", "D", text="an ace up a sleeve")
@@ -50,7 +50,7 @@ def test_a_decision_at_a_table_gives_its_result(hall: EventHall) -> None:
     assert len(hall.places(2)[0]) == 2
 
 
-def test_pause_and_resume_are_ordered_at_the_tables_that_still_play(hall: EventHall) -> None:
+def test_a_pause_and_its_end_are_ordered_only_at_tables_that_still_play(hall: EventHall) -> None:
     begun(hall).done("start")
     hall.begin("oak")
     hall.win("oak", "A", "C")
@@ -65,7 +65,7 @@ def test_pause_and_resume_are_ordered_at_the_tables_that_still_play(hall: EventH
     assert hall.now.rounds[0].extra == 300.0
 
 
-def test_when_time_is_called_the_boards_decide_and_the_games_end(hall: EventHall) -> None:
+def test_when_time_is_called_the_positions_decide_and_the_games_are_ended(hall: EventHall) -> None:
     begun(hall).done("start")
     hall.begin("oak", OPEN)
     hall.begin("elm", "A8/B8/C8/D8 A")
@@ -83,7 +83,9 @@ def test_when_time_is_called_the_boards_decide_and_the_games_end(hall: EventHall
     assert len(hall.places(2)[0]) == 2
 
 
-def test_a_penalty_given_at_a_table_counts_when_the_table_has_carried_it_out(hall: EventHall) -> None:
+def test_a_penalty_ordered_at_a_table_counts_once_the_table_has_carried_out_the_order(
+    hall: EventHall,
+) -> None:
     begun(hall).done("start")
     hall.begin("oak")
     hall.desk.order("oak", What.PENALTY, "Ann", text="peeked", team=("B", "D"), points=2)
@@ -102,7 +104,7 @@ def test_a_penalty_given_at_a_table_counts_when_the_table_has_carried_it_out(hal
     assert hall.now.penalty(team) == 0
 
 
-def test_when_time_is_called_a_table_out_of_contact_is_decided_by_the_director(hall: EventHall) -> None:
+def test_when_time_is_called_the_director_decides_about_a_table_out_of_contact(hall: EventHall) -> None:
     begun(hall).done("start")
     hall.begin("oak")
     hall.hear("oak", here=False)
@@ -115,7 +117,7 @@ def test_when_time_is_called_a_table_out_of_contact_is_decided_by_the_director(h
     assert hall.now.rounds[0].stage is Stage.OVER
 
 
-def test_before_time_is_called_no_unfinished_game_is_taken(hall: EventHall) -> None:
+def test_the_result_of_an_unfinished_game_cannot_be_taken_before_time_is_called(hall: EventHall) -> None:
     begun(hall).done("start")
     hall.begin("oak")
     assert "Time has not been called" in hall.refused("take", table=1)
@@ -132,14 +134,16 @@ def test_a_game_that_differs_from_the_pairing_is_reported_and_not_taken(hall: Ev
     ]
 
 
-def test_a_linked_table_that_the_hall_does_not_know_is_reported_and_the_round_starts(hall: EventHall) -> None:
+def test_a_round_starts_despite_an_unknown_linked_table_which_is_reported(hall: EventHall) -> None:
     begun(hall).done("links", links=[[1, "oak"], [2, "ash"]])
     hall.done("start")
     assert hall.now.rounds[0].stage is Stage.RUNNING
     assert "table 2 gets no order: No table of this name" in hall.entries()["remarks"]["remarks"][0]
 
 
-def test_a_table_that_comes_back_after_time_was_called_decides_its_own_game(hall: EventHall) -> None:
+def test_the_result_of_a_table_that_is_in_contact_again_after_time_was_called_is_taken_from_its_log(
+    hall: EventHall,
+) -> None:
     begun(hall).done("start")
     hall.begin("oak")
     hall.hear("oak", here=False)
@@ -152,7 +156,7 @@ def test_a_table_that_comes_back_after_time_was_called_decides_its_own_game(hall
     assert hall.entries()["remarks"]["remarks"] == []
 
 
-def test_a_round_is_played_by_the_tournaments_house_rules(hall: EventHall) -> None:
+def test_the_seating_sent_to_a_table_contains_the_tournaments_house_rules(hall: EventHall) -> None:
     begun(hall).done("change", name="Spring Cup", house=["ace_11=off"])
     assert hall.now.settings.played.switches()["ace_11"] == "off"
     hall.done("start")

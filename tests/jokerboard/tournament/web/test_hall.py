@@ -33,7 +33,7 @@ from tests.jokerboard.tournament.web.hall import FORMULA, HOSTILE, NOW, Hall, pl
 from tests.programs import until
 
 
-def test_a_table_shows_its_position_whose_turn_it_is_and_since_when(desk: Hall) -> None:
+def test_the_hall_shows_a_tables_position_whose_turn_it_is_and_since_when(desk: Hall) -> None:
     desk.take(played())
     game = summary(desk)["game"]
     assert (game["position"], game["turn"], game["n"]) == ("A8/-/C8/- D", "D", 3)
@@ -44,7 +44,7 @@ def test_a_table_shows_its_position_whose_turn_it_is_and_since_when(desk: Hall) 
     assert summary(desk)["here"] is None, "nobody has heard anything of it yet"
 
 
-def test_an_illegal_board_is_shown_until_it_is_restored(desk: Hall) -> None:
+def test_an_illegal_play_at_a_table_is_shown_in_the_hall_until_the_board_is_restored(desk: Hall) -> None:
     table = played()
     desk.take(table)
     said = "D's marble may not pass its own colour in D5; the 5C waits."
@@ -61,7 +61,7 @@ def test_an_illegal_board_is_shown_until_it_is_restored(desk: Hall) -> None:
     assert [one["settled"] is not None for one in desk.desk.lists.incidents.values()] == [True, True]
 
 
-def test_a_finished_game_names_its_turning_points(desk: Hall) -> None:
+def test_the_hall_shows_winning_chances_only_of_a_finished_game(desk: Hall) -> None:
     table = played()
     desk.take(table)
     refused = ask(desk.app, "GET", "/api/table/t1/analysis?game=1")
@@ -104,7 +104,7 @@ def test_the_desks_analysis_of_a_dealt_game_equals_the_tables_analysis(desk: Hal
     assert told == worded(analysed(record), record)
 
 
-def test_a_restarted_desk_shows_the_same_state(desk: Hall, tmp_path: Path) -> None:
+def test_after_a_restart_the_desk_shows_every_table_as_before(desk: Hall, tmp_path: Path) -> None:
     first, second = played(), played("t2", "Table 2")
     second.begin(id="g2")
     second.play(1, "A", "KS As-A8", "A8/-/-/- B")
@@ -117,7 +117,7 @@ def test_a_restarted_desk_shows_the_same_state(desk: Hall, tmp_path: Path) -> No
         assert again.desk.table("t2", 1)()["plays"] == desk.desk.table("t1")()["plays"]
 
 
-def test_a_table_lists_every_play_with_its_status(desk: Hall) -> None:
+def test_the_page_of_a_table_in_the_hall_lists_every_play_with_its_status(desk: Hall) -> None:
     table = played()
     amended: dict[str, Any] = {"play": "2S Ds-D8", "position": "A8/-/C8/D8 A", "amends": 3}
     table.verdict("move", n=4, seat="D", card="2S", owing=[], **amended)
@@ -145,7 +145,7 @@ def test_a_finished_game_is_listed_as_a_result(desk: Hall) -> None:
     assert desk.desk.lists.results == {}
 
 
-def test_a_directors_decision_counts_instead_of_the_winner_on_the_board(desk: Hall) -> None:
+def test_a_directors_decision_is_shown_as_the_result_of_a_game(desk: Hall) -> None:
     table = played()
     table.told(Kind.ORDER, id="0" * 32, by="Ann", order="result", team=["B", "D"], text="time", taken=True)
     desk.take(table)
@@ -154,7 +154,7 @@ def test_a_directors_decision_counts_instead_of_the_winner_on_the_board(desk: Ha
     assert result["decided"] == {"team": ["B", "D"], "by": "Ann", "text": "time"}
 
 
-def test_hostile_names_and_texts_stay_texts(desk: Hall) -> None:
+def test_hostile_names_and_texts_are_shown_and_exported_as_text(desk: Hall) -> None:
     names = {"A": FORMULA, "B": HOSTILE, "C": "\u202eevil", "D": "x" * 5000}
     table = played(title=HOSTILE, names=names)
     table.verdict("illegal", seat="D", code="x", text=HOSTILE, holes=[], put_back=[])
@@ -172,7 +172,7 @@ def test_hostile_names_and_texts_stay_texts(desk: Hall) -> None:
     assert incidents[-1]["text"] == HOSTILE
 
 
-def test_senseless_fields_of_a_record_are_ignored(desk: Hall) -> None:
+def test_invalid_fields_of_a_tables_records_are_ignored(desk: Hall) -> None:
     table = FakeTable("t1", "Table 1")
     table.begin(
         sides="many", players=None, seats=[1, "A"], names=["Ann"], position=7, rules={}, begun="yesterday"
@@ -224,12 +224,12 @@ def test_the_turn_at_a_table_with_a_wrong_clock_is_timed_by_the_desks_clock(desk
 
 
 @pytest.mark.parametrize("raw", [b"", b"[", b"[]", b'"x"', b'{"health":7,"address":"javascript:alert(1)"}'])
-def test_a_senseless_heartbeat_is_ignored(raw: bytes) -> None:
+def test_invalid_fields_of_a_tables_heartbeat_are_ignored(raw: bytes) -> None:
     presence = Presence.parse(raw)
     assert presence is None or (presence.address is None and presence.health["ok"])
 
 
-def test_a_log_is_exported_as_the_table_wrote_it(desk: Hall) -> None:
+def test_the_log_of_a_table_is_exported_with_its_records_unchanged(desk: Hall) -> None:
     table = played()
     desk.take(table)
     lines = ask(desk.app, "GET", "/api/export/log/t1.jsonl").text.splitlines()
@@ -238,7 +238,7 @@ def test_a_log_is_exported_as_the_table_wrote_it(desk: Hall) -> None:
     assert ask(desk.app, "GET", "/api/export/secrets.csv").status_code == 404
 
 
-def test_directors_side_by_side_see_each_others_tables_and_acknowledgements(
+def test_two_desks_on_one_store_show_each_others_tables_and_acknowledgements(
     desk: Hall, tmp_path: Path
 ) -> None:
     table = played()
@@ -257,7 +257,7 @@ def test_directors_side_by_side_see_each_others_tables_and_acknowledgements(
         assert sibling.desk.tables() == desk.desk.tables()
 
 
-def test_a_restarted_desk_shows_the_same_state_from_the_newest_records_alone(
+def test_a_desk_restarted_from_the_newest_records_alone_shows_every_table_as_before(
     tmp_path: Path,
 ) -> None:
     table = played()

@@ -64,7 +64,7 @@ def winners(hall: EventHall, table: int = 1, name: str = "oak") -> dict[str, Any
 @pytest.mark.parametrize(
     "way", ["the log", "a decision at the table", "a correction", "a slip", "time", "equal"]
 )
-def test_every_page_and_file_names_the_same_winner(hall: EventHall, way: str) -> None:
+def test_all_pages_and_files_name_one_winner_of_a_table(hall: EventHall, way: str) -> None:
     started(hall)
     hall.begin("oak", OPEN)
     hall.begin("elm", OPEN)
@@ -94,7 +94,7 @@ def test_every_page_and_file_names_the_same_winner(hall: EventHall, way: str) ->
     assert set(winners(hall).values()) == {wanted}, winners(hall)
 
 
-def test_a_correction_of_an_earlier_round_and_its_undoing_are_shown_everywhere(hall: EventHall) -> None:
+def test_all_pages_and_files_show_a_correction_of_an_earlier_round_and_its_undoing(hall: EventHall) -> None:
     started(hall)
     for name in ("oak", "elm"):
         hall.begin(name, OPEN)
@@ -110,7 +110,7 @@ def test_a_correction_of_an_earlier_round_and_its_undoing_are_shown_everywhere(h
     assert set(winners(hall).values()) == {"AC"}
 
 
-def test_a_decision_at_the_table_corrects_the_result_that_was_taken_from_its_log(hall: EventHall) -> None:
+def test_a_directors_decision_at_a_table_corrects_a_result_taken_from_its_log(hall: EventHall) -> None:
     _, second = won(hall)
     hall.decide("oak", "B", "D", text="a marble was moved")
     hall.event.follow()
@@ -121,7 +121,7 @@ def test_a_decision_at_the_table_corrects_the_result_that_was_taken_from_its_log
     assert hall.event.remarks == ()
 
 
-def test_a_restarted_desk_still_shows_the_correction(hall: EventHall) -> None:
+def test_a_restarted_desk_still_shows_a_corrected_result(hall: EventHall) -> None:
     from jokerboard.tournament.web.event_desk import EventDesk
 
     _, second = won(hall)

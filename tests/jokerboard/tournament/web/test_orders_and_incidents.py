@@ -23,7 +23,7 @@ def doing(desk: Hall, *commands: tuple[str, dict[str, Any]]) -> list[httpx.Respo
     return asking(desk.app, talk)
 
 
-def test_incidents_are_acknowledged_and_annotated_by_name(desk: Hall) -> None:
+def test_incidents_are_acknowledged_and_annotated_with_the_directors_name(desk: Hall) -> None:
     table = played()
     table.verdict("decision", decision="let-stand", by="Rita", why="it was late", position="A8/-/C8/- D")
     table.told(Kind.EVENT, button="help", at="D")
@@ -50,7 +50,7 @@ def test_incidents_are_acknowledged_and_annotated_by_name(desk: Hall) -> None:
     assert summary(desk)["open"] == 0
 
 
-def test_a_device_that_comes_back_settles_only_its_own_fault(desk: Hall) -> None:
+def test_the_return_of_a_lost_device_settles_only_the_fault_of_that_device(desk: Hall) -> None:
     table = played()
     for device in ("reader A", "reader%A"):
         table.told(Kind.EVENT, device=device, ok=False)
@@ -118,7 +118,7 @@ def test_an_impossible_order_is_refused_with_a_sentence(
     assert desk.desk.lists.orders == {}
 
 
-def test_without_a_token_nobody_orders_or_acknowledges(desk: Hall) -> None:
+def test_without_a_login_orders_and_acknowledgements_are_refused(desk: Hall) -> None:
     desk.take(played())
     for path, body in (
         ("order", {"table": "t1", "order": "pause"}),

@@ -49,7 +49,7 @@ def plays(desk: Hall, *, director: bool) -> list[int]:
     return [play["n"] for play in seen(desk, "/api/table/t1", director=director).json()["plays"]]
 
 
-def test_spectators_see_the_plays_late_and_directors_at_once(desk: Hall) -> None:
+def test_spectators_see_plays_after_the_delay_and_directors_at_once(desk: Hall) -> None:
     table = delayed(desk)
     assert (plays(desk, director=False), plays(desk, director=True)) == ([1, 2, 3], [1, 2, 3, 4, 5])
     playing(table, 6, 6)
@@ -63,7 +63,7 @@ def test_spectators_see_the_plays_late_and_directors_at_once(desk: Hall) -> None
     assert (listed["n"], listed["position"]) == (4, "A4/-/-/- A")
 
 
-def test_no_page_or_file_shows_a_spectator_a_later_play(desk: Hall) -> None:
+def test_no_page_or_file_shows_a_spectator_a_play_within_the_delay(desk: Hall) -> None:
     table = FakeTable("t1", "Table 1")
     table.begin()
     playing(table, 1, 5)
@@ -83,7 +83,9 @@ def test_no_page_or_file_shows_a_spectator_a_later_play(desk: Hall) -> None:
     assert "A5/" not in everything
 
 
-def test_a_finished_game_is_shown_whole_and_a_restart_keeps_the_delay(desk: Hall, tmp_path: Path) -> None:
+def test_spectators_see_a_finished_game_whole_and_a_restart_keeps_their_delay(
+    desk: Hall, tmp_path: Path
+) -> None:
     table = delayed(desk)
     with Hall(tmp_path) as again:
         again.desk.delay = Delay(plays=2)
@@ -95,7 +97,7 @@ def test_a_finished_game_is_shown_whole_and_a_restart_keeps_the_delay(desk: Hall
     assert desk.desk.tables(True)["t1"]["game"]["over"] == ["A", "C"]
 
 
-def test_the_delay_in_the_tournaments_settings_is_applied(tmp_path: Path) -> None:
+def test_the_desk_applies_the_spectators_delay_in_the_tournaments_settings(tmp_path: Path) -> None:
     with EventHall(tmp_path) as one:
         one.done("new", name="Cup", delay_plays=4)
         one.event.follow()
