@@ -51,7 +51,7 @@ async def _closed_as_somebody_comes() -> list[object]:
     return complaints
 
 
-def test_closing_a_page_while_somebody_connects_causes_no_error() -> None:
+def test_a_page_that_is_closed_while_a_client_connects_raises_no_error() -> None:
     assert asyncio.run(_closed_as_somebody_comes()) == []
 
 
@@ -63,7 +63,7 @@ def test_the_connection_that_has_been_idle_longest_is_closed_to_make_room() -> N
     assert [one.dropped for one in (first, busy, last)] == [True, False, False]
 
 
-def test_busy_connections_of_the_network_leave_the_local_machine_its_places() -> None:
+def test_many_connections_from_the_network_leave_room_for_one_from_this_machine() -> None:
     there = Connections(40)
     crowd = [Idle(f"10.0.{n}.1", None) for n in range(40)]
     assert all(map(there.admit, crowd))
@@ -71,14 +71,14 @@ def test_busy_connections_of_the_network_leave_the_local_machine_its_places() ->
     assert there.admit(Idle("127.0.0.1", None))
 
 
-def test_one_address_never_gets_more_than_its_share_of_connections() -> None:
+def test_one_address_gets_at_most_a_quarter_of_all_connections() -> None:
     there = Connections(100)
     assert all(there.admit(Idle("10.0.0.1", None)) for _ in range(25))
     assert not there.admit(Idle("10.0.0.1", None))
     assert there.admit(Idle("10.0.0.2", None))
 
 
-def test_a_closed_connection_frees_its_place_only_once() -> None:
+def test_a_connection_reported_as_closed_twice_is_counted_once() -> None:
     there = Connections(1)
     one = Idle("10.0.0.1", None)
     assert there.admit(one)
@@ -187,7 +187,7 @@ GARBAGE = [
 
 
 @pytest.mark.parametrize("sent", GARBAGE)
-def test_garbage_ends_only_its_own_connection_and_is_logged_in_one_line(
+def test_garbage_from_a_client_ends_only_its_own_connection_and_is_logged_in_at_most_two_lines(
     sent: bytes, capfd: pytest.CaptureFixture[str]
 ) -> None:
     failures: list[object] = []
@@ -207,7 +207,7 @@ def test_garbage_ends_only_its_own_connection_and_is_logged_in_one_line(
     assert len(capfd.readouterr().err.splitlines()) <= 2
 
 
-def test_a_page_goes_on_after_the_machine_ran_out_of_file_descriptors(tmp_path: Path) -> None:
+def test_a_page_is_served_with_too_few_file_descriptors_for_all_connections(tmp_path: Path) -> None:
     limited = ("sh", "-c", 'ulimit -n 60; exec "$@"', "sh")
     with Demo(tmp_path, under=limited) as table:
         idle = [socket.create_connection(("127.0.0.1", table.port)) for _ in range(100)]

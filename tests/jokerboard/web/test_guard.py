@@ -87,7 +87,7 @@ def test_every_error_of_a_page_is_one_sentence_with_its_status(path: str, status
     assert (refused.status_code, refused.json()["ok"], refused.json()["error"]) == (status, False, error)
 
 
-def test_requests_for_foreign_host_names_and_from_foreign_pages_are_refused_first() -> None:
+def test_requests_for_foreign_host_names_and_commands_from_foreign_pages_are_refused() -> None:
     assert ask(page(), "GET", "/cookie", host="evil.example").status_code == 421
     foreign = {"origin": "http://evil.example"} | JSON
     assert ask(page(), "POST", "/api/body", content=b"{}", headers=foreign).status_code == 403
@@ -95,13 +95,13 @@ def test_requests_for_foreign_host_names_and_from_foreign_pages_are_refused_firs
     assert ask(page(), "GET", "/cookie", headers={"origin": "http://evil.example"}).status_code == 200
 
 
-def test_a_page_for_the_network_answers_to_this_machines_names() -> None:
+def test_a_page_for_the_network_answers_only_to_this_machines_names() -> None:
     open_page = page(local_only=False, names=frozenset({"pi"}))
     assert ask(open_page, "GET", "/cookie", host="pi:8080", address=AFAR).status_code == 200
     assert ask(open_page, "GET", "/cookie", host="po:8080", address=AFAR).status_code == 421
 
 
-def test_every_answer_has_the_safety_headers_and_only_files_may_be_kept() -> None:
+def test_every_response_has_security_headers_and_only_pages_and_files_may_be_cached() -> None:
     for path, kept in (("/cookie", "no-cache"), ("/api/nothing", "no-store"), ("/page/nothing", "no-cache")):
         headers = ask(page(), "GET", path).headers
         assert SECURITY.items() <= dict(headers).items()
@@ -136,7 +136,7 @@ def test_a_request_body_that_does_not_arrive_in_time_is_refused(monkeypatch: pyt
     assert (refused.status_code, refused.json()["error"]) == (408, error)
 
 
-def test_a_cookie_belongs_to_its_port_and_to_no_script_or_other_site() -> None:
+def test_a_cookie_is_named_after_the_port_and_hidden_from_scripts_and_other_sites() -> None:
     given = ask(page(), "GET", "/cookie")
     assert given.text == "jokerboard-8080"
     name, *rules = given.headers["set-cookie"].split("; ")
@@ -144,7 +144,7 @@ def test_a_cookie_belongs_to_its_port_and_to_no_script_or_other_site() -> None:
     assert {each.lower() for each in rules} == {"httponly", "max-age=60", "path=/", "samesite=strict"}
 
 
-def test_a_pages_own_guard_runs_inside_the_common_one() -> None:
+def test_a_pages_own_guard_gets_no_request_that_the_common_guard_has_refused() -> None:
     seen: list[str] = []
 
     def inside(app: ASGIApp) -> ASGIApp:
@@ -160,7 +160,7 @@ def test_a_pages_own_guard_runs_inside_the_common_one() -> None:
     assert seen == ["/cookie"]
 
 
-def test_an_unchanged_script_of_messages_is_not_sent_again() -> None:
+def test_a_script_of_messages_that_the_browser_has_is_not_sent_again() -> None:
     for name in ("catalogue", "catalogue_rules"):
         script = ask(page(), "GET", f"/page/js/{name}.js")
         value = script.text.partition("export const messages = ")[2].splitlines()[0].removesuffix(";")

@@ -34,13 +34,13 @@ def visitor(address: str = "192.168.1.44", **headers: str) -> Request:
         ("", "es"),
     ],
 )
-def test_a_page_has_the_language_that_the_browser_wants_most_or_else_the_services(
+def test_a_page_is_in_the_browsers_preferred_language_or_else_in_the_services_language(
     asked: str, language: str
 ) -> None:
     assert language_of(visitor(accept_language=asked), "es") == language
 
 
-def test_a_visitors_choice_of_language_comes_first_then_the_services_on_its_own_machine() -> None:
+def test_a_chosen_language_comes_before_the_browsers_and_on_this_machine_the_services_before_it() -> None:
     asking = {"accept_language": "de", "host": "localhost:8080"}
     assert language_of(visitor(**asking, cookie=f"{COOKIE}=fr"), "es") == "fr"
     assert language_of(visitor(**asking, cookie=f"{COOKIE}=tlh"), "es") == "de"
@@ -50,7 +50,7 @@ def test_a_visitors_choice_of_language_comes_first_then_the_services_on_its_own_
     assert language_of(Request({"type": "http", "client": None, "headers": []}), None) == ENGLISH
 
 
-def test_the_script_of_one_file_has_its_english_messages() -> None:
+def test_the_script_of_a_file_of_messages_contains_its_english_messages() -> None:
     name, _, value = own_script("desk-page.ftl").removesuffix(";\n").partition(" = ")
     assert name == "export const messages"
     assert json.loads(value).split() == " ".join(messages(ENGLISH, ["desk-page.ftl"]).values()).split()

@@ -27,7 +27,7 @@ async def skip_greeting(stream: AsyncIterator[bytes]) -> None:
     assert (await anext(stream)).startswith(b"retry: ")
 
 
-def test_a_watcher_gets_the_first_topics_and_then_what_has_changed_once() -> None:
+def test_a_watcher_is_sent_the_first_topics_and_then_each_changed_topic_once() -> None:
     async def talk() -> None:
         news = News(["b", "a"], gap=0.0)
         stream = news.watch(sorted_topics)
@@ -59,7 +59,7 @@ def test_a_silent_stream_of_events_sends_pings(monkeypatch: pytest.MonkeyPatch) 
     asyncio.run(talk())
 
 
-def test_changes_within_the_least_gap_are_sent_as_one_event() -> None:
+def test_changes_within_the_shortest_interval_between_events_are_sent_together() -> None:
     async def talk() -> list[frozenset[str]]:
         made: list[frozenset[str]] = []
 
@@ -79,7 +79,7 @@ def test_changes_within_the_least_gap_are_sent_as_one_event() -> None:
     assert asyncio.run(talk()) == [{"a"}, {"b", "c"}]
 
 
-def test_the_tables_own_page_can_watch_even_if_all_places_are_taken() -> None:
+def test_the_tables_own_page_is_sent_events_even_beyond_the_limit_of_watchers() -> None:
     async def talk() -> None:
         news = News([], most=2)
         streams = [news.watch(sorted_topics) for _ in range(2)]
@@ -118,7 +118,7 @@ def refused(tries: Tries, address: str) -> int | None:
     return None
 
 
-def test_an_address_has_five_wrong_guesses_a_minute() -> None:
+def test_an_address_is_refused_after_five_wrong_guesses_in_a_minute() -> None:
     watch = Watch()
     tries = Tries(watch)
     for _ in range(TRIES_OF_ONE):
@@ -131,7 +131,7 @@ def test_an_address_has_five_wrong_guesses_a_minute() -> None:
     assert refused(tries, "a") is None
 
 
-def test_all_addresses_together_have_twenty_guesses_a_minute() -> None:
+def test_every_address_is_refused_after_twenty_wrong_guesses_from_all_addresses_in_a_minute() -> None:
     tries = Tries(Watch())
     for n in range(TRIES_OF_ALL):
         assert refused(tries, "new") is None
@@ -139,7 +139,7 @@ def test_all_addresses_together_have_twenty_guesses_a_minute() -> None:
     assert refused(tries, "new") == 429
 
 
-def test_messages_left_out_of_the_log_are_counted_after_a_minute() -> None:
+def test_after_a_minute_the_log_states_how_many_repeated_messages_were_left_out() -> None:
     watch = Watch()
     seldom = Seldom(watch)
 
@@ -157,7 +157,7 @@ def test_messages_left_out_of_the_log_are_counted_after_a_minute() -> None:
     assert last.msg == "It failed."
 
 
-def test_a_two_stage_answer_is_quick_first_and_complete_later() -> None:
+def test_an_answer_in_two_stages_is_first_quick_and_later_complete() -> None:
     go_on = threading.Event()
 
     def whole() -> dict[str, object]:
@@ -171,7 +171,9 @@ def test_a_two_stage_answer_is_quick_first_and_complete_later() -> None:
     assert Weighed({"n": 3}, None).wait(PATIENCE) == {"n": 3, "weighing": False}
 
 
-def test_a_two_stage_answer_keeps_its_quick_part_if_the_rest_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_answer_in_two_stages_keeps_its_quick_part_if_the_rest_fails(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def whole() -> dict[str, object]:
         raise OSError("the file is gone")
 
@@ -197,7 +199,7 @@ def test_a_page_allows_64_watchers_20_guesses_a_minute_and_5_equal_log_messages(
     assert (TRIES_OF_ONE, TRIES_OF_ALL, WINDOW, OF_ONE) == (5, 20, 60.0, 5)
 
 
-def test_another_task_runs_between_the_events_of_two_topics() -> None:
+def test_between_the_events_of_two_topics_other_tasks_may_run() -> None:
     async def talk() -> list[str]:
         order: list[str] = []
         stream = News(["b", "a"], gap=0.0).watch(sorted_topics)

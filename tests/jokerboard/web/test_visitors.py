@@ -14,7 +14,7 @@ def test_loopback_addresses_are_recognised(address: str) -> None:
 
 
 @pytest.mark.parametrize("address", ["192.168.1.4", "::ffff:192.168.1.4", "fe80::1", "localhost", ""])
-def test_other_addresses_are_not_loopback(address: str) -> None:
+def test_addresses_of_the_network_and_invalid_addresses_are_not_loopback(address: str) -> None:
     assert not is_loopback(address)
 
 
@@ -42,7 +42,7 @@ def test_the_host_name_is_read_from_the_host_header(host: str, name: str) -> Non
     assert host_name(host) == name
 
 
-def test_a_table_for_this_machine_answers_only_to_its_local_names() -> None:
+def test_a_table_served_to_this_machine_only_answers_only_to_local_host_names() -> None:
     for host in ("localhost:8080", "127.0.0.1:8080", "[::1]:8080"):
         check_host(host, local_only=True, names=frozenset({"pi"}))
     for host in ("pi:8080", "192.168.1.4:8080", "evil.example:8080", ""):
@@ -50,14 +50,14 @@ def test_a_table_for_this_machine_answers_only_to_its_local_names() -> None:
             check_host(host, local_only=True, names=frozenset({"pi"}))
 
 
-def test_a_table_for_the_network_answers_to_numbers_and_its_own_names() -> None:
+def test_a_table_served_to_the_network_answers_to_ip_addresses_and_its_own_names() -> None:
     for host in ("localhost:8080", "192.168.1.4:8080", "[fd00::4]:8080", "PI:8080"):
         check_host(host, local_only=False, names=frozenset({"pi"}))
     with pytest.raises(BadRequest, match=r"not called 'evil\.example'"):
         check_host("evil.example:8080", local_only=False, names=frozenset({"pi"}))
 
 
-def test_the_network_knows_this_machine_by_name() -> None:
+def test_one_of_this_machines_names_ends_with_local() -> None:
     assert any(name.endswith(".local") for name in own_names())
 
 

@@ -119,7 +119,7 @@ def test_every_message_code_in_scripts_and_pages_is_in_the_catalogue(page: Words
 
 
 @pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
-def test_every_entry_of_a_pages_catalogue_is_used(page: Words) -> None:
+def test_every_message_in_a_pages_catalogue_is_used_on_the_page(page: Words) -> None:
     named, made = page.used()
     assert {code for code in page.own() - named if not code.startswith(made)} == set()
 
@@ -136,7 +136,7 @@ def test_no_script_has_sentences_outside_the_catalogue(page: Words, name: str) -
 
 
 @pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
-def test_numbers_and_times_are_formatted_by_the_browser(page: Words) -> None:
+def test_scripts_format_numbers_and_times_in_the_browsers_own_locale(page: Words) -> None:
     texts = [
         *page.texts().values(),
         (SHARED / "words.js").read_text("utf-8"),

@@ -98,7 +98,7 @@ def test_the_rule_card_shows_the_special_rules_of_its_rule_set(name: str) -> Non
         ("own-deck nine_scope=team seven_scope=team", "9 9 forward, or split between two marbles of your"),
     ],
 )
-def test_a_changed_rule_has_a_star_on_the_rule_card(rules: str, said: str) -> None:
+def test_a_changed_rule_is_worded_and_marked_with_a_star_on_the_rule_card(rules: str, said: str) -> None:
     house = rules_of(rules)
     assert said in flowing(house)
     assert starred(house)

@@ -58,13 +58,13 @@ def test_every_file_of_messages_parses(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_a_language_has_every_message_of_the_page(language: str) -> None:
+def test_every_language_has_every_message_of_the_page(language: str) -> None:
     for name in FOR_PAGES:
         assert own(ENGLISH, name).keys() - own(language, name).keys() == set()
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_a_message_uses_no_value_that_the_english_one_does_not_get(language: str) -> None:
+def test_a_translated_message_uses_only_values_that_the_english_message_has(language: str) -> None:
     known = messages(ENGLISH)
     wrong = {
         each for each in known if not values(language, each) <= values(ENGLISH, each) | {"rank", "cards", "n"}
@@ -73,14 +73,14 @@ def test_a_message_uses_no_value_that_the_english_one_does_not_get(language: str
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_other_languages_add_only_messages_used_by_other_messages(language: str) -> None:
+def test_a_message_that_only_a_translation_has_is_used_by_another_message(language: str) -> None:
     known = messages(ENGLISH).keys()
     added = {each for name in FOR_PAGES for each in own(language, name)} - known
     text = "\n".join(messages(language).values())
     assert {each for each in added if f"{{ {each} }}" not in text} == set()
 
 
-def test_no_message_is_in_two_files() -> None:
+def test_no_english_message_is_in_two_files_of_messages() -> None:
     files = [own(ENGLISH, path.name).keys() for path in (FOLDER / ENGLISH).glob("*.ftl")]
     assert sum(map(len, files)) == len(set[str]().union(*files))
 
@@ -105,7 +105,7 @@ def test_a_play_has_a_sentence_in_every_language(language: str, sentence: str) -
     assert catalogue(language).worded(Text("", "sentence", of=PLAY)) == sentence
 
 
-def test_a_list_has_the_languages_word_for_and_before_its_last_item() -> None:
+def test_a_list_has_the_languages_word_for_and_or_for_or_before_its_last_item() -> None:
     assert catalogue("en").listed(["A8", "A9", "B1"], "or") == "A8, A9 or B1"
     assert catalogue("de").listed(["A8", "A9", "B1"], "and") == "A8, A9 und B1"
     assert catalogue("fr").listed([], "and") == ""
@@ -124,7 +124,7 @@ def test_an_unknown_message_code_or_a_missing_value_raises_an_error() -> None:
         words("turn-of")
 
 
-def test_a_text_with_an_unknown_code_stays_as_it_was_written() -> None:
+def test_a_text_with_an_unknown_message_code_is_shown_as_it_was_written() -> None:
     assert catalogue("de").worded(Text("As it was.", "from-the-future")) == "As it was."
 
 
@@ -142,7 +142,7 @@ def test_a_text_keeps_its_message_codes_in_json_copies_and_exceptions() -> None:
         assert catalogue("nl").worded(kept) == catalogue("nl").worded(SAID)
 
 
-def test_a_recorded_verdict_keeps_its_message_codes_and_an_old_one_has_none() -> None:
+def test_a_verdict_keeps_its_message_codes_in_json_and_can_be_read_without_them() -> None:
     four = board(4)
     verdict = Illegal(1.0, 0, "wrong-count", Text("A 5 does not.", "wrong-no-card", trip=Text("x", "start")))
     back = from_json(coded(to_json(verdict, four)), four)

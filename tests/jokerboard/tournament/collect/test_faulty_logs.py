@@ -193,7 +193,7 @@ def test_a_redis_emptied_while_the_desk_waits_for_records_is_not_reported_as_a_f
         assert [condition.trouble for condition in desk.conditions if not condition.up] == []
 
 
-def test_an_unreachable_redis_is_reported_and_collected_from_once_it_answers(tmp_path: Path) -> None:
+def test_an_unreachable_redis_is_reported_by_the_collector_and_tried_again(tmp_path: Path) -> None:
     port = free_port()
     with collecting(tmp_path, port) as desk:
         until(lambda: desk.conditions)
