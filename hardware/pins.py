@@ -15,7 +15,6 @@ from importlib import import_module
 from typing import Any
 
 from hardware.errors import INSTALL, DeviceLost, DeviceMissing, HardwareError, not_opened
-from hardware.lights import SpiPort
 
 CHIP = "/dev/gpiochip0"
 """The device file of the header's pins, on every model with a current Raspberry Pi OS."""
@@ -96,15 +95,34 @@ def _refuse_closed_chip() -> None:
         raise not_opened(CHIP, error, absent=absent, group="gpio") from error
 
 
-def open_spi(bus: int, hertz: int) -> SpiPort:
-    """Open /dev/spidev`bus`.0 at `hertz` for sending; raise DeviceMissing with the remedy if this fails."""
-    path, port = spidev_port(bus, 0, hertz, 0)
-    return _Port(port, path)
+class KernelSpi:
+    """spidev's SpiDev, whose errors become DeviceLost with a sentence."""
+
+    def __init__(self, path: str, port: Any) -> None:
+        self._path, self._port = path, port
+
+    def writebytes2(self, data: bytes, /) -> None:
+        """Send `data` for lights; raise DeviceLost if this fails."""
+        try:
+            self._port.writebytes2(data)
+        except OSError as error:
+            raise DeviceLost(f"{self._path} does not take the lights' data: {error}") from error
+
+    def transfer(self, data: list[int]) -> list[int]:
+        """Send `data`; return the bytes received; raise DeviceLost if the port does not answer."""
+        try:
+            return list(self._port.xfer2(data))
+        except OSError as error:
+            raise DeviceLost(f"{self._path} does not answer: {error}") from error
+
+    def close(self) -> None:
+        """Release the port."""
+        self._port.close()
 
 
-def spidev_port(bus: int, device: int, hertz: int, mode: int) -> tuple[str, Any]:
-    """Open an SPI port; return its path and spidev's SpiDev; raise DeviceMissing with the remedy."""
-    path = f"/dev/spidev{bus}.{device}"
+def open_spi(bus: int, hertz: int, mode: int = 0) -> KernelSpi:
+    """Open /dev/spidev`bus`.0; raise DeviceMissing with the remedy if this fails."""
+    path = f"/dev/spidev{bus}.0"
     try:
         port = import_module("spidev").SpiDev()
     except ImportError as error:
@@ -112,27 +130,11 @@ def spidev_port(bus: int, device: int, hertz: int, mode: int) -> tuple[str, Any]
             f"{path} cannot be used: the module spidev is not installed; {INSTALL}"
         ) from error
     try:
-        port.open(bus, device)
+        port.open(bus, 0)
         port.max_speed_hz = hertz
         port.mode = mode
     except OSError as error:
         port.close()
         absent = "put dtparam=spi=on into /boot/firmware/config.txt and restart the Pi"
         raise not_opened(path, error, absent=absent, group="spi") from error
-    return path, port
-
-
-class _Port:
-    """spidev's SpiDev, whose errors become DeviceLost with a sentence."""
-
-    def __init__(self, port: SpiPort, path: str) -> None:
-        self._port, self._path = port, path
-
-    def writebytes2(self, data: bytes, /) -> None:
-        try:
-            self._port.writebytes2(data)
-        except OSError as error:
-            raise DeviceLost(f"{self._path} does not take the lights' data: {error}") from error
-
-    def close(self) -> None:
-        self._port.close()
+    return KernelSpi(path, port)

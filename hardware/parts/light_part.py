@@ -93,6 +93,21 @@ class LedChip(Part):
         yield Material(spares(count), self.name, self.number, self.alternatives)
 
 
+def kernel_spi(
+    takes: Callable[[int, str], tuple[Take, ...]], clock: Mapping[int, int] | None = None
+) -> LedDriver:
+    """The driver of a chain on the kernel's SPI ports; see LedDriver for `takes` and `clock`."""
+    return LedDriver(
+        word="spi",
+        meaning="the kernel's SPI: any Raspberry Pi, no root",
+        pins=tuple(BUS_OF),
+        wrong_pin="SPI sends on GPIO 10 or 20, not {pin}",
+        clock=clock,
+        takes=takes,
+        open=LedChip.open_spi,
+    )
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LevelShifter(Part):
     """A chip with gates that raise signals from 3.3 V to 5 V."""

@@ -28,7 +28,7 @@ from typing import Any, Protocol
 from hardware.clock import Clock
 from hardware.errors import DeviceLost
 from hardware.parts.chain_watch import TiedChip, Watch, watch_of
-from hardware.pins import board_pins, in_one_sentence, spidev_port
+from hardware.pins import KernelSpi, board_pins, in_one_sentence, open_spi
 from hardware.scan import ScannedBank, channel_levels
 
 SPI_MODE = 2
@@ -106,7 +106,7 @@ def open_hc165_spi(
     load_pin: int = 25,
     modules: Sequence[TiedChip] = (),
     pin_factory: Any = None,
-    open_port: Callable[[int, int, int, int], tuple[str, Any]] = spidev_port,
+    open_port: Callable[[int, int, int], KernelSpi] = open_spi,
 ) -> ScannedBank:
     """Open a chain on /dev/spidev`bus`.0; only the load line is on a pin of gpiozero.
 
@@ -114,29 +114,11 @@ def open_hc165_spi(
     """
     load = _load_line(load_pin, board_pins(pin_factory))
     try:
-        path, port = open_port(bus, 0, SPI_HERTZ, SPI_MODE)
+        spi = open_port(bus, SPI_HERTZ, SPI_MODE)
     except OSError:
         load.close()
         raise
-    return _bank(clock, channels, KernelSpi(path, port), load, modules)
-
-
-class KernelSpi:
-    """spidev's SpiDev as a Transfer that raises DeviceLost with a sentence."""
-
-    def __init__(self, path: str, port: Any) -> None:
-        self._path, self._port = path, port
-
-    def transfer(self, data: list[int]) -> list[int]:
-        """Send `data`; return the bytes received; raise DeviceLost if the port does not answer."""
-        try:
-            return list(self._port.xfer2(data))
-        except OSError as error:
-            raise DeviceLost(f"{self._path} does not answer: {error}") from error
-
-    def close(self) -> None:
-        """Release the port."""
-        self._port.close()
+    return _bank(clock, channels, spi, load, modules)
 
 
 def _load_line(pin: int, factory: Any) -> Any:

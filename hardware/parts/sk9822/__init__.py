@@ -16,7 +16,7 @@ from __future__ import annotations
 from types import MappingProxyType
 
 from hardware.parts.computer import SPI_CLOCK, SPI_FILES, SPIDEV, Take, spi
-from hardware.parts.light_part import BUS_OF, LedChip, LedDriver
+from hardware.parts.light_part import BUS_OF, LedChip, kernel_spi
 
 SPI_HERTZ = 1_000_000
 """At this clock a frame for 224 LEDs takes 7.3 ms, as on a WS2812 chain; the chips work up to 15 MHz."""
@@ -41,15 +41,7 @@ def _takes(pin: int, _computer: str) -> tuple[Take, ...]:
     return (Take("pin", "the lights' SPI", port, port.pins),)
 
 
-SPI = LedDriver(
-    word="spi",
-    meaning="the kernel's SPI: any Raspberry Pi, no root",
-    pins=tuple(BUS_OF),
-    wrong_pin="SPI sends on GPIO 10 or 20, not {pin}",
-    clock=MappingProxyType({pin: SPI_CLOCK[bus] for pin, bus in BUS_OF.items()}),
-    takes=_takes,
-    open=LedChip.open_spi,
-)
+SPI = kernel_spi(_takes, MappingProxyType({pin: SPI_CLOCK[bus] for pin, bus in BUS_OF.items()}))
 
 SK9822 = LedChip(
     word="sk9822",

@@ -21,7 +21,7 @@ from hardware.parts.computer import (
     core_clock,
     spi,
 )
-from hardware.parts.light_part import BUS_OF, LedChip, LedDriver
+from hardware.parts.light_part import BUS_OF, LedChip, LedDriver, kernel_spi
 from hardware.parts.part import module_of
 from hardware.parts.ws2812b.waveform import SPI_HERTZ, encode
 from hardware.ports import LightStrip
@@ -51,14 +51,7 @@ def _open_ws281x(_chip: LedChip, leds: int, pin: int, amperes: float) -> LightSt
 
 
 DRIVERS = (
-    LedDriver(
-        word="spi",
-        meaning="the kernel's SPI: any Raspberry Pi, no root",
-        pins=tuple(BUS_OF),
-        wrong_pin="SPI sends on GPIO 10 or 20, not {pin}",
-        takes=_spi_takes,
-        open=LedChip.open_spi,
-    ),
+    kernel_spi(_spi_takes),
     LedDriver(
         word="ws281x",
         meaning="rpi_ws281x: PWM or PCM as root, or SPI 0; up to the Pi 4",

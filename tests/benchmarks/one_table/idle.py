@@ -63,11 +63,13 @@ class _Bus:
 def _chain(wood: VirtualBoard, clock: Clock) -> SensorBank:
     from hardware.parts.hc165.driver import open_hc165_spi
     from hardware.parts.hc165.twin import sensor_inputs, wired_factory
+    from hardware.pins import KernelSpi
 
     raw = sensor_inputs(wood.occupied, wood.holes)
     # Each chip sends input H first, so input A is bit 0 of its byte.
     port: Any = _Chain(list(raw))
-    return open_hc165_spi(clock, wood.holes, pin_factory=wired_factory(), open_port=lambda *_: ("port", port))
+    spi = KernelSpi("port", port)
+    return open_hc165_spi(clock, wood.holes, pin_factory=wired_factory(), open_port=lambda *_: spi)
 
 
 def _expanders(wood: VirtualBoard, clock: Clock) -> SensorBank:

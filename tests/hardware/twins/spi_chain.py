@@ -7,6 +7,7 @@ from typing import Any
 from hardware.clock import Clock
 from hardware.parts.hc165.driver import open_hc165_spi
 from hardware.parts.hc165.twin import LOAD, ShiftChain, sensor_inputs, wired_factory
+from hardware.pins import KernelSpi
 from hardware.twin.sensors import SolderedBank, TwinSensors
 from hardware.twin.wood import VirtualBoard
 
@@ -89,9 +90,9 @@ class SpiSensors(SolderedBank):
         factory.pin(LOAD).listeners.append(lambda high: None if high else self.chain.load())
         port = ChainSpi(self.chain, inhibited=inhibited, rests_low=bus == 1)
 
-        def soldered_port(bus: int, device: int, hertz: int, mode: int) -> tuple[str, ChainSpi]:
+        def soldered_port(bus: int, hertz: int, mode: int) -> KernelSpi:
             port.mode, port.max_speed_hz = mode, hertz
-            return f"/dev/spidev{bus}.{device}", port
+            return KernelSpi(f"/dev/spidev{bus}.0", port)
 
         driver = open_hc165_spi(
             clock, wood.holes, bus=bus, load_pin=LOAD, pin_factory=factory, open_port=soldered_port
