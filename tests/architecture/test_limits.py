@@ -1,4 +1,4 @@
-"""The time limit of tests: a test that waits for ever fails, and one that cannot be stopped ends the run."""
+"""The time limit of tests: a hanging test fails, and a test that cannot be stopped ends the run."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_waits():
     assert "1 failed, 1 passed" in ran.stdout
 
 
-def test_a_test_that_python_cannot_stop_ends_the_run_and_is_named(tmp_path: Path) -> None:
+def test_a_test_that_python_cannot_stop_ends_the_run_and_the_test_is_named(tmp_path: Path) -> None:
     counts = """
 import itertools, pathlib, subprocess
 def test_counts():

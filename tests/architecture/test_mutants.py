@@ -37,7 +37,7 @@ def test_a_mutant_changes_code_but_no_texts() -> None:
     }
 
 
-def test_a_mutant_of_a_returned_condition_negates_it() -> None:
+def test_a_mutant_of_a_returned_condition_negates_the_condition() -> None:
     source = b"def always() -> bool:\n    return True\n"
     assert [each.before_and_after(source)[1] for each in mutants("always.py", source)] == ["return False"]
 

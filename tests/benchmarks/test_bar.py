@@ -30,7 +30,7 @@ def test_a_measured_share_of_errors_is_rated_as_aim_must_or_no(count: int, cases
     assert line[2].startswith(f"{count} in {cases}")
 
 
-def test_one_failure_exceeds_a_limit_of_zero() -> None:
+def test_one_failure_exceeds_a_limit_of_no_failures() -> None:
     row = Row("r", 1, (Share("wrong", wrong, turns, NEVER, NEVER),))
     played = Played()
     played.add("texas", Tally(turns=10**6, wrong=1))

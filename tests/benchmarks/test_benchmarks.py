@@ -162,7 +162,7 @@ def test_a_program_or_checkout_that_cannot_be_compared_is_reported_with_the_reas
     assert "--public FOLDER takes a checkout of" in capsys.readouterr().out
 
 
-def test_a_benchmark_that_fails_is_reported_and_the_next_one_runs(
+def test_a_benchmark_that_fails_is_reported_and_the_next_benchmark_runs(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def fails() -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""A game whose cards the table deals: each hand is on a device of its own, or covered on a shared one."""
+"""A game whose cards the table deals: each hand is on a device of its own, or covered on a shared device."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game ended early: given up with the partner's consent, or replaced by a new one."""
+"""A game ended early: given up with the partner's consent, or replaced by a new game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kept games on the page: the players' statistics, a game's replay and analysis, and the file to share it."""
+"""Stored games on the page: statistics of players, replay and analysis of a game, and the file to share."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Kept(FakeKept):
 
 @pytest.fixture
 def book(page_for: Open, desk: FakeDesk) -> Page:
-    """A page on which the book is open."""
+    """A page that shows the list of players and stored games."""
     desk.kept = Kept("")
     page = page_for(desk)
     BoardPage(page).go("Game")

@@ -1,4 +1,4 @@
-"""The connection of the page to its table: all tabs share it, and a broken one is detected."""
+"""The connection of the page to its table: all tabs share it, and a broken connection is detected."""
 
 from __future__ import annotations
 

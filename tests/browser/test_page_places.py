@@ -1,4 +1,4 @@
-"""The places of the page: replay and statistics, rules, the end of a game, sound, the lens."""
+"""The panels of the page: replay and statistics, rules, the end of a game, sound, the lens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A whole turn of each kind is played by following the prompts, without knowing any document."""
+"""A whole turn of each kind is played by following the prompts, without reading any document."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def test_the_two_jokers_of_a_pack_have_copy_numbers() -> None:
     assert [str(card) for card in pile if card.copy is not None] == ["X#1", "X#2"]
 
 
-def test_copies_are_numbered_pack_by_pack() -> None:
+def test_equal_cards_of_several_packs_are_numbered_pack_by_pack() -> None:
     (pile,) = fresh_piles(Cards(packs=3, jokers=1), TEXAS)
     assert [str(card) for card in pile if card.rank is Rank.JOKER] == ["X#1", "X#2", "X#3"]
     assert [str(card) for card in pile if (card.rank, card.suit) == (Rank.SEVEN, "H")] == [
@@ -103,7 +103,7 @@ def test_a_shared_pile_too_small_for_the_hands_is_refused_with_the_numbers() -> 
         fresh_piles(cards_for(rules, 8), table_for(rules, 8))
 
 
-def test_an_own_deck_too_small_for_a_hand_is_refused_with_its_seat() -> None:
+def test_a_seats_own_deck_that_is_too_small_for_a_hand_is_refused_with_the_seat() -> None:
     table = table_for(RULES["own-deck"])
     with pytest.raises(RulesError, match="A's own deck has 0 cards, and hands of 6 need 6"):
         fresh_piles(Cards(packs=0, own=True), table)

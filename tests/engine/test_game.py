@@ -165,7 +165,7 @@ def test_a_pile_that_runs_out_in_the_middle_of_a_draw_is_reshuffled() -> None:
     assert len(after.state.piles[0]) == 2
 
 
-def test_an_empty_hand_passes_and_then_draws_the_available_cards() -> None:
+def test_a_seat_without_cards_can_only_pass_and_a_seat_with_cards_cannot_pass() -> None:
     game = moment("texas", "A8/B8/-/- A", {"B": "2C#1"}, pile="")
     assert options(game) == (Pass(),)
     game = game.do(Pass())
@@ -246,7 +246,7 @@ def test_a_card_that_is_not_in_the_hand_cannot_be_played() -> None:
     assert refusal(game, "2C#2 A8-A10") == "A does not hold 2C#2"
 
 
-def test_a_joker_must_be_played_only_without_a_marble_in_play() -> None:
+def test_with_the_switch_nothing_in_play_a_joker_must_be_played_only_without_a_marble_in_play() -> None:
     switches = {"joker_forced": "nothing_in_play"}
     game = moment("joker-board", "-/B8/-/- A", {"A": "X#1 2C#1"}, switches=switches)
     assert written(game) == ["X#1 As-B8xB"]
@@ -287,7 +287,7 @@ def test_a_free_start_is_not_given_to_a_seat_that_can_play() -> None:
 # Helping and winning
 
 
-def test_a_finished_seat_moves_its_partners_marbles() -> None:
+def test_a_seat_whose_marbles_are_all_home_moves_its_partners_marbles() -> None:
     game = moment("texas", "h1,h2,h3,h4,h5/-/C8/- A", {"A": "2C#1"})
     assert written(game) == ["2C#1 C8-C10"]
 
@@ -332,7 +332,7 @@ def test_a_game_has_the_seat_in_turn_its_hand_and_the_actions_so_far() -> None:
     assert "states" not in repr(game)
 
 
-def test_a_card_that_is_laid_goes_from_the_hand_onto_the_own_discards() -> None:
+def test_a_played_card_goes_from_the_hand_onto_the_discards_of_its_seat() -> None:
     state = begin(setup_for(table_for(RULES["texas"]), "a card")).state
     card = state.hands[1][2]
     then = laid(state, 1, card)

@@ -115,7 +115,7 @@ def test_until_the_game_is_over_the_seat_to_move_has_an_option(game: Game) -> No
 
 @examples(40)
 @given(games())
-def test_a_seat_discards_only_when_it_must_or_may_and_passes_only_without_cards(game: Game) -> None:
+def test_a_seat_plays_only_cards_of_its_hand_and_passes_only_without_cards(game: Game) -> None:
     for state, action in zip(game.states, game.actions, strict=False):
         if isinstance(action, Pass):
             assert not state.hands[state.position.turn]

@@ -10,7 +10,7 @@ SIDES = range(3, 9)
 
 
 @pytest.mark.parametrize("sides", SIDES)
-def test_every_hole_has_a_name_that_leads_back_to_it(sides: int) -> None:
+def test_every_hole_has_a_name_that_is_parsed_to_this_hole(sides: int) -> None:
     there = board(sides)
     assert there.holes == 28 * sides
     assert [there.hole(there.name(hole)) for hole in range(there.holes)] == list(range(there.holes))
@@ -56,7 +56,7 @@ def test_the_holes_beside_an_in_spot_are_two_of_the_ring_and_the_first_of_its_la
     assert neighbours(there, there.hole("Bs1")) == 0
 
 
-def test_steps_between_holes_go_the_shorter_way_and_through_the_lane() -> None:
+def test_the_steps_between_two_holes_are_counted_the_shorter_way_round_and_into_lanes() -> None:
     there = board(4)
     assert steps_between(there, there.hole("A1"), there.hole("D16")) == 3
     assert steps_between(there, there.hole("A1"), there.hole("Ah2")) == 4

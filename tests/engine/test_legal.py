@@ -45,7 +45,7 @@ def test_each_golden_position_has_its_published_results(golden: dict[str, Any]) 
 
 
 @pytest.mark.parametrize("row", PERFT, ids=lambda r: f"{r['rules']}-{r['players']}-{r['nodes']}")
-def test_perft_counts_are_the_published_ones(row: dict[str, Any]) -> None:
+def test_perft_counts_equal_the_published_counts(row: dict[str, Any]) -> None:
     position = Position.parse(row["position"])
     assert perft(table_at(RULES[row["rules"]], position), position, row["depth"]) == row["nodes"]
 

@@ -36,7 +36,9 @@ def ranks(text: str) -> tuple[Rank, ...]:
         ("pegs-and-jokers", "A8/B8/-/- A", "", ""),
     ],
 )
-def test_the_ranks_that_must_be_played_are_listed(name: str, line: str, hand: str, owed: str) -> None:
+def test_the_ranks_of_a_hand_that_must_be_played_are_those_of_the_rules(
+    name: str, line: str, hand: str, owed: str
+) -> None:
     table, position = at(name, line)
     assert must_play(table, position, ranks(hand)) == ranks(owed)
 

@@ -40,7 +40,7 @@ def test_a_parsed_play_has_a_card_and_legs_with_their_fields() -> None:
     assert Play.parse("2 A10~C14", FOUR).legs[0].exchange
 
 
-def test_legs_are_equal_when_their_texts_are() -> None:
+def test_legs_are_equal_if_their_texts_are_equal() -> None:
     assert Leg(0, 8, 9) == Leg(None, 8, 9)
     assert hash(Leg(0, 8, 9)) == hash(Leg(None, 8, 9))
     assert Leg(0, None, 9) != Leg(1, None, 9)

@@ -107,7 +107,7 @@ def test_an_impossible_position_line_is_refused_with_its_fault(line: str, fault:
     assert fault in str(refused.value)
 
 
-def test_every_fault_of_a_position_made_by_hand_is_named() -> None:
+def test_every_fault_of_an_invalid_position_is_listed() -> None:
     wrong = Position(4, ((8, 3), (8, 76), None, (400, -1)), 2)
     assert wrong.faults() == (
         "the seat to play is C, and nobody sits there",

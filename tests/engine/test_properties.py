@@ -45,7 +45,7 @@ in_play = st.builds(_in_play, seeds, tables)
 
 @examples(100)
 @given(in_play)
-def test_results_are_legal_distinct_positions_with_the_next_seat_in_turn(at: At) -> None:
+def test_the_results_of_a_card_are_legal_distinct_positions_with_the_next_seat_in_turn(at: At) -> None:
     table, position = at
     for rank in RANKS:
         outcomes = legal(table, position, rank)

@@ -38,7 +38,7 @@ def test_partners_are_counted_clockwise_from_the_left() -> None:
     assert table_for(PEGS, 3).team_count == 3
 
 
-def test_a_game_begins_with_everything_in_start() -> None:
+def test_a_game_begins_with_every_marble_in_start() -> None:
     assert table_for(PEGS, 2).initial().line() == "-/./-/. A"
     assert table_for(TEXAS).initial(3).line() == "-/-/-/- D"
 

@@ -66,7 +66,7 @@ def test_a_calibration_can_be_read_written_stored_and_deleted_over_the_link() ->
 
 
 @pytest.mark.parametrize("harm", ["torn", "bit", "other board"])
-def test_a_damaged_calibration_is_not_used_and_reported(harm: str) -> None:
+def test_a_damaged_calibration_is_reported_and_not_used(harm: str) -> None:
     rig = linked(channels=20, leds=0, analog=True)
     asked(rig, Op.CAL_SAVE)
     kept = bytearray(rig.hal.kept or b"")

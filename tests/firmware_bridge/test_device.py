@@ -85,7 +85,9 @@ def test_malformed_messages_and_messages_of_other_devices_are_not_answered(talk:
         assert talk.say(seal(payload)) == []
 
 
-def test_a_repeated_command_is_carried_out_once_and_a_command_out_of_order_never(talk: Talk) -> None:
+def test_a_repeated_command_is_carried_out_once_and_a_command_out_of_order_is_never_carried_out(
+    talk: Talk,
+) -> None:
     link = talk.link()
     one = messages.Command(link, 1, Op.DEBOUNCE, b"\x09")
     (result,) = talk.say(one)

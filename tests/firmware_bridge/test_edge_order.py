@@ -83,7 +83,7 @@ def test_a_late_snapshot_is_updated_by_the_edges_since_its_request() -> None:
     assert inbox.snapshot(RawSnapshot(1, (True, False))) == [Levels((True, True), ())]
 
 
-def test_a_snapshot_from_before_a_gap_is_requested_again() -> None:
+def test_a_snapshot_taken_before_a_gap_is_dropped_and_requested_again() -> None:
     inbox = welcomed(0, 5)
     inbox.asked()
     assert inbox.keeps(9) == [Missing(9)]

@@ -153,7 +153,7 @@ def test_lost_edges_of_a_full_ring_are_counted_reported_and_corrected_by_a_snaps
     assert rig.device.ring.high == 512
 
 
-def test_a_ring_overflow_with_a_connected_host_is_repaired() -> None:
+def test_after_an_overflow_of_the_ring_a_connected_host_gets_the_present_levels() -> None:
     rig = VirtualRig(0.0, 9, ring=8)
     rig.open()
     rig.until(lambda: any(isinstance(e, Snapshot) for e in rig.events))

@@ -33,7 +33,9 @@ def expected(times: list[int]) -> tuple[int, int, int]:
 
 
 @given(TIMES, TIMES)
-def test_the_figures_of_the_passes_are_those_since_the_last_report(first: list[int], then: list[int]) -> None:
+def test_the_statistics_of_the_firmwares_passes_cover_the_time_since_the_last_report(
+    first: list[int], then: list[int]
+) -> None:
     counted = counter()
     for times in (first, then, []):
         for each in times:
@@ -41,7 +43,7 @@ def test_the_figures_of_the_passes_are_those_since_the_last_report(first: list[i
         assert counted.figures() == expected(times)
 
 
-def test_the_statistics_start_again_after_a_minute_of_passes() -> None:
+def test_the_statistics_of_the_firmwares_passes_start_again_after_a_minute() -> None:
     counted = counter()
     for _ in range(passes.MOST):
         counted.add(4000)

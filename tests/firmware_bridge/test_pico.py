@@ -88,7 +88,7 @@ def settings_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "board.json"
 
 
-def test_the_tests_pio_assembler_makes_the_published_words_of_a_published_program() -> None:
+def test_the_pio_assembler_used_in_tests_assembles_a_published_program_correctly() -> None:
     def ws2812() -> None:
         wrap_target()  # type: ignore[name-defined] # noqa: F821
         label("bitloop")  # type: ignore[name-defined] # noqa: F821

@@ -44,7 +44,7 @@ def test_a_call_may_schedule_another_call_and_a_past_time_counts_as_now() -> Non
     assert made == [3.0, 3.0, 3.0]
 
 
-def test_run_until_stops_at_the_given_time_and_never_goes_back() -> None:
+def test_running_a_clock_until_a_time_stops_at_this_time_and_never_goes_back() -> None:
     clock, made = VirtualClock(), list[float]()
     clock.call_at(2, lambda: made.append(clock.now()))
     clock.run_until(1.5)
@@ -55,7 +55,7 @@ def test_run_until_stops_at_the_given_time_and_never_goes_back() -> None:
     assert made == [2]
 
 
-def test_run_next_makes_one_call_and_reports_when_none_is_left() -> None:
+def test_running_the_next_call_of_a_clock_returns_whether_there_was_a_call() -> None:
     clock, made = VirtualClock(), list[float]()
     for when in (4.0, 1.0):
         clock.call_at(when, lambda: made.append(clock.now()))

@@ -172,7 +172,9 @@ def test_a_watchword_read_one_place_late_is_reported_with_the_clock_wires_to_che
 
 
 @pytest.mark.parametrize(("mode", "shifts"), [(0, 9), (2, 8)])
-def test_a_transfer_that_ends_with_a_low_clock_shifts_once_more(mode: int, shifts: int) -> None:
+def test_an_spi_transfer_in_a_mode_that_ends_with_a_low_clock_shifts_the_chain_once_more(
+    mode: int, shifts: int
+) -> None:
     bits = [n % 3 == 0 for n in range(16)]
     text = "".join("01"[bit] for bit in bits)
     chain = ShiftChain(lambda: bytes([int(text[:8], 2), int(text[8:], 2)]))
@@ -186,7 +188,7 @@ def test_a_transfer_that_ends_with_a_low_clock_shifts_once_more(mode: int, shift
     assert left == bits[shifts:]
 
 
-def test_either_clock_or_inhibit_shifts_when_it_rises_while_the_other_is_low() -> None:
+def test_a_rising_clock_or_inhibit_shifts_the_chain_while_the_other_input_is_low() -> None:
     chain = ShiftChain(lambda: bytes([0b01011000]))
     factory: Any = wired_factory()
     solder(chain, factory, load_pin=LOAD, clock_pin=CLOCK, data_pin=DATA, inhibit_pin=SELECT)
@@ -224,7 +226,7 @@ def test_chain_pins_in_use_are_reported_and_the_other_pins_released() -> None:
     open_hc165(VirtualClock(), CHANNELS, pin_factory=factory).close()
 
 
-def test_pins_that_fail_during_a_scan_are_a_lost_bank_and_no_crash() -> None:
+def test_pins_that_fail_during_a_scan_are_reported_as_a_lost_sensor_bank() -> None:
     bench = PinBench()
     with lost_bank(bench, "the pins of the sensor chain cannot be used: "):
         bench.factory.pin(LOAD).function = "input"

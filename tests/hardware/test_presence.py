@@ -48,7 +48,7 @@ def test_garbled_reads_keep_a_card_present_and_report_no_new_card() -> None:
     assert there.read(2.0, "7H") is None
 
 
-def test_after_an_outage_the_card_has_time_to_be_read_again() -> None:
+def test_after_an_outage_of_its_reader_a_card_has_time_to_be_read_again() -> None:
     there = Presence()
     there.read(1.0, "7H")
     there.resume(60.0)

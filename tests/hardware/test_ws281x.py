@@ -242,7 +242,9 @@ def test_leds_that_need_root_are_refused_with_the_remedy(
     assert bench.library.calls == []
 
 
-def test_a_missing_module_is_reported_with_the_remedy(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_rpi_ws281x_module_is_reported_with_the_remedy(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setitem(sys.modules, "rpi_ws281x", None)
     with pytest.raises(DeviceMissing, match=r"the module rpi_ws281x is not installed; sudo make pi"):
         bench.open()

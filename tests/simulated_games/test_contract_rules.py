@@ -48,7 +48,7 @@ def test_a_marble_moved_from_its_hole_to_a_target_of_its_card_is_a_play() -> Non
     assert plays("texas", "A8/-/-/- A", "A8- A13+", [Rank.FIVE]) == ["5 A8-A13"]
 
 
-def test_a_capture_needs_the_hole_to_have_been_empty() -> None:
+def test_a_capture_counts_only_if_the_target_hole_was_empty_for_a_moment() -> None:
     assert plays("texas", "A8/A13/-/- A", "A8-", [Rank.FIVE]) == []
     assert plays("texas", "A8/A13/-/- A", "A8- A13- A13+", [Rank.FIVE]) == ["5 A8-A13xB"]
 
@@ -79,7 +79,7 @@ def test_a_bumped_marble_of_an_earlier_play_that_is_still_held_hides_no_play() -
     assert borne_out(table, position, [Rank.FIVE], what, NOBODY) == []
 
 
-def test_an_exchange_needs_both_holes_empty_at_one_moment() -> None:
+def test_an_exchange_counts_only_if_both_holes_were_empty_at_one_moment() -> None:
     line = "A8/A13/-/- A"
     assert plays("pegs-and-jokers", line, "A8- A8+ A13- A13+", [Rank.TWO]) == []
     assert plays("pegs-and-jokers", line, "A8- A13- A8+ A13+", [Rank.TWO]) == ["2 A8~A13"]
@@ -107,7 +107,7 @@ def test_a_capture_may_become_an_exchange_while_the_captured_marble_is_in_the_ha
     assert opened("pegs-and-jokers", line, moves, Rank.TWO, "2 A8-A10xB", in_hand=1)
 
 
-def test_a_play_is_open_while_the_marble_in_the_hand_may_still_move_instead() -> None:
+def test_a_play_is_open_while_the_held_marble_may_still_make_a_play_instead() -> None:
     line, moves = "C0/C5/-/- A", "C5- C0- C5+"
     assert not opened("texas", line, moves, Rank.FIVE, "5 C0-C5xB", in_hand=1)
     line = "A1/A6/-/- A"

@@ -43,7 +43,7 @@ def test_plays_of_people_without_habits_are_recorded_correctly(rules: str) -> No
 
 
 @pytest.mark.parametrize("players", [6, 8])
-def test_plays_at_larger_boards_with_more_people_are_recorded_correctly(players: int) -> None:
+def test_plays_on_larger_boards_with_more_players_are_recorded_correctly(players: int) -> None:
     assert run(40, rules="own-deck", players=players).right == 40
 
 

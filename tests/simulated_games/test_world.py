@@ -1,4 +1,4 @@
-"""The simulated table: wood, hands, contacts, and faulty sensors."""
+"""The simulated table: marbles, hands, contacts, and faulty sensors."""
 
 from __future__ import annotations
 

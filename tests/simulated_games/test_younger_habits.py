@@ -1,4 +1,4 @@
-"""Each younger habit is visible in the table's events, and people's gestures stay possible."""
+"""Each habit of the mix `mild` is visible in the table's events, and people's gestures remain possible."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_with_the_habit_fidget_a_marble_is_lifted_at_least_three_times() -> None
     assert max(lifts.values()) >= 3
 
 
-def test_the_sensor_of_a_tilted_marble_reads_empty_for_moments_and_the_marble_stays() -> None:
+def test_the_sensor_of_a_tilted_marble_reads_empty_for_moments_while_the_marble_is_in_its_hole() -> None:
     found = [edge for game in games("half_lift=1") for edge in untrue(game)]
     assert sum(not edge.on for edge in found) > 5
 

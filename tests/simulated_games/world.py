@@ -1,4 +1,4 @@
-"""The simulated world of one table: wood, hands, sensors, and a referee that gets only edges and cards.
+"""The simulated world of one table: marbles, hands, sensors, and a referee that gets only edges and cards.
 
 Times are trace times. Gestures are scheduled and done when their time comes. Each change of a hole becomes
 raw edges (`sensors.py`), which go to the referee in order. The wood keeps its marbles by colour: an

@@ -1,4 +1,4 @@
-"""Messages to systemd by a real notify socket, and checks of the units by systemd's tools."""
+"""Messages to systemd through a real notify socket, and checks of the units by systemd's tools."""
 
 from __future__ import annotations
 

@@ -274,7 +274,7 @@ def test_a_description_of_an_earlier_version_keeps_every_setting(path: Path) -> 
         ('[sensors]\ndriver = "mcp23017"\nchips = "1:20"', "a chip is BUS:ADDRESS"),
     ],
 )
-def test_texts_that_are_no_descriptions_are_refused(text: str, says: str) -> None:
+def test_texts_that_are_no_board_descriptions_are_refused(text: str, says: str) -> None:
     assert any(says in each for each in complaints(text))
 
 

@@ -73,7 +73,7 @@ def test_each_device_of_a_board_is_opened_once_by_its_driver(
     assert [each.opener for each in opened] == openers
 
 
-def test_the_drivers_get_the_settings_of_the_description(opened: list[Opened]) -> None:
+def test_the_drivers_of_sensors_and_lights_get_the_settings_of_the_description(opened: list[Opened]) -> None:
     open_devices(DIRECT, VirtualClock())
     assert opened[0].named == {"bus": 1, "load_pin": 25, "modules": ()}
     assert opened[1].args == (0, 3_200_000)

@@ -1,6 +1,4 @@
-"""Tests of the builder's documents: sizes are measured in the files, and no item is missing or there
-twice.
-"""
+"""Tests of the builder's documents: sizes are measured in the files, and every item is there exactly once."""
 
 from __future__ import annotations
 
@@ -297,7 +295,7 @@ def test_every_long_wire_has_one_label(board: Description) -> None:
 
 
 @BOARDS
-def test_the_power_budget_and_the_parts_list_are_complete(board: Description) -> None:
+def test_the_parts_list_has_every_material_and_enough_stripboards(board: Description) -> None:
     power = lists.power_md(board)
     assert "together" in power
     assert "full white" in power

@@ -35,7 +35,7 @@ def bought(board: Description, what: str) -> int:
 
 
 @BOARDS
-def test_no_signal_has_the_colour_of_a_supply(board: Description) -> None:
+def test_no_signal_wire_has_the_colour_of_a_supply_wire(board: Description) -> None:
     for wire in wires(board):
         if wire.area == THIN and "V" not in wire.what and wire.what != "ground":
             assert wire.colour.split()[0] not in (PLUS_3, PLUS_5, GROUND), wire

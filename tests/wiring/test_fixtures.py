@@ -1,4 +1,4 @@
-"""Tests of fixtures: buttons, readers and screws have room on the wood, and are on a sheet that is
+"""Tests of fixtures: buttons, readers and screws have room on the board, and are on a sheet that is
 printed.
 """
 

@@ -1,4 +1,4 @@
-"""Tests that the builder's documents have not changed since somebody looked at them, by their digests.
+"""The builder's documents have the digests that were recorded when a person last inspected them.
 
 After looking at the changed documents, `python -m tests.wiring.test_papers` writes the digests again.
 """

@@ -51,7 +51,7 @@ def test_equal_usb_adapters_are_distinguished_by_their_sockets(tmp_path: Path) -
     assert "the reader of table (barcode)" in hands.asked[2]
 
 
-def test_setup_asks_again_if_no_new_port_appears_or_several_do(tmp_path: Path) -> None:
+def test_setup_asks_again_if_no_new_reader_port_or_several_new_ports_appear(tmp_path: Path) -> None:
     hands = Hands(tmp_path, ["", "", "", "+a", "", "q"])
     assert hands.named() is None
     assert "No new port appeared" in hands.said[1]
@@ -68,7 +68,7 @@ def test_leaving_the_search_for_reader_ports_does_not_change_the_description(
     assert file.read_text() == text
 
 
-def test_the_found_ports_are_written_into_the_description(
+def test_setup_writes_the_found_ports_of_card_readers_into_the_description(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "board.toml"

@@ -48,7 +48,7 @@ def once(at: float, deed: Callable[[], None]) -> Callable[[float], None]:
     return act
 
 
-def test_a_card_is_shown_with_its_bytes_its_tag_and_its_name(tmp_path: Path) -> None:
+def test_doctor_shows_a_card_with_its_bytes_its_tag_and_its_name(tmp_path: Path) -> None:
     clock, path = VirtualClock(), tmp_path / "reader"
     far = Patient(path, clock, rdm6300_frame)
     said, found = watched(path, "rdm6300", once(0.5, lambda: far.say(rdm6300_frame("010063E9AE"))), clock)
@@ -58,7 +58,7 @@ def test_a_card_is_shown_with_its_bytes_its_tag_and_its_name(tmp_path: Path) -> 
     far.close()
 
 
-def test_bytes_of_another_kind_of_reader_are_shown_and_reported_as_a_fault(tmp_path: Path) -> None:
+def test_doctor_shows_bytes_of_a_different_kind_of_reader_and_reports_a_fault(tmp_path: Path) -> None:
     clock, path = VirtualClock(), tmp_path / "reader"
     far = Patient(path, clock, barcode_line)
     said, found = watched(path, "rdm6300", once(0.5, lambda: far.say(barcode_line("7H"))), clock)
@@ -78,7 +78,7 @@ def test_doctors_watch_of_the_readers_reports_a_phone_on_a_pn532(tmp_path: Path)
     far.close()
 
 
-def test_silent_and_missing_readers_are_reported(tmp_path: Path) -> None:
+def test_doctor_reports_silent_and_missing_card_readers(tmp_path: Path) -> None:
     clock, path = VirtualClock(), tmp_path / "reader"
     far = PtyReader(path, clock, barcode_line)
     _, found = watched(path, "barcode", lambda _: None, clock)

@@ -127,7 +127,7 @@ def test_setup_reports_sensors_that_are_on_although_the_board_is_empty() -> None
     assert board.said[-1] == "the sensors do not answer."
 
 
-def test_an_analog_marble_counts_even_if_it_cannot_be_measured() -> None:
+def test_a_marble_on_an_analog_sensor_answers_setups_question_even_if_it_cannot_be_measured() -> None:
     strengths = iter((4000, DeviceLost("the board does not answer")))
 
     def strength(channel: int) -> int:

@@ -119,7 +119,9 @@ def test_prompts_and_refusals_are_in_the_language_of_the_page(table: TableProgra
     expect(page.locator("#verdict .text")).to_have_text("Ann ist am Zug, nicht Platz B; Karo-Fünf wartet.")
 
 
-def test_large_and_simple_prompts_name_no_holes(table: TableProgram, open_page: Open) -> None:
+def test_prompts_in_large_type_and_simple_language_name_no_holes(
+    table: TableProgram, open_page: Open
+) -> None:
     table.command(
         "game", action="new", rules="texas", players=4, names={"A": "Ann"}, people=False, carries=True
     )

@@ -39,7 +39,7 @@ def fault(plays: str, position: str = "-/-/-/- A", tags: str = "") -> tuple[int,
     st.integers(0, 60),
     st.booleans(),
 )
-def test_a_game_survives_conversion_to_a_record_and_back(
+def test_a_game_converted_to_a_record_and_back_is_equal(
     table: tuple[str, int, int | None], seed: int, turns: int, manual: bool
 ) -> None:
     setup = setup_for(table_for(RULES[table[0]], *table[1:]), f"{seed}", manual_draw=manual)
@@ -156,7 +156,7 @@ def test_discarding_in_a_record_while_a_dealt_card_must_be_played_has_the_code_m
     assert judge(replace(record, seed=None, dealer=None)).fault is None
 
 
-def test_statistics_count_plays_by_seat_and_by_card() -> None:
+def test_the_statistics_of_a_record_count_plays_by_seat_and_by_card() -> None:
     text = written(
         "A: KH As-A8 B: X#1 Bs-A8xA C: ? -- D: pass A: draw A: 7 --\n"
         "B: 7 A8-A11 A5-A9 reshuffle position -/-/C3/- C C: A C3-Ch1\nabandoned"

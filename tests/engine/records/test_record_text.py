@@ -203,13 +203,13 @@ def read_or_refused(text: str) -> None:
 
 @examples(300)
 @given(st.lists(words, max_size=25), st.sampled_from((HEAD, "")))
-def test_any_text_is_read_or_refused_with_a_line(parts: list[str], head: str) -> None:
+def test_any_text_is_parsed_to_records_or_refused_with_a_line(parts: list[str], head: str) -> None:
     read_or_refused(head + " ".join(parts))
 
 
 @examples(100)
 @given(st.data())
-def test_a_damaged_record_is_read_or_refused_with_a_line(data: st.DataObject) -> None:
+def test_a_damaged_record_is_parsed_or_refused_with_a_line(data: st.DataObject) -> None:
     text = data.draw(st.sampled_from(_GAMES))
     at = data.draw(st.integers(0, len(text)))
     to = data.draw(st.integers(at, min(len(text), at + 30)))
@@ -220,7 +220,7 @@ _GAMES = [print_record(played("texas", 4, 1, 30)), print_record(played("joker-bo
 
 
 @pytest.mark.parametrize("text", ["[" * 200_000, HEAD + "{" * 200_000, "\n " * 200_000, "[ Record" * 60_000])
-def test_a_long_text_without_a_record_is_refused_quickly(text: str) -> None:
+def test_a_long_text_without_a_record_is_refused(text: str) -> None:
     with pytest.raises(RecordError):
         parse_records(text)
 
@@ -249,7 +249,7 @@ def test_a_record_with_values_that_cannot_be_written_is_refused() -> None:
     assert str(RecordError("so", 0)) == "so"
 
 
-def test_players_names_are_tags_of_a_record() -> None:
+def test_players_names_are_written_as_tags_of_a_record() -> None:
     record = parse_record(written("*", tags='\n[C "Cleo"]'))
     assert (record.name(2), record.name(0)) == ("Cleo", "A")
 
@@ -257,7 +257,7 @@ def test_players_names_are_tags_of_a_record() -> None:
 @pytest.mark.parametrize(
     "value", ["", " ", "a ", " a", "a  b", "\n", 'say "so" \\', "“x”", "\U0001f0cf\u200b", "\ud800"]
 )
-def test_a_tag_of_a_record_holds_any_text(value: str) -> None:
+def test_a_tag_of_a_record_may_have_any_text(value: str) -> None:
     record = replace(EMPTY, tags=(("Event", value),))
     assert parse_record(print_record(record)) == record
 

@@ -13,7 +13,7 @@ gaps = st.lists(st.integers(1, 40).filter(lambda ms: ms != 8), min_size=1, max_s
 """Gaps between edges in milliseconds, without 8: for exactly 8 ms, rounding of floats decides."""
 
 
-def test_a_clean_edge_is_accepted_after_the_noise_time() -> None:
+def test_an_edge_without_bounce_is_accepted_after_the_noise_time() -> None:
     debouncer = Debouncer(0b10, NOISE)
     debouncer.edge(1.0, 0, True)
     assert debouncer.deadline == 1.0 + NOISE
@@ -40,7 +40,7 @@ def test_an_edge_that_repeats_the_last_level_is_ignored() -> None:
     assert [change.edge for change in debouncer.settle(2.0)] == [1.1]
 
 
-def test_changes_settle_in_the_order_of_their_times() -> None:
+def test_changes_of_level_are_accepted_in_the_order_of_their_times() -> None:
     debouncer = Debouncer(0, NOISE)
     debouncer.edge(1.001, 7, True)
     debouncer.edge(1.002, 2, True)

@@ -18,7 +18,7 @@ def test_the_default_settings_of_the_referee_keep_the_times_of_the_formats_page(
     assert settings.counting_after <= 1.8
 
 
-def test_each_setting_may_be_overridden_by_its_name() -> None:
+def test_each_setting_of_the_referee_may_be_changed_by_its_name() -> None:
     for field in fields(Settings):
         changed = Settings.from_json({field.name: 0.5})
         assert getattr(changed, field.name) == 0.5
@@ -35,6 +35,6 @@ def test_an_unknown_setting_of_the_referee_is_refused_with_the_known_settings() 
 
 
 @pytest.mark.parametrize("value", ["1", None, True, -0.1, 1e9, float("nan"), [1.0]])
-def test_a_setting_that_is_no_number_of_seconds_is_refused(value: object) -> None:
+def test_a_setting_of_the_referee_that_is_no_number_of_seconds_is_refused(value: object) -> None:
     with pytest.raises(RefereeError, match="illegal_after"):
         Settings.from_json({"illegal_after": value})

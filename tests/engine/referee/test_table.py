@@ -72,7 +72,7 @@ def test_a_play_undone_by_hand_is_taken_back_and_a_different_play_of_its_card_co
     assert not table.of(Illegal)
 
 
-def test_a_misplaced_marble_is_announced_and_the_proposed_steps_correct_it() -> None:
+def test_a_misplaced_marble_is_announced_and_the_proposed_steps_restore_the_board() -> None:
     table = Table("A8/-/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A14").until(4.0)
     (illegal,) = table.of(Illegal)
     assert illegal.code == "wrong-count"
@@ -192,7 +192,7 @@ def test_a_play_from_a_hole_whose_sensor_stays_full_is_recognised_by_its_target(
     assert table.plays == ["5D A8-A13", "6D B8-B14"]
 
 
-def test_a_board_set_up_again_is_offered_as_a_new_game() -> None:
+def test_after_the_marbles_are_put_back_into_start_a_new_game_is_offered() -> None:
     table = Table("A8/-/-/- A").lift(1.0, "A8").place(2.0, "As5").until(4.0)
     assert not table.of(Offer)
     table.until(6.0)
@@ -371,7 +371,7 @@ def test_a_game_resumed_from_its_verdicts_can_still_amend_its_last_play() -> Non
     assert again.plays == ["AD A8-B1"]
 
 
-def test_ok_pressed_before_a_play_does_not_end_it() -> None:
+def test_pressing_ok_before_a_play_does_not_end_the_play() -> None:
     table = Table("A8/B8/-/- A", cards="none").press(0.2, "ok", "B")
     table.lift(1.0, "A8").place(1.3, "A13").until(1.6)
     assert table.plays == []

@@ -69,7 +69,7 @@ def test_house_rules_without_a_changed_switch_are_the_published_rule_set() -> No
         assert changes(rules) == {}
 
 
-def test_printed_house_rules_name_the_published_values() -> None:
+def test_printed_house_rules_have_the_published_value_beside_each_changed_switch() -> None:
     assert print_house(parse_house(GRANDMA)).splitlines() == [
         'base = "texas"',
         'title = "Grandma\'s \\"own\\" \\\\ game"',
@@ -150,7 +150,9 @@ def test_a_contradiction_in_house_rules_without_a_line_names_the_file() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(RULES))
-def test_house_rules_with_all_switches_of_a_set_play_exactly_like_that_set(name: str) -> None:
+def test_house_rules_with_all_switches_of_a_rule_set_give_the_plays_and_games_of_that_rule_set(
+    name: str,
+) -> None:
     """House rules with all switches of a set give that set's plays and games."""
     base = next(other for other in sorted(RULES) if other != name)
     words = "\n".join(f'{switch} = "{word}"' for switch, word in RULES[name].switches().items())
@@ -196,7 +198,7 @@ TOML_SIGNS = st.sampled_from([*"={}[]#.,-'\"9 \n\r\x00", "\\u0041", "1979-05-27"
 @given(st.one_of(st.text(), st.lists(TOML_WORDS | TOML_SIGNS).map("".join)))
 @example('base = "texas"\n[[switches]]')
 @example("a" + ".a" * 2000 + "=1")
-def test_any_text_is_read_as_house_rules_or_refused_with_one_sentence(text: str) -> None:
+def test_any_text_is_parsed_as_house_rules_or_refused_with_one_sentence(text: str) -> None:
     said = ""
     try:
         rules = parse_house(text, "house.toml")

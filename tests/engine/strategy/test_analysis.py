@@ -56,7 +56,7 @@ def test_the_analysis_of_a_record_without_hands_has_a_graph_of_chances() -> None
     assert graph(game.setup.table, []) == ()
 
 
-def test_if_one_teams_chance_is_set_the_other_teams_chances_keep_their_ratios() -> None:
+def test_setting_the_chance_of_one_team_keeps_the_ratios_of_the_other_teams_chances() -> None:
     table = table_for(RULES["pegs-and-jokers"], 3)
     assert shared(table, (0.2, 0.6, 0.2), 0, 0.5) == pytest.approx((0.5, 0.375, 0.125))
     assert shared(table, (1.0, 0.0, 0.0), 0, 0.5) == pytest.approx((0.5, 0.25, 0.25))

@@ -23,7 +23,7 @@ def test_a_player_against_itself_wins_half_of_every_deal(player: str) -> None:
     assert score(played).margin == 0
 
 
-def test_the_score_of_a_match_counts_deals_turns_and_times() -> None:
+def test_the_score_of_a_match_has_the_numbers_of_deals_and_turns_and_the_times_of_choices() -> None:
     found = score([Deal(1.0, 200, (0.1, 0.3)), Deal(0.5, 100, (0.2,))])
     assert (found.deals, found.share, found.turns, found.median, found.slowest) == (2, 0.75, 75, 0.2, 0.3)
     assert found.margin == pytest.approx(1.96 * 0.25)
@@ -34,7 +34,7 @@ def test_an_unknown_player_of_the_arena_is_refused() -> None:
         player_named(table_for(RULES["texas"]), "lucky")
 
 
-def test_a_player_by_a_weights_file_plays_as_its_weights_do(tmp_path: Path) -> None:
+def test_a_player_named_by_a_weights_file_plays_like_these_weights(tmp_path: Path) -> None:
     table, file = table_for(RULES["texas"]), tmp_path / "weights.toml"
     file.write_text(print_weights(written_weights(), []), encoding="utf-8")
     assert [deal.share for deal in match(table, str(file), "written", ["one"])] == [0.5]

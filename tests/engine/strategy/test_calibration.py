@@ -27,7 +27,7 @@ def test_the_error_margin_of_a_calibration_depends_on_the_number_of_games_and_no
     assert (once.moments, often.moments) == (40, 200)
 
 
-def test_a_calibration_of_few_games_has_no_interval() -> None:
+def test_a_calibration_of_few_games_has_no_error_margin() -> None:
     assert rows([[(0.5, True)]] * 9) == [Row(0.5, 1.0, None, 9)]
 
 

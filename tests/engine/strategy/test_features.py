@@ -52,7 +52,7 @@ def test_the_value_of_a_position_is_the_sum_of_the_weights_of_its_features(seed:
             assert evaluator.value(position.bits, me, kept) == pytest.approx(sum(weights[n] for n in seen))
 
 
-def test_the_caches_stay_bounded_over_many_positions() -> None:
+def test_the_caches_of_features_stay_bounded_over_many_positions() -> None:
     random, weights = Random(1), [0.5] * COUNT
     table, position = random_position(random, RULES["texas"], 4)
     evaluator, most = Evaluator(table, weights), 1 << 10

@@ -14,7 +14,7 @@ ROWS = ["500 1000", "-2000 -3000", *["0 0"] * (COUNT - 2), "-1500", "2000"]
 """The lines of a network file with one unit and two features that have numbers."""
 
 
-def test_a_networks_value_is_its_weights_plus_the_part_of_each_unit_above_0() -> None:
+def test_the_value_of_a_network_is_the_sum_of_weights_and_of_the_positive_outputs_of_its_units() -> None:
     network = parse_network("# how it came about\n" + "\n".join(ROWS), "file")
     assert network.value([0]) == pytest.approx(0.5)
     assert network.value([0, 0]) == pytest.approx(1.0 + 2.0 * 0.5)

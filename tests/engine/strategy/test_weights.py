@@ -24,7 +24,7 @@ DOCUMENT = Path(__file__).parents[3] / "docs" / "strategy.md"
 
 @examples(20)
 @given(st.integers())
-def test_weights_print_and_parse_to_two_decimals(seed: int) -> None:
+def test_printed_weights_are_parsed_to_equal_weights_of_two_decimals(seed: int) -> None:
     random = Random(seed)
     weights = [random.uniform(-9, 9) for _ in range(COUNT)]
     text = print_weights(weights, ["how they came about"])

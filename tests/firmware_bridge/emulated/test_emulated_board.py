@@ -133,7 +133,7 @@ def test_closing_and_opening_the_port_loses_no_edge(host: Host) -> None:
     assert host.all(Gap) == []
 
 
-def test_a_restart_is_reported_with_its_cause_and_keeps_the_levels(host: Host) -> None:
+def test_a_requested_restart_of_the_board_is_reported_as_requested_and_keeps_the_levels(host: Host) -> None:
     host.board.step(holes=[[3, True], [77, True]])
     host.run(0.05)
     host.session.request(Op.RESTART, b"\0")

@@ -172,7 +172,7 @@ def test_the_fit_couples_the_weights_of_the_opponents_on_the_left_and_on_the_rig
 
 
 @pytest.mark.parametrize("true_scale", [0.5, 1.0, 1.7])
-def test_a_fit_recovers_the_scale_of_chances(true_scale: float) -> None:
+def test_a_fit_recovers_the_scale_with_which_chances_were_generated(true_scale: float) -> None:
     from engine.strategy.evaluation import chance
     from tests.fitting.weights.fit import fit_scale
 
@@ -184,7 +184,7 @@ def test_a_fit_recovers_the_scale_of_chances(true_scale: float) -> None:
     assert fit_scale([_batch(rows, won)], weights) == pytest.approx(true_scale, abs=0.12)
 
 
-def test_equal_seeds_give_equal_weights(
+def test_learning_with_equal_seeds_gives_equal_weights(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, library: Any
 ) -> None:
     from tests.fitting.weights import __main__ as front

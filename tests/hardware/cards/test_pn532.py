@@ -152,7 +152,7 @@ def test_card_uids_of_4_7_and_10_bytes_are_read(uid: str) -> None:
 @pytest.mark.parametrize(
     "listed", ["4B", "4B0101000408", "4B010100040804DEAD", "4B010100040803DEADBE", "4B0101"]
 )
-def test_a_card_without_a_whole_uid_is_garbled(listed: str) -> None:
+def test_a_pn532_answer_without_a_whole_uid_is_garbled(listed: str) -> None:
     talk = Pn532()
     woken(talk)
     (garbled,) = talk.feed(encode(0xD5, bytes.fromhex(listed)))
@@ -180,7 +180,7 @@ def test_a_refused_command_is_a_garbled_read_and_is_sent_again() -> None:
     assert talk.ready
 
 
-def test_a_chip_with_three_missing_answers_is_lost() -> None:
+def test_a_pn532_that_misses_three_answers_is_lost() -> None:
     talk = Pn532()
     for attempt in range(PATIENCE):
         assert talk.to_send(attempt * ANSWERS_WITHIN) == WAKE + SAM_FRAME

@@ -57,7 +57,7 @@ def test_a_wrong_bit_in_a_frame_never_gives_another_tag(tag: str, frame: object,
 
 @given(st.binary(max_size=200), TAGS)
 @example(b"\x02" * 40, "0000000001")
-def test_after_any_noise_the_next_frame_is_read(noise: bytes, tag: str) -> None:
+def test_after_any_noise_the_next_rfid_frame_is_read(noise: bytes, tag: str) -> None:
     parser = RfidParser()
     parser.feed(noise)
     assert parser.feed(rdm6300_frame(tag))[-1] == tag
@@ -92,7 +92,7 @@ def test_an_invalid_read_is_garbled_with_its_reason(data: bytes, why: str) -> No
     assert fed(RfidParser(), data) == [Garbled(why)]
 
 
-def test_an_interrupted_frame_is_forgotten_on_reset() -> None:
+def test_a_reset_of_the_parser_drops_an_interrupted_rfid_frame() -> None:
     parser = RfidParser()
     parser.feed(b"\x0201006")
     parser.reset()
@@ -135,7 +135,7 @@ def test_a_barcode_line_without_an_end_does_not_fill_the_memory(length: int) -> 
     assert parser.feed(b"7H\n") == ("7H",)
 
 
-def test_an_interrupted_line_is_forgotten_on_reset() -> None:
+def test_a_reset_of_the_parser_drops_an_interrupted_barcode_line() -> None:
     parser = LineParser()
     parser.feed(b"garb" * LONGEST_LINE)
     parser.reset()

@@ -140,7 +140,7 @@ def test_the_sandbox_of_the_service_allows_exactly_the_devices_that_parts_need()
 
 
 @pytest.mark.parametrize("part", catalogue.BANKS, ids=lambda part: part.name)
-def test_a_bank_is_drawn_with_every_pin_of_its_chip_once(part: BankPart) -> None:
+def test_the_chip_of_each_sensor_bank_is_drawn_with_every_pin_once(part: BankPart) -> None:
     chip = board_with(part).bank.chip
     pins = [pin for pin, _ in chip.inputs] + [
         str(pin)
@@ -168,7 +168,7 @@ def test_doctor_finds_a_missing_level_shifter_of_every_kind_of_light_that_needs_
 
 
 @pytest.mark.parametrize("part", LEDS, ids=lambda part: part.word)
-def test_a_simulated_chain_takes_the_current_in_the_facts_of_its_chip(part: LedChip) -> None:
+def test_a_simulated_led_chain_takes_the_current_that_the_catalogue_has_for_its_chip(part: LedChip) -> None:
     chain, strip = catalogue.simulated_lights(part, 10, brightness=1, gamma=1, amperes=10)
     strip.show(bytes(30))
     assert strip.milliamperes == round(10 * part.dark_milliamperes)  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""Tests of a Pico whose chain of shift registers ends in a watching chip, or has ready modules."""
+"""Tests of a Pico whose chain of shift registers ends in a watching chip, or consists of modules."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def test_a_picos_buzzer_plays_tunes_if_the_pico_reports_one(
     other.close()
 
 
-def test_a_pico_animates_its_leds_and_their_current_is_limited_as_at_the_brightest(
+def test_a_pico_animates_its_leds_within_the_current_limit(
     scripted: ScriptedBench,
 ) -> None:
     strip = scripted.board.strip

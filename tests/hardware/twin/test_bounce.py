@@ -1,4 +1,4 @@
-"""Tests of the contact bounce: short, alternating, right at its end, the same for the same seed."""
+"""Tests of the contact bounce: it is short, ends at the right level, and is equal for equal seeds."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ class Bench:
         self.clock.run_until(self.clock.now() + 0.1)
 
 
-def test_analog_sensors_read_near_the_middle_without_a_marble_and_a_marble_changes_it_either_way() -> None:
+def test_analog_sensors_read_near_the_middle_and_a_marble_changes_the_reading_up_or_down() -> None:
     bench = Bench()
     empty = bench.halls.readings()
     assert all(abs(reading - MIDDLE) <= OFFSET + NOISE for reading in empty)

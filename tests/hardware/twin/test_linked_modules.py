@@ -1,4 +1,4 @@
-"""A faulty cable of ready modules: modules before it read right, and the bits behind it have one level."""
+"""A faulty cable between modules: all bits behind it have one level, and the bits before it are right."""
 
 from __future__ import annotations
 

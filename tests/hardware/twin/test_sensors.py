@@ -78,7 +78,7 @@ def test_edges_of_two_hands_are_delivered_in_order_of_time() -> None:
     assert order != sorted(order)
 
 
-def test_equal_seeds_give_equal_edges() -> None:
+def test_simulated_sensors_with_equal_seeds_report_equal_edges() -> None:
     def story(seed: int) -> list[HardwareEvent]:
         bench = Bench(seed)
         bench.bank.fail(4, "noisy")

@@ -20,7 +20,7 @@ def board(marbles: dict[int, int]) -> VirtualBoard:
     )
 
 
-def test_a_marble_is_lifted_held_and_placed() -> None:
+def test_a_marble_of_a_simulated_board_can_be_lifted_held_and_placed() -> None:
     wood = board({8: 0, 3: 1})
     assert wood.lift(8) == 0
     assert (wood.hands, wood.marbles, wood.occupied(8)) == ((Held(0, 8),), {3: 1}, False)

@@ -1,4 +1,4 @@
-"""Build the timed gestures of a play in advance, on a copy of the wood."""
+"""Build the timed gestures of a play in advance, on a copy of the marbles' positions."""
 
 from __future__ import annotations
 

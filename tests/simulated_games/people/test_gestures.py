@@ -1,4 +1,4 @@
-"""With any habits, the gestures of a play are possible on the wood and end in the play's position."""
+"""With any habits, the gestures of a play are possible on the board and end in the play's position."""
 
 from __future__ import annotations
 

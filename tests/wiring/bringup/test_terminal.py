@@ -1,4 +1,4 @@
-"""Typed lines arrive one by one while the event loop goes on, until the input ends or nobody wants more."""
+"""Typed lines are delivered one by one beside the event loop, until the input ends or waiting is stopped."""
 
 from __future__ import annotations
 

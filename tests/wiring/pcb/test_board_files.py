@@ -1,4 +1,4 @@
-"""Tests of the ready board files: their wires, followed from pad to pad, match `wiring.pcb.modules`."""
+"""Tests of the stored board files: their wires, followed from pad to pad, match `wiring.pcb.modules`."""
 
 from __future__ import annotations
 

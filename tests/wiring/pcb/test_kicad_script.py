@@ -1,4 +1,4 @@
-"""The script for KiCad's interpreter, run on a stand-in for KiCad: it draws the ready files' boards."""
+"""The script for KiCad, run on a stand-in for KiCad: it draws the boards of the stored files."""
 
 from __future__ import annotations
 
@@ -206,7 +206,7 @@ def interpreter(folder: Path, *lines: str) -> str:
     return str(path)
 
 
-def test_a_layout_is_handed_to_kicads_interpreter_and_its_report_returned(
+def test_kicads_interpreter_gets_the_layout_and_its_report_is_returned(
     one: Layout, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     report = '{"violations": 1, "unconnected": 2, "nets": 3, "parts": 4}'
@@ -218,7 +218,7 @@ def test_a_layout_is_handed_to_kicads_interpreter_and_its_report_returned(
     assert (out / "given").read_text() == one.to_json()
 
 
-def test_an_interpreter_that_draws_nothing_is_reported_with_its_last_words(
+def test_a_kicad_interpreter_that_draws_nothing_is_reported_with_its_last_output(
     one: Layout, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     program = interpreter(tmp_path, "echo a wxWidgets  assertion >&2", "exit 1")

@@ -1,4 +1,4 @@
-"""The ready board files have the copper, the cuts, the letters and the parts that the layouts have now.
+"""The stored board files have the copper, the cuts, the letters and the parts that the layouts have now.
 
 KiCad drew these files, and it is not needed here: the layout is compared with the text of the file.
 """

@@ -1,4 +1,4 @@
-"""Tests of a chain of ready modules: for every link and kind of failure, the module behind it is reported."""
+"""Tests of a chain of modules: for every link and kind of failure, the module behind it is reported."""
 
 from __future__ import annotations
 

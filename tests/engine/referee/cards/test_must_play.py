@@ -84,7 +84,7 @@ def test_a_joker_that_the_rules_do_not_force_may_be_discarded(forced: str, line:
 @pytest.mark.parametrize(
     ("line", "obliged"), [("-/B8/-/- A", True), ("h5/B8/-/- A", False), ("-/-/-/- A", False)]
 )
-def test_a_joker_in_a_known_hand_must_be_played_only_without_a_marble_in_play(
+def test_with_the_switch_nothing_in_play_a_dealt_joker_must_be_played_only_without_a_marble_in_play(
     line: str, obliged: bool
 ) -> None:
     """The laid 4 has no play, so it may be discarded unless the Joker in the same hand obliges A."""

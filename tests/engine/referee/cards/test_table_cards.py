@@ -41,7 +41,7 @@ def test_a_card_first_read_after_its_play_was_announced_replaces_the_card_of_the
     assert table.card(11.5, "A", "5S").until(12.0).of(Illegal) == []
 
 
-def test_a_repeated_copy_is_no_fault_until_the_board_shows_a_play_of_it() -> None:
+def test_a_numbered_card_read_again_and_replaced_by_another_card_raises_no_alarm() -> None:
     table = played_round("5D#1").card(8.6, "A", None).card(12.0, "A", "5D#1").until(14.0)
     assert not table.of(Illegal)
     table.card(15.0, "A", "4C#1").lift(15.5, "A13").place(16.0, "A17").until(17.0)

@@ -61,5 +61,5 @@ def test_every_legal_play_of_texas_is_recognised(seed: int) -> None:
 
 @pytest.mark.parametrize("players", [4, 6])
 @pytest.mark.parametrize("name", [name for name in RULES if name != "texas"])
-def test_every_legal_play_of_the_other_rule_sets_is_recognised(name: str, players: int) -> None:
+def test_every_legal_play_of_every_rule_set_except_texas_is_recognised(name: str, players: int) -> None:
     assert failures(table_for(RULES[name], players), players, 6) == []

@@ -32,7 +32,7 @@ def lay(hands: Hands, card: str) -> None:
     hands.feed(CardRead(hands.t, Card.parse(card), None))
 
 
-def test_after_a_ruling_two_faulty_sensors_raise_no_alarm() -> None:
+def test_after_a_ruling_two_sensors_that_contradict_the_ruling_raise_no_further_alarm() -> None:
     """A8 is dead and C14 is stuck: the sensors suggest that A's marble moved there, but a person decides that
     it did not.
     """
@@ -87,7 +87,7 @@ def test_a_hole_that_fills_while_every_marble_is_in_place_has_a_faulty_sensor() 
     assert [fault.hole for fault in hands.heard(Fault)] == [50]
 
 
-def test_a_sensor_is_not_called_faulty_only_because_its_marble_is_held_for_long() -> None:
+def test_a_sensor_is_not_announced_as_faulty_only_because_its_marble_is_held_for_long() -> None:
     hands = at_table("A8/B8/-/- A")
     hands.do("A:5H", "A8-")
     hands.wait(120)
@@ -152,7 +152,7 @@ def test_a_card_laid_on_the_pile_while_a_marble_is_lifted_is_the_next_players_ca
     assert not hands.heard(Illegal)
 
 
-def test_a_card_laid_upon_the_card_of_the_turn_is_the_next_players_even_if_no_marble_was_touched() -> None:
+def test_a_card_laid_on_the_card_of_the_turn_is_the_next_players_card_even_before_any_marble_moved() -> None:
     """The seat in turn could only discard the second card."""
     hands = at_table("-/B8/-/- A", cards="table")
     lay(hands, "QC")

@@ -133,7 +133,7 @@ def test_a_marble_brought_out_by_mistake_is_put_back_into_a_free_hole_of_start()
     assert steps(found.put_back)[0].startswith("A8-As")
 
 
-def test_a_partners_marble_bumped_into_start_belongs_in_its_in_spot() -> None:
+def test_a_bumped_partners_marble_placed_in_start_is_misplaced_and_sent_to_its_in_spot() -> None:
     bumped = Marble(2, TEXAS.board.hole("A13"))
     found = wrong("A8/-/A13/- A", Rank.FIVE, {"A8": "A13"}, put=("Cs5", bumped))
     assert found.code is Code.BUMPED_MARBLE_MISPLACED

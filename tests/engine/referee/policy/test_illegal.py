@@ -1,4 +1,4 @@
-"""A wrong carry is announced in time, and the proposed correction restores the board."""
+"""A marble carried illegally is announced in time, and the proposed correction restores the board."""
 
 from __future__ import annotations
 

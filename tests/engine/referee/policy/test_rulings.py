@@ -1,4 +1,4 @@
-"""Decisions of a human referee: impossible ones are refused and change nothing."""
+"""Rulings of a human referee: an impossible ruling is refused and causes no verdict."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_an_impossible_ruling_is_refused_and_causes_no_verdict(decision: Ruling,
     assert hands.referee.feed(Tick(2.0)) == []
 
 
-def test_an_amended_play_can_also_be_taken_back_by_its_first_number() -> None:
+def test_an_amended_play_can_also_be_taken_back_by_the_number_of_its_first_announcement() -> None:
     hands = at_a_table("A8/-/-/- A")
     hands.do("A:AH", "A8-", "+A9")
     hands.wait(1)

@@ -88,7 +88,9 @@ def test_after_a_takeback_marbles_left_on_the_board_make_no_play_and_the_lights_
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("name", PLAYED)
-def test_after_a_takeback_a_machines_play_that_the_board_already_shows_counts(name: str, way: str) -> None:
+def test_after_a_takeback_a_play_demanded_by_a_machine_that_the_board_already_shows_counts(
+    name: str, way: str
+) -> None:
     table = PLAYED[name].undone(way).until(8.0)
     (first,) = table.of(Move)
     table.said += table.referee.feed(MachinePlay(8.0, first.play, first.seat))
@@ -152,7 +154,9 @@ def test_a_play_that_was_taken_back_counts_again_once_its_marble_was_put_back_an
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("name", ["five", "unseen"])
 @pytest.mark.parametrize("holes", ["A13 C2 B8", "A13"])
-def test_after_a_takeback_a_knock_or_a_sleeve_makes_no_play(name: str, way: str, holes: str) -> None:
+def test_after_a_takeback_marbles_knocked_or_brushed_for_a_moment_make_no_play(
+    name: str, way: str, holes: str
+) -> None:
     table = PLAYED[name].undone(way).until(8.0)
     table.lift(9.0, *holes.split()).place(9.15, *holes.split()).until(40.0)
     assert len(table.of(Move)) == 1

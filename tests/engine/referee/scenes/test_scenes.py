@@ -170,7 +170,7 @@ ENDS = {
 
 
 @pytest.mark.parametrize("name", ENDS)
-def test_a_win_stands_unless_the_last_play_is_exactly_reversed(name: str) -> None:
+def test_a_win_remains_announced_unless_the_last_play_is_exactly_reversed(name: str) -> None:
     assert everywhere(ENDS[name], ("pegs-and-jokers", "texas", "joker-board")) == []
 
 
