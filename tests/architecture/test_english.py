@@ -8,7 +8,7 @@ from tests.architecture.english import findings, folders, found
 
 
 @pytest.mark.parametrize("folder", sorted(folders()))
-def test_no_text_has_a_denied_phrase(folder: str) -> None:
+def test_no_text_of_the_project_has_a_denied_phrase(folder: str) -> None:
     assert found(folder) == []
 
 
@@ -22,7 +22,7 @@ def test_no_text_has_a_denied_phrase(folder: str) -> None:
         "The marble is gone for good.",
     ],
 )
-def test_a_denied_phrase_is_found(text: str) -> None:
+def test_the_check_of_english_finds_a_denied_phrase(text: str) -> None:
     assert list(findings(text))
 
 
@@ -38,12 +38,12 @@ def test_a_denied_phrase_is_found(text: str) -> None:
         "The chip reads all the same.",
     ],
 )
-def test_a_docstring_that_does_not_stand_alone_is_found(text: str) -> None:
+def test_the_check_of_english_finds_a_docstring_that_does_not_stand_alone(text: str) -> None:
     assert list(findings(text, in_code=True))
 
 
 @pytest.mark.parametrize(
     "text", ["Who is to play?", "Players press ok.", "The table asks what a card allows.", "The header."]
 )
-def test_plain_sentences_have_no_finding(text: str) -> None:
+def test_the_check_of_english_accepts_plain_sentences(text: str) -> None:
     assert list(findings(text)) == []

@@ -23,7 +23,7 @@ def test_the_diagrams_in_architecture_md_show_the_present_imports() -> None:
     assert text == updated(text), "the drawing is older than the imports: run `make docs`"
 
 
-def test_no_module_is_in_an_import_cycle() -> None:
+def test_no_module_of_the_program_is_in_an_import_cycle() -> None:
     assert cycles(imports()) == []
 
 

@@ -43,7 +43,7 @@ def demo(tmp_path: Path) -> Iterator[Demo]:
     demo.kill()
 
 
-def test_a_person_plays_against_three_machines(demo: Demo, open_page: Open) -> None:
+def test_a_person_can_play_against_three_machines_on_the_page(demo: Demo, open_page: Open) -> None:
     page = BoardPage(open_page(demo.page))
     hands = PageHands(page, "click")
     wrong = 0

@@ -73,7 +73,9 @@ def demo(tmp_path: Path) -> Iterator[Demo]:
         yield running
 
 
-def test_a_turn_takes_at_most_twelve_keys_and_question_mark_shows_them(demo: Demo, open_page: Open) -> None:
+def test_a_turn_takes_at_most_twelve_keys_and_the_question_mark_key_lists_all_keys(
+    demo: Demo, open_page: Open
+) -> None:
     page = open_page(demo.page)
     board = BoardPage(page)
     page.locator(".skip").focus()

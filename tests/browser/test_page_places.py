@@ -53,7 +53,7 @@ def desk() -> FakeDesk:
     return desk
 
 
-def test_a_replay_includes_illegal_attempts(page_for: Open, desk: FakeDesk) -> None:
+def test_a_replay_on_the_page_includes_illegal_attempts(page_for: Open, desk: FakeDesk) -> None:
     page = page_for(desk)
     board = BoardPage(page)
     board.go("Game")

@@ -28,6 +28,6 @@ def test_there_are_fourteen_ranks_of_cards() -> None:
 @pytest.mark.parametrize(
     "text", ["", "1H", "10", "10H", "XH", "7h", "7H#0", "7H#", "7H ", " 7H", "H7", "7HH", "X\n"]
 )
-def test_a_malformed_card_is_refused(text: str) -> None:
+def test_the_text_of_a_malformed_card_is_refused(text: str) -> None:
     with pytest.raises(NotationError, match="no card is written"):
         Card.parse(text)

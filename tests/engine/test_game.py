@@ -61,7 +61,7 @@ def test_golden_game_2_texas_a_forgotten_draw_is_made_up_after_the_next_play() -
     assert hand_sizes(game) == [5, 5, 5, 5]
 
 
-def test_golden_game_3_own_deck_an_eight_must_be_played() -> None:
+def test_golden_game_3_own_deck_an_eight_with_a_legal_play_must_be_played() -> None:
     game = moment("own-deck", "A10/-/-/- A", {"A": "8C#1 8D#1 8H#1 8S#1 8C#2 8D#2"})
     assert {text.split()[1] for text in written(game)} == {"A10-A2"}
     assert len(options(game)) == 6

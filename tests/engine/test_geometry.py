@@ -24,7 +24,7 @@ def test_every_hole_is_on_the_ring_or_in_a_lane_or_in_start(sides: int) -> None:
         assert there.name(hole)[0] == seat_letter(there.side(hole))
 
 
-def test_in_spots_come_outs_lanes_and_starts_are_where_the_rulebook_has_them() -> None:
+def test_in_spots_come_outs_lanes_and_starts_have_the_positions_of_the_rulebook() -> None:
     there = board(4)
     assert (there.ring, there.holes) == (72, 112)
     assert [there.name(h) for h in (there.in_spot(1), there.come_out(3))] == ["B3", "D8"]
@@ -44,12 +44,12 @@ def test_an_impossible_board_size_is_refused(sides: int) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "A", "A18", "A08", "E0", "Ah0", "Ah6", "As6", "a8", "A8 ", "A٣", "A-1"])
-def test_an_unknown_hole_is_refused(name: str) -> None:
+def test_an_unknown_name_of_a_hole_is_refused(name: str) -> None:
     with pytest.raises(NotationError, match="no hole is called"):
         board(4).hole(name)
 
 
-def test_the_holes_beside_an_in_spot_are_two_of_the_ring_and_the_first_of_its_lane() -> None:
+def test_the_neighbours_of_an_in_spot_are_two_holes_of_the_ring_and_the_first_hole_of_its_lane() -> None:
     there = board(4)
     assert neighbours(there, there.hole("B3")) == mask_of(map(there.hole, ("B2", "B4", "Bh1")))
     assert neighbours(there, there.hole("Bh1")) == mask_of(map(there.hole, ("B3", "Bh2")))

@@ -68,6 +68,6 @@ def test_the_switch_joker_forced_decides_whether_a_joker_must_be_played(
     assert obliging(table, position, ranks("X2")) == ranks("X2")
 
 
-def test_a_marble_is_in_play_if_its_seat_may_be_moved_and_it_is_out_of_start() -> None:
+def test_a_players_own_marble_in_a_lane_is_in_play_and_an_opponents_marble_is_not() -> None:
     assert not in_play(*at("texas", "-/B8/-/- A"))
     assert in_play(*at("texas", "h1/B8/-/- A"))

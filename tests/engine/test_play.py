@@ -80,6 +80,6 @@ def test_legs_are_equal_if_their_texts_are_equal() -> None:
         "ZZ A8-A11",
     ],
 )
-def test_a_malformed_play_is_refused(text: str) -> None:
+def test_the_text_of_a_malformed_play_is_refused(text: str) -> None:
     with pytest.raises(NotationError):
         Play.parse(text, FOUR)

@@ -62,7 +62,7 @@ def test_the_results_of_a_card_are_legal_distinct_positions_with_the_next_seat_i
 
 @examples(100)
 @given(in_play)
-def test_a_play_moves_only_marbles_of_those_who_may_be_moved(at: At) -> None:
+def test_a_play_moves_only_marbles_of_seats_that_the_player_may_move(at: At) -> None:
     table, position = at
     seats = set(table.may_move(position))
     for rank in RANKS:
@@ -119,7 +119,9 @@ def test_the_results_of_a_card_on_a_turned_board_are_turned(at: At, by: int) -> 
 
 @examples(20)
 @given(seeds, tables)
-def test_perft_counts_the_legal_plays(seed: int, at: tuple[str, int, int | None]) -> None:
+def test_perft_counts_the_legal_plays_of_one_and_two_turns(
+    seed: int, at: tuple[str, int, int | None]
+) -> None:
     table, position = random_position(Random(seed), RULES[at[0]], at[1], at[2])
     results = [outcome.position for rank in RANKS for outcome in legal(table, position, rank)]
     assert perft(table, position, 1) == len(results)

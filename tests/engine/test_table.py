@@ -75,7 +75,7 @@ def test_a_team_wins_when_all_its_members_are_home() -> None:
         (1, None, 4, "1 players cannot sit"),
     ],
 )
-def test_an_impossible_table_is_refused(
+def test_a_table_with_an_impossible_number_of_players_teams_or_sides_is_refused(
     players: int, teams: int | None, sides: int | None, reason: str
 ) -> None:
     with pytest.raises(RulesError, match=reason):

@@ -257,7 +257,7 @@ def random_carry(chance: Random, table: Table, position: Position) -> Carry:
 
 @example(0)
 @given(seeds)
-def test_a_card_must_be_played_exactly_if_it_has_a_legal_play(seed: int) -> None:
+def test_a_card_must_be_played_exactly_if_a_legal_play_with_the_card_exists(seed: int) -> None:
     table, position = random_position(Random(seed), RULES["texas"], 4)
     for rank in RANKS:
         assert (unplayed(table, position, rank) is not None) == bool(legal(table, position, rank))

@@ -149,7 +149,7 @@ def test_commands_are_sent_one_at_a_time_and_each_is_repeated_until_answered() -
     assert first != second
 
 
-def test_a_restart_command_is_not_repeated_in_the_link_after_it() -> None:
+def test_a_restart_command_is_not_repeated_in_the_link_after_the_restart() -> None:
     queue = CommandQueue(RoundTrip())
     queue.ask(Op.RESTART, b"\0")
     assert queue.due(1, 0.0) is not None
@@ -182,7 +182,7 @@ def test_the_timeout_of_an_answer_follows_the_measured_round_trips() -> None:
     assert trip.expected < 0.004
 
 
-def test_the_timeout_grows_after_three_long_round_trips_in_a_row_but_not_after_one() -> None:
+def test_the_timeout_grows_after_three_long_round_trips_in_a_row_and_not_after_one() -> None:
     trip = RoundTrip()
     for seconds in (0.002, 0.003, 0.120, 0.002, 0.250, 0.150, 0.003):
         trip.measured(seconds)

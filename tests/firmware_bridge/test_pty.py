@@ -107,7 +107,7 @@ def test_a_million_bytes_of_garbage_do_not_stop_the_board(board: PtyBoard) -> No
     table.link.close()
 
 
-def test_only_one_program_can_open_a_boards_port(table: Table) -> None:
+def test_a_second_program_cannot_open_the_port_of_a_board(table: Table) -> None:
     begun(table)
     second = BoardLink(table.board.path)
     (trouble,) = second.pump(0.0)
@@ -291,7 +291,7 @@ def test_the_scan_loop_allocates_no_memory(micropython: str) -> None:
     assert "scanned" in on_micropython(micropython, SCAN_WITHOUT_ALLOCATION)
 
 
-def test_micropython_makes_the_golden_frames(micropython: str) -> None:
+def test_the_firmware_on_micropython_makes_the_golden_frames(micropython: str) -> None:
     assert "golden" in on_micropython(micropython, GOLDEN_ON_MICROPYTHON)
 
 
@@ -310,7 +310,7 @@ def test_a_board_continues_after_a_hang_and_counts_the_late_scan(table: Table) -
     assert health.ring_high >= 1
 
 
-def test_a_simulated_boards_path_stays_the_same_when_it_is_plugged_in_again(board: PtyBoard) -> None:
+def test_a_simulated_board_that_is_plugged_in_again_has_its_old_path(board: PtyBoard) -> None:
     first = Path(board.path).resolve()
     board.unplug()
     assert not Path(board.path).exists()

@@ -222,7 +222,7 @@ def test_the_first_pings_of_a_link_follow_quickly_after_each_answer(puppet: Pupp
     assert puppet.session.host_events.clock.error < 0.01
 
 
-def test_repeated_edges_are_acknowledged_at_once_but_not_one_by_one(puppet: Puppet) -> None:
+def test_repeated_edges_are_acknowledged_at_once_by_few_messages(puppet: Puppet) -> None:
     puppet.settle()
     edges = messages.Edges(0x77, 0, (RawEdge(900, 1, True),))
     puppet.say(edges)

@@ -149,7 +149,7 @@ def test_the_buzzer_sounds_each_tone_for_its_time(plays: dict[float, Tune], hear
     buzzer.sounder.close()
 
 
-def test_closing_silences_the_buzzer_and_it_sounds_no_more() -> None:
+def test_closing_the_buzzer_ends_its_tone_and_suppresses_further_tones() -> None:
     buzzer = Buzzer()
     buzzer.sounder.play(((440, 0.5),))
     buzzer.sounder.close()

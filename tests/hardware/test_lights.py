@@ -65,7 +65,7 @@ def test_gamma_correction_keeps_lit_leds_lit_and_the_order_of_brightness(
     assert out[3:] == bytes(3 * LEDS - 3)
 
 
-def test_brightness_0_darkens_every_led() -> None:
+def test_the_brightness_0_darkens_every_led() -> None:
     assert strip(brightness=0).dimmed(bytes([255]) * 3 * LEDS) == bytes(3 * LEDS)
 
 

@@ -204,7 +204,7 @@ def test_the_simulated_expander_behaves_as_in_its_data_sheet() -> None:
     assert chip.read(INTF) == 0
 
 
-def test_the_simulated_expander_interrupts_until_it_is_read() -> None:
+def test_the_interrupt_of_a_simulated_expander_lasts_until_the_expander_is_read() -> None:
     pulled = {"word": 0x0000}
     chip = Mcp23017(lambda: pulled["word"])
     chip.write(GPPU + 1, 0x7F)

@@ -132,7 +132,7 @@ def test_the_sensor_of_a_tilted_marble_reads_empty_for_moments_while_the_marble_
     assert sum(not edge.on for edge in found) > 5
 
 
-def test_an_empty_hole_senses_the_magnet_beside_it_for_a_moment() -> None:
+def test_the_sensor_of_an_empty_hole_senses_a_neighbouring_magnet_for_a_moment() -> None:
     played = games("neighbour_magnet=1")
     for game in played:
         last: dict[int, float] = {}

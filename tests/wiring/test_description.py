@@ -233,7 +233,7 @@ def test_an_impossible_board_is_refused_with_the_reason(board: Any, says: str) -
     assert any(says in each for each in caught.value.problems), caught.value.problems
 
 
-def test_unusual_boards_are_accepted_unchanged() -> None:
+def test_unusual_but_possible_boards_are_accepted_unchanged() -> None:
     pins = replace(DIRECT, bank=ChainBank("pins", 25, 5, 6, 13), buzzer=26)
     leds = replace(DIRECT, lights=replace(DIRECT.lights, driver="ws281x", pin=12))
     old = replace(PEGS, bank=ExpanderBank(EXPANDERS[:11], 16, 26))

@@ -252,7 +252,7 @@ def test_a_marble_reported_by_a_channel_without_a_hole_is_found_with_the_channel
     assert "the sensor of no hole (channel 0)" in str(found[0])
 
 
-def test_doctor_prints_its_findings_and_returns_an_exit_code_for_them(
+def test_doctor_prints_its_findings_and_returns_the_matching_exit_code(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     sound(tmp_path)

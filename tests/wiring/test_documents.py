@@ -276,7 +276,7 @@ def test_in_the_wiring_diagram_the_name_of_a_chip_is_inside_its_box(board: Descr
 
 
 @BOARDS
-def test_every_led_is_drawn_once(board: Description) -> None:
+def test_every_led_is_drawn_once_in_the_wiring_diagram(board: Description) -> None:
     leds = written(drawings.led_order(board), "led")
     assert leds == Counter(str(led) for led in range(len(board.lights.holes)))
 

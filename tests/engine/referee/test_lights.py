@@ -130,7 +130,7 @@ def test_a_faulty_sensor_is_lit_as_a_fault() -> None:
     assert after(hands, "+C14", wait=10) == {"C14": "fault"}
 
 
-def test_the_winners_lanes_are_lit() -> None:
+def test_after_a_win_the_lanes_of_the_winners_are_lit() -> None:
     hands = at_table("h1,h2,h3,h4,h5/-/C3,h2,h3,h4,h5/- A", mode="referee")
     lit = after(hands, "A:AD", "C3-", "+Ch1", wait=1)
     assert lit == {f"{seat}h{i}": f"win:{seat}" for seat in "AC" for i in range(1, 6)}

@@ -30,7 +30,7 @@ def referee(line: str = "A8,C2/B8/-/- A") -> Referee:
     return Referee(TABLE, Position.parse(line))
 
 
-def test_the_first_verdict_announces_whose_turn_it_is() -> None:
+def test_the_first_verdict_announces_the_seat_in_turn() -> None:
     here = referee()
     assert here.advance(0.0) == [NextTurn(0.0, 0)]
     assert here.advance(0.0) == []

@@ -35,7 +35,7 @@ def test_printed_weights_are_parsed_to_equal_weights_of_two_decimals(seed: int) 
 
 @pytest.mark.parametrize("kind", ["play", "chance"])
 @pytest.mark.parametrize("name", [*RULES, "ours"])
-def test_every_rule_set_has_weights(kind: str, name: str) -> None:
+def test_machine_players_have_weights_for_every_rule_set(kind: str, name: str) -> None:
     assert len(weights_for(name, kind)) == COUNT
 
 

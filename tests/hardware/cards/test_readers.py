@@ -55,7 +55,7 @@ def test_the_events_of_three_readers_have_the_roles_of_their_readers(tmp_path: P
 
 
 @pytest.mark.parametrize("kind", READERS)
-def test_a_missing_reader_is_reported_and_the_others_keep_working(kind: str) -> None:
+def test_a_missing_card_reader_is_reported_and_the_other_readers_work(kind: str) -> None:
     clock, told = VirtualClock(), list[HardwareEvent]()
     reader = Reader(kind, "A", "/dev/no-such-reader").open(clock)
     reader.start(told.append)

@@ -89,7 +89,7 @@ def test_edges_of_an_outage_arrive_in_order_with_the_boards_times(
     assert edges == [SensorEdge(5.1, 2, False), SensorEdge(5.4, 2, True), SensorEdge(5.5, 0, True)]
 
 
-def test_after_a_gap_in_an_outage_the_snapshot_is_used_and_the_gap_reported(
+def test_after_an_outage_that_lost_edges_the_snapshot_is_used_and_the_gap_is_reported(
     scripted: ScriptedBench,
 ) -> None:
     lose(scripted)
@@ -100,7 +100,7 @@ def test_after_a_gap_in_an_outage_the_snapshot_is_used_and_the_gap_reported(
     assert scripted.board.sensors.snapshot() == (False, True, False, True)
 
 
-def test_a_board_that_comes_back_smaller_stays_lost_until_a_large_enough_one_comes(
+def test_a_board_reconnected_with_too_few_channels_is_lost_until_a_large_enough_board_comes(
     scripted: ScriptedBench,
 ) -> None:
     lose(scripted)

@@ -15,7 +15,7 @@ from hardware.ports import Glow, HardwareEvent, SensorEdge
 from tests.hardware.pico.scripted_pico import ScriptedBench, info
 
 
-def test_a_picos_buzzer_plays_tunes_if_the_pico_reports_one(
+def test_a_picos_buzzer_plays_tunes_if_the_pico_reports_a_buzzer(
     scripted: ScriptedBench,
 ) -> None:
     assert scripted.board.sensors.sounder is None

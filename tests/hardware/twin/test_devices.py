@@ -102,7 +102,7 @@ def test_several_simulated_readers_report_their_own_names() -> None:
     assert told == [CardSeen(0.0, f"card of {name}", name) for name in ("A", "B", "table")]
 
 
-def test_an_unknown_button_is_refused() -> None:
+def test_an_unknown_simulated_button_is_refused() -> None:
     with pytest.raises(HardwareError, match="buttons ok, back, help, no 'fire'"):
         TwinButtons(VirtualClock()).press("fire", "A")  # type: ignore[arg-type]
 

@@ -92,7 +92,7 @@ def test_simulated_sensors_with_equal_seeds_report_equal_edges() -> None:
 
 
 @pytest.mark.parametrize("channel", [0, 20])
-def test_a_brushed_sensor_reports_a_short_glitch_and_then_its_old_level(channel: int) -> None:
+def test_a_brushed_sensor_reports_a_short_change_and_then_its_old_level(channel: int) -> None:
     bench = Bench()
     bench.bank.brush(channel, 0.5)
     bench.bank.brush(channel, 0.7, seconds=0.002)
@@ -189,7 +189,7 @@ def test_unplugging_the_sensors_twice_is_reported_once_and_noise_returns_after_r
     assert {event.channel for event in bench.told[2:] if isinstance(event, SensorEdge)} == {20}
 
 
-def test_setting_up_the_board_anew_changes_the_sensors_levels() -> None:
+def test_setting_up_a_new_position_changes_the_sensors_levels() -> None:
     bench = Bench()
     bench.wood.set_up({0: 1, 27: 1})
     bench.wait(1)

@@ -60,7 +60,7 @@ def test_placing_one_of_several_equal_held_marbles_takes_the_last_lifted_unless_
     assert [held.source for held in wood.hands] == [2, 4]
 
 
-def test_two_lifted_marbles_can_be_placed_in_each_others_holes() -> None:
+def test_two_lifted_marbles_can_be_exchanged() -> None:
     wood = board({1: 0, 2: 1})
     wood.lift(1)
     wood.lift(2)

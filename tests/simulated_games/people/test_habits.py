@@ -25,7 +25,7 @@ def test_the_mix_of_habits_named_all_has_the_default_strengths() -> None:
     assert Habits.of("all") == Habits()
 
 
-def test_a_list_of_mixes_and_habits_is_added_up_and_the_last_strength_of_a_habit_counts() -> None:
+def test_of_a_list_of_mixes_and_habits_the_last_strength_of_each_habit_counts() -> None:
     habits = Habits.of("all,mild,illegal=0,floor=1")
     assert (habits.illegal, habits.floor) == (0, 1)
     assert habits.walk == Habits().walk

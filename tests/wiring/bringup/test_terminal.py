@@ -48,7 +48,7 @@ def test_lines_typed_in_pieces_are_delivered_whole_and_in_order(keys: int) -> No
     assert asyncio.run(talk()) == ["first\n", "second\n", "\ufffd\n"]
 
 
-def test_waiting_for_a_typed_line_ends_when_it_is_stopped_or_the_input_ends(keys: int) -> None:
+def test_waiting_for_a_typed_line_ends_when_a_condition_holds_or_the_input_ends(keys: int) -> None:
     async def lines() -> list[str | None]:
         stopped = asyncio.Event()
         asyncio.get_running_loop().call_later(0.02, stopped.set)

@@ -49,7 +49,7 @@ def test_a_numbered_card_read_again_and_replaced_by_another_card_raises_no_alarm
     assert not table.of(Illegal)
 
 
-def test_a_numbered_copy_played_twice_is_announced_after_the_next_card_and_its_play() -> None:
+def test_a_numbered_card_played_twice_is_announced_after_the_next_card_and_its_play() -> None:
     table = played_round("5D#1").card(12.0, "A", "5D#1").lift(12.5, "A13").place(13.0, "B0").until(14.0)
     assert not table.of(Illegal)
     table.card(15.0, "B", "4C#1").lift(15.5, "B13").place(16.0, "B17").until(18.0)
@@ -58,7 +58,7 @@ def test_a_numbered_copy_played_twice_is_announced_after_the_next_card_and_its_p
 
 
 @pytest.mark.parametrize("taken_off", [False, True])
-def test_a_copy_laid_before_a_shuffle_may_be_played_again_even_if_its_play_ends_after_the_shuffle(
+def test_a_card_laid_before_a_shuffle_may_be_played_again_even_if_its_play_ends_after_the_shuffle(
     taken_off: bool,
 ) -> None:
     table = Table(ROUND).card(0.1, "A", "5D#1").lift(0.5, "A8")
@@ -80,7 +80,7 @@ def test_a_repeated_read_of_the_last_card_explains_no_move_made_before_that_read
     assert table.card(3.5, "A", "TD").until(5.0).plays == ["KS D2-D12", "TD A8-B0"]
 
 
-def test_a_copy_played_twice_after_a_shuffle_is_announced_as_seen_twice() -> None:
+def test_a_numbered_card_played_twice_after_a_shuffle_is_announced_as_seen_twice() -> None:
     table = Table(ROUND).card(0.1, "A", "5D#1").lift(0.5, "A8")
     table.referee.feed(Reshuffled(0.8))
     table.place(1.0, "A13").until(2.0)

@@ -197,7 +197,7 @@ def test_at_a_table_without_cards_ok_of_the_next_seat_ends_an_open_play_and_anno
     assert [verdict.seat for verdict in hands.said if isinstance(verdict, Move | Discard)] == [0, 1]
 
 
-def test_a_resumed_game_remembers_its_faulty_sensors() -> None:
+def test_a_sensor_announced_as_faulty_before_a_restart_raises_no_alarm_after_the_restart() -> None:
     """C14 is stuck: after a restart, its level makes no marble and no question."""
     hands = at_table("A8/B8/-/- A")
     hands.do("+C14")

@@ -91,7 +91,7 @@ def test_three_marbles_moved_by_one_hole_are_a_disturbed_board() -> None:
     assert found.code is Code.BOARD_DISTURBED
 
 
-def test_two_marbles_in_each_others_holes_are_diagnosed_as_one_carried_and_one_bumped_marble() -> None:
+def test_two_exchanged_marbles_are_diagnosed_as_one_carried_and_one_bumped_marble() -> None:
     found = wrong("A8/A13/-/- A", Rank.FIVE, {"A8": "A13", "A13": "A8"})
     assert len(found.carries) == 1
 
@@ -103,7 +103,7 @@ def test_two_marbles_in_each_others_holes_are_diagnosed_as_one_carried_and_one_b
         ("A8/A13/C3/- A", {"A8": "A13", "A13": "C3", "C3": "A8"}),
     ],
 )
-def test_marbles_in_each_others_holes_are_put_back_in_one_step_for_each_marble(
+def test_exchanged_marbles_are_put_back_in_one_step_for_each_marble(
     line: str, carries: dict[str, str]
 ) -> None:
     """The target of the first step is full, and its marble moves in the next step."""

@@ -89,7 +89,7 @@ def test_plays_made_before_a_ruling_are_taken_back_to_a_given_position() -> None
     assert (hands.referee.plays, hands.referee.position) == ((), before)
 
 
-def test_a_ruling_without_plays_after_it_is_taken_back_to_a_given_position() -> None:
+def test_the_last_ruling_can_be_taken_back_to_a_given_position() -> None:
     hands = at_a_table()
     hands.do("A:5D", "A8-", "+A13")
     hands.wait(1)
