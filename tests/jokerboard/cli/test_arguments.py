@@ -103,7 +103,7 @@ def test_every_command_with_actions_except_the_director_requires_an_action() -> 
         (whole(0, 65535), {"0": 0, "65535": 65535}, ["-1", "65536", "1.0", "٣", "x", "", "1" * 20]),
     ],
 )
-def test_a_number_outside_its_limits_is_refused(
+def test_a_numeric_argument_outside_its_limits_is_refused(
     read: type[float], taken: dict[str, float], refused: list[str]
 ) -> None:
     assert {text: read(text) for text in taken} == taken

@@ -58,7 +58,7 @@ def _argument(action: argparse.Action) -> str:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_no_option_of_a_command_changes_unnoticed(command: str) -> None:
+def test_every_command_has_exactly_the_options_listed_in_options_txt(command: str) -> None:
     kept = [line for line in FILE.read_text().splitlines() if re.match(rf"{command}[ :]", line)]
     assert options(command) == kept, "if this is wanted: python -m tests.jokerboard.cli.test_options"
 

@@ -18,7 +18,7 @@ FORMULAS = [
 
 
 @pytest.mark.parametrize("text", FORMULAS)
-def test_a_cell_that_a_spreadsheet_may_compute_is_marked_as_text(text: str) -> None:
+def test_a_csv_cell_that_a_spreadsheet_may_compute_is_marked_as_text(text: str) -> None:
     assert is_formula(text)
     (row,) = csv.reader(io.StringIO(csv_line([text]), newline=""))
     assert row == [f"'{text}"]
@@ -26,7 +26,7 @@ def test_a_cell_that_a_spreadsheet_may_compute_is_marked_as_text(text: str) -> N
 
 
 @pytest.mark.parametrize("text", ["Ann", "O'Brien", "Foxes 2=1", "a-b", "x@y.example", "Ann, Bo", "'quoted'"])
-def test_a_harmless_cell_is_unchanged(text: str) -> None:
+def test_a_csv_cell_that_a_spreadsheet_does_not_compute_is_unchanged(text: str) -> None:
     assert safe_cell(text) == text
     assert without_guard(text) == text
 

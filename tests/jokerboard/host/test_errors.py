@@ -18,7 +18,7 @@ from jokerboard.host.errors import (
 )
 
 
-def test_a_failure_ends_with_1_and_bad_input_with_2() -> None:
+def test_a_failed_command_exits_with_code_1_and_bad_input_with_code_2() -> None:
     assert (JokerboardError.exit_code, UsageError.exit_code) == (1, 2)
 
 

@@ -53,7 +53,7 @@ def test_the_new_contents_of_a_file_are_flushed_before_they_replace_the_old_cont
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_only_its_owner_reads_a_private_file(tmp_path: Path) -> None:
+def test_only_the_owner_can_read_a_private_file(tmp_path: Path) -> None:
     before = os.umask(0o022)
     try:
         files.write_json(tmp_path / "open", {"a": "ü"})

@@ -47,7 +47,7 @@ def test_storage_reports_the_file_system_of_the_state_directory(
     assert (forgetting(STATE, tmp_path) is not None) == forgets
 
 
-def test_storage_is_unknown_without_a_list_of_mounts(tmp_path: Path) -> None:
+def test_without_a_list_of_mounts_the_storage_of_the_state_directory_is_unknown(tmp_path: Path) -> None:
     assert storage(STATE, tmp_path) is None
     assert forgetting(STATE, tmp_path) is None
 
@@ -75,7 +75,7 @@ def machine(root: Path, throttled: str = "", temperature: str = "") -> Path:
         ("hot", None),
     ],
 )
-def test_throttling_is_read_from_the_firmwares_report(
+def test_throttling_is_detected_from_the_firmwares_report(
     text: str, throttled: bool | None, tmp_path: Path
 ) -> None:
     assert machine_health(tmp_path, machine(tmp_path, throttled=text))["throttled"] is throttled
@@ -85,7 +85,9 @@ def test_throttling_is_read_from_the_firmwares_report(
     ("text", "degrees"),
     [("48312\n", 48.312), ("-5000", -5.0), ("", None), ("12345678", None), ("4.5", None)],
 )
-def test_the_temperature_is_in_degrees(text: str, degrees: float | None, tmp_path: Path) -> None:
+def test_the_computers_temperature_is_reported_in_degrees_celsius(
+    text: str, degrees: float | None, tmp_path: Path
+) -> None:
     assert machine_health(tmp_path, machine(tmp_path, temperature=text))["temperature"] == degrees
 
 

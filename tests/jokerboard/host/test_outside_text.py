@@ -24,7 +24,7 @@ def breaks_nothing(text: str) -> None:
 
 
 @given(ANYTHING)
-def test_accepted_text_is_safe_canonical_and_bounded(text: str) -> None:
+def test_accepted_text_is_safe_to_show_canonical_and_at_most_as_long_as_the_limit(text: str) -> None:
     if is_accepted(text, 40):
         once = accepted(text, 40)
         breaks_nothing(once)
@@ -77,7 +77,7 @@ def test_a_value_that_is_no_text_is_refused_and_shown_as_empty(other: object) ->
     assert shown(other, 40) == ""
 
 
-def test_a_text_far_above_the_limit_is_refused_unread() -> None:
+def test_a_text_far_above_the_length_limit_is_refused_and_shown_shortened() -> None:
     with pytest.raises(TextError, match="10000000 characters; the most is 40"):
         accepted("x" * 10_000_000, 40)
     assert len(shown("x" * 10_000_000, 40)) == 40

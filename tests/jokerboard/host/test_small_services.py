@@ -22,7 +22,7 @@ HERE = "http://127.0.0.1:8080/"
         ("", None, (HERE,)),
     ],
 )
-def test_a_page_has_addresses_by_host_name_and_by_ip_number(
+def test_a_page_has_an_address_by_host_name_and_one_by_ip_number(
     name: str, number: str | None, found: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(socket, "gethostname", lambda: name)
@@ -55,7 +55,7 @@ class _Door:
     ("number", "found"),
     [("192.168.1.7", "192.168.1.7"), ("127.0.0.1", None), ("0.0.0.0", None), (None, None)],
 )
-def test_the_ip_number_is_none_without_a_network(
+def test_without_a_network_this_machines_ip_number_is_none(
     number: str | None, found: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(socket, "socket", lambda *_: _Door(number))

@@ -24,7 +24,7 @@ def source(tmp_path: Path) -> Path:
     return tmp_path / "db"
 
 
-def test_a_database_copy_is_complete_private_and_one_file(
+def test_a_copy_of_a_database_is_complete_private_and_a_single_file(
     source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "out").mkdir()

@@ -41,7 +41,7 @@ def test_characters_that_an_outputs_encoding_lacks_are_printed_as_question_marks
     assert raw.getvalue() == b"K?"
 
 
-def test_bytes_are_flushed_by_the_safest_call_that_the_system_has(
+def test_files_are_flushed_by_the_safest_call_that_the_system_has(
     file: io.BufferedRandom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     calls: list[str] = []
@@ -165,7 +165,7 @@ def test_an_open_file_can_be_locked_exclusively_or_shared(tmp_path: Path) -> Non
         assert not system.lock_open_file(two.fileno(), alone=False)
 
 
-def test_a_program_waits_for_an_open_files_lock_if_wait_is_set(tmp_path: Path) -> None:
+def test_with_the_argument_wait_a_program_waits_until_a_file_is_unlocked(tmp_path: Path) -> None:
     path = tmp_path / "lock"
     program = (
         "import sys; from jokerboard.host.system import lock_open_file\n"
@@ -234,7 +234,7 @@ def test_run_loop_returns_a_coroutines_result_and_supports_add_reader() -> None:
 
 @pytest.mark.parametrize("own", [True, False])
 @pytest.mark.parametrize("number", system.STOPS)
-def test_a_signal_stops_a_running_event_loop(
+def test_the_signals_to_stop_end_a_running_event_loop(
     number: signal.Signals, own: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = [signal.getsignal(each) for each in system.STOPS]
@@ -286,7 +286,9 @@ def test_only_one_program_can_listen_on_a_port(monkeypatch: pytest.MonkeyPatch) 
         assert door.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
 
 
-def test_the_time_since_boot_increases_with_every_systems_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_time_since_boot_is_read_from_the_best_clock_that_the_system_has(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     first = system.since_boot()
     assert 0 < first <= system.since_boot()
     assert abs(first - time.clock_gettime(time.CLOCK_BOOTTIME)) < PATIENCE
@@ -296,7 +298,7 @@ def test_the_time_since_boot_increases_with_every_systems_clock(monkeypatch: pyt
     assert abs(time.monotonic() - system.since_boot()) < PATIENCE
 
 
-def test_the_boot_identifier_is_read_where_the_system_has_one(
+def test_the_boot_identifier_is_read_on_systems_that_have_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(system, "_BOOT_ID", tmp_path / "boot_id")

@@ -79,12 +79,12 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("name", READ)
-def test_the_usual_encodings_and_line_ends_of_a_text_give_the_same_text(name: str) -> None:
+def test_a_text_in_any_usual_encoding_with_any_line_ends_is_read_as_one_text(name: str) -> None:
     read = decode_text(READ[name])
     assert (read.text, read.remarks) == (TEXT, ())
 
 
-def test_utf_16_without_a_byte_order_mark_is_recognised_from_two_letters_on() -> None:
+def test_utf_16_without_a_byte_order_mark_is_recognised_in_texts_of_two_or_more_letters() -> None:
     assert decode_text("ab".encode("utf-16-le")).text == "ab"
     assert decode_text("ab".encode("utf-16-be")).text == "ab"
     with pytest.raises(TextError, match="line 1 has a zero byte"):
@@ -98,7 +98,7 @@ def test_a_text_in_windows_1252_is_read_with_a_remark(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_a_file_that_is_not_text_is_refused_with_its_kind(name: str, tmp_path: Path) -> None:
+def test_a_file_that_is_not_text_is_refused_and_its_kind_named(name: str, tmp_path: Path) -> None:
     data, words = REFUSED[name]
     with pytest.raises(TextError, match=words):
         decode_text(data)
@@ -151,7 +151,7 @@ def test_a_missing_or_too_long_file_is_refused_with_a_hint(tmp_path: Path) -> No
         pass
 
 
-def test_a_dash_as_path_reads_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_dash_as_the_path_of_a_text_file_means_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"\xef\xbb\xbfa\r\nb")))
     with text_file(Path("-"), "a list", "") as text:
         assert text == "a\nb"

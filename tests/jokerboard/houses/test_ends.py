@@ -71,7 +71,9 @@ def test_a_side_with_seats_in_two_houses_gives_up_only_if_the_host_agrees(tmp_pa
     assert two.guest.game.log.over == (0, 2)
 
 
-def test_a_game_that_the_host_abandons_ends_at_the_guest(tmp_path: Path) -> None:
+def test_a_game_abandoned_by_the_host_during_an_outage_ends_at_the_guest_when_the_link_is_back(
+    tmp_path: Path,
+) -> None:
     two = TwoTables(tmp_path, DEALT)
     two.play(2)
     two.network.set_up(False)
@@ -142,7 +144,7 @@ def test_a_directors_result_at_the_host_ends_the_game_in_both_houses_until_a_tak
 
 
 @pytest.mark.parametrize("data", [3, {"winners": "AZ"}, {"winners": None, "id": "x" * 40}])
-def test_a_malformed_end_of_a_shared_game_is_refused(data: object) -> None:
+def test_a_malformed_message_about_the_end_of_a_shared_game_is_refused(data: object) -> None:
     with pytest.raises(MessageError, match="the end of the game"):
         End.parse(data)
 

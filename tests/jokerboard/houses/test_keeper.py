@@ -39,14 +39,14 @@ def house_in_turn(where: World) -> str:
     return HOST if turn_of(where) in "AC" else "guest-1"
 
 
-def test_a_play_at_another_houses_seat_is_refused() -> None:
+def test_a_proposed_play_at_another_houses_seat_is_refused() -> None:
     where = world()
     other = "guest-1" if house_in_turn(where) == HOST else HOST
     assert not play(where, other, where.plays(())[0])
     assert why(where, other) is Why.NOT_YOUR_SEAT
 
 
-def test_a_play_out_of_turn_is_refused() -> None:
+def test_a_proposed_play_out_of_turn_is_refused() -> None:
     where = world()
     house, item = house_in_turn(where), where.plays(())[0]
     partner = chr((ord(item.seat) - ord("A") + 2) % 4 + ord("A"))
@@ -63,7 +63,7 @@ def test_a_proposed_play_with_a_result_that_the_rules_do_not_give_is_refused() -
     assert why(where, house) is Why.NOT_LEGAL
 
 
-def test_a_repeated_proposal_changes_nothing() -> None:
+def test_a_proposal_that_is_repeated_after_its_record_adds_no_second_record() -> None:
     where = world()
     house, head, change = house_in_turn(where), where.keeper.log.head, Change(0, where.plays(())[0])
     first = where.keeper.propose(house, head, change)
@@ -74,7 +74,7 @@ def test_a_repeated_proposal_changes_nothing() -> None:
     assert house not in where.keeper.refusals
 
 
-def test_no_proposal_is_accepted_while_a_record_is_being_written() -> None:
+def test_a_host_accepts_no_proposal_while_a_record_is_being_written() -> None:
     where = world()
     house, head = house_in_turn(where), where.keeper.log.head
     first, second = where.plays(())[:2]
@@ -96,7 +96,7 @@ def test_an_answer_about_an_undo_has_no_effect_while_a_record_is_being_written()
     assert keeper.answer(asking, asked.id, True) is None
 
 
-def test_an_undo_of_a_houses_own_last_play_needs_no_agreement() -> None:
+def test_a_houses_undo_of_its_own_last_play_needs_no_agreement() -> None:
     where = world()
     house = house_in_turn(where)
     assert play(where, house, where.plays(())[0])
@@ -120,7 +120,7 @@ def test_an_undo_after_the_next_play_needs_the_other_houses_agreement(yes: bool)
     assert yes or why(where, first) is Why.DECLINED
 
 
-def test_a_question_closes_when_its_house_withdraws_the_proposal() -> None:
+def test_a_question_about_an_undo_is_closed_when_the_asking_house_withdraws_the_undo() -> None:
     where = world()
     first = house_in_turn(where)
     assert play(where, first, where.plays(())[0])

@@ -101,7 +101,7 @@ def test_a_wire_carries_packets_unchanged_in_both_directions(ground: Ground) -> 
     asyncio.run(run())
 
 
-def test_a_wire_gets_no_packet_of_another_rendezvous(ground: Ground) -> None:
+def test_a_wire_does_not_deliver_packets_of_another_rendezvous(ground: Ground) -> None:
     async def run() -> None:
         async with ground.pair() as (host, guest):
             other = End(ground.wire("host", "f" * 32))
@@ -139,7 +139,7 @@ def test_a_packet_sent_before_the_other_side_connects_is_lost_and_a_later_packet
     asyncio.run(run())
 
 
-def test_a_wire_reconnects_when_the_other_end_is_back(ground: Ground) -> None:
+def test_a_wire_reports_an_obstacle_and_reconnects_when_the_other_end_is_back(ground: Ground) -> None:
     async def run() -> None:
         async with ground.pair() as (host, guest):
             if ground.broker is not None:
@@ -191,7 +191,7 @@ def test_a_direct_guest_with_a_wrong_code_is_refused_and_after_ten_tries_asked_t
     asyncio.run(run())
 
 
-def test_a_guest_without_an_address_waits_for_the_host_that_has_its_code(
+def test_a_guest_without_an_address_finds_the_host_with_its_code_on_the_network(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(nearby, "own_number", lambda: None)

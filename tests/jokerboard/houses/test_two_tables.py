@@ -131,7 +131,7 @@ def test_a_play_made_again_after_an_undo_counts_at_a_board_where_the_undo_was_ne
 
 
 @pytest.mark.parametrize("yes", [True, False])
-def test_changing_the_card_of_a_play_after_the_next_one_needs_the_other_houses_agreement(
+def test_changing_the_card_of_a_play_after_the_next_play_needs_the_other_houses_agreement(
     tmp_path: Path, *, yes: bool
 ) -> None:
     two = TwoTables(tmp_path, DEALT)
@@ -171,7 +171,7 @@ def test_an_update_about_another_game_ends_the_guests_part_in_the_old_game(tmp_p
 
 
 @pytest.mark.parametrize("before", [2, 3], ids=["one house is asked", "the other one is"])
-def test_taking_a_play_back_after_the_next_one_needs_the_other_houses_agreement(
+def test_taking_a_play_back_after_the_next_play_needs_the_other_houses_agreement(
     tmp_path: Path, before: int
 ) -> None:
     two = TwoTables(tmp_path, DEALT)
@@ -213,7 +213,7 @@ def test_a_guests_hands_are_those_of_the_newest_message_and_survive_a_restart(tm
     assert GuestHands(game.table, game.log, 0, "another", tmp_path, tuple, lambda count: 0).hand(1) == ()
 
 
-def test_a_decision_of_the_hosts_referee_counts_in_every_house(tmp_path: Path) -> None:
+def test_a_play_taken_back_by_the_hosts_referee_is_taken_back_in_both_houses(tmp_path: Path) -> None:
     two = TwoTables(tmp_path, DEALT)
     two.play(4)
     two.host.game.orders.rule("take-back", "Rita", two.host.game.log.in_force[1].n, None, "a mistake")

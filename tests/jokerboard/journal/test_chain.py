@@ -128,7 +128,7 @@ def test_a_log_that_does_not_begin_with_a_journal_record_is_refused() -> None:
     assert_bad(lines(entries(3)[1:]), 1, "a log begins with the kind journal")
 
 
-def test_a_lost_record_is_remembered_until_a_later_record_reports_the_loss() -> None:
+def test_a_record_marked_as_lost_counts_as_lost_until_a_record_of_a_repair_names_the_loss() -> None:
     told = log(5)
     told[3] = Line(4, "", told[3].hash)
     end = Link(5, told[-1].hash)
@@ -154,11 +154,13 @@ def test_a_random_stream_entry_never_counts_as_a_valid_record(
 
 
 @pytest.mark.parametrize(("entry", "n"), [(b"7-0", 7), ("7-0", 7), ("7-1", -1), ("x", -1), ("-0", -1)])
-def test_the_id_of_a_stream_entry_is_the_records_number_and_a_zero(entry: bytes | str, n: int) -> None:
+def test_the_id_of_a_redis_stream_entry_is_the_records_number_followed_by_a_zero(
+    entry: bytes | str, n: int
+) -> None:
     assert line_of(entry, {b"r": b"x", b"h": b"y"}) == Line(n, "x", "y")
 
 
-def test_a_record_nested_too_deeply_is_reported_as_bad() -> None:
+def test_a_record_with_json_nested_too_deeply_is_reported_as_changed() -> None:
     text = '{"data":' + "[" * 100_000
     found = follow(BEGINNING, Line(1, text, chained(GENESIS, text)))[1]
     assert found is not None

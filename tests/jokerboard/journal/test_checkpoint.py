@@ -35,14 +35,14 @@ def test_a_head_file_is_written_at_its_opening_and_later_overwritten_without_cha
     assert head_path(journal).read_text().startswith(f"{12:016d} {'b' * 64} ")
 
 
-def test_a_longer_head_file_is_cut_to_one_line(journal: Path) -> None:
+def test_a_head_file_that_is_too_long_is_cut_to_one_line_when_opened(journal: Path) -> None:
     head_path(journal).write_bytes(b"x" * 500)
     HeadFile(journal, FIRST).close()
     assert read_head(journal) == FIRST
 
 
 @pytest.mark.parametrize("at", [0, 15, 16, 20, 80, 81, 85, -1])
-def test_a_changed_byte_of_the_head_is_detected(
+def test_a_changed_byte_of_a_head_file_is_detected(
     journal: Path, at: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(checkpoint, "_PAUSE", 0.0)
@@ -64,7 +64,7 @@ def test_a_head_file_that_is_only_half_written_is_read_again(
     assert read_head(journal) == FIRST
 
 
-def test_an_unreadable_or_unwritable_head_is_reported_in_a_sentence(
+def test_an_unreadable_or_unwritable_head_file_is_reported_in_a_sentence(
     journal: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     head_path(journal).mkdir()

@@ -47,7 +47,7 @@ def test_the_replay_of_an_exported_trace_gives_exactly_the_recorded_verdicts(
     assert json.loads(json.dumps(again)) == said
 
 
-def test_an_exported_game_record_is_legal_and_ends_in_the_tables_position(
+def test_an_exported_game_record_is_legal_and_ends_in_the_last_recorded_position(
     capsys: pytest.CaptureFixture[str], state: Path
 ) -> None:
     record = parse_record("\n".join(printed(capsys, "journal", "export", "--state", str(state))))
@@ -123,7 +123,7 @@ def test_the_import_command_replaces_no_existing_journal(
     assert (state / FILE).read_bytes() == before
 
 
-def test_plays_taken_back_become_remarks_and_decisions_become_positions(tmp_path: Path) -> None:
+def test_in_an_exported_record_takebacks_become_remarks_and_decisions_positions(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, Wanted(mode="referee"), seed="3")
     first = table.turn
     table.play("KH", (f"{first}s1", f"{first}8"))

@@ -81,7 +81,7 @@ def test_a_play_that_was_taken_back_stays_in_the_game_log_as_taken_back() -> Non
     assert log_of(Takeback(3.0, 7, at(START))).plays == ()
 
 
-def test_a_won_game_is_over_then_final_and_a_takeback_or_a_decision_reopens_it() -> None:
+def test_a_won_game_is_over_then_final_until_a_takeback_or_a_decision_reopens_the_game() -> None:
     won = (FIRST, SECOND, WON, OVER)
     log = log_of(*won)
     assert (log.over, log.final, log.position) == ((0,), False, at(HOME))
@@ -137,7 +137,7 @@ def test_illegal_plays_are_counted_and_a_turn_verdict_does_not_replace_their_sen
     assert last.text == "The board is right again."
 
 
-def test_a_note_becomes_the_last_announced_sentence() -> None:
+def test_a_note_added_to_a_game_log_becomes_the_last_announced_sentence() -> None:
     log = log_of(FIRST)
     log.note("A new deck.", 7.0)
     assert log.said is not None

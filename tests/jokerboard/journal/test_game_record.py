@@ -65,7 +65,7 @@ def test_a_tables_own_seats_are_all_seats_except_those_of_other_houses() -> None
     assert replace(HEADER, houses={"own": "1", "1": "AD", "2": "BC"}).own_seats == {"A", "D"}
 
 
-def test_a_game_record_has_the_newest_names_without_empty_ones() -> None:
+def test_a_game_record_has_the_newest_names_of_players_and_no_empty_names() -> None:
     record = written(
         (Kind.NAMES, {"t": 1.0, "names": {"C": " ", "A": "Bea"}}), header=replace(HEADER, begun="")
     )
@@ -79,7 +79,7 @@ def test_an_abandoned_game_is_recorded_as_abandoned_unless_it_was_won() -> None:
     assert written(FIRST, Over(3.0, (0,), at(MOVED))).winners == ()
 
 
-def test_an_amending_play_takes_the_amended_plays_place_in_the_game_record() -> None:
+def test_in_a_game_record_an_amending_play_replaces_the_amended_play() -> None:
     record = written(FIRST, move(2, "3H A1-Ah1", HOME, amends=1))
     assert (events(record), comments(record)) == (["3H 1"], [""])
 
@@ -93,7 +93,7 @@ def test_a_taken_back_play_becomes_a_remark_on_the_play_before_it_or_on_the_game
     assert (events(record), record.winners) == (["AH 1"], ())
 
 
-def test_a_decision_removes_plays_from_the_game_record_or_places_a_position() -> None:
+def test_a_decision_removes_plays_from_the_game_record_or_adds_a_position_to_it() -> None:
     back = Decision(3.0, "take-back", "Eve", at(START), "wrong hand")
     record = written(FIRST, SECOND, back)
     assert events(record) == []
@@ -111,7 +111,7 @@ def test_a_decision_removes_plays_from_the_game_record_or_places_a_position() ->
     assert unknown.entries[0].comment == "take-back by Eve"
 
 
-def test_a_takeback_of_a_placed_position_is_recorded_as_a_decision() -> None:
+def test_in_a_game_record_the_takeback_of_a_decision_is_a_remark_that_names_the_decision() -> None:
     placed = Decision(2.0, "correct", "Eve", at("A1,h2,h3,h4,h5/./C8/. A"))
     record = written(placed, Decision(3.0, "take-back", "Eve", at(START)))
     assert record.comment == "take-back by Eve, taken back: a decision"

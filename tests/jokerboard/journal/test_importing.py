@@ -81,7 +81,7 @@ def test_an_import_names_the_first_missing_record(tmp_path: Path) -> None:
     )
 
 
-def test_a_log_of_another_format_and_a_too_large_record_are_not_imported(tmp_path: Path) -> None:
+def test_an_import_refuses_a_log_of_another_format_and_a_record_that_is_too_large(tmp_path: Path) -> None:
     first = entries(1)[0]
     other = Entry(0, first.kind, dict(first.data) | {"format": FORMAT + 1})
     said = refusal(list(map(line_of, lines([other]))), tmp_path / "format")

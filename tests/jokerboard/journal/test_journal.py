@@ -87,7 +87,7 @@ def test_an_abandoned_game_is_listed_as_abandoned(tmp_path: Path) -> None:
     assert [game.ended for game in games(tmp_path / FILE)] == ["abandoned"]
 
 
-def test_records_can_be_neither_changed_nor_deleted(tmp_path: Path) -> None:
+def test_records_of_a_journal_can_be_neither_changed_nor_deleted(tmp_path: Path) -> None:
     path = filled(tmp_path)
     with sqlite3.connect(path) as db:
         for statement in ("UPDATE records SET text = '{}' WHERE n = 3", "DELETE FROM records WHERE n = 3"):
@@ -308,7 +308,7 @@ def test_a_journal_returns_the_records_of_its_newest_game_also_after_a_restart(t
     again.close()
 
 
-def test_every_append_calls_the_listener_and_writes_the_head(tmp_path: Path) -> None:
+def test_every_append_to_a_journal_calls_the_listener_and_writes_the_head_file(tmp_path: Path) -> None:
     journal, told = opened(tmp_path), list[int]()
     journal.appended = lambda: told.append(journal.last)
     journal.append([Entry(1, Kind.GAME, HEADER)])

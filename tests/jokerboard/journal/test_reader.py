@@ -40,7 +40,7 @@ def test_a_reader_returns_at_most_the_requested_number_of_records_from_a_given_r
     journal.close()
 
 
-def test_an_open_reader_sees_records_committed_later(journal: Journal) -> None:
+def test_an_open_reader_of_a_journal_returns_records_written_later(journal: Journal) -> None:
     reader = JournalReader(journal.path)
     assert (reader.last(), reader.orders(), reader.newest_orders()) == (2, set(), [])
     journal.append([order(1), order(2, "go-on")])
@@ -57,7 +57,7 @@ def test_an_open_reader_sees_records_committed_later(journal: Journal) -> None:
     journal.close()
 
 
-def test_a_reader_reports_a_missing_journal_and_reads_it_once_it_exists(tmp_path: Path) -> None:
+def test_a_reader_reports_a_missing_journal_and_reads_the_journal_once_it_exists(tmp_path: Path) -> None:
     reader = JournalReader(tmp_path / FILE)
     with pytest.raises(JournalError):
         reader.last()

@@ -173,7 +173,7 @@ def test_a_missing_journal_is_reported_and_its_record_numbers_are_not_used_again
     assert "is missing, with its" in said
 
 
-def test_a_damaged_head_is_set_aside_and_all_records_kept(tmp_path: Path) -> None:
+def test_a_damaged_head_file_is_set_aside_and_all_records_of_the_journal_kept(tmp_path: Path) -> None:
     _, before = pulled(tmp_path, 3)
     head_path(tmp_path / FILE).write_bytes(b"what is this")
     repaired(tmp_path / FILE)

@@ -80,7 +80,7 @@ def test_a_decision_sets_the_position_from_which_later_records_are_judged() -> N
     assert found(move(1, "5H Cs-C8", placed, seat=2)) is not None
 
 
-def test_a_play_without_a_card_is_legal_by_one_of_the_ranks_that_explain_it() -> None:
+def test_a_play_with_an_unread_card_is_legal_if_one_of_the_possible_ranks_allows_the_play() -> None:
     unread = Move(1.0, 1, 0, "38", WON.play, at(HOME))
     assert found(unread, *END) is None
     assert found(replace(unread, card="89")) is not None

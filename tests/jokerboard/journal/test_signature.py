@@ -32,7 +32,7 @@ def test_a_tables_key_is_created_once_in_a_file_that_only_its_owner_can_read(tmp
         signer_in(tmp_path)
 
 
-def test_a_key_is_64_small_hexadecimal_digits() -> None:
+def test_a_tables_public_key_is_64_lower_case_hexadecimal_digits() -> None:
     assert is_key("0123456789abcdef" * 4)
     assert not any(map(is_key, ("", "0" * 63, "0" * 65, "A" * 64, "g" * 64, "0" * 64 + "\n")))
 
@@ -65,7 +65,9 @@ def test_a_missing_cryptography_library_is_reported_with_the_command_that_instal
 @pytest.mark.parametrize(
     "changed", [{"n": 3}, {"hash": "1" * 64}, {"journal": "k"}, {"signature": "0" * 128}]
 )
-def test_any_change_invalidates_the_signature(tmp_path: Path, changed: dict[str, Any]) -> None:
+def test_any_change_of_a_signed_head_invalidates_its_signature(
+    tmp_path: Path, changed: dict[str, Any]
+) -> None:
     head = signer_in(tmp_path / FILE).sign("j", 2, "0" * 64)
     assert SignedHead.parse(json.loads(json.dumps(head.to_json()))) == head
     assert not replace(head, **changed).is_good()

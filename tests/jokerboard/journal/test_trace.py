@@ -40,7 +40,7 @@ def faults(*lines: str) -> str:
     return str(caught.value)
 
 
-def test_the_header_of_a_trace_is_read() -> None:
+def test_every_field_of_a_traces_header_is_read() -> None:
     read = read_header(header(settings={"illegal_after": 1.5}, occupied=["A9", "As1"], teams=4))
     assert read.table.rules.name == "texas"
     assert read.table.team_count == 4
@@ -178,7 +178,7 @@ def test_blank_lines_of_a_trace_are_skipped() -> None:
     assert [v["kind"] for v in said_in(lines)] == ["turn", "move", "turn"]
 
 
-def test_a_replay_reads_its_trace_line_by_line() -> None:
+def test_a_replay_returns_verdicts_before_it_reads_the_next_line_of_the_trace() -> None:
     steps = replay(iter([header(), '{"t":0.5}', "broken"]))
     assert isinstance(next(steps), Header)
     assert next(steps)

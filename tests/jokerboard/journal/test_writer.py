@@ -31,7 +31,7 @@ def journal(tmp_path: Path) -> Journal:
     return Journal.open(tmp_path / "journal.sqlite", table="t", made="now")
 
 
-def test_the_direct_writer_calls_back_after_the_record_is_on_the_disk(journal: Journal) -> None:
+def test_the_direct_writer_calls_back_once_the_disk_has_the_record(journal: Journal) -> None:
     writer = DirectWriter(journal)
     told: list[int] = []
     writer.put([HEADER], lambda: told.append(journal.last))
@@ -54,7 +54,7 @@ def test_the_direct_writer_raises_an_error_if_the_journal_refuses_a_record(journ
     writer.close()
 
 
-def test_the_writers_thread_reports_in_order_the_records_that_are_on_the_disk(journal: Journal) -> None:
+def test_the_writers_thread_reports_records_in_order_once_the_disk_has_them(journal: Journal) -> None:
     posted: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
     told: list[tuple[int, bool]] = []
     writer = ThreadWriter(journal, posted.put, unexpected)

@@ -119,7 +119,9 @@ class Leaks:
 
 
 @pytest.mark.parametrize(("seed", "wanted"), some(GAMES, 1))
-def test_no_card_is_published_before_it_is_laid(tmp_path: Path, seed: int, wanted: Wanted) -> None:
+def test_in_a_game_with_machines_no_card_is_published_before_it_is_laid(
+    tmp_path: Path, seed: int, wanted: Wanted
+) -> None:
     table = VirtualTable(tmp_path, wanted, seed=f"{seed}", people=people(), secret=f"secret {seed}")
     watch = Leaks(table)
     table.until(lambda: table.game.log.over is not None, within=A_GAME)

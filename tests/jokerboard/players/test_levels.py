@@ -64,7 +64,7 @@ def test_machine_players_without_names_are_called_machines() -> None:
         ('machine = ["F"]', "no machine can play at F"),
     ],
 )
-def test_a_mistake_about_machines_in_the_configuration_is_reported_with_its_line(
+def test_a_wrong_setting_of_machines_in_the_configuration_is_reported_with_its_line(
     tmp_path: Path, lines: str, sentence: str
 ) -> None:
     path = tmp_path / "table.toml"

@@ -87,7 +87,7 @@ def test_after_a_takeback_a_machine_plays_the_card_that_is_already_open_again(de
         ("KC#1", "nonsense", "The tag nonsense is no card of this deck; take another for place 2."),
     ],
 )
-def test_an_impossible_dealt_card_is_refused_in_one_sentence(
+def test_an_impossible_real_card_dealt_to_a_machine_is_refused_in_one_sentence(
     tmp_path: Path, first: str, second: str, sentence: str | None
 ) -> None:
     table = reader_game(tmp_path)
@@ -164,7 +164,7 @@ def test_a_card_laid_while_a_machine_thinks_is_refused_and_not_added_to_the_proo
     assert opened["cards"] == [[turn, place, card] for place, card in enumerate(HAND, 1)]
 
 
-def test_the_page_is_notified_at_once_which_card_a_machine_wants(tmp_path: Path) -> None:
+def test_the_page_is_updated_at_once_when_a_machine_requests_a_card(tmp_path: Path) -> None:
     table, shown = reader_game(tmp_path), list[str]()
     deal(table, table.turn, HAND)
     table.game.on_change(lambda: shown.append(asked(table)["code"]))

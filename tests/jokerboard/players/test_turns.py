@@ -183,7 +183,7 @@ def test_after_a_restart_a_machine_asks_at_once_to_carry_the_play_of_its_laid_ca
     table.close()
 
 
-def test_a_machines_play_is_known_to_the_referee_before_its_card_lies(
+def test_the_referee_gets_a_machines_play_before_the_machines_card_is_laid(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, order = VirtualTable(tmp_path, Wanted(dealt=True, machines=ALL)), list[str]()

@@ -84,7 +84,7 @@ def test_simulated_people_carry_out_every_play_to_the_engines_resulting_position
 
 @examples(80)
 @given(there=REACHED, seed=st.integers(0, 1000), rank=st.sampled_from(RANKS))
-def test_a_simulated_mistake_is_never_a_legal_play_of_the_card(
+def test_a_simulated_mistake_is_never_a_legal_play_with_the_laid_card(
     there: tuple[Table, Position], seed: int, rank: str
 ) -> None:
     table, position = there
@@ -103,7 +103,7 @@ def test_a_simulated_mistake_is_never_a_legal_play_of_the_card(
         )
 
 
-def test_without_a_reader_a_simulated_mistake_is_no_legal_play_of_any_card() -> None:
+def test_without_a_card_reader_a_simulated_mistake_is_no_legal_play_with_any_card() -> None:
     table, position = some_position("texas", 4, 5, 40)
     for seed in range(200):
         made = mistake(table, position, Card.parse("5").rank, Chance(seed), card_seen=False)
@@ -180,7 +180,7 @@ def test_the_cards_of_simulated_people_equal_those_of_the_engines_game_after_eve
     assert cards.shuffles == game.state.shuffles - game.states[0].shuffles
 
 
-def test_a_takeback_gives_a_simulated_player_the_card_back() -> None:
+def test_after_a_takeback_a_simulated_player_holds_the_played_card_again() -> None:
     table = table_for(RULES["texas"])
     setup = setup_for(table, "x")
     cards = Cards(table, "x", setup.dealer)

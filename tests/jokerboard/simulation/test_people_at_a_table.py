@@ -50,7 +50,7 @@ class Killed(Exception):
     """Stands for the moment in which the program is killed."""
 
 
-def test_a_shuffle_not_reported_because_of_a_kill_is_reported_after_the_restart(
+def test_simulated_people_report_a_shuffle_after_the_restart_if_the_table_was_killed_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def pulled(_: RunningGame) -> None:

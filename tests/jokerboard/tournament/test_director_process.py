@@ -142,7 +142,7 @@ def test_a_desk_notifies_systemd_that_it_is_ready_alive_and_stopping(tmp_path: P
             heard += listening.recv(4096).decode() + "\n"
 
 
-def test_a_port_in_use_for_the_trial_redis_is_reported_in_one_sentence(
+def test_a_director_reports_in_one_sentence_that_the_trial_rediss_port_is_in_use(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
@@ -151,7 +151,7 @@ def test_a_port_in_use_for_the_trial_redis_is_reported_in_one_sentence(
     assert f"the trial Redis cannot use port {port}" in err
 
 
-def test_a_file_that_is_not_a_store_is_reported_in_one_sentence(
+def test_a_director_reports_a_file_that_is_not_a_store_as_damaged(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / FILE).write_text("not a database, and longer than a page's header " * 50)
@@ -159,7 +159,7 @@ def test_a_file_that_is_not_a_store_is_reported_in_one_sentence(
     assert "damaged" in capsys.readouterr().err
 
 
-def test_a_port_in_use_for_the_page_is_reported_in_one_sentence(
+def test_a_director_reports_in_one_sentence_that_its_pages_port_is_in_use(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with socket.socket() as taken:

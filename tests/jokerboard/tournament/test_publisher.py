@@ -23,7 +23,7 @@ def desk(tmp_path: Path) -> Desk:
     return Desk(tmp_path)
 
 
-def test_a_journal_is_published_from_its_first_record_on(desk: Desk) -> None:
+def test_a_whole_journal_is_published_with_its_announcement_and_heartbeat(desk: Desk) -> None:
     desk.journal.append(1200)
     desk.settle()
     table = desk.server.table
@@ -136,7 +136,7 @@ def test_a_stream_keeps_its_newest_records_and_those_that_a_desk_has_not_stored(
     assert generation(desk) == 1
 
 
-def test_a_desk_that_needs_the_beginning_of_a_trimmed_stream_gets_a_new_generation(desk: Desk) -> None:
+def test_for_a_desk_that_lacks_the_beginning_of_a_trimmed_stream_a_new_generation_begins(desk: Desk) -> None:
     desk.journal.append(999)
     desk.server.kept = 1000
     desk.settle(until=lambda: min(desk.server.streams[1].entries) > 1)

@@ -114,7 +114,9 @@ def test_a_tables_name_belongs_to_one_program_until_that_program_leaves(
 
 
 @pytest.mark.parametrize("told", ["", "[]", "no JSON", '{"journal":7,"generation":1}', '{"journal":"j"}'])
-def test_a_malformed_announcement_counts_as_missing(ours: RedisLink, link: redis.Redis, told: str) -> None:
+def test_a_malformed_announcement_in_redis_counts_as_missing(
+    ours: RedisLink, link: redis.Redis, told: str
+) -> None:
     link.set(keys.table("t"), told)
     assert ours.pointer() is None
 

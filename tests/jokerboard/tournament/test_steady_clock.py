@@ -84,7 +84,7 @@ def test_the_desks_time_never_goes_back(
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[1]", '{"boot": "boot one", "offset": "x", "last": 1}'])
-def test_a_damaged_clock_file_counts_as_missing(machine: Machine, text: str) -> None:
+def test_a_damaged_file_of_the_desks_clock_counts_as_missing(machine: Machine, text: str) -> None:
     machine.file.write_text(text)
     assert machine.clock().now() == START
 

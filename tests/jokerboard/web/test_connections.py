@@ -125,7 +125,7 @@ async def get(port: int) -> int:
         return (await http.get(f"http://127.0.0.1:{port}/")).status_code
 
 
-def test_hundreds_of_idle_connections_do_not_keep_anybody_out() -> None:
+def test_hundreds_of_idle_connections_do_not_block_new_requests() -> None:
     async def talk() -> None:
         async with served(most=20) as port:
             idle = [await asyncio.open_connection("127.0.0.1", port) for _ in range(300)]

@@ -82,7 +82,9 @@ def page(**others: Any) -> Starlette:
         ("/api/body", 405, "This address does not take that kind of request."),
     ],
 )
-def test_every_error_of_a_page_is_one_sentence_with_its_status(path: str, status: int, error: str) -> None:
+def test_every_error_response_of_a_page_has_one_sentence_and_its_status(
+    path: str, status: int, error: str
+) -> None:
     refused = ask(page(), "GET", path)
     assert (refused.status_code, refused.json()["ok"], refused.json()["error"]) == (status, False, error)
 
@@ -111,7 +113,7 @@ def test_every_response_has_security_headers_and_only_pages_and_files_may_be_cac
 
 
 @pytest.mark.parametrize("kind", ["application/json", "Application/JSON; charset=utf-8"])
-def test_a_request_body_must_be_json_of_a_limited_size(kind: str) -> None:
+def test_a_request_body_above_the_size_limit_is_refused(kind: str) -> None:
     def post(content: bytes) -> tuple[int, object]:
         given = ask(page(), "POST", "/api/body", content=content, headers={"content-type": kind})
         return given.status_code, given.json().get("bytes")

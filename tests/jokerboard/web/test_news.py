@@ -48,7 +48,7 @@ def test_a_watcher_is_sent_the_first_topics_and_then_each_changed_topic_once() -
     asyncio.run(talk())
 
 
-def test_a_silent_stream_of_events_sends_pings(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_event_stream_without_changes_sends_pings(monkeypatch: pytest.MonkeyPatch) -> None:
     async def talk() -> None:
         stream = News([], gap=0.0).watch(sorted_topics)
         await skip_greeting(stream)

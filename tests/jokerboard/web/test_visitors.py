@@ -38,7 +38,7 @@ def test_a_request_through_a_proxy_is_not_local() -> None:
         ("a.b", "a.b"),
     ],
 )
-def test_the_host_name_is_read_from_the_host_header(host: str, name: str) -> None:
+def test_the_host_name_of_a_request_is_read_from_the_host_header(host: str, name: str) -> None:
     assert host_name(host) == name
 
 

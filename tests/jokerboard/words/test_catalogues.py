@@ -48,7 +48,7 @@ def values(language: str, name: str) -> frozenset[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_file_of_messages_parses(language: str) -> None:
+def test_every_file_of_messages_is_valid_fluent(language: str) -> None:
     files = sorted((FOLDER / language).glob("*.ftl"))
     assert files
     for path in files:
@@ -154,5 +154,5 @@ def test_a_verdict_keeps_its_message_codes_in_json_and_can_be_read_without_them(
     assert not isinstance(old.text, Text) or old.text.code == "wrong-no-card"
 
 
-def test_a_catalogue_can_be_made_from_any_messages() -> None:
+def test_a_catalogue_can_be_made_from_given_messages() -> None:
     assert Catalogue("xx", {"hello": "hello = ⟦{ $who }⟧"}).words("hello", who="Ann") == "⟦Ann⟧"

@@ -71,7 +71,7 @@ def test_games_check_as_json_reports_the_code_and_position_of_a_fault(
     }
 
 
-def test_a_wrong_winner_is_a_fault_that_names_no_play(
+def test_games_check_and_show_report_a_wrong_winner_at_the_end_of_a_game(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "end.txt"

@@ -46,7 +46,7 @@ def test_replay_prints_verdicts_in_the_documented_json_form(
     assert 2.8 <= illegal["t"] <= 3.6
 
 
-def test_without_json_verdicts_are_printed_as_sentences(
+def test_without_the_option_json_replay_prints_verdicts_as_sentences(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     assert main(["replay", trace(tmp_path, HEADER, *LINES)]) == 0
@@ -74,7 +74,7 @@ def test_replay_prints_the_lights_whenever_they_change(
     ((HEADER, {"t": 1.0}, {"t": 0.5}), "line 3: "),
     ((HEADER, {"t": 0.1, "card": "KH", "at": "A"}, "nonsense"), "line 3: a JSON object was expected"),
 ])  # fmt: skip
-def test_a_malformed_trace_is_reported_in_one_sentence_without_other_output(
+def test_replay_reports_a_malformed_trace_in_one_sentence_without_other_output(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, lines: tuple[object, ...], sentence: str
 ) -> None:
     err = refused(capsys, "replay", trace(tmp_path, *lines), "--json")
@@ -82,7 +82,7 @@ def test_a_malformed_trace_is_reported_in_one_sentence_without_other_output(
     assert "game.trace.jsonl" in err
 
 
-def test_a_missing_trace_and_one_that_is_no_text_are_reported(
+def test_replay_reports_a_missing_trace_and_a_trace_that_is_no_text(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     err = refused(capsys, "replay", tmp_path / "none.jsonl")

@@ -86,7 +86,7 @@ def test_output_that_cannot_be_written_is_reported_in_one_line_with_exit_code_1(
     assert run.stderr == "jokerboard: [Errno 28] No space left on device\n"
 
 
-def test_the_rule_sets_are_listed(jokerboard: Command) -> None:
+def test_rules_list_prints_the_rule_sets(jokerboard: Command) -> None:
     said = jokerboard("rules", "list")
     assert [line.split()[0] for line in said.out.splitlines()] == list(RULES)
     listed = json.loads(jokerboard("rules", "list", "--json").out)
@@ -102,13 +102,13 @@ def test_legal_plays_are_printed_for_people_and_as_json(jokerboard: Command) -> 
     ]
 
 
-def test_without_a_legal_play_json_output_is_an_empty_array(jokerboard: Command) -> None:
+def test_without_a_legal_play_rules_legal_prints_an_empty_json_array(jokerboard: Command) -> None:
     nothing = ("rules", "legal", "--rules", "texas", "--position", "-/-/-/- A", "--card", "5")
     assert jokerboard(*nothing, "--json").out == "[]\n"
     assert jokerboard(*nothing).out == "no legal play\n"
 
 
-def test_legal_plays_follow_house_rules_and_teams(jokerboard: Command) -> None:
+def test_rules_legal_applies_house_rules_and_teams(jokerboard: Command) -> None:
     said = jokerboard(*LEGAL, "--card", "A", "--json", "--set", "ace_11=off")
     assert len(json.loads(said.out)) == 1
     alone = ("--rules", "joker-board", "--position", "C9/-/C14/-/-/- A", "--card", "5", "--json")
@@ -186,7 +186,9 @@ BAD = [
 ]
 
 
-def test_a_bad_query_gets_an_error_and_the_other_queries_get_answers(jokerboard: Command) -> None:
+def test_one_bad_query_of_a_batch_gets_an_error_and_the_other_queries_get_answers(
+    jokerboard: Command,
+) -> None:
     answers = jokerboard.batch(query(), *(line for line, _ in BAD), b"", query())
     assert answers[0] == answers[-1] == {"results": ["A10/-/-/- B"]}
     assert len(answers) == len(BAD) + 2
@@ -210,7 +212,7 @@ values = st.recursive(
         st.dictionaries(fields, values, max_size=5).map(json.dumps) | st.text('{}[]",:a1 ').map(str.strip)
     )
 )
-def test_any_line_of_a_batch_gets_one_line_of_answer(jokerboard: Command, lines: list[str]) -> None:
+def test_any_text_as_a_line_of_a_batch_gets_one_line_of_answer(jokerboard: Command, lines: list[str]) -> None:
     answers = jokerboard.batch(*lines)
     assert len(answers) == sum(bool(line.strip()) for line in lines)
     assert all(set(answer) <= {"results", "error"} and len(answer) == 1 for answer in answers)
@@ -223,7 +225,9 @@ words = st.text(max_size=8) | st.sampled_from(
 
 @examples(100, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(words, max_size=10).map(lambda rest: ["rules", *rest]))
-def test_any_arguments_give_output_or_one_line_of_error(jokerboard: Command, argv: list[str]) -> None:
+def test_the_rules_command_with_any_arguments_prints_output_or_one_line_of_error(
+    jokerboard: Command, argv: list[str]
+) -> None:
     said = jokerboard(*argv)
     assert said.code in (0, 2)
     if said.code:
@@ -251,7 +255,9 @@ def test_a_command_whose_code_imports_an_unknown_module_raises_module_not_found_
         jokerboard("fly")
 
 
-def test_an_interrupted_command_exits_with_130(jokerboard: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupted_command_exits_with_code_130(
+    jokerboard: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 

@@ -54,7 +54,7 @@ def test_no_name_of_a_person_is_in_a_report(report: Path) -> None:
         assert name not in every
 
 
-def test_a_report_includes_a_game_from_before_the_clock_was_set(
+def test_a_report_includes_games_from_before_and_after_the_clock_was_set(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     for clock_set in (True, False, True):
@@ -102,7 +102,7 @@ def test_no_report_is_written_without_consent(
 
 
 @pytest.mark.parametrize("content", [b"", b"no archive", b"PK\x05\x06" + bytes(18)])
-def test_a_file_that_is_no_report_is_refused(
+def test_opening_a_file_that_is_no_report_is_refused(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes
 ) -> None:
     file = tmp_path / "other.zip"
@@ -110,7 +110,9 @@ def test_a_file_that_is_no_report_is_refused(
     assert "is no report of jokerboard" in refused(capsys, "report", "open", str(file))
 
 
-def test_a_report_does_not_replace_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_report_does_not_overwrite_an_existing_file(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     (tmp_path / "mine.zip").touch()
     assert "exists already" in refused(capsys, "report", "--out", str(tmp_path / "mine.zip"))
     assert "give the report" in refused(capsys, "report", "open")

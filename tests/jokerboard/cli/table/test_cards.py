@@ -30,7 +30,7 @@ def enroll(
     return capsys.readouterr().out.splitlines()
 
 
-def test_typed_tags_are_stored_at_once_and_teaching_resumes_later(
+def test_typed_tags_are_stored_at_once_and_teaching_can_be_resumed_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     said = enroll("T1\nT2\nu\n\nT3\nq\nT4\n", tmp_path / "new", monkeypatch, capsys)
@@ -63,7 +63,9 @@ def test_cards_without_a_tag_are_listed(tmp_path: Path, capsys: pytest.CaptureFi
     assert capsys.readouterr().out.splitlines()[-1] == "52 of 54 cards are taught; missing: X#1 X#2"
 
 
-def test_a_card_reader_teaches_tags_also_after_it_was_unplugged_and_plugged_in(tmp_path: Path) -> None:
+def test_tags_are_taught_by_a_card_reader_even_after_the_reader_was_unplugged_and_replugged(
+    tmp_path: Path,
+) -> None:
     far = PtyReader(tmp_path / "reader", VirtualClock(), rdm6300_frame, repeat=None)
     command = [sys.executable, "-m", "jokerboard", "cards", "enroll", "--state", str(tmp_path)]
     command += ["--reader", "rdm6300", "--port", str(tmp_path / "reader")]

@@ -60,7 +60,7 @@ def contents(state: Path) -> dict[str, bytes]:
     }
 
 
-def test_a_journal_of_another_version_is_refused_and_kept(
+def test_a_demo_refuses_a_journal_of_another_version_and_changes_no_file(
     capsys: pytest.CaptureFixture[str], state: Path
 ) -> None:
     run_sql(state / FILE, "PRAGMA user_version = 2")
@@ -70,7 +70,7 @@ def test_a_journal_of_another_version_is_refused_and_kept(
 
 
 @pytest.mark.parametrize("where", [0.0, 0.3, 0.6, 0.9])
-def test_a_table_resumes_from_the_undamaged_part_of_a_journal_and_keeps_the_damaged_file(
+def test_a_demo_resumes_from_the_undamaged_part_of_a_journal_and_sets_the_damaged_file_aside(
     capsys: pytest.CaptureFixture[str], state: Path, where: float
 ) -> None:
     content = bytearray((state / FILE).read_bytes())
@@ -96,7 +96,7 @@ def test_a_demo_names_an_edited_record_and_goes_on_without_that_record(
 
 
 @pytest.mark.parametrize("name", [BOARD, PEOPLE])
-def test_a_damaged_file_beside_the_journal_is_renamed_and_the_game_is_played_to_its_end(
+def test_a_demo_renames_a_damaged_file_beside_the_journal_and_resumes_the_game(
     capsys: pytest.CaptureFixture[str], state: Path, name: str
 ) -> None:
     (state / name).write_text("{{{{")

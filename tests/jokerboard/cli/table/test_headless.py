@@ -54,7 +54,7 @@ def check_every_play(state: Path) -> GameLog:
     return log
 
 
-def test_a_game_is_played_to_its_end_and_every_play_is_legal(
+def test_a_headless_game_is_played_to_its_end_with_legal_plays_and_corrected_mistakes(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     out = played(capsys, "--seed", "1", "--state", str(tmp_path))

@@ -37,14 +37,14 @@ def test_journal_list_shows_the_rules_plays_and_end_of_each_game(
     assert second.endswith("joker-board for 6, 0 plays, in progress")
 
 
-def test_games_are_listed_by_the_local_time_with_its_zone(
+def test_journal_list_shows_local_times_with_their_zone(
     capsys: pytest.CaptureFixture[str], state: Path, new_york: None
 ) -> None:
     first, _ = printed(capsys, "journal", "list", "--state", str(state))
     assert "  2026-11-21 05:00 EST  texas for 4" in first
 
 
-def test_a_game_from_before_the_clock_was_set_is_listed_in_order_and_marked(
+def test_journal_list_marks_games_from_before_the_clock_was_set(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     early = VirtualTable(tmp_path, Wanted(), seed="3", clock_set=False)
@@ -99,7 +99,7 @@ def test_journal_show_prints_the_records_of_a_game_as_json(
     assert {line["game"] for line in last} == {2}
 
 
-def test_an_undamaged_journal_passes_verification(capsys: pytest.CaptureFixture[str], state: Path) -> None:
+def test_an_undamaged_journal_passes_journal_verify(capsys: pytest.CaptureFixture[str], state: Path) -> None:
     first, second = printed(capsys, "journal", "verify", "--state", str(state))
     found = check(state / FILE)
     assert f"{found.records} records, every one as it was written" in first
@@ -120,7 +120,7 @@ def test_a_missing_journal_and_a_missing_game_are_reported_by_name(
     assert "has no game 9" in refused(capsys, "journal", "show", "9", "--state", state, code=1)
 
 
-def test_showing_a_game_of_an_empty_journal_is_refused(
+def test_journal_show_on_an_empty_journal_is_refused(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     from jokerboard.journal.store import Journal
@@ -157,7 +157,7 @@ def forge_a_play(whole: dict[str, Any]) -> None:
     ("change", "said"),
     [(forge_the_winner, "the record says that"), (forge_a_play, "play 10")],
 )
-def test_verify_finds_illegal_records_in_a_log_with_a_recomputed_hash_chain(
+def test_journal_verify_finds_illegal_records_in_a_journal_with_a_recomputed_hash_chain(
     change: Callable[[dict[str, Any]], None], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     first = tmp_path / "first"

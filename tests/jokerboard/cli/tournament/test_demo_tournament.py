@@ -16,7 +16,7 @@ def test_simulated_teams_beyond_the_listed_names_get_distinct_names() -> None:
     assert len(set(names)) == 120
 
 
-def test_a_person_directs_the_simulated_hall_if_by_hand_is_given(tmp_path: Path) -> None:
+def test_with_the_option_by_hand_a_person_directs_the_simulated_hall(tmp_path: Path) -> None:
     trial = Trial(tmp_path, "--tables", "1", "--by-hand", "--speed", "50")
     try:
         client = Client(trial.address)

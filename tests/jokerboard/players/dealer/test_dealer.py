@@ -52,7 +52,7 @@ def lay_one(table: VirtualTable) -> str:
     raise AssertionError("no card may be laid")
 
 
-def test_a_player_lays_a_dealt_card_and_draws_another(table: VirtualTable) -> None:
+def test_a_player_who_has_played_a_dealt_card_draws_another_card(table: VirtualTable) -> None:
     dealer, seat = dealer_of(table), table.game.log.turn
     hand = dealer.hand(seat)
     laid = lay_one(table)

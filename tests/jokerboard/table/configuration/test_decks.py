@@ -75,7 +75,7 @@ def test_a_card_taught_at_one_kind_of_reader_is_recognised_by_another() -> None:
         ("decks = \n", "Invalid value"),
     ],
 )
-def test_a_damaged_decks_file_is_reported_with_its_mistake_and_kept(
+def test_a_damaged_file_of_decks_is_reported_with_the_mistake_and_not_changed(
     text: str, why: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "decks.toml"
@@ -85,7 +85,9 @@ def test_a_damaged_decks_file_is_reported_with_its_mistake_and_kept(
     assert path.read_text() == text
 
 
-def test_a_missing_decks_file_means_no_cards_and_a_folder_in_its_place_is_reported(tmp_path: Path) -> None:
+def test_a_missing_file_of_decks_means_no_cards_and_a_folder_with_its_name_is_reported(
+    tmp_path: Path,
+) -> None:
     assert Decks.load(tmp_path / "decks.toml") == Decks()
     with pytest.raises(JokerboardError, match="cannot be read: Is a directory"):
         Decks.load(tmp_path)
@@ -137,5 +139,5 @@ def test_a_new_teaching_session_continues_where_the_last_one_stopped() -> None:
         ("7", "7 (7)"),
     ],
 )
-def test_a_cards_name_for_people_has_rank_suit_and_copy(card: str, name: str) -> None:
+def test_the_spoken_name_of_a_card_has_rank_suit_and_copy(card: str, name: str) -> None:
     assert card_name(Card.parse(card)) == name

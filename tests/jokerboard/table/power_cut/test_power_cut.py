@@ -105,7 +105,7 @@ def test_the_disk_model_tears_unsynced_writes_at_sectors_and_keeps_synced_ones(t
     assert {(False,) * 4, (True,) * 4} < seen
 
 
-def test_in_writeback_mode_a_grown_file_may_have_its_length_without_its_bytes() -> None:
+def test_in_the_disk_models_writeback_mode_a_grown_file_may_have_its_length_without_its_bytes() -> None:
     file = File(b"", [Write("file", 0, b"x" * 600)])
     lengths = {mount: {len(file.after(Random(seed), mount)) for seed in range(80)} for mount in MOUNTS}
     assert 0 in lengths["ordered"]

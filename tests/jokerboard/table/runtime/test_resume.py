@@ -83,7 +83,7 @@ def test_after_a_restart_a_played_copy_is_remembered_unless_the_cards_were_shuff
 
 
 @pytest.mark.parametrize("mode", ["play", "referee"])
-def test_a_card_taken_off_before_a_restart_is_not_laid_again(tmp_path: Path, mode: Mode) -> None:
+def test_a_card_removed_before_a_restart_is_not_laid_after_the_restart(tmp_path: Path, mode: Mode) -> None:
     table = VirtualTable(tmp_path, Wanted(mode=mode), seed="3")
     seat = table.turn
     table.lay("KH")
@@ -98,7 +98,7 @@ def test_a_card_taken_off_before_a_restart_is_not_laid_again(tmp_path: Path, mod
     assert [play.card for play in table.game.log.plays] == ["QH"]
 
 
-def test_a_card_taken_off_while_a_marble_was_in_a_hand_stays_the_turns_card_after_a_restart(
+def test_a_card_removed_while_a_marble_was_lifted_still_counts_for_the_turn_after_a_restart(
     tmp_path: Path,
 ) -> None:
     table = VirtualTable(tmp_path, Wanted(mode="referee"), seed="3")
@@ -129,7 +129,7 @@ def test_a_marble_held_during_a_restart_can_be_put_back_and_played_later(tmp_pat
     table.until(lambda: table.game.log.n == 3)
 
 
-def test_lights_lead_marbles_back_that_were_moved_while_the_service_was_down(tmp_path: Path) -> None:
+def test_marbles_moved_while_the_service_was_down_are_lit_until_they_are_moved_back(tmp_path: Path) -> None:
     table = begun(tmp_path)
     seat = "ABCD"[table.game.log.plays[0].seat]
     sim = table.sim
@@ -177,7 +177,7 @@ def test_a_restart_does_not_announce_a_play_that_a_referee_took_back(tmp_path: P
     assert table.roles()[f"{seat}s1"] == "put-back"
 
 
-def test_a_decision_before_a_restart_still_counts_afterwards(tmp_path: Path) -> None:
+def test_a_decision_before_a_restart_still_counts_after_the_restart(tmp_path: Path) -> None:
     table = begun(tmp_path)
     table.game.orders.rule("take-back", "Eve", 1, None)
     assert table.game.log.in_force == ()

@@ -85,7 +85,7 @@ def test_the_journal_keeps_cards_and_buttons_but_no_edges(table: VirtualTable, t
     ]  # fmt: skip
 
 
-def test_a_wrong_move_is_lit_and_announced_until_it_is_corrected(table: VirtualTable) -> None:
+def test_an_illegal_move_is_announced_and_lit_until_the_marble_is_moved_back(table: VirtualTable) -> None:
     seat = table.turn
     table.lay("KH")
     table.move(f"{seat}s1", f"{seat}9")

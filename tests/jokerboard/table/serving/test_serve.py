@@ -136,7 +136,7 @@ def test_while_a_real_board_waits_for_its_disk_its_corners_are_lit_and_its_page_
     table.close()
 
 
-def test_a_board_of_another_size_is_refused(hall: Hall) -> None:
+def test_a_game_for_a_board_of_another_size_than_the_described_board_is_refused(hall: Hall) -> None:
     table, _ = hall.table()
     with pytest.raises(UsageError, match="has 4 sides; texas for 6 is played on 6"):
         table.begin(Wanted(players=6, cards="none"))
@@ -191,7 +191,7 @@ TOURNAMENT = f'{GAME}[game]\ncards = "none"\n[tournament]\n'
     (f'{TOURNAMENT}redis = "redis://desk"\npasswort = "x"\n', 7, "'passwort' is no setting of tournament"),
     (f'{TOURNAMENT}redis = 7\n', 6, "redis is one line of text"),
 ])  # fmt: skip
-def test_a_wrong_configuration_is_reported_in_one_sentence_with_file_and_line(
+def test_a_wrong_table_configuration_is_reported_in_one_sentence_with_file_and_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], wrong: str, line: int, said: str
 ) -> None:
     file = tmp_path / "table.toml"
@@ -200,7 +200,7 @@ def test_a_wrong_configuration_is_reported_in_one_sentence_with_file_and_line(
     assert sentence in refused(capsys, "serve", "--config", file)
 
 
-def test_a_missing_configuration_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_table_configuration_file_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     err = refused(capsys, "serve", "--config", "/nowhere.toml")
     assert "configuration /nowhere.toml: No such file" in err
 

@@ -58,7 +58,9 @@ def table() -> Iterator[tuple[VirtualTable, Any]]:
 
 @examples(200, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
-def test_no_request_causes_an_internal_error(table: tuple[VirtualTable, Any], data: st.DataObject) -> None:
+def test_no_random_request_to_a_tables_page_causes_an_internal_error(
+    table: tuple[VirtualTable, Any], data: st.DataObject
+) -> None:
     one, app = table
     known = [route.path for route in app.routes if isinstance(route, Route) and route.path != "/api/events"]
     path = data.draw(st.sampled_from([*known, *known, "/api/{rest}", "/static/{rest}"]))

@@ -104,7 +104,7 @@ def test_a_marble_lifted_and_placed_on_the_page_is_announced_as_a_play(page: Pag
     assert state["position"].endswith(state["turn"])
 
 
-def test_the_page_shows_a_misplaced_marble_in_the_colour_that_the_strip_was_sent(page: Page) -> None:
+def test_the_page_shows_every_hole_in_the_colour_that_was_sent_to_the_strip(page: Page) -> None:
     seat = page.state["turn"]
     page.do("card", card="KH", at=seat)
     page.do("sim/move", {"from": f"{seat}s1", "to": f"{seat}9"})

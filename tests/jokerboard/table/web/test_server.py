@@ -41,7 +41,7 @@ def test_listen_addresses_are_parsed_as_host_and_port(text: str, address: tuple[
 @pytest.mark.parametrize(
     "text", ["", "::1", "a:b", "host:70000", "host:-1", "a b:80", "99999", "host:", "host:²"]
 )
-def test_a_text_that_is_not_a_listen_address_is_refused_in_one_sentence(text: str) -> None:
+def test_an_invalid_listen_address_is_refused_in_one_sentence(text: str) -> None:
     with pytest.raises(PageError, match="is no address"):
         parse_listen(text)
 
@@ -128,7 +128,7 @@ async def next_event(lines: AsyncIterator[str], kind: str) -> Any:
     raise AssertionError("the stream ended")
 
 
-def test_a_stream_of_events_begins_with_the_whole_state_and_follows_every_change() -> None:
+def test_the_event_stream_of_a_table_begins_with_the_whole_state_and_continues_with_changes() -> None:
     async def talk() -> None:
         async with watching(FakeDesk()) as (table, http, stream):
             assert stream.headers["content-type"].startswith("text/event-stream")

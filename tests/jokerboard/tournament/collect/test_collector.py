@@ -40,7 +40,7 @@ def test_a_desk_stores_the_log_of_every_table_unchanged(
         assert incidents(desk.store) == []
 
 
-def test_a_restarted_director_continues_after_the_last_stored_record(
+def test_a_restarted_desk_continues_after_the_last_stored_record(
     tmp_path: Path, fake_port: int, link: redis.Redis, table: FakeTable, group: str
 ) -> None:
     table.turns(40)
@@ -61,7 +61,7 @@ def test_a_record_stored_but_not_acknowledged_is_not_stored_twice(
         assert incidents(desk.store) == []
 
 
-def test_records_that_a_killed_director_had_read_are_not_lost(
+def test_records_that_a_killed_desk_had_read_but_not_stored_are_stored_by_another(
     tmp_path: Path, fake_port: int, link: redis.Redis
 ) -> None:
     table = written(5)
@@ -119,7 +119,7 @@ def test_a_desk_that_lacks_the_beginning_of_a_trimmed_stream_asks_the_table_for_
         assert incidents(desk.store) == []
 
 
-def test_a_stream_without_its_beginning_is_reported_if_its_table_does_not_answer(
+def test_a_stream_without_its_beginning_is_reported_if_its_table_does_not_publish_it_again(
     tmp_path: Path, fake_port: int, link: redis.Redis, table: FakeTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(stream_reader, "PATIENCE", 0.2)

@@ -75,5 +75,7 @@ def test_pauses_do_not_count_towards_the_time_of_a_round(spells: list[tuple[floa
         (None, "no clock"),
     ],
 )
-def test_the_time_left_is_shown_in_minutes_and_seconds(seconds: float | None, text: str) -> None:
+def test_the_remaining_time_of_a_round_is_shown_in_minutes_and_seconds(
+    seconds: float | None, text: str
+) -> None:
     assert time_left(seconds) == text

@@ -142,7 +142,7 @@ def test_pairings_can_be_explained_and_changed_and_teams_kept_apart_from_the_ter
     assert "!2 jokerboard: round 1 has no table 9; its tables are 1 to 2" in begun("why", 9)
 
 
-def test_a_penalty_is_shown_and_taken_back(begun: Call) -> None:
+def test_a_penalty_is_shown_in_the_standings_and_can_be_taken_back(begun: Call) -> None:
     begun("penalty", "Foxes", 2, "--reason", "late")
     assert "penalty 2" in begun("standings")
     assert "-2" in begun("standings")
@@ -184,7 +184,7 @@ def _names(call: Call) -> list[int]:
         (("dance",), "invalid choice"),
     ],
 )
-def test_an_impossible_request_is_refused_with_a_sentence(
+def test_an_impossible_tournament_command_without_a_tournament_is_refused_with_a_sentence(
     call: Call, words: tuple[str, ...], why: str
 ) -> None:
     said = call(*words)
@@ -213,7 +213,7 @@ def test_an_impossible_request_is_refused_with_a_sentence(
         (("change", "--players", "6"), "Foxes has 2 of the 3 players"),
     ],
 )
-def test_an_action_at_the_wrong_time_is_refused_with_a_sentence(
+def test_a_tournament_command_at_the_wrong_time_is_refused_with_a_sentence(
     begun: Call, words: tuple[str, ...], why: str | None
 ) -> None:
     said = begun(*words)

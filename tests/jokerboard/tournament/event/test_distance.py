@@ -30,7 +30,7 @@ from jokerboard.tournament.event.model import Count, How
         ("A7,h2,h3,h4,h5/-/-/- A", 69),
     ],
 )
-def test_the_holes_to_go_are_counted_on_the_board(line: str, to_go: int) -> None:
+def test_the_holes_to_go_of_a_position_are_counted_up_to_the_last_home_holes(line: str, to_go: int) -> None:
     assert holes_to_go(Position.parse(line), 0) == to_go
 
 

@@ -180,7 +180,7 @@ def test_a_team_cannot_be_renamed_to_another_teams_name() -> None:
         ({"rules": "texas", "players": 8}, "texas is for 4, 6 players, not 8"),
     ],
 )
-def test_impossible_settings_are_refused(fields: dict[str, object], why: str) -> None:
+def test_impossible_settings_of_a_tournament_are_refused(fields: dict[str, object], why: str) -> None:
     with pytest.raises(ValueError, match=why):
         Settings(**({"name": "Cup"} | fields))  # type: ignore[arg-type]
 

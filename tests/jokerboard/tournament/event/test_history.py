@@ -40,7 +40,7 @@ def test_a_store_holds_at_most_one_open_tournament(store: Store) -> None:
         History(store).create(Created(settings()), "Bo", 0.0)
 
 
-def test_two_directors_see_each_others_events(store: Store) -> None:
+def test_two_open_histories_of_one_store_read_each_others_events(store: Store) -> None:
     ann, bo = begun(store), History(store)
     bo.do(lambda _: [Withdrawn(1)], "Bo", 2.0)
     after = ann.do(actions.pair, "Ann", 3.0)
@@ -83,7 +83,7 @@ def _returned() -> Event:
     return Returned(1)
 
 
-def test_an_impossible_event_is_not_stored(store: Store) -> None:
+def test_an_impossible_event_is_refused_and_not_stored(store: Store) -> None:
     history = begun(store)
     with pytest.raises(EventError, match="no round is paired yet"):
         history.do(lambda _: [Withdrawn(1), Paused(1)], "Ann", 2.0)

@@ -127,7 +127,7 @@ def refused(text: str | bytes) -> str:
 
 
 @given(st.binary(max_size=300))
-def test_any_bytes_are_read_as_a_list_of_teams_or_refused(data: bytes) -> None:
+def test_any_bytes_are_either_read_as_a_list_of_teams_or_refused_in_a_sentence(data: bytes) -> None:
     assert refused(data).startswith(("teams.csv", "fine"))
 
 

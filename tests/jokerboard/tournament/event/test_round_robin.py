@@ -105,7 +105,7 @@ def test_in_a_round_robin_the_opponent_of_a_withdrawn_team_has_a_bye() -> None:
     assert len(here.byes) == 1
 
 
-def test_if_a_team_withdraws_the_other_two_of_its_table_play() -> None:
+def test_if_a_team_withdraws_from_a_table_of_three_the_other_two_teams_play() -> None:
     now = paired(make(9, ROBIN, 3))
     here = now.rounds[0]
     now = played(now, by_chance(1))

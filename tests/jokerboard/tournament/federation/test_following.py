@@ -118,7 +118,7 @@ def test_a_federation_resumes_and_shows_stored_results_during_a_redis_outage(
     again.close()
 
 
-def test_ten_halls_are_followed_while_one_is_cut_off_and_comes_back(tmp_path: Path) -> None:
+def test_a_federation_follows_nine_halls_while_a_tenth_is_out_of_contact_for_a_time(tmp_path: Path) -> None:
     with trial_redis() as address:
         line = Proxy(address.port)
         far = Address("redis", "127.0.0.1", line.port)

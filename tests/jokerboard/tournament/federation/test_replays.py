@@ -120,7 +120,7 @@ def test_an_invalid_replay_is_reported_and_does_not_change_the_results(
         assert (south.now, south.replays.last) == (played.now, 3)
 
 
-def test_an_event_of_more_than_64_kib_reaches_the_federation(
+def test_an_event_of_more_than_64_kib_is_published_to_the_federation(
     tmp_path: Path, address: Address, federation: Federation, link: redis.Redis
 ) -> None:
     hall = Hall(tmp_path / "large", "large", address)

@@ -23,7 +23,7 @@ class Hours:
         return self.now
 
 
-def test_the_token_is_created_once_in_a_file_that_only_its_owner_can_read(tmp_path: Path) -> None:
+def test_the_directors_token_is_created_once_in_a_file_that_only_its_owner_can_read(tmp_path: Path) -> None:
     token = token_in(tmp_path / FILE)
     assert len(token) >= 32
     assert stat.S_IMODE((tmp_path / FILE).stat().st_mode) == 0o600
@@ -31,13 +31,13 @@ def test_the_token_is_created_once_in_a_file_that_only_its_owner_can_read(tmp_pa
 
 
 @pytest.mark.parametrize("content", [b"", b"short", "tökentökentökentöken".encode()])
-def test_a_file_that_holds_no_token_is_refused_with_a_sentence(tmp_path: Path, content: bytes) -> None:
+def test_a_token_file_without_a_token_is_refused_with_a_sentence(tmp_path: Path, content: bytes) -> None:
     (tmp_path / FILE).write_bytes(content)
     with pytest.raises(StoreError, match="delete the file, and a new token is made"):
         token_in(tmp_path / FILE)
 
 
-def test_a_directory_that_cannot_be_written_is_reported_in_a_sentence(tmp_path: Path) -> None:
+def test_a_token_file_that_cannot_be_written_is_reported_in_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="cannot be used"):
         token_in(tmp_path / "nowhere" / FILE)
 
@@ -54,7 +54,7 @@ def test_a_login_cookie_names_the_director_until_it_expires() -> None:
     assert access.who(cookie) is None
 
 
-def test_a_new_token_ends_every_login() -> None:
+def test_a_new_token_makes_every_earlier_login_invalid() -> None:
     cookie = Access(TOKEN).login(TOKEN, "Ann", "")
     assert Access("another-token-altogether").who(cookie) is None
 

@@ -48,7 +48,9 @@ def test_no_random_command_is_carried_out_without_a_login(hall: EventHall, data:
 
 @given(data=st.data())
 @examples(30, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_no_random_address_causes_an_internal_error(hall: EventHall, data: st.DataObject) -> None:
+def test_no_random_address_under_the_tournaments_pages_causes_an_internal_error(
+    hall: EventHall, data: st.DataObject
+) -> None:
     if hall.event.now is None:
         hall.done("new", name="Cup")
         hall.done("teams", list=TEAMS, file="t")

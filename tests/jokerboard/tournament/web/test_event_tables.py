@@ -14,7 +14,7 @@ from jokerboard.tournament.paper.site import write_site
 from tests.jokerboard.tournament.web.event_hall import OPEN, EventHall, begun
 
 
-def test_results_are_taken_from_the_tables_logs_without_a_command(hall: EventHall) -> None:
+def test_the_result_of_a_won_game_is_taken_from_the_tables_log_without_a_command(hall: EventHall) -> None:
     begun(hall).done("start")
     hall.begin("oak")
     assert hall.now.rounds[0].missing() == (1, 2)
@@ -28,7 +28,7 @@ def test_results_are_taken_from_the_tables_logs_without_a_command(hall: EventHal
     assert History(hall.store).events[-1].by == "the table's log"
 
 
-def test_a_win_that_is_taken_back_at_the_table_is_reported(hall: EventHall) -> None:
+def test_a_win_taken_back_at_the_table_after_its_result_was_taken_is_reported(hall: EventHall) -> None:
     begun(hall).done("start")
     hall.begin("oak")
     hall.win("oak", "A", "C")

@@ -79,7 +79,9 @@ def paths(draw: st.DrawFn, known: list[str]) -> str:
 
 @examples(150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
-def test_no_random_request_causes_an_internal_error(desk: Hall, data: st.DataObject) -> None:
+def test_no_random_request_to_the_directors_page_causes_an_internal_error(
+    desk: Hall, data: st.DataObject
+) -> None:
     app = desk.app
     known = [path for path in addresses(list(app.routes)) if path != "/api/events"]
     path = data.draw(paths(known))
@@ -104,7 +106,9 @@ def test_no_random_request_causes_an_internal_error(desk: Hall, data: st.DataObj
 
 @examples(150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
-def test_no_command_of_any_section_is_done_without_the_token(desk: Hall, data: st.DataObject) -> None:
+def test_no_command_of_the_directors_page_is_carried_out_without_the_token(
+    desk: Hall, data: st.DataObject
+) -> None:
     before = _everything(desk)
     path = data.draw(paths(addresses(list(desk.app.routes))))
     if path.startswith("/api/login"):
@@ -118,7 +122,9 @@ def test_no_command_of_any_section_is_done_without_the_token(desk: Hall, data: s
 
 
 @pytest.mark.parametrize("site", ["cross-site", "same-site"])
-def test_no_command_of_another_sites_page_is_done_even_with_the_cookie(desk: Hall, site: str) -> None:
+def test_no_command_from_another_sites_page_is_carried_out_even_with_the_login_cookie(
+    desk: Hall, site: str
+) -> None:
     before = _everything(desk)
     commands = [path for path in addresses(list(desk.app.routes)) if path.startswith("/api/")]
 

@@ -133,7 +133,7 @@ def test_the_page_of_a_table_in_the_hall_lists_every_play_with_its_status(desk: 
     assert [game["game"] for game in told["games"]] == [1]
 
 
-def test_a_finished_game_is_listed_as_a_result(desk: Hall) -> None:
+def test_a_finished_game_is_listed_as_a_result_until_its_last_play_is_taken_back(desk: Hall) -> None:
     table = played()
     table.verdict("over", team=["A", "C"], position="h1,h2,h3,h4,h5/-/h1,h2,h3,h4,h5/- B")
     desk.take(table)

@@ -132,7 +132,7 @@ def test_a_restarted_desk_still_shows_a_corrected_result(hall: EventHall) -> Non
     assert set(winners(hall).values()) == {"BD"}
 
 
-def test_a_finished_game_is_shown_with_its_winner_and_never_as_paused(hall: EventHall) -> None:
+def test_a_game_that_ends_during_a_pause_is_shown_with_its_winner_and_not_as_paused(hall: EventHall) -> None:
     """When time is called, the desk first pauses the tables and then ends their games."""
     started(hall)
     hall.begin("oak", OPEN)

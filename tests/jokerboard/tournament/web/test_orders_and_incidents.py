@@ -107,7 +107,7 @@ def test_an_order_that_the_table_refused_is_an_incident(desk: Hall) -> None:
         ({"table": "t1", "order": "result", "team": ["A", "Z"]}, 400, "list of seats"),
     ],
 )
-def test_an_impossible_order_is_refused_with_a_sentence(
+def test_an_impossible_order_of_a_director_is_refused_with_a_sentence(
     desk: Hall, body: dict[str, Any], status: int, words: str
 ) -> None:
     desk.take(played())

@@ -24,7 +24,7 @@ def wrong(pairing: DevicePairing) -> str:
     return "000000" if pairing.code != "000000" else "000001"
 
 
-def test_the_right_code_pairs_a_device_whose_token_is_then_accepted() -> None:
+def test_a_device_paired_with_the_right_code_gets_a_token_that_is_accepted() -> None:
     pairing = DevicePairing()
     token = pairing.pair(pairing.code, "10.0.0.2")
     assert pairing.knows(token)

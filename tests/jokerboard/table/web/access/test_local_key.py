@@ -58,7 +58,7 @@ def test_the_page_key_is_made_once_in_a_file_that_only_its_user_can_read(tmp_pat
 
 
 @pytest.mark.parametrize("junk", [b"", b"\xff\xfe", b"short"])
-def test_a_key_file_without_a_valid_key_is_ignored(junk: bytes, tmp_path: Path) -> None:
+def test_a_page_key_file_without_a_valid_key_is_ignored(junk: bytes, tmp_path: Path) -> None:
     (tmp_path / KEY_FILE).write_bytes(junk)
     assert kept_key(tmp_path).key != kept_key(tmp_path).key
 

@@ -59,7 +59,7 @@ def test_a_device_gets_its_own_or_the_first_free_seat_and_is_refused_if_all_are_
         seats.first_free("cleo's phone", ["A", "B"])
 
 
-def test_a_rematch_moves_each_device_with_its_player_one_seat_further(seats: SeatClaims) -> None:
+def test_a_rematch_moves_each_devices_claim_to_the_next_seat(seats: SeatClaims) -> None:
     seats.move_on(["A", "B", "C"])
     assert (seats.of(ANNS), seats.of(BOS), seats.taken) == ("B", "C", ["B", "C"])
     seats.clear()

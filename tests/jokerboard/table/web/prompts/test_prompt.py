@@ -85,7 +85,7 @@ def test_the_prompt_for_a_laid_card_lists_the_kinds_of_plays_with_that_card(
     assert prompt(scene(line, card)) == {"seat": "A", "code": "play", "card": card, "ways": ways}
 
 
-def test_the_prompt_asks_for_a_card_or_without_cards_for_a_marble() -> None:
+def test_the_prompt_asks_for_a_card_or_in_a_game_without_cards_for_a_marble() -> None:
     assert prompt(scene("-/-/-/- B")) == {"seat": "B", "code": "lay"}
     assert prompt(scene("-/-/-/- B", cards=False)) == {"seat": "B", "code": "move"}
 
@@ -190,7 +190,7 @@ def test_during_an_exchange_the_prompt_names_the_hole_for_the_lifted_marble(
         ("-/A8/-/- A", "KH", [], "B", "B", ["Bs5"]),
     ],
 )
-def test_the_prompt_sends_a_displaced_marble_to_its_target(
+def test_the_prompt_names_the_target_of_a_displaced_marble(
     line: str, card: str, up: list[str], held: str, marble: str, to: list[str]
 ) -> None:
     told = prompt(scene(line, card, up=up, held=held, table=EXCHANGING))
@@ -213,7 +213,7 @@ def test_the_prompt_asks_for_the_rest_of_a_split_until_its_marble_is_placed() ->
 
 @pytest.mark.parametrize("known", [True, False])
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind in playable("pegs-and-jokers")])
-def test_the_prompt_for_a_complete_play_is_to_wait_for_its_verdict(kind: str, known: bool) -> None:
+def test_after_a_complete_play_the_prompt_asks_to_wait_for_the_verdict(kind: str, known: bool) -> None:
     line, text = KINDS[kind]
     card = text.split()[0]
     after = apply(EXCHANGING, Position.parse(line), Play.parse(text, BOARD)).line()
