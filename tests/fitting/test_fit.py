@@ -85,9 +85,7 @@ def test_a_collected_decision_marks_its_true_reading_and_keeps_costs_without_an_
     assert (found.moments, found.lost) == (1, 0)
 
 
-def test_a_moment_without_a_true_reading_is_lost_and_a_moment_with_only_true_readings_adds_no_decision() -> (
-    None
-):
+def test_moments_without_a_true_reading_are_lost_and_moments_without_a_false_one_add_no_decision() -> None:
     found = collector()
     found.add([read(1.0, FIRST, {"a": 1.0})], (SECOND,))
     found.add([read(1.0, FIRST, {"a": 1.0})], (FIRST,))

@@ -171,9 +171,7 @@ class AtTheBoard:
         self.clock.run_until(self.clock.now() + wait)
 
 
-def test_doctors_questions_about_lights_are_answered_by_keys_or_hole_names_and_answers_can_be_undone() -> (
-    None
-):
+def test_doctors_questions_about_lights_take_keys_or_hole_names_and_answers_can_be_undone() -> None:
     board = AtTheBoard(sensors="")
     assert board.strip.lit == [0]
     board.exam.typed("what")

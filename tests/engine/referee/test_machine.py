@@ -140,9 +140,7 @@ def test_pressing_back_twice_takes_two_plays_back_one_by_one() -> None:
     assert not hands.heard(Illegal)
 
 
-def test_a_split_whose_first_marble_is_lifted_again_at_its_end_is_announced_when_that_marble_is_back() -> (
-    None
-):
+def test_a_split_whose_first_marble_is_lifted_again_waits_until_that_marble_is_back() -> None:
     """In a 7 split, the first marble is lifted again as the second one lands, and is put back later."""
     hands = Hands.of(referee("A8,B2/-/-/- A"))
     hands.do("A:7H", "A8-", "+A11", "B2-", "+B6")
