@@ -19,7 +19,7 @@ from jokerboard.host.errors import JokerboardError
 from jokerboard.host.files import read_json, write_json
 from jokerboard.houses.changes import Change, Item, SharedLog, play_of
 from jokerboard.journal.games.game_log import GameLog
-from jokerboard.players.dealer.dealt_hands import DealtHands
+from jokerboard.players.dealer import DealtHands
 from jokerboard.players.seat_views import dealer_of, open_state
 
 FILE = "shared-hands.json"

@@ -11,7 +11,7 @@ from engine.table import Table
 from engine.views import SeatView
 from jokerboard.journal.games.game_log import GameLog
 from jokerboard.journal.records import Json
-from jokerboard.players.dealer.dealer import Dealer
+from jokerboard.players.dealer import Dealer
 from jokerboard.players.placed_hands import PlacedHands
 from jokerboard.players.seat_views import dealer_of, open_state, playable_view, view_of_open_state
 

@@ -18,7 +18,7 @@ TABLES = f"{PREFIX}tables"
 """The hash of the tables of version 0.1. It is only read, because each table could overwrite it all."""
 
 MEETINGS = f"{PREFIX}1:"
-"""The beginning of channels for games on several boards (`jokerboard/houses/transports/redis.py`)."""
+"""The beginning of channels for games on several boards (`jokerboard/houses/transports/broker.py`)."""
 
 MOST_GENERATION = (1 << 31) - 1
 LARGEST_VALUE = 65_536

@@ -137,7 +137,7 @@ def houses_of_arguments(args: argparse.Namespace, wanted: Wanted) -> HousesWante
             raise UsageError("--via and --new-code need --invite or --with; give one of these too")
         return None
     from jokerboard.houses.code import parse_link
-    from jokerboard.houses.seats import seats_from
+    from jokerboard.houses.invitations import seats_from
     from jokerboard.houses.transports.nearby import need_zeroconf
     from jokerboard.houses.transports.port import HERE, parse_way
     from jokerboard.table.houses.opening import HousesWanted

@@ -1,7 +1,8 @@
-"""The wire over any kind of broker: it connects, carries packets both ways, and reconnects.
+"""The transports over brokers: an MQTT 5 broker that people run or rent, and a hall's Redis.
 
-Each rendezvous has two channels, one for each direction. The broker stores no packets: the houses repeat
-their whole state anyway. A broker sees two random names, and encrypted packets.
+A wire connects, carries packets both ways, and reconnects. Each rendezvous has two channels, one for each
+direction. The broker stores no packets (MQTT: quality of service 0, nothing retained; Redis: publish and
+subscribe): the houses repeat their whole state anyway. A broker sees two random names, and encrypted packets.
 """
 
 from __future__ import annotations
@@ -9,15 +10,25 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import importlib.util
+import socket
+import ssl
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager
-from typing import ClassVar, Protocol
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from jokerboard.host.errors import UsageError
+from jokerboard.host.network import redis_settings
 from jokerboard.host.system import install_line
 from jokerboard.houses.channel import Side
 from jokerboard.houses.transports.port import LONGEST, RETRY, Receiver, Way
+
+if TYPE_CHECKING:
+    import aiomqtt
+    from redis.asyncio import Redis
+    from redis.asyncio.client import PubSub
+
 
 CONNECT_WITHIN = 10.0
 """Seconds for one attempt to connect, and for one packet to be handed over."""
@@ -134,3 +145,114 @@ async def _take_all(broker: Broker, receiver: Receiver) -> None:
     async for packet in broker.packets():
         if len(packet) <= LONGEST:
             receiver.packet(packet)
+
+
+KEEPALIVE = 20
+"""Seconds after which the broker or the client counts the other as gone."""
+_AT_ONCE = ((socket.IPPROTO_TCP, socket.TCP_NODELAY, 1),)
+"""Socket options without Nagle's algorithm, which would delay a second small packet by 40 ms."""
+
+
+class MqttWire(BrokerWire):
+    """One side of a rendezvous at an MQTT broker."""
+
+    library: ClassVar[str] = "aiomqtt"
+    separator: ClassVar[str] = "/"
+
+    @asynccontextmanager
+    async def _connected(self) -> AsyncIterator[Broker]:
+        import aiomqtt
+
+        async with aiomqtt.Client(
+            self._way.host,
+            self._way.port,
+            username=self._way.user,
+            password=self._way.password,
+            protocol=aiomqtt.ProtocolVersion.V5,
+            keepalive=KEEPALIVE,
+            timeout=CONNECT_WITHIN,
+            tls_context=ssl.create_default_context() if self._way.kind == "mqtts" else None,
+            socket_options=_AT_ONCE,
+        ) as client:
+            await client.subscribe(self._in, qos=0)
+            yield _Mqtt(client, self._out)
+
+    def _errors(self) -> tuple[type[Exception], ...]:
+        import aiomqtt
+
+        return (aiomqtt.MqttError,)
+
+    def _refuses(self, error: Exception) -> bool:
+        text = str(error)
+        return "ot authorized" in text or "user name" in text.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class _Mqtt:
+    client: aiomqtt.Client
+    out: str
+
+    async def publish(self, packet: bytes) -> None:
+        """Send a packet to the other side."""
+        await self.client.publish(self.out, packet, qos=0)
+
+    async def packets(self) -> AsyncIterator[bytes]:
+        """The other side's packets, until the connection ends."""
+        async for message in self.client.messages:
+            if isinstance(message.payload, bytes):
+                yield message.payload
+
+
+class RedisWire(BrokerWire):
+    """One side of a rendezvous at a Redis."""
+
+    library: ClassVar[str] = "redis"
+    separator: ClassVar[str] = ":"
+
+    @asynccontextmanager
+    async def _connected(self) -> AsyncIterator[Broker]:
+        from redis.asyncio import Redis
+        from redis.asyncio.retry import Retry
+
+        way = self._way
+        more: dict[str, Any] = {"ssl": True} if way.kind == "rediss" else {}
+        client = Redis(
+            host=way.host,
+            port=way.port,
+            username=way.user,
+            password=way.password,
+            **redis_settings(Retry, CONNECT_WITHIN),
+            **more,
+        )
+        async with client, client.pubsub(ignore_subscribe_messages=True) as subscribed:
+            await subscribed.subscribe(self._in)
+            yield _Redis(client, subscribed, self._out)
+
+    def _errors(self) -> tuple[type[Exception], ...]:
+        from redis import RedisError
+
+        return (RedisError,)
+
+    def _refuses(self, error: Exception) -> bool:
+        return any(word in str(error) for word in ("WRONGPASS", "NOAUTH", "NOPERM", "invalid username"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Redis:
+    client: Redis
+    subscribed: PubSub
+    out: str
+
+    async def publish(self, packet: bytes) -> None:
+        """Send a packet to the other side."""
+        await self.client.publish(self.out, packet)
+
+    async def packets(self) -> AsyncIterator[bytes]:
+        """The other side's packets, until the connection ends."""
+        while True:
+            # If no message arrives for a while, the loop goes on: a lost connection fails at the next send.
+            message = await self.subscribed.get_message(
+                ignore_subscribe_messages=True, timeout=CONNECT_WITHIN
+            )
+            if message is not None and isinstance(message["data"], bytes):
+                yield message["data"]

@@ -5,10 +5,9 @@ from __future__ import annotations
 import ipaddress
 
 from jokerboard.houses.channel import Side
+from jokerboard.houses.transports.broker import MqttWire, RedisWire
 from jokerboard.houses.transports.direct import DirectGuestWire, DirectListener
-from jokerboard.houses.transports.mqtt import MqttWire
 from jokerboard.houses.transports.port import Way, Wire, parse_way
-from jokerboard.houses.transports.redis import RedisWire
 
 
 class Network:

@@ -14,7 +14,7 @@ from engine.game import Action, begin, options
 from engine.geometry import Seat
 from engine.position import Position
 from engine.table import Table
-from jokerboard.players.dealer.dealer import Dealer
+from jokerboard.players.dealer import Dealer
 
 Seen = tuple[Seat, Card]
 """A seat, and a card that it was seen to play or discard."""

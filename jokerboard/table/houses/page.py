@@ -11,9 +11,8 @@ from jokerboard.houses.changes import Change, Json
 from jokerboard.houses.code import Code, link, parse_link
 from jokerboard.houses.ends import End
 from jokerboard.houses.host import HostHouse
-from jokerboard.houses.invitations import Invitations
+from jokerboard.houses.invitations import Invitations, seats_from
 from jokerboard.houses.keeper import HOST
-from jokerboard.houses.seats import seats_from
 from jokerboard.houses.shared_game import SharedGame
 from jokerboard.houses.transports.nearby import need_zeroconf
 from jokerboard.houses.transports.port import HERE, parse_way

@@ -19,9 +19,8 @@ from jokerboard.houses.code import Code
 from jokerboard.houses.errors import HousesError
 from jokerboard.houses.guest import GuestHouse, GuestPorts
 from jokerboard.houses.host import HostHouse
-from jokerboard.houses.invitations import Invitation, Invitations, Membership, load
+from jokerboard.houses.invitations import Invitation, Invitations, Membership, houses_of, load
 from jokerboard.houses.link import Link, Owner
-from jokerboard.houses.seats import houses_of
 from jokerboard.houses.transports.port import HERE, Wire
 from jokerboard.journal.signature import FILE as KEY
 from jokerboard.journal.signature import signer_in

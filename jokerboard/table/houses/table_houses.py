@@ -23,7 +23,7 @@ from jokerboard.houses.keeper import HOST, Keeper
 from jokerboard.houses.shared_game import Accepted, SharedGame
 from jokerboard.journal.games.header import Header
 from jokerboard.journal.records import Record
-from jokerboard.players.dealer.dealer import Dealer
+from jokerboard.players.dealer import Dealer
 from jokerboard.players.game_ports import Assistant
 from jokerboard.table.houses.ending import GameEnds, abandoned_game, decided_end, hosted_id
 from jokerboard.table.houses.game_info import header_from, info_of

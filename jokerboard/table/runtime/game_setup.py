@@ -13,7 +13,7 @@ from engine.referee.settings import CardsMode, Mode
 from engine.rules.rule_sets import rules_named
 from engine.table import Table, table_for
 from jokerboard.host.errors import UsageError
-from jokerboard.houses.seats import check_cards, houses_of
+from jokerboard.houses.invitations import check_cards, houses_of
 from jokerboard.journal.games.header import Header
 from jokerboard.players.levels import checked
 from jokerboard.words.catalogue import words

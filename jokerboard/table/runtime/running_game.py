@@ -27,7 +27,7 @@ from jokerboard.journal.games.readings import Explained, explained
 from jokerboard.journal.games.resumed_game import ResumedGame, Stoppage
 from jokerboard.journal.records import Entry
 from jokerboard.journal.writer import Writer
-from jokerboard.players.dealer.dealer import Dealer
+from jokerboard.players.dealer import Dealer
 from jokerboard.players.game_ports import Assistant
 from jokerboard.table.runtime.announcing import Announcing
 from jokerboard.table.runtime.board_events import (

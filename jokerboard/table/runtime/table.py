@@ -26,7 +26,7 @@ from jokerboard.journal.records import CLOCK_UNSET, Entry, Json, Kind, Record
 from jokerboard.journal.store import Journal
 from jokerboard.journal.writer import Writer
 from jokerboard.players.card_sources import CardSource, DealtCards, RealCards, SentCards
-from jokerboard.players.dealer.dealer import Dealer, digest, keep_secret, kept_secret
+from jokerboard.players.dealer import Dealer, digest, keep_secret, kept_secret
 from jokerboard.players.game_ports import Assistant
 from jokerboard.players.levels import PAUSE, checked
 from jokerboard.players.placed_hands import PlacedHands

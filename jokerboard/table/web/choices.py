@@ -13,7 +13,7 @@ from engine.play import Leg
 from engine.position import Position
 from engine.table import Table
 from jokerboard.journal.records import Json
-from jokerboard.players.dealer.dealer import Dealer
+from jokerboard.players.dealer import Dealer
 from jokerboard.table.runtime.running_game import RunningGame
 
 

@@ -15,8 +15,8 @@ from engine.cards import Card
 from engine.referee.verdicts import Illegal
 from jokerboard.journal.records import Kind
 from jokerboard.journal.store import FILE as JOURNAL
-from jokerboard.players.dealer.dealer import SECRET_FILE as DEALT_FILE
-from jokerboard.players.dealer.dealer import digest
+from jokerboard.players.dealer import SECRET_FILE as DEALT_FILE
+from jokerboard.players.dealer import digest
 from jokerboard.players.placed_hands import FILE, seal
 from jokerboard.simulation.people.memory import FASTEST, Memory
 from jokerboard.table.runtime.game_setup import Wanted

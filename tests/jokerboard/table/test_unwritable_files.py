@@ -21,8 +21,8 @@ from jokerboard.journal.checkpoint import head_path
 from jokerboard.journal.repair import open_journal
 from jokerboard.journal.signature import signer_in
 from jokerboard.journal.store import FILE as JOURNAL
-from jokerboard.players.dealer.dealer import SECRET_FILE as DEALT
-from jokerboard.players.dealer.dealer import keep_secret
+from jokerboard.players.dealer import SECRET_FILE as DEALT
+from jokerboard.players.dealer import keep_secret
 from jokerboard.players.placed_hands import FILE as MACHINE_CARDS
 from jokerboard.players.placed_hands import PlacedHands
 from jokerboard.simulation.people.memory import Memory

@@ -17,8 +17,7 @@ from jokerboard.cli.table.journal import FORMATS
 from jokerboard.host.errors import JokerboardError
 from jokerboard.journal.reader import JournalReader
 from jokerboard.journal.store import FILE as JOURNAL
-from jokerboard.players.dealer.dealer import SECRET_FILE, Dealer, digest, kept_secret
-from jokerboard.players.dealer.dealt_hands import DealtHands
+from jokerboard.players.dealer import SECRET_FILE, Dealer, DealtHands, digest, kept_secret
 from jokerboard.simulation.people.memory import Memory
 from jokerboard.table.runtime.game_setup import Wanted
 from jokerboard.table.web.app import make_app

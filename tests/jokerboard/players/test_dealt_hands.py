@@ -17,7 +17,7 @@ from engine.position import Position
 from engine.referee.verdicts import Decision, Discard, Move, Takeback
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
-from jokerboard.players.dealer.dealt_hands import DealtHands
+from jokerboard.players.dealer import DealtHands
 
 SECRETS = st.text("0123456789abcdef", min_size=8, max_size=8)
 
