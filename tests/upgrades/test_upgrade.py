@@ -27,7 +27,7 @@ from jokerboard.simulation.board.simulated_boards import SimulatedBoards
 from jokerboard.table.configuration.decks import Decks
 from jokerboard.table.runtime.table import Table
 from jokerboard.table.runtime.troubles import Troubles
-from jokerboard.table.web.access.device_pairing import DevicePairing, PairedDevices
+from jokerboard.table.web.access import DevicePairing, PairedDevices
 from jokerboard.table.web.game_page import GamePage
 from jokerboard.tournament import keys
 from jokerboard.tournament.collect.fold_incidents import Sort

@@ -38,10 +38,15 @@ from jokerboard.table.serving.opening import (
     watch_wall_clock,
 )
 from jokerboard.table.serving.systemd_notify import Systemd
-from jokerboard.table.web.access.device_pairing import FILE as PAIRED
-from jokerboard.table.web.access.device_pairing import DevicePairing, LocalKey, PairedDevices, kept_key
-from jokerboard.table.web.access.seat_claims import FILE as SEATS
-from jokerboard.table.web.access.seat_claims import SeatClaims
+from jokerboard.table.web.access import PAIRED_FILE as PAIRED
+from jokerboard.table.web.access import SEATS_FILE as SEATS
+from jokerboard.table.web.access import (
+    DevicePairing,
+    LocalKey,
+    PairedDevices,
+    SeatClaims,
+    kept_key,
+)
 from jokerboard.table.web.game_page import GamePage
 from jokerboard.table.web.page_port import TablePage
 from jokerboard.table.web.waiting_page import BOARD, Reason, Waiting, WaitingPage

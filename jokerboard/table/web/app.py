@@ -1,7 +1,7 @@
 """The page of a table as an ASGI application: its files, its state, its events, its commands.
 
 Watching is free to whoever can reach the address. Commands are accepted from the machine itself, and from
-paired devices (`jokerboard/table/web/access/device_pairing.py`). Every refused request is answered with one
+paired devices (`jokerboard/table/web/access.py`). Every refused request is answered with one
 sentence.
 """
 
@@ -17,15 +17,15 @@ from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Re
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from jokerboard.table.web.access.device_pairing import (
+from jokerboard.table.web.access import (
     KEY_AGE,
     DevicePairing,
     LocalKey,
+    SeatClaims,
     page_link,
     pairing_link,
     picture_of,
 )
-from jokerboard.table.web.access.seat_claims import SeatClaims
 from jokerboard.table.web.commands import CARD, parse_command
 from jokerboard.table.web.hub import Hub, Visitor
 from jokerboard.table.web.kept_routes import kept_routes

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from jokerboard.journal.records import Json
-from jokerboard.table.web.access.device_pairing import DevicePairing
-from jokerboard.table.web.access.seat_claims import ANY, SeatClaims
+from jokerboard.table.web.access import ANY, DevicePairing, SeatClaims
 from jokerboard.table.web.page_port import Change, TablePage
 from jokerboard.web.errors import BadRequest
 from jokerboard.web.news import News, as_json, event

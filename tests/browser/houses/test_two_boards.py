@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from jokerboard.houses.code import Code, link
-from jokerboard.table.web.access.device_pairing import page_link
+from jokerboard.table.web.access import page_link
 from tests.browser.board_page import BoardPage, Open, expect
 from tests.programs import Demo, free_port
 

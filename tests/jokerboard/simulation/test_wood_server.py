@@ -11,8 +11,7 @@ import pytest
 
 from hardware.clock import VirtualClock
 from jokerboard.cli.main import main
-from jokerboard.simulation.board.far_wood import FarWood
-from jokerboard.simulation.board.wood_server import WoodServer
+from jokerboard.simulation.board.far_wood import FarWood, WoodServer
 
 
 @contextmanager

@@ -27,11 +27,10 @@ from jokerboard.players.placed_hands import FILE as MACHINE_CARDS
 from jokerboard.players.placed_hands import PlacedHands
 from jokerboard.simulation.people.memory import Memory
 from jokerboard.table.runtime.troubles import Troubles
-from jokerboard.table.web.access.device_pairing import FILE as PAIRED
-from jokerboard.table.web.access.device_pairing import KEY_FILE as PAGE_KEY
-from jokerboard.table.web.access.device_pairing import PairedDevices, kept_key
-from jokerboard.table.web.access.seat_claims import FILE as SEATS
-from jokerboard.table.web.access.seat_claims import SeatClaims
+from jokerboard.table.web.access import KEY_FILE as PAGE_KEY
+from jokerboard.table.web.access import PAIRED_FILE as PAIRED
+from jokerboard.table.web.access import SEATS_FILE as SEATS
+from jokerboard.table.web.access import PairedDevices, SeatClaims, kept_key
 from jokerboard.table.web.kept_games import FILE as BOOK
 from jokerboard.table.web.kept_games import KeptGames
 from jokerboard.tournament.publish.publication import FILE as PLACE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from jokerboard.table.web.access.device_pairing import DEVICES, DevicePairing, new_code
+from jokerboard.table.web.access import DEVICES, DevicePairing, new_code
 from jokerboard.web.errors import BadRequest
 from jokerboard.web.guard import TRIES_OF_ALL, TRIES_OF_ONE, WINDOW
 from tests.programs import tries

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from jokerboard.table.web.access.seat_claims import FILE, SeatClaims
+from jokerboard.table.web.access import SEATS_FILE, SeatClaims
 from jokerboard.web.errors import BadRequest
 
 TABLE, ANNS, BOS = "a browser of the table", "ann's phone", "bo's phone"
@@ -41,7 +41,7 @@ def test_the_tables_own_page_may_take_a_seat_from_a_device(seats: SeatClaims) ->
 
 
 def test_claimed_seats_last_over_a_restart_but_not_into_another_game(tmp_path: Path) -> None:
-    file = tmp_path / FILE
+    file = tmp_path / SEATS_FILE
     SeatClaims(file, lambda: "g1").claim(ANNS, "A", "Ann")
     assert SeatClaims(file, lambda: "g1").of(ANNS) == "A"
     assert ANNS not in file.read_text("utf-8")

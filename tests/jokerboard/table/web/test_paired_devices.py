@@ -15,7 +15,7 @@ import pytest
 from jokerboard.host import network
 from jokerboard.host.network import addresses
 from jokerboard.table.runtime.troubles import Troubles
-from jokerboard.table.web.access.device_pairing import FILE, DevicePairing, PairedDevices
+from jokerboard.table.web.access import PAIRED_FILE, DevicePairing, PairedDevices
 from jokerboard.table.web.app import make_app
 from tests.jokerboard.table.web.fake_page import FakeDesk
 from tests.jokerboard.table.web.web_client import AFAR, asking
@@ -28,7 +28,7 @@ def started(path: Path, troubles: Troubles | None = None) -> DevicePairing:
 
 
 def test_a_paired_device_may_still_command_after_a_restart_of_the_table(tmp_path: Path) -> None:
-    path = tmp_path / FILE
+    path = tmp_path / PAIRED_FILE
     pairing = started(path)
 
     async def pairs(http: httpx.AsyncClient) -> dict[str, str]:
@@ -52,7 +52,7 @@ def test_a_paired_device_may_still_command_after_a_restart_of_the_table(tmp_path
 
 @pytest.mark.parametrize("content", ["", "{", "[]", "{}", '{"devices":["xyz"]}', '{"devices":7}'])
 def test_a_damaged_file_of_devices_is_set_aside_and_reported(tmp_path: Path, content: str) -> None:
-    path, troubles = tmp_path / FILE, Troubles()
+    path, troubles = tmp_path / PAIRED_FILE, Troubles()
     path.write_text(content)
     started(path, troubles)
     assert "set aside as paired.damaged-1.json, and devices have to pair again" in troubles["pairing"]
@@ -61,7 +61,7 @@ def test_a_damaged_file_of_devices_is_set_aside_and_reported(tmp_path: Path, con
 
 def test_a_failure_to_save_a_paired_device_is_reported_and_the_device_stays_paired(tmp_path: Path) -> None:
     troubles = Troubles()
-    pairing = started(tmp_path / "nowhere" / FILE, troubles)
+    pairing = started(tmp_path / "nowhere" / PAIRED_FILE, troubles)
     assert pairing.knows(pairing.pair(pairing.code, AFAR))
     assert "devices pair again after a restart" in troubles["pairing"]
 

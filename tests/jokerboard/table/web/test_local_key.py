@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from jokerboard.table.web.access.device_pairing import KEY_FILE, DevicePairing, LocalKey, kept_key
+from jokerboard.table.web.access import KEY_FILE, DevicePairing, LocalKey, kept_key
 from jokerboard.table.web.app import make_app
 from tests.jokerboard.table.web.fake_page import FakeDesk
 from tests.jokerboard.table.web.web_client import asking

@@ -7,7 +7,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from jokerboard.houses.code import Code, link, parse_link
-from jokerboard.table.web.access.device_pairing import page_link
+from jokerboard.table.web.access import page_link
 from jokerboard.web.errors import BadRequest
 
 CODE = Code(bytes(range(16)))
