@@ -39,9 +39,9 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class Levels:
-    """The level of each channel after the edges delivered so far.
+    """A snapshot: the level of each channel after the edges delivered so far.
 
-    `differs` lists the channels for which those edges gave another level.
+    `differs` lists the channels whose last level by earlier edges and snapshots disagrees with it.
     """
 
     levels: tuple[bool, ...]

@@ -119,7 +119,7 @@ class LateBank(SensorBank, Protocol):
     def complete(self) -> float:
         """The time before which all edges have been delivered, except those of a contact that still bounces.
 
-        While the bank is lost, or does not confirm, this time goes on, so that the game does not wait.
+        While the bank is lost or silent, this time advances with the clock, so that the game does not wait.
         """
         ...
 

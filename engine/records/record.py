@@ -94,10 +94,11 @@ class Entry:
 class Record:
     """A game's header, its entries, and how it ended.
 
-    `start` shows which seats are taken; `teams` is as in docs/formats.md. `tags` are all other tags, such as
-    Date, Event, or the letter of a seat for its player's name. With `seed` and `dealer` the hands are known.
-    `winners` is empty while nobody has won; an `abandoned` game was given up. The constructor raises
-    RulesError if the rules have no such table, NotationError if a field cannot be written as text.
+    `start` has the first position and the taken seats; `teams` is as in docs/formats.md. `tags` are the tags
+    without a field of their own, such as Date, Event, or a seat's letter for its player's name. If `seed` and
+    `dealer` are set, the hands follow from them. `winners` is empty while nobody has won; `abandoned`: the
+    game was given up. The constructor raises RulesError if the rules do not allow these numbers of players
+    and teams, and NotationError if a field cannot be written as text.
     """
 
     rules: Rules

@@ -78,7 +78,10 @@ class Agreement:
         self._settle()
 
     def set_mine(self, items: Sequence[Item], *, decided: bool = False) -> None:
-        """Set the items that the table announced; `decided`: a human referee's decision is among them."""
+        """Set `mine`, the plays and decisions in force at this table.
+
+        `decided`: the change of them was a human referee's decision.
+        """
         self.mine = tuple(items)
         self.decided |= decided
         self._settle()

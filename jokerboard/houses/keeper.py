@@ -135,7 +135,10 @@ class Keeper:
         self.pending = self.question = None
 
     def withdraw(self, house: str) -> None:
-        """Withdraw the house's open question, because it proposes nothing now; forget its refusal."""
+        """Withdraw the open question about a proposal of `house`, and forget the refusal sent to it.
+
+        This is called when the house proposes no change any more.
+        """
         self.refusals.pop(house, None)
         if self.question is not None and self.question.house == house:
             self.question = None

@@ -59,7 +59,7 @@ class Kind(StrEnum):
     VERDICT = "verdict"
     """A verdict of the referee, as in section 4 of docs/formats.md."""
     NAMES = "names"
-    """`t`, `names`: the players' names by seat from this record on."""
+    """`t` (the game's time in seconds) and `names`: the players' names by seat, valid from this record on."""
     RESUMED = "resumed"
     """`t`, `program`, `at`, `occupied`: the service started again, with these holes full."""
     ABANDONED = "abandoned"

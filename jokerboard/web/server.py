@@ -233,7 +233,7 @@ class Seldom(logging.Filter):
 
 
 def log_seldom() -> None:
-    """Add the filter to the logs of uvicorn and asyncio."""
+    """Limit repeated messages in the logs of uvicorn and asyncio by a `Seldom` filter."""
     for name in ("uvicorn.error", "asyncio"):
         logger = logging.getLogger(name)
         if not any(isinstance(one, Seldom) for one in logger.filters):

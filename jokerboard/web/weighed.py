@@ -23,7 +23,10 @@ class Weighed:
             threading.Thread(target=self._weigh, args=(whole,), name="weighing", daemon=True).start()
 
     def wait(self, seconds: float) -> Json:
-        """The answer, complete if it takes at most `seconds`; never call this in a page's own thread."""
+        """Wait up to `seconds` for the complete answer; return the quick answer if it is not ready then.
+
+        The call blocks, so it must not be made in the event loop's thread.
+        """
         if self.told["weighing"]:
             self._done.wait(seconds)
         return self.told

@@ -68,7 +68,7 @@ class Kept(FakeKept):
 
 @pytest.fixture
 def book(page_for: Open, desk: FakeDesk) -> Page:
-    """A page that shows the list of players and stored games."""
+    """The page's panel Game with the list of players and stored games open."""
     desk.kept = Kept("")
     page = page_for(desk)
     BoardPage(page).go("Game")

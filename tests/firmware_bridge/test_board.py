@@ -68,6 +68,7 @@ def test_a_calibration_can_be_read_written_stored_and_deleted_over_the_link() ->
 @pytest.mark.parametrize("harm", ["torn", "bit", "other board"])
 def test_a_damaged_calibration_is_reported_and_not_used(harm: str) -> None:
     rig = linked(channels=20, leds=0, analog=True)
+    asked(rig, Op.CAL_WRITE, b"\x03\0" + Calibration(1000, 200, 50).pack())
     asked(rig, Op.CAL_SAVE)
     kept = bytearray(rig.hal.kept or b"")
     if harm == "torn":
@@ -81,6 +82,7 @@ def test_a_damaged_calibration_is_reported_and_not_used(harm: str) -> None:
     rig.tick(600)
     said = [e for e in rig.events if isinstance(e, Trouble) and e.problem is Problem.CALIBRATION]
     assert "calibrate again" in said[0].text
+    assert Calibration.unpack_all(asked(rig, Op.CAL_READ, b"\x03\0\x01").data)[0].baseline == 0x8000
 
 
 ANALOG: dict[str, object] = {"channels": 20, "leds": 0, "analog": True}

@@ -21,7 +21,10 @@ def counter() -> Any:
 
 
 def expected(times: list[int]) -> tuple[int, int, int]:
-    """Median, 99.9th percentile and longest, in steps of 16 microseconds up to 4080 and at most 65,535."""
+    """The median, 99.9th percentile and longest of pass times, in microseconds; none exceeds 65,535.
+
+    The first two are the middle of a step of 16, or the longest time from 4080 on.
+    """
     worst = min(max(times, default=0), 0xFFFF)
     steps = sorted(min(each >> 4, 255) for each in times)
 

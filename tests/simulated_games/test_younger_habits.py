@@ -174,7 +174,7 @@ def test_with_the_habit_floor_a_dropped_marble_is_picked_up_after_15_to_95_secon
 
 
 @pytest.mark.parametrize("habit", MILD)
-def test_people_with_the_habits_all_and_one_mild_habit_make_no_impossible_gesture(habit: str) -> None:
+def test_people_with_all_older_habits_and_one_mild_habit_make_no_impossible_gesture(habit: str) -> None:
     for game in games(f"all,{habit}=1", turns=10, count=3):
         assert game.world.t > 1.0
 

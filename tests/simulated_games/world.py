@@ -270,7 +270,10 @@ class World:
         return not self.nudged and not any(self.held.values())
 
     def astray(self, position: Position) -> list[Carried]:
-        """The carries of marbles that are not where `position` has them, except owed ones."""
+        """The carries that would bring the marbles to `position`, one for each misplaced marble.
+
+        Marbles that a simulated hand holds and will place later (`owed`) are left out.
+        """
         in_hand = Counter(each.place.seat for each in self.owed if each.place.hole is None)
         due = frozenset(each.place.hole for each in self.owed if each.place.hole is not None)
         return rearranged(self.wood, position, self.board, in_hand, due)

@@ -25,7 +25,7 @@ RESTLESS = 2
 
 
 class Step(NamedTuple):
-    """An instruction about the five pieces, and for each seat whether it is full afterwards."""
+    """A step of the bench test: an instruction, and for each of the five seats whether it is full then."""
 
     do: str
     full: tuple[bool, ...]

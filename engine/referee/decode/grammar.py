@@ -286,8 +286,9 @@ class Grammar(Turns):
         return variants
 
     def may_slide(self, hypothesis: Hypothesis, off: Hole, on: Hole) -> bool:
-        """Whether the marble in `off` may go to `on`: a neighbouring hole, or one in which a marble of its
-        seat stands before this turn or arrives by a play of the last two turns.
+        """Whether the marble in `off` is plausibly the one that `on` detected just before `off` read empty.
+
+        `on` is a neighbouring hole, or has or gets a marble of that seat in the last two turns.
         """
         turn, seat = hypothesis.turn, hypothesis.seat_at(off)
         if seat is None or not turn.known or self._motion.slides(off, on, 0.0) == "slid":

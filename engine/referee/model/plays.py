@@ -209,9 +209,9 @@ class Plays:
 
     @cached_property
     def targets(self) -> dict[tuple[Seat, Hole], tuple[int, int]]:
-        """For each marble that these plays move, by (seat, source): the masks of possible holes and targets.
+        """For each marble that these plays move, by (seat, source): two masks of holes.
 
-        Targets are the holes in which a part of one of these plays, or the whole of it, ends.
+        First the holes in which it may be during a play, then those where a play or a part of one ends.
         """
         targets: dict[tuple[Seat, Hole], tuple[int, int]] = {}
         for made, moves in zip(self.all, self._moves, strict=True):

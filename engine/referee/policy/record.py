@@ -64,7 +64,7 @@ class Record:
     offered: bool = False
     """Whether a new game is offered, and not answered yet."""
     declined: bool = False
-    """Whether the last answer was `back`; then no offer is made until a marble is outside START again."""
+    """Whether people declined a new game; none is offered until the board is no longer cleared."""
     changed: dict[Hole, list[float]] = field(default_factory=dict)
     """The recent times at which each hole changed."""
     helping: bool = False

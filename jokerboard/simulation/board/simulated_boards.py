@@ -55,9 +55,9 @@ class SimulatedBoards:
         far: Path | None = None,
         carries: bool = False,
     ) -> None:
-        """`manner`: how people play who sit down; `sensors`: the part that reads the holes.
+        """`manner`: how simulated people play if they take part; `sensors` makes the simulated hole sensors.
 
-        `carries`: whether the board's hand carries the plays that people choose, and those of machines.
+        `carries`: whether a simulated hand carries the plays chosen on the page, and those of machines.
         """
         self._clock, self._directory, self._sensors, self._far = clock, directory, sensors, far
         self.players = Players(clock, directory / PEOPLE, manner or Memory("", ""), carries=carries)

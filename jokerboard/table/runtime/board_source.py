@@ -158,6 +158,6 @@ class MirroredStrip:
 
 
 def no_lights(leds: int) -> OpenLights:
-    """Lights that hold no device."""
+    """Lights for a board without an LED strip: only the page shows them."""
     lamps = MirroredStrip(None, leds)
     return OpenLights(lamps, lamps, lamps.close)

@@ -263,7 +263,10 @@ class RunningGame:
         self._menu.abandon()
 
     def last_records(self, by: str = "") -> list[Entry]:
-        """The records with which the game ends now, not yet written; see `Announcing.last_records`."""
+        """The records that end the game now, for the caller to store; empty if its win is final already.
+
+        Without a winner the game becomes abandoned. `by`: the buttons that ended it.
+        """
         return self._announcing.last_records(by, None if self.assistant is None else self.assistant.opened())
 
     def close(self) -> None:

@@ -166,7 +166,7 @@ class Desk:
             seat.view.game.becomes(row)
 
     def _newest_game(self, owner: int) -> list[Record]:
-        """The folded records of a table's newest game, from the header on; empty if there is no game."""
+        """The records of a table's newest game in the view, from the header on; empty without a game."""
         newest = self.store.row("SELECT n, game FROM games WHERE owner = ? ORDER BY game DESC LIMIT 1", owner)
         if newest is None:
             return []

@@ -233,7 +233,7 @@ class HallStream:
             thread.wake()
 
     def _status(self, of: str, status: Status) -> None:
-        """Report the trouble of one of the two publishers, or None if neither has one."""
+        """Keep the status of the publisher `of`; report the first trouble of any publisher, or None."""
         if status.trouble is None:
             self._troubles.pop(of, None)
         else:

@@ -201,7 +201,11 @@ class Publisher:
         return False
 
     def _compare(self, link: Link, now: float) -> None:
-        """Compare the stream with the journal; continue after its last record or begin a new generation."""
+        """Compare the stream with the journal.
+
+        If they agree, continue after the stream's last record. If they differ, or the stream refused the next
+        record, begin a new generation: a new stream from record 1.
+        """
         place = self.place
         if not self._compared:
             pointer = link.pointer()

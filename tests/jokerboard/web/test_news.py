@@ -27,7 +27,7 @@ async def skip_greeting(stream: AsyncIterator[bytes]) -> None:
     assert (await anext(stream)).startswith(b"retry: ")
 
 
-def test_a_watcher_is_sent_the_first_topics_and_then_each_changed_topic_once() -> None:
+def test_a_new_watcher_gets_the_initial_topics_and_then_each_changed_topic_once() -> None:
     async def talk() -> None:
         news = News(["b", "a"], gap=0.0)
         stream = news.watch(sorted_topics)
