@@ -89,7 +89,7 @@ def test_a_play_made_while_the_link_is_down_is_sent_when_the_link_is_back(tmp_pa
     other = two.guest if house is two.host else two.host
     two.network.set_up(False)
     two.wait(600)
-    assert "no way to the other board for 10 minutes" in str(state_of(two.guest.houses)["text"])
+    assert "No connection to the other board for 10 minutes" in str(state_of(two.guest.houses)["text"])
     assert "houses" in two.host.table.troubles
     house.choose()
     two.until(lambda: len(house.plays) == 3)
