@@ -63,7 +63,7 @@ from engine.referee.model.displaced import out_of_place, unmoved
 from engine.referee.model.hypothesis import Hypothesis
 from engine.referee.model.machine_play import demanded
 from engine.referee.model.turn import Ground, Turn
-from engine.referee.policy import buttons, cards, ending, faults, questions, rulings, saying
+from engine.referee.policy import ending, faults, inputs, questions, rulings, saying
 from engine.referee.policy.decide import decide
 from engine.referee.policy.in_force import InForce
 from engine.referee.policy.record import Record
@@ -143,7 +143,7 @@ class Referee:
         record = self._record
         match event:
             case ev.CardRead():
-                said = cards.read(record, event)
+                said = inputs.card_read(record, event)
                 said = [] if record.offered else said
             case ev.Dealt(_, card, at):
                 laid = record.beam.best.turn
@@ -153,7 +153,7 @@ class Referee:
                 record.readers.reshuffled()
                 return []
             case ev.Button():
-                said = buttons.pressed(record, event)
+                said = inputs.pressed(record, event)
             case ev.Ruling():
                 said = rulings.ruling(record, event)
             case ev.MachinePlay():

@@ -30,8 +30,7 @@ from engine.records.recorded_game import game_of, judge
 from engine.strategy.evaluation import Evaluator, Kept, chance
 from engine.strategy.hidden import Hidden
 from engine.strategy.players import best, kept_after
-from engine.strategy.replies import Replies
-from engine.strategy.search import worth
+from engine.strategy.search import Replies, worth
 from engine.strategy.weights import weights_for
 from engine.table import Table
 from engine.views import SeatView, seat_view

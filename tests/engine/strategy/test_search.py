@@ -19,8 +19,7 @@ from engine.strategy.evaluation import Evaluator
 from engine.strategy.hidden import Hidden, evidence
 from engine.strategy.levels import Level
 from engine.strategy.players import choose, evaluator_for, kept_after, values
-from engine.strategy.replies import Replies
-from engine.strategy.search import EXPERT
+from engine.strategy.search import EXPERT, Replies
 from engine.views import SeatView, seat_view
 from tests.engine.strategy.games import game_after
 from tests.engine.tables import moment
