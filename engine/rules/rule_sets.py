@@ -63,7 +63,7 @@ def _numbers(first: int, last: int) -> tuple[str, ...]:
 
 
 _SWITCHES = (
-    # Cards and what they move
+    # Switches of cards and of the marbles they move
     Switch("ace_11", FLAG, "texas; own-deck optional"),
     Switch("face_values_11_12_13", FLAG, "HVR, HAF, REA"),
     Switch("two_swap", FLAG, "pegs-and-jokers"),
@@ -77,7 +77,7 @@ _SWITCHES = (
     Switch("nine_remainder_to_partner", FLAG, "R-004-6"),
     Switch("partial_7_9_forfeit", FLAG, "alternative reading of pegs-and-jokers"),
     Switch("play_for_partner_any_time", FLAG, "IDA"),
-    # Jokers
+    # Switches of Jokers
     Switch(
         "joker_forced",
         ("never", "nothing_in_play", "only_play"),
@@ -86,19 +86,19 @@ _SWITCHES = (
     Switch("joker_comes_out", FLAG, "IDA"),
     Switch("joker_any_hole", FLAG, "DON"),
     Switch("joker_true_swap", FLAG, "IDA"),
-    # Landing
+    # Switches of landing on a marble
     Switch("in_spot_same_colour", ("illegal", "one_to_start"), "marbles-and-jokers / own-deck"),
     Switch("in_spot_chain", ("chain", "illegal"), "joker-board, HAF"),
     Switch("start_hole_safe", FLAG, "TOCK"),
-    # HOME
+    # Switches of HOME
     Switch("home_branch", ("free", "forced"), "RC-3; DAN, REA"),
     Switch("home_overshoot", ("go_round", "wait"), "RC-4; HVR"),
-    # Partners and winning
+    # Switches of partners and winning
     Switch("help_order", ("left", "any", "none"), "joker-board, R-002-6"),
     Switch("win_condition", ("team", "player"), "section 8"),
     Switch("team_layout", ("two_teams", "pairs", "alone"), "PAG"),
     Switch("marbles_per_player", ("4", "5"), "COIN"),
-    # Hands and decks
+    # Switches of hands and decks
     Switch("hand_size", _numbers(3, 7), "the five sets; HAF"),
     Switch("draw_first", FLAG, "joker-board"),
     Switch("forgot_draw_penalty", FLAG, "texas, COIN"),

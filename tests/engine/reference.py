@@ -250,7 +250,7 @@ def counts(profile: Profile, card: str) -> tuple[int, ...]:
 
 
 def others(state: State, profile: Profile, seat: str, card: str) -> list[State]:
-    """All plays of the card except for whole walks and splits."""
+    """The states after all plays of the card except whole walks and splits."""
     found: list[State | None] = []
     in_start = state.marbles - len(state.holes(seat))
     ring = [hole for hole in state.holes(seat) if "h" not in hole]

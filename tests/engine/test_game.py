@@ -114,7 +114,7 @@ def test_golden_game_8_joker_board_a_joker_must_be_played_unless_an_ace_can_star
     assert written(game) == ["X#1 As-B8xB", "AC#1 As-A8"]
 
 
-# Beginning
+# The beginning of a game
 
 
 def test_the_seat_left_of_the_dealer_begins() -> None:
@@ -145,7 +145,7 @@ def test_hands_are_dealt_full_and_a_seat_that_draws_before_its_play_holds_one_mo
         assert hand_sizes(game) == [rules.hand_size + rules.draw_first] + [rules.hand_size] * 3
 
 
-# Drawing
+# Drawing cards
 
 
 def test_an_empty_pile_is_refilled_with_the_discards_and_the_card_just_played() -> None:

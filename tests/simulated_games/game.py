@@ -31,7 +31,7 @@ from tests.simulated_games.world import ImpossibleGestureError
 class Game(TableState):
     """One game, from its beginning or from a position in the middle, at a table with its own referee."""
 
-    # One turn
+    # Playing one turn
 
     def play(self, turns: int) -> int:
         """Play at most `turns` turns; return how many were played. Discrepancy ends the game early."""

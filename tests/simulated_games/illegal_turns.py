@@ -45,7 +45,7 @@ def slip(game: TableState, turn: Turn) -> bool:
     return bool(found) and _with_marbles(game, turn, found[0])
 
 
-# Marbles
+# Illegal attempts with marbles
 
 
 def _with_marbles(game: TableState, turn: Turn, tried: Attempt | None) -> bool:

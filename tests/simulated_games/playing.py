@@ -211,7 +211,7 @@ def undo(game: TableState, turn: Turn) -> None:
     world.run_until(world.t + max((g.t for g in made.now), default=0.0) + 0.007)
 
 
-# Discards
+# Discarding a card
 
 
 def discard(game: TableState, turn: Turn) -> None:

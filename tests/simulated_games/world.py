@@ -95,7 +95,7 @@ class World:
             rng=chance or rng,
         )
 
-    # Passing time
+    # The passing of time
 
     def at(self, t: float, do: Callable[[], None]) -> None:
         """Schedule a call of `do` for time `t`."""

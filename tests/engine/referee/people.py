@@ -144,7 +144,7 @@ class Game:
         card = f"X#{self._jokers}" if rank is Rank.JOKER else f"{rank}{suit}"
         self.lines.append({"t": t, "card": card, "at": seat_letter(self.position.turn)})
 
-    # Hands
+    # Gestures of hands
 
     def _clear_the_way(self, outcome: Outcome) -> None:
         """Place the kept marbles whose hole, or whose seat's START, this play needs."""

@@ -35,7 +35,7 @@ class GestureBuilder:
         now = tuple(sorted(self._now, key=lambda g: g.t))
         return Hands(now, tuple(self._later), 0.0 if self._first is None else self._first, self._done)
 
-    # Single motions
+    # Single motions of a hand
 
     def wait(self, low: float, high: float) -> None:
         self.t += between(self._rng, low, high)
