@@ -16,9 +16,11 @@ from zlib import crc32
 import pytest
 
 from engine.game import Action
+from engine.geometry import Board, seat_letter
 from engine.play import Play
 from engine.rules.rule_sets import RULES
 from engine.strategy.analysis import analyse
+from engine.strategy.claims import Claim
 from engine.strategy.features import Eyes
 from engine.strategy.hidden import Hidden
 from engine.strategy.hints import hint
@@ -65,9 +67,22 @@ def seen(view: SeatView) -> Iterator[str]:
     yield f"{closeness(view) or 0.0:.3f} {text(greedy(view))}"
     yield from (f"{level} {text(choose(view, level, 'same', SMALL))}" for level in Level)
     said = hint(view)
-    yield f"{text(said.action)}: {said.reason}"
+    yield f"{text(said.action)}: {said.reason} {about(said.claim, board)}".rstrip()
     deal = Hidden(view, evaluator, SMALL.memory).deal(Random(1))
     yield " ".join("".join(rank.value for rank in held) for _, held in sorted(deal.hands.items()))
+
+
+def about(claim: Claim | None, board: Board) -> str:
+    """The seat, hole, cards and count of a claim, as far as it has them."""
+    if claim is None:
+        return ""
+    facts = (
+        "" if claim.seat is None else seat_letter(claim.seat),
+        "" if claim.hole is None else board.name(claim.hole),
+        "".join(rank.value for rank in claim.ranks),
+        str(claim.count or ""),
+    )
+    return " ".join(fact for fact in facts if fact)
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
