@@ -1,4 +1,4 @@
-"""Text files in any usual encoding are read; other kinds of files are refused with their kind."""
+"""Text files in any usual encoding are read; the refusal of any other file names its kind."""
 
 from __future__ import annotations
 

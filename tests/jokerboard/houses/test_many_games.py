@@ -1,4 +1,4 @@
-"""Whole games with mistakes, kills and broken links end equally in every house."""
+"""Whole games with mistakes, kills and broken links end with equal logs in every house."""
 
 from __future__ import annotations
 

@@ -213,7 +213,9 @@ def test_a_guest_without_an_address_finds_the_host_with_its_code_on_the_network(
     asyncio.run(run())
 
 
-def test_a_table_connects_to_another_over_the_halls_redis_with_its_own_password_only(tmp_path: Path) -> None:
+def test_a_table_connects_to_another_table_over_the_halls_redis_only_with_the_right_password(
+    tmp_path: Path,
+) -> None:
     async def run() -> None:
         ground = Ground("redis", tmp_path)
         assert isinstance(ground.broker, RedisBroker)

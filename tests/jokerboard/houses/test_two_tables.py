@@ -222,7 +222,7 @@ def test_a_play_taken_back_by_the_hosts_referee_is_taken_back_in_both_houses(tmp
 
 
 @pytest.mark.parametrize("keep", [0, 2, 3])
-def test_a_record_that_removes_plays_made_before_a_decision_returns_their_cards_too(
+def test_a_record_that_removes_plays_made_before_a_decision_also_returns_the_cards_of_those_plays(
     tmp_path: Path, keep: int
 ) -> None:
     two = TwoTables(tmp_path, DEALT)

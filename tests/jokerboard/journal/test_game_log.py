@@ -111,9 +111,7 @@ def test_a_take_back_decision_takes_back_every_play_since_its_position_and_a_cor
     assert log.position == at(START)
 
 
-def test_a_take_back_of_a_numbered_play_takes_back_the_later_plays_too_despite_a_decision_between_them() -> (
-    None
-):
+def test_a_take_back_of_a_numbered_play_takes_back_all_later_plays_despite_a_decision_between_them() -> None:
     placed = Decision(2.5, "correct", "Eve", at(HOME))
     log = log_of(FIRST, SECOND, placed, Decision(4.0, "take-back", "Eve", at(MOVED), n=2))
     assert [play.state for play in log.plays] == ["ok", "taken-back"]

@@ -1,6 +1,4 @@
-"""Orders from the director's desk: a valid order survives the round trip, and any other is refused with a
-sentence.
-"""
+"""Orders from the director's desk: a valid order is parsed back unchanged; any other is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game read from its records, from which a restarted table continues."""
+"""The state of a game, computed from its records, with which a restarted table continues."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words and lights of the marbles that people carry for others."""
+"""The words and lights for marbles that people carry for a machine or for another house."""
 
 from __future__ import annotations
 

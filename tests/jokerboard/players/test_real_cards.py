@@ -1,4 +1,4 @@
-"""A machine's real cards: dealt place by place, turned over by people, refused if they cannot be right."""
+"""A machine's real cards: dealt into numbered places, turned over by people, refused if impossible."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TwoTables]:
 
 
 @given(st.lists(st.tuples(st.booleans(), st.integers(0, 14), st.integers(20, 27)), max_size=5))
-def test_both_tables_at_a_board_in_another_process_get_every_marble_and_every_hand(
+def test_both_tables_at_a_board_in_another_process_see_all_its_marbles_and_every_lifted_marble(
     tables: TwoTables, carries: list[tuple[bool, int, int]]
 ) -> None:
     tables.near.set_up(START)

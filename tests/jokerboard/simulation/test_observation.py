@@ -55,7 +55,7 @@ def test_simulated_people_first_lift_a_marble_in_a_wrong_hole(seen: Seen) -> Non
     assert seen.eyes.from_memory(()) == Lift(A, seen.hole("A13"))
 
 
-def test_simulated_people_lift_a_marble_that_is_in_the_way_of_the_held_one(seen: Seen) -> None:
+def test_simulated_people_lift_a_marble_that_is_in_the_way_of_the_held_marble(seen: Seen) -> None:
     source = seen.hole("A8")
     seen.table.sim.wood.lift(source)
     seen.carry("B3", "A8")

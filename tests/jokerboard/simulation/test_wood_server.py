@@ -36,7 +36,7 @@ def test_a_board_server_does_not_overwrite_a_file_at_the_path_of_its_socket(
     assert path.read_text() == "mine"
 
 
-def test_a_second_board_server_does_not_take_the_socket_of_a_running_one(tmp_path: Path) -> None:
+def test_a_second_board_server_does_not_take_the_socket_of_a_running_board_server(tmp_path: Path) -> None:
     path = tmp_path / "board"
     with served(path, tmp_path / "board.json") as server:
         with pytest.raises(OSError, match="Address already in use"):

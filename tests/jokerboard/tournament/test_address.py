@@ -1,4 +1,4 @@
-"""The address and user of a Redis: a password never stands in a URL or in a message."""
+"""The address and user of a Redis: no URL and no message contains a password."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table as a process publishes to a real redis-server, gets orders, and is killed."""
+"""A table that runs as a process publishes to a real redis-server, gets orders, and is killed."""
 
 from __future__ import annotations
 

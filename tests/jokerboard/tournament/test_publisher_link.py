@@ -87,9 +87,7 @@ def test_a_deleted_stream_is_not_created_again_from_a_later_record(
     assert link.exists(keys.log("t", 1)) == 0
 
 
-def test_only_the_stream_of_the_generation_before_a_new_one_expires(
-    ours: RedisLink, link: redis.Redis
-) -> None:
+def test_only_the_stream_of_the_previous_generation_expires(ours: RedisLink, link: redis.Redis) -> None:
     lines = log(2)
     ours.begin(1, lines, POINTER, None)
     ours.begin(2, lines, POINTER, 1)

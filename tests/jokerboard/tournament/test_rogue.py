@@ -151,7 +151,7 @@ def test_a_hostile_table_is_reported_and_the_logs_of_the_other_tables_are_still_
 @pytest.mark.parametrize(
     "said", [b"x" * LARGE, b"\xff", b'{"t":"\\ud800","health":{"faults":["\\u202e"]}}', b"[" * 9999]
 )
-def test_a_malformed_heartbeat_of_one_table_does_not_affect_the_others(
+def test_a_malformed_heartbeat_of_one_table_does_not_affect_the_other_tables(
     said: bytes, rogue: Rogue, tmp_path: Path
 ) -> None:
     with collecting(tmp_path, rogue.admin.connection_pool.connection_kwargs["port"]) as desk:

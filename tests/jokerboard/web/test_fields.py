@@ -1,4 +1,4 @@
-"""The fields of a command's body: which values each kind takes, and the sentence for other values."""
+"""The fields of a command's body: the valid values of each kind, and the sentence for an invalid one."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def test_a_page_is_in_the_browsers_preferred_language_or_else_in_the_services_la
     assert language_of(visitor(accept_language=asked), "es") == language
 
 
-def test_a_chosen_language_comes_before_the_browsers_and_on_this_machine_the_services_before_it() -> None:
+def test_the_language_is_the_visitors_choice_or_on_this_machine_the_services_or_the_browsers() -> None:
     asking = {"accept_language": "de", "host": "localhost:8080"}
     assert language_of(visitor(**asking, cookie=f"{COOKIE}=fr"), "es") == "fr"
     assert language_of(visitor(**asking, cookie=f"{COOKIE}=tlh"), "es") == "de"

@@ -1,4 +1,4 @@
-"""Which requests count as local, and which requests are a foreign page's."""
+"""Requests from this machine, from the network and from foreign pages are distinguished."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_the_host_name_of_a_request_is_read_from_the_host_header(host: str, name
     assert host_name(host) == name
 
 
-def test_a_table_served_to_this_machine_only_answers_only_to_local_host_names() -> None:
+def test_a_table_that_is_served_only_to_this_machine_answers_only_to_local_host_names() -> None:
     for host in ("localhost:8080", "127.0.0.1:8080", "[::1]:8080"):
         check_host(host, local_only=True, names=frozenset({"pi"}))
     for host in ("pi:8080", "192.168.1.4:8080", "evil.example:8080", ""):

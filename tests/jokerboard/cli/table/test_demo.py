@@ -146,7 +146,7 @@ def test_a_second_demo_on_the_same_table_is_refused(
         assert demo.state()["game"] is not None
 
 
-def test_a_demo_killed_during_a_turn_resumes_the_same_game(tmp_path: Path) -> None:
+def test_a_demo_killed_during_a_turn_resumes_its_game(tmp_path: Path) -> None:
     with Demo(tmp_path, "--seed", "5", "--people", "off") as demo:
         turn = demo.state()["turn"]
         demo.command("card", card="KH", at=turn)

@@ -104,7 +104,9 @@ def test_many_unknown_tags_such_as_a_phones_at_a_reader_are_reported_once() -> N
     assert laid.news(again, None) is again
 
 
-def test_a_phone_on_one_reader_does_not_silence_another_and_the_shoe_reports_only_unknown_tags() -> None:
+def test_a_phone_on_one_reader_does_not_silence_other_readers_and_the_shoe_reports_only_unknown_tags() -> (
+    None
+):
     laid = LaidCards({"B": "7H"})
     for n in range(9):
         laid.news(CardSeen(0.1 * n, f"08{n:06X}", "A"), None)

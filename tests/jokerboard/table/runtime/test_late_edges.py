@@ -1,4 +1,4 @@
-"""A table that gets edges late has the same verdicts as if they had come at once."""
+"""A table whose sensor edges are delivered late announces the verdicts it would announce without the delay."""
 
 from __future__ import annotations
 

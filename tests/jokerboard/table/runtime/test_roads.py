@@ -1,4 +1,4 @@
-"""A whole game is won over every kind of link between holes and table, with the same verdicts.
+"""Whole games over every kind of connection between sensors and table, with equal verdicts.
 
 Simulated people play. A second referee gets the edges of the contacts themselves, at their own times, and all
 other events of the table's referee. Both must have the same verdicts, although a link may distort edges.

@@ -1,4 +1,4 @@
-"""One game on one board: from a hand on the board to the LED strip, the sentence and the disk."""
+"""One game on one board: moved marbles become verdicts, lights, sentences and records."""
 
 from __future__ import annotations
 
@@ -230,7 +230,7 @@ def test_a_wrong_move_is_lit_while_the_play_before_still_waits_for_the_disk(
     assert table.turn == other
 
 
-def test_the_card_and_its_verdicts_are_recorded_in_the_order_in_which_they_happened(
+def test_a_laid_card_and_the_verdicts_after_it_are_recorded_in_their_order(
     slow: tuple[VirtualTable, HeldWriter], tmp_path: Path
 ) -> None:
     table, disk = slow

@@ -1,4 +1,4 @@
-"""`jokerboard serve` with nothing but a description, down to pins and to a Pico's firmware.
+"""`jokerboard serve` with a described board: on mock pins, and behind a Pico with its real firmware.
 
 No device is real. The Pi's pins are gpiozero's mock pins with a chain of shift registers soldered to them,
 its SPI port is a fake of spidev that decodes what LEDs would show, and the Pico runs its own firmware at the

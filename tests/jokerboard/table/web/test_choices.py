@@ -1,4 +1,4 @@
-"""Plays that people choose on the page, and that the simulated board's own hand carries."""
+"""Plays that people choose on the page, and that the simulated board carries out."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PEGS = table_for(RULES["pegs-and-jokers"])
 
 @pytest.fixture
 def page(tmp_path: Path) -> Page:
-    """A table with a reader at each seat, on whose board a simulated hand carries."""
+    """A table with a card reader at each seat, on whose simulated board chosen plays are carried out."""
     page = Page(tmp_path, Wanted(rules="pegs-and-jokers"))
     page.table.boards.players.carries = True
     return page

@@ -1,4 +1,4 @@
-"""The shape of commands: the table gets only well-formed ones."""
+"""The commands of the page: only well-formed commands are passed on to the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The games that a table has kept: their list, the book of players, each game, and the file to share."""
+"""The past games of a table: their list, the list of players, each game, and the file to share."""
 
 from __future__ import annotations
 

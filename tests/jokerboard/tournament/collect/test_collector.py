@@ -101,7 +101,7 @@ def test_two_desks_with_separate_stores_both_store_every_record(
         until(lambda: kept(one.store, table) == table.lines == kept(two.store, table))
 
 
-def test_a_desk_that_lacks_the_beginning_of_a_trimmed_stream_asks_the_table_for_a_new_one(
+def test_a_desk_that_lacks_the_beginning_of_a_trimmed_stream_asks_the_table_to_publish_it_again(
     tmp_path: Path, fake_port: int, link: redis.Redis, table: FakeTable
 ) -> None:
     """The desk sets its consumer group back to 0, which asks the table for the beginning.

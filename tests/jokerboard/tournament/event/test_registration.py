@@ -1,4 +1,4 @@
-"""Lists of teams in the forms in which people send them."""
+"""Lists of teams are read in every form in which people send them."""
 
 from __future__ import annotations
 

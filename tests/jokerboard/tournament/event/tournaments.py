@@ -1,4 +1,4 @@
-"""Tournaments for tests, made by the events of real ones."""
+"""Tournaments for tests, built from events."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ def test_a_store_of_the_previous_version_is_opened_and_gets_checksums(good: Path
 
 
 @pytest.mark.parametrize("junk", [b"no database", b"SQLite format 3\0" + bytes(2000)])
-def test_the_check_of_a_file_that_is_not_a_store_reports_it_in_a_sentence(
+def test_a_file_that_is_not_a_store_is_refused_at_its_opening_and_unchanged(
     junk: bytes, tmp_path: Path
 ) -> None:
     (tmp_path / FILE).write_bytes(junk)

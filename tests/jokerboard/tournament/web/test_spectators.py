@@ -1,6 +1,4 @@
-"""Spectators see a board late by minutes or plays; directors see it at once; a finished game is shown
-completely.
-"""
+"""Spectators see plays after a delay, directors see them at once, and finished games are shown whole."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The prompt: the next thing to do, from the announced game and the full holes."""
+"""The prompt: the next thing to do, computed from the announced game and the occupied holes."""
 
 from __future__ import annotations
 
