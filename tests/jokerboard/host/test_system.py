@@ -197,7 +197,7 @@ def test_a_process_counts_as_running_until_it_has_ended(monkeypatch: pytest.Monk
     assert system.is_running(ended.pid)
 
 
-def test_the_limit_of_open_files_is_raised_as_far_as_the_system_lets_it(
+def test_the_limit_of_open_files_is_raised_as_far_as_the_system_allows(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     limits, wanted = [(256, 4096)], list[tuple[int, int]]()

@@ -45,7 +45,7 @@ def test_an_unchanged_log_is_accepted_at_once_and_in_two_parts() -> None:
 
 
 @given(NUMBERS, st.sampled_from(["A", '"', "é", "\x00"]))
-def test_a_record_with_an_edited_text_is_named(n: int, put: str) -> None:
+def test_a_record_of_a_log_whose_text_was_edited_is_named(n: int, put: str) -> None:
     told = log(COUNT)
     line = told[n - 1]
     told[n - 1] = replace(line, text=line.text[:-3] + put + line.text[-3:])
@@ -53,7 +53,7 @@ def test_a_record_with_an_edited_text_is_named(n: int, put: str) -> None:
 
 
 @given(NUMBERS)
-def test_a_record_with_an_edited_hash_is_named(n: int) -> None:
+def test_a_record_of_a_log_whose_hash_was_edited_is_named(n: int) -> None:
     told = log(COUNT)
     told[n - 1] = replace(told[n - 1], hash="0" * 64)
     assert_bad(told, n, EDITED)

@@ -94,7 +94,7 @@ def test_closing_a_head_file_closes_every_file_that_it_opened(
     assert closed.opened <= closed.closed
 
 
-def test_a_failed_write_of_the_head_is_ignored_and_sync_flushes_the_head_to_the_disk(
+def test_a_failed_write_of_a_head_file_is_ignored_and_sync_flushes_the_file_to_the_disk(
     journal: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     head, flushed = HeadFile(journal, FIRST), list[int]()

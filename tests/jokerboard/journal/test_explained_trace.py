@@ -62,7 +62,7 @@ def test_no_two_explained_readings_have_the_same_play_and_observations() -> None
     assert len(shown) == len(set(shown)) > 1
 
 
-def test_a_disputed_play_with_another_count_is_answered_by_the_holes_against_it() -> None:
+def test_a_disputed_play_with_another_count_is_answered_by_the_holes_that_contradict_that_play() -> None:
     lines = told(FIVE, "6D A8-A14")
     assert lines[0] == "Seat A moves a marble from A8 to A14 with a six?"
     assert "A14 has to be filled by this play, and it was never filled." in lines

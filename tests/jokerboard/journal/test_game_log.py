@@ -99,7 +99,7 @@ def test_a_won_game_is_over_then_final_until_a_takeback_or_a_decision_reopens_th
     assert log_of(Final(1.0, at(START))).over is None
 
 
-def test_a_take_back_decision_takes_back_every_play_since_its_position_and_a_correction_none() -> None:
+def test_a_take_back_decision_takes_back_every_later_play_and_a_correction_takes_back_no_play() -> None:
     log = log_of(FIRST, SECOND, WON, Decision(4.0, "take-back", "Eve", at(MOVED)))
     assert [play.state for play in log.plays] == ["ok", "taken-back", "taken-back"]
     assert (log.takebacks, log.position, log.turn) == (2, at(MOVED), 2)

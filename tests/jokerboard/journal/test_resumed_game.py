@@ -89,7 +89,7 @@ def test_a_resumed_game_has_the_names_and_machines_of_the_newest_record() -> Non
     assert (older.header.machines, older.left) == (header.machines, frozenset())
 
 
-def test_a_resumed_game_records_whether_it_was_abandoned_and_whether_its_deal_was_opened() -> None:
+def test_a_resumed_game_shows_whether_it_was_abandoned_and_whether_its_deals_secret_was_published() -> None:
     assert resumed((Kind.ABANDONED, {"t": 2.0, "at": ""})).abandoned
     opened: Said = (Kind.EVENT, {"t": 2.0, "opened": {"secret": "x"}})
     assert resumed(opened).opened

@@ -120,7 +120,7 @@ def test_pressing_help_once_or_slowly_shows_no_hint(
     assert "Hint" not in notes(training)
 
 
-def test_there_are_no_hints_outside_training(tmp_path: Path) -> None:
+def test_outside_training_no_hint_is_shown(tmp_path: Path) -> None:
     table = VirtualTable(tmp_path, Wanted())
     table.lay("KC#1")
     twice(table)

@@ -60,7 +60,7 @@ def test_a_turned_over_card_that_was_not_requested_is_not_laid(dealt: VirtualTab
     assert dealt.game.card == HAND[place - 1]
 
 
-def test_after_a_takeback_a_machine_plays_the_card_that_is_already_open_again(dealt: VirtualTable) -> None:
+def test_after_a_takeback_a_machine_plays_its_open_card_once_more(dealt: VirtualTable) -> None:
     turn, place = dealt.turn, asked(dealt)["place"]
     dealt.lay(HAND[place - 1], turn)
     (leg,) = asked(dealt)["legs"]

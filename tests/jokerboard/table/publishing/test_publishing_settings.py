@@ -86,5 +86,5 @@ def test_an_obstacle_to_publishing_is_reported_with_the_number_of_waiting_record
     assert told == f"The director's desk receives nothing from this table: {said}"
 
 
-def test_publishing_without_an_obstacle_reports_no_sentence() -> None:
+def test_publishing_without_an_obstacle_is_not_reported() -> None:
     assert obstacle(Status(None, 0, connected=True)) is None

@@ -157,7 +157,7 @@ def test_the_tables_own_buttons_give_up_for_the_seat_in_turn() -> None:
     assert menu.ending is Wish.GIVEN_UP
 
 
-def test_a_machine_as_partner_always_agrees() -> None:
+def test_a_machine_always_agrees_when_its_partner_gives_up() -> None:
     wish = concession_of(TEXAS, "A", 0, machines=(2,))
     assert wish is not None
     assert (wish.asked, wish.partners, wish.places) == ((0,), (2,), frozenset("A"))
@@ -343,7 +343,7 @@ def test_simulated_people_play_the_game_that_the_buttons_begin(tmp_path: Path) -
     table.close()
 
 
-def test_on_a_real_board_lights_lead_marbles_to_start_for_the_next_game(
+def test_on_a_real_board_lights_show_which_marbles_go_back_to_start_for_the_next_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hall = Hall(tmp_path, monkeypatch)

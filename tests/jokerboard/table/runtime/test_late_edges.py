@@ -1,4 +1,4 @@
-"""A table whose sensor edges are delivered late announces the verdicts it would announce without the delay."""
+"""A table whose sensor edges are delivered late announces the same verdicts as without the delay."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def test_a_pause_stops_the_rounds_clock_and_minutes_can_be_added() -> None:
     assert left(now, 6060.0) == 3540.0
 
 
-def test_the_rounds_clock_stands_still_after_time_was_called() -> None:
+def test_the_rounds_clock_stops_when_time_is_called() -> None:
     now = then(then(paired(make(2)), RoundStarted(1), at=0.0), TimeOut(1), at=3610.0)
     assert left(now, 9999.0) == -10.0
 

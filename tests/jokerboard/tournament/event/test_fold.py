@@ -152,7 +152,7 @@ def test_a_result_is_corrected_only_with_a_reason_and_taken_away_only_before_the
         actions.enter(now, 1, equal, "both slips were right", round=1)
 
 
-def test_a_setting_cannot_be_changed_against_paired_rounds_or_registered_teams() -> None:
+def test_a_change_of_settings_that_contradicts_paired_rounds_or_registered_teams_is_refused() -> None:
     now = run(make(4, rounds=3), 2, seed=1)
     assert then(now, ev.Changed(settings(rounds=7))).settings.rounds == 7
     with pytest.raises(EventError, match="2 rounds have been paired; it cannot have 1"):

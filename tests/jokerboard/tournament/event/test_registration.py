@@ -183,7 +183,7 @@ def test_lists_of_the_same_teams_in_various_forms_of_spreadsheets_are_read_as_eq
         assert read(text.encode(encoding)) == WHOLE
 
 
-def test_if_the_columns_of_a_list_are_unknown_their_names_by_order_are_suggested() -> None:
+def test_for_a_list_of_teams_with_unknown_columns_the_usual_column_names_are_suggested() -> None:
     text = "Lag;Ett;Två\nFoxes;Ann;Bo\nOwls;Cy;Di\n".encode()
     with pytest.raises(RegistrationError, match=r"line 1.*add --columns team,player1,player2, and --no-hea"):
         read(text)

@@ -255,7 +255,7 @@ def test_the_first_half_of_a_split_that_sent_a_marble_to_start_is_not_shown_as_a
     assert prompt(half) == {"code": "rest", "seat": "A", "done": 2, "of": 7, "left": 5}
 
 
-def test_the_prompt_for_a_machines_split_asks_to_carry_the_bumped_marble_first() -> None:
+def test_during_a_machines_split_the_prompt_asks_to_carry_a_bumped_marble_first() -> None:
     line = "D17,h4,h5/A10,D16,h5/C3,D7,h1,h4,h5/A5,B8 D"
     asked = {"code": "machine-carry", "play": "7H A5-A10>B B8-B10"}
     at = Position.parse(line)
