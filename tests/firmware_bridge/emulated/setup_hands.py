@@ -37,7 +37,7 @@ class SetupHands:
     async def work(self) -> None:
         """Answer every question until the program has no more."""
         try:
-            while (line := await self._lines.get()) != "That was all.":
+            while (line := await self._lines.get()) != "All wires are known.":
                 if re.match(r"\[ *\d+%\] ", line):
                     await self._answer(line)
                     self.answered += 1
