@@ -7,11 +7,16 @@ from itertools import product
 
 import pytest
 
+from engine.cards import Rank
+from engine.faults import _exchange_fault
+from engine.landing import land, leg
+from engine.position import Position
 from engine.reasons import movers_with, spans
 from engine.rules.rule_sets import RULES
+from engine.split_faults import part_fault
 from engine.table import table_for
 from engine.text import Text, coded, decoded, listed
-from engine.violation import Carry
+from engine.violation import Carry, Code
 
 TABLE = table_for(RULES["texas"])
 RING, LANES = TABLE.board.ring, TABLE.lanes
@@ -59,3 +64,33 @@ def test_a_text_with_a_list_of_texts_is_read_back_with_all_their_codes() -> None
     assert (str(again), again.code, again.values["n"]) == (str(text), "lay", (1, card))
     assert again.values["cards"].values["parts"] == (card, Text("it", "it"))
     assert again.values["n"][1].values == card.values
+
+
+def test_a_marble_that_goes_into_its_lane_moves_no_other() -> None:
+    position = Position.parse("A1/A0,B8/-/- A")
+    for depth in range(5):
+        source, target = TABLE.board.hole("A1"), LANES[0] + depth
+        assert land(TABLE, position.bits, 0, source, target) == (
+            position.bits ^ 1 << source ^ 1 << target,
+            leg(0, source, target),
+        )
+
+
+@pytest.mark.parametrize("part", range(1, 7))
+def test_a_part_of_a_split_onto_an_own_marble_is_a_fault_at_any_length(part: int) -> None:
+    position = Position.parse(f"A8,A{8 + part}/-/-/- A")
+    split = next(power.split for power in TABLE.powers.values() if power.split and power.split.total == 7)
+    carry = Carry(0, TABLE.board.hole("A8"), TABLE.board.hole(f"A{8 + part}"))
+    fault = part_fault(TABLE, position, split, carry)
+    assert fault is not None
+    assert fault.code is Code.LANDS_ON_OWN_MARBLE
+
+
+@pytest.mark.parametrize("swap", ["off", "on"])
+def test_only_a_card_that_exchanges_marbles_is_explained_as_one(swap: str) -> None:
+    table = table_for(RULES["texas"].with_switches({"joker_true_swap": swap}))
+    carries = (Carry(0, 8, 9), Carry(1, 9, 8))
+    for rank, power in table.powers.items():
+        exchanges = power.exchange or (rank is Rank.JOKER and swap == "on")
+        text = str(_exchange_fault(table, rank, carries, True).text)
+        assert text.endswith(" does not exchange marbles.") != exchanges, text
