@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants.__main__ import equivalents, files_of, main, room_of
+from tests.mutants.__main__ import ALSO, equivalents, files_of, main, room_of
 from tests.mutants.mutants import mutants, sample
 from tests.mutants.suite import Suite, place_of
 from tests.mutants.trial import ROOT
@@ -125,3 +125,10 @@ def test_a_mutant_is_tried_on_the_tests_that_can_detect_it_and_cheap_tests_run_f
 def test_a_mutant_covers_all_lines_of_its_statement() -> None:
     source = b"def added(a: int) -> int:\n    return (\n        a\n        + 1\n    )\n"
     assert [place_of(source, each).lines for each in mutants("added.py", source)] == [range(2, 6)] * 3
+
+
+def test_every_test_that_counts_for_another_room_exists() -> None:
+    for each in (test for tests in ALSO.values() for test in tests):
+        file, _, name = each.partition("::")
+        assert (ROOT / file).is_file(), each
+        assert not name or f"def {name}(" in (ROOT / file).read_text(), each
