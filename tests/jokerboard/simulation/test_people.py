@@ -228,16 +228,20 @@ def test_a_closed_script_of_simulated_people_does_not_run_on() -> None:
     clock, log = VirtualClock(), []
 
     def script() -> Script:
-        yield Pause(1.0)
-        log.append("too late")
+        try:
+            yield Pause(1.0)
+            log.append("too late")
+        finally:
+            log.append("closed")
 
     runner = Runner(clock, script())
     runner.start()
     clock.run_until(0.5)
     runner.close()
+    assert log == ["closed"]
     clock.run_until(5.0)
     runner.notice()
-    assert log == []
+    assert log == ["closed"]
 
 
 def test_equal_seeds_and_keys_give_equal_random_numbers() -> None:

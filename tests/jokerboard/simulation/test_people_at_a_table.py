@@ -155,3 +155,37 @@ def test_simulated_people_deal_real_cards_to_a_machine_and_carry_its_plays_despi
     assert {play.card for play in plays} <= dealt
     assert "illegal" in table.kinds
     table.close()
+
+
+@pytest.mark.parametrize("cards", ["seat", "table", "none"])
+def test_simulated_people_take_each_card_off_again_and_remember_it_where_nobody_reads_it(
+    tmp_path: Path, cards: str
+) -> None:
+    table = VirtualTable(tmp_path, Wanted(cards=cast(Any, cards)), seed="2", people=fast())
+    laid: set[str] = set()
+
+    def played() -> bool:
+        here = {at for at, card in table.sim.laid.items() if card is not None}
+        laid.update(here)
+        # A reader has the card of the turn, and those of turns before have gone by the next one.
+        assert len(here) <= 2
+        return table.game.log.n >= 12
+
+    table.until(played, within=A_GAME)
+    assert laid == ({"seat": {*"ABCD"}, "table": {"table"}, "none": set()}[cards])
+    people = table.boards.players.people
+    assert people is not None
+    assert len(people.memory.used) == (12 if cards == "none" else 0)
+    assert people.turns >= 12
+    table.close()
+
+
+def test_simulated_people_go_on_with_a_card_that_lay_on_its_reader_before_a_restart(tmp_path: Path) -> None:
+    table = VirtualTable(tmp_path, Wanted(), seed="2", people=fast())
+    table.until(lambda: table.game.card is not None, within=A_GAME)
+    n, card = table.game.log.n, table.game.card
+    table.close()
+    table = VirtualTable(tmp_path, people=fast())
+    table.until(lambda: table.game.log.n >= n + 2, within=600)
+    assert table.game.log.plays[n].card == card
+    table.close()
