@@ -150,8 +150,6 @@ class BankPart(Part):
 
     kind: ClassVar[str] = "sensor bank"
     settings: type[Bank]
-    folder: str
-    """The Python package with the chips' modules `driver` and `twin`."""
     reading: str
     """The name of these chips as an answer to setup's question which chips read the sensors."""
     link: str = ""

@@ -1,6 +1,6 @@
 """Every part that a builder can choose, by kind.
 
-A new part is a module or package beside this module and a line in MODULES.
+A new part is a folder beside this module and a line in FOLDERS.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from hardware.parts.light_part import LedChip, LevelShifter
 from hardware.parts.part import Part, PinPart, ReaderPart
 from hardware.ports import LightStrip
 
-MODULES = (
+FOLDERS = (
     "hc165",
     "mcp23017",
     "pico",
@@ -34,7 +34,7 @@ MODULES = (
 )
 
 PARTS: tuple[Part, ...] = tuple(
-    part for name in MODULES for part in import_module(f"hardware.parts.{name}").PARTS
+    part for folder in FOLDERS for part in import_module(f"hardware.parts.{folder}").PARTS
 )
 
 _Kind = TypeVar("_Kind", bound=Part)
@@ -79,7 +79,7 @@ def accesses() -> tuple[Access, ...]:
     return tuple(dict.fromkeys(access for part in PARTS for access in part.access))
 
 
-def twin(part: BankPart | LedChip) -> Any:
+def twin(part: Part) -> Any:
     """The function or class that makes the simulated counterpart of `part`: `make` in its folder's `twin`."""
     return import_module(f"{part.folder}.twin").make
 

@@ -62,8 +62,6 @@ class LedChip(Part):
     spi_hertz: int
     encode: Callable[[bytes], bytes]
     """A function that turns a frame, three bytes an LED, into the bytes to send at `spi_hertz`."""
-    folder: str
-    """The Python package with the chip's module `twin`."""
 
     @property
     def dark(self) -> float:

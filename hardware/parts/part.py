@@ -1,9 +1,9 @@
 """The facts about a part, which the description, checks, papers, doctor and twin use; its wires and
 materials.
 
-A part that a builder can choose is one module or package beside this module: its facts as a `Part` value,
-and its driver. `hardware.parts.catalogue` lists them; nothing else names a part. The suite
-`tests/hardware/parts/test_catalogue.py` checks that every part has all facts.
+A part that a builder can choose is a folder beside this module: facts in `__init__` as a `Part` value, the
+driver in `driver`, the simulated counterpart in `twin`. `hardware.parts.catalogue` lists the folders; nothing
+else names a part. The suite `tests/hardware/parts/test_catalogue.py` checks that every part has all three.
 
 Figures are the worst cases in the data sheet that `sheet` names. Currents are in milliamperes, fields in
 millitesla.
@@ -144,6 +144,10 @@ class Part:
     modules: tuple[Module, ...] = ()
     """The Python modules that the part's drivers may import."""
     options: tuple[Option, ...] = ()
+    folder: str
+    """The Python package of the part, with its modules `driver` and `twin`."""
+    no_driver: str = ""
+    """Why the folder has no module `driver`, as a phrase for people; empty if it has one."""
 
 
 class ReaderPads(NamedTuple):

@@ -10,6 +10,7 @@ from random import Random
 from typing import Protocol, runtime_checkable
 
 from hardware.errors import BadFrame, DeviceClosed, DeviceLost
+from hardware.parts.level_shifter.twin import SimulatedShifter
 from hardware.parts.light_part import LedChip
 from hardware.ports import LightStrip
 
@@ -61,7 +62,7 @@ class SimulatedChain(ABC):
         """The number of complete frames received."""
         self.sent = b""
         """The bytes of the last transfer."""
-        self.line_volts = 5.0
+        self.line_volts = SimulatedShifter().output(3.3)
         """The voltage of a 1 on the data line: 5 V behind a level shifter, 3.3 V without one."""
         self.core_clock = 1.0
         """The speed of the port divided by the requested speed.

@@ -9,7 +9,7 @@ from types import ModuleType
 import pytest
 
 from hardware.lights import SpiPort
-from tests.hardware.twins.spi_chain import ChainSpi
+from hardware.parts.hc165.twin import ChainSpi
 
 
 class FakeSpiDev:

@@ -10,7 +10,7 @@ import termios
 from hardware.cards.serial_reader import SerialCardReader
 from hardware.clock import VirtualClock
 from hardware.ports import HardwareEvent
-from tests.hardware.twins.pty_reader import PtyReader
+from hardware.twin.pty_reader import PtyReader
 
 PATIENCE = 5.0
 """The most seconds to wait for bytes on a pseudo-terminal; a very busy machine is slow."""

@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceClosed, DeviceMissing
-from hardware.parts.button import BUTTON, DOWN_LOOKS, OPEN_LOOKS, GpioButtons, Press
-from hardware.parts.buzzer import BUZZER, GpioSounder
+from hardware.parts.button import BUTTON
+from hardware.parts.button.driver import DOWN_LOOKS, OPEN_LOOKS, GpioButtons, Press
+from hardware.parts.buzzer import BUZZER
+from hardware.parts.buzzer.driver import GpioSounder
 from hardware.parts.hc165.twin import wired_factory
 from hardware.ports import ButtonName, ButtonPressed, HardwareEvent, Tune
 from tests.hardware.contract_buttons import ButtonsContract

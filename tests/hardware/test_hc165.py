@@ -14,12 +14,11 @@ from hardware.clock import VirtualClock
 from hardware.errors import DeviceLost, DeviceMissing
 from hardware.parts.chain_watch import LastChip
 from hardware.parts.hc165.driver import Hc165Chain, open_hc165, open_hc165_spi
-from hardware.parts.hc165.twin import ShiftChain, sensor_inputs, solder, wired_factory
+from hardware.parts.hc165.twin import ChainSpi, ShiftChain, sensor_inputs, solder, wired_factory
 from hardware.ports import DeviceState, HardwareEvent
 from hardware.scan import ScannedBank, channel_levels
 from tests.hardware.contract_sensor_bank import SensorBankContract
 from tests.hardware.fake_spidev import FakeSpiDev, installed
-from tests.hardware.twins.spi_chain import ChainSpi
 
 CHANNELS = 28
 LOAD, CLOCK, DATA, SELECT = 25, 11, 9, 8

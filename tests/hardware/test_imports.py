@@ -10,7 +10,7 @@ from tests.programs import loaded
 
 DRIVERS = ("gpiozero", "lgpio", "spidev", "smbus2", "evdev", "rpi_ws281x", "serial", "reportlab", "PIL")
 LIGHT = (
-    "hardware.parts.hc165.driver, hardware.parts.mcp23017.driver, hardware.parts.button",
+    "hardware.parts.hc165.driver, hardware.parts.mcp23017.driver, hardware.parts.button.driver",
     "hardware.pins, hardware.parts.ws2812b.ws281x",
     "hardware.cards.readers, hardware.parts.pico.driver",
     "jokerboard.table.serving.opening, jokerboard.table.serving.table_server",

@@ -7,10 +7,10 @@ import pytest
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceLost, DeviceMissing
 from hardware.late import LateButtons, LateStrip
+from hardware.parts.button.twin import TwinButtons
 from hardware.parts.ws2812b import WS2812B
 from hardware.parts.ws2812b.twin import Ws2812Chain
 from hardware.ports import ButtonName, Buttons, DeviceState, HardwareEvent, LightStrip
-from hardware.twin.controls import TwinButtons
 from tests.hardware.contract_buttons import ButtonsContract
 from tests.hardware.contract_light_strip import LightStripContract
 

@@ -9,8 +9,8 @@ import pytest
 
 from hardware.errors import DeviceMissing
 from hardware.parts.ws2812b import WS2812B
+from hardware.parts.ws2812b.driver import SPI_HERTZ
 from hardware.parts.ws2812b.twin import Ws2812Chain
-from hardware.parts.ws2812b.waveform import SPI_HERTZ
 from hardware.pins import open_spi
 from tests.hardware.contract_light_strip import LightStripContract
 from tests.hardware.fake_spidev import FakeSpiDev, installed

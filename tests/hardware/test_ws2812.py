@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.errors import BadFrame
-from hardware.parts.ws2812b.waveform import LEAD, PAUSE, SPI_HERTZ, decode, encode
+from hardware.parts.ws2812b.driver import LEAD, PAUSE, SPI_HERTZ, encode
+from hardware.parts.ws2812b.twin import decode
 
 FRAMES = st.integers(0, 30).flatmap(lambda leds: st.binary(min_size=3 * leds, max_size=3 * leds))
 

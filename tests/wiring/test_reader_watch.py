@@ -10,10 +10,12 @@ import pytest
 
 from hardware.cards.readers import Reader
 from hardware.clock import VirtualClock
+from hardware.parts.barcode_scanner.twin import barcode_line
+from hardware.parts.pn532.twin import PtyPn532
+from hardware.parts.rfid_module.twin import rdm6300_frame
+from hardware.twin.pty_reader import PtyReader
 from jokerboard.cli.main import main
 from tests.hardware.patient import Patient
-from tests.hardware.twins.pn532_chip import PtyPn532
-from tests.hardware.twins.pty_reader import PtyReader, barcode_line, rdm6300_frame
 from tests.wiring.boards import DIRECT
 from wiring.bringup.reader_watch import watch
 from wiring.printing import print_board

@@ -112,5 +112,6 @@ PICO_ANALOG = replace(
     settings=AnalogPicoBank,
     analog=True,
     folder=__name__,
+    no_driver="the driver in hardware/parts/pico reads the multiplexers",
 )
 PARTS = (PICO_ANALOG,)

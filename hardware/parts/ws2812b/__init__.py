@@ -23,7 +23,7 @@ from hardware.parts.computer import (
 )
 from hardware.parts.light_part import BUS_OF, LedChip, LedDriver, kernel_spi
 from hardware.parts.part import module_of
-from hardware.parts.ws2812b.waveform import SPI_HERTZ, encode
+from hardware.parts.ws2812b.driver import SPI_HERTZ, encode
 from hardware.ports import LightStrip
 
 RPI_WS281X = Module("rpi_ws281x", None, COMPILER)

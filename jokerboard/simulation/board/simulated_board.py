@@ -15,10 +15,11 @@ from engine.geometry import Hole, Seat, board
 from engine.position import Position
 from hardware.clock import Clock
 from hardware.layout import Shape
+from hardware.parts.button.twin import TwinButtons
+from hardware.parts.buzzer.twin import TwinSounder
 from hardware.parts.catalogue import LEDS, USUAL_LED, simulated_lights
 from hardware.ports import LightStrip, SensorBank
 from hardware.twin.cards import TwinCardReader
-from hardware.twin.controls import TwinButtons, TwinSounder
 from hardware.twin.lamps import Lamps, WithLights
 from hardware.twin.sensors import MakeSensors
 from hardware.twin.wood import VirtualBoard

@@ -16,7 +16,7 @@ from typing import Any
 
 from hardware.cards.tags import TagParser
 from hardware.clock import VirtualClock
-from hardware.parts.barcode_scanner import LineParser
+from hardware.parts.barcode_scanner.driver import LineParser
 from hardware.parts.chain_watch import LastChip
 from hardware.parts.hc165.driver import Hc165Chain, open_hc165
 from hardware.parts.hc165.twin import ShiftChain, sensor_inputs, solder, wired_factory
@@ -24,14 +24,14 @@ from hardware.parts.mcp23017 import ADDRESSES
 from hardware.parts.mcp23017.driver import open_mcp23017
 from hardware.parts.mcp23017.twin import soldered
 from hardware.parts.pn532.frames import Pn532Parser, encode
-from hardware.parts.rfid_module import RfidParser
-from hardware.parts.ws2812b import WS2812B, waveform
-from hardware.parts.ws2812b.twin import Ws2812Chain
+from hardware.parts.rfid_module.driver import RfidParser
+from hardware.parts.rfid_module.twin import id12la_frame, rdm6300_frame
+from hardware.parts.ws2812b import WS2812B
+from hardware.parts.ws2812b.twin import Ws2812Chain, decode
 from hardware.ports import HardwareEvent
 from hardware.scan import PERIOD, ScannedBank, channel_levels
 from hardware.twin.sensors import TwinSensors
 from hardware.twin.wood import VirtualBoard
-from tests.hardware.twins.pty_reader import id12la_frame, rdm6300_frame
 
 HOLES = (112, 224)
 SECONDS = 0.4
@@ -53,10 +53,10 @@ def run() -> Iterator[str]:
     for holes in HOLES:
         rgb = Random(1).randbytes(3 * holes)
         strip = WS2812B.on_spi(Ws2812Chain(holes), holes, amperes=10)
-        sent = waveform.encode(rgb)
+        sent = WS2812B.encode(rgb)
         dimmed = _each(partial(strip.dimmed, rgb))
-        encoded = _each(partial(waveform.encode, rgb))
-        decoded = _each(partial(waveform.decode, sent))
+        encoded = _each(partial(WS2812B.encode, rgb))
+        decoded = _each(partial(decode, sent))
         yield (
             f"frame of {holes} LEDs: gamma and cap {dimmed * 1e6:.0f} us, encoded {encoded * 1e6:.0f} us,"
             f" decoded by the twin {decoded * 1e6:.0f} us"

@@ -12,11 +12,11 @@ from hardware.cards.serial_reader import SerialCardReader
 from hardware.cards.tags import LAID_AGAIN_AFTER, Garbled, Read, WrongSetting
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceMissing
-from hardware.parts.keyboard_scanner import Typed, TypedLineParser, open_keyboard
+from hardware.parts.keyboard_scanner.driver import Typed, TypedLineParser, open_keyboard
+from hardware.parts.keyboard_scanner.twin import KEYS, ScannerKeyboard, typed, typed_by_number
+from hardware.parts.keyboard_scanner.twin import TypedEvent as Event
 from hardware.ports import DeviceTrouble, HardwareEvent
 from tests.hardware.contract_card_reader import CardReaderContract, seen
-from tests.hardware.twins.scanner_keyboard import KEYS, ScannerKeyboard, typed, typed_by_number
-from tests.hardware.twins.scanner_keyboard import TypedEvent as Event
 
 SHIFT, ENTER = 42, 28
 

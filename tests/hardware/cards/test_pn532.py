@@ -15,22 +15,22 @@ from hardware.cards.serial_reader import SerialCardReader, TwoWayPort, open_seri
 from hardware.cards.tags import Garbled
 from hardware.clock import VirtualClock
 from hardware.errors import BadFrame, DeviceLost
-from hardware.parts.pn532 import (
+from hardware.parts.pn532 import REMOVED_AFTER
+from hardware.parts.pn532.driver import (
     ANSWERS_WITHIN,
     EVERY,
     LOOK,
     PATIENCE,
-    REMOVED_AFTER,
     SAM_CONFIGURATION,
     TRY_TWICE,
     WAKE,
     Pn532,
 )
 from hardware.parts.pn532.frames import ACK, NACK, Frame, Pn532Parser, encode
+from hardware.parts.pn532.twin import Pn532Chip, PtyPn532
 from hardware.ports import CardSeen, DeviceState, DeviceTrouble
 from tests.hardware.contract_card_reader import CardReaderContract
 from tests.hardware.patient import Patient, ReaderBench, arrived, waiting
-from tests.hardware.twins.pn532_chip import Pn532Chip, PtyPn532
 
 SAM_FRAME = bytes.fromhex("0000FF05FBD4140114010200")
 LOOK_FRAME = bytes.fromhex("0000FF04FCD44A0100E100")

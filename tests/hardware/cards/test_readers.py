@@ -9,10 +9,12 @@ import pytest
 from hardware.cards.readers import Reader, open_readers
 from hardware.clock import VirtualClock
 from hardware.errors import HardwareError
+from hardware.parts.barcode_scanner.twin import barcode_line
 from hardware.parts.catalogue import READERS
+from hardware.parts.rfid_module.twin import id12la_frame, rdm6300_frame
 from hardware.ports import CardSeen, DeviceState, HardwareEvent
+from hardware.twin.pty_reader import PtyReader
 from tests.hardware.patient import Patient
-from tests.hardware.twins.pty_reader import PtyReader, barcode_line, id12la_frame, rdm6300_frame
 
 
 class Far(Patient, PtyReader):

@@ -18,12 +18,14 @@ from hardware.cards.serial_reader import SerialCardReader, open_serial
 from hardware.cards.tags import LAID_AGAIN_AFTER, TagParser
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceMissing
-from hardware.parts.barcode_scanner import LineParser
-from hardware.parts.rfid_module import RfidParser
+from hardware.parts.barcode_scanner.driver import LineParser
+from hardware.parts.barcode_scanner.twin import barcode_line
+from hardware.parts.rfid_module.driver import RfidParser
+from hardware.parts.rfid_module.twin import id12la_frame, rdm6300_frame
 from hardware.ports import CardSeen, DeviceState, DeviceTrouble, HardwareEvent
+from hardware.twin.pty_reader import PtyReader
 from tests.hardware.contract_card_reader import CardReaderContract
 from tests.hardware.patient import Patient, ReaderBench
-from tests.hardware.twins.pty_reader import PtyReader, barcode_line, id12la_frame, rdm6300_frame
 
 
 class PatientPty(Patient, PtyReader):

@@ -7,9 +7,10 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from hardware.cards.tags import Garbled, Read, TagParser, WrongSetting, known_tag, same_chip
-from hardware.parts.barcode_scanner import LONGEST_LINE, LineParser
-from hardware.parts.rfid_module import LONGEST_FRAME, RfidParser
-from tests.hardware.twins.pty_reader import barcode_line, id12la_frame, rdm6300_frame
+from hardware.parts.barcode_scanner.driver import LONGEST_LINE, LineParser
+from hardware.parts.barcode_scanner.twin import barcode_line
+from hardware.parts.rfid_module.driver import LONGEST_FRAME, RfidParser
+from hardware.parts.rfid_module.twin import id12la_frame, rdm6300_frame
 
 TAGS = st.binary(min_size=5, max_size=5).filter(any).map(lambda tag: tag.hex().upper())
 FRAMES = st.sampled_from([rdm6300_frame, id12la_frame])

@@ -1,4 +1,4 @@
-"""Every part has all facts, and is used by the description, checks, papers and doctor."""
+"""Every part has facts, a driver and a twin, and is used by description, checks, papers and doctor."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from hardware.parts.light_part import LedChip
 from hardware.parts.part import Part, PinPart, ReaderPart
 from hardware.parts.pico import PicoBank
 from hardware.twin.lamps import SimulatedChain
+from hardware.twin.sensors import TwinSensors
 from tests.hardware.contract_light_strip import LightStripContract, StripRig
 from tests.hardware.parts.parts_document import DOCUMENT, document
 from tests.systemd.test_devices import values
@@ -66,7 +67,7 @@ def board_with(part: Part, **choices: Any) -> Description:
 def test_every_part_has_a_name_a_number_and_positive_electrical_figures(part: Part) -> None:
     for field in fields(part):
         value = getattr(part, field.name)
-        if field.name in ("word", "name", "number", "sheet"):
+        if field.name in ("word", "name", "number", "sheet", "folder"):
             assert value.strip() == value != "", field.name
         if field.name in ("volts", "milliamperes", "high_from", "operate", "release", "dark_milliamperes"):
             assert value > 0, field.name
@@ -86,8 +87,11 @@ def test_every_option_of_a_part_has_words_units_or_limits_and_a_valid_default(pa
             assert option.limits[0] <= option.default <= option.limits[1]
 
 
-@pytest.mark.parametrize("part", [*catalogue.BANKS, *LEDS], ids=lambda part: part.word)
-def test_every_kind_of_sensor_bank_and_light_has_a_simulated_twin(part: BankPart | LedChip) -> None:
+@PARTS
+def test_the_folder_of_every_part_has_facts_a_driver_or_the_reason_for_none_and_a_twin(part: Part) -> None:
+    folder = ROOT.joinpath(*part.folder.split("."))
+    assert part in import_module(part.folder).PARTS
+    assert (folder / "driver.py").exists() == (not part.no_driver)
     assert callable(catalogue.twin(part))
 
 
@@ -219,16 +223,37 @@ def test_a_card_reader_that_is_not_connected_is_reported_with_its_port(part: Rea
     reader.close()
 
 
+@pytest.mark.parametrize("part", catalogue.READERS.values(), ids=lambda part: part.word)
+def test_the_twin_of_every_card_reader_is_made_with_a_path_and_closed(
+    part: ReaderPart, tmp_path: Path
+) -> None:
+    catalogue.twin(part)(part.word, tmp_path / "reader", VirtualClock()).close()
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("part", catalogue.HALLS.values(), ids=lambda part: part.word)
+def test_the_twin_of_every_hall_sensor_is_a_contact(part: HallSensor) -> None:
+    assert catalogue.twin(part) is TwinSensors
+
+
+def test_a_simulated_level_shifter_raises_a_high_input_to_5_volts_while_it_has_power() -> None:
+    gate = catalogue.twin(catalogue.SHIFTER)()
+    assert [gate.output(volts) for volts in (0.0, 1.9, 2.0, 3.3)] == [0.0, 0.0, 5.0, 5.0]
+    gate.powered = False
+    assert gate.output(3.3) == 0.0
+
+
 def test_a_board_with_any_kind_of_sensor_bank_has_wiring_documents() -> None:
     for bank in catalogue.BANKS:
         made = {name for name, _, _ in documents(board_with(bank))}
         assert {"wires.csv", "parts.csv", "segment.svg", "power.md"} <= made
 
 
-def test_the_catalogue_lists_every_module_that_defines_parts() -> None:
-    names = [each.name for each in iter_modules(hardware.parts.__path__) if each.name != "catalogue"]
-    parts = {name for name in names if hasattr(import_module(f"hardware.parts.{name}"), "PARTS")}
-    assert set(catalogue.MODULES) == parts
+def test_the_catalogue_lists_every_folder_of_a_part_and_no_part_is_a_single_module() -> None:
+    modules = [each for each in iter_modules(hardware.parts.__path__) if each.name != "catalogue"]
+    assert set(catalogue.FOLDERS) == {each.name for each in modules if each.ispkg}
+    single = [import_module(f"hardware.parts.{each.name}") for each in modules if not each.ispkg]
+    assert not [module.__name__ for module in single if hasattr(module, "PARTS")]
 
 
 def test_the_document_of_all_parts_is_up_to_date() -> None:

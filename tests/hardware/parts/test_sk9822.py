@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.errors import BadFrame
-from hardware.parts.sk9822 import encode
+from hardware.parts.sk9822.driver import encode
 from hardware.parts.sk9822.twin import Sk9822Chain
 from tests.wiring.boards import checked
 from wiring.boot_config import settings

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from hardware.clock import VirtualClock
-from hardware.parts.hc165.twin import DirectSensors
+from hardware.parts.hc165.twin import DirectSensors, SpiSensors
 from hardware.parts.mcp23017.twin import ExpanderSensors
 from hardware.parts.ws2812b import WS2812B
 from hardware.parts.ws2812b.twin import Ws2812Chain
@@ -16,7 +16,6 @@ from hardware.twin.sensors import Fault
 from hardware.twin.wood import VirtualBoard
 from tests.hardware.contract_sensor_bank import SensorBankContract, states
 from tests.hardware.twin.benches import HOLES, WoodBench
-from tests.hardware.twins.spi_chain import SpiSensors
 
 
 class ChainBench(WoodBench):

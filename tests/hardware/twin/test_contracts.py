@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from hardware.parts.button.twin import TwinButtons
 from hardware.parts.ws2812b import WS2812B
 from hardware.parts.ws2812b.twin import Ws2812Chain
 from hardware.ports import ButtonName
 from hardware.twin.cards import TwinCardReader
-from hardware.twin.controls import TwinButtons
 from hardware.twin.sensors import TwinSensors
 from tests.hardware.contract_buttons import ButtonsContract
 from tests.hardware.contract_card_reader import CardReaderContract

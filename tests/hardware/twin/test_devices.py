@@ -9,37 +9,38 @@ import pytest
 
 from hardware.clock import VirtualClock
 from hardware.errors import BadFrame, DeviceClosed, HardwareError
-from hardware.parts.ws2812b import waveform
+from hardware.parts.button.twin import TwinButtons
+from hardware.parts.buzzer.twin import TwinSounder
+from hardware.parts.ws2812b.driver import PAUSE, encode
 from hardware.parts.ws2812b.twin import Ws2812Chain
 from hardware.ports import ButtonPressed, CardSeen, HardwareEvent
 from hardware.twin.cards import TwinCardReader
-from hardware.twin.controls import TwinButtons, TwinSounder
 
 
 def test_the_simulated_strip_decodes_and_shows_its_colours() -> None:
     spi, told = Ws2812Chain(2), list[bytes]()
     spi.listen(told.append)
-    spi.writebytes2(waveform.encode(b"\x01\x02\x03\xff\xfe\xfd"))
+    spi.writebytes2(encode(b"\x01\x02\x03\xff\xfe\xfd"))
     assert spi.pixels == b"\x01\x02\x03\xff\xfe\xfd"
     assert told == [spi.pixels]
-    assert (spi.frames, spi.sent) == (1, waveform.encode(spi.pixels))
+    assert (spi.frames, spi.sent) == (1, encode(spi.pixels))
 
 
 @pytest.mark.parametrize(
     ("stream", "said"),
     [
-        (waveform.encode(bytes(9)), "260 bytes is for 3 LEDs, the chain has 2"),
-        (waveform.encode(bytes(3)), "for 1 LEDs, the chain has 2"),
+        (encode(bytes(9)), "260 bytes is for 3 LEDs, the chain has 2"),
+        (encode(bytes(3)), "for 1 LEDs, the chain has 2"),
         (b"", "no pause"),
-        (b"\x88" * 13 + waveform.PAUSE, "within an LED, at byte 13"),
-        (b"\x88" * 7 + b"\x42" + b"\x88" * 16 + waveform.PAUSE, "byte 7 of the stream is 0x42"),
+        (b"\x88" * 13 + PAUSE, "within an LED, at byte 13"),
+        (b"\x88" * 7 + b"\x42" + b"\x88" * 16 + PAUSE, "byte 7 of the stream is 0x42"),
     ],
 )
 def test_the_simulated_strip_refuses_a_malformed_stream_and_keeps_its_colours(
     stream: bytes, said: str
 ) -> None:
     spi = Ws2812Chain(2)
-    spi.writebytes2(waveform.encode(b"abcdef"))
+    spi.writebytes2(encode(b"abcdef"))
     with pytest.raises(BadFrame, match=said):
         spi.writebytes2(stream)
     assert (spi.pixels, spi.frames) == (b"abcdef", 1)
@@ -49,7 +50,7 @@ def test_a_closed_simulated_spi_port_accepts_no_bytes() -> None:
     spi = Ws2812Chain(2)
     spi.close()
     with pytest.raises(DeviceClosed):
-        spi.writebytes2(waveform.encode(bytes(6)))
+        spi.writebytes2(encode(bytes(6)))
 
 
 def test_a_removed_card_is_reported_three_repeats_after_its_last_read() -> None:
@@ -130,8 +131,8 @@ def test_the_simulated_buzzer_records_its_tones_and_refuses_tones_after_closing(
 ROOMS = (
     "clock ports lights layout outlet scan pins parts.hc165.driver"
     " cards.tags cards.serial_reader"
-    " parts.ws2812b.waveform parts.button parts.ws2812b.twin parts.mcp23017.twin"
-    " twin.wood twin.sensors twin.cards twin.controls"
+    " parts.ws2812b.driver parts.button.driver parts.ws2812b.twin parts.button.twin parts.mcp23017.twin"
+    " twin.wood twin.sensors twin.cards twin.pty_reader"
 )
 
 

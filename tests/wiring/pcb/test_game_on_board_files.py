@@ -12,10 +12,9 @@ from hypothesis import strategies as st
 from engine.geometry import Hole
 from hardware.parts.chain_watch import ModuleWatch
 from hardware.parts.hc165.driver import Hc165Chain
-from hardware.parts.hc165.twin import ShiftChain
+from hardware.parts.hc165.twin import ChainSpi, ShiftChain
 from hardware.scan import channel_levels
 from jokerboard.cli.main import main
-from tests.hardware.twins.spi_chain import ChainSpi
 from tests.programs import HEADLESS, SHORT
 from tests.wiring.boards import READY
 from tests.wiring.pcb.board_file import Pad

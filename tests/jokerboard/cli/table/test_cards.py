@@ -15,10 +15,11 @@ import pytest
 
 from engine.cards import Card
 from hardware.clock import VirtualClock
+from hardware.parts.rfid_module.twin import rdm6300_frame
+from hardware.twin.pty_reader import PtyReader
 from jokerboard.cli.main import main
 from jokerboard.host.system import install_line
 from jokerboard.table.configuration.decks import Decks, cards_of
-from tests.hardware.twins.pty_reader import PtyReader, rdm6300_frame
 from wiring.papers.labels import labels
 
 

@@ -23,6 +23,7 @@ from engine.referee.verdicts import Discard, Illegal, Move, Over, Takeback, Verd
 from firmware_bridge.transport import SerialLine
 from firmware_bridge.twin import find_micropython
 from hardware.clock import Clock, LoopClock, VirtualClock
+from hardware.parts.hc165.twin import SpiSensors
 from hardware.parts.mcp23017.twin import ExpanderSensors
 from hardware.parts.pico.twin import PtySensors
 from hardware.ports import HardwareEvent, SensorEdge
@@ -37,7 +38,6 @@ from jokerboard.simulation.people.memory import Memory
 from jokerboard.table.runtime.game_setup import Wanted
 from jokerboard.table.runtime.table import Table
 from tests.firmware_bridge.noisy_wire import NoisyWire
-from tests.hardware.twins.spi_chain import SpiSensors
 from tests.jokerboard.table.runtime.core_pico import CorePico
 
 NOW = "2026-11-21T10:00:00+00:00"

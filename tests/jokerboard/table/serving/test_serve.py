@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from hardware.clock import Clock, VirtualClock
+from hardware.parts.button.twin import TwinButtons
 from hardware.parts.ws2812b import WS2812B
 from hardware.parts.ws2812b.twin import Ws2812Chain
 from hardware.ports import Buttons
-from hardware.twin.controls import TwinButtons
 from hardware.twin.crossed import CrossedSensors
 from hardware.twin.sensors import TwinSensors
 from hardware.twin.wood import VirtualBoard

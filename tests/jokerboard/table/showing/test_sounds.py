@@ -11,8 +11,8 @@ from engine.referee.verdicts import Over
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceClosed, DeviceMissing
 from hardware.late import LateSounder
+from hardware.parts.buzzer.twin import TwinSounder
 from hardware.ports import DeviceState, Sounder, Tune
-from hardware.twin.controls import TwinSounder
 from jokerboard.table.runtime.game_setup import Wanted
 from jokerboard.table.showing.sounds import CARD, ILLEGAL, WIN, Sounds
 from tests.jokerboard.table.virtual_table import VirtualTable

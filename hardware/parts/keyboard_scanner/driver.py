@@ -1,4 +1,4 @@
-"""Barcode scanners that appear as a keyboard, grabbed and read through evdev.
+"""The driver of barcode scanners that appear as a keyboard, grabbed and read through evdev.
 
 The scanner is grabbed, so that its digits reach no other program, such as a login prompt or the page's
 browser. For `SerialCardReader` the scanner is a port whose bytes are the typed characters, each line ended by
@@ -22,11 +22,9 @@ from collections.abc import Iterable
 from importlib import import_module
 from typing import Any, Protocol
 
-from hardware.cards.tags import LAID_AGAIN_AFTER, Garbled, Read, WrongSetting
+from hardware.cards.tags import Garbled, Read, WrongSetting
 from hardware.errors import INSTALL, DeviceMissing, not_opened
-from hardware.parts.barcode_scanner import LineParser
-from hardware.parts.computer import EVDEV, INPUT_FILES, Port, Take
-from hardware.parts.part import ReaderPart
+from hardware.parts.barcode_scanner.driver import LineParser
 
 EV_SYN, EV_KEY, SYN_DROPPED = 0, 1, 3
 DOWN = 1
@@ -225,32 +223,3 @@ def open_keyboard(path: str) -> KeyboardPort:
         keyboard.close()
         raise not_opened(path, error, absent=absent, group="input") from error
     return KeyboardPort(keyboard)
-
-
-def _takes(role: str, path: str, _computer: str) -> tuple[Take, ...]:
-    remedy = f"plug the reader of {role} in, or correct its path (see /dev/input/by-id)"
-    return (
-        Take("path", f"reader {role}", Port("USB", path, INPUT_FILES, modules=(EVDEV,), absent=remedy), ()),
-    )
-
-
-KEYBOARD = ReaderPart(
-    word="keyboard",
-    name="barcode scanner as a USB keyboard",
-    number="any",
-    sheet="USB HID usage tables 1.12, chapter 10",
-    volts=5.0,
-    milliamperes=300.0,
-    access=(INPUT_FILES,),
-    modules=(EVDEV,),
-    line="as a keyboard",
-    pads=None,
-    by_path="input/by-path/*-event-kbd",
-    presence="a removal is not noticed: the same card counts again after a second",
-    takes=_takes,
-    open_port=open_keyboard,
-    parser=TypedLineParser,
-    removed_after=LAID_AGAIN_AFTER,
-    notices_removal=False,
-)
-PARTS = (KEYBOARD,)

@@ -1,4 +1,4 @@
-"""Simulated card readers on a serial line: a pseudo-terminal, and the bytes that each kind sends."""
+"""Simulated card readers on a serial line: a pseudo-terminal that sends a reader's bytes."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ import os
 import pty
 import tty
 from collections.abc import Callable
-from functools import reduce
-from operator import xor
 from pathlib import Path
 
 from hardware.clock import Clock
@@ -87,22 +85,3 @@ class PtyReader:
         self.say(bytes(frame))
         if self._repeat is not None:
             self._clock.call_at(self._clock.now() + self._repeat, lambda: self._send(round_))
-
-
-def barcode_line(text: str) -> bytes:
-    """The bytes that a scanner sends for a label with this text."""
-    return text.encode("ascii") + b"\r\n"
-
-
-def rdm6300_frame(tag: str) -> bytes:
-    """The 14 bytes an RDM6300 sends for a tag of ten hex characters."""
-    return b"\x02" + _checked(tag) + b"\x03"
-
-
-def id12la_frame(tag: str) -> bytes:
-    """The 16 bytes an ID-12LA sends for a tag of ten hex characters."""
-    return b"\x02" + _checked(tag) + b"\r\n\x03"
-
-
-def _checked(tag: str) -> bytes:
-    return b"%b%02X" % (tag.encode("ascii"), reduce(xor, bytes.fromhex(tag)))

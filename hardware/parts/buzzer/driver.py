@@ -1,4 +1,4 @@
-"""A passive buzzer on a pin of a Raspberry Pi that can do PWM: the facts, and the driver through gpiozero."""
+"""The driver of a passive buzzer on a pin of a Raspberry Pi that can do PWM, through gpiozero."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ from typing import Any
 
 from hardware.clock import Clock, Handle
 from hardware.errors import DeviceClosed
-from hardware.parts.computer import GPIO_FILES, GPIOZERO, LAST_GPIO, LGPIO, pi
-from hardware.parts.part import SLACK, THIN, Material, Option, PinPart, Wire
 from hardware.pins import board_pins, in_one_sentence
 from hardware.ports import Tune
 
@@ -51,26 +49,3 @@ class GpioSounder:
             self._buzzer.frequency = hertz
         self._buzzer.value = 0.5 if hertz else 0
         self._next = self._clock.call_at(self._clock.now() + seconds, lambda: self._sound(rest))
-
-
-BUZZER = PinPart(
-    word="buzzer",
-    name="buzzer, passive piezo, 3.3 V",
-    number="Murata PKM13EPYH4000-A0",
-    alternatives="any passive piezo one",
-    sheet="Murata PKM13EPYH4000-A0",
-    volts=3.3,
-    milliamperes=3.0,
-    access=(GPIO_FILES,),
-    modules=(GPIOZERO, LGPIO),
-    options=(Option(key="buzzer", meaning="its GPIO, which makes the tone", limits=(0, LAST_GPIO)),),
-    open=GpioSounder,
-    materials=lambda count: (
-        Material(count, "buzzer, passive piezo, 3.3 V", "Murata PKM13EPYH4000-A0", "any passive piezo one"),
-        Material(count, "resistor 100 Ohm, in the buzzer's wire", "0.25 W"),
-    ),
-    wire=lambda pin, _what: Wire(
-        "BUZ", "buzzer", (pi(pin), "R-BUZ 100 Ohm", "buzzer", "Pi ground (pin 20)"), "white", THIN, 2 * SLACK
-    ),
-)
-PARTS = (BUZZER,)

@@ -1,8 +1,8 @@
-"""RDM6300 and ID-12LA: card readers for 125 kHz on a serial line.
+"""The parser of RDM6300 and ID-12LA, sans-I/O: takes bytes and returns the tag of each frame.
 
 Both readers send a 125 kHz tag as `02`, ten hex characters, two hex characters of checksum (the XOR of the
 five bytes), `03`; the ID-12LA sends `0D 0A` before the `03`. Both give a tag the same ten characters, so one
-parser, sans-I/O, is enough.
+parser is enough.
 """
 
 from __future__ import annotations
@@ -10,8 +10,7 @@ from __future__ import annotations
 from functools import reduce
 from operator import xor
 
-from hardware.cards.tags import LAID_AGAIN_AFTER, Garbled
-from hardware.parts.part import ReaderPads, serial_reader
+from hardware.cards.tags import Garbled
 
 STX, ETX = 0x02, 0x03
 LONGEST_FRAME = 14
@@ -66,33 +65,3 @@ def _tag(frame: bytearray) -> str | Garbled:
     if not any(tag):
         return Garbled("a tag of zeros, which an RDM6300 sometimes sends without a card")
     return bytes(tag).hex().upper()
-
-
-RDM6300 = serial_reader(
-    word="rdm6300",
-    name="RFID reader 125 kHz with coil, on a USB serial adapter",
-    number="RDM6300 + CP2102",
-    alternatives="ID-12LA",
-    sheet="Seeed RDM6300",
-    milliamperes=50.0,
-    baud=9600,
-    parser=RfidParser,
-    confirm=2,
-    presence="two equal frames are a card, 150 ms of silence a removal",
-    pads=ReaderPads("P1 pin 5 (+5V)", "P1 pin 4 (GND)", "P1 pin 1 (TX)"),
-)
-ID12LA = serial_reader(
-    word="id12la",
-    name="RFID reader 125 kHz, on a USB serial adapter",
-    number="ID-12LA + CP2102",
-    alternatives="ID-20LA, RDM6300",
-    sheet="ID Innovations ID-12LA",
-    milliamperes=50.0,
-    baud=9600,
-    parser=RfidParser,
-    removed_after=LAID_AGAIN_AFTER,
-    notices_removal=False,
-    presence="a removal is not noticed: the same card counts again after a second",
-    pads=ReaderPads("pin 11 (VCC), with pin 2 (RES)", "pin 1 (GND), with pin 7 (FORM)", "pin 9 (D0)"),
-)
-PARTS = (RDM6300, ID12LA)

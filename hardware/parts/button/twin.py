@@ -1,11 +1,11 @@
-"""The buttons and the buzzer of the simulated table."""
+"""The buttons of the simulated table."""
 
 from __future__ import annotations
 
 from hardware.clock import Clock
-from hardware.errors import DeviceClosed, HardwareError
+from hardware.errors import HardwareError
 from hardware.outlet import Outlet
-from hardware.ports import ButtonName, ButtonPressed, Sink, Tune
+from hardware.ports import ButtonName, ButtonPressed, Sink
 
 NAMES: tuple[ButtonName, ...] = ("ok", "back", "help")
 
@@ -34,20 +34,4 @@ class TwinButtons:
         )
 
 
-class TwinSounder:
-    """A silent Sounder: `played` has the time and the tune of each call."""
-
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
-        self._closed = False
-        self.played: list[tuple[float, Tune]] = []
-
-    def play(self, tune: Tune) -> None:
-        """Record the time and `tune` in `played`."""
-        if self._closed:
-            raise DeviceClosed("the buzzer is closed")
-        self.played.append((self._clock.now(), tune))
-
-    def close(self) -> None:
-        """Close the buzzer: later calls of `play` raise DeviceClosed."""
-        self._closed = True
+make = TwinButtons

@@ -1,4 +1,4 @@
-"""Barcode scanners on a serial line. Their parser, sans-I/O, takes bytes and returns the text of each code.
+"""The parser of barcode scanners, sans-I/O: takes bytes and returns the text of each code.
 
 A scanner sends a line of text, ended by CR, LF or both. Scanners differ in what they put around a code: an
 Enter before it, an AIM identifier such as `]Q1`, a TAB, a NUL, a down-arrow or nothing after it, STX and ETX
@@ -13,8 +13,7 @@ import re
 from functools import reduce
 from operator import xor
 
-from hardware.cards.tags import LAID_AGAIN_AFTER, Garbled, Read, WrongSetting
-from hardware.parts.part import serial_reader
+from hardware.cards.tags import Garbled, Read, WrongSetting
 
 LONGEST_LINE = 64
 """The most characters of a barcode; a longer line is noise."""
@@ -105,20 +104,3 @@ def _is_rfid(line: bytes) -> bool:
     except ValueError:
         return False
     return len(tag) == 5 and reduce(xor, tag) == checksum
-
-
-BARCODE = serial_reader(
-    word="barcode",
-    name="barcode scanner as a USB serial port",
-    number="GM65 or the like",
-    alternatives="any in USB-COM mode",
-    sheet="Hangzhou Grow GM65",
-    milliamperes=300.0,
-    baud=9600,
-    parser=LineParser,
-    removed_after=LAID_AGAIN_AFTER,
-    notices_removal=False,
-    presence="a removal is not noticed: the same card counts again after a second",
-    pads=None,
-)
-PARTS = (BARCODE,)

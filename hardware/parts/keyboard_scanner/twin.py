@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import errno
 from dataclasses import dataclass
+from pathlib import Path
 
-from hardware.parts.keyboard_scanner import (
+from hardware.clock import Clock
+from hardware.parts.keyboard_scanner.driver import (
     ALT_GR,
     DOWN,
     EV_KEY,
@@ -107,3 +109,8 @@ class ScannerKeyboard:
     def close(self) -> None:
         """End the grab, so that other programs get the keyboard's events."""
         self.grabbed = False
+
+
+def make(_word: str, _path: Path, _clock: Clock) -> ScannerKeyboard:
+    """A simulated scanner that is plugged in."""
+    return ScannerKeyboard()

@@ -1,4 +1,4 @@
-"""Push buttons on pins of a Raspberry Pi: the facts, and the driver through gpiozero.
+"""The driver of push buttons on pins of a Raspberry Pi, through gpiozero.
 
 A button connects its pin to ground; the Pi's pull-up holds it high. The pins are read every few milliseconds
 by the table's clock, not from a thread.
@@ -11,8 +11,6 @@ from typing import Any
 
 from hardware.clock import Clock
 from hardware.outlet import Outlet
-from hardware.parts.computer import GPIO_FILES, GPIOZERO, LAST_GPIO, LGPIO, pi
-from hardware.parts.part import SLACK, THIN, Material, Option, PinPart, Wire
 from hardware.pins import board_pins, in_one_sentence
 from hardware.ports import ButtonName, ButtonPressed, Sink
 
@@ -95,31 +93,3 @@ class GpioButtons:
         for button in self._buttons.values():
             button.close()
         self._buttons = {}
-
-
-BUTTON = PinPart(
-    word="buttons",
-    name="push button, normally open",
-    number="12 mm",
-    alternatives="any",
-    sheet="the pull-up of a Raspberry Pi is about 50 kOhm",
-    volts=3.3,
-    milliamperes=0.1,
-    access=(GPIO_FILES,),
-    modules=(GPIOZERO, LGPIO),
-    options=(
-        Option(key="name", meaning="what it does", words=("ok", "back", "help")),
-        Option(key="pin", meaning="its GPIO; the other pole is on ground", default=0, limits=(0, LAST_GPIO)),
-    ),
-    open=GpioButtons,
-    materials=lambda count: (Material(count, "push button, normally open", "12 mm", "any"),),
-    wire=lambda pin, what: Wire(
-        f"B-{what.replace(' ', '-')}",
-        "button",
-        (pi(pin), f"button {what}", "Pi ground (pin 20)"),
-        "white",
-        THIN,
-        4 * SLACK,
-    ),
-)
-PARTS = (BUTTON,)

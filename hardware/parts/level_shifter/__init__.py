@@ -1,4 +1,4 @@
-"""The level shifter that raises the signals of the lights from 3.3 V to 5 V. It needs no driver."""
+"""The level shifter that raises the signals of the lights from 3.3 V to 5 V."""
 
 from __future__ import annotations
 
@@ -16,5 +16,7 @@ SHIFTER = LevelShifter(
     ground_pin=7,
     high_from=2.0,
     delay_nanoseconds=8.5,
+    folder=__name__,
+    no_driver="it has no line to a computer",
 )
 PARTS = (SHIFTER,)

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from hardware.clock import Clock
-from tests.hardware.twins.pty_reader import PtyReader
+from hardware.twin.pty_reader import PtyReader
 
 LISTENS = 0.001
 """Seconds between two reads of the line by the chip."""
@@ -139,3 +139,8 @@ class PtyPn532(PtyReader):
             self._broken -= 1
             data = data[:10] + bytes([data[10] ^ 0x10]) + data[11:]
         self.say(data)
+
+
+def make(_word: str, path: Path, clock: Clock) -> PtyPn532:
+    """A simulated reader with a PN532."""
+    return PtyPn532(path, clock)

@@ -12,6 +12,8 @@ from typing import Literal
 
 from hardware.parts.bank_part import HallSensor
 
+READ_BY = "the driver of the sensor bank reads it"
+
 
 def _ti(
     word: str,
@@ -27,6 +29,8 @@ def _ti(
 ) -> HallSensor:
     """The facts about a sensor of Texas Instruments; `fields`: operate and release point in millitesla."""
     return HallSensor(
+        folder=__name__,
+        no_driver=READ_BY,
         word=word,
         name=f"hall sensor {number}",
         number=f"TI {number}",
@@ -103,6 +107,8 @@ PARTS = (
     _drv5032("drv5032du", "DU", "unipolar", 20, 3.9, 0.9),
     _drv5032("drv5032dg", "DG", "unipolar", 80, 3.4, 0.5),
     HallSensor(
+        folder=__name__,
+        no_driver=READ_BY,
         word="a3144",
         name="hall sensor A3144",
         number="Allegro A3144EUA-T",
