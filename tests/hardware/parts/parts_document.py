@@ -100,6 +100,8 @@ def _common(part: Part) -> str:
         lines.append("- device files: " + ", ".join(f"`/dev/{each.files}`" for each in part.access))
     if part.modules:
         lines.append("- Python modules: " + ", ".join(each.name for each in part.modules))
+    if part.no_driver:
+        lines.append(f"- no driver of its own: {part.no_driver}")
     return "\n".join(lines) + "\n"
 
 
