@@ -165,11 +165,13 @@ def test_a_pile_that_runs_out_in_the_middle_of_a_draw_is_reshuffled() -> None:
     assert len(after.state.piles[0]) == 2
 
 
-def test_a_seat_without_cards_can_only_pass_and_a_seat_with_cards_cannot_pass() -> None:
-    game = moment("texas", "A8/B8/-/- A", {"B": "2C#1"}, pile="")
+def test_a_seat_without_cards_can_only_pass_and_then_draws_and_a_seat_with_cards_cannot_pass() -> None:
+    game = moment("texas", "A8/B8/-/- A", {"B": "2C#1"}, pile="3C#1 4C#1", discards={"C": "5C#1"})
     assert options(game) == (Pass(),)
     game = game.do(Pass())
     assert game.turn == 1
+    assert {str(card) for card in game.state.hands[0]} == {"3C#1", "4C#1", "5C#1"}
+    assert game.state.piles == ((),)
     with pytest.raises(EngineError, match="B holds a card, and so cannot pass"):
         game.do(Pass())
 

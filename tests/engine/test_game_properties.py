@@ -8,10 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.cards import Rank
 from engine.dealing import Setup, may_draw, setup_for
 from engine.deck import fresh_piles
 from engine.errors import RulesError
 from engine.game import Draw, Game, Pass, begin, fold, options
+from engine.legal import legal
 from engine.play import Play
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
@@ -115,12 +117,19 @@ def test_until_the_game_is_over_the_seat_to_move_has_an_option(game: Game) -> No
 
 @examples(40)
 @given(games())
-def test_a_seat_plays_only_cards_of_its_hand_and_passes_only_without_cards(game: Game) -> None:
+def test_a_seat_discards_only_without_a_play_or_by_the_rules_and_passes_only_without_cards(
+    game: Game,
+) -> None:
+    table, rules = game.setup.table, game.setup.table.rules
     for state, action in zip(game.states, game.actions, strict=False):
+        hand = state.hands[state.position.turn]
         if isinstance(action, Pass):
-            assert not state.hands[state.position.turn]
+            assert not hand
         if isinstance(action, Play):
-            assert action.card in state.hands[state.position.turn]
+            assert action.card in hand
+            if not action.legs and not rules.discard_free:
+                can = {rank for rank in {card.rank for card in hand} if legal(table, state.position, rank)}
+                assert not can or (can == {Rank.JOKER} and rules.joker_forced != "only_play")
 
 
 @pytest.mark.parametrize("name", sorted(RULES))

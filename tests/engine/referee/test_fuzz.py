@@ -40,21 +40,11 @@ def test_every_hypothesis_suspects_the_sensors_that_contradict_a_ruling(seed: in
 
 
 @pytest.mark.parametrize("seed", STORMS)
-def test_random_edges_and_commands_never_break_the_referee(seed: int) -> None:
+def test_after_random_edges_and_commands_the_board_is_corrected_and_the_game_goes_on(seed: int) -> None:
     table, referee, full = a_table(seed)
     storm = Storm(table, referee, full, seed)
     storm.rage(STEPS)
-    goes_on(storm)
-
-
-def test_at_least_half_of_the_games_go_on_after_a_storm_of_random_edges() -> None:
-    went_on, seeds = 0, range(100, 112) if whole() else range(100, 106)
-    for seed in seeds:
-        table, referee, full = a_table(seed, players=4)
-        storm = Storm(table, referee, full, seed)
-        storm.rage(60)
-        went_on += goes_on(storm)
-    assert went_on >= len(seeds) / 2
+    assert goes_on(storm)
 
 
 def test_a_long_storm_of_random_edges_does_not_fill_the_memory() -> None:

@@ -96,8 +96,14 @@ def test_a_dismissed_link_repeats_its_last_message_and_receives_none() -> None:
     assert two.guest.received[1:] == [{"last": True}] * len(two.guest.received[1:])
 
 
-def test_closed_links_send_no_packets() -> None:
+def test_a_closed_link_sends_no_packets_and_receives_no_message() -> None:
     two = Two()
+    two.guest.link.wake()  # Its packet is under way when the host closes.
+    two.clock.run_until(two.clock.now())
     two.host.link.close()
+    two.host.received.clear()
+    changes = two.host.changes
+    assert two.packets(60.0) > 0
+    assert (two.host.received, two.host.changes) == ([], changes)
     two.guest.link.close()
     assert two.packets(60.0) == 0

@@ -280,7 +280,9 @@ def test_an_unreadable_publishing_progress_file_counts_as_missing(tmp_path: Path
     assert PlaceFile(tmp_path / FILE, "j").place == Place("j")
 
 
-def test_a_publishing_progress_file_counts_only_for_its_own_journal(tmp_path: Path) -> None:
+def test_a_publishing_progress_file_counts_only_for_its_own_journal_and_is_replaced_as_a_whole(
+    tmp_path: Path,
+) -> None:
     file = PlaceFile(tmp_path / FILE, "j")
     file.place = Place("j", 3, 77)
     file.keep(0.0)
@@ -290,6 +292,10 @@ def test_a_publishing_progress_file_counts_only_for_its_own_journal(tmp_path: Pa
     nowhere.place = Place("j", 3, 77)
     nowhere.keep(0.0)
     assert [each.name for each in tmp_path.iterdir()] == [FILE]
+    (tmp_path / f"{FILE}.new").mkdir()  # A new file cannot be written.
+    file.place = Place("j", 4, 1)
+    file.keep(0.0)
+    assert PlaceFile(tmp_path / FILE, "j").place == Place("j", 3, 77)
 
 
 def test_the_publishing_progress_is_saved_once_a_minute_but_a_new_generation_at_once(tmp_path: Path) -> None:

@@ -84,15 +84,17 @@ def test_a_demo_resumes_from_the_undamaged_part_of_a_journal_and_sets_the_damage
     check(state / FILE)
 
 
-def test_a_demo_names_an_edited_record_and_goes_on_without_that_record(
+def test_a_demo_names_an_edited_record_sets_the_journal_aside_and_goes_on_without_that_record(
     capsys: pytest.CaptureFixture[str], state: Path
 ) -> None:
     tamper(state / FILE, "UPDATE records SET text = text || ' ' WHERE n = 100")
+    damaged = (state / FILE).read_bytes()
     assert main([*FAST, "--state", str(state)]) == 0
     error = capsys.readouterr().err
     assert "record 100 is not what was written" in error
     assert "record 100 is lost" in error
     assert check(state / FILE).lost == (100,)
+    assert (state / "journal.damaged-1.sqlite").read_bytes() == damaged
 
 
 @pytest.mark.parametrize("name", [BOARD, PEOPLE])

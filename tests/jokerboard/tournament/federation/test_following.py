@@ -196,7 +196,7 @@ def test_the_federations_page_shows_the_halls_and_accepts_no_command(
         assert asyncio.run(ask(method, path)).status_code in (404, 405)
 
 
-def test_a_federation_serves_its_page_and_shows_the_halls_in_contact(
+def test_a_federation_serves_a_page_with_the_halls_in_contact_until_it_is_stopped(
     hall: Hall, federation: Federation
 ) -> None:
     from jokerboard.tournament.federation.service import federate
@@ -213,6 +213,9 @@ def test_a_federation_serves_its_page_and_shows_the_halls_in_contact(
         serving.cancel()
         with pytest.raises(asyncio.CancelledError):
             await serving
+        async with httpx.AsyncClient() as http:
+            with pytest.raises(httpx.ConnectError):
+                await http.get(page)
         return told
 
     assert "Cup of north" in asyncio.run(until_ready())
