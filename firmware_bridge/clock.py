@@ -27,7 +27,7 @@ CERTAIN = 3.0
 BACK = 1000
 """A sample more than this many milliseconds before the latest one is dropped.
 
-This project's first firmware sent a time of days ago whenever a pass took longer than a millisecond.
+This project's first firmware sent a time of days ago whenever its main loop was late.
 """
 
 _WRAP = 1 << 32

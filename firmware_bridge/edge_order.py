@@ -41,7 +41,7 @@ class Missing:
 class Levels:
     """A snapshot: the level of each channel after the edges delivered so far.
 
-    `differs` lists the channels whose last level by earlier edges and snapshots disagrees with it.
+    `differs` lists the channels whose level here differs from that of earlier edges and snapshots.
     """
 
     levels: tuple[bool, ...]
@@ -64,8 +64,8 @@ class EdgeOrder:
         self._since_asked: list[Delivered] | None = None
 
     def is_past(self, boot: int, next_: int) -> bool:
-        """Whether a message of the run `boot` with the next edge number `next_` is older than delivered
-        edges.
+        """Whether a message of the run `boot` with the next edge number `next_` was sent
+        before edges that are delivered already.
         """
         return boot == self.boot and next_ < self.expected
 
@@ -84,7 +84,7 @@ class EdgeOrder:
         return [Missing(None)] if known_before else []
 
     def keeps(self, oldest: int) -> list[OrderedItem]:
-        """Give up edges below `oldest`, which the device no longer keeps; return items to deliver now."""
+        """Give up edges numbered below `oldest`, which the device has dropped; return items to deliver."""
         items: list[OrderedItem] = []
         for seq in sorted(seq for seq in self._early if seq < oldest):
             items += self._skip_to(seq)
@@ -100,7 +100,7 @@ class EdgeOrder:
         return self._advance()
 
     def asked(self) -> None:
-        """Note that a snapshot is being requested; from now on store edges to update a late answer with."""
+        """Note that a snapshot is being requested; store later edges, to update it if it arrives late."""
         self.wants_snapshot = False
         self._since_asked = []
 

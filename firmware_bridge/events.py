@@ -113,7 +113,7 @@ class Problem(StrEnum):
 class Trouble:
     """A fault of line or device; `text` says what happened and what to do.
 
-    The link keeps trying by itself.
+    The link keeps trying to reach the device.
     """
 
     t: float

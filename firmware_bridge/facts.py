@@ -124,7 +124,7 @@ class Calibration:
 def unpack_readings(data: bytes) -> tuple[int, ...]:
     """The readings in the data of an answer to MEASURE; raise FrameError if it is malformed."""
     if len(data) % 2:
-        raise FrameError(f"{len(data)} bytes of readings; each takes two")
+        raise FrameError(f"{len(data)} bytes of readings; each reading takes two")
     return tuple(value for (value,) in struct.iter_unpack("<H", data))
 
 

@@ -30,7 +30,7 @@ _NEVER = float("inf")
 class Hailing:
     """One request for a link at a time: `due` is when to send HELLO with `nonce`.
 
-    `begin` starts a new one.
+    `begin` starts a new request.
     """
 
     def __init__(self, new_nonce: Callable[[], int]) -> None:
@@ -44,7 +44,7 @@ class Hailing:
         self._good = self._bad = 0
 
     def begin(self, now: float, counts: FrameCounts) -> None:
-        """Start a new request, with a new nonce, due at once. `counts` has the frames received so far."""
+        """Start a new request for a link, whose first HELLO is due at once; `counts`: the frames so far."""
         self.nonce = self._new_nonce()
         self.since = self.due = now
         self._diagnose_at = now + DIAGNOSE
@@ -53,14 +53,14 @@ class Hailing:
         self._good, self._bad = counts.good, counts.bad
 
     def heard(self, data: bytes, now: float) -> None:
-        """Take note of received bytes: send HELLO sooner, and keep the first ones for the diagnosis."""
+        """Take note of received bytes: send HELLO sooner, and keep the first bytes for the diagnosis."""
         self._heard_at = now
         if self._told is None:
             self.due = min(self.due, now + HAIL_HEARD)
         self._sample += data[: _SAMPLE - len(self._sample)]
 
     def heard_frame(self, message: Message, now: float) -> None:
-        """Take note of an undamaged frame other than WELCOME: a board's, or an echo of the host's."""
+        """Take note of an undamaged frame other than WELCOME: from a board, or an echo of a host's frame."""
         own = isinstance(message, messages.Hello | messages.Ack | messages.Ping | messages.Command)
         evidence = Problem.ECHO if own else Problem.DEAF
         if evidence is not self._evidence:

@@ -48,7 +48,7 @@ class Style:
     def pack(self, number: int) -> bytes:
         """The seven bytes that define this style as `number` in STYLES.
 
-        Raise FieldError if one does not fit.
+        Raise FieldError if a field of the style does not fit.
         """
         try:
             return struct.pack(
@@ -61,9 +61,9 @@ class Style:
 DARK = Style(0, 0, 0)
 
 Step: TypeAlias = tuple[dict[int, Style], list[tuple[int, int, int]]]
-"""The styles that a STYLES command defines, by number, or the runs that a PAINT command paints.
+"""A command as (styles by number, runs): STYLES has styles and no runs, PAINT has runs and no styles.
 
-A run is (first LED, number of LEDs, style number). One of the two is empty.
+A run is (first LED, number of LEDs, style number).
 """
 
 

@@ -50,7 +50,7 @@ _ON = 0x8000
 
 
 def pack(message: Message) -> bytes:
-    """The payload of a message; raise FieldError if a field or the whole is too large."""
+    """The payload of a message; raise FieldError if a field or the whole payload is too large."""
     try:
         payload = _pack(message)
     except struct.error as error:

@@ -24,7 +24,7 @@ The first PING of a link waits behind the opening requests, so its round trip is
 SHORTEST = 0.020
 """The shortest timeout in seconds.
 
-A round trip over USB takes about 2 ms, and the device passes once a millisecond.
+A round trip over USB takes about 2 ms, and the device's main loop runs once a millisecond.
 """
 
 LONGEST = 1.0
@@ -33,7 +33,8 @@ LONGEST = 1.0
 DOUBLINGS = 1
 """How often the timeout doubles while a frame is repeated.
 
-More is not needed: PINGs measure the line four times a second, and on a bad line quick repetitions help.
+More doublings are not needed: PINGs measure the line four times a second. On a bad line quick repetitions
+help.
 """
 
 STRANGE = 3

@@ -37,7 +37,7 @@ from firmware_bridge.pings import Pings, RoundTrip
 SILENCE = 1.0
 """Seconds without a good frame after which the link is given up; section 9 of PROTOCOL.md."""
 UNANSWERED, UNANSWERED_NOISY = 2.0, 10.0
-"""Seconds without an answer to a command after which the link is given up; on a noisy line the second."""
+"""Seconds without an answer to a command after which a link is given up: usually, and on a noisy line."""
 HEALTH, ACK_AGAIN = 10.0, 0.010
 """Seconds between two requests of HEALTH, and between two ACKs of repeated edges."""
 OUR_BUILDS = "jokerboard "

@@ -79,7 +79,7 @@ class SerialLine:
 def _leave_dtr_up(file: int) -> None:
     """Keep the line DTR up when the port is closed; a board behind an adapter may restart when it rises.
 
-    Not for a Pico's own USB port: while DTR is down, the Pico drops bytes that no program reads.
+    Do not call this for a Pico's own USB port: while DTR is down, the Pico drops bytes that no program reads.
     """
     import termios
 

@@ -42,7 +42,7 @@ def _shape(board_: Description) -> Iterator[Problem]:
     if board_.shape == "cross" and board_.sides > MOST_ARMS:
         yield (
             ("", 0, "shape"),
-            f"a cross has 3 to {MOST_ARMS} arms, not {board_.sides}: between more there is no room for START",
+            f"a cross has 3 to {MOST_ARMS} arms, not {board_.sides}: more arms leave no room for START",
             None,
         )
 

@@ -78,7 +78,7 @@ def sensor_place(light: float, offset: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Lights:
-    """The LED chain: its driver (a key of the chip's `drivers`), data pin, current limit, and holes."""
+    """The LED chain: driver (a key of the chip's `drivers`), data pin, current limit, hole of each LED."""
 
     driver: str
     pin: int

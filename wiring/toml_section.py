@@ -11,7 +11,7 @@ _SECTION = re.compile(r"\s*\[\[?\s*([A-Za-z_]+)\s*\]\]?\s*(?:#.*)?$")
 _KEY = re.compile(r"\s*([A-Za-z0-9_-]+)\s*=")
 
 Place = tuple[str, int, str]
-"""(section, "" for the top; its index among sections with this name; key, "" for the section's line)."""
+"""A place in the file: name of the section ("" at the top), index among equal names, key ("" for none)."""
 
 Problem = tuple[Place, str, int | None]
 """A fault: (place, sentence, index of the faulty word in the value, or None for the whole value)."""
@@ -37,7 +37,7 @@ class Lines:
             quoted ^= bool(line.count('"""') % 2)
 
     def of(self, place: Place, word: int | None = None) -> int:
-        """The line number of `place`; with `word`, that of the word with this index in the value."""
+        """The line number of `place`; with `word`, of the word with this index in the place's value."""
         section, index, key = place
         line = self._at.get(place) or self._at.get((section, index, "")) or 1
         if word is None or (section, index, key) not in self._at:

@@ -3,10 +3,10 @@
 DEFAULTS = {
     "channels": 112,
     "leds": 112,
-    "analog": False,  # False: a chain of 74HC165; True: analog hall sensors through multiplexers
+    "analog": False,  # False: a chain of 74HC165; True: analog hall sensors through multiplexers.
     "active_low": True,  # Hall switches pull their line low for a magnet.
     "debounce_ms": 5,
-    "cap_ma": 2000,  # the most current of the LEDs: what their supply gives, less a margin
+    "cap_ma": 2000,  # the highest current of the LEDs in mA: what their supply gives, less a margin
     "silence_s": 5,
     "ring": 512,
     "scan_ms": 1,

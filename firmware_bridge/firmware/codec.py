@@ -6,12 +6,12 @@ from binascii import crc32
 from .viper import micropython, ptr8, ptr32
 
 MAX_PAYLOAD = 124
-_MAX_WIRE = MAX_PAYLOAD + 5  # a frame's CRC and one byte of stuffing are added
-_RESIDUE = 0x2144DF1C  # what the CRC-32 of a payload followed by its own CRC always is
+_MAX_WIRE = MAX_PAYLOAD + 5  # The CRC adds four bytes to a payload, and COBS one.
+_RESIDUE = 0x2144DF1C  # The CRC-32 of any payload followed by its own CRC has this value.
 
 
 class Reader:
-    """Collects one frame. After `feed`, `frame[:length]` is an undamaged payload; `length` 0: none yet."""
+    """Collects one frame. After `feed`, `frame[:length]` is an undamaged payload; `length` 0: no payload."""
 
     def __init__(self):
         self.frame = bytearray(_MAX_WIRE)

@@ -21,7 +21,7 @@ MAJOR = 1
 MINOR = 2
 
 HELLO, ACK, PING, COMMAND = 0x01, 0x02, 0x03, 0x04
-WELCOME, RESULT, NOLINK = 0x81, 0x84, 0x85  # EDGES and PONG are in payloads.py
+WELCOME, RESULT, NOLINK = 0x81, 0x84, 0x85  # The numbers of EDGES and PONG are in payloads.py.
 
 BEACON_MS = 100
 RESEND_MS = 15  # milliseconds before edges are sent again, until the host has measured the round trip
@@ -66,8 +66,8 @@ class Device:
         self._uptime_ms = 0
         self._next_link = u16_at(hal.random(2), 0)
         self._nonce = bytearray(4)
-        self._sent = 0  # number of the next edge to send for the first time
-        # numbers of the edges to send again: the first, and the one after the last
+        self._sent = 0  # The number of the next edge to send for the first time.
+        # The numbers of the edges to send again: of the first, and of the one after the last.
         self._again = self._again_end = 0
         self._sent_at = 0
         self._lost_reported = 0
@@ -84,10 +84,10 @@ class Device:
         self._buffer = bytearray(BYTES_A_STEP)
         self._taken = self._received = 0  # bytes in the buffer: how many were handled, and how many received
         self._patience = RESEND_MS
-        self._repeats = 0  # how often edges have been sent again since the last ACK
-        self._unread = False  # whether the host has sent bytes that no pass has had time to read
-        self._waited = False  # whether the previous pass had no time to read or handle bytes
-        self._dark_passes = 0  # number of passes since the last that computed lights
+        self._repeats = 0  # How often edges have been sent again since the last ACK.
+        self._unread = False  # Whether the host has sent bytes that no pass has had time to read.
+        self._waited = False  # Whether the previous pass had no time to read or handle bytes.
+        self._dark_passes = 0  # The number of passes since the last one that computed lights.
         self.calibration_damaged = False
         self._calibrate()
 

@@ -42,8 +42,8 @@ def ws2812():
 PIO_HZ = 8_000_000
 WORD_US = 30
 LATCH_US = 300
-SPI_HZ = 1_000_000  # slow enough for 2 to 4 m of cable; reading 29 chips takes 0.23 ms
-SPI_MOSI = (19, 11)  # the pins that MicroPython uses for MOSI of SPI 0 and 1 if none is given
+SPI_HZ = 1_000_000  # The clock is slow enough for 2 to 4 m of cable; reading 29 chips takes 0.23 ms.
+SPI_MOSI = (19, 11)  # The pins that MicroPython uses for MOSI of SPI 0 and 1 if none is given.
 
 # The register "buffer control" of USB endpoint 2 IN, which sends MicroPython's serial data. Its bit AVAILABLE
 # is set while a packet waits for the computer to read it; while it is clear, USB's buffer of 256 bytes is
@@ -51,13 +51,13 @@ SPI_MOSI = (19, 11)  # the pins that MicroPython uses for MOSI of SPI 0 and 1 if
 USB_IN = 0x50100090
 AVAILABLE = 1 << 10
 
-UNSENT = 1024  # the most bytes that wait for the host to read them
-CHUNK = 128  # the most bytes in one write
-CHUNK_US = 250  # microseconds that one write takes at most
-POLL_US = 50  # microseconds between two checks whether the packet was read
-READ_US = 40  # microseconds that reading one byte takes
-LEAST = 4  # the bytes that each pass may read, however late it is
-KEPT_US = 150  # microseconds of a pass that are reserved for the work after reading
+UNSENT = 1024  # The most bytes that wait for the host to read them.
+CHUNK = 128  # The most bytes in one write.
+CHUNK_US = 250  # The most microseconds that one write takes.
+POLL_US = 50  # Microseconds between two checks whether the packet was read.
+READ_US = 40  # Microseconds that reading one byte takes.
+LEAST = 4  # The bytes that each pass may read, however late it is.
+KEPT_US = 150  # Microseconds of a pass that are reserved for the work after reading.
 
 
 class Hal:
@@ -93,8 +93,8 @@ class Hal:
         self._room.register(sys.stdout, select.POLLOUT)
         self._byte = bytearray(1)
         self._unsent = bytearray(UNSENT)
-        self._from = 0  # index in the queue of the next byte to send
-        self.waiting = 0  # how many bytes wait to be sent
+        self._from = 0  # The index in the queue of the next byte to send.
+        self.waiting = 0  # The number of bytes that wait to be sent.
         self._next_us = time.ticks_add(time.ticks_us(), 1000 * board.scan_ms)
         self._watchdog = WDT(timeout=board.watchdog_ms) if board.watchdog_ms else None
 
@@ -281,9 +281,9 @@ def _measure(first: int, end: int, reading, lines, groups, inputs, numbers):
     group = ptr32(groups)
     adc_input = ptr32(inputs)
     number = ptr32(numbers)
-    sio = ptr32(0xD0000000)  # SIO, by words: register 5 sets pins, 6 clears pins
-    adc = ptr32(0x4004C000)  # ADC, by words: register 0 controls, 1 has the result
-    timer = ptr32(0x40054000)  # timer, by words: register 10 counts microseconds
+    sio = ptr32(0xD0000000)  # SIO, indexed by words: register 5 sets pins, 6 clears pins.
+    adc = ptr32(0x4004C000)  # ADC, indexed by words: register 0 controls, 1 has the result.
+    timer = ptr32(0x40054000)  # Timer, indexed by words: register 10 counts microseconds.
     channel = first
     while channel < end:
         mux = channel >> 4

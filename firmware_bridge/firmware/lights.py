@@ -11,9 +11,9 @@ from .viper import micropython, ptr8, ptr16
 
 STYLES = 64
 FRAME_MS = 40
-SLICE = 28  # number of LEDs computed in a pass
-IDLE_MA = 1  # milliamperes of a dark LED
-FULL_MA = 20  # milliamperes of one colour of an LED, full on
+SLICE = 28  # The number of LEDs computed in a pass.
+IDLE_MA = 1  # Milliamperes of a dark LED.
+FULL_MA = 20  # Milliamperes of one colour of an LED at full brightness.
 QUIET_EVERY = 8
 QUIET = (8, 5, 2)  # red, green and blue of every eighth LED while the host is silent
 
@@ -45,8 +45,8 @@ class Lights:
         self._paint = bytearray(leds)
         self._count = array("H", bytearray(2 * STYLES))
         self._count[0] = leds
-        self._style = bytearray(6 * STYLES)  # for each style: red, green, blue, effect, period (two bytes)
-        self._shade = bytearray(3 * STYLES)  # for each style: red, green, blue in this frame
+        self._style = bytearray(6 * STYLES)  # For each style: red, green, blue, effect, period (2 bytes).
+        self._shade = bytearray(3 * STYLES)  # For each style: red, green, blue in the present frame.
         self._phase = bytearray(STYLES)
         self._at = -1
         self._dirty = True
@@ -65,16 +65,16 @@ class Lights:
         return paint_runs(frame, first, end, self._paint, self._count, self.leds)
 
     def limit(self, brightness, cap_ma):
-        """Sets the brightness (0 to 255) and the current limit in mA, at most the board's own.
+        """Sets the brightness (0 to 255) and the current limit in mA, at most the limit in board.json.
 
-        A limit of 0 selects the board's own.
+        If `cap_ma` is 0, the limit in board.json applies.
         """
         self.brightness = brightness
         self.cap_ma = min(cap_ma, self.hard_cap_ma) if cap_ma else self.hard_cap_ma
         self._dirty = True
 
     def step(self, now, quiet):
-        """Computes a slice of a frame if one is due; `quiet`: of the dim pattern for a silent host."""
+        """Computes a slice of a frame if one is due: of the dim pattern if `quiet`, else of the styles."""
         if self._at < 0 and quiet == self._quiet and not self._animated and not self._dirty:
             return
         if quiet != self._quiet:

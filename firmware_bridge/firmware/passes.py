@@ -4,16 +4,16 @@ from array import array
 
 from .viper import micropython, ptr16, ptr32
 
-MOST = 60000  # the number of passes, those of a minute, after which the statistics start again
+MOST = 60000  # After this number of passes, which take a minute, the statistics start again.
 
 
 class Passes:
     """Counts passes by duration since the last report, or since the last `MOST` passes."""
 
     def __init__(self):
-        # number of passes of each duration, in steps of 16 microseconds
+        # The number of passes of each duration, in steps of 16 microseconds.
         self._lengths = array("H", bytearray(2 * 256))
-        self._counts = array("i", (0, 0))  # number of passes, and microseconds of the longest
+        self._counts = array("i", (0, 0))  # The number of passes, and the microseconds of the longest pass.
 
     def add(self, us):
         """Counts a pass that took `us` microseconds."""
@@ -23,7 +23,7 @@ class Passes:
     def figures(self):
         """Median, 99.9th percentile and longest duration in microseconds, each at most 65535.
 
-        Starts again.
+        The statistics then start again.
         """
         passes, worst = self._counts
         # HEALTH has 16 bits for each number.

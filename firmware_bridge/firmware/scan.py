@@ -21,13 +21,13 @@ DATED, PENDING, SLOT, CAPACITY, SIZE, FLIP, LAST_MASK, DEBOUNCE = range(8)
 class Ring:
     """The unacknowledged edges, numbered `oldest` to `next` - 1.
 
-    When it is full, a new edge replaces the oldest one, and `lost` counts it.
+    When it is full, a new edge replaces the oldest one; `lost` counts the replaced edges.
     """
 
     def __init__(self, capacity):
         self.capacity = capacity
-        self.times = array("i", bytearray(4 * capacity))  # the time of each edge: 30 bits of milliseconds
-        self.what = array("H", bytearray(2 * capacity))  # the channel of each edge; bit 15 is the new level
+        self.times = array("i", bytearray(4 * capacity))  # The time of each edge: 30 bits of milliseconds.
+        self.what = array("H", bytearray(2 * capacity))  # The channel of each edge; bit 15 is the new level.
         self.oldest = 0
         self.next = 0
         self.high = 0
@@ -67,7 +67,7 @@ class Scanner:
         self._at_once = bytearray(size)  # 1 if the channel's last change is to be delivered at once
         flip = 0xFF if active_low else 0
         last_mask = 0xFF >> (size * 8 - channels)
-        # in the order of the indices above
+        # The order is that of the indices at the top of this module.
         self._numbers = array("i", (0, 0, 0, ring.capacity, size, flip, last_mask, debounce_ms))
         self._first = True
 

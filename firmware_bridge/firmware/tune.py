@@ -11,21 +11,21 @@ TONES = 29  # the most tones in a tune: as many as a command holds
 class Tune:
     """Plays tones one after another.
 
-    `sound(hertz)` starts a tone that lasts until the next call, 0: silence.
+    `sound(hertz)` starts a tone that lasts until the next call; `sound(0)` is silence.
     """
 
     def __init__(self, sound):
         self._sound = sound
         self._hertz = array("H", bytearray(2 * TONES))
         self._ms = array("H", bytearray(2 * TONES))
-        self.count = 0  # number of tones in the present tune; 0: none is played
-        self._at = -1  # index of the present tone; -1: the next step starts the tune
+        self.count = 0  # The number of tones in the present tune; 0: none is played.
+        self._at = -1  # The index of the present tone; -1: the next step starts the tune.
         self._until = 0
 
     def play(self, frame, first, end):
         """Takes a new tune from a TUNE command, four bytes a tone: hertz, milliseconds.
 
-        Without tones, stops.
+        A tune without tones stops the present tune.
         """
         self.count = 0
         for at in range(first, end, 4):

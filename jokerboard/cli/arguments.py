@@ -15,10 +15,10 @@ from jokerboard.host.system import install_line
 Option: TypeAlias = (
     tuple[str, str] | tuple[str, Iterable[str], Any, str] | tuple[str, str, Callable[[str], Any], Any, str]
 )
-"""A row of `add_options`.
+"""An option for `add_options`, as a tuple.
 
-Without a value: name, help. With one of several values: name, values, default, help. With any other value:
-name, metavar, type, default, help; a default of [] means that the option may be given again.
+An option without a value is (name, help); with a choice of values, (name, values, default, help); with any
+other value, (name, metavar, type, default, help). An option with the default [] may be given several times.
 """
 
 DEFAULT_STATE = Path("state")
@@ -57,7 +57,7 @@ def whole(low: int, high: int) -> Callable[[str], int]:
 
 
 def add_options(parser: argparse._ActionsContainer, *options: Option) -> None:
-    """Declare options in their order; `Option` describes each row."""
+    """Declare options in their order; see `Option` for the form of each."""
     for option in options:
         name, text = option[0], option[-1]
         if len(option) == 2:
@@ -139,7 +139,7 @@ def read_input(path: Path, remedy: str) -> bytes:
 
 
 def page_address(option: str, text: str, port: int) -> tuple[str, int]:
-    """The host and the port in `text`, or `port` if it names none; UsageError names the `option`."""
+    """The host and the port in `text` (`port` if it has none); raise UsageError that names `option`."""
     from jokerboard.web.errors import PageError
     from jokerboard.web.server import parse_listen
 

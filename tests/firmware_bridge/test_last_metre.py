@@ -219,7 +219,7 @@ def test_a_noisy_cable_is_reported_once_for_either_direction_with_its_percentage
     assert "% of the frames to the board" in said[1].text
 
 
-def test_a_board_without_health_reports_is_asked_once_and_causes_no_trouble() -> None:
+def test_a_board_without_health_reports_is_asked_for_one_once_and_causes_no_trouble() -> None:
     host = PingsOnly()
     host.live(1.0)
     host.commands = False
@@ -261,7 +261,7 @@ def test_the_newest_firmware_and_foreign_firmware_are_not_reported_as_old(
     assert troubles(linked_rig().events, Problem.OLD) == []
 
 
-def test_health_reports_the_longest_pass_since_the_last_question() -> None:
+def test_health_reports_the_longest_pass_since_the_previous_health_report() -> None:
     rig = linked_rig()
     rig.tick(300)
 

@@ -195,7 +195,7 @@ def test_calibrations_and_readings_are_packed_and_unpacked() -> None:
         facts.Calibration(70_000, 1, 1).pack()
     with pytest.raises(FrameError, match="each channel takes 6"):
         facts.Calibration.unpack_all(b"12345")
-    with pytest.raises(FrameError, match="each takes two"):
+    with pytest.raises(FrameError, match="each reading takes two"):
         facts.unpack_readings(b"123")
 
 

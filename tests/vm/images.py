@@ -148,7 +148,7 @@ def _wheels(debian: int, older: Path) -> Path:
     for file in (CERTIFICATES, "/etc/resolv.conf"):
         shutil.copy(file, f"{root}{file}")
     shutil.copy(ROOT / "constraints.txt", root / "opt")
-    if LGPIO.pip_package(python) != LGPIO.name:  # It has wheels for ARM only, so pip compiles it.
+    if LGPIO.pip_package(python) != LGPIO.name:  # lgpio has wheels for ARM only, so pip compiles it.
         _run("chroot", str(root), "sh", "-c", "apt-get -q update && apt-get -qy install swig python3-dev")
     pip = ("python3", "-m", "pip", "wheel", "--quiet", "-c", "/opt/constraints.txt", "-w", "/opt/wheels")
     _run("chroot", str(root), *pip, *wanted)

@@ -28,8 +28,8 @@ class Machine:
     """A machine with 512 MB and two processors, without a network, whose changes to its disk are discarded.
 
     Its console and the agent's socket are in `folder`; `program` is its second disk. `acceleration` is
-    QEMU's; "kvm" needs a processor that supports it. `kept` is a folder of `keep`, from which the machine
-    continues.
+    QEMU's; "kvm" needs a processor that supports it. `kept` is a folder that `keep` wrote, from which
+    the machine continues.
     """
 
     def __init__(

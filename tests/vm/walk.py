@@ -25,7 +25,7 @@ class Walk:
         self._machine = machine
 
     def take_over(self) -> None:
-        """Copy the present files of these tests into a kept machine."""
+        """Copy the present files of these tests into a machine that continues from a saved one."""
         for file in ("guest.sh", "hands.py", "gadgets.py"):
             self._machine.write(f"/opt/program/source/tests/vm/{file}", (HERE / file).read_text())
 

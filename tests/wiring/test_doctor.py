@@ -265,4 +265,4 @@ def test_doctor_prints_its_findings_and_returns_the_matching_exit_code(
     assert main(["doctor", str(file), "--root", str(tmp_path)]) == 1
     out = capsys.readouterr().out
     assert "the board cannot be checked" in out
-    assert "to see to." in out
+    assert "found." in out

@@ -75,15 +75,18 @@ SAID = {
         "the sensor of A4 (channel {channel}) reports a marble on the empty board",
         "the signal wire touches ground",
     ),
-    "stuck-off": ("the sensor of A4 senses nothing", "look at its supply, at wire W"),
+    "stuck-off": ("the sensor of A4 senses nothing", "look at the sensor's supply, at wire W"),
     "dead": ("the sensor of A4 senses nothing", "try another marble"),
     "noisy": ("the sensor of A4 (channel {channel}) is restless", "a loose wire or a missing pull-up"),
     "weak": ("the sensor of A4 hardly senses its marble", "the magnet is weak; else leave less wood"),
-    "plug": ("no sensor of connector S{connector} senses anything", "look at its plug, at its supply"),
+    "plug": (
+        "no sensor of connector S{connector} senses anything",
+        "look at the connector's plug, at the supply",
+    ),
     "unplugged": ("the sensors do not answer; check the cable", "only when they answer"),
     "exchanged": ("a marble in A4 is sensed as A5", "setup FILE --redo A4 --redo A5"),
     "dark": ("the light of A4 is dark", "change this LED, then jokerboard setup FILE --redo A4"),
-    "colour": ("the light of A4 has another colour", "resolder its pads"),
+    "colour": ("the light of A4 has another colour", "resolder the LED's pads"),
     "chain": ("the chain of LEDs is dark from LED", "look at wire D"),
     "led-exchanged": ("the light of A4 shines in A5", "setup FILE --redo A4 --redo A5"),
     "sag": ("112 lights have a wrong colour", "5 V drops along the chain"),
@@ -280,7 +283,7 @@ def test_doctors_check_is_resumed_from_stored_answers_and_can_be_repeated(
     out = capsys.readouterr().out
     assert "the light of A0 is dark" in out
     assert f"jokerboard setup {file} --redo A1" in out
-    assert out.endswith("2 things to see to.\n")
+    assert out.endswith("2 faults found.\n")
     assert len(json.loads(kept.read_text())["lights"]) == 112
     assert main([*doctor, "--hole", "A0"]) == 1
     assert main([*doctor, "--hole", "A1"]) == 0

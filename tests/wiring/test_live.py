@@ -123,7 +123,7 @@ def test_setup_on_a_terminal_can_be_interrupted_resumed_undone_and_finished(plai
             plain.take(hole)
         terminal.until("All wires are known.")
         assert terminal.ends() == 0
-        assert "84 holes, as they are wired" in terminal.text
+        assert "84 holes, with the wires that were found" in terminal.text
     assert plain.file.read_text() == before
     with Terminal("setup", str(plain.file), "--redo", "B4") as terminal:
         terminal.answer("Put the marble into B4", "", end="\x04")

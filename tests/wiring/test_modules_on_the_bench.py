@@ -105,7 +105,9 @@ def test_a_remedy_for_a_board_of_modules_names_the_module_and_no_wire(
     assert "wire" not in text
 
 
-def test_lights_dark_from_a_side_on_are_a_fault_of_its_cable_and_from_within_a_module_of_the_module() -> None:
+def test_lights_dark_from_a_module_on_are_a_fault_of_its_cable_and_from_within_a_module_of_that_module() -> (
+    None
+):
     order = [hole for hole in BOARD.lights.holes if hole is not None]
     for first, sentence in (
         ("A0", "no LED shines: measure 5 V at the head board's terminal"),
@@ -176,8 +178,8 @@ def test_answers_that_no_cable_explains_are_listed_by_hole() -> None:
     at[0], at[30] = at[30], at[0]
     texts = [each.what for each in module_findings(BOARD, found(Wires(tuple(at), wires.hole_of)))]
     assert sorted(texts) == [
-        "the sensor of A0 is in the place of that of B12",
-        "the sensor of B12 is in the place of that of A0",
+        "the sensor of A0 is where the sensor of B12 should be",
+        "the sensor of B12 is where the sensor of A0 should be",
     ]
 
 
@@ -212,7 +214,7 @@ def test_setup_reports_which_module_to_change_and_writes_the_bad_parts_into_the_
     monkeypatch.setattr("wiring.bringup.simulated_board.exchanged", lambda board, _: range(20))
     assert main(["setup", str(mine), "--twin", "3", "--dead", "2"]) == 1
     said = capsys.readouterr().out
-    assert "112 holes, as the modules have them" in said
+    assert "112 holes, with the wires of the modules" in said
     assert "is bad: change " in said
     kept = read_board(mine)
     assert len(kept.bad_sensors) == len(kept.bad_lights) == 2

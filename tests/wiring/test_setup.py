@@ -218,7 +218,7 @@ def test_setup_maps_a_board_with_spare_channels(tmp_path: Path, capsys: pytest.C
     made = read_board(file)
     assert (len(made.channels), made.channels.count(None)) == (113, 1)
     assert sorted(hole for hole in made.channels if hole is not None) == list(range(112))
-    assert "as they are wired" in capsys.readouterr().out
+    assert "with the wires that were found" in capsys.readouterr().out
 
 
 def test_setup_without_a_board_reports_the_missing_device(

@@ -144,7 +144,7 @@ def test_a_hole_whose_sensor_is_never_confirmed_is_marked_as_bad() -> None:
     assert session.found.bad_sensors == (0,)
 
 
-def test_after_too_many_questions_about_an_led_its_hole_is_asked_by_name() -> None:
+def test_setup_asks_for_the_name_of_a_lit_hole_after_two_marbles_without_a_reaction() -> None:
     session = WireFinder(1, 1, 1, [Placed(0), "nothing", "nothing"])
     assert session.question == NameLit(0)
     session.answer(Named(0))

@@ -1,9 +1,9 @@
-"""The bench test before drilling: check that each of five sensors in a row senses only its own piece.
+"""The bench test before drilling: each of five sensors in a row must sense only its own marble or peg.
 
 Five sensors on the first plug are under a strip of the wood that the board will have, at the board's pitch. A
-person places or takes pieces step by step, and after each step the sensors are watched for a second. The test
-finds a magnet that lies down beside a neighbour, a neighbour that is sensed in an empty seat, and a sensor
-that flickers. It takes an evening; without it, a mistake may cost a drilled board.
+person places or takes pieces (marbles or pegs) step by step, and after each step the sensors are watched for
+a second. The test finds a magnet that lies down beside a neighbour, a neighbour that is sensed in an empty
+seat, and a sensor that flickers. The test takes an evening; without it, a mistake may cost a drilled board.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ RESTLESS = 2
 
 
 class Step(NamedTuple):
-    """A step of the bench test: an instruction, and for each of the five seats whether it is full then."""
+    """An instruction of the bench test, and for each of the five seats whether it is full afterwards."""
 
     do: str
     full: tuple[bool, ...]

@@ -19,7 +19,7 @@ from wiring import boot_config
 from wiring.description import Description
 
 ROOM = 200_000_000
-"""The fewest free bytes: a journal of years takes less, an update of the system more."""
+"""The least free space on the disk in bytes; a journal of years takes less, a system update more."""
 
 STATE = Path("/var/lib/jokerboard")
 PYTHON = (3, 11)

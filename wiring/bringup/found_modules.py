@@ -43,7 +43,7 @@ def _holes(place: Chain) -> set[Hole]:
 def _module_at(place: Chain, expected: list[Chain]) -> int | None:
     """The number of the module whose holes were found at `place` in the chain; None if none fits.
 
-    `place` has None for a sensor that does not work. `expected` has the holes of each module.
+    `place` has the hole of each sensor there, None for a broken sensor; `expected` has each module's holes.
     """
     for number, holes in enumerate(expected):
         pairs = list(zip(place, holes, strict=True))
@@ -82,10 +82,12 @@ def _single(board: Description, found: Found) -> Iterator[Finding]:
     ]
     for what, hole, its in wrong[:MOST]:
         yield Finding(
-            f"the {what} of {board.names.name(hole)} is in the place of that of {board.names.name(its)}",
+            f"the {what} of {board.names.name(hole)} is where the {what} of {board.names.name(its)}"
+            " should be",
             "if the answers were right, look at the module and its cable, or change the module",
         )
     if len(wrong) > MOST:
         yield Finding(
-            f"{len(wrong) - MOST} more sensors and lights are in wrong places", "correct those above first"
+            f"{len(wrong) - MOST} more sensors and lights are in wrong places",
+            "correct the other findings first",
         )

@@ -29,7 +29,7 @@ RESTLESS = 3
 """The number of a sensor's changes after the bounce from which it counts as flickering."""
 
 MARGIN, FAINT = 1.25, 0.1
-"""Multiples of an analog sensor's threshold: a marble whose change is less is weak, or not sensed at all."""
+"""Multiples of an analog sensor's threshold, below which a marble counts as weak, and as not sensed."""
 
 WHITE = bytes((255, 255, 255))
 

@@ -15,34 +15,34 @@ from wiring.pcb.modules import MODULES_A_SIDE, full_name, link_to, modules, plac
 class Remedies:
     """The remedies for one board's faults.
 
-    Most are functions of an LED or a sensor, counted along the chains of LEDs and sensors.
+    Most fields are functions of the number of an LED or a sensor in its chain.
     """
 
     plug: Callable[[Connector], str]
     """The name that people read for the sensors of a connector."""
     silent_plug: Callable[[Connector], str]
-    """If no sensor of a connector senses anything."""
+    """The remedy if no sensor of a connector senses anything."""
     no_light: str
     sagging: str
     dark_from: Callable[[int, str, str], str]
-    """(LED, its name, name of the LED before it): if all LEDs from this one on are dark."""
+    """The remedy if all LEDs from one on are dark, by its number, its name and the name of the LED before."""
     dark_light: Callable[[int], str]
-    """If one LED is dark but the LEDs after it shine."""
+    """The remedy if one LED is dark but the LEDs after it shine."""
     coloured_light: Callable[[int], str]
-    """If one LED shows a wrong colour."""
+    """The remedy if one LED shows a wrong colour."""
     other_wires: str
     unfelt: Callable[[int], str]
-    """If a sensor does not sense a marble."""
+    """The remedy if a sensor does not sense a marble."""
     weak: Callable[[int], str]
-    """If a sensor hardly senses its marble."""
+    """The remedy if a sensor hardly senses its marble."""
     stays: Callable[[int], str]
-    """If a sensor still reports a marble that was taken out."""
+    """The remedy if a sensor still reports a marble that was taken out."""
     restless: Callable[[int], str]
-    """If a sensor changes while nobody touches the board."""
+    """The remedy if a sensor changes while nobody touches the board."""
     held: Callable[[int], str]
-    """If a sensor reports a marble on an empty board."""
+    """The remedy if a sensor reports a marble on an empty board."""
     mend: Callable[[Hole], str]
-    """If setup has found the sensor or the LED of a hole to be bad."""
+    """The remedy if setup has found the sensor or the LED of a hole to be bad."""
 
 
 def remedies(board: Description) -> Remedies:
@@ -61,12 +61,12 @@ def _by_hand(board: Description) -> Remedies:
     return Remedies(
         plug=lambda connector: f"connector {connector.name}",
         silent_plug=lambda connector: (
-            f"look at its plug, at its supply (pins {plus} and {minus}, wires V-{connector.name} and"
-            f" G-{connector.name}), and at its chip"
+            f"look at the connector's plug, at the supply (pins {plus} and {minus}, wires"
+            f" V-{connector.name} and G-{connector.name}), and at the chip"
         ),
         no_light="measure 5 V at the first LED (fuse, wires P1 and N1), then look at the level shifter, its"
         " input (wire LED) and its output (wire D000)",
-        sagging="5 V drops along the chain: measure it there while the LEDs shine, feed 5 V in closer by"
+        sagging="5 V drops along the chain: measure 5 V there while the LEDs shine, feed 5 V in closer by"
         " (feeds in [lights]), and run ground beside the data wire",
         dark_from=lambda led, name, before: (
             f"the data ends there: look at wire D{led:03} from DOUT of {before} to DIN of {name},"
@@ -74,16 +74,17 @@ def _by_hand(board: Description) -> Remedies:
         ),
         dark_light=lambda _: "the LEDs after it shine, so data passes: change this LED",
         coloured_light=lambda _: (
-            "one of its three colours is broken, or its data is garbled: resolder its pads, else change it"
+            "one of the LED's colours is broken, or its data is garbled: resolder the LED's pads, else"
+            " change the LED"
         ),
         other_wires="the wires differ from the description: jokerboard setup FILE finds how the wires run",
         unfelt=lambda channel: (
-            f"try another marble; then look at its supply, at {wire(channel)}, and that it sits under the"
-            " middle of the hole the right way up; else change it"
+            f"try another marble; then look at the sensor's supply, at {wire(channel)}, and that the sensor"
+            " sits under the middle of the hole the right way up; else change the sensor"
         ),
         weak=lambda _: (
             "try another marble: if that is better, the magnet is weak; else leave less wood above the"
-            " sensor, or bring it under the middle of the hole"
+            " sensor, or bring the sensor under the middle of the hole"
         ),
         stays=lambda channel: (
             f"a latching sensor is the wrong kind; else look whether {wire(channel)} touches ground or its"
@@ -106,7 +107,7 @@ def _on_modules(board: Description) -> Remedies:
     def silent_plug(connector: Connector) -> str:
         module = connector.first // 8
         return (
-            "are the magnets' north poles down? Then measure 5 V at its plugs (pin 1; fuse"
+            "are the magnets' north poles down? Then measure 5 V at the module's plugs (pin 1; fuse"
             f" F{module // MODULES_A_SIDE + 1} on the head board feeds side {side_letter(module)});"
             f" else change {place_on_side(module)}"
         )
@@ -122,26 +123,28 @@ def _on_modules(board: Description) -> Remedies:
         silent_plug=silent_plug,
         no_light="measure 5 V at the head board's terminal and at both sides of fuse F1, then look at the"
         " cable from the head board to strip 1 of side A, which brings data and 5 V",
-        sagging="5 V is too low: measure it at the modules' plugs while the LEDs shine, and look at the fuse"
+        sagging="5 V is too low: measure 5 V at the modules' plugs while the LEDs shine, and look at the fuse"
         " and the first cable of that side on the head board",
         dark_from=dark_from,
         dark_light=lambda led: (
             f"the LEDs after it shine, so data passes: change {full_name(module_of_led[led])}"
         ),
         coloured_light=lambda led: (
-            f"one of its three colours is broken: change {full_name(module_of_led[led])}"
+            f"one of the LED's three colours is broken: change {full_name(module_of_led[led])}"
         ),
         other_wires="the cables join the modules in another order: jokerboard setup FILE names the wrong"
         " cables",
         unfelt=lambda channel: (
-            "try another piece: its magnet's north pole is down; then see that the module's screws hold it"
-            f" flat; else change {full_name(channel // 8)}"
+            "try another piece whose magnet's north pole is down; then see that the module's screws hold"
+            f" the module flat; else change {full_name(channel // 8)}"
         ),
         weak=lambda channel: (
             "try another piece: if that is better, the magnet is weak; else see that the screws hold"
             f" {full_name(channel // 8)} flat and that its sensors lie under the holes, or leave less wood"
         ),
-        stays=lambda channel: f"look for solder between its pins; else change {full_name(channel // 8)}",
+        stays=lambda channel: (
+            f"look for solder between the sensor's pins; else change {full_name(channel // 8)}"
+        ),
         restless=lambda channel: (
             f"look for a magnet or a motor nearby; else change {full_name(channel // 8)}"
         ),

@@ -90,7 +90,7 @@ class SimulatedBoard:
     """A simulated board in virtual time; one marble is in a hand, and none is on the board."""
 
     def __init__(self, board: Description, *, crossed: int | None, seed: int = 0) -> None:
-        """`crossed`: the seed of the wires, None: wires as described; `seed`: that of bounce and noise."""
+        """`crossed`: the seed of crossed wires, None: wires as described; `seed`: for bounce and noise."""
         holes, channels, leds = board.names.holes, len(board.channels), len(board.lights.holes)
         self.clock = VirtualClock()
         self.wood = VirtualBoard(holes, hands=[Held(MARBLE, 0)])

@@ -39,7 +39,7 @@ class SimulatedSetup:
         say: Callable[[str], None],
         keep: Callable[[WireFinder], None],
     ) -> None:
-        """`crossed`: the seed of the wires and of the faulty devices; `seed`: that of the person.
+        """`crossed`: the seed of the wires and of the faulty devices; `seed`: for the person's mistakes.
 
         `wrong`: the probability of a mistake in an answer. `dead`: the number of dead sensors, and of dead
         LEDs.

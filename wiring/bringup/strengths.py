@@ -21,7 +21,7 @@ ABOVE_NOISE = 4
 """A marble is too weak if its change of a reading is less than this multiple of the noise."""
 
 AT_FIRST = Calibration(0, 1000, 330)
-"""The least threshold of every channel, until marbles have been measured; the other fields are not used."""
+"""Its threshold is the least threshold of every channel until marbles are measured; no other field counts."""
 
 
 class Strengths:

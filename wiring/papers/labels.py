@@ -94,7 +94,10 @@ SYMBOLS = {"C": "\u2663", "D": "\u2666", "H": "\u2665", "S": "\u2660"}
 
 
 def save_labels(cards: tuple[Card, ...], path: Path, code: str = "qr", sheet: str = "a4") -> int:
-    """Write labels for `cards` to the PDF `path` and return the number of pages; raise JokerboardError."""
+    """Write labels for `cards` to the PDF `path`; return the number of pages.
+
+    Raise JokerboardError if the file cannot be written.
+    """
     data, pages = labels(cards, code, sheet)
     try:
         path.write_bytes(data)

@@ -23,7 +23,7 @@ ORDER: Final = (LEFT, UP, MIDDLE, RIGHT, DOWN)
 SIDE: Final = 6.0
 """The distance from the middle of the left and right hole to the tile's edge, in millimetres."""
 SPINE: Final = 2.42
-"""The x of the vertical track for 5 V."""
+"""The x of the vertical track for 5 V, from the holes' middles, in millimetres."""
 PLUG: Final = 5.05
 """The distance from the middle of the lowest hole down to the middle of the plugs, in millimetres."""
 NETS: Final = {

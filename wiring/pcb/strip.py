@@ -68,12 +68,13 @@ HOLES: Final = 6
 END: Final = 4.8
 """The distance from the middle of the last hole to the strip's end, in millimetres."""
 ROW: Final = (0.025, 0.675, 1.325, 1.975, 1.325, 0.675)
-"""The y of the track of each sensor's output on the upper side; tracks that would cross have different
-values.
+"""The y of each sensor's output track on the upper side, from the holes' middles, in millimetres.
+
+Tracks that would cross have different values.
 """
 CHIP_AT: Final = (-1.4, 1.0)
 PLUG, BEHIND, SCREW_ROW = 5.05, 4.75, 6.4
-"""The y of the plugs, of tracks behind the plugs' pins, and of the screws."""
+"""The y of the plugs, of tracks behind their pins, and of the screws, in mm from the holes' middles."""
 PIN: Final = 0.65
 """The distance between two pins of a TSSOP in millimetres."""
 ACROSS: Final = 2.86
@@ -108,7 +109,7 @@ def strip(pitch: float) -> Layout:
 
 
 def pin_row(pin: int) -> float:
-    """The y of a pin of the register."""
+    """The y of a pin of the register, in millimetres from the middles of the holes."""
     return CHIP_AT[1] - 3.5 * PIN + PIN * (pin - 1 if pin < 9 else 16 - pin)
 
 

@@ -67,7 +67,7 @@ def _add_query(parser: argparse.ArgumentParser, *, required: bool) -> None:
     parser.add_argument("--rules", metavar="NAME", help=", ".join(RULES))
     parser.add_argument("--position", metavar="LINE", required=required, help='as "A8/-/-/- A"')
     parser.add_argument(
-        "--teams", metavar="N", type=_number, help="number of teams: seats k, k+N ... are one"
+        "--teams", metavar="N", type=_number, help="number of teams; the seats k, k+N ... are one team"
     )
     _add_house(parser)
 

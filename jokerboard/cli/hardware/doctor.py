@@ -48,8 +48,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         ("--state", "FILE", Path, None, "file for the answers (default FILE.doctor)"),
     )
     twin = parser.add_argument_group("a simulated board instead of the real one; the computer is not checked")
-    twin.add_argument("--twin", type=int, metavar="SEED", help="wired as by jokerboard setup --twin SEED")
-    twin.add_argument("--straight", action="store_true", help="wired as FILE describes")
+    twin.add_argument(
+        "--twin",
+        type=int,
+        metavar="SEED",
+        help="a board with the crossed wires of jokerboard setup --twin SEED",
+    )
+    twin.add_argument("--straight", action="store_true", help="a board wired as FILE describes")
     twin.add_argument("--fault", action="append", default=[], metavar="KIND[:HOLE]", help="inject this fault")
     parser.add_argument("--root", type=Path, default=Path("/"), metavar="DIR", help=argparse.SUPPRESS)
 
@@ -80,7 +85,7 @@ def run(args: argparse.Namespace) -> int:
             print(f"Interrupted; the answers are kept in {consultation.path}, and doctor resumes from them.")
     for each in found:
         print("- " + str(each).replace("setup FILE", f"setup {args.file}"))
-    print(f"{len(found)} thing{'s' * (len(found) != 1)} to see to." if found else "Nothing is wrong.")
+    print(f"{len(found)} fault{'s' * (len(found) != 1)} found." if found else "Nothing is wrong.")
     return 1 if found else 0
 
 

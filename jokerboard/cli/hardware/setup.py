@@ -34,7 +34,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         parser,
         ("--state", "FILE", Path, None, "file for the answers (default FILE.setup)"),
         ("--redo", "HOLE", str, [], "ask about this hole only, again"),
-        ("--bench", "test five sensors in a row before you drill: each must detect its own piece only"),
+        (
+            "--bench",
+            "test five sensors in a row before you drill: each must sense only its own marble or peg",
+        ),
         ("--readers", "only find each card reader's port; you plug them in one by one"),
     )
     twin = parser.add_argument_group("a simulated board instead of the real one")
@@ -94,7 +97,7 @@ def _holes(args: argparse.Namespace, board: Description, bench: Path) -> int:
         return 1
     made = described(board, session, calibration)
     write_board(made, args.file)
-    as_found = "as the modules have them" if board.modules else "as they are wired"
+    as_found = "with the wires of the modules" if board.modules else "with the wires that were found"
     print(f"{args.file}: {names.holes} holes, {as_found}, after {counted(answers, 'answer')}.")
     if calibration:
         print(f"Calibrated: {sum(each is not None for each in calibration)} analog sensors.")

@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     new.add_argument("file", type=Path, metavar="FILE", help="the new file, such as my-board.toml")
     new.add_argument("--sides", type=int, choices=SIDES)
     new.add_argument("--shape", choices=SHAPES, help="one piece, a cross of arms, or a plank for each player")
-    new.add_argument("--pitch", type=float, metavar="MM", help="distance of two holes")
+    new.add_argument("--pitch", type=float, metavar="MM", help="distance of neighbouring holes")
     new.add_argument("--pieces", choices=("marbles", "pegs"))
     new.add_argument("--reading", choices=tuple(READINGS), help="what reads the sensors")
     new.add_argument("--computer", choices=tuple(COMPUTERS))
@@ -165,7 +165,10 @@ def _choices(args: argparse.Namespace) -> Choices:
         leds=args.leds or usual.leds,
         one_supply={"yes": True, "no": False}.get(
             wanted(
-                "one_supply", "One supply for lights and computer (auto: if 6 A do)", "auto", ("auto", *YES)
+                "one_supply",
+                "One supply for lights and computer (auto: if 6 A are enough)",
+                "auto",
+                ("auto", *YES),
             )
         ),
         modules=args.modules == "yes",

@@ -24,7 +24,7 @@ NAMES = {"A": "Ann", "B": "Bo", "C": "Cleo", "D": "Dan", "E": "Eve", "F": "Finn"
 
 
 def add_behaviour(parser: argparse._ActionsContainer, *, speed: float) -> None:
-    """Declare `--speed` and `--mistakes` of simulated people; `speed` is the default of the former."""
+    """Declare `--speed` and `--mistakes` of simulated people; `speed` is the default of `--speed`."""
     add_options(
         parser,
         ("--speed", "X", number(1, 50), speed, f"multiple of people's speed, 1 to 50 (default {speed:g})"),
@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     game.add_argument(
         "--cards",
         choices=("seat", "table", "none", "dealt"),
-        help="places of card readers, or dealt by the table (default seat; with machines dealt)",
+        help="places of card readers; dealt: the table deals (default seat, with machines dealt)",
     )
     game.add_argument("--mode", choices=("play", "referee", "training"), default="play")
     add_options(
@@ -79,7 +79,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_houses(parser)
     run = parser.add_argument_group("how it runs")
     run.add_argument("--state", type=Path, metavar="DIR", help="the state directory (default ./state)")
-    run.add_argument("--seed", type=int, metavar="N", help="seed of all chance in the game")
+    run.add_argument("--seed", type=int, metavar="N", help="seed of all random numbers of the game")
     run.add_argument(
         "--hardware",
         choices=("plain", *(part.reading for part in BANKS if not part.link)),

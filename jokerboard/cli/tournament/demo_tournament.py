@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_options(
         parser,
         ("--longest", "S", number(1, 86_400), 75.0, "seconds of a round until time is called (default 75)"),
-        ("--seed", "N", int, None, "seed of all chance at the tables"),
+        ("--seed", "N", int, None, "seed of all random numbers at the tables"),
         ("--by-hand", "start no simulated director: you direct"),
         ("--redis", "URL", str, None, "a real Redis without a password (default: fakeredis in this process)"),
         ("--http", "ADDRESS", str, str(PORT), f"address of the desk's page (default {PORT})"),

@@ -134,9 +134,9 @@ def _result(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("table", type=int)
     parser.add_argument("--order", nargs="+", metavar="TEAM", help="the teams by place, first place first")
     parser.add_argument(
-        "--home", nargs="+", type=int, metavar="N", help="marbles at home of each side in order"
+        "--home", nargs="+", type=int, metavar="N", help="marbles in HOME of each team in order"
     )
-    parser.add_argument("--to-go", nargs="+", type=int, metavar="N", help="holes to go of each side in order")
+    parser.add_argument("--to-go", nargs="+", type=int, metavar="N", help="holes to go of each team in order")
     parser.add_argument("--absent", nargs="+", metavar="TEAM", help="the teams that did not come and lose")
     add_options(
         parser,

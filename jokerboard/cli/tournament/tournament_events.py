@@ -20,7 +20,7 @@ WORDS = ("system", "rules", "order", "place", "address", "name", "house")
 
 
 def chosen(args: argparse.Namespace, settings: Settings) -> Settings:
-    """The settings as the command line changes them; given --teams alone, --players is twice as many."""
+    """The settings as the command line changes them; --teams alone sets two players for each team."""
     given: dict[str, Any] = {
         name: value for name in (*WHOLE, *WORDS) if (value := getattr(args, name, None)) is not None
     }

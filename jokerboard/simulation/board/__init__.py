@@ -1,1 +1,1 @@
-"""The simulated board of the demo: marbles, here or in another process, its devices, a hand that carries."""
+"""The demo's simulated board: its marbles and devices, and a simulated hand that carries whole plays."""

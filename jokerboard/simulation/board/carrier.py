@@ -34,11 +34,11 @@ TIDY = 60
 DISCARDED = 1.0
 """Seconds after which the hand presses `ok` for a card that cannot be played."""
 TAKEN_BACK = 4.0
-"""The most seconds until a takeback is announced: 1.7 after the last edge, or 3 if it may be an answer."""
+"""The most seconds until a takeback is announced: 1.7 after the last edge, or 3 if it is unsure."""
 
 
 class _Steady(Chance):
-    """A `Chance` whose `happens` is always False: a bumped marble is lifted first and placed last."""
+    """A `Chance` whose `happens` is always False, so bumped marbles are lifted first and placed last."""
 
     def happens(self, share: float) -> bool:  # noqa: ARG002
         """False, whatever the share."""
@@ -68,7 +68,7 @@ class Carrier:
         self._failed: tuple[int, str] | None = None
         """The play of a machine that the hand could not carry, with its number; people carry it then."""
         self._tidies = False
-        """Whether another house has taken plays back whose marbles must still be moved back on this board."""
+        """Whether another board of the game took plays back that must still be undone on this board."""
         self._runner = Runner(clock, self._life())
         game.on_change(self._runner.notice)
         game.listen(self._heard)
@@ -165,7 +165,7 @@ class Carrier:
         return eyes.n != n
 
     def _take_back(self) -> Flow:
-        """Request a takeback and carry the marbles back by the lights; return True when it is done."""
+        """Request a takeback, carry marbles back as the lights ask; return True if it was announced."""
         eyes, last = self._eyes, self._game.log.last
         if last is None:
             return False

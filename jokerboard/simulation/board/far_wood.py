@@ -61,7 +61,7 @@ class FarWood(VirtualBoard):
         self._look_again()
 
     def set_up(self, marbles: Mapping[int, int], holes: int | None = None) -> None:
-        """Clear the board and set it up, with another number of holes if needed."""
+        """Replace the marbles by `marbles` (colour by hole); `holes`: the new number of holes, if given."""
         state = self._ask({
             "do": "set-up", "holes": holes or self.holes, "marbles": {str(h): c for h, c in marbles.items()}
         })["state"]  # fmt: skip

@@ -115,7 +115,7 @@ class Panel:
         board.wood.place(to, colour, taken)
 
     async def _make(self, board: SimulatedBoard, at: str, text: str, n: int) -> None:
-        """Lay the card of a play, unless it is on the reader already; the board's hand then carries it."""
+        """Lay the card of a play, unless it is on the reader already; then let the hand carry the play."""
         await self._hand_is_free()
         game = self._players.game
         if game is None:
@@ -136,25 +136,25 @@ class Panel:
         await self._carry(play, n)
 
     async def _undo(self, at: str) -> None:
-        """Let the board's hand take back the last play, which the seat `at` has made."""
+        """Let the simulated hand take back the last play, which the seat `at` has made."""
         await self._hand_is_free()
         game = self._players.game
         if game is None or not _may_undo(game, at):
-            raise CommandRefused("The next player plays already; this play stands.")
+            raise CommandRefused("This play can no longer be taken back: the game has gone on.")
         await self._carry(None, game.log.n)
 
     async def _carry(self, play: Play | None, n: int) -> None:
-        """Let the board's hand make a play after play `n`, or take back the last play (None)."""
+        """Let the simulated hand make a play after play `n`; None: let it take back the last play."""
         carrier = self._players.carrier
         if carrier is None or not self._players.carries:
             raise CommandRefused("Marbles are carried by hand here; the Workshop changes that.")
         ended: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         carrier.carry(play, n, lambda made: None if ended.done() else ended.set_result(made))
         if not await ended:
-            raise CommandRefused("That could not be done; look at what the table shows.")
+            raise CommandRefused("The hand could not move the marbles; look at what the table shows.")
 
     async def _hand_is_free(self) -> None:
-        """Wait until the board's hand has finished the previous play.
+        """Wait until the simulated hand has finished the previous play.
 
         A play is announced a moment before its bumped marbles are in START, and the next player may be quick.
         """
@@ -203,7 +203,7 @@ class Panel:
         self._clock.call_at(when, over.set)
         await over.wait()
         if self._players.board is not board:
-            raise CommandRefused("Another game has begun meanwhile; this marble stands on its board.")
+            raise CommandRefused("Another game has begun meanwhile, so the marble was not placed.")
 
     def _command_people(self, action: str | None, speed: float | None) -> None:
         people = self._players.people
@@ -235,7 +235,7 @@ class Panel:
 
 
 def _may_undo(game: RunningGame, at: str) -> bool:
-    """Whether seat `at` made the last play and nobody has played since."""
+    """Whether seat `at` made the last play, no card was laid since, and the game is not over."""
     last, over = game.log.last, game.log.over is not None
     return last is not None and seat_letter(last.seat) == at and game.card is None and not over
 
@@ -252,7 +252,7 @@ def expected(table: Table, log: GameLog, card: str | None) -> Mapping[Hole, Coll
 
     A marble is expected where the announced position has it, and where a play of the `card` (any card if it
     is None) brings it. The position before the last play counts in the same way, because people may take that
-    play back or change it. A hole in which none is expected is missing.
+    play back or change it. Holes in which no marble is expected are left out.
     """
     last = log.last
     found: defaultdict[Hole, set[Seat]] = defaultdict(set)

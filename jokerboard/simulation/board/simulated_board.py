@@ -55,7 +55,7 @@ class SimulatedBoard(OpenBoard):
         sensors: MakeSensors,
         cards: Path,
     ) -> None:
-        """`places`: of the readers, a seat's letter or "table"; `seed`: for the bouncing of the contacts.
+        """`places`: each reader's place, a seat's letter or "table"; `seed`: for the bouncing of contacts.
 
         `sensors` makes the sensors: plain contacts, or contacts soldered to chips. `cards` is the file of the
         cards on the readers.

@@ -22,7 +22,7 @@ Thing = TypeVar("Thing")
 
 
 class Chance:
-    """The random numbers of one moment, drawn by `Random.random` only: it is the same in every Python."""
+    """The random numbers of one moment; `Random.random` gives the same numbers in every Python version."""
 
     def __init__(self, *moment: object) -> None:
         self._random = Random(":".join(map(str, moment)))
@@ -36,7 +36,7 @@ class Chance:
         return things[int(self._random.random() * len(things))]
 
     def seconds(self, low: float, high: float) -> float:
-        """A random time between the two, short times more often."""
+        """A random time from `low` to `high` seconds; short times are more frequent."""
         return low + (high - low) * self._random.random() * self._random.random()
 
 

@@ -43,7 +43,7 @@ class Mistake:
 def mistake(
     table: Table, position: Position, rank: Rank, chance: Chance, *, card_seen: bool = True
 ) -> Mistake | None:
-    """A random wrong move with that card, each kind equally likely; None if there is none.
+    """A random wrong move with a card of `rank`, each kind equally likely; None if there is none.
 
     Where no card is seen, a move that any other card allows is not a mistake.
     """

@@ -109,7 +109,7 @@ class Hand:
     """The hands of all people at one table, as one pair of hands."""
 
     def __init__(self, sim: SimulatedBoard) -> None:
-        """Begin with every marble that is lifted already, as after a restart of the service."""
+        """Hold every marble that is lifted already, as after a restart of the service."""
         self._sim = sim
         self._held: list[tuple[Seat, Hole]] = [(each.colour, each.source) for each in sim.wood.hands]
 
@@ -133,7 +133,7 @@ class Hand:
         return True
 
     def touch(self, hole: Hole) -> None:
-        """Lift the marble in `hole`, from which it came and to which it returns."""
+        """Lift the marble in `hole`, to show the table which marble is meant; it must be put back."""
         self._lift(None, hole, None)
 
     def _lift(self, seat: Seat | None, hole: Hole | None, chance: Chance | None) -> None:

@@ -107,7 +107,7 @@ class MachineHelpers:
         return self._view.machine_asks != asked
 
     def _next(self, letter: str, place: int) -> Card | None:
-        """The next card for that place: one of the seat's cards that is in no other place."""
+        """A card for place number `place`: one of the seat's cards that is in no other place, or None."""
         held = self._memory().places.get(letter, [])
         lying = held[: place - 1] + held[place:]
         return next((card for card in self._hand(seat_of(letter)) if str(card) not in lying), None)

@@ -35,7 +35,7 @@ from jokerboard.table.runtime.running_game import RunningGame
 _SEEN_WITHIN = 2.0
 """The most seconds until the table shows a laid card."""
 _AWAY = 0.5
-"""Seconds for which a card that did not count as laid is held away, at any speed of play.
+"""Seconds for which a card that did not count as laid is held off the reader, at any speed of play.
 
 The reader must miss it. The time grows with each try, because a card that returns too soon counts as a bad
 read.
@@ -256,7 +256,7 @@ class People:
         return max(chance.seconds(0.5, 1.5) / speed, _READS), max(0.3 / speed, _TOUCHES)
 
     def _chance(self, *what: object) -> Chance:
-        """The random numbers for this purpose before the next play."""
+        """The random numbers for the purpose `what` at this moment of the game."""
         return Chance(self._memory.seed, self._memory.game, self._view.n, *what)
 
     @property
@@ -265,7 +265,7 @@ class People:
 
     @property
     def _stepped(self) -> bool:
-        """Whether the single turn that people were told to play is over."""
+        """Whether the single turn that `step` asked for is over."""
         return self._pause_after is not None and self._view.n > self._pause_after and not self._blunder_next
 
     def _wait(self, seconds: float) -> Flow:

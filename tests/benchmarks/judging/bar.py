@@ -27,7 +27,7 @@ ONLY_NAMED = True
 EXTRA = ("processor", "memory")
 FUZZ_STEPS = 1_000_000
 HALF = 0.5
-"""The limit for 99 % of the steps while people push the board in every turn, in yardsticks (`strong`)."""
+"""The limit for 99 % of the steps in games with a push in every turn, in yardsticks (see strong.py)."""
 FLAT = 8.0
 """The limit for the growth of memory in the second half of the fuzzing, in megabytes."""
 

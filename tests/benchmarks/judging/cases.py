@@ -17,7 +17,7 @@ ONLY_NAMED = True
 
 
 def main(argv: Sequence[str]) -> int:
-    """Print each trace with the differences from its outcome; return 1 if there is any difference."""
+    """Print each trace with the differences from its expected outcome; return 1 if there are any."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks cases", description=__doc__)
     parser.add_argument("folder", type=Path, metavar="FOLDER")
     args = parser.parse_args(argv)

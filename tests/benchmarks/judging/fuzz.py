@@ -1,7 +1,8 @@
 """Give the referee a million random edges, cards, buttons and decisions; measure time and growth of memory.
 
-After each thousand steps the board is set right, and a play must be recorded. If it is not, or an exception
-is raised, the benchmark fails. It takes one to two hours, so it runs only if its name is given.
+After each thousand steps all marbles are put in their places. A play must then be recorded, unless a sensor
+counts as faulty or the game is won. If the play is not recorded, or an exception is raised, the benchmark
+fails. It takes one to two hours, so it runs only if its name is given.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from tests.engine.referee.storm import Storm, a_table, goes_on
 ONLY_NAMED = True
 STEPS = 1_000_000
 A_TABLE = 1000
-"""The number of random steps at a table before its board is set right."""
+"""The number of random steps at a table before all marbles are put in their places."""
 LINES = 10
 
 

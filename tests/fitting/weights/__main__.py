@@ -35,7 +35,7 @@ STAGES = ("play", "network", "chance", "measure")
 FORMER = Path(__file__).with_name("former.toml")
 """The file with the weights of an earlier version."""
 LAMBDA = 0.85
-"""The weight of later moments than the player's next move in the value of a position."""
+"""The weight, in the value of a position, of the moments after the player's next move."""
 _SHARE = 0.3
 """The share of a game's moments that is used."""
 _LARGE = 8
@@ -49,9 +49,9 @@ _RECENT = 3
 _MEAN = 0.6
 """The share of the generations after which networks are averaged into the result."""
 _UNEQUAL = 0.67
-"""The share of games with hand-written weights in which the far better network is the rival."""
+"""The share of games in which hand-written weights play against the far better network."""
 _UNSEEN = 500_000
-"""The number from which games are numbered that no earlier stage plays."""
+"""The first number of the games that no earlier stage plays."""
 _BLOCK = 100
 """The number of games of a job."""
 

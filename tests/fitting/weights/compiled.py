@@ -43,7 +43,7 @@ _SWITCHES = (
 Numbers: TypeAlias = Sequence[float] | np.ndarray[Any, Any]
 """The weights of a player, which the numbers of a network may follow; then it plays by both."""
 _MOMENTS, _FEATURES = 400, 130
-"""The room reserved for a game: its moments, and the features of a moment."""
+"""The number of moments in a game, and of features in a moment, for which memory is reserved."""
 
 
 class LibraryError(RuntimeError):

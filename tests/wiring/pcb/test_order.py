@@ -73,7 +73,7 @@ def test_the_panels_of_an_order_have_at_least_the_boards_that_are_needed(sides: 
     assert all(line.euros > 0 and line.panels >= line.fitted for line in found.values())
 
 
-def test_one_cable_leads_to_every_module_and_another_cable_leads_on() -> None:
+def test_no_plug_of_a_module_or_of_the_head_board_has_two_cables() -> None:
     rows = [line.split(",") for line in cables_csv(4, 16.0, "polygon").splitlines()[1:]]
     assert len(rows) == len({row[1] for row in rows}) == len({row[2] for row in rows}) == 4 * 6 - 1
 
