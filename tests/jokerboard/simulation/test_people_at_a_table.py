@@ -189,3 +189,13 @@ def test_simulated_people_go_on_with_a_card_that_lay_on_its_reader_before_a_rest
     table.until(lambda: table.game.log.n >= n + 2, within=600)
     assert table.game.log.plays[n].card == card
     table.close()
+
+
+def test_a_card_of_the_game_before_lies_on_no_reader_of_a_new_game_after_a_restart(tmp_path: Path) -> None:
+    table = VirtualTable(tmp_path, Wanted())
+    table.lay("KC#1")
+    table.desk.begin(Wanted(), attended=False)
+    table.close()
+    table = VirtualTable(tmp_path)
+    assert not any(table.sim.laid.values())
+    table.close()
