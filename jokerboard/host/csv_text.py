@@ -27,7 +27,7 @@ def csv_line(cells: Iterable[Any]) -> str:
 
 
 def without_guard(text: str) -> str:
-    """The text before `safe_cell` put an apostrophe in front of it; any other text unchanged."""
+    """The text without the apostrophe that `safe_cell` adds; a text without this apostrophe is unchanged."""
     return text[1:] if text.startswith("'") and is_formula(text[1:]) else text
 
 

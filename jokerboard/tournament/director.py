@@ -1,6 +1,6 @@
 """A running director: the collector in its own thread, the desk and its page in the event loop.
 
-The collector only wakes the desk, which then folds the new records of the store. If the collector's thread
+The collector only wakes the desk, which then shows the new records of the store. If the collector's thread
 ends unexpectedly, the director ends, too: the store is complete, and a restart continues from it.
 """
 
@@ -144,7 +144,7 @@ def _fail(stumbled: asyncio.Future[None], thread: str) -> None:
 
 
 async def _first(*jobs: Awaitable[None]) -> None:
-    """Run the jobs until one ends, then cancel the others; if that one has failed, raise its error."""
+    """Run the jobs until the first one ends, then cancel the others; if the first failed, raise its error."""
     tasks = [asyncio.ensure_future(job) for job in jobs]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

@@ -22,7 +22,7 @@ MEETINGS = f"{PREFIX}1:"
 
 MOST_GENERATION = (1 << 31) - 1
 LARGEST_VALUE = 65_536
-"""The most bytes of an announcement or a sign of life; the collector refuses larger ones."""
+"""The most bytes of an announcement or a heartbeat; the collector refuses larger ones."""
 
 TEXT, HASH = "r", "h"
 _TEXT, _HASH = b"r", b"h"
@@ -38,10 +38,10 @@ ORDER = "o"
 """The field of an order's entry with the order as JSON."""
 
 HERE_FOR = 15
-"""Seconds after which a sign of life expires; a table without one is out of contact."""
+"""Seconds after which a heartbeat expires; a table without a heartbeat is out of contact."""
 
 HERE_EVERY = 5.0
-"""Seconds between two signs of life of a table."""
+"""Seconds between two heartbeats of a table."""
 
 
 def table(name: str) -> str:
@@ -55,7 +55,7 @@ def log(table: str, generation: int) -> str:
 
 
 def here(table: str) -> str:
-    """The key of the table's sign of life, a string that expires."""
+    """The key of the table's heartbeat, a string that expires."""
     return f"{PREFIX}here:{table}"
 
 

@@ -24,7 +24,7 @@ LARGEST: Final = 128 * 1024
 """The most bytes of one value: more than `jokerboard.journal.records.LARGEST` and `keys.LARGEST_VALUE`."""
 TOTAL: Final = 64 * 1024 * 1024
 _EACH: Final = 64
-"""Bytes that count for each value beyond its contents."""
+"""Bytes by which each value counts towards `TOTAL`, beyond its contents."""
 _END: Final = b"\r\n"
 _BULK, _ARRAY, _NUMBER, _SIMPLE, _ERROR = b"$*:+-"
 
@@ -33,7 +33,7 @@ class BoundedParser(_RESP2Parser):
     """A parser for redis-py of answers in RESP2, with the bounds of this module; values are bytes."""
 
     _data = b""
-    """The bytes that have arrived; those before `_at` have been parsed."""
+    """The bytes received from Redis; those before `_at` have been parsed."""
     _at = 0
     _total = 0
     """Bytes of the present answer that count towards `TOTAL`."""

@@ -132,7 +132,7 @@ FEDERATION = "federation"
 def table_rights(name: str) -> tuple[str, ...]:
     """The rights of the table `name`, as ACL rules of Redis.
 
-    It writes its own announcement, log and sign of life, reads its orders, and exchanges packets with tables
+    It writes its own announcement, log and heartbeat, reads its orders, and exchanges packets with tables
     that play one game. It also reads the hash in which version 0.1 announced all tables, to continue with its
     generation.
     """

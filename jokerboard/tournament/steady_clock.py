@@ -27,7 +27,7 @@ FILE: Final = "director.clock"
 JUMP: Final = 5.0
 """The least difference from the wall clock, in seconds, that is a jump; slow adjustments stay below."""
 KEEP_EVERY: Final = 10.0
-"""Seconds between two writes of the file, from which a new boot reads the last known time."""
+"""Seconds between two writes of the clock's file, from which the last known time is read after a boot."""
 
 
 class SteadyClock:
@@ -76,7 +76,7 @@ class SteadyClock:
         self._kept = self._boot_clock()
         told = {"boot": self._boot, "offset": self._offset, "last": self._kept + self._offset}
         try:
-            write_json(self._file, told, shared=True)  # every director on this store writes it
+            write_json(self._file, told, shared=True)  # every director on this store writes this file
         except OSError as error:
             raise StoreError(words("clock.unwritable", file=self._file, why=error.strerror)) from error
 
@@ -89,7 +89,7 @@ class JumpWatch:
         self._apart = self._difference()
 
     def jump(self) -> float:
-        """Seconds by which the wall clock has jumped since the last call, backwards if negative; 0 if not."""
+        """Seconds by which the wall clock has jumped since the last call, negative if backwards; 0 if not."""
         apart = self._difference()
         if apart is None or self._apart is None:
             self._apart = apart

@@ -84,7 +84,7 @@ def _drop_idle(among: set[Connection]) -> bool:
     idle = [one for one in among if one.idle_since is not None]
     if not idle:
         return False
-    # The one that has been idle the longest is the least likely to be missed.
+    # The connection that has been idle the longest is the least likely to be missed.
     min(idle, key=lambda one: one.idle_since or 0.0).drop()
     return True
 

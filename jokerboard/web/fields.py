@@ -111,7 +111,7 @@ def parse_object(raw: bytes) -> dict[str, Any]:
 
 
 def checked(name: str, body: Mapping[str, Any], shape: Shape) -> dict[str, Any]:
-    """The body of the command `name`, normalized; raise BadRequest, with the field, for an invalid one."""
+    """The normalized body of the command `name`; raise BadRequest, which names an invalid field."""
     for key in body:
         if key not in shape:
             raise BadRequest(words("field.unknown", command=name, field=key[:40], fields=shape))

@@ -62,8 +62,9 @@ def make_page(
     """An app with these routes behind the guard.
 
     With `local_only` the app answers only to localhost, otherwise to any IP address and to `names`.
-    `refused`: errors with messages for the visitor, and the HTTP status of each. `inside`: a second guard
-    inside this one. `languages`: the languages of the page; `language`: the service's own.
+    `refused`: errors whose messages visitors may see, with the HTTP status of each. `inside`: a second guard,
+    which gets the requests that this one accepts. `languages`: the languages of the page;
+    `language`: the service's own.
     """
     expected = dict(refused or {})
 
@@ -139,7 +140,7 @@ class _Guard:
 
 
 def cookie_name(request: Request, *, local: bool = False) -> str:
-    """The name of this page's cookie.
+    """The name of the cookie that proves a visitor's rights on this page.
 
     It contains the port: cookies ignore ports, and one machine may run two pages. `local`: the cookie of the
     machine's own page.
@@ -172,7 +173,7 @@ async def read_body(request: Request, largest: int = LARGEST_BODY) -> bytes:
 
 
 def answer(value: object, status: int = 200) -> Response:
-    """An answer with this value as JSON; the codes of the texts in it are added."""
+    """An answer with this value as JSON, in which each text of the catalogue has its code beside it."""
     return Response(as_json(coded(value)), status, media_type="application/json")
 
 
@@ -205,7 +206,7 @@ TRIES_OF_ALL: Final = 20
 
 
 class Tries:
-    """The wrong guesses of the last `WINDOW` seconds, of one service."""
+    """The wrong guesses of codes and passwords in the last `WINDOW` seconds, of one service."""
 
     __slots__ = ("_now", "_wrong")
 

@@ -57,7 +57,7 @@ class PageProtocol(H11Protocol):
         self.idle_since: float | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Take a place, or refuse the connection."""
+        """Give the new connection a place, or refuse it if all places are taken."""
         super().connection_made(transport)
         self.address = self.client[0] if self.client else ""
         self.idle_since = self.loop.time()
@@ -68,14 +68,14 @@ class PageProtocol(H11Protocol):
         self._await_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Give the place back."""
+        """Free the connection's place."""
         self._places.left(self)
         self._cancel_head()
         self.resume_writing()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Take a part of a request."""
+        """Parse the next received bytes of a request."""
         if self.transport.is_closing():
             return
         if self.idle_since is not None and self._head is None:
@@ -104,7 +104,7 @@ class PageProtocol(H11Protocol):
             self._unread = self.loop.call_later(READ_WITHIN, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """End the deadline: the visitor reads again."""
+        """End the deadline, because the visitor reads again."""
         super().resume_writing()  # type: ignore[no-untyped-call,unused-ignore]
         if self._unread is not None:
             self._unread.cancel()

@@ -26,7 +26,7 @@ _ASKED: Final = re.compile(r"\s*([a-zA-Z]{1,8})[\w-]*\s*(?:;\s*q=([0-9.]+))?\s*"
 
 
 def language_of(request: Request, own: str | None, offered: Sequence[str] = ALL) -> str:
-    """The language of a visitor's page, from `offered`; `own`: the service's language, if it has one."""
+    """The language of a visitor's page, one of `offered`; `own` is the service's language (None: unset)."""
     kept = request.cookies.get(COOKIE, "")
     if kept in offered:
         return kept

@@ -54,7 +54,7 @@ class News:
     ) -> AsyncIterator[bytes]:
         """A stream of events; `tell` makes the events of the changed topics when they can be sent.
 
-        Raise BadRequest if too many watch already; with `always` there is always a place.
+        Raise BadRequest if too many watch already, unless `always`.
         """
         most = WATCHERS if self._most is None else self._most
         if self.closed or (len(self._watchers) >= most and not always):

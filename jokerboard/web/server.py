@@ -136,7 +136,7 @@ async def accept(
             connected, _ = sock.accept()
             connected.setblocking(False)
             await loop.connect_accepted_socket(protocol, connected)
-        # Nobody is waiting, so the loop sleeps until the socket has a visitor.
+        # No connection is waiting, so the loop sleeps until one arrives.
         except BlockingIOError:
             await _readable(sock)
         except OSError as error:
@@ -205,13 +205,13 @@ def address_of(host: str, port: int) -> str:
 
 
 OF_ONE: Final = 5
-"""The number of times that one message is logged in a minute."""
+"""The number of times that one message is logged in a minute; further repetitions are left out."""
 _MINUTE: Final = 60.0
 _MOST: Final = 1000
 
 
 class Seldom(logging.Filter):
-    """Passes each message (arguments aside) `OF_ONE` times a minute."""
+    """A filter for a log: it passes a message, with any arguments, `OF_ONE` times a minute."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
@@ -233,7 +233,7 @@ class Seldom(logging.Filter):
 
 
 def log_seldom() -> None:
-    """Limit repeated messages in the logs of uvicorn and asyncio by a `Seldom` filter."""
+    """Limit how often the logs of uvicorn and asyncio repeat one message."""
     for name in ("uvicorn.error", "asyncio"):
         logger = logging.getLogger(name)
         if not any(isinstance(one, Seldom) for one in logger.filters):

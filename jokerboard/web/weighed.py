@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 Json: TypeAlias = dict[str, Any]
 
 _ONE_AT_A_TIME: Final = threading.Lock()
-"""Held by the one thread that computes, so that the program never waits for several at once."""
+"""The lock of the thread that computes an answer, so that only one thread computes at any time."""
 
 
 class Weighed:

@@ -11,7 +11,7 @@ never depends on the group:
 - entries that a dead sibling never acknowledged are claimed after some seconds, stored, and acknowledged.
 
 So at every moment the store has a beginning of each log, without a gap and without a record twice. The
-collector also reads the tables' signs of life (`presence.py`) and sends orders (`Outbox`). If a Redis is
+collector also reads the tables' heartbeats (`presence.py`) and sends orders (`Outbox`). If a Redis is
 unreachable, this is reported and the connection is retried; meanwhile all stored records remain visible.
 """
 
@@ -37,10 +37,10 @@ if TYPE_CHECKING:
     import redis
 
 LOOK_EVERY = 1.0
-"""Seconds between two checks for new tables, new generations of logs, and signs of life."""
+"""Seconds between two checks for new tables, new generations of their logs, and heartbeats."""
 CLAIM_EVERY = 10.0
 GRACE = 8.0
-"""Seconds after a reconnection without reports of missing tables: Redis may have lost signs of life."""
+"""Seconds after a reconnection without reports of missing tables: Redis may have lost their heartbeats."""
 LOOK_AGAIN_EVERY = 1.0
 """Seconds between two pages of old records that are compared with the store again."""
 KEPT_IN_STREAM = 1000
@@ -59,7 +59,7 @@ class Outbox:
         self._wall = wall
 
     def again(self) -> None:
-        """Mark all unanswered orders as unsent: after an outage the Redis may have lost them."""
+        """Mark all unanswered orders as unsent, because the Redis may have lost orders in an outage."""
         if self._store.row("SELECT 1 FROM orders WHERE state = 'sent'") is not None:
             with self._store.writing() as db:
                 db.execute("UPDATE orders SET state = 'waiting' WHERE state = 'sent'")
@@ -92,7 +92,7 @@ def keep_order(store: Store, owner: int, order: Order) -> None:
 
 
 class Session:
-    """The work on one connection; any failure ends it, and the next session continues from the store."""
+    """The collector's work on one connection to the Redis, until a failure; the next session continues it."""
 
     def __init__(self, collector: CollectorState, link: redis.Redis, intake: Intake) -> None:
         self.of, self.link, self.intake = collector, link, intake
@@ -103,7 +103,7 @@ class Session:
         self.registry = Registry(link, self._refused)
         self.began = time.monotonic()
         self.signs: dict[int, tuple[bytes | None, Presence | None]] = {}
-        """The newest sign of life of each table, as bytes and parsed."""
+        """The newest heartbeat of each table: its bytes, and the parsed value."""
 
     def run(self) -> None:
         """Work until the collector stops; any failure is raised."""
@@ -127,7 +127,7 @@ class Session:
                 self._look_again()
 
     def _look_again(self) -> None:
-        """Compare one more page of old records with the store."""
+        """Compare one more page of old records in the Redis with the store."""
         try:
             self.audit.step([(each.table, each.owner) for each in self.reader.readable()])
         except ReplyTooLargeError:
@@ -179,7 +179,7 @@ class Session:
     # ---- records ----------------------------------------------------------------------------------
 
     def _expected(self, table: Announced, owner: int) -> int:
-        """The number up to which a stream must have records: those stored and those reported as published."""
+        """The last record that a stream must have: the last one stored or reported as published."""
         kept = self.of.store.row("SELECT last FROM tables WHERE id = ?", owner)
         here = self.of.roll.heard().get(owner)
         same = here is not None and (here.journal, here.generation) == (table.journal, table.generation)

@@ -1,9 +1,9 @@
 """The director's desk: the state that the director's page shows, and the director's orders.
 
-The state is folded from the store, in the order in which records were stored. It does not depend on which
-director collected a record, and a restarted desk shows the same state. `follow` brings it up to date. It is
-called when the collector has stored records, and regularly, because other directors may write to the same
-store (*siblings*).
+The state is computed from the stored records, in the order in which they were stored. It does not depend on
+which director collected a record, and a restarted desk shows the same state. `follow` brings it up to date.
+It is called when the collector has stored records, and regularly, because other directors may write to the
+same store (*siblings*).
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from jokerboard.web.news import News
 from jokerboard.words.catalogue import words
 
 AT_ONCE: Final = 100
-"""The most records that one step of `follow` folds, so that the page's loop is never busy for long."""
+"""The most records that one step of `follow` applies, so that the page's loop is never busy for long."""
 RECENT: Final = 100
 """How many of a table's newest records a start searches for the beginning of the present turn."""
 LOOK_EVERY: Final = 0.4
@@ -76,7 +76,7 @@ class Desk:
     # ---- following --------------------------------------------------------------------------------
 
     def follow(self) -> bool:
-        """Bring the state up to date; return True if there may be more new records."""
+        """Apply new records of the store to the shown state; return True if there may be more of them."""
         if self._seen < 0:
             self._load()
         rows = self.store.rows(f"{_RECORDS} WHERE seq > ? ORDER BY seq LIMIT ?", self._seen, AT_ONCE)
@@ -91,7 +91,7 @@ class Desk:
         return len(rows) == AT_ONCE
 
     def goes(self, condition: Condition) -> None:
-        """Store the condition that the collector reports."""
+        """Keep the collector's condition, as reported, for the status line of the page."""
         if (condition.up, condition.trouble) != (self.condition.up, self.condition.trouble):
             self.news.changed("status")
         self.condition = condition
@@ -166,7 +166,7 @@ class Desk:
             seat.view.game.becomes(row)
 
     def _newest_game(self, owner: int) -> list[Record]:
-        """The records of a table's newest game in the view, from the header on; empty without a game."""
+        """The records of a table's newest game from the header on; empty if there is no game."""
         newest = self.store.row("SELECT n, game FROM games WHERE owner = ? ORDER BY game DESC LIMIT 1", owner)
         if newest is None:
             return []
@@ -177,7 +177,7 @@ class Desk:
         return (parse(row["text"], row["hash"]) for row in self.store.rows(query, *values) if row["text"])
 
     def _fold(self, row: sqlite3.Row, now: str) -> bool:
-        """Fold a new record at the wall clock's time `now`; return False if its table is not in the store."""
+        """Apply a new record to its table's state; return False if the table is not in the store."""
         owner = row["owner"]
         if owner not in self.seats:
             found = self.store.row("SELECT * FROM tables WHERE id = ?", owner)
@@ -226,7 +226,7 @@ class Desk:
         return seat
 
     def _hear(self) -> None:
-        """Copy from the collector which tables are in contact."""
+        """Copy the tables' newest heartbeats from the collector to the desk's tables."""
         heard = self.roll.heard()
         for seat in self.seats.values():
             known, here = seat.id in heard, heard.get(seat.id)

@@ -1,4 +1,4 @@
-"""A table as the hall shows it, folded from its records: its newest game with every play.
+"""The state of a table that the hall shows, computed from its records: its newest game with every play.
 
 To fold is to apply records to a state, one after the other. Nothing is judged here: the referee's verdicts
 are read as JSON (docs/formats.md, section 4), and malformed ones are skipped. The same records give the same
@@ -44,7 +44,7 @@ class Play:
 
 @dataclass(slots=True)
 class GameView:
-    """The present or last game of a table; `whole` if `plays` has all of its plays."""
+    """The present or last game of a table; `whole` means that `plays` has every play of the game."""
 
     row: GameRow
     turn: str | None = None
@@ -57,15 +57,15 @@ class GameView:
     whole: bool = True
 
     def becomes(self, row: GameRow) -> None:
-        """Replace the row by the stored one, because only the newest records of the game were folded."""
+        """Use the stored row of this game, which covers all of its records, not only the newest ones."""
         self.row, self.whole = row, False
         turn = reading.seat(row.position.rpartition(" ")[2])
-        # The turn began before the folded records, so its start is unknown.
+        # The turn began before the records that were read, so its start is unknown.
         if self.since == 0.0 and turn != self.turn:
             self.turn, self.since = turn, row.t
 
     def take(self, record: Record) -> None:
-        """Fold one record of this game."""
+        """Apply one record of this game to the state of the game."""
         self.row.take(record)
         data, t = record.data, reading.seconds(record.data)
         match record.kind:
@@ -131,13 +131,13 @@ class GameView:
 
 @dataclass(slots=True)
 class TableView:
-    """A table: its newest game (None before the first one), and the number of its last folded record."""
+    """A table's newest game (None before the first one), and the number of the last applied record."""
 
     game: GameView | None = None
     last: int = 0
 
     def take(self, record: Record, owner: int, now: str) -> None:
-        """Fold the table's next record; `now` is the wall clock's time."""
+        """Apply the table's next record to its state; `now` is the wall clock's time."""
         self.last = record.n
         if record.kind is Kind.GAME:
             row = begun(owner, record, now)
@@ -150,8 +150,8 @@ def present_turn(newest_first: Iterable[Record]) -> list[Record]:
     """The records of the present turn in order, from the last record of the turn before it or from the game's
     header.
 
-    Folded on top of the game's stored row, they show whose turn it is and since when, the card on the table,
-    and the trouble.
+    Applied to the game's stored row, these records show whose turn it is and since when, the card on the
+    table, and an illegal board or an open question.
     """
     found: list[Record] = []
     playing = None
@@ -175,7 +175,7 @@ def _turn_of(record: Record) -> str | None:
 
 
 def moment_json(data: Json) -> Json:
-    """The `holes` of a record, and `put_back`: the marbles to move back, as pairs [from, to]."""
+    """The `holes` that a record names, and in `put_back` the marbles to move back, as pairs [from, to]."""
     moves = data.get("put_back")
     pairs = [
         [start, end]

@@ -1,4 +1,4 @@
-"""A game as one row of the store: its players, its position, its end; folded record by record.
+"""A game as one row of the store: its players, its position, its end; updated by each record.
 
 The row is enough for results and for a restart. The plays themselves are read from the records.
 """
@@ -18,8 +18,9 @@ class GameRow:
     """One game of one journal.
 
     `n` is the number of its header's record; `winners` the seats that won on the board, None until then;
-    `decided` the director's decision (`team`, `by`, `text`), which counts instead; `t` the newest record's
-    time in seconds since the game began. At the game's time `anchor_t` the wall clock showed `anchor`.
+    `decided` a decision of the director (`team`, `by`, `text`), which takes precedence; `t` the time of the
+    newest record in seconds since the game began. At the game's time `anchor_t` the wall clock showed
+    `anchor`.
     """
 
     owner: int
@@ -47,7 +48,7 @@ class GameRow:
         return reading.later(self.anchor, t - self.anchor_t)
 
     def take(self, record: Record) -> None:
-        """Fold one record of this game; the time of a finished game no longer changes."""
+        """Update this row by one record of the game; the time of a finished game no longer changes."""
         ended, t = self.ended, self.t
         if record.kind is Kind.ORDER:
             self._order_at(record.data)
@@ -98,7 +99,7 @@ class GameRow:
             self.anchor, self.anchor_t = reading.iso(back), self.t
 
     def keep(self, db: sqlite3.Connection) -> None:
-        """Write the row to the store."""
+        """Write this game's row to the store."""
         values = {name: getattr(self, name) for name in _COLUMNS}
         values |= {name: json.dumps(values[name]) for name in _JSON if values[name] is not None}
         db.execute(_KEEP, tuple(values.values()))
@@ -167,7 +168,7 @@ class Games:
         return self._rows[number]
 
     def take(self, record: Record) -> None:
-        """Fold one record into the row of its game."""
+        """Update the row of a game by one of its records."""
         row = self.of(record.game)
         if record.kind is Kind.GAME and row is None:
             self._rows[record.game] = begun(self.owner, record, self.now)

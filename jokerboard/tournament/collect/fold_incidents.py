@@ -30,7 +30,7 @@ class Sort(StrEnum):
     ORDER = "order"
     """An order of the desk that the table refused."""
     CONTACT = "contact"
-    """A table without a sign of life (`presence.py`); settled by the next one."""
+    """A table without a heartbeat (`presence.py`); settled by the next heartbeat."""
     LOG = "log"
     """A table's log that contradicts the stored one (`intake.py`); settled by a new generation of the log."""
     CLOCK = "clock"
@@ -49,7 +49,7 @@ class Incident:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The effect of a record: perhaps a new incident, and the sorts of open incidents that it settles.
+    """The effect of a record: a new incident or None, and the sorts of open incidents that it settles.
 
     If `about` names a device, only this device's incidents are settled.
     """

@@ -43,7 +43,7 @@ _INSERT = "INSERT INTO records (owner, n, game, kind, text, hash) VALUES (?, ?, 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Lines of one stream, in order; `whole` if no line is missing between the stored ones and these."""
+    """Lines of one stream, in order; `whole`: no line is missing between the stored lines and the batch."""
 
     owner: int
     generation: int
@@ -53,7 +53,11 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """The result of a batch: the number of new records, the last stored one, a gap, the fault."""
+    """The result of storing a batch.
+
+    `new` counts the stored records; `last` is the number of the log's last stored record. `gap`: records are
+    missing before the batch. `bad` is the fault of the log, None without one.
+    """
 
     owner: int
     new: int
@@ -350,7 +354,7 @@ def _good_again(db: sqlite3.Connection, owner: int, now: str) -> None:
 
 
 def _same(kept: tuple[str, str], line: Line) -> bool:
-    """Whether the line equals the stored record, or the table has lost the record on one of both sides."""
+    """Whether the line equals the stored record; if either has no text, only hashes are compared."""
     if line.text == "":
         return line.hash in ("", kept[1])
     return (line.text, line.hash) == kept or (kept[0] == "" and line.hash == kept[1])

@@ -104,7 +104,7 @@ GAMES: Final = (
 
 @dataclass(slots=True)
 class Lists:
-    """The lists, each by its entries' keys; and in `open` the number of open incidents at each table.
+    """The desk's lists, each entry by its key; `open` has the number of open incidents at each table.
 
     Illegal boards are not counted in `open`: the table's own state shows them.
     """
@@ -118,7 +118,10 @@ class Lists:
     _incidents: IncidentList = field(default_factory=IncidentList)
 
     def look(self, store: Store) -> set[str]:
-        """Read the lists again; return the names of those that changed, and `status` if `to_look_at` did."""
+        """Read the lists from the store; return the names of the changed lists.
+
+        The name `status` is added if the number of open incidents has changed.
+        """
         before = (self.incidents, self.orders, self.results)
         self.incidents = unless_same(before[0], self._incidents.recent(store))
         self.orders = unless_same(before[1], _orders(store))

@@ -44,8 +44,8 @@ class Asked:
 def one_table(reader: Callable[[], StoreReader], seat: Seat, asked: Asked, now: str) -> Callable[[], Json]:
     """Return a function that makes the JSON of a table; any thread may call it.
 
-    With a record, the JSON is the game after it, with the record's text (`moment`). Raise Refused if a
-    spectator may not see this yet; the returned function raises Refused if the table has no such game.
+    If `asked` names a record, the JSON is the game after it, with the record's text (`moment`). Raise Refused
+    if a spectator may not see this yet; the returned function raises Refused if the table has no such game.
     """
     view, game, record = seat.seen_by(asked.spectator), asked.game, asked.record
     newest = view.game
@@ -60,7 +60,7 @@ def one_table(reader: Callable[[], StoreReader], seat: Seat, asked: Asked, now: 
     row = None if newest is None else replace(newest.row)
 
     def listed(store: StoreReader) -> list[Json]:
-        """The table's games as results, oldest first; for a delayed spectator up to their game."""
+        """The table's games as results, oldest first, as far as the visitor may see them."""
         games = [
             row_of(one) for one in store.rows("SELECT * FROM games WHERE owner = ? ORDER BY game", owner)
         ]
@@ -106,7 +106,7 @@ def finished_record(
 
 
 def _game(store: StoreReader, owner: int, game: int, upto: int, now: str, last: int | None) -> GameView:
-    """A game folded from its records up to record `last`; raise Refused if the table has no such game."""
+    """The state of a game after record `last` (None: the newest); raise Refused if there is no such game."""
     view = TableView()
     for record in _records(store, owner, game, upto, last):
         view.take(record, owner, now)

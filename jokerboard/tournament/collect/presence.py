@@ -1,7 +1,7 @@
-"""Contact with the tables: the newest sign of life of each, and an incident if one is missing.
+"""Contact with the tables: the newest heartbeat of each table, and an incident if it is missing.
 
-A sign of life (also called heartbeat) has the condition of the table's machine and the length of its log, for
-people to read. Its contents are unsigned and never become part of the log.
+A heartbeat is a key in Redis that expires. It has the condition of the table's machine and the length of its
+log, for people to read. Its contents are unsigned and never become part of the log.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from jokerboard.words.catalogue import words
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """A table's sign of life: the parts that are valid; other values are replaced by empty ones."""
+    """The valid parts of a table's heartbeat; invalid values are replaced by empty ones."""
 
     t: str
     program: str
@@ -39,7 +39,7 @@ class Presence:
 
     @classmethod
     def parse(cls, raw: bytes | None) -> Presence | None:
-        """Parse a sign of life; None if there is none, or the value is not one."""
+        """Parse a heartbeat; None if `raw` is None or not a heartbeat."""
         if raw is None or len(raw) > 65_536:
             return None
         try:
@@ -75,7 +75,7 @@ class Presence:
 
 @dataclass(slots=True)
 class Roll:
-    """The newest sign of life of each table, by the table's number in the store; None for a table out of
+    """The newest heartbeat of each table, by the table's number in the store; None for a table out of
     contact.
 
     The collector's thread writes it, and the page's thread reads it.
@@ -86,17 +86,17 @@ class Roll:
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def heard(self) -> dict[int, Presence | None]:
-        """A copy of the newest signs of life; empty while the Redis is away and contact is unknown."""
+        """A copy of the newest heartbeats; empty while the Redis is away and contact is unknown."""
         with self._lock:
             return dict(self._heard)
 
     def unknown(self) -> None:
-        """Forget all signs of life, because the Redis is away."""
+        """Forget all heartbeats, because the Redis is away."""
         with self._lock:
             self._heard.clear()
 
     def called(self, heard: Mapping[int, Presence | None], store: Store, now: str) -> None:
-        """Replace the signs of life; record an incident for each lost table, settled when it is back."""
+        """Replace the heartbeats; record an incident for each lost table, settled when the table is back."""
         with self._lock:
             self._heard.clear()
             self._heard.update(heard)
@@ -117,7 +117,7 @@ class Roll:
                     settle(db, owner, Found(settles=(Sort.CONTACT,)), now)
 
     def _clocks(self, heard: Mapping[int, Presence | None], store: Store, now: str) -> None:
-        """Record an incident for each table whose clock has jumped since its last sign of life."""
+        """Record an incident for each table whose clock has jumped since its last heartbeat."""
         for owner, one in heard.items():
             if one is None or not one.t:
                 continue

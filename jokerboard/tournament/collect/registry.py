@@ -1,6 +1,6 @@
 """The tables in a Redis: each one announces itself under its own key, which no other table can write.
 
-Announcements and signs of life may have any contents. If a table sends something invalid or too large, an
+Announcements and heartbeats may have any contents. If a table sends something invalid or too large, an
 incident names the table, and it is skipped; the other tables are not affected.
 """
 
@@ -65,7 +65,7 @@ _SCANNED = 1000
 
 
 class Registry:
-    """Reads announcements and signs of life; `refused` gets each skipped table once, with the reason."""
+    """Reads announcements and heartbeats; `refused` gets each skipped table once, with the reason."""
 
     def __init__(self, link: redis.Redis, refused: Callable[[str, str], None]) -> None:
         self._link, self._refused = link, refused
@@ -97,7 +97,7 @@ class Registry:
         return self._parsed[name][1]
 
     def signs_of_life(self, names: Iterable[str]) -> dict[str, bytes | None]:
-        """The present sign of life of each table as bytes; None if there is none."""
+        """The present heartbeat of each named table as bytes; None if it has none."""
         return self._values({name: keys.here(name) for name in names}, "presence")
 
     def _names(self) -> set[str]:
@@ -113,7 +113,7 @@ class Registry:
         return names
 
     def _before(self) -> dict[str, bytes | None]:
-        """The announcements of version 0.1, which are in one hash; empty if it is missing or too large."""
+        """The announcements of tables of version 0.1, all in one hash of Redis; empty if it is not valid."""
         import redis
 
         try:
@@ -124,7 +124,7 @@ class Registry:
         return {name: raw for name, raw in named if name is not None}
 
     def _values(self, wanted: Mapping[str, str], what: str) -> dict[str, bytes | None]:
-        """The values of the wanted keys; None if a value is missing, not a string, or too large."""
+        """The values of the `wanted` keys; None if a value is missing, not a string, or too large."""
         if not wanted:
             return {}
         try:
@@ -139,13 +139,13 @@ class Registry:
         return told
 
     def _value(self, key: str) -> bytes | None:
-        """The string under one key, None if there is none; a string beyond all limits is cut short."""
+        """The string under a key of Redis, None if there is none; a string beyond all limits is cut short."""
         import redis
 
         try:
             raw: Any = self._link.get(key)
         except ReplyTooLargeError:
-            # The length checks then refuse it, so that this case needs no code of its own.
+            # The length checks then refuse the cut string, so that this case needs no code of its own.
             return b"x" * (keys.LARGEST_VALUE + 1)
         except redis.ResponseError:
             return None

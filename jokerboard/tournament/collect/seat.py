@@ -77,7 +77,7 @@ def _ends(record: Record) -> bool:
 
 
 _NOT_SHOWN: Final[Json] = {"open": 0, "behind": 0, "address": None}
-"""The values shown to delayed spectators: the table's own page would show its board at once."""
+"""Values that replace a table's own for delayed spectators; at its `address` the board is shown at once."""
 
 
 @dataclass(slots=True)
@@ -102,7 +102,7 @@ class Seat:
     delayed: DelayedView | None = None
 
     def told(self, spectator: bool = False) -> Json:
-        """The summary for the page; it stays the same object until something changes."""
+        """The table's summary for the page; it stays the same object until something changes."""
         if spectator and self.delayed is not None:
             if self.delayed.summary is None:
                 self.delayed.summary = self._summary(self.delayed.view) | _NOT_SHOWN
@@ -112,7 +112,7 @@ class Seat:
         return self.summary
 
     def changed(self) -> None:
-        """Forget the summary, so that it is made again on request."""
+        """Forget the table's summary, so that it is made again on request."""
         self.summary = None
         if self.delayed is not None:
             self.delayed.summary = None

@@ -56,7 +56,7 @@ class Signatures:
         self._store = store
         self._file = store.path.parent / FILE
         self._judged: dict[int, SignedHead] = {}
-        """The last signed record of each table that was checked, because most are repeated unchanged."""
+        """The last checked signature of each table; most heartbeats repeat it unchanged."""
 
     def check(self, heard: Mapping[int, Presence | None], now: str) -> None:
         """Check the newest heartbeats: register new signed records, and record an incident for each fault."""

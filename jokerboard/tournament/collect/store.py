@@ -6,7 +6,7 @@
 | `tables` | one row for each journal: its table, its last stored record, the fault of its log |
 | `records` | the good records, unchanged; `seq` is the order in which they were stored |
 | `aside` | the bad records of a stream, unchanged |
-| `games` | one row for each game, folded from the records: players, position, outcome |
+| `games` | one row for each game, computed from the records: players, position, outcome |
 | `incidents`, `notes` | events that a director should look at, who acknowledged them, and their notes |
 | `orders` | the orders to tables, and the tables' answers |
 | `event_log` | the tournament's own log: append-only, chained |
@@ -184,12 +184,12 @@ class Store:
         return [Line(*row) for row in rows]
 
     def append_event(self, text: str, after: int) -> Line | None:
-        """Append entry `after + 1`; return None, with nothing stored, if `after` is not the last entry."""
+        """Append an entry to the tournament's log; do nothing and return None unless `after` is the last."""
         entries = self.append_events([text], after)
         return entries[0] if entries else None
 
     def append_events(self, texts: Sequence[str], after: int) -> list[Line] | None:
-        """Append entries after entry `after`, all or none; return None if `after` is not the last entry.
+        """Append entries to the tournament's log; do nothing and return None unless `after` is the last.
 
         If it is not, another director has written: read `events(after)`, decide again, and retry.
         """

@@ -65,7 +65,7 @@ def check_store(path: Path, *, whole: bool = True) -> tuple[str, ...]:
             return ()
         return tuple(_problems(db, head, whole=whole))
     except (sqlite3.Error, ValueError, TypeError, LookupError) as error:
-        return (f"it cannot be read ({' '.join(str(error).split()) or type(error).__name__})",)
+        return (f"the store cannot be read ({' '.join(str(error).split()) or type(error).__name__})",)
     finally:
         db.close()
 
@@ -94,7 +94,7 @@ def _problems(db: sqlite3.Connection, head: Head | JournalError | None, *, whole
     (version,) = db.execute("PRAGMA user_version").fetchone()
     (owner,) = db.execute("PRAGMA application_id").fetchone()
     if (owner, version) not in ((APPLICATION_ID, 1), (APPLICATION_ID, VERSION)):
-        yield "the header of its file was changed"
+        yield "the header of the store's file was changed"
     (records,) = db.execute("SELECT count(*) FROM records").fetchone()
     deep = whole or records <= CHECKED_AT_START
     if deep:
@@ -118,7 +118,7 @@ def _schema(db: sqlite3.Connection) -> Iterator[str]:
 
 
 def _sums(db: sqlite3.Connection) -> Iterator[str]:
-    """Yield each row that differs from its checksum, and each checksum whose row is missing."""
+    """Yield a clause for each row that differs from its checksum, and for each checksum without a row."""
     for table, columns in SUMMED.items():
         row = ", ".join(f"t.{name}" for name in columns)
         query = (
@@ -145,9 +145,9 @@ def _end(db: sqlite3.Connection, head: Head | JournalError | None) -> Iterator[s
     if isinstance(head, JournalError):
         yield str(head)
     elif len(found) != 1 or not isinstance(found[0][0], int):
-        yield "its count of transactions is missing or damaged"
+        yield "the store's count of transactions is missing or damaged"
     elif head is not None and head.n > found[0][0]:
-        yield f"{head.n - found[0][0]} transactions are missing at its end"
+        yield f"{head.n - found[0][0]} transactions are missing at the end of the store"
 
 
 def _event_log(db: sqlite3.Connection) -> Iterator[str]:

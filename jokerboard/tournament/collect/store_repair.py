@@ -77,7 +77,7 @@ def _check_beside_others(path: Path, lock: StoreLock) -> None:
         problems = check_store(path, whole=False)
     else:
         # Another start has created the lock file, and is about to create the store and its head.
-        problems = ("its file is missing",) if head_path(path).exists() else ()
+        problems = ("the file of the store is missing",) if head_path(path).exists() else ()
     if problems:
         raise StoreError(words("store.damaged-in-use", path=path, problem=problems[0], who=lock.holders()))
 
@@ -166,7 +166,7 @@ class _Salvage:
         tables = {row[1]: row[1:] for row in self._good("tables")}
         logs = self._logs()
         if not (tables or logs or next(self._all("event_log", ("n",)), None)):
-            raise ValueError("it has no table, no record and no entry of a tournament")
+            raise ValueError("the store has no table, no record and no entry of a tournament")
         self._identity(fresh)
         owners = self._tables(fresh, tables, logs, now)
         self._orders(fresh, owners)
@@ -179,7 +179,7 @@ class _Salvage:
     # ---- reading ----------------------------------------------------------------------------------
 
     def _all(self, table: str, columns: tuple[str, ...], *, flat: bool = False) -> Iterator[Row]:
-        """Every readable row, with its row number (0 if it has none) in front."""
+        """Every readable row of a table, with its row number in front, 0 in a `flat` table without numbers."""
         named = ", ".join(columns)
         if flat:  # A table without row numbers is read from both ends.
             rows: dict[Row, None] = {}
@@ -202,7 +202,7 @@ class _Salvage:
         yield from (there[n] for n in sorted(there))
 
     def _forwards(self, table: str, named: str) -> Iterator[Row]:
-        """The rows in order, until `_MOST_FAILED` stretches in succession are unreadable."""
+        """The rows of a table in order, until `_MOST_FAILED` stretches in succession are unreadable."""
         query = f"SELECT rowid, {named} FROM {table} WHERE rowid > ? ORDER BY rowid LIMIT {_AT_ONCE}"
         after, failed = 0, 0
         while failed < _MOST_FAILED:
@@ -218,7 +218,7 @@ class _Salvage:
             after, failed = found[-1][0], 0
 
     def _backwards(self, table: str, named: str) -> Iterator[Row]:
-        """The rows from the last one backwards, until a row cannot be read."""
+        """The rows of a table from the last one backwards, until a row cannot be read."""
         try:
             yield from self._db.execute(f"SELECT rowid, {named} FROM {table} ORDER BY rowid DESC")
         except sqlite3.Error:
@@ -236,7 +236,7 @@ class _Salvage:
                 yield from self._between(table, named, middle + 1, last)
 
     def _good(self, table: str) -> Iterator[Row]:
-        """The rows whose checksums are right."""
+        """The rows of a table whose checksums are right."""
         for row in self._all(table, SUMMED[table]):
             if not self._sums or self._sums.get((table, row[0])) == row_sum(*row[1:]):
                 yield row

@@ -36,9 +36,9 @@ if TYPE_CHECKING:
 BATCH: Final = 4000
 """The most records in one read, from all streams together."""
 CAREFUL_BATCH: Final = 100
-"""The most records in one read after an answer was too large."""
+"""The most records in one read after an answer of Redis was too large."""
 LEAST: Final = 10
-"""The least number of records requested of each stream."""
+"""The least number of records requested of each stream in one read."""
 AT_ONCE: Final = 32
 """The most streams in one read if they are far behind, so that the answer fits into memory."""
 IDLE = 15_000
@@ -61,13 +61,13 @@ _NO_STREAM: Final = ("requires the key to exist", "WRONGTYPE")
 
 @dataclass(slots=True)
 class Stream:
-    """The state of one table's stream."""
+    """A table's stream in Redis, and how far the collector has read it."""
 
     table: Announced
     owner: int
     grouped: bool = False
     closed: bool = False
-    """Whether this generation is no longer read, because it contains something too large."""
+    """Whether the stream is no longer read, because it contains something too large."""
     behind: bool = False
     """Whether the last read left records in the stream."""
     asked: float | None = None
@@ -81,7 +81,7 @@ class Stream:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """The collector's condition: `trouble` is a sentence unless it is `up`; `taken` counts new records."""
+    """The collector's condition: whether it works (`up`), the `trouble` if not, the count of new records."""
 
     up: bool
     trouble: str | None = None
@@ -109,7 +109,7 @@ class CollectorState:
     taken: int = 0
     signatures: Signatures = field(init=False)
     careful_until: float = 0.0
-    """The monotonic time until which streams are read one by one, after an answer of Redis was too large."""
+    """The monotonic time until which streams are read one by one after an answer that was too large."""
 
     def __post_init__(self) -> None:
         self.signatures = Signatures(self.store)
@@ -264,7 +264,7 @@ class StreamReader:
         self._in_groups(streams, self._fetch_some)
 
     def _in_groups(self, streams: Sequence[Stream], do: Callable[[Sequence[Stream]], object]) -> None:
-        """Call `do` with at most `AT_ONCE` streams; one by one while one is sought that is too large."""
+        """Call `do` with `AT_ONCE` streams at most; one by one while seeking one that is too large."""
         if self.careful:
             for stream in streams:
                 self._alone(stream, partial(do, [stream]))
@@ -297,8 +297,7 @@ class StreamReader:
             ]
 
     def _begins_later(self, stream: Stream, entries: Sequence[Entry], kept: int) -> bool:
-        """Whether the stream lacks records that the store lacks, too; then its table is asked for a new
-        generation.
+        """Whether the stream begins too late for the store, and its table is asked for a new generation.
 
         A table removes records that every group has acknowledged. The group of a new or restored store is set
         back to the beginning, which the table notices. If the table does not answer, the gap is a fault of
@@ -340,7 +339,7 @@ class StreamReader:
         self._take(claimed)
 
     def keep(self, batches: Sequence[Batch]) -> list[Taken]:
-        """Store batches; return the result of each."""
+        """Store batches of records; return the result of each batch."""
         taken = self.intake.take(batches, self.of.wall())
         new = sum(each.new for each in taken)
         self.of.taken += new

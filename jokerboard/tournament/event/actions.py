@@ -136,7 +136,7 @@ def match_of(now: Tournament, table: TableNo, round: int | None = None) -> Match
 
 
 def by_order(match: Match, order: Sequence[Sequence[TeamNo]]) -> Result:
-    """A result with the teams in this order, equal ones together; teams not named share the last place."""
+    """A result by places, best first, equal teams together; teams that `order` omits share the last place."""
     named = {team for place in order for team in place}
     rest = tuple(team for team in match.teams if team not in named)
     places = (*(tuple(place) for place in order), *((rest,) if rest else ()))
@@ -146,8 +146,9 @@ def by_order(match: Match, order: Sequence[Sequence[TeamNo]]) -> Result:
 def by_marbles(
     match: Match, home: Sequence[int], to_go: Sequence[int], winner: TeamNo | None = None
 ) -> Result:
-    """A result by marbles home, then by holes to go, each in the order of the match's teams; `winner` comes
-    first.
+    """A result ordered by marbles home, then by holes to go; the `winner`, if given, comes first.
+
+    `home` and `to_go` have a number for each team, in the order of the match's teams.
 
     Raise EventError if a number is missing or negative.
     """
@@ -161,12 +162,12 @@ def by_marbles(
 
 
 def by_winner(match: Match, order: Sequence[TeamNo]) -> Result:
-    """A result with the teams in this order, others last; counted marbles of the old result remain."""
+    """A result with the teams in this order, others last; marbles counted for the present result remain."""
     return _with_counts(match, by_order(match, [(number,) for number in order]))
 
 
 def equal(match: Match) -> Result:
-    """A result in which all teams are equal; counted marbles of the old result remain."""
+    """A result in which all teams are equal; marbles counted for the present result remain."""
     return _with_counts(match, by_order(match, [match.teams]))
 
 
@@ -175,7 +176,7 @@ def _with_counts(match: Match, result: Result) -> Result:
 
 
 def forfeit(match: Match, absent: Sequence[TeamNo]) -> Result:
-    """A result for absent teams: the present teams are equal and ahead of them."""
+    """A result in which the `absent` teams lose, and all others are equal and ahead of them."""
     gone = tuple(team for team in match.teams if team in absent)
     there = tuple(team for team in match.teams if team not in absent)
     return Result((there,) if there else (), How.FORFEIT, absent=gone)

@@ -229,7 +229,7 @@ class ResultTaken:
 
 @_kind("corrected")
 class Corrected:
-    """The director replaced a table's result; with None, took it away."""
+    """The director replaced a table's result, or removed it if `result` is None."""
 
     round: int
     table: TableNo

@@ -100,7 +100,7 @@ def otherwise(now: Tournament, games: Iterable[GameResult]) -> tuple[str, ...]:
 def _changed(
     now: Tournament, games: Iterable[GameResult]
 ) -> Iterator[tuple[Match, Result | None, GameResult]]:
-    """Each match whose log has another outcome than its result: match, outcome (None: none), game."""
+    """Each match whose log contradicts its result: match, outcome in the log (None: no outcome), game."""
     by_source = {game.source: game for game in games}
     for match in now.round.matches if now.round else ():
         result = match.result

@@ -109,7 +109,7 @@ class Settings:
     def seating(self, teams: int | None = None) -> Table:
         """The engine's table for a match with this number of teams (None: all).
 
-        If a place of a plan is empty, a match has fewer teams, but the board is that of a full table. Raise
+        In a round robin a match may have fewer teams; it is still played on the board of a full table. Raise
         RulesError if the rules do not allow the number of teams.
         """
         full = table_for(self.played, self.players, self.teams)

@@ -21,7 +21,7 @@ Rulings: TypeAlias = Mapping[str, Mapping[int, Json]]
 
 
 def official(now: Tournament, games: Iterable[GameResult]) -> Rulings:
-    """The tournament's outcomes of games that it corrected, or whose log has no winner or another one."""
+    """The outcomes of games whose result was corrected, or has another winner than the game's log."""
     by_table: dict[str, list[GameResult]] = {}
     for game in games:
         by_table.setdefault(game.table, []).append(game)

@@ -40,7 +40,7 @@ class Record:
     floats: list[Float] = field(default_factory=list)
 
     def floated(self, ago: int) -> Float:
-        """The float of an earlier round: `ago` is 1 for the newest round, 2 for the one before it."""
+        """The team's float in an earlier round: `ago` is 1 for the newest round, 2 for the one before."""
         return self.floats[-ago] if len(self.floats) >= ago else Float.NONE
 
 

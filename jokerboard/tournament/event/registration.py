@@ -225,7 +225,7 @@ def _column_names(row: Sequence[str]) -> list[str]:
 
 
 def _names_columns(row: Sequence[str]) -> bool:
-    """Whether the row names a column of teams and a column of players."""
+    """Whether the row has the name of a column of teams and the name of a column of players."""
     names = _column_names(row)
     return "team" in names and any(_PLAYER.fullmatch(name) for name in names)
 
@@ -236,7 +236,7 @@ def _titles_above(rows: Sequence[tuple[int, Sequence[str]]]) -> int:
 
 
 def _guess(row: Sequence[str]) -> tuple[str, ...]:
-    """The names of the columns by their order: the team first, then its players."""
+    """The guessed names of the columns in a list without known names: `team`, then the players."""
     return ("team", *(f"player{n}" for n in range(1, max(len(row), 2))))
 
 

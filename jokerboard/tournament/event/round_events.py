@@ -116,7 +116,7 @@ def _at_stage(now: Tournament, number: int, stages: tuple[Stage, ...], code: str
 
 
 def _not_over(here: Round) -> str:
-    """A text that lists the tables of the round without a result, eight at most."""
+    """The message that a round is not over, with the tables that have no result, eight at most."""
     if here.started is None:
         return words("round.not-begun", number=here.number)
     missing = here.missing()

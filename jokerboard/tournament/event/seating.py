@@ -22,7 +22,7 @@ class Chair:
 
 
 def chairs(now: Tournament, match: Match) -> tuple[Chair, ...]:
-    """The taken seats, clockwise from `A`, with a team's first players in the order of registration."""
+    """The taken seats of a table, clockwise from `A`; each team's first registered players have its seats."""
     table = now.settings.seating(len(match.teams))
     found = [
         Chair(seat_letter(seat), now.team(number).entry.players[k], side, number)

@@ -144,7 +144,7 @@ class Parts:
         self._points = {team.number: self._all_points(team.number) for team in now.teams}
 
     def row(self, number: TeamNo) -> Row:
-        """The team's line, with place 0 and without the direct encounter."""
+        """The team's line in the standings, with place 0 and without the direct encounter."""
         mine = [match for match in self._matches if number in match.teams]
         penalty = self.now.penalty(number, self._through)
         byes = sum(team == number for team, _ in self._byes)
@@ -186,7 +186,7 @@ class Parts:
         return [other for other in match.teams if other != number and other not in self.annulled]
 
     def at_table(self, match: Match, number: TeamNo) -> int:
-        """The points of a team at one table that count; 0 while the table has no result."""
+        """The points of a team at one table, as far as they count; 0 while the table has no result."""
         if match.result is None or number in self.annulled:
             return 0
         return sum(_against(match, number, other) for other in self._others(match, number))
@@ -219,7 +219,7 @@ class Parts:
         return sum(_against(match, number, other) for match in both)
 
     def _ahead(self, match: Match, number: TeamNo) -> tuple[int, int]:
-        """Marbles home and holes moved, minus those of the counted opponents; 0, 0 if the team is not."""
+        """The team's lead over its opponents in marbles home and in holes to go; 0, 0 without its counts."""
         assert match.result is not None
         mine = match.result.count(number)
         theirs = [match.result.count(other) for other in self._others(match, number)]

@@ -4,6 +4,6 @@ them.
     a hall's store ─► publisher ─► the hall's Redis ─► follower ─► a store for each hall ─► pages, standings
 
 A hall is published like a table (`jokerboard/tournament/publish/`), under the name `hall:NAME`, with an
-announcement, a stream, generations, and a signed sign of life. The name of a table never contains a colon, so
+announcement, a stream, generations, and a signed heartbeat. The name of a table never contains a colon, so
 desks that collect tables never mistake a hall for a table.
 """

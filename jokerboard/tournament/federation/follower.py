@@ -1,6 +1,6 @@
 """Follow all halls in one Redis. The follower only reads, so a replica of the hall's Redis is enough.
 
-Each step reads the announcements and signs of life of the halls, then the new entries of each hall's two
+Each step reads the announcements and heartbeats of the halls, then the new entries of each hall's two
 streams (tournament log, replays). If a Redis is unreachable, the follower retries; the pages show its halls
 as they were, out of contact.
 """
@@ -95,7 +95,7 @@ class Follower:
 
     @property
     def _state(self) -> tuple[object, ...]:
-        """The values that the pages show, to notice changes."""
+        """The values that the pages show, which are compared to notice changes."""
         mirrors = self._mirrors.values()
         return self.trouble, [(one.last, one.replays.last, one.here, one.trouble) for one in mirrors]
 
@@ -161,5 +161,5 @@ class Follower:
 
 
 def _leaving(raw: bytes | None) -> bool:
-    """Whether a sign of life is the last one of a desk that was closed properly."""
+    """Whether a heartbeat is the last one of a desk that was closed properly."""
     return raw is not None and b'"leaving":true' in raw

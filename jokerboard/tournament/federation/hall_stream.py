@@ -85,7 +85,7 @@ class LogSource:
         return set()
 
     def close(self) -> None:
-        """Close the log."""
+        """Close the connection to the log."""
         self._log.close()
 
 
@@ -100,7 +100,7 @@ def _reading() -> Iterator[None]:
 class ReplaySource(LogSource):
     """The log of replays, read for its publisher through connections of its own.
 
-    Each call of `last` first adds the games from which a result has been read since.
+    Each call of `last` first adds the games whose results were read since the previous call.
     """
 
     def __init__(self, state: Path) -> None:
@@ -233,7 +233,7 @@ class HallStream:
             thread.wake()
 
     def _status(self, of: str, status: Status) -> None:
-        """Keep the status of the publisher `of`; report the first trouble of any publisher, or None."""
+        """Report the trouble of one of the two publishers as a sentence; None if both work."""
         if status.trouble is None:
             self._troubles.pop(of, None)
         else:

@@ -151,7 +151,7 @@ class HallReplays(SignedLog):
 
 
 class Mirror(SignedLog):
-    """The stored log of one hall. `trouble`: why it is no longer followed; `heard`: the last contact."""
+    """The stored log of one hall. `trouble`: why it is not followed; `heard`: time of the last contact."""
 
     def __init__(self, state: Path, name: str) -> None:
         super().__init__(state / name, state / name / KEY_FILE)

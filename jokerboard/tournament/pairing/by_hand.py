@@ -75,7 +75,7 @@ def _exchanged(
 
 
 def _compared(now: Tournament, here: Round, matches: Sequence[Match], byes: Sequence[TeamNo]) -> str:
-    """A sentence: the first criterion by which the edited pairing is worse than the present one."""
+    """A sentence that names the first criterion by which the edited pairing is worse than the present one."""
     field, tables, out = _judged(replace(now, rounds=now.rounds[:-1]), here)
     _, edited, edited_out = _judged(
         replace(now, rounds=now.rounds[:-1]), replace(here, matches=tuple(matches), byes=tuple(byes))

@@ -97,7 +97,7 @@ def added(costs: Sequence[Costs]) -> Costs:
 
 
 def worse(costs: Costs, than: Costs) -> str:
-    """A sentence: the first criterion in which a pairing costs more than another one, with both sums.
+    """A sentence that names the first criterion in which a pairing costs more than another, with both sums.
 
     If the pairing does not cost more in any criterion, the sentence states that.
     """
@@ -109,7 +109,11 @@ def worse(costs: Costs, than: Costs) -> str:
 
 
 def lopsided(one: Record, other: Record) -> int:
-    """The imbalance of two teams' sides beyond 1, squared and summed, in the better of their two seatings."""
+    """The cost of the two teams' sides: for each team, the square of its imbalance beyond 1.
+
+    The imbalance is that between rounds on the first and on the second side, after the better of the two
+    seatings of this table.
+    """
     if len(one.sides) != 2:
         return 0
     a, b = (team.sides[0] - team.sides[1] for team in (one, other))
@@ -134,8 +138,7 @@ def one_number(costs: Sequence[Costs], terms: int) -> list[int]:
 
 
 def least_cost(edges: Iterable[tuple[int, int, int]]) -> list[tuple[int, int]]:
-    """The pairs, of the edges (one, other, cost), that leave the fewest teams alone and then cost the least
-    in sum.
+    """Choose pairs from `edges` (team, other team, cost): the fewest teams stay alone, then the sum is least.
 
     Costs are whole numbers of any size, and are exact. Raise MissingLibraryError if networkx is not
     installed.

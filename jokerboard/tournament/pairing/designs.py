@@ -116,7 +116,10 @@ def _fifteen(_: int) -> Plan:
 
 
 def _twenty_one(_: int) -> Plan:
-    """The plan for 21 places: the residues modulo 7 in three copies. 3 generates them, 2 their squares."""
+    """The plan for 21 places: the residues modulo 7 in three copies.
+
+    The powers of 3 are all residues but 0, and every second power is a square.
+    """
     powers = [3**k % 7 for k in range(6)]
     across = [tuple((powers[(k + 2 * copy) % 6], copy) for copy in range(3)) for k in range(6)]
     within = [tuple((powers[2 * k], copy) for k in range(3)) for copy in range(3)]
@@ -133,7 +136,7 @@ def _shifted(tables: Iterable[tuple[tuple[int, int], ...]], shift: int) -> tuple
 
 
 def _emptied(whole: Plan, count: int) -> frozenset[int]:
-    """The `count` places that stay empty, chosen so that the fewest teams have no opponent."""
+    """The `count` places of the plan that stay empty, chosen so that the fewest teams have no opponent."""
     if not count:
         return frozenset()
     tables = [frozenset(table) for tables in whole for table in tables]

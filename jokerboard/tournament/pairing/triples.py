@@ -55,7 +55,7 @@ def threes(field: Field) -> tuple[list[Trio], tuple[int, ...], bool]:
 
 
 def _byes(field: Field) -> tuple[list[tuple[int, ...]], bool]:
-    """The choices of byes that are tried, the best first; and whether these are all possible choices."""
+    """The choices of teams for the byes to try, best first; and whether these are all possible choices."""
     costs = [field.bye(one) for one in range(len(field.teams))]
     choices = [
         (added([costs[one] for one in out]), out) for out in combinations(range(len(costs)), len(costs) % 3)
@@ -103,7 +103,7 @@ def _all(left: tuple[int, ...]) -> Iterator[list[Trio]]:
 
 
 def _first(field: Field, staying: Sequence[int]) -> list[Trio]:
-    """A first partition: each score group in thirds; remaining teams join the next group."""
+    """The partition that begins the search: score groups in thirds; remaining teams join the next group."""
     trios: list[Trio] = []
     over: list[int] = []
     for points in sorted({field.teams[one].points for one in staying}, reverse=True):

@@ -56,7 +56,7 @@ class SeatMark:
 
     @property
     def baseline(self) -> str:
-        """The height of the letter's baseline in the drawing, in the drawing's units."""
+        """The y coordinate of the letter's baseline in the drawing."""
         return f"{float(self.y) + 5.5:.1f}"
 
 
@@ -83,7 +83,7 @@ def seats_picture(sides: int, sitting: Sequence[Chair]) -> BoardPicture:
 
 
 def _at(turn: float, far: float) -> tuple[float, float]:
-    """The point at an angle and a distance from the middle; angle 0 is at the bottom, others clockwise."""
+    """The point at an angle (0: bottom, growing clockwise) and a distance from the middle of the board."""
     return -far * math.sin(turn), far * math.cos(turn)
 
 

@@ -28,7 +28,7 @@ def as_json(history: History | Past) -> str:
 
 
 def whole(history: History | Past) -> dict[str, Any]:
-    """The tournament as a JSON object: the same contents as `as_json`."""
+    """The tournament as a JSON object: settings, teams, rounds, standings and events."""
     now = history.now
     return {
         "tournament": FORMAT,

@@ -77,7 +77,7 @@ class StoredReplays:
         return source is not None and bool(self._store.rows(_GAME, *_key(source)))
 
     def of(self, match: Match) -> Replay | None:
-        """The replay of the game that decided the match, folded from its records; None if there is none."""
+        """The replay of the game that decided the match, from its records; None if they are not stored."""
         source = match.source
         if source is None:
             return None
@@ -93,7 +93,7 @@ def _key(source: Source) -> tuple[str, str, int]:
 
 
 def replay_of(game: GameView) -> Replay:
-    """Convert a folded game to a replay."""
+    """Convert the state of a finished game to its replay."""
     told, names = header_json(game.row), reading.names(game.row.names)
     return Replay(
         told["sides"],

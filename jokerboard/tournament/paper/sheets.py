@@ -150,7 +150,7 @@ def _seats(now: Tournament, number: int | None, _: float) -> Context:
 
 
 def _signs(now: Tournament, number: int | None, _: float) -> Context:
-    """The values for a page on each table: its number in large digits, and the QR code to follow it."""
+    """The values for a page on each table: the table's number in large digits, and the table's QR code."""
     here = _of_round(now, number)
     return {"matches": [_match(now, match) | {"code": code_of(link(now, match))} for match in here.matches]}
 

@@ -16,8 +16,8 @@ that needs the beginning of such a stream (a new desk, or one restored from a ba
 0, and the table answers with a new generation.
 
 Acknowledged records need not be compared again: a stream without a gap has lost none of them. The stream may
-have later records, from a transaction whose answer was lost, or from before the table lost its place file;
-these are read and compared one by one.
+have later records, from a transaction whose answer was lost, or from before the table lost its file
+`publishing.json`; these are read and compared one by one.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ NEWEST = 100
 FILE = "publishing.json"
 """The name of the file, in a table's state directory, that stores how far its journal is published."""
 KEEP_EVERY = 60.0
-"""Seconds between two writes of that file: writing wears a memory card, and an older place is safe."""
+"""Seconds between two writes of `publishing.json`: writing wears a memory card, and an old file is safe."""
 
 
 class Source(Protocol):
@@ -137,9 +137,9 @@ def to_trim(found: Found) -> int:
 
 
 def where(place: Place, pointer: Pointer | None) -> Place:
-    """The place with which a new connection begins: from the announcement in Redis, or else the given one.
+    """How far the journal is published when a connection begins: as announced in Redis, else `place`.
 
-    If the announcement is of another journal, the place is a new generation above it.
+    If the announcement is of another journal, nothing is published, and the generation is a new one above it.
     """
     if pointer is None:
         return replace(place, generation=max(1, place.generation))
@@ -153,16 +153,16 @@ def where(place: Place, pointer: Pointer | None) -> Place:
 
 
 class PlaceFile:
-    """The place of publishing, with its file, which is written now and then."""
+    """How far a journal is published (`place`), with a file that stores it, written now and then."""
 
     def __init__(self, path: Path, journal: str) -> None:
-        """Read the file; the place is empty if the file is missing, invalid, or of another journal."""
+        """Read the file; if it is missing, invalid, or of another journal, nothing counts as published."""
         self.path = path
         self._kept = self.place = _read(path, journal)
         self._kept_at = float("-inf")
 
     def keep(self, at: float) -> None:
-        """Write the place, unless the file was written less than `KEEP_EVERY` before `at` (in seconds).
+        """Write the file, unless it was written less than `KEEP_EVERY` before `at` (in seconds).
 
         A new generation is always written. A file that cannot be written does not stop publishing.
         """
@@ -172,14 +172,14 @@ class PlaceFile:
             return
         place = self.place
         told = {"journal": place.journal, "generation": place.generation, "sent": place.sent}
-        # If the file is missing, the place is read from Redis instead.
+        # If the file is missing, a new connection reads from Redis how far the journal is published.
         with contextlib.suppress(FileUnwritableError):
             replace_file(self.path, json.dumps(told) + "\n")
             self._kept, self._kept_at = place, at
 
 
 def _read(path: Path, journal: str) -> Place:
-    """The place in the file; an empty place if the file is missing, invalid, or of another journal."""
+    """The place in the file at `path`; an empty one if it is missing, invalid, or of another journal."""
     try:
         told = read_json(path)
         place = Place(told["journal"], told["generation"], told["sent"])
@@ -225,15 +225,15 @@ class Link(Protocol):
         ...
 
     def claim(self, here: Json, pointer: Json | None) -> Json | None:
-        """Take the table's name for `keys.HERE_FOR` seconds, with the sign of life `here`; announce
+        """Take the table's name for `keys.HERE_FOR` seconds, with the heartbeat `here`; announce
         `pointer`, if given.
 
-        Return None, or the sign of life of another table that uses the name.
+        Return None, or the heartbeat of another table that uses the name.
         """
         ...
 
     def leave(self, here: Json) -> None:
-        """Write the table's last sign of life, unless another table uses the name by now."""
+        """Write the table's last heartbeat, unless another table uses the name by now."""
         ...
 
     def orders(self, after: str) -> Sequence[tuple[str, str]]:

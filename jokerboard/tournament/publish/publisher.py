@@ -4,7 +4,7 @@ A step connects, takes the table's name, compares the stream, sends a batch, rea
 next step is due. The publisher keeps only the published place in memory: unsent records stay in the journal.
 Any failure closes the connection, is reported as one sentence, and is retried after a growing pause.
 
-The sign of life (`keys.here`) also reserves the table's name: only the program that has written it publishes.
+The heartbeat (`keys.here`) also reserves the table's name: only the program that has written it publishes.
 So two tables with one name (a copied memory card) do not spoil each other's log; the second one reports the
 conflict and waits.
 """
@@ -76,7 +76,7 @@ class PublishedTable:
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """The seconds until the next step is due; if `early`, it is due at once when there is a new record."""
+    """The seconds until the next step of publishing is due; if `early`, a new record makes it due at once."""
 
     within: float
     early: bool = True
@@ -103,7 +103,7 @@ class Publisher:
         """Make a publisher that is not connected yet.
 
         `now` is a monotonic clock in seconds. `chance` returns 0 to 1, so that the tables of a hall do not
-        reconnect at the same moment. `presence` returns more fields of the sign of life. `sign` signs a
+        reconnect at the same moment. `presence` returns more fields of the heartbeat. `sign` signs a
         record, given by the journal's id and the record's number and hash. `order` gets each order that the
         journal has no answer to. `status` gets each change of the state. A record of more than `largest`
         bytes stops publishing.
@@ -123,8 +123,8 @@ class Publisher:
         # again.
         self._cursor, self._read_at = "0-0", float("-inf")
         self._known: set[str] | None = None
-        # Generations: the one to retire, the record that Redis refused, the count of quick ones, and their
-        # times.
+        # Generations: the one to retire, the record that Redis refused, the count of generations that began
+        # in quick succession, the time of the newest one, and the time before which no other one may begin.
         self._retired: int | None = None
         self._refused = 0
         self._hasty, self._anew_at, self._not_before = 0, float("-inf"), float("-inf")
@@ -156,8 +156,8 @@ class Publisher:
         return due
 
     def leave(self) -> None:
-        """Write the last sign of life if there is a connection, then release everything."""
-        # Without a connection the sign of life expires, which also shows that the table is closed.
+        """Write the last heartbeat if there is a connection, then release the connection and the journal."""
+        # Without a connection the heartbeat expires, which also shows that the table is closed.
         with contextlib.suppress(AwayError):
             if self._link is not None and self._compared:
                 self._link.leave(self._here() | {"leaving": True})
@@ -250,7 +250,7 @@ class Publisher:
         return None
 
     def _anew(self, link: Link, place: Place, why: str, now: float) -> None:
-        """Begin a new generation: at once if it is the first one for a while, else after a growing pause."""
+        """Begin a new generation of the log; after several in succession, only after a growing pause."""
         generation = place.generation % keys.MOST_GENERATION + 1
         while link.look(generation).length != 0:
             generation = generation % keys.MOST_GENERATION + 1
@@ -318,7 +318,7 @@ class Publisher:
         return {**self._presence(), **told, **how_far, **self._signature(last)}
 
     def _signature(self, last: int) -> Json:
-        """The field of the sign of life with the newest record's signature; empty if the table has no key.
+        """The heartbeat's field with the newest record's signature; an empty object if the table has no key.
 
         Each record is signed once.
         """
@@ -342,7 +342,7 @@ class Publisher:
 
     def _failed(self, why: str) -> Next:
         self._hang_up()
-        # Perhaps the batch was too large for a slow line, so the next one is smaller.
+        # The batch may have been too large for a slow connection, so the next one is smaller.
         self._most = max(1, self._most // 4)
         pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2**self._failures)
         self._failures = min(self._failures + 1, 10)

@@ -33,7 +33,7 @@ _SPENT_STREAM = "exhausted the last possible ID"
 
 
 class RedisLink:
-    """The connection of one table. `owner` is in the table's signs of life and distinguishes them from
+    """The connection of one table. `owner` is in the table's heartbeats and distinguishes them from
     another table's.
 
     A text of more than `plain` bytes is packed.
@@ -101,12 +101,12 @@ class RedisLink:
                     for k, group in enumerate(groups)
                 ]
             except redis.exceptions.NoPermissionError:
-                # The rights of a Redis that was set up for an earlier version do not allow the command.
+                # In a Redis set up for an earlier version, the rights of a table do not allow this command.
                 return 0, 0
         return min(given, default=0), min(kept, default=0)
 
     def _pending(self, key: str, group: bytes) -> int:
-        """The first record that a desk has received and not acknowledged."""
+        """The number of the first record that the consumer group has received and not acknowledged."""
         told = cast(Any, self._client.xpending(key, group))
         first = told["min"]
         return 1 if first is None else keys.number(first.decode()) or 1
@@ -143,7 +143,7 @@ class RedisLink:
         return self._add(key, lines, 1, more)
 
     def append(self, generation: int, lines: Sequence[Line], begin: int) -> bool:
-        """Append lines to the stream; return False if it has changed."""
+        """Append lines to the stream; return False if the stream has changed."""
         return self._add(keys.log(self._table, generation), lines, begin, lambda _: None)
 
     def _add(self, key: str, lines: Sequence[Line], begin: int, more: Any) -> bool:
@@ -167,7 +167,7 @@ class RedisLink:
         return bool(answers[: len(ids)] == ids and answers[len(ids)] == lines[-1].n - begin + 1)
 
     def claim(self, here: Json, pointer: Json | None) -> Json | None:
-        """Take or keep the table's name; return None, or another table's sign of life under the name."""
+        """Take or keep the table's name; return None, or the heartbeat of another table with the name."""
         key, said = keys.here(self._table), _text(here)
         with telling(self._address):
             with self._client.pipeline(transaction=True) as pipe:
@@ -185,7 +185,7 @@ class RedisLink:
         return None
 
     def leave(self, here: Json) -> None:
-        """Write the last sign of life, unless another table has written its own."""
+        """Write the table's last heartbeat, unless another table uses the name by now."""
         with telling(self._address):
             if _json(self._client.get(keys.here(self._table))).get("owner") == self._owner:
                 self._client.set(keys.here(self._table), _text(here), ex=keys.HERE_FOR)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from jokerboard.tournament.publish.publisher import Next, Publisher
 
 LAST_WORDS = 2.0
-"""Seconds in which the publisher of a closing table may send unsent records and the last sign of life."""
+"""Seconds in which the publisher of a closing table may send unsent records and the last heartbeat."""
 
 
 class PublisherThread:

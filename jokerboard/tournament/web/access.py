@@ -57,7 +57,7 @@ class Access:
         return f"{said}.{self._sign(said)}"
 
     def who(self, cookie: str | None) -> str | None:
-        """The name in a cookie; None if the cookie is invalid or expired."""
+        """The director's name in a login cookie; None if the cookie is invalid or expired."""
         if cookie is None or len(cookie) > 1000 or not cookie.isascii():
             return None
         said, _, sign = cookie.rpartition(".")

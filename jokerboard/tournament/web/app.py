@@ -112,7 +112,7 @@ class _Page:
         return answer
 
     async def events(self, request: Request) -> Response:
-        """Send events for the topics in the query field `of`; with `only`, of the tables only that one."""
+        """Send events for the topics in the query field `of`; the field `only` limits the tables to one."""
         wanted = frozenset(request.query_params.get("of", "").split(","))
         only = request.query_params.get("only")
         spectator = who_asks(request, self._access) is None
@@ -120,7 +120,7 @@ class _Page:
         parts: dict[str, Mapping[str, object]] = {}
 
         def tell(new: frozenset[str]) -> Iterator[bytes]:
-            """The events with everything that differs from what this visitor has."""
+            """The server-sent events with everything that this visitor does not have yet."""
             for topic in sorted(wanted & new):
                 if topic in self._news_of:
                     data = as_json(self._news_of[topic]())

@@ -45,7 +45,7 @@ from jokerboard.tournament.steady_clock import told_jump
 from jokerboard.words.catalogue import words
 
 BY_DESK, BY_LOG = words("by.desk"), words("by.log")
-"""The author of events that no person entered: the desk itself, or a table's log."""
+"""The names, as authors of events, of the desk itself and of a table's log."""
 
 
 @dataclass(slots=True)
@@ -173,7 +173,7 @@ class EventDesk:
         self.follow()
 
     def do(self, decide: Callable[[Tournament], Sequence[Event]], who: str) -> Tournament:
-        """Append the events that `decide` returns, and follow; raise EventError if they are impossible."""
+        """Append the events that `decide` returns, then `follow`; raise EventError if they are impossible."""
         after = self._history().do(decide, who, self.at())
         self.unsaid.clear()
         self.ordered.clear()
@@ -268,7 +268,7 @@ class EventDesk:
             self._decide(table, name, who)
 
     def _decide(self, table: TableNo, name: str, who: str) -> bool:
-        """Take a table's result on time, end its game; return False if its log has no game of the round."""
+        """Enter a table's result by the position, and end its game; False if its log has no such game."""
         now = self._history().now
         taken = from_logs.results(now, games_of(self.desk.store, [name]), time_is_up=True)
         if not taken.events:
@@ -301,7 +301,7 @@ class EventDesk:
     # ---- orders to the tables -------------------------------------------------------------------
 
     def _tell(self, now: Tournament, what: What, who: str) -> None:
-        """Give an order to every linked table whose result is missing."""
+        """Give the order `what` to every linked table whose result is missing."""
         here = actions.current(now)
         for table, name in open_tables(now, here).items():
             match = here.match(table)
@@ -337,7 +337,7 @@ def _uncounted(penalty: Penalty, now: Tournament) -> list[Event]:
 
 
 def _still(now: Tournament, events: Sequence[Event]) -> list[Event]:
-    """The given results without those of tables that have a result by now."""
+    """The events with results of the present round, except for tables that have a result by now."""
     here = actions.current(now)
     return [
         event

@@ -58,7 +58,7 @@ def section(event: EventDesk) -> Section:
 
 
 class _Pages:
-    """The handlers of the pages that everybody may read."""
+    """The handlers of the tournament's addresses that everybody may read."""
 
     def __init__(self, event: EventDesk) -> None:
         self.event = event

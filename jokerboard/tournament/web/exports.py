@@ -49,7 +49,7 @@ def _download(
     lines: Callable[[StoreReader], Iterator[str]], reader: Callable[[], StoreReader], name: str, kind: str
 ) -> Response:
     def parts() -> Iterator[bytes]:
-        """Yield the lines in parts; this runs in the thread that sends them."""
+        """Yield the download's lines in parts; this runs in the thread that sends them."""
         with reader() as store:
             held: list[str] = []
             size = 0

@@ -19,8 +19,8 @@ reach `do`, which gets the body and the director's name. Errors named in `refuse
 sentence. In the script, `/static/desk/shell.js` has the line to the desk:
 
     import { desk } from "/static/desk/shell.js";
-    desk.on("event", (data) => draw(data));          // begins with the newest, then with every change
-    await desk.command("event/pair", { round: 3 });  // asks for the token if need be, says a refusal aloud
+    desk.on("event", (data) => draw(data));          // the newest value, then every change
+    await desk.command("event/pair", { round: 3 });  // asks for the token if needed, shows a refusal
 """
 
 from __future__ import annotations
@@ -45,8 +45,7 @@ Do: TypeAlias = Callable[[Json, str], Awaitable[Json | None]]
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """A tab: a page with its address, script and styles. If it is not `shown` among the tabs, links lead to
-    it.
+    """A tab: a page with its address, script and styles. If not `shown`, it is reached by links only.
 
     Its title is `tab.<name>` in the catalogue of words. Scripts and styles are files of the section; a style
     that begins with / is a shared one.

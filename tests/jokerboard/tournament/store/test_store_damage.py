@@ -84,7 +84,7 @@ def test_lost_transactions_at_the_end_of_a_store_are_reported(good: Path, tmp_pa
     store.append_event('{"a":1}', 2)
     store.close()
     (where / FILE).write_bytes(early)
-    assert any("transactions are missing at its end" in one for one in check_store(where / FILE))
+    assert any("transactions are missing at the end of the store" in one for one in check_store(where / FILE))
     _, said = open_store(where / FILE, NOW)
     assert said is not None
 

@@ -105,7 +105,7 @@ def test_a_store_that_was_moved_away_accepts_no_record(tmp_path: Path) -> None:
     (tmp_path / FILE).rename(tmp_path / "elsewhere.sqlite")
     with pytest.raises(StoreError, match="was moved or replaced while this program uses it"):
         store.append_event('{"n":1}', 0)
-    with pytest.raises(StoreError, match=r"its file is missing.*in use by"):
+    with pytest.raises(StoreError, match=r"the file of the store is missing.*in use by"):
         open_store(tmp_path / FILE, NOW)
     store.close()
 
