@@ -1,4 +1,4 @@
-"""Actions and observations of a visitor to the table's page, for tests."""
+"""Actions and observations of a visitor to a table's page, for tests."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class BoardPage:
         self.page.mouse.click(*self.middle(name))
 
     def go(self, place: str) -> None:
-        """Go to one of the places: Play, Game, Rules, Workshop."""
+        """Open a panel of the page: Play, Game, Rules or Workshop."""
         self.page.get_by_role("tab", name=place).click()
 
     def lay(self, rank: str) -> None:
@@ -118,7 +118,7 @@ class BoardPage:
     # ---- what the page shows --------------------------------------------------------------------
 
     def sees_marble(self, hole: str, colour: str | None) -> None:
-        """Wait until the hole has a marble of that colour, or none if None."""
+        """Wait until the hole has a marble of this colour, or is empty if the colour is None."""
         wanted = f'[data-hole="{hole}"]' + (f'[data-marble="{colour}"]' if colour else ":not([data-marble])")
         self.page.wait_for_selector(wanted, state="attached")
 
@@ -127,7 +127,7 @@ class BoardPage:
         self.page.wait_for_selector(wanted, state="attached")
 
     def sees_led(self, hole: str, colour: str | None) -> None:
-        """Wait until the LED at the hole has that colour (hex digits), or is dark if None."""
+        """Wait until the LED at the hole has this colour (hex digits), or is dark if the colour is None."""
         led = expect(self.hole(hole).locator(".led"))
         if colour is None:
             led.not_to_have_attribute("data-led", re.compile(""))
@@ -148,13 +148,13 @@ class BoardPage:
         self.page.locator(where, has_text=words).wait_for()
 
     def sees_plays(self, *plays: str | re.Pattern[str]) -> None:
-        """Wait until the place Game lists exactly these plays."""
+        """Wait until the panel Game of the page lists exactly these plays."""
         self.go("Game")
         expect(self.page.locator("#plays li code")).to_have_text(plays)
         self.go("Play")
 
     def sees(self, condition: str) -> None:
-        """Wait until a JavaScript condition holds."""
+        """Wait until a JavaScript condition holds on the page."""
         self.page.wait_for_function(f"() => {condition}")
 
     def state(self) -> dict[str, Any]:

@@ -55,7 +55,7 @@ def the_browser() -> Iterator[tuple[Browser, asyncio.AbstractEventLoop]]:
 
 @pytest.fixture
 def browser(the_browser: tuple[Browser, asyncio.AbstractEventLoop]) -> Iterator[Browser]:
-    """The browser. Its event loop counts as running during the test only, so that others can run a loop."""
+    """The browser. Its event loop counts as running during its test only, so that others can run a loop."""
     browser, loop = the_browser
     asyncio._set_running_loop(loop)
     yield browser
@@ -64,14 +64,14 @@ def browser(the_browser: tuple[Browser, asyncio.AbstractEventLoop]) -> Iterator[
 
 @pytest.fixture(scope="session")
 def axe() -> Callable[..., list[Any]]:
-    """A function that returns axe's violations on a page or in a part of it, with their elements."""
+    """A function that returns the violations that axe finds on a page or in a part of the page."""
     package = pytest.importorskip("axe_playwright_python", reason="make test installs it")
     script = (Path(package.__file__).parent / "axe.min.js").read_text("utf-8")
 
     def faults(page: Page, part: str = "body") -> list[Any]:
         if not page.evaluate("'axe' in globalThis"):
             page.evaluate(script)
-        page.wait_for_selector(part)  # A dialog opens once its contents have been fetched.
+        page.wait_for_selector(part)  # A dialog of the page opens only once its contents have been fetched.
         found = page.evaluate(
             """async (part) => (await axe.run(part,
                 { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } }))
@@ -120,7 +120,7 @@ def _lasting(the_browser: tuple[Browser, asyncio.AbstractEventLoop]) -> LastingP
 def open_page(
     request: pytest.FixtureRequest, browser: Browser, complaints: list[str], _lasting: LastingPage
 ) -> Iterator[Visits]:
-    """A function that opens an address until the end of the test, on the lasting page or in a new context.
+    """A function that opens an address until the end of the test, on the shared page or in a new context.
 
     If a test is repeated after a failure, its page is always new.
     """
@@ -150,7 +150,7 @@ def keep_page(
     browser: Browser,
     complaints: list[str],
 ) -> Iterator[Callable[[str], Page]]:
-    """A function that returns a page at an address, opened once for all tests of a file to save time.
+    """A function that returns the page at an address, which is opened once for all tests of a file.
 
     If a test is repeated after a failure, its page is always new.
     """
@@ -171,7 +171,7 @@ def keep_page(
 
 
 class KeptTable:
-    """A simulated table and a page of it, which all tests of a file share; each test begins a new game."""
+    """A simulated table and its page, which all tests of a file share; each test begins a new game."""
 
     def __init__(self) -> None:
         self.desk = FakeDesk()
@@ -183,7 +183,7 @@ class KeptTable:
         self.served.do(what)
 
     def shown(self, size: str, scheme: str = "light") -> Page:
-        """The page at one of the `SIZES`, once it shows everything that the test has set on the desk."""
+        """The page at one of the `SIZES`, once it shows everything that the test has set at the table."""
         assert self.open is not None
         page = self.open(self.served.address)
         width, height = SIZES[size]

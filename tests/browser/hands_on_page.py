@@ -39,7 +39,7 @@ class PageHands:
         self._way = way
 
     def carry(self, source: str, target: str) -> None:
-        """Move a marble from one hole to another; a marble in the target goes into the hand."""
+        """Move a marble from `source` to `target`; a marble in the target hole goes into the hand."""
         if self._way == "drag":
             self.page.drag(source, target)
         else:
@@ -48,7 +48,7 @@ class PageHands:
             self._act(target)
 
     def put(self, target: str) -> None:
-        """Move the marble in the hand to a hole."""
+        """Put the marble that is in the hand into a hole."""
         if self._way == "drag":
             self.page.drag_from_tray(target)
         else:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Unchanging:
-    """Middleware that lets the browser cache all files, which do not change while tests run."""
+    """Middleware that lets the browser cache all served files, which do not change during tests."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

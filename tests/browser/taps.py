@@ -1,4 +1,4 @@
-"""A simulated player who reads only the page and only taps."""
+"""A simulated player who sees only the page and acts only by taps."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Tapper:
         return str(self.page.locator("#prompt").get_attribute("data-code"))
 
     def until(self, *codes: str) -> str:
-        """Wait until the prompt has one of these codes."""
+        """Wait until the prompt has one of these codes; return the code."""
         self.page.wait_for_function(
             "(codes) => codes.includes(document.getElementById('prompt')?.dataset.code)", arg=[*codes]
         )

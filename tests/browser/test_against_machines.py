@@ -31,7 +31,7 @@ MARBLES = 4
 RULES = rules_named("texas").with_switches({"marbles_per_player": str(MARBLES)})
 TABLE = table_for(RULES)
 PLAYS = 10_000 if os.environ.get("JOKERBOARD_LONG") else 24 if whole() else 5
-"""The number of plays. A whole game takes minutes, so usual runs are short."""
+"""The number of plays to make. A whole game takes minutes, so usual runs are short."""
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def test_a_person_can_play_against_three_machines_on_the_page(demo: Demo, open_p
         play: Play | None
         if state["prompt"]["code"] == "machine-carry":
             play = Play.parse(state["prompt"]["play"], BOARD)
-            # The first possible marble of a machine is moved wrongly at first, and later every ninth one.
+            # A marble of a machine is moved wrongly as soon as possible, and then at every ninth move.
             wrong += carry_wrongly(page, state, play) if not wrong or n % 9 == 2 else 0
         else:
             play = choose(page, state)

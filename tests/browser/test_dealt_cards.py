@@ -76,7 +76,7 @@ def test_a_paired_device_has_a_hand_that_no_other_device_can_see_or_play(
     local.get_by_role("button", name="This device").click()
     local.get_by_label("I play").select_option("A")
     local.get_by_role("button", name="Save").click()
-    # The table's own page has taken the seat.
+    # The table's own page has taken the seat from the paired device.
     ann.get_by_text("Whose cards does this device hold?").wait_for()
     BoardPage(local).go("Play")
     expect(local.locator('.hand-card[data-card="KH"]')).to_be_visible()

@@ -37,7 +37,7 @@ ANALYSIS = ANALYSED | {"played": [0, 1, 2, 3], "mistakes": [BETTER], "weighing":
 
 
 class Kept(FakeKept):
-    """A table's kept games: one game of three plays, won by Ann and Cleo."""
+    """A table that has stored one game of three plays, won by Ann and Cleo."""
 
     def listed(self) -> Json:
         game: Json = {
@@ -82,7 +82,7 @@ def test_choosing_a_costly_play_of_a_stored_game_shows_the_better_play_on_the_bo
     book.locator("#panel-game .mistakes button").click()
     expect(book.locator("#verdict .text")).to_have_text("Better: Bo brings a marble out with a jack.")
     expect(book.locator("path.trail.better")).to_have_count(2)
-    assert book.locator('.hole[data-hole="B8"][data-marble]').count() == 0  # The board before the play.
+    assert book.locator('.hole[data-hole="B8"][data-marble]').count() == 0  # before the play
     expect(book.locator(".luck li").first).to_contain_text("the cards helped a little")
     graph = book.locator("#panel-game .analysis .graph")
     width = graph.evaluate("(one) => one.getBoundingClientRect().width")

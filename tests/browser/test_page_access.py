@@ -27,7 +27,7 @@ DIALOGS = ("New game", "Give up", "This device")
 
 
 def at(look: tuple[str, str], every: Sequence[str]) -> Sequence[str]:
-    """The entry of `every` that is tested with this look; with `--all-scenarios` all entries."""
+    """The entries of `every` that are tested with the screen `look`: one, or all with `--all-scenarios`."""
     return every if whole() else (every[LOOKS.index(look) % len(every)],)
 
 

@@ -86,7 +86,8 @@ def test_a_silently_dead_connection_is_reported_and_reopened(
     monkeypatch: pytest.MonkeyPatch,
     complaints: list[str],
 ) -> None:
-    monkeypatch.setattr(news, "PING", 0.4)  # The page gives up after a silence of two and a half intervals.
+    # The page reports a lost connection after two and a half intervals without a message.
+    monkeypatch.setattr(news, "PING", 0.4)
     table = served(desk)
     boxes.append(DeafBox(int(table.address.rstrip("/").rsplit(":", 1)[1])))
     page = open_page(f"http://127.0.0.1:{boxes[0].port}/")

@@ -50,18 +50,18 @@ def test_every_role_of_a_light_has_a_mark_in_addition_to_its_colour(page_for: Op
 
 
 FULL = some((4, 8, 6), 2)
-"""The numbers of sides of full tables."""
+"""The numbers of sides of the tables to test, at which every seat is taken."""
 WIDTHS = some((360, 390, 768, 1024, 1600), 3)
 
 
 class FullTables:
-    """Served tables of several sizes, with a laid card and the longest names."""
+    """Served tables with several numbers of sides, each with a laid card and the longest names."""
 
     def __init__(self) -> None:
         self._served: dict[int, Served] = {}
 
     def of(self, sides: int) -> str:
-        """The address of the table with `sides` sides."""
+        """The address of the page of the table with `sides` sides."""
         if sides not in self._served:
             desk = FakeDesk(sides)
             names = dict.fromkeys(desk.seats, "A name of 16 let")

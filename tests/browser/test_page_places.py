@@ -210,7 +210,7 @@ def test_the_page_offers_an_explanation_only_if_the_table_can_explain_its_verdic
 
     here.do(explains)
     BoardPage(page).sees(f"Number(document.body.dataset.ready) === {desk.seq}")
-    expect(why).to_have_count(0)  # The table offers no explanation of a turn that begins.
+    expect(why).to_have_count(0)  # The table offers no explanation of the verdict that a turn begins.
     here.do(is_played)
     why.click()
     told = page.get_by_role("dialog", name="How the table understood it")

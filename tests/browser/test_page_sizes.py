@@ -30,7 +30,7 @@ CUT = """() => {
   return [...range.getClientRects()].filter((one) =>
     one.top < top || one.bottom > bottom || one.left < left || one.right > right).map((one) => one.toJSON());
 }"""
-"""A script that returns the lines of the verdict that its box cuts off."""
+"""A script that returns the lines of the verdict that are cut off on the page."""
 
 SEEN = """(selector) => [...document.querySelectorAll(selector)].filter((one) => {
   const { left, top, right, bottom } = one.getBoundingClientRect();
@@ -216,7 +216,7 @@ HIDDEN = """(panel) => [...panel.querySelectorAll("button, a, input, select, sum
     const there = document.elementFromPoint((left + right) / 2, bottom - Math.min(4, (bottom - top) / 2));
     return !there || !(one.contains(there) || there.contains(one) || there.closest("label")?.contains(one));
   }).map((one) => one.textContent || one.name || one.id)"""
-"""A script that returns the controls of a place that are covered at their lower edge when scrolled to."""
+"""A script that returns the controls of a panel whose lower edge is covered when they are scrolled to."""
 
 
 @pytest.mark.parametrize("size", some(SMALL, 3))

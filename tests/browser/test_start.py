@@ -152,14 +152,14 @@ LESSON = 120.0
 
 
 class Pupil:
-    """A player who reads the prompt and taps what it names, without any other knowledge."""
+    """A player who only reads the prompts and taps the elements that they name."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.tapper = page, Tapper(page)
         self.read: list[str] = []
 
     def step(self) -> None:
-        """Tap what the prompt names, if it asks for a tap."""
+        """Tap the element that the prompt names, if the prompt asks for a tap."""
         said = self.page.locator("#prompt-text").inner_text()
         for words, act in self._acts:
             found = re.match(words, said)
@@ -194,7 +194,7 @@ class Pupil:
         self.page.touchscreen.tap(*self.tapper.board.middle(name))
 
     def _lit(self, seat: str = "", kind: str = "", role: str = "movable") -> None:
-        """Tap the first lit hole of the seat, or of any seat if "", that has a light of the role `role`."""
+        """Tap the first hole lit with the role `role` that belongs to the seat; any seat if `seat` is ""."""
         where = f'[data-hole^="{seat}{kind}"]' if seat else ""
         lit = self.page.locator(f'.hole[data-role="{role}"]{where}').first
         self._hole(str(lit.get_attribute("data-hole")))

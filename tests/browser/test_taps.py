@@ -76,7 +76,7 @@ def test_a_play_can_be_undone_before_the_next_seat_acts(shared: Demo, open_page:
 
 
 def out_of_start(state: dict[str, Any]) -> dict[str, str]:
-    """The marbles on ring and lanes: each one's seat by its hole."""
+    """The seat of each marble outside START, by the name of the hole."""
     return {hole: seat for hole, seat in state["sim"]["wood"].items() if hole[1] != "s"}
 
 
@@ -88,7 +88,7 @@ def test_everything_needed_for_a_turn_is_visible_on_every_phone(demo: Demo, open
 
 
 def outside(page: Page) -> list[str]:
-    """The elements needed for a turn that are not completely visible, outside the window or clipped."""
+    """The elements needed for a turn that are partly or completely outside the window or clipped."""
     found: list[str] = page.evaluate(
         """() => [...document.querySelectorAll(
             "#prompt, .stage, .hand-card, #buttons button:not([hidden]), #places button")]

@@ -1,4 +1,4 @@
-"""A whole turn of each kind is played by following the prompts, without reading any document."""
+"""A turn with each kind of play is played by following the prompts, without reading any document."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Walker:
         self.read: list[str] = []
 
     def step(self) -> None:
-        """Read the prompt, and do what it asks."""
+        """Do what the prompt on the page asks."""
         text = self.page.page.locator("#prompt-text").inner_text()
         self.read.append(text)
         if text == "Seat A, lay a card":
@@ -62,7 +62,7 @@ class Walker:
         elif found := re.match(r"Put the marble (?:on|in) (\w+) back (?:on|in) (\w+)$", text):
             self.page.drag(found[1], found[2])
         elif re.match(r"Put .* marble back (?:on|in) |Seat A, (one moment|put each marble)", text):
-            pass  # The marble is already in the hand.
+            pass  # The marble that the prompt names is already in the hand.
         elif re.search("bring a marble out|[Mm]ove|exchange|place", text):
             assert self.moves, f"there is nothing more to move: {self.read}"
             self.page.drag(*self.moves.pop(0))

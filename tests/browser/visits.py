@@ -26,7 +26,7 @@ class LastingPage:
         self._page: Page | None = None
 
     def take(self, browser: Browser, complaints: list[str]) -> Page:
-        """The page, emptied like a new one; only the browser's cache is kept."""
+        """The shared page, emptied like a new one; only the browser's cache is kept."""
         if self._page is None:
             self._page = browser.new_context(**USUAL).new_page()
             listen(self._page, self._complain)
@@ -39,7 +39,7 @@ class LastingPage:
         return page
 
     def give_back(self) -> None:
-        """Leave the address and clear the storage; if that fails, drop the page, so that the next is new."""
+        """Empty the page and clear its storage; drop the page if that fails, so that the next is new."""
         self.complaints, page = None, self._page
         if page is None:
             return
@@ -99,7 +99,7 @@ class Visits:
             return self._lasting.take(self._browser, self.complaints)
         context = self._browser.new_context(**USUAL | options)
         self._contexts.append(context)
-        if "extra_http_headers" in options:  # The stream of a shared worker would not send this header.
+        if "extra_http_headers" in options:  # The event stream of a shared worker would not send this header.
             context.add_init_script("delete globalThis.SharedWorker")
         page = context.new_page()
         page.set_default_timeout(PATIENCE * 1000)
@@ -107,7 +107,7 @@ class Visits:
         return page
 
     def close(self) -> None:
-        """Close every page."""
+        """Close every page that was opened."""
         for context in self._contexts:
             context.close()
         self._contexts.clear()

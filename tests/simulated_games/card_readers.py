@@ -42,7 +42,7 @@ class Readers:
 
     @property
     def shown(self) -> dict[Seat | None, Card]:
-        """By reader, the card that it shows."""
+        """The card that each reader shows, by the seat of the reader (None: the shared reader)."""
         return {at: self.tag(card) for at, card in self.lying.items()}
 
     def at(self, seat: Seat) -> Seat | None:
@@ -87,7 +87,7 @@ class Readers:
         self._world.at(t + between(self._rng, 0.08, 0.5), lambda: self._again(card, at))
 
     def take_off_soon(self, seat: Seat, after: float) -> None:
-        """Take the card off `after` seconds from now, if it still lies there."""
+        """Take the seat's card off the reader `after` seconds from now, if it still lies there."""
         at = self.at(seat)
         card = self.lying.get(at)
 
@@ -101,7 +101,7 @@ class Readers:
         """Let the card of an announced play slide off its seat's reader, and on again."""
         at = self.at(seat)
         card = self.lying.get(at)
-        if card is None or at is None:  # On a shared reader it would look like the next player's card.
+        if card is None or at is None:  # On a shared reader the card would look like the next player's card.
             return
         off = self._world.t + between(self._chance, 0.2, 6.0)
         self._world.at(off, lambda: self._lost(card, at))

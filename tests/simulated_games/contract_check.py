@@ -1,4 +1,4 @@
-"""Apply section 4 of docs/formats.md to a simulated turn: which plays are borne out or open, and how long."""
+"""Apply section 4 of docs/formats.md to a simulated turn: which plays the board supports, and how long."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ class ContractCheck:
 
     @property
     def ranks(self) -> tuple[Rank, ...] | None:
-        """The ranks that an unseen card may have; None where cards are read."""
+        """The ranks that an unseen card may have; None if card readers read every card."""
         return RANKS if self._cards == "none" else None
 
     def tells(self, turn: Turn, said: Move | Discard | Decision, heard: Iterable[Verdict]) -> bool:
-        """Whether by docs/formats.md the board bears out the announced play and not the true play."""
+        """Whether by docs/formats.md the board supports the announced play and not the true play."""
         shown = self.looks_like(turn)
         looks_so = said.position in shown and turn.final not in shown
         return looks_so or self.told(turn, said, heard)
 
     def told(self, turn: Turn, said: Move | Discard | Decision, heard: Iterable[Verdict]) -> bool:
-        """Whether at some earlier moment the announced play was borne out and the true play was not.
+        """Whether at some earlier moment the board supported the announced play and not the true play.
 
         A marble that was lifted when the play was made, and is then put back, may have been exchanged.
 
@@ -78,7 +78,7 @@ class ContractCheck:
         return self.ranks or (turn.play.card.rank,)
 
     def windows(self, turn: Turn, until: float) -> Iterator[tuple[Edge | None, list[Edge]]]:
-        """Each stage of this turn, latest first: the last movement, and the movements before it."""
+        """Each stage of this turn, latest first: the movement after it (None: none), and those before."""
         shifts = [s for s in self.world.shifts[turn.shifts_from :] if s.t <= until]
         for end in range(len(shifts), -1, -1):
             yield (shifts[end] if end < len(shifts) else None), shifts[:end]
@@ -88,14 +88,14 @@ class ContractCheck:
         return Seen.of(turn.began, shifts, self._table.board.holes)
 
     def result(self, turn: Turn, play: Play) -> Position | None:
-        """The position after a play of that turn; None if it is not legal in it."""
+        """The position after a play in that turn; None if the play is not legal in that turn."""
         try:
             return apply(self._table, turn.position, play)
         except IllegalPlay:
             return None
 
     def looks_like(self, turn: Turn) -> list[Position]:
-        """The results that the board bears out when the play is made and its card is laid."""
+        """The positions that the board supports once the play is made and its card is laid."""
         until = self.world.t if turn.done is None else max(turn.done, turn.card_t or 0.0)
         shifts = [s for s in self.world.shifts[turn.shifts_from :] if s.t <= until + 1e-9]
         found = borne_out(
@@ -104,7 +104,7 @@ class ContractCheck:
         return [outcome.position for outcome in found]
 
     def borne_for(self, turn: Turn, result: Position, t: float) -> float | None:
-        """The longest time for which the board bore out that result in this turn up to `t`; None if never."""
+        """The longest time in seconds for which the board supported the result before `t`; None if never."""
         longest = None
         for after, shifts in self.windows(turn, t):
             found = borne_out(
@@ -117,7 +117,7 @@ class ContractCheck:
         return longest
 
     def is_open(self, turn: Turn, result: Position) -> bool:
-        """Whether the play with that result was open when it was made."""
+        """Whether the play with that result could still become another play when it was made."""
         ranks = self._ranks_of(turn)
         for rank in ranks:
             for outcome in legal(self._table, turn.position, rank):

@@ -36,7 +36,7 @@ class Seen:
 
     @classmethod
     def of(cls, began: Iterable[Hole], shifts: Iterable[Edge], holes: int) -> Seen:
-        """The turn that began with the holes `began` full, after these movements."""
+        """The turn so far: it began with the holes `began` full, and the movements `shifts` followed."""
         occupied = set(began)
         empty = frozenset(range(holes)) - occupied
         moments, placed = [empty], set()
@@ -53,7 +53,7 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Debts:
-    """Marbles still in hands from earlier plays: how many are owed to each START, and the owed in-spots."""
+    """Marbles in hands from earlier plays: how many belong into each START, and the others' in-spots."""
 
     start: Mapping[Seat, int]
     spots: frozenset[Hole]
@@ -86,7 +86,7 @@ def borne_out(
     debts: Debts,
     bad: frozenset[Hole] = frozenset(),
 ) -> list[Outcome]:
-    """The borne-out plays that leave the fewest lifts unexplained.
+    """The plays that the board supports ("borne out") and that leave the fewest lifts unexplained.
 
     Sensors that are known to be `bad` are ignored.
     """
@@ -142,8 +142,8 @@ def is_open(
 ) -> bool:
     """Whether another play of the card can still be completed after `made`.
 
-    It may carry a placed marble on and use the `in_hand` marbles that may still be in hands, but lift no
-    other marble.
+    The other play may carry a placed marble on and use the `in_hand` marbles that may still be in hands, but
+    lift no other marble.
     """
     for rank in ranks:
         for outcome in legal(table, position, rank):
@@ -157,7 +157,7 @@ def is_open(
 
 
 def _by_hand(board: Board, after: Position, seen: Seen, in_hand: int) -> bool:
-    """Whether marbles in hands, and those not placed in this turn, can still bring about `after`."""
+    """Whether `after` can still be reached by marbles in hands and marbles that this turn has not placed."""
     there = frozenset(owners(after))
     now = frozenset(hole for hole in seen.now if not board.is_start(hole))
     to_lift, to_fill = now - there, there - now
@@ -171,7 +171,7 @@ def _leads_on(
     other: Sequence[Leg],
     rank: Rank,
 ) -> bool:
-    """Whether every marble that `done` placed stays in place or is carried on in `other`."""
+    """Whether every marble placed by the legs `done` stays there or is carried on by the legs `other`."""
     free = list(other)
     for leg in done:
         seat = leg.seat if leg.source is None else position.colour_at(leg.source)

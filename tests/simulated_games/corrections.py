@@ -29,7 +29,7 @@ def wait_until_flagged(game: TableState, wrong: Wrong) -> None:
 
 
 def end_the_turn(game: TableState, turn: Turn, wrong: Wrong) -> None:
-    """Press `ok` if an attempt, such as half a split, is illegal only at the end of the turn."""
+    """Press `ok` after an attempt, such as half a split, that is illegal only at the end of the turn."""
     world = game.world
     world.wait_for(lambda: wrong.said is not None, between(game.rng, 0.5, 3.0))
     if wrong.said is None:
@@ -39,7 +39,7 @@ def end_the_turn(game: TableState, turn: Turn, wrong: Wrong) -> None:
 
 
 def flagged(game: TableState, wrong: Wrong, done: str) -> None:
-    """Count the announced illegal move, its delay and its code."""
+    """Count the announced illegal move, with its delay and its code, in the tally."""
     said = wrong.said
     assert said is not None
     game.tally.flagged[wrong.kind] += 1
@@ -54,7 +54,10 @@ def flagged(game: TableState, wrong: Wrong, done: str) -> None:
 
 
 def mend(game: TableState, turn: Turn, wrong: Wrong) -> bool:
-    """Correct by the lights, from memory, or straight to the right play; return whether it was the last."""
+    """Correct the board by the lights or from memory, or go straight on to the right play.
+
+    Return whether the right play is made by this.
+    """
     world, rng = game.world, game.rng
     world.wait(between(rng, 0.3, 2.5))
     if shows(rng, 0.2):
@@ -69,7 +72,7 @@ def mend(game: TableState, turn: Turn, wrong: Wrong) -> bool:
             world.do(Lift(world.t, seat, step.source))
             world.wait(between(rng, 0.2, 1.0))
             target: Hole | None = step.target
-            if step.target in world.wood:  # An owed marble has been placed in the hole.
+            if step.target in world.wood:  # A bumped marble was placed there.
                 target = _free_start(game, seat, step.target) or step.source
             world.do(Place(world.t, seat, target))
             world.wait(between(rng, 0.1, 1.5))
@@ -97,7 +100,7 @@ def _free_start(game: TableState, seat: Seat, hole: Hole) -> Hole | None:
 
 
 def straight_on(game: TableState, turn: Turn) -> None:
-    """Carry the marbles straight to where the right play puts them."""
+    """Carry the marbles straight to the holes where the right play puts them."""
     world = game.world
     world.pay(lambda _: True)
     world.let_go()
@@ -107,7 +110,7 @@ def straight_on(game: TableState, turn: Turn) -> None:
 
 
 def carry(game: TableState, carries: list[Carried]) -> None:
-    """Carry these marbles, and wait until the last one is down."""
+    """Carry these marbles, and wait until the last one is placed."""
     world = game.world
     made = carry_all(game.table.board, carries, world.wood, game.rng, game.habits)
     world.plan(made.now, world.t)

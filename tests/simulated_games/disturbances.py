@@ -62,7 +62,7 @@ def during_a_play(game: TableState, others: Iterable[Hole], start: float, end: f
 
 
 def _accident(game: TableState, holes: list[Hole]) -> tuple[Nudge, ...]:
-    """The nudges of marbles in these holes by a knock, a bracelet or a push, timed from its beginning.
+    """The nudges of these holes' marbles by a knock, a bracelet or a push, timed from the accident.
 
     Each accident has half of its probability here, because each turn has two occasions.
     """
@@ -113,7 +113,7 @@ def _tilt(game: TableState, hole: Hole) -> None:
 
 
 def dropped(game: TableState, made: Hands) -> Hands:
-    """The gestures; with some chance one marble is dropped on the floor, which delays later gestures."""
+    """The gestures `made`; with some chance a marble is dropped on the floor, which delays later ones."""
     chance, habits = game.chance, game.habits
     lifts = [g for g in made.now if isinstance(g, Lift) and g.t < made.done]
     if not (habits.floor and lifts and shows(chance, habits.floor)):
@@ -124,7 +124,7 @@ def dropped(game: TableState, made: Hands) -> Hands:
 
 
 def take_off(game: TableState, turn: Turn, start: float, end: float) -> None:
-    """Between these times, with some chance, take the turn's card off its reader."""
+    """Between `start` and `end`, with some chance, take the turn's card off its reader."""
     chance, habits = game.chance, game.habits
     if habits.take_off and turn.card_t is not None and shows(chance, habits.take_off):
         game.readers.take_off_soon(turn.seat, max(0.0, between(chance, start, end) - game.world.t))

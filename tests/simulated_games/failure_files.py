@@ -16,7 +16,7 @@ from jokerboard.journal.games.verdict_lines import to_json
 from tests.simulated_games.table_state import Cut, TableState
 
 TRIES = 12
-"""The most turns before the failure at which its trace may begin; otherwise it begins with the game."""
+"""A trace begins at most this many turns before the failure, or else at the beginning of the game."""
 
 
 class Recorder:
@@ -79,7 +79,7 @@ def _says_the_same(game: TableState, cut: Cut) -> bool:
 
 
 def events_from(game: TableState, cut: Cut) -> Iterator[Event]:
-    """The events since the cut, without those of cards that already lay on their readers."""
+    """The events since the cut, except repeated reads of cards that already lay on their readers."""
     lying = dict(cut.lying)
     for event in game.world.events[cut.events :]:
         if not unread(event, lying):
@@ -101,7 +101,7 @@ def unread(event: Event, lying: dict[Seat | None, Card]) -> bool:
 
 
 def _gist(verdicts: Iterable[Verdict]) -> list[tuple[str, float, object]]:
-    """The verdicts in a form without play numbers, for comparison; turns are left out."""
+    """The verdicts without play numbers, for comparison; the verdicts that a turn begins are left out."""
     gist: list[tuple[str, float, object]] = []
     for verdict in verdicts:
         if isinstance(verdict, NextTurn):

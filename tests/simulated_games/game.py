@@ -29,7 +29,7 @@ from tests.simulated_games.world import ImpossibleGestureError
 
 
 class Game(TableState):
-    """One game, from its beginning or from a position in the middle, at a table with its own referee."""
+    """One simulated game, from its beginning or from a position in the middle, with a referee of its own."""
 
     # Playing one turn
 
@@ -66,7 +66,7 @@ class Game(TableState):
         self._finish(turn, before)
 
     def _choose(self) -> Play:
-        """Choose the action of the seat to move; if its card is already laid, an action with that card."""
+        """Choose the play or discard of the seat in turn, with the card that is laid if there is one."""
         found = [a for a in options(begin(self.setup, self.state)) if isinstance(a, Play)]
         if self.next_card is not None:
             mine = [a for a in found if a.card == self.next_card]
@@ -153,7 +153,7 @@ class Game(TableState):
             for card in (Counter(self.state.hands[seat]) - old).elements():
                 self.world.feed(Dealt(self.world.t, self.readers.tag(card), seat))
 
-    # The time between two turns
+    # Between two turns of a game
 
     def _between(self, turn: Turn) -> None:
         """With some chance, tidy START, take a card off or adjust a marble between turns."""
@@ -173,7 +173,7 @@ class Game(TableState):
                 world.wait(seconds + 0.05)
 
     def _check_before(self, turn: Turn) -> None:
-        """Check that the previous turn has been announced by now."""
+        """Check that the play of the previous turn has been announced by now."""
         if turn.number:
             self._check(self.scorer.turns[turn.number - 1], 2.5)
 

@@ -24,7 +24,8 @@ def with_cards(game: TableState, turn: Turn) -> None:
     """Lay a wrong card; the table must announce it at once, and people take it off."""
     rng = game.rng
     kinds = ["not your turn", "unknown tag", "seen twice"] if turn.card_t is None else ["unknown tag"]
-    if game.options.mode == "referee":  # In other modes a card may be exchanged while nothing was moved.
+    # In all other modes, a player may exchange the card as long as no marble was moved.
+    if game.options.mode == "referee":
         kinds.append("second card")
     kind = rng.choice(kinds)
     if kind == "not your turn":
@@ -36,7 +37,8 @@ def with_cards(game: TableState, turn: Turn) -> None:
         lying = [*game.readers.lying.values(), *own]
         again = [c for c in game.readers.played if game.readers.numbered and c.copy and c not in lying]
         if again:
-            game.readers.played.remove(again[-1])  # Once a game is enough, because the alarm delays the game.
+            # One wrong card in each game is enough, because each alarm delays the game.
+            game.readers.played.remove(again[-1])
             _card(game, turn, kind, turn.seat, "card-seen-twice", again[-1])
     elif kind == "unknown tag":
         _card(game, turn, kind, turn.seat, "card-unknown")

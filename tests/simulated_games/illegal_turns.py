@@ -101,7 +101,7 @@ def _wait_for_the_alarm(game: TableState, turn: Turn, wrong: Wrong, tried: Attem
 
 
 def _changes_the_play_before(game: TableState, turn: Turn) -> bool:
-    """Whether the attempt changed the previous play in a way that docs/formats.md allows."""
+    """Whether the attempt turned the previous play into another one, as docs/formats.md allows."""
     if not turn.number or len(game.scorer.said) != turn.number:
         return False
     before, said = game.scorer.turns[turn.number - 1], game.scorer.said[-1]
@@ -160,7 +160,7 @@ def _misplaced(game: TableState, turn: Turn, tried: Attempt) -> bool:
     wrong.since = max(world.last_edge, turn.card_t or 0.0)
     corrections.wait_until_flagged(game, wrong)
     if wrong.said is None:
-        # In a START that lacks a marble, it looks to the sensors like the missing marble.
+        # In a START that lacks a marble, the bumped marble looks to the sensors like the missing marble.
         silent = "bears out a legal play" if _bears_out(game, turn) else "leaves every hole as it was"
         if silent == "leaves every hole as it was" and _shows(game, turn):
             game.tally.unflagged[f"{tried.kind}: nothing said"] += 1
@@ -191,7 +191,7 @@ def _near_a_lie(game: TableState, tried: Attempt) -> bool:
 
 
 def _bears_out(game: TableState, turn: Turn) -> bool:
-    """Whether by docs/formats.md the board after the attempt bears out a legal play."""
+    """Whether by docs/formats.md the board after the attempt supports a legal play."""
     done, turn.done = turn.done, None
     alike = game.scorer.contract.looks_like(turn)
     turn.done = done
@@ -218,7 +218,7 @@ def _codes(kind: str) -> frozenset[str]:
 
 
 def _of_the_play_before(game: TableState, tried: Attempt) -> frozenset[str]:
-    """The codes of the previous play's card that apply when the marble just played is moved on."""
+    """The codes that apply, by the previous play's card, if the attempt moves the marble of that play on."""
     turns = game.scorer.turns
     if len(turns) < 2:
         return frozenset()
@@ -229,7 +229,7 @@ def _of_the_play_before(game: TableState, tried: Attempt) -> frozenset[str]:
 
 
 def _can_leave(game: TableState, carried: Carried) -> bool:
-    """Whether the wood has a marble of that seat at the source (None: in its START)."""
+    """Whether a marble of that seat is in the source of the carry (None: any hole of its START)."""
     wood, board = game.world.wood, game.table.board
     if carried.source is not None:
         return wood.get(carried.source) == carried.seat

@@ -39,7 +39,7 @@ def make(game: TableState, turn: Turn) -> None:
 
 
 def sketch(game: TableState, position: Position, play: Play, habits: Habits | None = None) -> Hands:
-    """The gestures for that play from the present board."""
+    """The gestures that make the play on the present board."""
     keep_off = frozenset(o.place.hole for o in game.world.owed if o.place.hole is not None)
     keep_off |= game.world.nudged
     return gestures(
@@ -158,7 +158,7 @@ def _clear_the_way(game: TableState, position: Position, play: Play) -> None:
 
 
 def _other(game: TableState, turn: Turn) -> Play | None:
-    """Another play of the card with another result; None if undoing it could look like the next play."""
+    """Another play of the card with another result; None if there is none that can be undone unmistakably."""
     found = [o for o in legal(game.table, turn.position, turn.play.card.rank) if o.position != turn.final]
     if not found:
         return None

@@ -1,7 +1,7 @@
 """Compare every verdict with the truth: the plays that people made, and their illegal attempts.
 
 The scorer knows each turn's true result beforehand. A reported play is right if it has that result. Before
-the turn has ended, it is also right if the board bore it out at some moment of that turn. Otherwise it is
+the turn has ended, it is also right if the board supported it at some moment of that turn. Otherwise it is
 wrong. An `illegal` verdict is right if `Turn.wrong` has a cause for it.
 """
 
@@ -44,7 +44,7 @@ class Scorer:
 
     @property
     def world(self) -> World:
-        """The world with the movements that people really made."""
+        """The simulated world, with the movements that people really made."""
         return self.contract.world
 
     def hear(self, verdict: verdicts.Verdict) -> None:
@@ -96,12 +96,12 @@ class Scorer:
             raise self.discrepancy("wrong fault", f"a good sensor is called bad: {fault.text}")
 
     def discrepancy(self, kind: str, text: str) -> Discrepancy:
-        """A discrepancy, also added to the findings."""
+        """A new Discrepancy, which is also added to the tally's findings."""
         self._tally.findings.append(f"{kind}: {text}")
         return Discrepancy(kind, text)
 
     def stands(self, turn: Turn, said: verdicts.Move | verdicts.Discard | verdicts.Decision) -> Discrepancy:
-        """The Discrepancy of a wrong play that is in force; None if docs/formats.md requires that play."""
+        """The Discrepancy of a wrong play in force; a `lookalike` if docs/formats.md requires that play."""
         text = f"{self.text(said)} stands; truly {turn.play.text(self._table.board)}"
         if self.contract.tells(turn, said, self.heard) or self.changed_by_a_slip(turn, said.position):
             self._tally.lookalike += 1
@@ -110,7 +110,7 @@ class Scorer:
         return self.discrepancy("wrong", text)
 
     def changed_by_a_slip(self, turn: Turn, result: Position) -> bool:
-        """Whether by docs/formats.md an illegal attempt in the next turn changed that play to `result`."""
+        """Whether by docs/formats.md an illegal attempt in the next turn changed this play to `result`."""
         later = self.turns[-1]
         tried = self._cards == "none" and later is not turn and (later.tried or later.wrong is not None)
         return tried and self.contract.borne_for(turn, result, self.world.t) is not None
@@ -218,14 +218,14 @@ class Scorer:
     # Verdicts that docs/formats.md requires
 
     def _after_another(self, turn: Turn) -> bool:
-        """Whether the play before that turn was announced differently, as docs/formats.md allows."""
+        """Whether the play before that turn was announced as another play, as docs/formats.md allows."""
         before = turn.number - 1
         if not 0 <= before < len(self.said) or self.said[before].position == self.turns[before].final:
             return False
         return self.contract.tells(self.turns[before], self.said[before], self.heard)
 
     def _not_made_by_the_letter(self, turn: Turn, illegal: verdicts.Illegal) -> bool:
-        """Whether docs/formats.md requires the `must-play` alarm: the board does not bear out the play.
+        """Whether docs/formats.md requires the `must-play` alarm: the board does not support the play.
 
         This happens if two marbles are exchanged one after the other during a correction, or if the next
         player lays a card while a slow sensor does not yet show that a marble is lifted.

@@ -137,7 +137,7 @@ class Sensors:
         self._show(hole, self._full[hole])
 
     def _ghost(self, hole: Hole) -> None:
-        """Let an empty neighbour show the moving marble for a moment."""
+        """Let the sensor of an empty neighbouring hole detect the moving marble for a moment."""
         empty = [beside for beside in neighbours(self._board, hole) if not self._full[beside]]
         if empty:
             beside, start = self._rng.choice(empty), between(self._rng, 0.0, 0.05)

@@ -16,7 +16,7 @@ FOUND_OUT_WITHIN = 42.0
 def settle(game: TableState, turn: Turn, within: float) -> None:
     """Wait until `turn` is recorded as made, and answer questions; raise Discrepancy if it is not recorded.
 
-    People wait `within` seconds after the last edge, because a bumped marble put into START may decide it.
+    People wait `within` seconds after the last edge, because a bumped marble in START may decide the play.
     """
     if game.faulty:
         within = FOUND_OUT_WITHIN
@@ -74,13 +74,13 @@ def _not_recorded(game: TableState, turn: Turn) -> None:
 
 
 def recorded(game: TableState, turn: Turn) -> bool:
-    """Whether the play in force for that turn is the one made."""
+    """Whether the play in force for that turn is the play that people made."""
     said = game.scorer.said
     return len(said) > turn.number and said[turn.number].position == turn.final
 
 
 def _answer(game: TableState) -> None:
-    """Lift and put back the marble that represents the play made."""
+    """Answer the open question: lift and put back the marble that stands for the play that was made."""
     scorer, world = game.scorer, game.world
     question, turn = scorer.question, scorer.asked_of
     assert question is not None
@@ -91,7 +91,7 @@ def _answer(game: TableState) -> None:
     right = [
         i for i, play in enumerate(question.candidates) if scorer.contract.result(turn, play) == turn.final
     ]
-    # The play in question has been undone.
+    # The question is about a play that has been undone.
     if not right and (turn.done is None or question.t < turn.done):
         scorer.question = None
         return

@@ -40,7 +40,7 @@ class Histogram:
 
 @dataclass(slots=True)
 class Tally:
-    """All counts of a run."""
+    """All counts of a run of simulated games."""
 
     turns: int = 0
     right: int = 0
@@ -50,7 +50,7 @@ class Tally:
     discards: int = 0
     """The number of discards among `right`."""
     wrong: int = 0
-    """Wrong plays: announced without being made or borne out, or still wrong at the end of the turn."""
+    """Plays announced although the board did not support them, or still wrong at the end of the turn."""
     lookalike: int = 0
     """Plays for which docs/formats.md requires another result than people meant."""
     missed: int = 0
@@ -58,7 +58,7 @@ class Tally:
     on_the_way: int = 0
     """Plays announced while people rested on their way to another play, and then amended or taken back."""
     too_early: int = 0
-    """The number in `on_the_way` announced while the play was open and its rest took under half a second."""
+    """Those of `on_the_way` announced after a rest under half a second, with another play still possible."""
     covered: int = 0
     """Plays announced only when the next seat played, because another marble was held until then."""
     games: int = 0
@@ -68,7 +68,7 @@ class Tally:
     unflagged: Counter[str] = field(default_factory=Counter)
     """Illegal attempts that were not announced, by `kind: why`."""
     accepted: Counter[str] = field(default_factory=Counter)
-    """Illegal attempts recorded as a play that their edges do not bear out, by kind."""
+    """Illegal attempts recorded as a play that their edges do not support, by kind."""
     codes: Counter[str] = field(default_factory=Counter)
     """Alarms with a code that does not apply to the attempt, by `kind -> code`."""
     alarms: Counter[str] = field(default_factory=Counter)
@@ -80,7 +80,7 @@ class Tally:
     helped: int = 0
     """Times the position had to be set by hand because of faulty sensors."""
     amendments: Counter[str] = field(default_factory=Counter)
-    """Announced plays that people changed: `expected` ones were amended or taken back, `missed` ones not."""
+    """Announced plays that people changed: `expected` were amended or taken back, `missed` were not."""
     closed: Histogram = field(default_factory=lambda: Histogram(CLOSED))
     open: Histogram = field(default_factory=lambda: Histogram(OPEN))
     illegal: Histogram = field(default_factory=lambda: Histogram(ILLEGAL))

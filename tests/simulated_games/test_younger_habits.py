@@ -55,7 +55,7 @@ def edges(game: Game) -> list[Edge]:
 
 
 def untrue(game: Game) -> list[Edge]:
-    """Edges of holes where no marble came or went within a third of a second."""
+    """Edges of sensors in whose holes no marble was lifted or placed within a third of a second."""
     moved = [(shift.hole, shift.t) for shift in game.world.shifts]
     return [
         edge

@@ -44,14 +44,14 @@ class Turn:
     done: float | None = None
     wrong: Wrong | None = None
     tried: bool = False
-    """Whether an illegal attempt was made whose marbles were not yet put back at the time of a verdict."""
+    """Whether, at the time of a verdict, the marbles of an illegal attempt had not yet been put back."""
     right_at: float | None = None
     asked: bool = False
     counted: bool = False
     in_doubt: bool = False
     """Whether people are making another play or undoing one, so that the plays in force are uncertain."""
     passed: list[Position] = field(default_factory=list)
-    """Other results that were announced on the way."""
+    """Other positions that were announced while people were still making the play."""
 
 
 class Discrepancy(Exception):
@@ -74,7 +74,7 @@ def debts_of(world: World) -> Debts:
 
 
 def is_accusation(fault: Fault) -> bool:
-    """Whether the verdict reports a faulty sensor, not that a sensor is trusted again."""
+    """Whether the Fault reports a faulty sensor; False if it reports that a sensor is trusted again."""
     return not getattr(fault, "ok", False)
 
 

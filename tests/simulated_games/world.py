@@ -39,7 +39,7 @@ SEEN_AFTER = 0.4
 
 @dataclass(slots=True)
 class Owed:
-    """A held marble that will be placed later."""
+    """A bumped marble in a hand, and the time and hole of its placement."""
 
     t: float
     place: Place
@@ -112,7 +112,7 @@ class World:
         self.settle()
 
     def settle(self) -> None:
-        """Let the referee handle its deadlines up to now, and take its verdicts."""
+        """Let the referee handle all deadlines up to now, and pass its verdicts to `hear`."""
         for verdict in self.referee.advance(self.t):
             self._say(verdict)
 
@@ -134,7 +134,7 @@ class World:
     # Events that the referee gets
 
     def feed(self, event: Event) -> None:
-        """Pass an event to the referee, and take its verdicts."""
+        """Pass an event to the referee, and its verdicts to `hear`."""
         self.events.append(event)
         for verdict in self.referee.feed(event):
             self._say(verdict)
@@ -145,7 +145,7 @@ class World:
         self._hear(verdict)
 
     def _change(self, hole: Hole, on: bool) -> None:
-        """Pass a movement to the sensors and to `shifts`."""
+        """Report a lifted or placed marble to the sensors, and record it in `shifts`."""
         self.shifts.append(Edge(self.t, hole, on))
         self.sensors.change(hole, on)
 
@@ -164,13 +164,13 @@ class World:
             self.at(owed.t, lambda owed=owed: self._pay(owed))  # type: ignore[misc]
 
     def pay(self, wanted: Callable[[Owed], bool]) -> None:
-        """Place the held marbles for which `wanted` is true now."""
+        """Place now the bumped marbles in hands for which `wanted` is true."""
         for owed in [each for each in self.owed if wanted(each)]:
             self._pay(owed)
             self.wait(0.05 + 0.3 * self._rng.random())
 
     def let_go(self, holes: frozenset[Hole] | None = None) -> None:
-        """Wait until no marble of these holes (None: of any hole) is lifted for a moment."""
+        """Wait until no marble of these holes (None: of any hole) is out of its hole by a nudge."""
 
         def busy() -> bool:
             return bool(self.nudged if holes is None else self.nudged & holes)
@@ -183,7 +183,7 @@ class World:
         if owed.done:
             return
         if owed.place.hole is None and not self._free_start(owed.place.seat):
-            self.at(self.t + 1.0, lambda: self._pay(owed))  # By mistake, another marble is in the hole.
+            self.at(self.t + 1.0, lambda: self._pay(owed))  # START is full by mistake.
             return
         owed.done = True
         self.owed.remove(owed)
@@ -217,7 +217,7 @@ class World:
         self._change(hole, False)
 
     def _place(self, seat: Seat, hole: Hole | None) -> None:
-        # Another marble has been placed in the hole.
+        # If another marble has been placed in the hole, use a free hole of the same START.
         if hole is not None and self.board.is_start(hole) and hole in self.wood:
             hole = next(iter(self._free_start(self.board.side(hole))), hole)
         if hole is None:
@@ -232,7 +232,7 @@ class World:
         self._change(hole, True)
 
     def asks_for(self, hole: Hole) -> bool:
-        """Whether the hole has been lit as the answer to a question for `SEEN_AFTER` seconds."""
+        """Whether the hole has been lit for `SEEN_AFTER` seconds as one of the answers to a question."""
         asked = self._asked
         if asked is None or hole not in asked.touch or self.t < asked.t + SEEN_AFTER:
             return False

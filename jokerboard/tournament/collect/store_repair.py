@@ -179,7 +179,7 @@ class _Salvage:
     # ---- reading ----------------------------------------------------------------------------------
 
     def _all(self, table: str, columns: tuple[str, ...], *, flat: bool = False) -> Iterator[Row]:
-        """Every readable row of a table, with its row number in front, 0 in a `flat` table without numbers."""
+        """Every readable row of a table, after its row number: 0 in a `flat` table, without numbers."""
         named = ", ".join(columns)
         if flat:  # A table without row numbers is read from both ends.
             rows: dict[Row, None] = {}

@@ -18,7 +18,7 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 MONITOR: ViewportSize = {"width": 1920, "height": 1080}
 READY = "body[data-ready]"
 WRONG: dict[str, Any] = {"seat": "B", "code": "x", "text": "Two holes too far.", "holes": ["B15"]}
-"""An illegal verdict of seat B."""
+"""The data of an `illegal` verdict about a move of seat B."""
 
 
 class Stage:
@@ -51,7 +51,7 @@ class Stage:
         page.wait_for_selector(READY)
 
     def close(self) -> None:
-        """Close the pages, then the desk; in the other order, open pages would report the lost desk."""
+        """Close the pages before the desk, because an open page would report the lost desk."""
         self._visits.close()
         self._served.close()
         self.hall.close()

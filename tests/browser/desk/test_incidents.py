@@ -1,4 +1,4 @@
-"""The incidents on the director's page, in a real browser: named, acknowledged, folded, found."""
+"""The incidents on the director's page, in a real browser: named, acknowledged, grouped, searched."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def test_a_game_against_machines_can_be_begun_and_played_in_firefox(
 
 
 def play(window: Firefox) -> None:
-    """Play a turn of the person by clicking the elements that the page lights."""
+    """Play a turn of the human player by clicking the elements that the page lights."""
     code = "document.getElementById('prompt').dataset.code"
     window.until(f"{code} === 'tap-card' || {code} === 'tap-discard'")
     before = window.value("document.body.dataset.n")

@@ -101,7 +101,7 @@ class Firefox:
         return None
 
     def click(self, selector: str) -> None:
-        """Click the middle of the selector's first element, as a mouse does; do nothing without one."""
+        """Click the middle of the first element that the selector finds; do nothing if it finds none."""
         place = self.value(
             f"""JSON.stringify((() => {{
               const one = document.querySelector({json.dumps(selector)});

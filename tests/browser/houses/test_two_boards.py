@@ -1,4 +1,4 @@
-"""Two boards are paired on their pages; each is asked to carry the plays of the other."""
+"""Two boards are paired on their pages; each page asks its people to make the moves of the other board."""
 
 from __future__ import annotations
 

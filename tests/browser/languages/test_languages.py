@@ -76,14 +76,14 @@ def opened(open_page: Open, address: str, **options: object) -> Page:
 
 
 def unworded(text: str) -> str:
-    """The parts of a text that come from no message of the pseudo-language."""
+    """The parts of a text on the page that come from no message of the pseudo-language."""
     while (inner := re.sub("⟦[^⟦⟧]*⟧", "", text)) != text:
         text = inner
     return text
 
 
 def script_of(body: str) -> Callable[[Any], None]:
-    """A handler that answers a request with a script."""
+    """A handler for a page's request that answers with the script `body`."""
     return lambda route: route.fulfill(content_type="text/javascript", body=body)
 
 

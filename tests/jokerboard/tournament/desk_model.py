@@ -79,9 +79,9 @@ class Server:
     now: float = 0.0
     down: bool = False
     kept: int = 0
-    """The last record that every desk has stored."""
+    """The number of the last record that every desk has stored."""
     cut: str | None = None
-    """The failure of the next call: `before` it takes effect, or `after`."""
+    """When the next call fails: `before` or `after` it takes effect; None if it works."""
 
     def copy(self) -> Server:
         return copy.deepcopy(self)
@@ -251,15 +251,16 @@ class Desk(Publishing):
         return ModelLink(lambda: self.server, self.owner)
 
     def step(self) -> float:
-        """Do one step, then advance the clock to the next one; return the seconds between them."""
+        """Do one step of the publisher, advance the clock to the next step, return the seconds between."""
         self.server.now = self.now
         due = self.publisher.step()
         self.now += due.within
         return due.within
 
     def settle(self, most: int = 2000, until: Callable[[], bool] | None = None) -> None:
-        """Do steps until the whole journal has been published for twelve steps, or until `until` returns
-        True.
+        """Do steps of the publisher until twelve steps have found the whole journal published.
+
+        If `until` is given, stop as soon as it returns True.
         """
         calm = 0
         for _ in range(most):

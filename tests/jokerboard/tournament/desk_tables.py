@@ -80,7 +80,7 @@ class FakeTable:
         self.write(Entry(self.game, Kind.VERDICT, {"t": self.t, "kind": kind, **data}))
 
     def told(self, kind: Kind, **data: Any) -> None:
-        """Write a record of the game that is no verdict."""
+        """Write a record that is not a verdict into the journal."""
         self.write(Entry(self.game, kind, {"t": self.t, **data}))
 
     def play(self, n: int, seat: str, play: str, position: str) -> None:
@@ -108,7 +108,7 @@ class FakeTable:
         link.set(keys.here(self.name), json.dumps(told | other), ex=keys.HERE_FOR)
 
     def publish(self, link: redis.Redis, upto: int | None = None) -> None:
-        """Send a sign of life, announce, and send the unsent records."""
+        """Send a heartbeat, announce the table, and send its unsent records."""
         self.here(link)
         self.announce(link)
         send(link, self.stream, self.lines[self.sent : upto])
@@ -174,7 +174,7 @@ def collecting(path: Path, port: int, name: str = "one") -> Iterator[Collecting]
 
 
 def kept(store: Store, table: FakeTable) -> list[Line]:
-    """The lines of a table's log in the store."""
+    """The lines of the log of `table` that the store has."""
     rows = store.rows(
         "SELECT n, text, records.hash FROM records JOIN tables ON tables.id = owner"
         " WHERE name = ? AND journal = ? ORDER BY n",

@@ -41,7 +41,7 @@ class Proxy:
         self._threads[0].start()
 
     def down(self, *, is_down: bool = True) -> None:
-        """Refuse new connections and cut the present ones; with `is_down` False, accept connections again."""
+        """Refuse new connections and cut the present ones; unless `is_down`, accept connections again."""
         self._down = is_down
         if is_down:
             self._cut()

@@ -65,7 +65,7 @@ class Director:
             self.refusals.append(str(error))
 
     def enters(self, table: int, luck: random.Random) -> None:
-        """Enter a result by hand; each director enters another one."""
+        """Enter a random result of a table by hand."""
         self.event.follow()
         match = self.now.rounds[-1].match(table)
         result = actions.by_winner(match, [luck.choice(match.teams)])

@@ -30,7 +30,7 @@ def demo(state: Path, port: int) -> Demo:
 
 
 class Desk:
-    """A director that only knows the keys in Redis."""
+    """A director that knows nothing of a table but its keys in Redis."""
 
     def __init__(self, server: RealRedis) -> None:
         self.link = server.link

@@ -163,7 +163,7 @@ def test_a_new_generation_never_uses_a_key_with_data(desk: Desk) -> None:
 
 @pytest.mark.parametrize(("found", "why"), [
     (Found(3, "1-0", "3-0", "{2}"), None), (Found(2, "1-0", "2-0", "{1}"), "2 records, and 3 were sent"),
-    (Found(0), "0 records, and 3 were sent"), (Found(-1), "its name belongs to something that is no stream"),
+    (Found(0), "0 records, and 3 were sent"), (Found(-1), "the key of the stream holds something else"),
     (Found(3, "1-0", "4-0", "{3}"), "from 1-0 to 4-0"),
     (Found(3, "1-0", "3-0", "0"), "differs from the one in the journal"),
     (Found(3, "0-1", "3-0", "{2}"), "from 0-1 to 3-0"), (Found(6, "1-0", "6-0", "0"), "the journal fewer"),

@@ -73,7 +73,7 @@ def test_a_stream_is_trimmed_of_records_that_every_desk_has_stored(
     assert misfit(ours.look(1), Place("j", 1, 400), Journal(lines)) is None
     link.xgroup_setid(stream, "two", "0")
     assert misfit(ours.look(1), Place("j", 1, 400), Journal(lines)) == (
-        f"it begins with record {begin}, but a desk needs the earlier records"
+        f"the stream begins with record {begin}, but a desk needs the earlier records"
     )
 
 

@@ -1,4 +1,4 @@
-"""The parser of Redis's answers gives redis-py's results, for any pieces of data, within its bounds."""
+"""The parser of answers of Redis gives the results of redis-py's parser, for data in any pieces."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ def rogue(server: RealRedis) -> Iterator[Rogue]:
 def hall_goes_on(desk: Collecting, rogue: Rogue) -> None:
     """Check that new records of the honest table are stored, and that its board is shown."""
     rogue.publish()
-    # This needs a store of its own: the collector's would show a transaction before it ends.
+    # This check opens the store again: the collector's connection would show a transaction before it ends.
     store = Store(desk.store.path)
     until(lambda: kept(store, rogue.good) == rogue.good.lines)
     hall = Desk(store, desk.roll, News(()))

@@ -69,7 +69,7 @@ def test_a_changed_key_a_bad_signature_and_a_changed_record_of_a_table_are_incid
         bad = replace(signed(signer, table), signature="0" * 128)
         assert "The signature of the table's log is not good." in heard(one, table, bad)
         remade = signer.sign(table.journal, 2, "1" * 64)
-        assert "Record 2 is another than the one that the table signed." in heard(one, table, remade)
+        assert "Record 2 differs from the record that the table signed." in heard(one, table, remade)
         register(tmp_path / KEYS, "t1", other.public)
         before = len(incidents(one.store, "log"))
         assert len(heard(one, table, signed(other, table))) == before, "the new key is registered"

@@ -80,5 +80,5 @@ def test_a_request_from_the_pages_own_origin_is_accepted(headers: dict[str, str]
     ],
 )
 def test_a_request_from_a_foreign_page_is_refused(headers: dict[str, str]) -> None:
-    with pytest.raises(BadRequest, match="own page"):
+    with pytest.raises(BadRequest, match="a page of this service"):
         check_origin({"host": "pi:8080"} | headers)

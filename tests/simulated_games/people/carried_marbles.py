@@ -23,13 +23,13 @@ class Carried:
 
     @property
     def holes(self) -> frozenset[Hole]:
-        """The ring and lane holes among source and target."""
+        """Those of the source and the target that are on the ring or in a lane."""
         return frozenset(h for h in (self.source, self.target) if h is not None)
 
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """One leg: the played marble, which is carried along the holes `way`, and the bumped marbles in order."""
+    """One leg: the played marbles, the holes `way` that they pass, and the bumped marbles in order."""
 
     played: tuple[Carried, ...]
     bumped: tuple[Carried, ...]
@@ -46,7 +46,7 @@ def owners(position: Position) -> dict[Hole, Seat]:
 
 
 def strokes(board: Board, position: Position, play: Play) -> tuple[Stroke, ...]:
-    """The legs of a legal play as strokes, carried one after the other from `position`."""
+    """The legs of a legal play from `position`, each as a Stroke."""
     there = owners(position)
     return tuple(_stroke(board, leg, there) for leg in play.legs)
 
@@ -83,7 +83,7 @@ def _on_from(bumped: list[Carried], marble: Carried) -> None:
 
 
 def way(board: Board, seat: Seat, leg: Leg) -> tuple[Hole, ...]:
-    """The holes between source and target that a walking marble passes; empty if it does not walk.
+    """The holes between source and target that a marble passes step by step; empty for an exchange or a jump.
 
     No card walks farther than 13 holes, so on the ring a marble went the shorter way. A Joker's marble that
     goes farther than 13 holes does not walk.
@@ -113,10 +113,10 @@ def rearranged(
     in_hand: Mapping[Seat, int],
     due: frozenset[Hole] = frozenset(),
 ) -> list[Carried]:
-    """The carries after which `wood` shows `position`.
+    """The marbles to carry so that `wood` shows `position`.
 
-    Marbles in hands are left out: `in_hand` counts, by seat, those owed to START, and `due` are the in-spots
-    of all others.
+    Marbles in hands are left out: `in_hand` counts, by seat, those that belong into START, and `due` are the
+    in-spots where all others belong.
     """
     want = {hole: seat for hole, seat in owners(position).items() if hole not in due}
     found: list[Carried] = []

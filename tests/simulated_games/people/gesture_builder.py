@@ -152,7 +152,7 @@ class GestureBuilder:
         self._put_away(bumped, may_wait)
 
     def _put_away(self, bumped: list[Carried], may_wait: bool) -> None:
-        """Put the held bumped marbles where they belong, now or later."""
+        """Put the bumped marbles from the hand into START or an in-spot; some later, if `may_wait`."""
         delay = 0.0
         for marble in bumped:
             habit = self._habits.late if marble.target is None else self._habits.late_spot
@@ -168,7 +168,7 @@ class GestureBuilder:
             self._later.append(Place(delay, marble.seat, marble.target))
 
     def _hold(self) -> None:
-        """Hold the marble for a random time; sometimes somebody thinks."""
+        """Hold the lifted marble for a random time, sometimes longer, to think."""
         if shows(self._rng, self._habits.pause * 0.4):
             self.wait(0.8, 3.5)
         else:
@@ -198,7 +198,7 @@ class GestureBuilder:
         self.place(mover)
 
     def _park(self, mover: Carried) -> None:
-        """Put the marble down while thinking: into a free hole beside its own, or on the board's rim."""
+        """Put the lifted marble down for a while: into a free hole beside its own, or beside the board."""
         source = mover.source
         beside = [] if source is None or self._board.is_start(source) else neighbours(self._board, source)
         taken = {*self._wood, *self._keep_off, mover.target}

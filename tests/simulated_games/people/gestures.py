@@ -76,7 +76,7 @@ def carry_all(board: Board, carries: list[Carried], wood: Wood, rng: Random, hab
     rng.shuffle(waiting)
     held: list[Carried] = []
     for intruder in [c for c in waiting if c.source is not None and board.is_start(c.source)]:
-        waiting.remove(intruder)  # This marble may be in a hole that a marble from START needs.
+        waiting.remove(intruder)  # The marble to carry may be in a hole that a marble from START needs.
         held.append(intruder)
         sketch.lift(intruder)
         sketch.wait(0.15, 0.6)

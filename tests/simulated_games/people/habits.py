@@ -146,7 +146,7 @@ def _strength(name: str, text: str) -> float:
 
 
 def shows(rng: Random, strength: float) -> bool:
-    """Whether a habit of that strength shows on this occasion."""
+    """Draw whether a habit of this strength shows on one occasion."""
     return rng.random() < strength
 
 

@@ -24,7 +24,7 @@ STEPS = {
     Rank.ACE: 1, Rank.TWO: 2, Rank.THREE: 3, Rank.FOUR: 4, Rank.FIVE: 5, Rank.SIX: 6, Rank.SEVEN: 7,
     Rank.EIGHT: -8, Rank.NINE: 9, Rank.TEN: 10, Rank.JACK: 10, Rank.QUEEN: 10, Rank.KING: 10,
 }  # fmt: skip
-"""The first count of each card in the five published sets."""
+"""The first count of each card in the five published rule sets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ def _miscounted(table: Table, position: Position, rank: Rank, hole: Hole) -> Ite
 def _one(
     table: Table, position: Position, rank: Rank, kind: str, seat: Seat, source: Hole | None, target: Hole
 ) -> Iterator[Attempt]:
-    """The attempt with this carry, and with the carries of marbles that it bumps; none if it is legal."""
+    """The attempt to carry a marble from `source` to `target`, with the marbles bumped; none if legal."""
     there, board = owners(position), table.board
     taken = there.get(target)
     if taken == seat or source == target:
@@ -235,4 +235,4 @@ CODES: dict[str, frozenset[str]] = {
     "taken back too late": frozenset({"play-stands"}),
     "board knocked": frozenset({"board-disturbed", "not-your-marble", "wrong-count", "wrong-way"}),
 }
-"""By kind of attempt, the codes that apply to it; `unexplained` applies to none."""
+"""The codes of `illegal` verdicts that apply to each kind of attempt; `unexplained` applies to none."""

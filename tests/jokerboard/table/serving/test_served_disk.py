@@ -263,7 +263,7 @@ def test_a_disk_that_needs_a_second_for_each_sync_is_reported_as_slow_and_plays_
             seen.append(state["n"])
             if SLOW in faults(state):
                 slow.append(state["seq"])
-                assert "announced as soon as it is kept" in state["verdict"]["text"]
+                assert "announced as soon as its record is kept" in state["verdict"]["text"]
                 assert "fault" in corners(state)
             assert state["n"] <= kept(tmp_path / "state")
             return len(set(seen)) >= 4 and not faults(state)

@@ -46,7 +46,7 @@ def test_a_log_that_contradicts_the_store_is_reported_with_its_first_bad_record(
     other.turns(20)
     other.generation, other.sent = 2, 0
     other.publish(link)
-    assert the_incident(desk).startswith("Record 21 is another than the one that was seen before.")
+    assert the_incident(desk).startswith("Record 21 differs from the record 21 that was received before.")
     assert kept(desk.store, table) == honest
     assert _aside(desk.store)[0] == 21
     row = desk.store.row("SELECT * FROM tables")
@@ -122,7 +122,7 @@ def test_a_record_changed_in_redis_long_after_it_was_read_is_reported(
     heard(desk, table)
     link.delete(table.stream)
     send(link, table.stream, _edited(table.lines))
-    assert the_incident(desk).startswith("Record 21 is another than the one that was seen before.")
+    assert the_incident(desk).startswith("Record 21 differs from the record 21 that was received before.")
     assert kept(desk.store, table) == table.lines
 
 

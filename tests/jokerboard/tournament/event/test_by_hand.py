@@ -33,7 +33,7 @@ FIRST = re.compile(r"statement (\d), [^:]+: (\d+) in place of (\d+)")
 
 
 class Evening:
-    """A tournament with its events, as in a store."""
+    """A tournament in memory with all its events, as a store has them."""
 
     def __init__(self, teams: int, *, system: System = System.SWISS, table_of: int = 2) -> None:
         self.events: list[Stamped] = []
@@ -187,7 +187,7 @@ def test_teams_kept_apart_do_not_meet_and_a_note_reports_the_cost() -> None:
     now = paired(then(make(8), KeptApart((1, 5), "sisters")))
     assert all(set(match.teams) != {1, 5} for match in now.rounds[-1].matches)
     assert now.rounds[-1].notes == (
-        "one pair would meet if no teams were kept apart; the cost of that: "
+        "one pair would meet if no teams were kept apart; the cost of keeping them apart: "
         "statement 9, upper half against lower half: 2 in place of 0",
     )
     assert paired(then(make(8), KeptApart((1, 6), "sisters"))).rounds[-1].notes == ()

@@ -179,7 +179,7 @@ def _names(call: Call) -> list[int]:
         (("new", "Cup", "--rules", "chess"), "no rule set is called 'chess'"),
         (("new", "Cup", "--players", "5"), "5 players cannot form 2 equal teams"),
         (("new", "Cup", "--address", "ftp://x"), "begins with http:// or https://"),
-        (("new", "Cup", "--address", "http://x y"), "printable characters"),
+        (("new", "Cup", "--address", "http://x y"), "all of them printable"),
         (("new", "Cup", "--rounds", "x"), "invalid int value"),
         (("dance",), "invalid choice"),
     ],

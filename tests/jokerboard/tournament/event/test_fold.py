@@ -54,7 +54,7 @@ def begun() -> Tournament:
         (ev.LateEntry((Entry("New", ("X", "ann 3")),)), "ann 3 plays for Team 3 already"),
         (ev.LateEntry((Entry("New", ("X",)),)), "New has 1 of the 2 players who sit at a table"),
         (ev.Returned(1), "Team 1 has not withdrawn"),
-        (ev.Withdrawn(9), "no team number 9; there are 1 to 4"),
+        (ev.Withdrawn(9), "no team number 9; the numbers are 1 to 4"),
         (ev.Drawn((4, 3, 2, 1)), "the lots stay"),
         (ev.RoundPaired(2, (), ()), "round 1 is not over: tables 1, 2 are without a result"),
         (ev.PairingCancelled(1, "oops"), "has been started; its pairing stays"),
@@ -63,7 +63,7 @@ def begun() -> Tournament:
         (ev.Resumed(1), "no paused clock"),
         (ev.ResultTaken(1, 7, Result(((1,), (2,)), How.PLAYED)), "no table 7; its tables are 1 to 2"),
         (ev.ResultTaken(1, 1, Result(((1,), (2,)), How.PLAYED)), "must name each of its teams once"),
-        (ev.ResultTaken(1, 1, Result(((), (1,), (3,)), How.PLAYED)), "place without a team"),
+        (ev.ResultTaken(1, 1, Result(((), (1,), (3,)), How.PLAYED)), "a place of the result has no team"),
         (ev.Corrected(1, 1, None, ""), "needs a reason"),
         (ev.Corrected(1, 1, None, "so"), "no result yet"),
         (ev.Corrected(3, 1, None, "so"), "no round 3 yet"),
@@ -155,7 +155,7 @@ def test_a_result_is_corrected_only_with_a_reason_and_taken_away_only_before_the
 def test_a_change_of_settings_that_contradicts_paired_rounds_or_registered_teams_is_refused() -> None:
     now = run(make(4, rounds=3), 2, seed=1)
     assert then(now, ev.Changed(settings(rounds=7))).settings.rounds == 7
-    with pytest.raises(EventError, match="2 rounds have been paired; it cannot have 1"):
+    with pytest.raises(EventError, match="2 rounds have been paired; the tournament cannot have 1"):
         then(now, ev.Changed(settings(rounds=1)))
     with pytest.raises(EventError, match="Team 1 has 2 of the 3 players who sit at a table"):
         then(make(4), ev.Changed(Settings("Cup", players=6, teams=2, rules="own-deck")))

@@ -100,11 +100,20 @@ def test_a_decision_without_a_winner_gives_both_teams_an_equal_place() -> None:
     [
         (
             replace(game(position=WON), teams=((0,), (1,), (2,), (3,)), winner=(0,)),
-            "seats or teams in its log differ",
+            "seats or teams in the table's log differ",
         ),
-        (replace(game(), position="nonsense", winner=(0, 2)), "its position cannot be read"),
-        (replace(game(), position="-/./-/-/./- A", winner=(0, 2)), "its board has 6 sides, not 4"),
-        (replace(game(position=WON), winner=(0, 1)), "its winner is no team of the pairing"),
+        (
+            replace(game(), position="nonsense", winner=(0, 2)),
+            "the position in the table's log cannot",
+        ),
+        (
+            replace(game(), position="-/./-/-/./- A", winner=(0, 2)),
+            "table's log has 6 sides, not 4",
+        ),
+        (
+            replace(game(position=WON), winner=(0, 1)),
+            "in the table's log is no team of the pairing",
+        ),
     ],
 )
 def test_a_game_that_differs_from_the_pairing_is_reported_and_gives_no_result(

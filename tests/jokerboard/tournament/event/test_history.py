@@ -94,8 +94,8 @@ def test_an_impossible_event_is_refused_and_not_stored(store: Store) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("no json", "it is no event"),
-        ("[]", "it is no event"),
+        ("no json", "the entry is no event"),
+        ("[]", "the entry is no event"),
         ('{"at":1,"by":"x","event":{"kind":"bang"}}', "no kind of event is called 'bang'"),
         ('{"at":1,"by":"x","event":{"kind":"paused","round":1}}', "paused: no round is paired yet"),
     ],
@@ -110,7 +110,7 @@ def test_an_entry_of_a_tournaments_log_that_is_no_valid_event_is_reported(
 
 
 class Forged:
-    """A log in which one entry was changed without the store."""
+    """A log of the store in which one entry was changed by other means than the store."""
 
     def __init__(self, entries: list[Line]) -> None:
         self.entries = entries

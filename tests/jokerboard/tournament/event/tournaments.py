@@ -57,7 +57,7 @@ def played(now: Tournament, luck: Luck) -> Tournament:
 
 
 def by_chance(seed: int) -> Luck:
-    """Random results: winners, places and marbles; sometimes teams are equal or absent."""
+    """A function that makes random results with places and marbles; teams are sometimes equal or absent."""
     chance = random.Random(seed)
 
     def result(match: Match) -> Result:

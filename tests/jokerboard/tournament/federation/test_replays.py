@@ -34,7 +34,7 @@ from tests.programs import until
 
 
 def sent(publisher: Publisher) -> None:
-    """Publish everything, then close the publisher."""
+    """Let the publisher send everything, then close it."""
     until(lambda: publisher.step() and not publisher.waiting)
     publisher.leave()
 
@@ -116,7 +116,7 @@ def test_an_invalid_replay_is_reported_and_does_not_change_the_results(
         digest = chained(newest, text)
         link.xadd(keys.log("hall:south:replays", 1), {"r": text, "h": digest}, id=keys.entry_id(n))
         look(federation)
-        assert str(south.trouble).startswith("the replays of its games are not complete: ")
+        assert str(south.trouble).startswith("the replays of the hall's games are not complete: ")
         assert (south.now, south.replays.last) == (played.now, 3)
 
 

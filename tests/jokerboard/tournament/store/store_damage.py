@@ -66,7 +66,7 @@ def content(path: Path) -> dict[str, list[tuple[Any, ...]]]:
 
 
 def damage(chance: random.Random, data: bytes) -> bytes:
-    """Damage the file's bytes once: a bit, a random or zeroed block, or a lost end."""
+    """The bytes of a file with one damage: a changed bit, a random or zeroed block, or a lost end."""
     at = chance.randrange(len(data))
     match chance.randrange(4):
         case 0:

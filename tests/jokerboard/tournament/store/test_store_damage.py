@@ -136,7 +136,7 @@ def test_a_backup_of_a_store_in_use_is_complete(good: Path, tmp_path: Path, caps
 def test_an_unexpected_error_in_one_tables_records_does_not_affect_another_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The other batches of the same transaction are stored."""
+    """The batches of the other tables in the same transaction are stored."""
     store = Store(tmp_path / FILE)
     tables = [FakeTable("t1"), FakeTable("t2")]
     intake = Intake(store)

@@ -97,7 +97,7 @@ class EventHall(Hall):
     # ---- tables -----------------------------------------------------------------------------------
 
     def table(self, name: str, *, here: bool = True) -> FakeTable:
-        """A table that has played a game before; it is in contact if `here`."""
+        """Add a table that has already played a game, and is in contact if `here`; return it."""
         table = self.tables[name] = FakeTable(name, f"Board {name}")
         table.begin()
         self.hear(name, here=here)

@@ -27,7 +27,7 @@ JSON = {"content-type": "application/json"}
 
 
 class Pieces:
-    """A section of the test's own, and an application with it."""
+    """A section of the page made for the test, and an application with it."""
 
     def __init__(self, **where: Any) -> None:
         self.done: list[tuple[dict[str, Any], str]] = []

@@ -135,7 +135,7 @@ def test_results_can_be_entered_and_corrected_on_the_directors_page(hall: EventH
 @pytest.mark.parametrize(
     ("name", "body", "why"),
     [
-        ("result", {"table": 1}, "Give the result one way."),
+        ("result", {"table": 1}, "Give the result in exactly one of its forms."),
         ("result", {"table": 1, "order": [99]}, "Team 99 does not sit at table 1."),
         ("result", {"table": 7, "equal": True}, "has no table 7"),
         ("result", {"table": 1, "equal": True, "round": 5}, "There is no round 5 yet."),

@@ -130,7 +130,7 @@ def test_a_game_that_differs_from_the_pairing_is_reported_and_not_taken(hall: Ev
     hall.hear("oak")
     assert hall.now.rounds[0].missing() == (1, 2)
     assert hall.entries()["remarks"]["remarks"] == [
-        "table 1: the seats or teams in its log differ from the round's pairing"
+        "table 1: the seats or teams in the table's log differ from the round's pairing"
     ]
 
 

@@ -33,7 +33,7 @@ def test_incidents_are_acknowledged_and_annotated_with_the_directors_name(desk: 
     open_now = [one for one in desk.desk.lists.incidents.values() if not one["settled"]]
     assert sorted(one["kind"] for one in open_now) == ["decision", "dispute", "fault", "restart"]
     texts = {one["kind"]: one["text"] for one in open_now}
-    assert texts["decision"] == "Rita decides: it stands (it was late)."
+    assert texts["decision"] == "Rita decides: the play stands (it was late)."
     assert texts["fault"] == "The device reader A is lost."
     first = open_now[0]["id"]
     seen, noted, odd = doing(
