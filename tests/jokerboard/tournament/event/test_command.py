@@ -72,7 +72,7 @@ def test_a_whole_tournament_can_be_run_from_the_terminal(begun: Call) -> None:
     assert "next: print the prize list" in begun("show")
     standings = begun("standings")
     assert standings.splitlines()[0].split()[:4] == ["place", "team", "points", "Buchholz"]
-    assert "Then Direct: points from each other" in standings
+    assert "Then Direct: points from meetings of" in standings
     begun("prizes", "The cup", "A cake")
     prizes = begun("print", "prizes")
     assert "The cup" in prizes

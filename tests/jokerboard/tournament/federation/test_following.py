@@ -103,7 +103,7 @@ def test_a_damaged_file_with_a_halls_key_is_reported_and_not_changed(
     (north,) = federation.halls
     (north.path / KEY_FILE).write_text(text)
     look(federation)
-    assert str(north.trouble).startswith(f"{north.path / KEY_FILE}, which holds its key, is damaged")
+    assert str(north.trouble).startswith(f"{north.path / KEY_FILE}, which holds the hall's key, is damaged")
     assert (north.path / KEY_FILE).read_text() == text
 
 
