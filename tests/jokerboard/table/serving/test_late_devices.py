@@ -66,7 +66,7 @@ def test_a_table_waits_for_a_silent_pico_until_the_pico_answers(tmp_path: Path) 
     pico = tmp_path / "pico"
     pico.symlink_to(os.ttyname(far_end))
     table = served(tmp_path, free_port(), pico)
-    assert "Nothing answers on this line" in table.state()["verdict"]["text"]
+    assert "Nothing answers on this port" in table.state()["verdict"]["text"]
     with PtyBoard(interpreter=[sys.executable], channels=112, leds=112, cap_ma=10_000) as far:
         for seat in range(4):
             for hole in PICO.names.start(seat):
