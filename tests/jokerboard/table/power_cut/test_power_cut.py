@@ -77,7 +77,7 @@ def test_a_journal_whose_creation_was_cut_off_opens_and_a_reader_reports_the_pow
     Journal.open(tmp_path / FILE, table="t", made=NOW).close()
     head_path(tmp_path / FILE).unlink()
     cut = interrupted(tmp_path / FILE, tmp_path / "cut")
-    with pytest.raises(JournalError, match="was being made when the power failed; the next start of the table"):
+    with pytest.raises(JournalError, match="was being made when the power failed; the next start"):
         check(cut)
     journal, damage = open_journal(cut, table="t", made=NOW)
     assert (journal.last, damage) == (1, None)
