@@ -53,7 +53,7 @@ _MARKS: Final = (
     (codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF32_LE, "utf-32-le"), (codecs.BOM_UTF32_BE, "utf-32-be"),
     (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"),
 )  # fmt: skip
-"""Byte order marks with their encodings. UTF-32 is first, because its mark begins with the one of UTF-16."""
+"""Byte order marks with their encodings. UTF-32 is first, because its mark begins with UTF-16's mark."""
 
 _HIDDEN: Final = dict.fromkeys(map(ord, "\u00ad\u200b\u200e\u200f\u2060\ufeff")) | dict.fromkeys(
     map(ord, "\u00a0\u2007\u202f"), " "

@@ -33,7 +33,7 @@ def local_time(when: datetime, *, seconds: bool = False) -> str:
 
 
 def local_text(iso: str) -> str:
-    """A time in ISO form as text in local time; a text that is no such time unchanged."""
+    """A time in ISO form as text in local time; any other text is returned unchanged."""
     try:
         when = datetime.fromisoformat(iso)
         return local_time(when if when.tzinfo else when.replace(tzinfo=UTC))

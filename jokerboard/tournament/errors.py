@@ -34,7 +34,7 @@ class Refused(TournamentError, ValueError):
 
 
 class EventError(TournamentError, ValueError):
-    """An action is impossible, or impossible now; the message names the reason and a possible action."""
+    """An action on a tournament is impossible, always or now; the message names the reason and a remedy."""
 
     exit_code = 2
 

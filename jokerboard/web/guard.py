@@ -59,7 +59,7 @@ def make_page(
     languages: Sequence[str] = (ENGLISH,),
     language: str | None = None,
 ) -> Starlette:
-    """An app with these routes behind the guard.
+    """A web application with the given routes behind the guard.
 
     With `local_only` the app answers only to localhost, otherwise to any IP address and to `names`.
     `refused`: errors whose messages visitors may see, with the HTTP status of each. `inside`: a second guard,

@@ -71,7 +71,7 @@ def test_a_paired_device_has_a_hand_that_no_other_device_can_see_or_play(
     bo.get_by_role("alert").filter(has_text="Seat A plays on another device; leave the seat there").wait_for()
     bo.get_by_role("button", name="Cancel").click()
     BoardPage(bo).go("Play")
-    expect(bo.locator('.hand-card[data-card="2C"]')).to_be_visible()  # The device keeps its hand.
+    expect(bo.locator('.hand-card[data-card="2C"]')).to_be_visible()  # The device still has its hand.
     BoardPage(local).go("Game")
     local.get_by_role("button", name="This device").click()
     local.get_by_label("I play").select_option("A")

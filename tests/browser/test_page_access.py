@@ -134,5 +134,5 @@ def test_hole_numbers_have_enough_contrast_with_the_drawn_wood(
     page = open_page(served(desk).address, color_scheme=scheme)
     ink = page.locator(".wood .number").first.evaluate("(one) => getComputedStyle(one).fill")
     dim = float(page.evaluate("getComputedStyle(document.body).getPropertyValue('--wood-dim')"))
-    # The darkest hundredth of the wood's pixels is not counted.
+    # The darkest hundredth of the pixels of the drawn wood is not counted.
     assert page.evaluate(CONTRAST, ["/page/wood.svg", ink, dim]) >= 4.5

@@ -110,7 +110,7 @@ def straight_on(game: TableState, turn: Turn) -> None:
 
 
 def carry(game: TableState, carries: list[Carried]) -> None:
-    """Carry these marbles, and wait until the last one is placed."""
+    """Carry the given marbles, and wait until the last one is placed."""
     world = game.world
     made = carry_all(game.table.board, carries, world.wood, game.rng, game.habits)
     world.plan(made.now, world.t)

@@ -101,7 +101,7 @@ def unread(event: Event, lying: dict[Seat | None, Card]) -> bool:
 
 
 def _gist(verdicts: Iterable[Verdict]) -> list[tuple[str, float, object]]:
-    """The verdicts without play numbers, for comparison; the verdicts that a turn begins are left out."""
+    """The verdicts without play numbers, for comparison; `NextTurn` verdicts are left out."""
     gist: list[tuple[str, float, object]] = []
     for verdict in verdicts:
         if isinstance(verdict, NextTurn):

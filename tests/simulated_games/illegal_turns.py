@@ -205,7 +205,7 @@ def _taken_for_a_play(game: TableState, turn: Turn, wrong: Wrong) -> None:
         game.scorer.question = None
     if wrong.said is None:
         game.tally.unflagged[f"{wrong.kind}: bears out a legal play"] += 1
-        turn.wrong = None  # From here on, an alarm is false.
+        turn.wrong = None  # From here on, an `illegal` verdict is a false alarm.
     else:
         game.tally.flagged[wrong.kind] += 1
     playing.undo(game, turn)

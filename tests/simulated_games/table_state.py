@@ -143,7 +143,7 @@ Record = Callable[["TableState", str, str], None]
 
 
 class TableState:
-    """The state of one table: options, cards, wood, sensors, readers, referee and scorer."""
+    """The state of one simulated table: options, cards, marbles, sensors, readers, referee and scorer."""
 
     def __init__(
         self, options: Options, table: Table, number: int, tally: Tally, record: Record | None = None

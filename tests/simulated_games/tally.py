@@ -110,7 +110,7 @@ class Tally:
         }
 
     def add(self, other: Tally) -> None:
-        """Add the counts of another run to these."""
+        """Add the counts of another run to the counts of this one."""
         for each in fields(self):
             mine, theirs = getattr(self, each.name), getattr(other, each.name)
             if isinstance(mine, Counter):

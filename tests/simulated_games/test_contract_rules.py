@@ -92,13 +92,13 @@ def test_of_two_possible_results_the_result_that_explains_more_lifted_holes_coun
     assert two_ways == ["X A8-A13xB", "X A8-B1xB"]
 
 
-def test_a_one_played_with_an_ace_is_open_while_the_marble_can_go_on_to_eleven() -> None:
+def test_a_one_played_with_an_ace_may_become_an_eleven_while_the_marble_can_go_on() -> None:
     assert opened("texas", "A8/-/-/- A", "A8- A9+", Rank.ACE, "A A8-A9")
     assert not opened("texas", "A8/-/-/- A", "A8- B1+", Rank.ACE, "A A8-B1")
     assert not opened("own-deck", "A8/-/-/- A", "A8- A9+", Rank.ACE, "A A8-A9")
 
 
-def test_a_seven_played_with_one_marble_is_closed() -> None:
+def test_a_seven_played_with_one_marble_cannot_become_another_play() -> None:
     assert not opened("texas", "A8,C2/-/-/- A", "A8- A15+", Rank.SEVEN, "7 A8-A15")
 
 
@@ -107,7 +107,7 @@ def test_a_capture_may_become_an_exchange_while_the_captured_marble_is_in_the_ha
     assert opened("pegs-and-jokers", line, moves, Rank.TWO, "2 A8-A10xB", in_hand=1)
 
 
-def test_a_play_is_open_while_the_held_marble_may_still_make_a_play_instead() -> None:
+def test_a_play_may_become_another_while_a_held_marble_may_still_make_a_play() -> None:
     line, moves = "C0/C5/-/- A", "C5- C0- C5+"
     assert not opened("texas", line, moves, Rank.FIVE, "5 C0-C5xB", in_hand=1)
     line = "A1/A6/-/- A"

@@ -29,7 +29,7 @@ from tests.simulated_games.world import World
 
 
 def games(habits: str, turns: int = 12, count: int = 4, **options: Any) -> list[Game]:
-    """Games by people with these habits, each up to its first failure."""
+    """Games played by people with these habits, each up to its first failure."""
     played = []
     for number in range(1, count + 1):
         wanted = Options(
@@ -68,7 +68,7 @@ def test_without_habits_every_edge_is_caused_by_a_marble() -> None:
     assert not any(untrue(game) for game in games("none"))
 
 
-def test_a_card_is_taken_off_while_its_play_is_made() -> None:
+def test_with_the_habit_take_off_a_card_is_taken_off_during_its_play() -> None:
     found = 0
     for game in games("take_off=1"):
         for turn in game.scorer.turns:
@@ -107,7 +107,7 @@ def test_in_an_unnumbered_deck_no_card_has_a_number_and_equal_cards_may_follow_e
 
 
 @pytest.mark.parametrize("cards", ["seat", "table"])
-def test_the_next_card_is_laid_while_the_last_marble_is_in_the_hand(cards: str) -> None:
+def test_with_the_habit_early_card_a_card_is_laid_while_the_last_marble_is_held(cards: str) -> None:
     found = 0
     for game in games("early_card=1", cards=cards):
         for turn, after in zip(game.scorer.turns, game.scorer.turns[1:], strict=False):

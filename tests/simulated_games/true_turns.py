@@ -79,7 +79,7 @@ def is_accusation(fault: Fault) -> bool:
 
 
 def in_force(verdicts: Iterable[Verdict]) -> list[Move | Discard | Decision]:
-    """The plays, discards and decisions in force after these verdicts."""
+    """The plays, discards and decisions that these verdicts leave in force, oldest first."""
     said: list[Move | Discard | Decision] = []
     for verdict in verdicts:
         match verdict:

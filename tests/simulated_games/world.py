@@ -47,7 +47,7 @@ class Owed:
 
 
 class World:
-    """The real world of one table: wood, hands and sensors; `t` is the time in the trace."""
+    """The real world of one table: marbles (`wood`), hands and sensors; `t` is the time in the trace."""
 
     def __init__(
         self,
@@ -183,7 +183,7 @@ class World:
         if owed.done:
             return
         if owed.place.hole is None and not self._free_start(owed.place.seat):
-            self.at(self.t + 1.0, lambda: self._pay(owed))  # START is full by mistake.
+            self.at(self.t + 1.0, lambda: self._pay(owed))  # A mistake filled START.
             return
         owed.done = True
         self.owed.remove(owed)
@@ -253,7 +253,7 @@ class World:
         self.wood[hole] = seat
         self._change(hole, True)
 
-    # Questions about the wood
+    # Questions about the marbles
 
     @property
     def last_edge(self) -> float:

@@ -77,7 +77,7 @@ class Decoded:
         self._records: dict[str, Record] = {}
 
     def put(self, record: Record) -> None:
-        """Keep a decoded record; if `DECODED` records are kept already, forget all of these first."""
+        """Keep a decoded record; if `DECODED` records are kept already, forget those records first."""
         if len(self._records) >= DECODED:
             self._records.clear()
         self._records[record.hash] = record

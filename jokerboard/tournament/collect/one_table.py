@@ -118,7 +118,7 @@ def _game(store: StoreReader, owner: int, game: int, upto: int, now: str, last: 
 def _records(
     store: StoreReader, owner: int, game: int, upto: int, last: int | None = None
 ) -> Iterator[Record]:
-    """The game's records up to record `last` (None: all); none if the table has no such game."""
+    """The records of a game up to record `last` (None: all); empty if the table has no such game."""
     row = next(store.each("SELECT n FROM games WHERE owner = ? AND game = ?", owner, game), None)
     if row is not None:
         for one in store.each(_RECORDS, owner, row["n"], _LAST if last is None else last, game, upto):
@@ -135,7 +135,7 @@ def _moment(store: StoreReader, owner: int, record: int, names: Mapping[str, str
 
 
 class GameAnalyses:
-    """The analyses for one desk, computed on request; any thread may call `told`."""
+    """The analyses of the games of one desk, computed on request; any thread may call `told`."""
 
     def __init__(self) -> None:
         self._kept: dict[tuple[int, int, int], Weighed] = {}

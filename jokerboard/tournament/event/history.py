@@ -32,7 +32,7 @@ class Log(Protocol):
     """The store's log of tournaments; `jokerboard.tournament.collect.store.Store` implements it."""
 
     def events(self, after: int = 0) -> Sequence[Line]:
-        """The entries with larger numbers than `after`, in order."""
+        """The log's entries with larger numbers than `after`, in order."""
 
     def append_events(self, texts: Sequence[str], after: int) -> Sequence[Line] | None:
         """Append entries after entry `after`, all or none; return None if `after` is not the last entry."""

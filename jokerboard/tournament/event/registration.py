@@ -209,7 +209,7 @@ class _Reading:
 
 
 def _delimiter(text: str) -> str:
-    """The character between columns: the one that the first line names, or else the most frequent one."""
+    """The separator between columns: the one between the column names, else the most frequent one."""
     # A separator inside quotes belongs to a name.
     lines = re.sub(r'"[^"]*"', "", text).strip("\n").split("\n")[: _TITLES + 1]
     for line in lines:

@@ -45,7 +45,7 @@ def told_result(now: Tournament, result: Result, corrected: bool = False) -> str
 
 
 def _on_time(result: Result, text: str) -> str:
-    """A result on time: the teams by place with their marbles home, and their holes to go if these decide."""
+    """The text of a result on time: teams by place with marbles home, and holes to go if these decided."""
     counts = [count for team in result.teams if (count := result.count(team)) is not None]
     if not counts:
         return words("result.told-time", result=text)

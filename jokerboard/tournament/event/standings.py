@@ -1,5 +1,4 @@
-"""The standings: points, then the tie-breaks of the system. Teams that are equal in all of these share a
-place.
+"""The standings: points, then the tie-breaks of the system; teams equal in all of them share a place.
 
 A team's points are the sum of parts: tables, byes, meetings that a withdrawn team left out, minus penalties.
 A bye counts when its round is over. Every output of points uses the parts from here.

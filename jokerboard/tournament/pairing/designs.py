@@ -141,7 +141,7 @@ def _emptied(whole: Plan, count: int) -> frozenset[int]:
         return frozenset()
     tables = [frozenset(table) for tables in whole for table in tables]
     places = sorted({place for table in tables for place in table})
-    # All places of these systems are alike, so any may be the first one. Emptying whole tables is best.
+    # All places of these systems are equivalent, so any table may be chosen. Emptying whole tables is best.
     first = next(table for table in tables if places[-1] in table)
     choices = (
         frozenset(chosen)

@@ -72,7 +72,7 @@ def _twos(field: Field) -> tuple[list[tuple[int, ...]], tuple[int, ...]]:
 
 
 def _notes(field: Field, groups: Sequence[Sequence[int]], proved: bool) -> tuple[str, ...]:
-    """A note with the number of pairs that meet again, and whether that can be avoided; none without."""
+    """A note with the number of pairs that meet again, and whether that can be avoided; empty if none do."""
     pairs = (pair for group in groups for pair in combinations(group, 2))
     again = sum(field.teams[one].met[field.teams[other].number] > 0 for one, other in pairs)
     if not again:

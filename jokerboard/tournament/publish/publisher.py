@@ -49,7 +49,7 @@ TAKEN_PAUSE = 2.0
 """Seconds between two checks whether a table's name that another program uses is free again."""
 
 CALM_AFTER = 60.0
-"""Seconds after which a new generation no longer counts as too soon after the one before."""
+"""A new generation counts as too soon if it begins within this many seconds of the one before."""
 
 QUICK_GENERATIONS = 2
 """The number of new generations in succession that begin without a pause; each later one waits longer."""
@@ -145,7 +145,7 @@ class Publisher:
         return max(0, self._source.last() - self.place.sent)
 
     def step(self) -> Next:
-        """Do the next step, and return when the one after it is due."""
+        """Do the next step of publishing; return when the step after it is due."""
         try:
             due = self._step()
         except AwayError as error:

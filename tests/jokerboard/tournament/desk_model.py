@@ -204,7 +204,7 @@ def _order(entry: str) -> tuple[int, ...]:
 
 @dataclass(kw_only=True)
 class Publishing(ABC):
-    """A publisher of a journal in memory, with a place file and a clock that the test sets."""
+    """A publisher of a journal in memory, with a progress file and a clock that the test sets."""
 
     path: Path = field(kw_only=False)
     journal: Journal = field(default_factory=Journal)
@@ -243,7 +243,7 @@ class Publishing(ABC):
 
 @dataclass
 class Desk(Publishing):
-    """A publisher with its journal, its place file and a Redis in memory, under the test's clock."""
+    """A publisher with its journal, its progress file and a Redis in memory; the test sets the clock."""
 
     server: Server = field(default_factory=Server, kw_only=True)
 

@@ -18,7 +18,7 @@ from tests.jokerboard.tournament.desk_model import Desk, Server, an_order, gener
 
 
 class Publishing(RuleBasedStateMachine):
-    """Random failures between a table and its Redis, and kills of both."""
+    """Random failures of the connection between a table and its Redis, and kills of either."""
 
     @initialize()
     def begin(self) -> None:

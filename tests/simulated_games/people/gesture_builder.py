@@ -14,7 +14,7 @@ LONGEST_REST = 0.93
 
 
 class GestureBuilder:
-    """Collects timed gestures and makes them on a copy of the wood; `t` is the time in seconds."""
+    """Collects timed gestures and makes them on a copy of the board's marbles; `t` is the time in seconds."""
 
     def __init__(
         self, board: Board, wood: Wood, rng: Random, habits: Habits, keep_off: frozenset[Hole]

@@ -29,7 +29,7 @@ def gestures(
     habits: Habits,
     keep_off: frozenset[Hole] = frozenset(),
 ) -> Hands:
-    """The gestures of `play` on `wood`, which shows `position`; no walk touches the holes `keep_off`."""
+    """The gestures of `play` with the marbles `wood`, as in `position`; no walk touches the holes `keep_off`."""
     parts = strokes(board, position, play)
     if len(parts) == 2 and not parts[0].holes & parts[1].holes:
         if shows(rng, habits.order):
@@ -70,7 +70,7 @@ def _both_at_once(
 
 
 def carry_all(board: Board, carries: list[Carried], wood: Wood, rng: Random, habits: Habits) -> Hands:
-    """The gestures that carry these marbles in an order that the wood allows, for undoing and correcting."""
+    """The gestures that carry the given marbles, in a possible order, to undo a play or correct the board."""
     sketch = GestureBuilder(board, wood, rng, habits, frozenset())
     waiting = list(carries)
     rng.shuffle(waiting)

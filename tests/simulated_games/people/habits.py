@@ -20,7 +20,7 @@ class Habits:
     walk: float = 0.45
     """Walks a marble hole by hole while counting, setting it down in every free hole."""
     pause: float = 0.2
-    """Stops in the middle: under a second with the hand off, longer with a marble in it."""
+    """Stops during a play: under a second with an empty hand, longer with a marble in the hand."""
     brush: float = 0.15
     """Brushes a neighbour out of its hole for 32 to 250 ms while the hand is near it."""
     order: float = 0.5

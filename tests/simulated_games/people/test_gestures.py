@@ -38,7 +38,7 @@ def set_up(position: Position, table: Table) -> dict[Hole, Seat]:
 
 
 class Wood:
-    """A wood that refuses impossible gestures."""
+    """The marbles of a board, by hole; an impossible gesture is refused."""
 
     def __init__(self, position: Position, table: Table) -> None:
         self.board = table.board

@@ -215,7 +215,7 @@ def test_a_foreign_text_under_the_key_of_one_tables_stream_does_not_affect_other
     with collecting(tmp_path, server.port) as desk:
         heard(desk, table)
         before = len(desk.conditions)
-        # In these rounds the stored records are compared again.
+        # The collector compares stored records again while nothing new arrives.
         until(lambda: len(desk.conditions) > before + 20)
         assert [condition for condition in desk.conditions if not condition.up] == []
 

@@ -131,7 +131,7 @@ class EventHall(Hall):
         return table
 
     def win(self, name: str, *seats: str) -> None:
-        """Let the table's game end with a win of these seats."""
+        """Let the game at the table `name` end with a win of the given seats."""
         self.tables[name].verdict("over", team=list(seats), position=WON_BY_AC)
         self.hear(name)
 
