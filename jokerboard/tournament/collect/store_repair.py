@@ -242,7 +242,7 @@ class _Salvage:
                 yield row
 
     def _logs(self) -> dict[int, dict[int, tuple[int, Line]]]:
-        """For each table number, records up to the first damaged one: row number and line by record number."""
+        """By table number, the records up to the first damaged one: row number and line by record number."""
         found: dict[int, dict[int, tuple[int, Line]]] = {}
         for seq, owner, n, text, digest in self._all("records", ("owner", "n", "text", "hash")):
             if all(isinstance(one, int) for one in (owner, n)) and isinstance(text, str):

@@ -25,7 +25,7 @@ from jokerboard.tournament.paper.replay import Replay, Replays, shown_replay
 from jokerboard.words.catalogue import words
 
 Pages: TypeAlias = Mapping[str, Callable[[], str]]
-"""The functions that make the pages, by file name; one page is in memory at a time, as all may have 100 MB."""
+"""The functions that make the pages, by file name; one page is in memory at a time: all may have 100 MB."""
 
 
 def write_site(now: Tournament, replays: Replays, folder: Path, at: float) -> int:

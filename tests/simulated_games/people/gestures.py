@@ -29,7 +29,7 @@ def gestures(
     habits: Habits,
     keep_off: frozenset[Hole] = frozenset(),
 ) -> Hands:
-    """The gestures of `play` with the marbles `wood`, as in `position`; no walk touches the holes `keep_off`."""
+    """The gestures of `play` with the marbles `wood`, as in `position`; none touches `keep_off`."""
     parts = strokes(board, position, play)
     if len(parts) == 2 and not parts[0].holes & parts[1].holes:
         if shows(rng, habits.order):
