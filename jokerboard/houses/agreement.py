@@ -1,18 +1,19 @@
 """How one house brings its own table and the shared log together.
 
-Three lists of items are compared, as in a three-way merge:
+Three lists of items (plays, discards, decisions) are compared, as in a three-way merge:
 
-- `shared`: the items in force by the shared log. The host alone adds to it.
-- `mine`: the items in force at this table, as its own referee announced them. People change them on the wood.
+- `shared`: the items that count by the shared log. The host alone adds to the log.
+- `mine`: the items that count at this table, as its own referee announced them. People change them by moving
+  marbles.
 - `base`: the items on which `mine` and `shared` agreed last.
 
 At the first place where `mine` and `shared` differ, `base` shows which of them has changed. A change of
-`mine` is proposed to the host; a change of `shared` is carried out on the wood, by lights. If both have
-changed, the shared log counts. A refused proposal makes `mine` the base: the shared log then counts as
+`mine` is proposed to the host; for a change of `shared`, lights show people which marbles to move. If both
+have changed, the shared log counts. A refused proposal makes `mine` the base: the shared log then counts as
 changed, and the board is corrected to follow it. Lost, repeated and late messages do not matter: the next
 step depends on these lists alone.
 
-This module is pure. The state of a house is folded from the records of its journal, in their order.
+This module is pure. The state of a house is computed from the records of its journal, in their order.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ class Carry:
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """The step to take back this table's items from number `keep` on."""
+    """The step to take back this table's plays and decisions from number `keep` on, counted from 0."""
 
     keep: int
 
@@ -55,7 +56,7 @@ Step: TypeAlias = Rest | Propose | Carry | TakeBack
 
 
 class Agreement:
-    """The three lists of one house, and the next step that follows from them."""
+    """The lists `shared`, `mine` and `base` of one house, and the next step that follows from them."""
 
     def __init__(self, own: frozenset[str], *, decides: bool = False, dealt: bool = False) -> None:
         """`own`: the letters of the house's seats; `decides`: whether its referee's decisions count for all.
@@ -78,7 +79,7 @@ class Agreement:
         self._settle()
 
     def set_mine(self, items: Sequence[Item], *, decided: bool = False) -> None:
-        """Set `mine`, the plays and decisions in force at this table.
+        """Set `mine`, the plays and decisions that count at this table.
 
         `decided`: the change of them was a human referee's decision.
         """
@@ -104,7 +105,7 @@ class Agreement:
         return Rest()
 
     def _offered(self, place: int) -> Step:
-        """Propose this table's item, or take it back if this house may not propose it."""
+        """Return the step for this table's item at `place`: propose it, or take it back if it may not be."""
         item = self.mine[place]
         if item.seat in self.own or (self._decides and self.decided):
             return Propose(Change(place, item))

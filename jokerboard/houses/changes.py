@@ -1,6 +1,6 @@
 """The shared log: what each record changes, and the chain of hashes over all of them.
 
-A shared game is a list of items in force: plays, discards, and positions set by a referee's decision. One
+A shared game is a list of items that count: plays, discards, and positions set by a referee's decision. One
 form of change covers everything that happens to the list: keep its first `keep` items, then add `item`, if
 there is one. A play keeps all items, an undo keeps all but the last, a change replaces the last.
 """
@@ -33,7 +33,7 @@ HASH: Final = re.compile(r"[0-9a-f]{64}")
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One item in force: a play of `seat`, or a decision if `seat` is empty.
+    """One item of a shared game: a play or discard of `seat`, or a referee's decision if `seat` is empty.
 
     `after` is the resulting position line. `shuffles` is the number of shuffles of the dealt cards before
     this item was laid; the host sets it.
@@ -73,7 +73,7 @@ class Change:
     item: Item | None = None
 
     def applied(self, items: Sequence[Item]) -> tuple[Item, ...]:
-        """The items in force after this change."""
+        """The list `items` after this change."""
         kept = tuple(items[: self.keep])
         return kept if self.item is None else (*kept, self.item)
 
@@ -125,7 +125,7 @@ def entry_after(head: str, n: int, house: str, change: Change) -> Entry:
 
 @dataclass(frozen=True, slots=True)
 class SharedLog:
-    """The records of one shared game, and the items in force after the last record."""
+    """The records of one shared game, and the plays and decisions that count after the last record."""
 
     game: str
     entries: tuple[Entry, ...] = ()
@@ -174,7 +174,7 @@ def play_of(item: Item, board: Board) -> Play:
 
 
 def whole(data: Mapping[str, Any], name: str, most: int = LONGEST) -> int:
-    """A whole number from 0 to `most` in a JSON object; raise MessageError for any other value."""
+    """The field `name` of a JSON object, a whole number up to `most`; MessageError for any other value."""
     value = data.get(name)
     if type(value) is not int or not 0 <= value <= most:
         raise MessageError(f"the field {name} is not a whole number from 0 to {most}")
@@ -182,7 +182,7 @@ def whole(data: Mapping[str, Any], name: str, most: int = LONGEST) -> int:
 
 
 def text_field(data: object, name: str, shape: re.Pattern[str]) -> str:
-    """A text of that shape in a JSON object; raise MessageError for any other value."""
+    """The field `name` of a JSON object, a text that `shape` matches; MessageError for any other value."""
     value = data.get(name) if isinstance(data, dict) else None
     if not isinstance(value, str) or not shape.fullmatch(value):
         raise MessageError(f"the field {name} has an unknown form")

@@ -74,7 +74,7 @@ class Code:
 
     @property
     def rendezvous(self) -> str:
-        """The public name of the meeting, as 32 hexadecimal digits."""
+        """The public name under which the two houses find each other, as 32 hexadecimal digits."""
         return derived(self.secret, b"rendezvous", 16).hex()
 
 

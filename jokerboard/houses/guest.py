@@ -96,7 +96,7 @@ class GuestHouse:
             self._to.changed()
 
     def signal(self, what: str, seat: str) -> None:
-        """Send the other houses the sign `what` of the player at `seat`."""
+        """Send the other houses the signal `what` ("thumbs-up" or "one-moment") of the player at `seat`."""
         assert what in SIGNALS
         self._signal = Signal(1 if self._signal is None else self._signal.n + 1, what, seat)
         self.wake()

@@ -47,7 +47,7 @@ class HostHands:
             self._states.append(self._hands.state)
 
     def shuffles_before(self, place: int) -> int:
-        """The number of shuffles before the item at that place of the shared log."""
+        """The number of shuffles before the item number `place` of the shared log, counted from 0."""
         return self._states[place].shuffles - self._dealt
 
     def of(self, seat: str) -> tuple[str, ...]:

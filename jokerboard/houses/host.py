@@ -127,7 +127,7 @@ class HostHouse:
         self._changed()
 
     def signal(self, what: str, seat: str) -> None:
-        """Send all houses the sign `what` of the player at `seat`, who plays here."""
+        """Send all houses the signal `what` ("thumbs-up" or "one-moment") of the host's player at `seat`."""
         self._count += 1
         self._signals[HOST] = Signal(self._count, what, seat)
         self.wake()

@@ -59,14 +59,14 @@ class Invitations:
         return {guest.house: guest.seats for guest in self.guests}
 
     def invited(self, seats: str, via: str) -> tuple[Invitations, Invitation]:
-        """A copy with one more guest, who gets a fresh code, but without a host; and that invitation."""
+        """A copy with a fresh invitation for one more guest and without a host; and the fresh invitation."""
         taken = self.houses
         house = next(name for n in range(1, 9) if (name := f"guest-{n}") not in taken)
         new = Invitation(house, seats, Code.fresh().text(), via)
         return Invitations((*self.guests, new)), new
 
     def withdrawn(self, house: str) -> Invitations:
-        """A copy without that guest."""
+        """A copy of the invitations without the guest `house`."""
         return replace(self, guests=tuple(guest for guest in self.guests if guest.house != house))
 
     def save(self, directory: Path) -> None:

@@ -130,7 +130,7 @@ class Keeper:
         )
 
     def commit(self, entry: Entry) -> None:
-        """Put the accepted record into force, because it is on the disk."""
+        """Add the accepted record to the shared log, because the record is on the disk."""
         self.log = self.log.taken(entry)
         self.pending = self.question = None
 
@@ -144,7 +144,7 @@ class Keeper:
             self.question = None
 
     def position(self, place: int) -> Position:
-        """The position before the item `place`."""
+        """The position before the item number `place` of the shared log, counted from 0."""
         if place == 0:
             return self._first
         return Position.parse(self.log.items[place - 1].after, self._table.rules.marbles_per_player)

@@ -32,7 +32,7 @@ _SECRET: Final = re.compile(r"[ -~]{1,100}")
 
 @dataclass(frozen=True, slots=True)
 class Signal:
-    """A sign that a player gives: the `n`-th sign of its house since the program's start."""
+    """A player's signal to the other houses, the `n`-th of its house since the program's start."""
 
     n: int
     what: str
@@ -118,7 +118,7 @@ class Update:
     """The game's header, for a guest that has not begun the game."""
     records: tuple[Entry, ...] = ()
     head: SignedHead | None = None
-    """The last of these records, signed by the host's table."""
+    """The number and hash of the newest record sent, signed by the host's table."""
     refusal: Refusal | None = None
     question: Asked | None = None
     hands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -1,7 +1,7 @@
 """One table of a shared game: its lights and messages lead people to carry out the shared log.
 
-An item of another house is requested like a machine's play: the referee gets the play and accepts no other
-one, and lights show which marbles to carry. An item that was removed from the shared log is taken back by a
+A play of another house is requested like a machine's play: the referee gets the play and accepts no other
+one, and lights show which marbles to carry. A play that was removed from the shared log is taken back by a
 decision, and lights show which marbles to put back.
 """
 
@@ -108,7 +108,7 @@ class SharedGame(SharedState, Assistant):
         self._changed()
 
     def signal(self, what: str, seat: str) -> None:
-        """Show the sign `what` of the player at `seat`, who sits in another house."""
+        """Show the signal `what` ("thumbs-up" or "one-moment") of another house's player at `seat`."""
         at = seat_of(seat)
         self._signal = at, self._clock.now() + SHINES
         self._game.note(words(f"signal.{what}", who=self._game.speaker.name(at)))
@@ -198,7 +198,7 @@ class SharedGame(SharedState, Assistant):
         return lights
 
     def prompt(self) -> Json | None:
-        """The request to carry another house's play, or to wait for it; in own turns the machines'."""
+        """The request to carry another house's play or wait for it, or else the request of a machine here."""
         game, asked = self._game, self._asked
         seat = seat_letter(game.log.turn)
         if seat in self.own or game.log.over is not None:
@@ -270,7 +270,7 @@ class SharedGame(SharedState, Assistant):
                 self._changed()
 
     def _carry(self, step: Carry) -> None:
-        """Ask people to carry the item if the board is in the position before it."""
+        """Ask people to carry another house's play if the board is in the position before the play."""
         if step == self._asked or not self._is_next(step) or self._game.log.over is not None:
             return
         game, item = self._game, step.item
@@ -301,13 +301,16 @@ class SharedGame(SharedState, Assistant):
         game.lay(card, seat)
 
     def _is_next(self, step: Carry) -> bool:
-        """Whether this table has all items before that one, and the board shows their position."""
+        """Whether this table has all plays and decisions before the step's, and the board shows them."""
         return step.place == len(self._items.items) and self._game.log.position.line() == self._before(
             step.place
         )
 
     def _take_back(self, keep: int) -> None:
-        """Undo the items from number `keep` on, and again in growing intervals while the board shows them."""
+        """Undo the plays and decisions from number `keep` on.
+
+        While the board still shows them, this is repeated in growing intervals.
+        """
         now, what = self._clock.now(), (keep, self.log.head)
         if what != self._back:
             self._back, self._patience, self._back_at = what, SHINES, now

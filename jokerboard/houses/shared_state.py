@@ -1,7 +1,7 @@
 """The state of a shared game at one table: the items of its own referee, the shared log, and the next step.
 
 The journal stores each record of the shared log as a line before the record takes effect. So after a restart
-the state is folded from the journal: verdicts and records, in their order.
+the state is computed from the journal: verdicts and records, in their order.
 """
 
 from __future__ import annotations
@@ -32,7 +32,10 @@ FOLLOWING = (SHARED, BACK)
 
 
 class AnnouncedItems:
-    """The items in force; `numbers` has the referee's number of each play, and None for a decision."""
+    """The plays and decisions that count at one table.
+
+    `numbers` has the referee's number of each play, and None for a decision.
+    """
 
     def __init__(self, board: Board, first: str) -> None:
         """`first`: the position line in which the game begins."""
@@ -41,7 +44,7 @@ class AnnouncedItems:
         self.numbers: tuple[int | None, ...] = ()
 
     def take(self, verdict: Verdict) -> bool:
-        """Fold one verdict into the items; return whether it was a decision of a human referee."""
+        """Update the items by one verdict; return whether it was a decision of a human referee."""
         match verdict:
             case Move(_, n, seat, card, play, position, _, amends):
                 if amends is not None:
@@ -82,7 +85,7 @@ WISH = "wish"
 
 
 class SharedState:
-    """The state of a shared game at one table, folded from the game's records."""
+    """The state of a shared game at one table, computed from the game's records."""
 
     def __init__(self, header: Header, table: Table, records: Sequence[Record]) -> None:
         """`records`: the records of the game in the journal."""

@@ -24,7 +24,7 @@ class CardSource(Protocol):
         ...
 
     def missing(self, seat: Seat) -> int | None:
-        """The place, from 1, for which the seat needs a card now; None if its hand is complete."""
+        """The number, from 1, of the place that lacks a card in the seat's hand; None if none does."""
         ...
 
     @property
@@ -109,7 +109,7 @@ class RealCards:
         return self.hands.opened()
 
     def nothing_left(self, seat: Seat) -> None:
-        """Note that the pile is empty: the seat's hand stays short until the next play."""
+        """Note that the draw pile is empty: the seat's hand stays incomplete until the next play."""
         self._short[seat] = self._log.n
 
     def seen_before(self, card: Card) -> bool:

@@ -2,7 +2,7 @@
 
 People on the page and machine players use it in the same way: each sees one hand, and lays a card of it.
 
-Hands are folded from the referee's verdicts. All chance comes from a secret: the same secret and the same
+Hands are computed from the referee's verdicts. All chance comes from a secret: the same secret and the same
 verdicts give the same hands, so a restart needs only these two.
 
 The secret from which a game's cards are dealt is in a private file of the state directory. It is not in the

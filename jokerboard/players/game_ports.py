@@ -71,7 +71,7 @@ class PlayedGame(HintedGame, Protocol):
         """Call `changed` whenever anything that the table shows may have changed."""
 
     def demand(self, play: Play | None, seat: Seat) -> None:
-        """Give the referee the play that a machine wants; None: people play at that seat again."""
+        """Give the referee the play that a machine at `seat` has chosen; None: people play there again."""
 
     def show(self) -> None:
         """Refresh lights and page."""

@@ -5,8 +5,8 @@ SHA-256 of a secret, the seal's number, the seat, the place and the card. The se
 private file of the state directory until the game is over; then they enter the journal too, so that the seals
 can be checked.
 
-The plays in force determine which cards have left the hands. If a play is taken back, its card stays open on
-the table, and the seat must play it next.
+The plays that were not taken back determine which cards have left the hands. If a play is taken back, its
+card stays open on the table, and the seat must play it next.
 """
 
 from __future__ import annotations
@@ -145,6 +145,6 @@ class PlacedHands:
         self.keep()
 
     def opened(self) -> dict[str, object] | None:
-        """The key to the seals: the secret, and each seal's seat, place and card in order; else None."""
+        """The key to the seals: the secret, and each seal's seat, place and card; None without a seal."""
         kept = self._kept
         return {"secret": kept.secret, "cards": kept.sealed} if kept.sealed else None

@@ -49,7 +49,7 @@ class SeatCards(Assistant):
 
     @property
     def due(self) -> tuple[Seat, int] | None:
-        """The machine and the place that need a card now; None if no card is missing."""
+        """The seat of a machine that lacks a card, and the number of the place for it; None if none does."""
         if self.source is None or self._game.log.over is not None:
             return None
         for seat in self._game.table.seats:

@@ -62,7 +62,7 @@ def view_of_open_state(setup: Setup, state: State, seat: Seat) -> SeatView:
 
 
 def playable_view(setup: Setup, state: State, seat: Seat) -> SeatView:
-    """The seat's view with only those options that a referee accepts: laid cards, but no free starts."""
+    """The seat's view with only those plays and discards that the table's referee accepts."""
     game = begin(setup, state)
     view = seat_view(game, seat)
     kept = [n for n, option in enumerate(view.options) if isinstance(option, Play) and _takes(game, view, n)]

@@ -1,8 +1,8 @@
 """How a machine comes to a play: it thinks, and hesitates where a person would.
 
-It waits until no marble is owed, no question is open and no alarm is raised; then it thinks. With one option
-it plays at once; else it hesitates, the longer the closer its two best options are. If the position changes,
-it begins again. It waits at most `PATIENCE` until people put a bumped marble back into its START.
+It waits until every bumped marble is in START, no question is open and no mistake is shown; then it thinks.
+With one option it plays at once; else it hesitates, the longer the closer its two best options are. If the
+position changes, it begins again. It waits at most `PATIENCE` until people put a bumped marble into START.
 """
 
 from __future__ import annotations

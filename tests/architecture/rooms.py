@@ -36,7 +36,7 @@ def imports() -> Graph:
 
 
 def package_of(module: str) -> str:
-    """The room of a module in the large drawing; None if it has none.
+    """The room of a module in the large drawing.
 
     A room is a folder of `jokerboard`, a top-level package, `engine.referee` or `engine.strategy`.
     """

@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 
 def run_tests(directory: Path, text: str, *options: str) -> subprocess.CompletedProcess[str]:
     (directory / "pytest.ini").write_text("[pytest]\n")
-    for n in range(2):  # The second file has no test.
+    for n in range(2):  # The second file gets the tests of `text`.
         (directory / f"test_{n}.py").write_text(text if n else "def test_short(): pass\n")
     command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.limits", "-p", "no:cacheprovider", *options]
     env = {**os.environ, "TEST_LIMIT": "1", "PYTHONPATH": str(ROOT)}

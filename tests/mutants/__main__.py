@@ -118,7 +118,7 @@ def outcomes(found: Sequence[Mutant], room: str, workers: int, where: Path) -> l
     print(f"{len(suite.seconds)} tests take {sum(suite.seconds.values()):.0f} s; the slowest:")
     for name in sorted(suite.seconds, key=suite.seconds.__getitem__)[: -SLOWEST - 1 : -1]:
         print(f"{suite.seconds[name]:5.1f} s {name}", flush=True)
-    # This must happen before a copy has a mutant.
+    # Tests are chosen from unchanged source, so before any copy of the tree has a mutant.
     tests = {mutant: suite.tests_of(mutant, tree) for mutant in found}
     unseen = {mutant for mutant in found if not suite.reaches(mutant, tree)}
     trees = [tree, *(shutil.copytree(tree, where / str(number)) for number in range(1, workers))]

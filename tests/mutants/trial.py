@@ -98,7 +98,7 @@ class Bench:
     def _run(self, tests: Sequence[str], longer: int) -> int | None:
         """Run tests; return pytest's exit code, None if one did not end in time.
 
-        `longer` multiplies the limits.
+        `longer` multiplies the time limits of the tests.
         """
         limits = {test: longer * (PATIENCE + SLOWER * self._suite.seconds[test]) for test in tests}
         self._chosen.write_text(json.dumps(limits))

@@ -116,7 +116,7 @@ def test_the_unit_loads_kernel_modules_before_systemd_reads_the_device_classes(k
 
 
 def is_known(path: str) -> bool:
-    """Whether a path like this, apart from numbers and names, is in PATHS or LINKS."""
+    """Whether PATHS or LINKS has `path`, or a path that differs only in its numbers or device names."""
     kinds = {re.sub(r"[0-9.]+$", "", each) for each in PATHS} | set(LINKS)
     folders = {"/dev/serial/by-id", "/dev/serial/by-path", "/dev/input/by-id"}
     shape = re.sub(r"[0-9.]+$", "", path)
@@ -196,7 +196,10 @@ def test_under_systemd_exactly_the_allowed_devices_can_be_opened() -> None:
 @pytest.mark.skipif(not whole(), reason="of systemd, not of ours: `make test-all`")
 @pytest.mark.skipif(bool(missing()), reason=f"needs {missing()}")
 def test_without_loaded_modules_systemd_refuses_a_device_that_appears_later() -> None:
-    """Without Wants= and After=; if this ever fails, because systemd reads the list again, remove them."""
+    """The unit is started without Wants= and After=.
+
+    If this test fails because systemd reads the list of devices again, remove both from the unit.
+    """
     found = opened(keys="^Nothing=")
     refused = {path for path, number in found.items() if number == errno.EPERM} - {"/dev/mem0"}
     assert refused == {path for path, name in PATHS.items() if CLASS[name].module}

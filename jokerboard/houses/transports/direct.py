@@ -94,7 +94,7 @@ class DirectListener:
 
     @property
     def port(self) -> int:
-        """The port that is listened at."""
+        """The number of the port at which the host listens."""
         assert self._server is not None
         return int(next(iter(self._server.sockets)).getsockname()[1])
 

@@ -66,13 +66,13 @@ class Decks:
         return tuple(card for card in cards if card not in have)
 
     def teach(self, tag: str, card: Card) -> Decks:
-        """A copy with `tag` for `card`; the tag must be new, and the card must not have one yet."""
+        """A copy of the decks with `tag` for `card`; the tag must be new, and the card must lack a tag."""
         assert all(tag != known for known, _ in self.taught)
         assert self.missing((card,))
         return Decks((*self.taught, (tag, card)))
 
     def undo(self) -> Decks:
-        """A copy without the tag that was taught last."""
+        """A copy of the decks without the tag that was taught last."""
         return Decks(self.taught[:-1])
 
     def text(self) -> str:

@@ -151,7 +151,7 @@ def _wanted(game: Section) -> Wanted:
 
 
 def _check_game(wanted: Wanted, board: Description, section: Section) -> None:
-    """Report to `section` that the game is impossible by its rules or on this board."""
+    """If the wanted game is impossible by its rules or on this board, report the reason to `section`."""
     try:
         header = header_for(wanted, id="", begun="", seed="", simulated=False)
     except UsageError as error:

@@ -24,7 +24,7 @@ from jokerboard.words.catalogue import words
 
 
 def decided_end(game: RunningGame) -> End | None:
-    """The end that was decided on at this table, once it is on the disk; None without such a decision."""
+    """The result that was decided for `game` without a winning play; None if there is no such result."""
     stop, over = game.stoppage, game.log.over
     if stop is None or stop.why != "ended" or over is None:
         return None

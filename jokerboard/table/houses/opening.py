@@ -22,13 +22,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class HousesWanted:
-    """The other boards that a command names: the seats of each guest, or the host's code; the address."""
+    """The other boards that the command line names: the guests (`invite`) or the host (`join`).
+
+    `invite`: the letters of the seats of each guest. `join`: the host's code; None for a host. `via`: the
+    address of the transport between the boards.
+    """
 
     invite: tuple[str, ...]
     join: Code | None
     via: str
     new_code: bool = False
-    """Whether the codes given so far are withdrawn and replaced."""
+    """Whether all earlier invitation codes are withdrawn and replaced by new ones."""
 
 
 def open_houses(

@@ -58,14 +58,20 @@ class HousesPage:
                 self._houses.signal(body.get("what", "thumbs-up"), body.get("seat", ""))
 
     def _way(self, body: Mapping[str, Any]) -> str:
-        """The address that people typed, or the local network if they typed none (with library zeroconf)."""
+        """The address that people typed, or the local network if they typed none.
+
+        Raise UsageError if the local network is needed and the library zeroconf is missing.
+        """
         via = str(body.get("via") or HERE)
         if not parse_way(via).host:
             need_zeroconf()
         return via
 
     def _invite(self, seats: str, via: str) -> None:
-        """Give `seats` to a new guest and begin again, with dealt cards if all seats share a draw pile."""
+        """Give `seats` to a new guest and begin another game.
+
+        The table deals its cards unless the rules give each player a draw pile.
+        """
         game = self._table.game
         wanted = Wanted(dealt=True)
         if game is not None:

@@ -27,7 +27,7 @@ from jokerboard.journal.signature import signer_in
 from jokerboard.words.catalogue import words
 
 OpenWire: TypeAlias = Callable[[str, Side, str], Wire]
-"""Opens one side of a rendezvous: of an address, a side and the name of the rendezvous."""
+"""A function that opens one side of a rendezvous, given its address, the side, and its name."""
 
 
 def _way(via: str) -> str:

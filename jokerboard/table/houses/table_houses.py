@@ -59,7 +59,7 @@ class TableHouses(Pairing):
 
     @property
     def fresh(self) -> bool:
-        """Whether a new game must begin, because its guests are not those of the journal's newest game."""
+        """Whether a new game must begin, because the guests have changed since the journal's newest game."""
         records = self._table.journal.newest_game()
         houses = dict(records[0].data.get("houses", {})) if records else {}
         guests = {house: seats for house, seats in houses.items() if house not in ("own", HOST)}
@@ -101,8 +101,7 @@ class TableHouses(Pairing):
 
         def shuffled(count: int) -> None:
             if dealer is not None:
-                # The host's dealer has counted the shuffles itself; a guest's dealer gets the number from the
-                # item.
+                # The host's dealer counts the shuffles itself; a guest's gets the number from the host.
                 dealer.tell_shuffles(None if shared.house == HOST else count)
 
         self.shared = shared = SharedGame(
@@ -144,7 +143,10 @@ class TableHouses(Pairing):
             self.guest.answer(yes)
 
     def signal(self, what: str, seat: str) -> None:
-        """Send the other houses a sign of the player at `seat`; raise HousesError for a seat elsewhere."""
+        """Send the other houses the signal `what` ("thumbs-up" or "one-moment") of the player at `seat`.
+
+        Raise HousesError if the seat is in another house.
+        """
         shared = self.shared
         if shared is None or seat not in shared.own:
             raise HousesError(words("signal.not-here", seat=seat))
@@ -221,13 +223,16 @@ class TableHouses(Pairing):
             dealer.reveal(secret)
 
     def _accept(self) -> Accepted | None:
-        """At the host, the record that its own proposal becomes, or None; a guest only sends a report."""
+        """The record that the host's own proposal becomes; None if there is none, or at a guest's table.
+
+        A guest sends a report with its proposal to the host instead.
+        """
         if self.guest is not None:
             self.guest.wake()
         return None if self.host is None else self.host.accept()
 
     def _advance(self) -> None:
-        """Propose this table's changes of the shared log, and report the items that people have carried."""
+        """Propose this table's changes of the shared log, and report how much of the log its board shows."""
         if self.host is not None:
             self.host.advance()
         if self.guest is not None:

@@ -34,7 +34,7 @@ class Refused(JokerboardError):
 
 
 class OrderExecutor:
-    """Carries out orders at one table; `seating` is the newest seating."""
+    """Carries out orders at one table; `seating` is the newest seating that a director ordered, or None."""
 
     def __init__(self, table: Table, journal: str, wanted: Wanted, wall: Callable[[], str]) -> None:
         """`journal`: the id of the journal; `wanted`: the game that an order begins if there is no game."""

@@ -114,7 +114,7 @@ class TablePublisher:
         first = source.lines(1, 1)[0]
         self._journal = journal_id(first.hash)
         self._name = desk.id or table_name(first)
-        # An installation from before logs were signed lacks this library, and publishes without signatures.
+        # An old installation may lack the library cryptography; it publishes its log without signatures.
         self._signer = signer_in(state / KEY) if importlib.util.find_spec("cryptography") else None
         self._orders = OrderExecutor(table, self._journal, wanted, wall)
         self._orders.recall(source.newest_orders())
@@ -145,7 +145,11 @@ class TablePublisher:
         self._changed.append(changed)
 
     def state(self) -> Json:
-        """The state for the page: `text` is an obstacle, `stands` why the game is stopped, and the people."""
+        """The state of publishing as JSON for the page.
+
+        `text` is the obstacle as a sentence, `stands` the code of the reason why the game is stopped,
+        `seating` the players by the director's order; each is null if there is none.
+        """
         status, seating = self.status, self._orders.seating
         game = self._table.game
         stoppage = None if game is None else game.stoppage

@@ -209,9 +209,10 @@ class Announcing:
         self.keeper.keep([(Kind.RESUMED, data)])
 
     def last_records(self, by: str, opened: Mapping[str, Any] | None) -> list[Entry]:
-        """The records that close the game: nobody has won it, or its win becomes final; none if it was final.
+        """The records that close the game as abandoned or its result as final; empty if it was final already.
 
-        `by`: the place of the buttons, if buttons ended the game; `opened`: the proof for its hidden cards.
+        `by`: the seat's letter or "table" whose buttons ended the game, or empty; `opened`: the proof for
+        the game's hidden cards, None if no card was hidden.
         """
         t = self.t
         if self.log.over is None:

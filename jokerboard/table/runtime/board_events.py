@@ -56,7 +56,7 @@ class LaidCards:
         if seen.tag is not None:
             self._flooded.discard(seen.reader)
         if seen.reader == SHOE:
-            return None  # The shoe's reader sees a card that is dealt to an unknown hand.
+            return None  # A card that the shoe's reader sees is being dealt, not played.
         if seen.tag is None:
             return None if self._lying.pop(seen.reader, None) is None else seen
         return self._new(seen, str(card))

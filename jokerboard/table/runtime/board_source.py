@@ -104,7 +104,7 @@ class BoardSource(Protocol):
         ...
 
     def resume(self, game: ResumedGame, troubles: Troubles, attended: bool) -> OpenBoard:
-        """Open the board of a resumed game with its marbles as they are; `troubles` gets replaced files."""
+        """Open a resumed game's board with its marbles as they are; report a damaged file to `troubles`."""
         ...
 
     def lights(self, header: Header) -> OpenLights:
@@ -115,7 +115,7 @@ class BoardSource(Protocol):
         """Let simulated people sit down, if there are any, because the game is about to start."""
 
     def leave(self) -> None:
-        """Release what `attend` took, after the game has ended; the board is closed afterwards."""
+        """Let simulated people leave, because the game has ended; the board is closed afterwards."""
 
     @property
     def panel(self) -> BoardPanel | None:
@@ -142,7 +142,7 @@ class MirroredStrip:
         self.preview(rgb)
 
     def animate(self, glows: Mapping[int, Glow]) -> bool:
-        """Let the strip animate its LEDs, if it can; see AnimatedStrip."""
+        """Let the strip animate these lights by itself; return whether it can (see AnimatedStrip)."""
         return isinstance(self._strip, AnimatedStrip) and self._strip.animate(glows)
 
     def preview(self, rgb: bytes) -> None:

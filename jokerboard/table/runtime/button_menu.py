@@ -83,19 +83,19 @@ class Asking(Enum):
 
 
 class Wish(Enum):
-    """The meanings of a press of a button."""
+    """The wish of people that a press of a button expresses, for the table to carry out."""
 
     OUTSIDE = auto()
-    """Nothing: the press is not for the menu."""
+    """No wish: the press is not for the menu."""
     HANDLED = auto()
-    """Nothing yet: the press was for the menu, and a question has opened or closed."""
+    """No wish yet: the press was for the menu, and a question has opened or closed."""
     SHUFFLED = auto()
     ANOTHER_GAME = auto()
-    """To end this game and begin another."""
+    """People wish to end this game and begin another."""
     ABANDONED = auto()
-    """To end this game; the page begins the next one."""
+    """People wish to end this game; the page begins the next one."""
     GIVEN_UP = auto()
-    """To give up, with the agreement of all players of the side."""
+    """A side wishes to give up, and all its players agree."""
 
 
 class ButtonMenu:
@@ -117,14 +117,20 @@ class ButtonMenu:
         return None if self.asking is None else self._until
 
     def advance(self, t: float) -> Wish:
-        """Let time pass until `t` seconds; return OUTSIDE, HANDLED if a question expired, or a final end."""
+        """Let time pass until `t` seconds; return the end that became final, if one did.
+
+        Otherwise return HANDLED if a question has expired, or OUTSIDE if nothing has changed.
+        """
         if self.asking is None or t < self._until:
             return Wish.OUTSIDE
         asked, self.asking = self.asking, None
         return self.ending if asked is Asking.ENDED else Wish.HANDLED
 
     def press(self, name: ButtonName, place: str, t: float) -> Wish:
-        """Take a press of the button `name` at `place`, a seat's letter or "table", at `t` seconds."""
+        """Take a press of the button `name` at `t` seconds; return the wish that the press expresses.
+
+        `place`: the letter of the button's seat, or "table".
+        """
         expired = self.advance(t)
         if expired not in (Wish.OUTSIDE, Wish.HANDLED):
             return expired

@@ -107,9 +107,9 @@ class GameEnding:
         self._table, self._number, self._judging, self._announcing = table, number, judging, announcing
         self._orders, self._wall, self._another, self._abandon = orders, wall, another, abandon
         self.asks_elsewhere: Callable[[Concession | None], bool] = lambda _: False
-        """Asks another table, which decides, to end the game: a side gives up, or (None) nobody wins.
+        """Asks the table that decides on ends to end this game by a concession, or (None) without a winner.
 
-        Returns False if this table decides.
+        Returns False if this table itself decides.
         """
 
     def concession(self, place: str) -> Concession | None:

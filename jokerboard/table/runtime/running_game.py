@@ -204,7 +204,7 @@ class RunningGame:
         return self.stoppage is not None or self._announcing.keeper.holds or self._held
 
     def hold(self, on: bool) -> None:
-        """Let machines wait while a hand carries or takes back a play for people, or (False) continue."""
+        """Make machines wait while a simulated hand moves marbles for people; False ends the wait."""
         self._held = on
         self._announcing.notify()
 
@@ -240,7 +240,7 @@ class RunningGame:
         self.note(words("game.shuffled"))
 
     def demand(self, play: Play | None, seat: Seat) -> None:
-        """Give the referee the play that a machine wants; None: people play at that seat again."""
+        """Give the referee the play that a machine at `seat` has chosen; None: people play there again."""
         self._judging.feed(MachinePlay(self.t, play, seat))
 
     def _device_back(self, text: str) -> None:

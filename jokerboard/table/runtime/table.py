@@ -272,7 +272,10 @@ class Table:
         self._state.close()
 
     def _kept_secret(self, header: Header) -> str | None:
-        """The secret of a resumed game. If it is lost, no cards are dealt, and the page reports that."""
+        """The secret of a resumed game's deal; None if another table or nobody deals.
+
+        If the secret is lost, no cards are dealt, and the page reports that.
+        """
         if header.deal is None or header.houses.get("own", HOST) != HOST:
             return None
         secret = kept_secret(self._state.path, header.deal)

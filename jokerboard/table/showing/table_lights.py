@@ -1,4 +1,4 @@
-"""The lights of a table, and the marbles, owed marbles and card that its page shows with them.
+"""The lights of a table, with the marbles and the card that its page shows at the same time.
 
 While a play is not on the disk yet, only lights that mirror the board change (`_MIRROR`); everything else
 stays as at the last announcement.

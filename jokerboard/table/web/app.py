@@ -42,7 +42,7 @@ COOKIE_AGE: Final = 30 * 24 * 3600
 _AT: Final = ("card", "button", "play", "undo")
 """Commands for a seat, which no device may send for another device's seat."""
 LARGEST_GAME: Final = 8192
-"""The largest body of a request for a game in bytes: names and every switch."""
+"""The largest body of a request for a game in bytes: enough for all names and rule switches."""
 
 
 def make_app(

@@ -65,7 +65,7 @@ SHAPES: Final[Mapping[str, Shape]] = {
         "action": one_of("play", "pause", "step", "mistake", "off", required=False),
         "speed": number(1, 50, required=False),
     },
-    "game": NEW_GAME,  # The fields of GAME apply to other actions.
+    "game": NEW_GAME,  # If the body has another `action`, its fields are in GAME.
     "ruling": {
         "decision": one_of("let-stand", "take-back", "correct"),
         "by": WHO,

@@ -89,7 +89,10 @@ class Hub:
         return str(game.get("names", {}).get(seat) or words("seat", seat=seat))
 
     def claim(self, visitor: Visitor, seat: str | None) -> str | None:
-        """Give the device a seat, the first free one (ANY), or none; return it, or raise BadRequest."""
+        """Give the visitor's device this seat, the first free one (ANY), or none (None); return the seat.
+
+        Raise BadRequest if another device or a machine has the seat, or if no seat is free.
+        """
         game = self._table.state()["game"] or {}
         machines = game.get("machines", {})
         if seat == ANY:

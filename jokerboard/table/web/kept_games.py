@@ -1,4 +1,4 @@
-"""The kept games of a table: a list, the book of its players, and each game to replay.
+"""The kept games of a table: their list, the results of their players ("book"), each game to replay.
 
 The journal is the only source. `book.json` caches the games' summaries: each finished game in brief, and the
 players who asked to be forgotten. If it is missing or damaged, a thread reads the games again.
@@ -52,7 +52,7 @@ class KeptGames(GamesKept):
         self._analyses: OrderedDict[str, Weighed] = OrderedDict()
 
     def listed(self) -> Json:
-        """The kept games, newest first, except the one on the board; and the book. See `GamesKept`."""
+        """The games that are over, newest first, and the results of their players; see `GamesKept`."""
         self._table.settle(1.0)
         games = [head for head in self._headers() if not self._is_played(head.game)]
         key = tuple(str(head.data.get("id")) for head in games)
@@ -128,7 +128,7 @@ class KeptGames(GamesKept):
         return f"{told['game']}.html", shared_file(told | {"layout": layout, "analysis": analysis}, language)
 
     def forget(self, name: str) -> None:
-        """Remove a player's name from the list and the book; later games count again."""
+        """Remove a player's name from all games so far; later games of the player are listed again."""
         known, forgotten = self._load()
         forgotten[_digest(name)] = self._table.number
         self._save(list(known.values()), forgotten)
@@ -199,7 +199,7 @@ _NOBODY = Summary(0, "", "", "", 0, (), 0, 0, None)
 
 def _shown(games: Sequence[Summary], forgotten: dict[str, int]) -> Json:
     told = [_without(one, forgotten) for one in sorted(games, key=lambda one: -one.number)]
-    # The list shows the newest game first; the book of records is filled from the oldest on.
+    # The list shows the newest game first; the players' results are added up from the oldest game on.
     return {"games": [one.to_json() for one in told], "book": book(reversed(told))}
 
 

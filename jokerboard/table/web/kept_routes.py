@@ -1,4 +1,4 @@
-"""The addresses of kept games: list and book; plays, analysis, record and file of each game."""
+"""The addresses of kept games: their list; plays, analysis, record and file of each game."""
 
 from __future__ import annotations
 

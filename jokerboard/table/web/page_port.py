@@ -56,7 +56,7 @@ class GamesKept:
         self._why = why
 
     def listed(self) -> Json:
-        """The `games`, the `book` of their players, and whether more is still being read (`weighing`)."""
+        """The `games`, their players' results (`book`), and whether more is still being read (`weighing`)."""
         return {"games": [], "book": [], "weighing": False}
 
     def game(self, number: int) -> Json:  # noqa: ARG002

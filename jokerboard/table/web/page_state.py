@@ -146,7 +146,7 @@ def _scene(game: RunningGame, steps: GameSteps, sim: Mapping[str, Any] | None) -
     hole, seats = game.table.board.hole, {seat_letter(seat): seat for seat in game.table.seats}
     standing: Mapping[Hole, Seat | None] = dict.fromkeys(game.occupied)
     hands = []
-    if sim is not None:  # Sensors report a moved marble a moment later than the simulated board.
+    if sim is not None:  # The simulated board itself is newer than its sensors, and has the colours.
         standing = {hole(name): seats[colour] for name, colour in sim["wood"].items()}
         hands = [seats[hand["colour"]] for hand in sim["hands"]]
     return Scene(
@@ -192,7 +192,7 @@ def _asking(question: Question) -> Json:
 
 
 def _last(played: Played, board: Board) -> Json:
-    """The newest play in force, and where its marbles go if it is taken back."""
+    """The newest play that was not taken back, and where its marbles go if it is taken back."""
     back: list[list[str]] = []
     for seat in played.before.seats:
         had, has = set(played.before.marbles[seat] or ()), set(played.after.marbles[seat] or ())

@@ -61,7 +61,7 @@ class Outcome:
     troubles: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
     overruled: int = 0
-    """The number of plays that were taken back because the shared log had changed before it got them."""
+    """The number of plays that were taken back because the shared log had changed meanwhile."""
     seconds: float = 0.0
 
     def line(self) -> str:

@@ -65,7 +65,7 @@ class House:
         return True
 
     def kill(self) -> None:
-        """Forget everything except `disk`. A real house folds its records; this model keeps the lists."""
+        """Forget everything except `disk`. A real house computes its lists from its records."""
         before = self.agreement
         self.agreement = Agreement(self.own, decides=self.name == HOST)
         self.agreement.set_mine(before.mine)

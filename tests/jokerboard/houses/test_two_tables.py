@@ -139,7 +139,7 @@ def test_changing_the_card_of_a_play_after_the_next_play_needs_the_other_houses_
     first, *_, last = [play for play in host.options() if play.legs == host.options()[0].legs]
     host.choose(host.options().index(first))
     two.until(lambda: two.agreed and bool(host.plays))
-    host.boards.players.carries = False  # The guest's play has arrived here, but nobody carries it.
+    host.boards.players.carries = False  # The guest's play arrives at the host, but nobody carries it there.
     guest.choose()
     two.until(lambda: len(host.shared.log.items) == 2)
     host.undo()
@@ -187,7 +187,7 @@ def test_taking_a_play_back_after_the_next_play_needs_the_other_houses_agreement
     )
     assert len(asked.plays) == before + 1
     asked.houses.answer(False)
-    # The answer is sent at once.
+    # The asking house gets the refusal at once.
     two.until(lambda: "did not agree" in getattr(asking.game.log.said, "text", ""), within=1.0)
     two.until(lambda: two.agreed and len(two.host.plays) == before + 1)
     asking.undo()

@@ -110,7 +110,7 @@ def test_a_played_card_that_was_in_no_hand_changes_no_hand() -> None:
 
 
 @pytest.mark.parametrize("rules", RULES)
-def test_hands_and_piles_folded_from_verdicts_equal_those_of_the_engines_game(rules: str) -> None:
+def test_hands_and_piles_computed_from_verdicts_equal_those_of_the_engines_game(rules: str) -> None:
     hands, chance = DealtHands(table_for(RULES[rules]), "a secret", 0), Random(1)
     game = begin(hands.setup)
     for n in range(1, 120):

@@ -42,7 +42,7 @@ OWN, PAIRED, STRANGER = (
 
 
 ANSWERS, FILES = (15, 80) if whole() else (60, 150)
-"""After these numbers of announcements all addresses of the page, and all files, are read."""
+"""The page's addresses are read once in ANSWERS announcements, exports and backup once in FILES."""
 
 
 class Leaks:

@@ -93,7 +93,7 @@ def test_an_impossible_real_card_dealt_to_a_machine_is_refused_in_one_sentence(
     table = reader_game(tmp_path)
     turn = table.turn
     deal(table, turn, [first, second])
-    if sentence is None:  # Two packs without numbers have two of them
+    if sentence is None:  # Two packs have two cards of this name.
         assert asked(table)["place"] == 3
         deal(table, turn, [second])
         assert "already; take another one for place 3." in notes(table)

@@ -57,9 +57,9 @@ def test_a_machine_remembers_past_plays_whose_cards_are_known() -> None:
 @pytest.mark.parametrize(
     ("line", "hand", "least", "most"),
     [
-        ("-/-/-/- A", "KC#1", 0.0, 0.0),  # one option
-        ("-/-/-/- A", "KC#1 KD#1", 0.0, 0.0),  # two cards, one play
-        ("A1/-/-/- A", "4C#1 TC#1", QUICKEST, QUICKEST + 0.5),  # a marble home, or past its in-spot
+        ("-/-/-/- A", "KC#1", 0.0, 0.0),  # There is only one option.
+        ("-/-/-/- A", "KC#1 KD#1", 0.0, 0.0),  # Two cards have the same play.
+        ("A1/-/-/- A", "4C#1 TC#1", QUICKEST, QUICKEST + 0.5),  # Only one card brings a marble home.
         ("B10/-/-/- A", "2C#1 3C#1", QUICKEST, SLOWEST),
     ],
 )

@@ -80,7 +80,7 @@ def test_every_wrongly_carried_machine_play_of_a_whole_game_is_detected(played: 
     crew = table.boards.players.people
     assert crew is not None
     assert crew.corrector.tried == crew.corrector.flagged > 5
-    assert crew.corrector.mended >= crew.corrector.tried - 2  # Sometimes people correct from memory.
+    assert crew.corrector.mended >= crew.corrector.tried - 2  # Some mistakes are corrected from memory.
     assert "not-the-machines-play" in codes(table)
     assert not {"card-seen-twice", "must-play", "unexplained"} & codes(table)
     assert {each.seat for each in table.game.log.in_force} == {0, 1, 2, 3}

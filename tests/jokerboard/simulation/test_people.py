@@ -204,7 +204,7 @@ def test_a_played_card_that_no_simulated_player_held_changes_no_hand() -> None:
     assert [cards.hand(seat) for seat in table.seats] == hands
 
 
-def test_a_script_waits_for_a_time_or_for_a_condition_with_a_limit() -> None:
+def test_a_script_of_simulated_people_waits_for_a_time_or_for_a_condition_with_a_limit() -> None:
     clock, door = VirtualClock(), [False]
     log: list[tuple[object, float]] = []
 

@@ -68,7 +68,7 @@ class BadDiskTable:
 
         self.table = VirtualTable(path, Wanted(), seed="3", writer=writer)
         self.page = GamePage(self.table.desk)
-        self.until(lambda: self.kept() == 3)  # the journal's first record, the header, the first turn
+        self.until(lambda: self.kept() == 3)  # Journal, game header, first turn.
 
     def kept(self) -> int:
         return self.table.desk.journal.last

@@ -73,10 +73,10 @@ WRITERS: dict[str, Callable[[Path], object]] = {
     SEATS: lambda directory: SeatClaims(directory / SEATS, lambda: "a game").claim("a device", "A"),
     BOOK: _book,
 }
-"""A function that writes each file without a table; by file name."""
+"""By file name, a function that writes the file without a table."""
 
 DISPENSABLE = {PAGE_KEY, PLACE, SEATS}
-"""Files without which a table works: the page's key, the place in Redis, claimed seats."""
+"""Files without which a table works: the page's key, the published part of the log, claimed seats."""
 
 
 REPLACED = (PEOPLE, DEALT, MACHINE_CARDS, PAIRED)

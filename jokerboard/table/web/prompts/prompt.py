@@ -119,7 +119,7 @@ def _touched(scene: Scene, outcomes: Iterable[Outcome]) -> Json:
 
 
 def _ways(board: Board, outcomes: Iterable[Outcome]) -> Iterator[Json]:
-    """The ways to play a card, each once, as `way` and, if the marble walks, the number of holes `n`."""
+    """The ways to play a card, each once, as `way`; `n` is the number of holes of a step or a split."""
     seen: dict[tuple[str, int], None] = {}
     # The outcome with the fewest legs is the simplest.
     for outcome in sorted(outcomes, key=lambda one: len(one.legs)):

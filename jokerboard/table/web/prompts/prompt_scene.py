@@ -31,7 +31,7 @@ class Scene:
     table: Table
     position: Position
     marbles: Mapping[Hole, Seat]
-    """The owners of the announced marbles, by hole; of a START the occupied holes, without owed marbles."""
+    """The owners of the announced marbles, by hole; a bumped marble is missing until it is in START."""
     standing: Mapping[Hole, Seat | None]
     """The full holes, each with its marble's owner; None where unknown, as at a real board."""
     owing: tuple[Owed, ...]

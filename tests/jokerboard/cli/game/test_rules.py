@@ -137,7 +137,7 @@ def test_every_value_of_every_switch_is_accepted_or_refused_with_a_reason(jokerb
             assert said.code == 0 or (said.code == 2 and said.out == "" and said.err.count("\n") == 1)
 
 
-def test_a_batch_answers_every_query_in_order(jokerboard: Command) -> None:
+def test_every_query_of_a_batch_is_answered_in_order(jokerboard: Command) -> None:
     goldens = [json.loads(line) for line in GOLDENS.read_text().splitlines()]
     answers = jokerboard.batch(*map(json.dumps, goldens))
     assert [sorted(answer["results"]) for answer in answers] == [golden["results"] for golden in goldens]

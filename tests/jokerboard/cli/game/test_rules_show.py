@@ -45,7 +45,7 @@ def test_house_rules_are_shown_under_their_title(capsys: pytest.CaptureFixture[s
     assert "two_swap = on" in said(capsys, "rules", "show", "--house", house, "--set", "two_swap=on")
 
 
-def test_legal_and_perft_follow_a_file_of_house_rules(
+def test_the_commands_rules_legal_and_rules_perft_apply_a_file_of_house_rules(
     capsys: pytest.CaptureFixture[str], house: Path
 ) -> None:
     where = ("--house", house, "--position", "A8/-/-/- A")

@@ -39,7 +39,7 @@ PLAYED_ON = 20
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """A program that played in a folder: the folder's contents before, its system calls and lines since."""
+    """A program that played in a folder: the folder's contents before, and its system calls and output."""
 
     before: Path
     calls: tuple[Call, ...]

@@ -35,7 +35,7 @@ MEMORY = "/dev/shm"
 
 @dataclass(frozen=True, slots=True)
 class BlockWrite:
-    """The disk got these bytes at this place."""
+    """Bytes that the file system wrote to the disk at an offset."""
 
     at: int
     data: bytes
@@ -43,7 +43,7 @@ class BlockWrite:
 
 @dataclass(frozen=True, slots=True)
 class Flush:
-    """The disk was told to keep everything written before."""
+    """The file system ordered the disk to keep everything written before."""
 
 
 Entry: TypeAlias = BlockWrite | Flush | Printed

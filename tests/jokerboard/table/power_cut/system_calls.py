@@ -32,7 +32,7 @@ class Create:
 
 @dataclass(frozen=True, slots=True)
 class Write:
-    """Bytes are written at a place of a file."""
+    """Bytes are written to a file at an offset."""
 
     path: str
     at: int

@@ -59,7 +59,7 @@ def test_no_announced_play_is_lost_on_a_real_ext4_after_a_power_cut(mount: Mount
 
 
 def test_a_missing_head_file_is_written_again_completely_and_leaves_no_temporary_file(tmp_path: Path) -> None:
-    """Otherwise a power cut in a table's first half minute left an empty head file, reported as damage."""
+    """A power cut in a table's first half minute must not leave an empty head file, which means damage."""
     Journal.open(tmp_path / FILE, table="t", made=NOW).close()
     head = head_path(tmp_path / FILE)
     whole_head = head.read_bytes()

@@ -136,7 +136,7 @@ class Game:
 
 
 def told(game: Game, verdicts: list[Verdict]) -> list[dict[str, object]]:
-    """The verdicts that bind people, without their times and without the marbles owed at that moment."""
+    """The verdicts that bind people, without their times and without the bumped marbles not yet in START."""
     binding = [v for v in verdicts if isinstance(v, Move | Discard | Illegal | Takeback | Over)]
     lines = [to_json(verdict, game.running.table.board) for verdict in binding]
     return [{key: value for key, value in line.items() if key not in ("t", "owing")} for line in lines]
@@ -233,7 +233,7 @@ def test_a_whole_game_is_won_over_a_line_that_damages_every_hundredth_byte(tmp_p
     async def whole() -> None:
         game = await play()
         await asyncio.sleep(0.2)
-        # A marble that is placed at the moment of an announcement may still be owed in one of the two.
+        # A bumped marble that is placed at the moment of an announcement may be missing for one referee only.
         assert without(told(game, game.said), "owing") == without(told(game, game.shadow()), "owing")
         assert sum(isinstance(verdict, Move) for verdict in game.said) > 20
         harmed_ = sum(line._wire.harmed for line in lines)

@@ -49,7 +49,7 @@ def scene(
     stands: str | None = None,
     table: Table = TABLE,
 ) -> Scene:
-    """A scene with the position `line`, in which marbles were `moved` from hole to hole, or are `up`.
+    """A scene with the position `line`, in which marbles were `moved` from hole to hole, or lifted (`up`).
 
     `stands`: the position of the marbles on a simulated board, if it differs from `line`.
     """
