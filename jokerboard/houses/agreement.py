@@ -39,7 +39,10 @@ class Propose:
 
 @dataclass(frozen=True, slots=True)
 class Carry:
-    """The step to let people carry `item` of another house, which is item number `place`, from 0."""
+    """The step to carry out `item` here, a play or decision of another house.
+
+    `place`: its number in the shared log, from 0.
+    """
 
     place: int
     item: Item
@@ -71,10 +74,10 @@ class Agreement:
         self.decided = False
         """Whether a decision of the host's referee is among the changes that are not settled yet."""
         self.common = 0
-        """The number of items, from the first, on which the table and the shared log agree."""
+        """The number of plays and decisions, from the first, on which the table and the shared log agree."""
 
     def set_shared(self, items: Sequence[Item]) -> None:
-        """Set the items of the shared log, after a change of it."""
+        """Set `shared`, the plays and decisions of the shared log, after the log has changed."""
         self.shared = tuple(items)
         self._settle()
 
@@ -105,18 +108,21 @@ class Agreement:
         return Rest()
 
     def _offered(self, place: int) -> Step:
-        """Return the step for this table's item at `place`: propose it, or take it back if it may not be."""
+        """The step for this table's play number `place`, which the shared log lacks.
+
+        Propose the play, or take it back if this house may not propose it.
+        """
         item = self.mine[place]
         if item.seat in self.own or (self._decides and self.decided):
             return Propose(Change(place, item))
         return TakeBack(place)
 
     def _was(self, place: int, items: Sequence[Item]) -> bool:
-        """Whether the item of `items` at `place` is also the item of the base there."""
+        """Whether `items` and the list `base` agree at the index `place`."""
         return place < len(self._base) and self._base[place].agrees(items[place], dealt=self._dealt)
 
     def _settle(self) -> None:
-        """Recompute `common`, and make the common items the base unless a change is still to be settled."""
+        """Recompute `common`; make the common plays and decisions the `base` unless a change is unsettled."""
         pairs = enumerate(zip(self.mine, self.shared, strict=False))
         shorter = min(len(self.mine), len(self.shared))
         differ = (n for n, (mine, shared) in pairs if not mine.agrees(shared, dealt=self._dealt))

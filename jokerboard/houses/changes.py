@@ -21,7 +21,7 @@ from jokerboard.houses.errors import MessageError
 Json: TypeAlias = dict[str, Any]
 
 LONGEST: Final = 5000
-"""The most items, and the most records, of a shared game; a long game has about 400 plays."""
+"""The most plays and decisions, and the most records, of a shared game; a long game has 400 plays."""
 
 _SEAT: Final = re.compile(r"[A-H]?")
 _CARD: Final = re.compile(r"[A2-9TJQKXCDHS#0-9]{0,16}")
@@ -46,18 +46,18 @@ class Item:
     shuffles: int = 0
 
     def agrees(self, other: Item, *, dealt: bool = False) -> bool:
-        """Whether both items lead to the same position, and in a `dealt` game use the same card."""
+        """Whether both plays or decisions lead to one position, and in a `dealt` game use the same card."""
         same = self.seat == other.seat and self.after == other.after
         return same and (not dealt or self.card == other.card)
 
     def to_json(self) -> Json:
-        """The item as JSON, in the form of records and messages."""
+        """This play or decision as JSON, in the form of records and messages."""
         out: Json = {"seat": self.seat, "card": self.card, "play": self.play, "after": self.after}
         return out | {"shuffles": self.shuffles}
 
     @classmethod
     def parse(cls, data: object) -> Item:
-        """Read an item from a JSON object; raise MessageError for any other value."""
+        """Read a play or a decision from a JSON object; raise MessageError for any other value."""
         if not isinstance(data, dict):
             raise MessageError("an item is not a JSON object")
         seat, card = text_field(data, "seat", _SEAT), text_field(data, "card", _CARD)
@@ -67,13 +67,13 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change of the items: keep the first `keep`, then add `item`, if there is one."""
+    """A change of the shared list of plays and decisions: keep the first `keep`, then add `item`, if any."""
 
     keep: int
     item: Item | None = None
 
     def applied(self, items: Sequence[Item]) -> tuple[Item, ...]:
-        """The list `items` after this change."""
+        """The list of plays and decisions `items` after this change."""
         kept = tuple(items[: self.keep])
         return kept if self.item is None else (*kept, self.item)
 
@@ -169,12 +169,12 @@ class SharedLog:
 
 
 def play_of(item: Item, board: Board) -> Play:
-    """The play of a seat's item; raise NotationError if the item's text is not a play."""
+    """The play that `item` has as text; raise NotationError if the text is not a play."""
     return Play.parse(item.play, board)
 
 
 def whole(data: Mapping[str, Any], name: str, most: int = LONGEST) -> int:
-    """The field `name` of a JSON object, a whole number up to `most`; MessageError for any other value."""
+    """The whole number up to `most` in the field `name`; raise MessageError for any other value."""
     value = data.get(name)
     if type(value) is not int or not 0 <= value <= most:
         raise MessageError(f"the field {name} is not a whole number from 0 to {most}")
@@ -182,7 +182,7 @@ def whole(data: Mapping[str, Any], name: str, most: int = LONGEST) -> int:
 
 
 def text_field(data: object, name: str, shape: re.Pattern[str]) -> str:
-    """The field `name` of a JSON object, a text that `shape` matches; MessageError for any other value."""
+    """The text in the field `name`, which must match `shape`; raise MessageError for any other value."""
     value = data.get(name) if isinstance(data, dict) else None
     if not isinstance(value, str) or not shape.fullmatch(value):
         raise MessageError(f"the field {name} has an unknown form")

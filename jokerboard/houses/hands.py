@@ -47,7 +47,7 @@ class HostHands:
             self._states.append(self._hands.state)
 
     def shuffles_before(self, place: int) -> int:
-        """The number of shuffles before the item number `place` of the shared log, counted from 0."""
+        """The number of shuffles before the play number `place` of the shared log, counted from 0."""
         return self._states[place].shuffles - self._dealt
 
     def of(self, seat: str) -> tuple[str, ...]:
@@ -85,7 +85,7 @@ class GuestHands:
         played: Callable[[], Sequence[Item]],
         shuffled_at: Callable[[int], int],
     ) -> None:
-        """`game`: the game's id; `played` returns this table's items that the shared log does not have yet.
+        """`game`: the game's id; `played` returns this table's plays that the shared log does not have yet.
 
         `shuffled_at(k)` returns the number of the last play before the k-th shuffle.
         """

@@ -4,7 +4,7 @@ A proposal names the hash of the log that its house knew. If the log has grown s
 proposal is dropped: the house gets the missing records and may propose again. A repeated or replayed proposal
 therefore changes nothing, and no play is accepted twice.
 
-A house may play at its own seats in turn, and change or undo the last item if it is its own. Any other change
+A house may play at its own seats in turn, and change or undo the last play if it is its own. Any other change
 of past items needs the agreement of every other house, which is asked. Decisions of the host's referee count.
 
 Pure: the caller writes each accepted record to the disk, then calls `commit`.
@@ -144,7 +144,7 @@ class Keeper:
             self.question = None
 
     def position(self, place: int) -> Position:
-        """The position before the item number `place` of the shared log, counted from 0."""
+        """The position before the play number `place` of the shared log, counted from 0."""
         if place == 0:
             return self._first
         return Position.parse(self.log.items[place - 1].after, self._table.rules.marbles_per_player)
@@ -165,7 +165,7 @@ class Keeper:
             self.question = Question(self.log.head, house, change)
 
     def _is_own(self, house: str, change: Change) -> bool:
-        """Whether the house needs no agreement: it adds an item, or changes its own last item."""
+        """Whether the house needs no agreement: it adds a play, or changes its own last play."""
         items = self.log.items
         if change.keep == len(items):
             return True
@@ -184,7 +184,7 @@ class Keeper:
         return self._play_fault(change.keep, item)
 
     def _edits(self) -> int:
-        """The number of changes and undos since the list of items was last longer than ever before."""
+        """The number of changes and undos since the shared game last became longer than ever before."""
         longest = length = edits = 0
         for entry in self.log.entries:
             edits += entry.change.keep < length

@@ -52,13 +52,13 @@ class Signal:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A guest's message to the host: its newest record, the items carried, its proposal, its answers."""
+    """A guest's message to the host: its newest record, the plays carried, its proposal, its answers."""
 
     game: str
     n: int
     hash: str
     carried: int = 0
-    """The number of items of the shared log that the guest's board shows."""
+    """The number of plays and decisions of the shared log that the guest's board shows."""
     proposal: Change | None = None
     answers: Mapping[str, bool] = field(default_factory=dict)
     signal: Signal | None = None
@@ -126,7 +126,7 @@ class Update:
     hands_n: int = 0
     shuffles: int = 0
     carried: Mapping[str, int] = field(default_factory=dict)
-    """For each house, the number of items that its board shows."""
+    """For each house, the number of plays and decisions of the shared log that its board shows."""
     linked: tuple[str, ...] = ()
     """The houses whose messages reach the host."""
     signals: tuple[tuple[str, Signal], ...] = ()

@@ -270,7 +270,7 @@ class SharedGame(SharedState, Assistant):
                 self._changed()
 
     def _carry(self, step: Carry) -> None:
-        """Ask people to carry another house's play if the board is in the position before the play."""
+        """Carry out the step if this table is in the position before it; people carry a play's marbles."""
         if step == self._asked or not self._is_next(step) or self._game.log.over is not None:
             return
         game, item = self._game, step.item

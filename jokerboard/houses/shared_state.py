@@ -1,4 +1,4 @@
-"""The state of a shared game at one table: the items of its own referee, the shared log, and the next step.
+"""The state of a shared game at one table: its own referee's plays, the shared log, and the next step.
 
 The journal stores each record of the shared log as a line before the record takes effect. So after a restart
 the state is computed from the journal: verdicts and records, in their order.
@@ -27,7 +27,7 @@ from jokerboard.players.game_ports import Follower, PlayedGame
 SHARED = "the shared game"
 """The author of a decision with which a table's referee follows the shared log."""
 BACK = "the other board"
-"""The author of a decision that takes back items before another decision, which needs a position."""
+"""The author of a decision that takes back plays before another decision; it sets a position."""
 FOLLOWING = (SHARED, BACK)
 
 
@@ -44,7 +44,7 @@ class AnnouncedItems:
         self.numbers: tuple[int | None, ...] = ()
 
     def take(self, verdict: Verdict) -> bool:
-        """Update the items by one verdict; return whether it was a decision of a human referee."""
+        """Update the list by one verdict; return whether the verdict was a decision of a human referee."""
         match verdict:
             case Move(_, n, seat, card, play, position, _, amends):
                 if amends is not None:
@@ -66,7 +66,7 @@ class AnnouncedItems:
         self.items, self.numbers = (*self.items, item), (*self.numbers, n)
 
     def _cut(self, line: str) -> None:
-        """Drop the items from the last one that was made in the position `line` on."""
+        """Drop the last play or decision that was made in the position `line`, and all after it."""
         before = (self._first, *(item.after for item in self.items[:-1]))
         at = next((place for place in reversed(range(len(self.items))) if before[place] == line), None)
         if at is not None:
@@ -113,17 +113,17 @@ class SharedState:
 
     @property
     def carried(self) -> int:
-        """The number of items of the shared log that this board shows."""
+        """The number of plays and decisions of the shared log that this table's board shows."""
         return self._agreement.common
 
     @property
     def unshared(self) -> tuple[Item, ...]:
-        """The items of this table that the shared log does not have yet."""
+        """The plays and decisions of this table that the shared log does not have yet."""
         return self._items.items[self._agreement.common :]
 
     @property
     def shuffles(self) -> int:
-        """The number of shuffles before the newest item that this board shows."""
+        """The number of shuffles before the newest play that this table's board shows."""
         common = self._agreement.common
         return self.log.items[common - 1].shuffles if common else 0
 

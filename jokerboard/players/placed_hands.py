@@ -115,7 +115,10 @@ class PlacedHands:
         return seal(kept.secret, len(kept.sealed), letter, place, str(card))
 
     def follow(self, plays: Iterable[Played], seats: Iterable[Seat]) -> None:
-        """Take the cards of `plays` (all plays in force, in order) from the hands of `seats`."""
+        """Take the cards of `plays` from the hands of `seats`.
+
+        `plays`: all plays of the game that were not taken back, in order.
+        """
         kept, machines = self._kept, set(seats)
         in_force = {str(played.n): played for played in plays if played.seat in machines}
         before = asdict(kept)

@@ -101,8 +101,8 @@ class GameEnding:
     ) -> None:
         """`number`: the game's number; `wall` returns the wall clock's time as text.
 
-        `another` takes the place of the buttons, ends the game and begins another one; `abandon` only ends
-        it.
+        `another` gets the letter of the buttons' seat, or "table"; it ends the game and begins another one.
+        `abandon` only ends the game.
         """
         self._table, self._number, self._judging, self._announcing = table, number, judging, announcing
         self._orders, self._wall, self._another, self._abandon = orders, wall, another, abandon

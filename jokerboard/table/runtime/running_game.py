@@ -67,8 +67,8 @@ class RunningGame:
         """`past`: the game so far, without verdicts if it is new; `wall` returns the wall clock's time.
 
         `clock_set`: whether that time is right; records mark it otherwise. `troubles`: faults of the table's
-        computer. `another` is called, with the place of the buttons, when people ask by buttons to end this
-        game and begin another; `abandon` is called when they only end it.
+        computer. `another` is called when people ask by buttons to end this game and begin another, with the
+        letter of the buttons' seat or "table"; `abandon` is called when they only end it.
 
         A new game's header is in the journal already, or is being written.
         """

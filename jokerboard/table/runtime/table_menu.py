@@ -54,7 +54,7 @@ class TableMenu:
         """Takes the presses of `help` and `ok` that are not for the menu."""
         self._menu = ButtonMenu(ending.concession)
         self._place = ""
-        """The place of the buttons that ended the game; empty if none did."""
+        """The letter of the seat whose buttons ended the game, or "table"; empty if no buttons did."""
 
     @property
     def question(self) -> Question | None:

@@ -20,7 +20,7 @@ from jokerboard.words.catalogue import words
 class CommandRefused(ValueError):
     """The table refuses a command in its present state; the message gives the reason.
 
-    `why` is a code for a page that can react, such as by asking whether people are sure.
+    `why` is a code for a page that can react, such as by asking whether people are sure; else None.
     """
 
     def __init__(self, message: str, why: str | None = None) -> None:
@@ -120,7 +120,7 @@ class TablePage(Protocol):
         ...
 
     def rule_card(self) -> Json:
-        """The card of the rules in force, or of the first set; see `jokerboard/table/web/rules_view.py`."""
+        """The summary of the rules that are played, or of the first set; see `rules_view.py`."""
         ...
 
     def plays(self, since: int) -> Json:  # noqa: ARG002
