@@ -38,7 +38,7 @@ def seconds(data: Mapping[str, Any], name: str = "t") -> float:
     value = data.get(name)
     if isinstance(value, bool) or not isinstance(value, int | float):
         return 0.0
-    # NaN and infinity fail the comparison, too.
+    # NaN and infinity fail this comparison.
     return float(value) if 0 <= value < 1e8 else 0.0
 
 

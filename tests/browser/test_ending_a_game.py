@@ -126,5 +126,5 @@ def test_returning_all_marbles_to_start_after_a_win_offers_no_new_game(demo: Dem
     said = demo.state()["verdict"]
     board.drag("A10", "As5")
     board.sees_marble("As5", "A")
-    board.page.wait_for_timeout(4000)  # The table would offer a new game sooner than this.
+    board.page.wait_for_timeout(4000)  # An offer of a new game would come sooner.
     assert demo.state()["verdict"] == said

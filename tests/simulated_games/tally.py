@@ -66,7 +66,7 @@ class Tally:
     attempts: Counter[str] = field(default_factory=Counter)
     flagged: Counter[str] = field(default_factory=Counter)
     unflagged: Counter[str] = field(default_factory=Counter)
-    """Illegal attempts that were not announced, by `kind: why`."""
+    """Illegal attempts that were not announced, by kind and reason."""
     accepted: Counter[str] = field(default_factory=Counter)
     """Illegal attempts recorded as a play that their edges do not support, by kind."""
     codes: Counter[str] = field(default_factory=Counter)

@@ -149,7 +149,7 @@ class World:
         self.shifts.append(Edge(self.t, hole, on))
         self.sensors.change(hole, on)
 
-    # Hands at work
+    # Gestures of hands
 
     def plan(self, gestures: tuple[Gesture, ...], start: float) -> None:
         """Schedule gestures; their times count from `start`."""
@@ -183,7 +183,8 @@ class World:
         if owed.done:
             return
         if owed.place.hole is None and not self._free_start(owed.place.seat):
-            self.at(self.t + 1.0, lambda: self._pay(owed))  # A mistake filled START.
+            # Another marble was put into START by mistake, so this one waits for a free hole.
+            self.at(self.t + 1.0, lambda: self._pay(owed))
             return
         owed.done = True
         self.owed.remove(owed)

@@ -144,5 +144,5 @@ def _other_version(program: str) -> list[str]:
 
 def _measured(health: Mapping[str, object], name: str) -> float | None:
     value = health.get(name)
-    # NaN and infinity fail the comparison, too.
+    # NaN and infinity fail this comparison.
     return round(float(value), 1) if isinstance(value, int | float) and abs(value) < 1e6 else None

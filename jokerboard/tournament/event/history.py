@@ -25,7 +25,7 @@ LONGEST_TEXT = 1000
 """The most characters of any text in an event."""
 
 TRIES = 20
-"""How often a decision is made again while other directors keep writing."""
+"""The most times that an action is decided again because another director has written meanwhile."""
 
 
 class Log(Protocol):

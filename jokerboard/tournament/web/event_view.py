@@ -25,7 +25,7 @@ def view(
     at: float,
     past: Sequence[Tournament],
 ) -> dict[str, Any]:
-    """The entries by key: `remarks`, `past`; with a tournament `about`, `standings`, `teams`, `table N`."""
+    """The page's entries: `remarks`, `past`; with a tournament `about`, `standings`, `teams`, `table N`."""
     desk: dict[str, Any] = {
         "remarks": {"trouble": trouble, "remarks": list(remarks)},
         "past": [{"name": one.settings.name, "place": one.settings.place} for one in past],

@@ -82,7 +82,7 @@ def test_there_is_no_rematch_in_the_first_n_rounds_of_2n_plus_1_teams(teams: int
 def test_at_tables_of_three_there_is_no_rematch_while_each_team_may_still_meet_two_thirds_of_all_teams(
     teams: int, seed: int
 ) -> None:
-    """By a theorem of Corradi and Hajnal, applied to the teams without a bye."""
+    """A theorem of Corradi and Hajnal proves this for the teams without a bye."""
     now = make(teams, teams=3, rounds=9)
     luck = by_chance(seed)
     for _ in range(6):
