@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.cards import RANKS
 from engine.position import Position
 from engine.referee.events import CardRead, Edge
 from engine.referee.machine import Referee
@@ -221,12 +222,15 @@ def test_the_sensors_of_a_finished_game_show_the_true_levels(seed: int, physics:
     assert world.sensors.occupied == frozenset(world.wood)
 
 
-def test_with_a_real_deck_less_than_8_percent_of_the_cards_are_jokers() -> None:
+def test_cards_are_played_about_as_often_as_a_real_deck_has_them() -> None:
     """Two of 54 cards are Jokers; people with a `rich` deck play Jokers more often."""
-    shares = {}
+    jokers = {}
     for deck in ("real", "rich"):
         played = games("none", turns=60, count=8, rules="texas", deck=deck)
         cards = Counter(turn.play.card.rank.value for game in played for turn in game.scorer.turns)
-        shares[deck] = cards["X"] / cards.total()
-    assert shares["real"] < shares["rich"]
-    assert shares["real"] < 0.08
+        jokers[deck] = cards["X"] / cards.total()
+        if deck == "real":
+            for rank in RANKS:
+                dealt = (2 if rank.value == "X" else 4) / 54
+                assert cards[rank.value] / cards.total() == pytest.approx(dealt, abs=0.03), rank
+    assert jokers["real"] < jokers["rich"]

@@ -41,6 +41,7 @@ from wiring.papers.schematic import segment
 from wiring.papers.template import EDGE, SHEETS, overlap, sheet_name, template, tiles, used
 from wiring.papers.trunk_drawing import harness
 from wiring.papers.wires import wires
+from wiring.power import budget
 
 pypdfium2: Any = import_module("pypdfium2")
 BOARDS = pytest.mark.parametrize("board", ALL, ids=lambda board: board.title)
@@ -95,7 +96,7 @@ def measured(board: Description, sheet: str) -> tuple[list[tuple[float, float]],
 
 @ODD
 @pytest.mark.parametrize("sheet", SHEETS)
-def test_every_hole_on_the_template_is_drawn_at_its_position(board: Description, sheet: str) -> None:
+def test_every_hole_on_the_template_has_its_place_and_width(board: Description, sheet: str) -> None:
     expected = sorted(board.places)
     for drawn in measured(board, sheet):
         assert len(drawn) == len(expected)
@@ -295,9 +296,10 @@ def test_every_long_wire_has_one_label(board: Description) -> None:
 
 
 @BOARDS
-def test_the_parts_list_has_every_material_and_enough_stripboards(board: Description) -> None:
-    power = lists.power_md(board)
-    assert "together" in power
+def test_the_power_budget_and_the_parts_list_are_complete(board: Description) -> None:
+    power, items = lists.power_md(board), budget(board)
+    assert all(f"| {what} | {amperes:.2f} A | {reckoned} |" in power for what, amperes, reckoned in items)
+    assert f"| together | {sum(amperes for _, amperes, _ in items):.2f} A |" in power
     assert "full white" in power
     rows = list(csv.reader(io.StringIO(lists.materials_csv(board))))
     assert [tuple(row) for row in rows[1:]] == [each.row for each in materials(board)]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -13,7 +15,17 @@ from hardware.errors import DeviceLost
 from hardware.ports import DeviceState, SensorEdge
 from jokerboard.cli.main import main
 from tests.wiring.boards import ANALOG, DIRECT, Strip
-from wiring.bringup.questions import Answer, Confirm, Named, NameLit, Placed, PutWhereLit, Redo
+from wiring.bringup.questions import (
+    Answer,
+    Confirm,
+    Named,
+    NameLit,
+    Placed,
+    PutAt,
+    PutWhereLit,
+    Question,
+    Redo,
+)
 from wiring.bringup.setup_file import as_described, described
 from wiring.bringup.setup_session import SetupSession, sentence
 from wiring.bringup.simulated_board import SimulatedBoard
@@ -177,9 +189,21 @@ def test_setup_ends_once_all_wires_are_known() -> None:
 FULL = [*(Placed(hole) for hole in range(112))] * 3
 
 
-def test_setup_asks_whether_a_hole_shines_and_which_hole_shines() -> None:
-    assert sentence(Confirm(0, 3), NAMES).startswith("A0 should shine now")
-    assert sentence(NameLit(3), NAMES).startswith("Which hole shines?")
+def test_every_question_of_setup_has_a_sentence_with_the_keys_of_its_answers() -> None:
+    sentences = {
+        PutAt: sentence(PutAt(0), NAMES),
+        PutWhereLit: sentence(PutWhereLit(3), NAMES),
+        NameLit: sentence(NameLit(3), NAMES),
+        Confirm: sentence(Confirm(0, 3), NAMES),
+    }
+    assert set(sentences) == set(get_args(Question))
+    assert sentences[PutAt].startswith("Put the marble into A0.")
+    assert sentences[PutWhereLit].startswith("Put the marble into the hole that shines.")
+    assert sentences[NameLit].startswith("Which hole shines?")
+    assert sentences[Confirm].startswith("A0 should shine now")
+    for kind in (PutAt, PutWhereLit, NameLit):
+        keys = {word[0] for word in kind.answers if isinstance(word, str)}
+        assert set(re.findall(r": ([a-z])\b", sentences[kind])) == keys
 
 
 def written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:

@@ -243,10 +243,16 @@ def test_a_simulated_level_shifter_raises_a_high_input_to_5_volts_while_it_has_p
     assert gate.output(3.3) == 0.0
 
 
-def test_a_board_with_any_kind_of_sensor_bank_has_wiring_documents() -> None:
+def test_a_board_with_each_bank_gets_all_documents() -> None:
+    common = set()
     for bank in catalogue.BANKS:
-        made = {name for name, _, _ in documents(board_with(bank))}
-        assert {"wires.csv", "parts.csv", "segment.svg", "power.md"} <= made
+        board = board_with(bank)
+        made = {name: data for name, data, _ in documents(board)}
+        assert all(made.values())
+        own = [name for name, _, _ in board.bank.files(board)]
+        assert made.keys() >= {"wires.csv", "parts.csv", "segment.svg", "power.md", *own}
+        common.add(frozenset(made) - {*own, *(name.replace("board", "bench") for name in own)})
+    assert len(common) == 1, "the files of a bank are additional documents"
 
 
 def test_the_catalogue_lists_every_folder_of_a_part_and_no_part_is_a_single_module() -> None:

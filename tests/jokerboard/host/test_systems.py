@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from jokerboard.simulation.hall_director import Client
+from tests.engine.records.sample_records import written
 from tests.examples import some
 from tests.lacking.sitecustomize import FOLDERS, MODULES, NO_WAYS, ONE
 from tests.programs import HEADLESS, SHORT, Demo, Trial, printed, ran, until
@@ -51,12 +52,14 @@ def test_a_game_played_without_a_linux_feature_is_verified_with_and_without_that
 
 
 @pytest.mark.parametrize("lack", SYSTEMS)
-def test_the_commands_replay_and_rules_print_equal_lines_on_linux_macos_and_windows(
-    lack: str, capsys: pytest.CaptureFixture[str]
+def test_the_commands_replay_rules_and_games_print_equal_lines_on_linux_macos_and_windows(
+    lack: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    trace = HOME / "tests" / "scenarios" / "illegal" / "wrong-count.jsonl"
+    record = tmp_path / "record.txt"
+    record.write_text(written("A: KH As-A8\nB: 9C --\n*"), encoding="utf-8")
     for arguments in (
-        ("replay", trace),
+        ("replay", TRACE),
+        ("games", "show", record, "--plays"),
         ("rules", "show", "texas"),
         ("rules", "list"),
     ):

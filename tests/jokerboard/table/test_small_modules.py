@@ -17,7 +17,7 @@ from jokerboard.host.errors import UsageError
 from jokerboard.journal.errors import JournalDamagedError
 from jokerboard.journal.games.header import Header
 from jokerboard.journal.games.trace import read_event, read_header
-from jokerboard.journal.games.trace_lines import reader_places, to_line
+from jokerboard.journal.games.trace_lines import to_line
 from jokerboard.journal.records import Entry, Kind, canonical
 from jokerboard.simulation.board.simulated_board import standing
 from jokerboard.table.runtime.device_map import DeviceMap
@@ -144,8 +144,3 @@ def test_marbles_of_a_position_fill_each_start_from_its_first_hole() -> None:
     names = {BOARD.name(hole): seat for hole, seat in marbles.items()}
     assert [name for name in names if name[0] == "A"] == ["A8", "Ah2", "As1", "As2", "As3"]
     assert (len(names), names["C3"], sum(seat == 2 for seat in names.values())) == (15, 3, 0)
-
-
-def test_a_game_has_a_card_reader_at_each_seat_or_one_at_the_table_or_none() -> None:
-    seats = ("A", "C")
-    assert [reader_places(cards, seats) for cards in ("seat", "table", "none")] == [seats, ("table",), ()]

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from jokerboard.cli.table.demo_arguments import director_of
-from jokerboard.host.health import THERMAL, THROTTLED, machine_health
 from jokerboard.journal.records import Line
 from jokerboard.table.configuration.table_config import read_config
 from jokerboard.table.publishing.table_publisher import obstacle, table_name
@@ -59,20 +58,6 @@ def test_a_tables_name_is_its_journals_or_for_an_unusable_record_the_beginning_o
     assert table_name(first) == "t"
     assert table_name(Line(1, "", "0123456789abcdef")) == "0123456789ab"
     assert table_name(log(1, table="no name: *")[0]) == log(1, table="no name: *")[0].hash[:12]
-
-
-def test_a_health_value_that_the_computer_does_not_report_is_none(tmp_path: Path) -> None:
-    told = machine_health(tmp_path, tmp_path)
-    assert (told["temperature"], told["throttled"]) == (None, None)
-    assert told["disk_free"] > 0
-    for path, text in ((THERMAL, "48312\n"), (THROTTLED, "0x50005\n")):
-        file = tmp_path / path
-        file.parent.mkdir(parents=True)
-        file.write_text(text)
-    told = machine_health(tmp_path / "none", tmp_path)
-    assert told == {"temperature": 48.312, "throttled": True, "disk_free": None}
-    (tmp_path / THROTTLED).write_text("50000")
-    assert machine_health(tmp_path, tmp_path)["throttled"] is False
 
 
 @pytest.mark.parametrize(("waiting", "said"), [

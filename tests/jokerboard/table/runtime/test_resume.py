@@ -113,7 +113,9 @@ def test_a_card_removed_while_a_marble_was_lifted_still_counts_for_the_turn_afte
     assert table.game.log.plays[0].card == "KH"
 
 
-def test_a_marble_held_during_a_restart_can_be_put_back_and_played_later(tmp_path: Path) -> None:
+def test_after_a_restart_lights_lead_a_held_marble_back_to_its_hole_and_a_later_play_with_it_counts(
+    tmp_path: Path,
+) -> None:
     table = begun(tmp_path)
     seat = table.turn
     table.lay("KH")
@@ -122,6 +124,7 @@ def test_a_marble_held_during_a_restart_can_be_put_back_and_played_later(tmp_pat
     assert [held.source for held in table.sim.wood.hands] == [table.sim.board.hole(f"{seat}s1")]
     table.wait(2.0)
     # The marble may be lifted for a play or by mistake; in both cases a later play with it is accepted.
+    assert table.roles()[f"{seat}s1"] == "put-back"
     table.place(f"{seat}s1", colour)
     table.wait(2.0)
     assert "put-back" not in table.roles().values()
