@@ -161,7 +161,7 @@ class SharedLog:
         return SharedLog(self.game, (*self.entries, entry), entry.change.applied(self.items))
 
     def all_taken(self, entries: Iterable[Entry]) -> SharedLog:
-        """A log with these further records, in order; raise MessageError if one does not follow."""
+        """A log with the further records `entries`; raise MessageError if one does not follow the log."""
         log = self
         for entry in entries:
             log = log.taken(entry)

@@ -55,7 +55,7 @@ class Code:
         plain = text.upper().translate(str.maketrans("OIL", "011", " -\t\n"))
         if len(plain) != _LETTERS + 1 or not set(plain) <= set(ALPHABET):
             raise CodeError(
-                "this is not the code of a game: it has 27 letters and digits, as the other board shows it"
+                "this is not the code of a game, which has 27 letters and digits; the other board shows it"
             )
         number = 0
         for sign in plain[:_LETTERS]:

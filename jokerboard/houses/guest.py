@@ -170,7 +170,7 @@ class GuestHouse:
             game.shared.follow(new)
 
     def _check(self, update: Update, new: tuple[Entry, ...], game: str) -> None:
-        """Raise MessageError unless the host has signed the last of these records."""
+        """Raise MessageError unless the host has signed the last record of `new`."""
         head, last = update.head, new[-1]
         named = head is not None and (head.journal, head.n, head.hash) == (game, last.n, last.hash)
         if head is None or not (named and head.is_good() and self._to.trust(head.key)):

@@ -110,7 +110,7 @@ class HostHouse:
 
     @property
     def asks(self) -> bool:
-        """Whether a change of this house waits for the agreement of the others."""
+        """Whether a change that this house proposes waits for the agreement of the other houses."""
         asked = None if self._game is None else self._game.keeper.question
         return asked is not None and asked.house == HOST
 
@@ -262,7 +262,7 @@ class HostHouse:
         return self._records(replace(update, **self._cards(game, house)), game, house, report)
 
     def _records(self, update: Update, game: Hosted, house: str, report: Report) -> Update:
-        """The update with the records after those in the report, and their signature."""
+        """`update` with the records that the guest's report lacks, and the signature of the last of them."""
         log = game.keeper.log
         records = log.entries[report.n : report.n + BATCH]
         head = self._signer.sign(log.game, records[-1].n, records[-1].hash) if records else None

@@ -33,7 +33,7 @@ class Owner:
     receive: Callable[[Json], None]
     """Takes a message of the other side; raises MessageError if the message is malformed."""
     waits: Callable[[], bool]
-    """Returns whether an answer is missing."""
+    """Returns whether this side still waits for an answer of the other side."""
     changed: Callable[[], None]
     """Called when the state of the link has changed."""
 

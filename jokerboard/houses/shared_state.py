@@ -186,7 +186,7 @@ class SharedPlay(PlayedGame, Protocol):
         ...
 
     def follow(self, follower: Follower) -> None:
-        """Call `follower` with all later verdicts before they are recorded; it returns lines to add."""
+        """Call `follower` with all later verdicts before they are recorded; it returns records to add."""
 
     def lay(self, card: Card | None, seat: Seat | None) -> None:
         """Lay a card for the seat, or take the card off (None)."""

@@ -20,7 +20,7 @@ from jokerboard.journal.games.sentences import Speaker
 
 @dataclass(frozen=True, slots=True)
 class AddedLines:
-    """Lines recorded in the same transaction as the verdicts that caused them; then `kept` is called."""
+    """Lines recorded in one transaction with the verdicts that caused them; `kept` is called afterwards."""
 
     lines: Sequence[Mapping[str, Any]] = ()
     kept: Callable[[], None] = lambda: None

@@ -80,14 +80,14 @@ def with_plays(view: SeatView, plays: Sequence[Played]) -> SeatView:
 
 
 def with_card(view: SeatView, card: Card) -> SeatView:
-    """The view with only the plays of that card."""
+    """A copy of `view` with only the plays of `card`."""
     return limited(
         view, [n for n, one in enumerate(view.options) if isinstance(one, Play) and one.card == card]
     )
 
 
 def limited(view: SeatView, numbers: list[int]) -> SeatView:
-    """The view with only the options at these indexes."""
+    """A copy of `view` with only the options at the indexes `numbers`."""
     return replace(
         view,
         options=tuple([view.options[n] for n in numbers]),

@@ -65,7 +65,7 @@ ALSO: Final = {
 SLOWEST: Final = 5
 """The number of slowest tests that are printed."""
 WORDS: Final = "english"
-"""Modules and folders with this word in their path hold texts, and are not mutated."""
+"""Modules with this word in their path contain only texts, and are not mutated."""
 
 
 def room_of(name: str) -> str:
@@ -104,7 +104,7 @@ def equivalents() -> dict[tuple[str, str, str], str]:
 
 
 def shown(mutant: Mutant) -> str:
-    """A mutant as text: its place, the old and the new line."""
+    """A mutant as text: its file and line number, the old and the new line."""
     before, after = mutant.before_and_after((ROOT / mutant.path).read_bytes())
     return f"{mutant.path}:{mutant.line}\n    before: {before}\n    after:  {after}"
 

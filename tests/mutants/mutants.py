@@ -44,7 +44,7 @@ class Mutant:
 
 
 def sample(root: Path, files: Sequence[str], count: int, seed: int) -> list[Mutant]:
-    """`count` random mutants of these files, at most one for each line; fewer if there are too few lines.
+    """`count` random mutants of `files`, at most one for each line; fewer if there are too few lines.
 
     A file is drawn in proportion to its number of lines; all lines of a file are equally likely.
     """

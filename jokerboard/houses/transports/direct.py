@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 PING = 10.0
 """Seconds between two pings; a side that does not answer a ping counts as gone."""
-_NOT_FOUND = "no board on this network answers to this code; it may be off, or its code is withdrawn"
+_NOT_FOUND = "no board on this network answers to this code; switch the other board on, or ask for a new code"
 _OF_ONE = 2
 """The most connections to one rendezvous: a guest may reconnect before its old connection is closed."""
 

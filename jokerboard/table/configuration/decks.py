@@ -85,7 +85,7 @@ class Decks:
         """Parse the file's text; ValueError names the mistake."""
         content = tomllib.loads(text)
         if content.get("decks") != VERSION:
-            raise ValueError(f"it is of version {content.get('decks')!r}, not {VERSION}")
+            raise ValueError(f"the file is of version {content.get('decks')!r}, not {VERSION}")
         tags = content.get("tags")
         if not isinstance(tags, dict):
             raise ValueError("the table [tags] is missing")

@@ -33,7 +33,7 @@ class HousesPage:
         return state_of(self._houses)
 
     def codes(self) -> list[Json]:
-        """The invitations with their codes and links, for those who may command."""
+        """The invitations with their codes and links, for visitors who may send commands."""
         return [
             {"house": one.house, "seats": list(one.seats), "code": one.code, "via": one.via}
             | {"link": link(Code.parse(one.code), one.via)}

@@ -46,7 +46,7 @@ class RecordKeeper:
     def keep(
         self, records: Sequence[tuple[Kind, Mapping[str, Any]]], then: Callable[[], None] | None = None
     ) -> None:
-        """Record these entries; call `then` when they are on the disk."""
+        """Write `records` to the journal; call `then` when they are on the disk."""
         entries = [Entry(self._number, kind, data) for kind, data in records]
         if then is None:
             if entries:
@@ -135,7 +135,7 @@ class Announcing:
         self._listeners.append(listener)
 
     def follow(self, follower: Follower) -> None:
-        """Call `follower` with all later verdicts before they are recorded; it returns lines to add."""
+        """Call `follower` with all later verdicts before they are recorded; it returns records to add."""
         self._follower = follower
 
     def on_change(self, changed: Changed) -> None:

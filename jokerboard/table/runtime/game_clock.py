@@ -18,7 +18,7 @@ from hardware.clock import Clock, Handle
 from hardware.ports import LateBank, SensorBank
 
 STEP = 0.35
-"""The most seconds between two late edges: an empty hole of this length does not count as brushed."""
+"""The most seconds between two late edges: a hole that is empty so long does not count as brushed."""
 
 
 class LateEdges:

@@ -200,7 +200,7 @@ class RunningGame:
 
     @property
     def waits(self) -> bool:
-        """Whether the game is stopped or held, or an announcement waits for the disk."""
+        """Whether machines must wait: for a stopped game, a simulated hand, or the disk."""
         return self.stoppage is not None or self._announcing.keeper.holds or self._held
 
     def hold(self, on: bool) -> None:

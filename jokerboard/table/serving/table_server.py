@@ -87,13 +87,13 @@ class Serving:
     machine_pause: float = PAUSE
     """How long machines hesitate; see `machine_pause` in the configuration."""
     root: Path | None = None
-    """The root directory, to find mounts in memory; None if the table may be kept in memory."""
+    """The root of the file system, to warn of a state directory in memory; None for no warning."""
     houses: HousesWanted | None = None
     """The other boards that the command names; None: those of the state directory."""
     idle: bool = False
     """Whether people choose the next game on the page, if none is in progress."""
     language: str | None = None
-    """The language of the table's own screen; None for the browser's."""
+    """The language of the page on the table's own screen; None for the language of its browser."""
 
 
 def serve_table(serving: Serving, wanted: Wanted, path: Path) -> int:
@@ -315,7 +315,7 @@ class _Service:
             if self._publishing is not None:
                 self._publishing.page = address
             if pairing is None and how.idle:
-                print("Phones reach it if it is started with --listen 0.0.0.0 as well.")
+                print("Phones reach the page only if the table is started with --listen 0.0.0.0.")
             if pairing is not None:
                 print(f"From other devices: {' or '.join(addresses(address))}")
                 print(words("pair.code", code=pairing.code))

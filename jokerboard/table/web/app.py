@@ -205,7 +205,7 @@ class _Page:
         return JSONResponse({"ok": True, "seat": self.hub.claim(visitor, seat)})
 
     async def codes(self, request: Request) -> Response:
-        """The codes for other boards, for those who may command."""
+        """The invitation codes for other boards, for visitors who may send commands."""
         self._check_command(request)
         return JSONResponse(self.table.codes())
 

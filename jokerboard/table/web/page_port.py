@@ -159,7 +159,10 @@ class TablePage(Protocol):
         return None
 
     def codes(self) -> list[Json]:
-        """The codes for other boards: `house`, `seats`, `code`, `via`, `link`; for those who may command."""
+        """The invitations of other boards, each as `house`, `seats`, `code`, `via` and `link`.
+
+        Only visitors who may send commands get them.
+        """
         return []
 
     def lit(self) -> Mapping[str, str]:

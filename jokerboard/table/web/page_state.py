@@ -234,7 +234,8 @@ def said(game: RunningGame) -> Json | None:
 
 
 AS_LIKELY, HARDLY = 1.65, 5.0
-"""Additional costs: below the first a reading is nearly as likely, from the second on hardly possible."""
+"""Limits for the cost of a reading above the likeliest one's: nearly as likely below the first,
+hardly possible from the second on, otherwise less likely."""
 DOUBTS = 2
 """The most reasons that are shown for a reading that is less likely."""
 

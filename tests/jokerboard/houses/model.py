@@ -90,7 +90,7 @@ class World:
         return Position.parse(items[-1].after, 5) if items else self.first
 
     def plays(self, items: tuple[Item, ...]) -> list[Item]:
-        """The items that may follow `items`: a few plays of the seat in turn, and a discard."""
+        """The plays that may follow the list `items`: a few of the seat in turn, and a discard."""
         before = self.position(items)
         seat = seat_letter(before.turn)
         found = []

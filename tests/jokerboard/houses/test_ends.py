@@ -19,7 +19,7 @@ DEALT = Wanted(dealt=True)
 
 
 def give_up(house: HouseTable, seats: Sequence[str]) -> None:
-    """The first of these seats asks to give up and the others agree; then the end is confirmed."""
+    """Let the first of `seats` ask to give up and the other seats agree; then confirm the end."""
     house.game.give_up(seats[0])
     for seat in seats[1:] or seats:
         house.game.press("ok", seat)

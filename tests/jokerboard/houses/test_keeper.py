@@ -17,7 +17,7 @@ def world() -> World:
 
 
 def play(where: World, house: str, item: Item, keep: int | None = None) -> bool:
-    """Propose an item at the head of the log, and record it if accepted; return whether it was."""
+    """Propose a play after the newest record, and record the play if accepted; return whether it was."""
     items = where.keeper.log.items
     entry = where.keeper.propose(
         house, where.keeper.log.head, Change(len(items) if keep is None else keep, item)

@@ -21,7 +21,7 @@ def notes(table: VirtualTable) -> str:
 
 
 def deal(table: VirtualTable, letter: str, cards: list[str]) -> None:
-    """Lay these cards on the seat's reader one after the other, for a machine that asks for them."""
+    """Lay `cards` on the reader of the seat `letter` one after the other, as its machine asks for them."""
     for card in cards:
         table.sim.lay(letter, card)
         table.wait(0.2)

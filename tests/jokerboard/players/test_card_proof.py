@@ -27,7 +27,7 @@ STRANGER = Path(__file__).with_name("stranger.py")
 
 
 def check(lines: str) -> subprocess.CompletedProcess[str]:
-    """Run `stranger.py` on these records, without access to our packages."""
+    """Run `stranger.py` on the records `lines`, without access to the packages of this project."""
     command = [sys.executable, "-I", str(STRANGER)]
     return subprocess.run(command, input=lines, capture_output=True, text=True, check=False)
 

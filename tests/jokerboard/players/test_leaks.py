@@ -46,7 +46,7 @@ ANSWERS, FILES = (15, 80) if whole() else (60, 150)
 
 
 class Leaks:
-    """Cards that machines hold and that were found outside the table, each with the place where it was."""
+    """Machines' unplayed cards that were found in the table's output, each with the output's name."""
 
     def __init__(self, table: VirtualTable) -> None:
         self.table, self.found = table, set[str]()

@@ -109,7 +109,7 @@ class VirtualTable:
         self.place(target, self.lift(source))
 
     def play(self, card: str, *moves: tuple[str, str]) -> None:
-        """Play the turn of the seat in turn with this card and these moves; then take the card off."""
+        """Lay `card` at the seat in turn, make `moves` (from hole, to hole), and take the card off."""
         at, n = self.turn, self.game.log.n
         self.lay(card, at)
         for source, target in moves:

@@ -15,7 +15,7 @@ from jokerboard.words.catalogue import ENGLISH, messages
 
 
 def visitor(address: str = "192.168.1.44", **headers: str) -> Request:
-    """A request from this address with these headers."""
+    """A request for a page from the address `address` with the headers `headers`."""
     found = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
     return Request({"type": "http", "client": (address, 50000), "headers": found})
 

@@ -57,7 +57,7 @@ PERFT = ("rules", "perft", "--rules", "texas", "--position", "-/-/-/- A")
 
 
 def query(**changes: object) -> bytes:
-    """A valid query with these fields changed."""
+    """A valid query of a batch as a line of JSON, with the fields of `changes` changed."""
     return json.dumps({"rules": "texas", "position": "A8/-/-/- A", "card": "2", **changes}).encode()
 
 

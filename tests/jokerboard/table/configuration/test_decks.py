@@ -63,8 +63,8 @@ def test_a_card_taught_at_one_kind_of_reader_is_recognised_by_another() -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("decks = 2\n", "it is of version 2, not 1"),
-        ("[tags]\n", "it is of version None, not 1"),
+        ("decks = 2\n", "the file is of version 2, not 1"),
+        ("[tags]\n", "the file is of version None, not 1"),
         ("decks = 1\n", r"the table \[tags\] is missing"),
         ("decks = 1\n[tags]\na = 7\n", "tag a has 7 instead of a card"),
         ('decks = 1\n[tags]\na = "7Q"\n', "no card is written '7Q'"),

@@ -34,7 +34,7 @@ from tests.upgrades.test_upgrade import BEFORE
 
 MOUNTS: Sequence[Mount] = ("ordered", "writeback")
 PLAYED_ON = 20
-"""People play on at one crash point out of this many; at the others the table is only opened."""
+"""At one crash point out of this many, people play on; at all other ones the table is only opened."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,7 +123,7 @@ class _Reader:
     def __init__(self, folder: Path) -> None:
         self._folder = str(folder.resolve())
         self._place: dict[str, int] = {}
-        """For each descriptor, the place where its next `write` begins."""
+        """For each file descriptor, the offset in the file at which the next `write` begins."""
         self._printed = ""
 
     def calls(self, lines: Iterator[str]) -> Iterator[Call]:

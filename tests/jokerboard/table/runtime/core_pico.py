@@ -24,7 +24,7 @@ STALLS = 0.002
 
 
 class StallingWire:
-    """A wire that holds all bytes back now and then, for at most `longest` seconds, and at each `hold`."""
+    """A wire that delays all bytes now and then, for at most `longest` seconds, and after each `hold`."""
 
     def __init__(self, clock: Clock, chance: random.Random, longest: float) -> None:
         self._clock, self._chance, self._longest = clock, chance, longest
@@ -32,11 +32,11 @@ class StallingWire:
         self._kept = bytearray()
 
     def hold(self, seconds: float) -> None:
-        """Hold all bytes back for this number of seconds."""
+        """Delay all bytes for this number of seconds."""
         self._until = self._clock.now() + seconds
 
     def carry(self, data: bytes) -> bytes:
-        """Take bytes, and return those that arrive now; called every millisecond."""
+        """Take the bytes that are sent now, and return those that arrive; called every millisecond."""
         self._kept += data
         if self._clock.now() < self._until:
             return b""

@@ -193,7 +193,7 @@ def is_traced(process: int) -> bool:
 
 @contextlib.contextmanager
 def failing(demo: Demo, state: Path, calls: str, error: str) -> Iterator[None]:
-    """Inside the block, these system calls of a running table on its journal's files fail."""
+    """Inside the block, the system calls `calls` of a running table on its journal fail with `error`."""
     files = [arg for name in (FILE, f"{FILE}-wal", "journal.head") for arg in ("-P", str(state / name))]
     strace = subprocess.Popen(
         ["strace", "-f", "-qq", "-o", "/dev/null", "-p", str(demo.process.pid), *files,
