@@ -27,7 +27,7 @@ from engine.play import Play
 from engine.position import Position
 from engine.records.record import Laid, Record, Reshuffled
 from engine.records.recorded_game import game_of, judge
-from engine.strategy.evaluation import Evaluator, Kept, chance
+from engine.strategy.evaluation import Evaluator, Kept, added, chance
 from engine.strategy.hidden import Hidden
 from engine.strategy.players import best, kept_after
 from engine.strategy.search import Replies, worth
@@ -112,10 +112,10 @@ def _taken(view: SeatView, action: Action, bits: Bits) -> int | None:
 def _summed(table: Table, chances: Sequence[tuple[float, ...]], measured: Sequence[Mistake]) -> Analysis:
     found = [one for one in measured if one.cost >= LEAST_COST]
     teams = range(table.team_count)
-    costs = tuple(sum(one.cost for one in found if table.teams[one.seat] == team) for team in teams)
+    costs = tuple(added(one.cost for one in found if table.teams[one.seat] == team) for team in teams)
     others = max(1, table.team_count - 1)
     luck = tuple(
-        chances[-1][team] - chances[0][team] + costs[team] - (sum(costs) - costs[team]) / others
+        chances[-1][team] - chances[0][team] + costs[team] - (added(costs) - costs[team]) / others
         for team in teams
     )
     worst = sorted(found, key=lambda one: -one.cost)[:MOST_COSTLY]
@@ -142,7 +142,7 @@ def graph(table: Table, positions: Sequence[Position]) -> tuple[tuple[float, ...
 def shared(table: Table, before: tuple[float, ...], seat: Seat, own: float) -> tuple[float, ...]:
     """All teams' chances when the seat's team has `own`; the other chances keep their ratios."""
     team = table.teams[seat]
-    rest = sum(before) - before[team]
+    rest = added(before) - before[team]
     return tuple(
         own if other == team else (1 - own) * (part / rest if rest else 1 / (len(before) - 1))
         for other, part in enumerate(before)

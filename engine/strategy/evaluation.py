@@ -7,8 +7,9 @@ is the number of holes that it has gone since it left START, largest in the last
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from functools import partial, reduce
 from math import exp
+from operator import add
 from typing import Any, TypeAlias
 
 from engine.bits import Bits, Mask, holes
@@ -135,19 +136,27 @@ class Evaluator:
 
     def _see_hand(self, me: Seat, ranks: frozenset[Rank], held: float, exits: int, near: int) -> float:
         eyes, table = self.eyes, self.table
-        total = sum(map(self.weight, eyes.waiting(exits, near >> table.width)), held)
+        total = added(map(self.weight, eyes.waiting(exits, near >> table.width)), held)
         if near & table.ring_mask:
-            total = sum(map(self.weight, eyes.useful(me, near & table.whole, ranks)), total)
+            total = added(map(self.weight, eyes.useful(me, near & table.whole, ranks)), total)
         return total
 
     def _weigh(self, features: Iterable[int]) -> float:
-        return sum(map(self.weight, features))
+        return added(map(self.weight, features))
 
 
 def _make_room(known: dict[Any, Any]) -> None:
     if len(known) >= _KEPT:
         # Clearing is rare and cheap; finding the oldest entry would cost time at every look-up.
         known.clear()
+
+
+def added(values: Iterable[float], start: float = 0.0) -> float:
+    """The sum of the values, added in order.
+
+    `sum` rounds floats differently from Python 3.12 on. So a seed gives the same game on every version.
+    """
+    return reduce(add, values, start)
 
 
 def chance(value: float) -> float:

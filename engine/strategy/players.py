@@ -23,7 +23,7 @@ from engine.errors import StrategyError
 from engine.game import Action
 from engine.geometry import seat_letter
 from engine.play import Play
-from engine.strategy.evaluation import Evaluator, Kept, Progress, without
+from engine.strategy.evaluation import Evaluator, Kept, Progress, added, without
 from engine.strategy.levels import Level
 from engine.strategy.network import network_values_for
 from engine.strategy.search import EXPERT, STRONG, Budget, search
@@ -111,7 +111,7 @@ def drawn(scores: Sequence[float], temperature: float, chance: Random) -> int:
     if temperature == 0:
         return top
     odds = [exp(max(-50.0, (score - scores[top]) / temperature)) for score in scores]
-    pick = chance.random() * sum(odds)
+    pick = chance.random() * added(odds)
     for n, share in enumerate(odds):
         pick -= share
         if pick < 0:

@@ -6,6 +6,9 @@ more.
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import add
+
 from engine import bits
 from engine.referee.model.costs import Costs
 from engine.referee.model.displaced import Displaced, displaced
@@ -40,8 +43,8 @@ def board_cost(costs: Costs, hypothesis: Hypothesis) -> tuple[float, tuple[str, 
             turn.board_costs.clear()
         names = tuple(_names(turn, hypothesis.colours, displaced(hypothesis)))
         names += ("overlaps",) * len(hypothesis.early)
-        table = costs.by_name
-        known = turn.board_costs[key] = sum([table[name] for name in names]), names
+        # `sum` rounds floats differently from Python 3.12 on; a game has the same verdicts on every version.
+        known = turn.board_costs[key] = reduce(add, map(costs.by_name.__getitem__, names), 0.0), names
     return known
 
 
