@@ -105,7 +105,7 @@ class EdgeOrder:
         self._since_asked = []
 
     def snapshot(self, snapshot: RawSnapshot) -> list[OrderedItem]:
-        """Take a snapshot; return items to deliver now. If it is too old to be updated, request a new one."""
+        """Take a snapshot; return items to deliver. Request another if this one is too old to be updated."""
         if snapshot.seq < self.expected and self._since_asked is None:
             self.wants_snapshot = True
             return []

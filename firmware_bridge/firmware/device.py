@@ -34,8 +34,8 @@ WINDOW = 64
 BYTES_A_STEP = 64
 QUEUED_AT_MOST = 256  # the most bytes in the line's queue; while there are more, edges wait in the ring
 
-# The microseconds that each piece of work takes at most, measured on the emulated RP2040. It is begun only if
-# that much is left of the pass.
+# The microseconds that each piece of work takes at most, measured on the emulated RP2040. A piece is begun
+# only if that much time is left of the pass.
 TO_SEND_EDGES = 300
 TO_READ = 250
 TO_TAKE = 450

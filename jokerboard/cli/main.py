@@ -77,7 +77,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         # A program that reads our output, such as `head`, may end early; that is no error to report.
         _give_up_output()
         return 1
-    except OSError as error:  # Such as a full disk or an unplugged device, whose message says enough.
+    except OSError as error:  # A full disk or an unplugged device, for example.
         _say(error)
         _give_up_output()
         return 1

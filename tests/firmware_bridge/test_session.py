@@ -246,7 +246,7 @@ def test_a_confirmation_is_requested_at_once_and_repeatedly_until_its_pong_arriv
     assert puppet.session.whole_until <= wanted
     puppet.wait(0.06)
     pings = [m for m in puppet.sent() if isinstance(m, messages.Ping)]
-    assert len(pings) > 1  # The first one is not answered.
+    assert len(pings) > 1  # The first PING is not answered.
     puppet.say(messages.Pong(0x77, pings[0].token, 1000, 0, 0))
     assert wanted < puppet.session.whole_until < puppet.now
     puppet.wait(0.1)

@@ -65,8 +65,8 @@ class Keyboard:
         for key in (*self.KEYS.values(), self.SHIFT):
             fcntl.ioctl(self._file, 0x40045565, key)  # UI_SET_KEYBIT: the keyboard has this key.
         setup = struct.pack("HHHH80sI", 3, 0x1234, 0x5678, 1, name.encode(), 0)
-        fcntl.ioctl(self._file, 0x405C5503, setup)  # UI_DEV_SETUP
-        fcntl.ioctl(self._file, 0x5501)  # UI_DEV_CREATE
+        fcntl.ioctl(self._file, 0x405C5503, setup)  # UI_DEV_SETUP: name and numbers of the keyboard.
+        fcntl.ioctl(self._file, 0x5501)  # UI_DEV_CREATE: the keyboard appears.
 
     def type(self, text: str) -> None:
         """Type capital letters and digits, and Enter."""

@@ -264,9 +264,7 @@ def tied_chips(sides: int, pitch: float, shape: Shape) -> tuple[TiedChip, ...]:
 
 
 def tied(kind: Kind) -> tuple[int, int]:
-    """The mask of the inputs with a fixed level in the register of a kind, and their levels; bit 0 is input
-    A.
-    """
+    """(mask, levels) of the inputs with a fixed level in the register of a module; bit 0 is input A."""
     spare = [at for at, hole in enumerate(kind.bits) if hole is None]
     return (
         sum(1 << BITS - 1 - at for at in spare),

@@ -29,7 +29,7 @@ from jokerboard.journal.games.sentences import worded
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare check, show, stats and analyse."""
+    """Declare the actions check, show, stats and analyse."""
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
     checking = actions.add_parser("check", help="check that every play is legal; report why if not")
     showing = actions.add_parser("show", help="print the last position as a board, or every position")

@@ -23,7 +23,7 @@ Query: TypeAlias = tuple[Table, Position]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare list, show, legal, perft and switches."""
+    """Declare the actions list, show, legal, perft and switches."""
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
     listing = actions.add_parser("list", help="list the rule sets and their numbers of players")
     listing.add_argument("--json", action="store_true", help="as JSON")
@@ -101,7 +101,7 @@ def _list(args: argparse.Namespace) -> list[str]:
 
 
 def _show(args: argparse.Namespace) -> list[str]:
-    # Imported here, because the other answers start faster without it.
+    # The import is slow, and only the action `show` needs this module.
     from jokerboard.words.card_sheet import card_sheet
 
     return [card_sheet(_rules(args)).rstrip("\n")]

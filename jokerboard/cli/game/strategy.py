@@ -20,7 +20,7 @@ from jokerboard.table.serving.garbage_collection import collecting_rarely
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare arena and calibration."""
+    """Declare the actions arena and calibration."""
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
     arena = actions.add_parser(
         "arena", help="play duplicate matches: each deal twice, the second time with teams exchanged"

@@ -48,7 +48,7 @@ class FirmwareError(JokerboardError):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare build, flash and console."""
+    """Declare the actions build, flash and console."""
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
     build_ = actions.add_parser("build", help="compile the firmware for the Pico")
     build_.add_argument("--out", metavar="DIR", type=Path, default=Path("firmware-build"), help="a folder")

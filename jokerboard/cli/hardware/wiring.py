@@ -22,7 +22,7 @@ YES = ("yes", "no")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare new, check, build and order."""
+    """Declare the actions new, check, build and order."""
     from hardware.layout import SHAPES
     from hardware.parts.catalogue import HALLS, LEDS, READERS, READINGS, USUAL_READER
     from hardware.parts.computer import COMPUTERS

@@ -123,7 +123,9 @@ def add_houses(parser: argparse.ArgumentParser) -> None:
         help="connect through mqtt://BROKER, mqtts://BROKER, redis://HALL, rediss://HALL or direct://HOST"
         " (default: find the other board on this network)",
     )
-    houses.add_argument("--find", action="store_true", help="list the boards on this network that invite")
+    houses.add_argument(
+        "--find", action="store_true", help="list the boards on this network that invite others"
+    )
 
 
 def houses_of_arguments(args: argparse.Namespace, wanted: Wanted) -> HousesWanted | None:

@@ -28,7 +28,7 @@ FORMATS = ("record", "jsonl", "csv", "trace")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare list, show, verify, key, export, backup and import."""
+    """Declare the actions list, show, verify, key, export, backup and import."""
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
     listing = actions.add_parser("list", help="list the games, one a line")
     showing = actions.add_parser("show", help="print the records of a game as JSON lines")

@@ -154,7 +154,7 @@ def _keys(args: argparse.Namespace) -> int:
         print(json.dumps(read_keys(file), indent=1))
         return 0
     if not is_key(args.key):
-        raise UsageError("a key has 64 digits 0-9 and a-f; give the one that `jokerboard journal key` prints")
+        raise UsageError("a key has 64 digits 0-9 and a-f; give the key that `jokerboard journal key` prints")
     register(file, args.table, args.key)
     print(f"the key of {args.table} is registered in {file}")
     return 0

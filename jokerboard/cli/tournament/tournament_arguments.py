@@ -140,7 +140,7 @@ def _result(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--absent", nargs="+", metavar="TEAM", help="the teams that did not come and lose")
     add_options(
         parser,
-        ("--winner", "TEAM", str, None, "the winner; with --home: also the marbles"),
+        ("--winner", "TEAM", str, None, "the winner; --home may give the marbles too"),
         ("--equal", "the teams of the table have equal results"),
         ("--clear", "remove the result of the table"),
         ("--round", "N", int, None, "an earlier round"),

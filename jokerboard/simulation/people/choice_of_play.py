@@ -1,7 +1,7 @@
 """How simulated people choose among their options: by chance, or by what brings their team forward.
 
-Each moment of a game has a chance of its own, which is never stored: a choice at play 37 depends only on the
-seed and on 37, not on how often the service was restarted before it.
+Each moment of a game has random numbers of its own, which are never stored: a choice at play 37 depends only
+on the seed and on 37, not on how often the service was restarted before it.
 """
 
 from __future__ import annotations

@@ -66,11 +66,11 @@ class Memory:
                 raise ValueError("unknown fields")
             memory = cls(**data)
             if memory.doing not in get_args(Doing):
-                raise ValueError(f"people do nothing called {memory.doing!r}")
+                raise ValueError(f"`doing` has the unknown value {memory.doing!r}")
             for word in memory.strengths.values():
                 Strength(word)
             if not SLOWEST <= memory.speed <= FASTEST or not 0 <= memory.mistakes <= 1:
-                raise ValueError("numbers out of range")
+                raise ValueError("the speed or the share of mistakes is out of range")
             if type(memory.shuffles) is not int:
                 raise TypeError("shuffles are counted in whole numbers")
         except OSError as error:

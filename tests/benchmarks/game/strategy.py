@@ -20,7 +20,7 @@ EXPERT_DECISIONS = 40
 
 
 def run() -> Iterator[str]:
-    """A line for each figure."""
+    """Run the benchmark; yield a line of text for each figure."""
     with collecting_rarely():
         yield from _all()
 

@@ -62,7 +62,10 @@ def measure(name: str, players: int, cards: str) -> tuple[list[float], list[floa
 
 
 def extremes() -> tuple[float, float, float]:
-    """The slowest tables, in milliseconds: p99 at tables of 4 that read cards, p99 at others, and p99.9."""
+    """The slowest table's milliseconds: 99 % at 4 seats with card readers, 99 % elsewhere, 99.9 % anywhere.
+
+    A share of 99 % means that 99 % of the table's edges take no longer.
+    """
     four, other, slowest = 0.0, 0.0, 0.0
     for name, players, cards in TABLES:
         edges, _ = measure(name, players, cards)

@@ -41,7 +41,7 @@ TABLES = (10, 100, 1000)
 
 
 def run() -> Iterator[str]:
-    """A line for each figure."""
+    """Run the benchmark; yield a line of text for each figure."""
     backlogs = [(tables, RECORDS) for tables in TABLES]
     if wanted := os.environ.get("JOKERBOARD_BACKLOG"):
         told = [int(one) for one in wanted.split(":")]

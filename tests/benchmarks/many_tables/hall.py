@@ -50,7 +50,7 @@ PATIENCE_A_TABLE = 1.0
 
 
 def run() -> Iterator[str]:
-    """A line for each figure."""
+    """Run the benchmark; yield a line of text for each figure."""
     halls, speed, seconds = [TABLES], SPEED, SECONDS
     kinds = ["recorded", "simulated"]
     if wanted := os.environ.get("JOKERBOARD_HALL"):

@@ -42,7 +42,7 @@ PATIENCE = 60.0
 
 
 def run() -> Iterator[str]:
-    """A line for each figure."""
+    """Run the benchmark; yield a line of text for each figure."""
     with tempfile.TemporaryDirectory(prefix="jokerboard-") as directory:
         path = Path(directory)
         yield asyncio.run(_light(path / "alone", None, "a table that is not published"))

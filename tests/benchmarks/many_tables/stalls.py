@@ -111,7 +111,7 @@ async def _served(app: object) -> AsyncIterator[str]:
 
 
 class _Ticker:
-    """Measures the longest processor time of the loop's thread between two of the ticker's turns."""
+    """Measures the longest processor time of the loop's thread between two wake-ups of the ticker."""
 
     def __init__(self) -> None:
         self.longest = 0.0

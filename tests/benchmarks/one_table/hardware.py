@@ -39,7 +39,7 @@ SECONDS = 0.4
 
 
 def run() -> Iterator[str]:
-    """A line for each figure."""
+    """Run the benchmark; yield a line of text for each figure."""
     for holes in HOLES:
         for name, bank in _banks(holes):
             spent = _each(bank.snapshot)

@@ -30,7 +30,7 @@ _ALONE = "delete globalThis.SharedWorker"
 
 
 def run() -> Iterator[str]:
-    """A line for each figure."""
+    """Run the benchmark; yield a line of text for each figure."""
     from playwright.sync_api import sync_playwright
 
     from tests.browser.conftest import CHROMIUM, FLAGS, HEADLESS

@@ -42,7 +42,7 @@ NOW = "2026-11-21T10:00:00+00:00"
 
 
 def run() -> Iterator[str]:
-    """A line for each figure."""
+    """Run the benchmark; yield a line of text for each figure."""
     with tempfile.TemporaryDirectory(prefix="jokerboard-") as directory:
         path = Path(directory)
         yield from _starts(path)

@@ -2,7 +2,7 @@
 
 Two tables with journals on disk and a direct link run in a process in real time; a simulated hand makes every
 play. Four moments of each play are measured: its last marble is in its hole, the referee announces it, the
-host's disk has its record, and the other board asks for it by lights.
+host's disk has its record, and the lights of the other board show it.
 """
 
 from __future__ import annotations

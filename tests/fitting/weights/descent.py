@@ -17,7 +17,7 @@ SIZE = COUNT + (COUNT + 2) * UNITS
 _MOMENTS = 256
 """The number of moments in a step of Adam."""
 _WIDTH = 0.1
-"""The spread of the random numbers before learning, without which equal units would stay equal."""
+"""The spread of the random numbers with which learning begins; without it equal units would stay equal."""
 
 
 class Descent:

@@ -46,7 +46,7 @@ def from_above(kind: Kind, found: Circuit) -> tuple[list[int | None], list[int]]
     centre = [sum(place[k] for place in holes) / len(holes) for k in (0, 1)]
 
     def hole(place: tuple[float, float], up: float) -> int:
-        # The parts are on the lower side, so left and right are exchanged from above.
+        # The parts are on the lower side, so from above left and right are exchanged.
         x, y = centre[0] - (place[0] - middle[0]), centre[1] + place[1] - middle[1] + up
         [near] = [k for k, each in enumerate(holes) if math.dist(each, (x, y)) < 0.6]
         return near
