@@ -226,7 +226,7 @@ def test_the_picos_hal_uses_the_pins_of_board_json_for_sensors_and_lights(
         assert one.read(buffer) == 4
         assert buffer[:4] == b"\x03\x00ab"
         one.write(bytearray(b"hello"), 3)
-        one.write(bytearray(2000), 2000)  # The queue has no room for so many bytes.
+        one.write(bytearray(2000), 2000)  # These are more bytes than the queue can hold.
         assert pico.written == b""
         one.tone(440)  # This board has no buzzer.
         assert pico.sounds == []
