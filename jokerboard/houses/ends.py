@@ -61,7 +61,7 @@ class EndWishes:
     open: tuple[str, End] | None = None
     """The house that asks, and the end about which the host's people are asked; None without an open wish."""
     answered: dict[str, str] = field(default_factory=dict)
-    """For each house, the id of the wish that was answered last."""
+    """For each house, the id of its wish for an end that was answered last."""
 
     def take(self, house: str, wish: End | None) -> None:
         """Take a guest's present wish, if it has one; raise MessageError if it is not allowed."""

@@ -21,7 +21,7 @@ class GuestPorts:
     """The functions of its table that a `GuestHouse` calls."""
 
     begin: Callable[[str, Json], None]
-    """Begins the game with this id and this header."""
+    """Begins a game at this table, given the game's id and the header that the host sent."""
     trust: Callable[[str], bool]
     """Returns whether records signed with that public key are the host's; it remembers the first key."""
     revealed: Callable[[str], None]

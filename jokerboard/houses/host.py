@@ -138,7 +138,7 @@ class HostHouse:
         if game is not None:
             self._advance(game)
         if game is None or game.keeper.pending is None:
-            # While a record is pending, this update would only delay the one that contains it.
+            # While a record is being written, an update now would only delay the update with the record.
             self.wake()
 
     def accept(self) -> Accepted | None:

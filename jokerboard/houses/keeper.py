@@ -71,7 +71,7 @@ class Question:
 
 
 class Keeper:
-    """The shared log, and the proposals to change it."""
+    """The shared log, the proposal that waits for agreement, and the refusals."""
 
     def __init__(
         self,
@@ -184,7 +184,7 @@ class Keeper:
         return self._play_fault(change.keep, item)
 
     def _edits(self) -> int:
-        """The number of changes and undos since the shared game last became longer than ever before."""
+        """The number of changes and undos since the last play that made the game longer than ever before."""
         longest = length = edits = 0
         for entry in self.log.entries:
             edits += entry.change.keep < length

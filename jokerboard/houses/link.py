@@ -26,7 +26,7 @@ SILENT = 12.0
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """The functions that a link calls on its side."""
+    """The functions of one house that its link calls."""
 
     compose: Callable[[], Json]
     """Returns the whole state of this side as a message."""
@@ -39,7 +39,7 @@ class Owner:
 
 
 class Link:
-    """One link, until `close`."""
+    """The link of one house to another house, until `close`."""
 
     def __init__(self, clock: Clock, wire: Wire, channel: Channel, owner: Owner) -> None:
         self._clock, self._wire, self._channel, self._owner = clock, wire, channel, owner

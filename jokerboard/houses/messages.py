@@ -135,7 +135,7 @@ class Update:
     error: str | None = None
     """The code of the reason why the guest has no game; the words' entries `error.CODE` are its sentences."""
     end: End | None = None
-    """The end that the host has decided on."""
+    """The end of the game that the host has decided on; None if there is none."""
     answered: str | None = None
     """The id of this guest's newest wish for an end that the host has answered."""
     names: Mapping[str, str] | None = None

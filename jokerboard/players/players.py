@@ -78,7 +78,7 @@ class MachinePlayers(Assistant):
         self._cards.follow()
         log = self._game.log
         if log.state_of(log.n) == "taken-back":
-            # The marbles may still show that play, which counts only once it is carried again.
+            # The board may still show the play that was taken back; it counts only once it is carried again.
             return
         if log.turn in self.levels and log.over is None and self._was_laid(log.turn):
             self._plan = self._choose()

@@ -151,7 +151,7 @@ class SeatCards(Assistant):
         self._changed()
 
     def _is_played(self, plan: Plan, seen: CardSeen, card: Card | None) -> bool:
-        """Whether this is the card of the plan, for the referee; people are asked to turn down any other."""
+        """Whether `card` is the card of `plan`; if not, people are asked to turn the card face down."""
         if card == plan.play.card:
             self._turned_over()
             return True

@@ -67,7 +67,7 @@ class Plan:
     before: Position
     play: Play
     hesitation: float = 0.0
-    """Seconds to hesitate at a pause of `PAUSE`: 0 with one option, at most `SLOWEST`."""
+    """Seconds to hesitate if `machine_pause` is `PAUSE`: 0 with one option, at most `SLOWEST`."""
 
 
 def chosen(game: PlayedGame, cards: CardSource, seat: Seat, level: Level) -> Plan | None:

@@ -31,7 +31,7 @@ EQUIVALENT: Final = Path(__file__).with_name("equivalent.toml")
 APART: Final = {"engine": ("referee", "strategy")}
 """The folders inside a room that are rooms of their own."""
 ALSO: Final = {
-    # The page and whole games test the hands and people of a simulated board.
+    # Tests of the page and of whole games also test the people of a simulated board.
     "jokerboard/simulation": (
         "tests/jokerboard/table/web/test_choices.py",
         "tests/jokerboard/table/web/test_game_page.py",

@@ -1,4 +1,4 @@
-"""A shared game on the page: its state, invitations, codes, answers and signs."""
+"""A shared game on the page: its state, invitations, codes, answers and signals."""
 
 from __future__ import annotations
 

@@ -270,7 +270,7 @@ def in_brief(game: RunningGame) -> Json:
 
 
 def _hardware() -> str:
-    """The addresses of this computer's network devices, which a copy of its memory card elsewhere lacks."""
+    """The addresses of this computer's network devices; another one with a copied memory card lacks them."""
     addresses = []
     for device in sorted(_NETWORK.glob("*/address")):
         try:

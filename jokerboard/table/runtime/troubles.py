@@ -40,7 +40,7 @@ class Troubles(Mapping[str, str]):
         return next((self._present[what] for what in _LASTING if what in self._present), None)
 
     def report(self, what: str, text: str | None) -> None:
-        """Set a fault to a sentence, or end it (None)."""
+        """Report the fault named `what` as the sentence `text`, or its end (None)."""
         if self._present.get(what) == text:
             return
         if text is None:

@@ -33,7 +33,7 @@ from wiring.devices import HoleOrder, HoleSensors, open_devices, refuse_gaps
 
 
 class RealBoards:
-    """A BoardSource: the one board of a description."""
+    """A BoardSource for the one real board that a description describes."""
 
     simulated = False
     panel = None

@@ -184,7 +184,10 @@ def _prompt(game: RunningGame, scene: Scene) -> Json:
 
 
 def _asking(question: Question) -> Json:
-    """The menu's question: its code; for giving up also the seats that propose it, are asked, or agree."""
+    """The menu's question as JSON: its `code`, and for giving up also the seats.
+
+    `team` has given up; or `by` proposes to give up, and the players of `asked` must agree.
+    """
     asked = list(map(seat_letter, question.asked))
     if question.by is None:
         return {"code": question.code} | ({"team": asked} if asked else {})

@@ -53,7 +53,7 @@ def _argument(action: argparse.Action) -> str:
         "by": type(action).__name__.strip("_").removesuffix("Action"),
     }
     shown = "; ".join(f"{name} {value}" for name, value in facts.items() if value not in (None, False, []))
-    # A default may be a file of the user's.
+    # The path of a default may contain the home directory, which differs between users.
     return f"{' '.join(action.option_strings) or action.dest}: {re.sub(str(Path.home()), '~', shown)}"
 
 

@@ -22,7 +22,7 @@ class RedisBroker(RealRedis):
 
 
 class RealBroker:
-    """A mosquitto on a free port of this machine that keeps nothing."""
+    """The MQTT broker mosquitto on a free port of this machine; it keeps no data."""
 
     def __init__(self, directory: Path) -> None:
         program = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin")
