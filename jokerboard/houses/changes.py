@@ -59,7 +59,7 @@ class Item:
     def parse(cls, data: object) -> Item:
         """Read a play or a decision from a JSON object; raise MessageError for any other value."""
         if not isinstance(data, dict):
-            raise MessageError("an item is not a JSON object")
+            raise MessageError("a play or decision is not a JSON object")
         seat, card = text_field(data, "seat", _SEAT), text_field(data, "card", _CARD)
         play, after = text_field(data, "play", _PLAY), text_field(data, "after", _POSITION)
         return cls(seat, card, play, after, whole(data, "shuffles"))

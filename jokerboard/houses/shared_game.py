@@ -291,7 +291,7 @@ class SharedGame(SharedState, Assistant):
         try:
             card = Card.parse(item.card)
         except EngineError:
-            return  # The other table read no card, and several ranks explain the play.
+            return  # The other house's play has no card that could be laid.
         if game.card == str(card):
             return
         self._shuffled(item.shuffles)

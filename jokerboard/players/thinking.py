@@ -35,7 +35,7 @@ PATIENCE = 20.0
 
 
 QUICKEST, SLOWEST = 0.8, 4.0
-"""Seconds of hesitation if the best option is clear and if two are close, at a pause of `PAUSE`."""
+"""Seconds of hesitation by default: the first if the best option is clear, the second if two are close."""
 
 
 def direct(job: Callable[[], Plan | None], done: Callable[[Plan | None], None]) -> None:

@@ -50,7 +50,7 @@ class WrongTries:
         return sum(1 for _, whose in self._wrong if whose == address) < OF_ONE
 
     def wrong(self, address: str) -> None:
-        """Remember a wrong code."""
+        """Count a wrong code that came from `address`."""
         self._wrong.append((self._now(), address))
 
 

@@ -60,7 +60,7 @@ class GameClock:
         """Whether the game's time is stopped."""
 
     def now(self) -> float:
-        """The game's time."""
+        """The game's time now, in seconds since the game began."""
         return self.of(min(self._clock.now(), self._complete()))
 
     def of(self, moment: float) -> float:

@@ -40,7 +40,7 @@ class Tap(threading.Thread):
     def run(self) -> None:
         import aiomqtt
 
-        with contextlib.suppress(aiomqtt.MqttError):  # The broker stops at the end.
+        with contextlib.suppress(aiomqtt.MqttError):  # The broker stops before its listener.
             asyncio.run(self._listen())
 
     async def _listen(self) -> None:

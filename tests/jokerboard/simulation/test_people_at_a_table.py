@@ -174,7 +174,7 @@ def test_simulated_people_take_each_card_off_again_and_remember_it_where_nobody_
     def played() -> bool:
         here = {at for at, card in table.sim.laid.items() if card is not None}
         laid.update(here)
-        # A reader has the card of the turn, and those of turns before have gone by the next one.
+        # One reader has the card of the present turn; another one may still have the card before.
         assert len(here) <= 2
         return table.game.log.n >= 12
 

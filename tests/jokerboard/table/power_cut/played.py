@@ -123,7 +123,7 @@ def ordered(folder: Path) -> None:
 
 
 def upgraded(folder: Path) -> None:
-    """The folder is one of the version before; the table is opened, and people play on."""
+    """Open a table whose folder the previous version wrote, and let people play on."""
     player = Player(folder, _print)
     player.play(12)
     player.close()

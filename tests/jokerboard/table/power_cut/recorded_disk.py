@@ -262,7 +262,7 @@ def _mend(image: Path) -> None:
     A superblock of which one sector of two was written has a wrong checksum.
     """
     run = subprocess.run(["e2fsck", "-y", str(image)], capture_output=True, text=True, check=False)
-    if run.returncode & ~3:  # Exit codes 1 and 2 mean that it was repaired.
+    if run.returncode & ~3:  # Exit codes 1 and 2 of fsck mean that the file system was repaired.
         raise OSError(f"e2fsck: {run.stdout.strip()} {run.stderr.strip()}")
 
 

@@ -21,7 +21,7 @@ def client(app: Starlette, address: str = HERE, host: str = "127.0.0.1:8080") ->
 
 
 def asking(app: Starlette, talk: Callable[[httpx.AsyncClient], Awaitable[T]], **where: str) -> T:
-    """Have one conversation with the app; return its result."""
+    """Run `talk` with a client of the app; return the result of `talk`."""
 
     async def run() -> T:
         async with client(app, **where) as http:
