@@ -74,7 +74,7 @@ class EndWishes:
             self._give_up(house, wish)
 
     def answer(self, yes: bool) -> None:
-        """Take the answer of the host's people to the open wish."""
+        """Take the answer of the host's people to a guest's open wish for an end."""
         if self.open is not None:
             house, wish = self.open
             self._close(house, wish, yes)

@@ -138,7 +138,7 @@ class SharedGame(SharedState, Assistant):
             self._rule("correct", None, self._game.log.position.line())
 
     def end_answered(self, ended: bool) -> None:
-        """Close the wish for an end; `ended`: whether the host's people agreed."""
+        """Close this house's wish for an end; `ended`: whether the host's people agreed."""
         self.set_wish(None)
         if not ended:
             self._game.note(words("end.declined"))
@@ -270,7 +270,7 @@ class SharedGame(SharedState, Assistant):
                 self._changed()
 
     def _carry(self, step: Carry) -> None:
-        """Carry out the step if this table is in the position before it; people carry a play's marbles."""
+        """Carry out `step` once this table has everything before it; people carry the marbles of a play."""
         if step == self._asked or not self._is_next(step) or self._game.log.over is not None:
             return
         game, item = self._game, step.item

@@ -114,7 +114,7 @@ class WaitingPage(TablePage):
         return rule_card(None)
 
     def choices(self, card: str) -> Json:  # noqa: ARG002
-        """Refuse: there is no game."""
+        """Raise CommandRefused, because there is no game."""
         raise CommandRefused(words("not-now", why=self.reason.text))
 
     def lit(self) -> Mapping[str, str]:

@@ -98,7 +98,7 @@ def test_a_dismissed_link_repeats_its_last_message_and_receives_none() -> None:
 
 def test_a_closed_link_sends_no_packets_and_receives_no_message() -> None:
     two = Two()
-    two.guest.link.wake()  # Its packet is under way when the host closes.
+    two.guest.link.wake()  # A packet of the guest is under way when the host closes.
     two.clock.run_until(two.clock.now())
     two.host.link.close()
     two.host.received.clear()

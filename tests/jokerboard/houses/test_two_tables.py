@@ -121,8 +121,8 @@ def test_a_play_made_again_after_an_undo_counts_at_a_board_where_the_undo_was_ne
     again = first if same else last
     host.choose(host.options().index(first))
     two.until(lambda: two.agreed and bool(host.plays))
-    two.wait(2.0)  # The guest's hand no longer holds the marble, and nobody puts it back.
-    guest.boards.players.carries = False  # Nobody puts the marble back.
+    two.wait(2.0)  # By now the guest's hand has released the marble.
+    guest.boards.players.carries = False  # After the undo, nobody puts the guest's marble back.
     host.undo()
     two.until(lambda: two.agreed and not host.plays and not host.busy)
     host.choose(host.options().index(again))

@@ -198,7 +198,7 @@ def test_a_clock_that_is_set_back_is_reported_once_and_small_corrections_are_not
 
     passes(10, 10)
     passes(10, -5)  # A small correction is not reported.
-    passes(10, 3600)  # A step forward is not reported.
+    passes(10, 3600)  # A clock that is set forward is not reported.
     assert said == []
     passes(10, -7200)
     passes(10, 10)
