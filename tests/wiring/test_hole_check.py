@@ -123,6 +123,20 @@ def test_each_fault_simulated_on_a_board_is_found_with_its_remedy(
         assert all(each.startswith(MORE[fault]) for each in rest)
 
 
+@pytest.mark.parametrize("last", [1, 2])
+def test_dark_leds_at_the_end_of_the_chain_are_reported_with_the_wire_before_them(
+    last: int, tmp_path: Path
+) -> None:
+    holes = DIRECT.lights.holes[-last:]
+    names = [DIRECT.names.name(hole) for hole in holes if hole is not None]
+    led = len(DIRECT.lights.holes) - last
+    found = consulted(DIRECT, None, tmp_path / "kept", f"chain:{names[0]}")
+    assert [each.what for each in found] == [
+        f"the light of {name} is dark (LED {led + k})" for k, name in enumerate(names)
+    ]
+    assert all(f"look at wire D{led:03} from DOUT of" in each.remedy for each in found)
+
+
 def test_every_fault_that_can_be_simulated_on_a_hand_wired_board_is_tested() -> None:
     cables = {f"cable-{fault.value}" for fault in LinkFault}
     assert set(FAULTS) - cables == set(SAID)

@@ -52,13 +52,15 @@ def findings(board: Description, answers: Answers) -> Iterator[Finding]:
 
 def _lights(board: Description, answers: Answers, words: Remedies) -> Iterator[Finding]:
     order = [hole for hole in board.lights.holes if hole in answers.lights]
-    dark = 0
+    dark = 0  # at the end of the chain
     while dark < len(order) and answers.lights[order[-1 - dark]] == DARK:
         dark += 1
     if dark >= MANY:
         first = board.lights.holes.index(order[-dark])
         order = order[:-dark]
         yield _broken(board, first, words)
+        dark = 0
+    ends = order[len(order) - dark :]
     coloured = [hole for hole in order if answers.lights[hole] == COLOUR]
     if len(coloured) >= MANY:
         yield Finding(
@@ -73,7 +75,7 @@ def _lights(board: Description, answers: Answers, words: Remedies) -> Iterator[F
         yield _other_wires("light", elsewhere, words)
         order = [hole for hole in order if board.names.name(hole) not in elsewhere]
     for hole in order:
-        yield from _light(board, hole, answers.lights[hole], words)
+        yield from _light(board, hole, answers.lights[hole], words, ends)
 
 
 def _other_wires(what: str, elsewhere: dict[str, str], words: Remedies) -> Finding:
@@ -84,19 +86,26 @@ def _other_wires(what: str, elsewhere: dict[str, str], words: Remedies) -> Findi
 
 
 def _broken(board: Description, led: int, words: Remedies) -> Finding:
-    name = _led(board, led)
+    what = "no LED shines" if led == 0 else f"the chain of LEDs is dark from {_led(board, led)} on"
+    return Finding(what, _data_ends(board, led, words))
+
+
+def _data_ends(board: Description, led: int, words: Remedies) -> str:
+    """The remedy if no LED from `led` on shines."""
     if led == 0:
-        return Finding("no LED shines", words.no_light)
-    return Finding(
-        f"the chain of LEDs is dark from {name} on", words.dark_from(led, name, _led(board, led - 1))
-    )
+        return words.no_light
+    return words.dark_from(led, _led(board, led), _led(board, led - 1))
 
 
-def _light(board: Description, hole: Hole, said: str, words: Remedies) -> Iterator[Finding]:
+def _light(board: Description, hole: Hole, said: str, words: Remedies, ends: list[Hole]) -> Iterator[Finding]:
+    """The fault of one light; `ends` are the dark lights after which no LED shines, in chain order."""
     led, name = board.lights.holes.index(hole), board.names.name(hole)
     again = f", then jokerboard setup FILE --redo {name}"
     if said == DARK:
-        yield Finding(f"the light of {name} is dark (LED {led})", words.dark_light(led) + again)
+        ended = hole in ends
+        first = board.lights.holes.index(ends[0]) if ended else led
+        remedy = _data_ends(board, first, words) if ended else words.dark_light(led)
+        yield Finding(f"the light of {name} is dark (LED {led})", remedy + again)
     elif said == COLOUR:
         yield Finding(
             f"the light of {name} has another colour (LED {led})", words.coloured_light(led) + again

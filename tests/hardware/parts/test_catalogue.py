@@ -157,9 +157,7 @@ def test_the_chip_of_each_sensor_bank_is_drawn_with_every_pin_once(part: BankPar
 
 
 @pytest.mark.parametrize("part", LEDS, ids=lambda part: part.word)
-def test_doctor_finds_a_missing_level_shifter_of_every_kind_of_light_that_needs_one(
-    part: LedChip, tmp_path: Path
-) -> None:
+def test_the_doctor_checks_every_kind_of_light_on_its_twin(part: LedChip, tmp_path: Path) -> None:
     board = board_with(part, pieces="marbles")
     lights = [hole for hole in board.lights.holes if hole is not None]
 
@@ -168,6 +166,11 @@ def test_doctor_finds_a_missing_level_shifter_of_every_kind_of_light_that_needs_
         return [str(each) for each in doctor.on_the_twin(None, faults)]
 
     assert consulted() == []
+    first, second = (board.names.name(hole) for hole in lights[:2])
+    assert any(f"the light of {first} is dark" in each for each in consulted(f"dark:{first}"))
+    assert any(f"the light of {first} has another colour" in each for each in consulted(f"colour:{first}"))
+    ended = f"the chain of LEDs is dark from LED 1 in {second} on"
+    assert any(ended in each for each in consulted(f"chain:{second}"))
     assert any("look at the level shifter" in each for each in consulted("shifter")) == part.shifted
 
 

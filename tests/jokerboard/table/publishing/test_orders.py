@@ -264,11 +264,13 @@ def test_a_penalty_is_announced_and_does_not_change_the_position(directed: Direc
     assert directed.table.game.log.position == before
 
 
-def test_a_seating_is_stored_and_a_start_order_begins_a_game_of_the_seated_players(
+def test_a_seating_is_announced_and_stored_and_a_start_order_begins_a_game_of_the_seated_players(
     directed: Directed,
 ) -> None:
     told = directed.order(What.SEATING, seating=SEATING)
     assert told["said"] == "Round 2 at table 7: Xa and Zed against Yo and Wu."
+    assert directed.table.game.log.said is not None
+    assert directed.table.game.log.said.text == told["said"]
     again = directed.again()
     assert again.orders.seating == SEATING
     told = again.order(What.START, game=1, seating=SEATING)

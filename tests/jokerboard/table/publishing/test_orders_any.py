@@ -10,9 +10,8 @@ from hypothesis import HealthCheck, example, given
 from hypothesis import strategies as st
 
 from jokerboard.journal.errors import OrderError
-from jokerboard.journal.file import check, records
+from jokerboard.journal.file import check
 from jokerboard.journal.orders import Order, Seating, Team, What, new_id
-from jokerboard.journal.records import Kind
 from jokerboard.journal.store import FILE
 from jokerboard.simulation.people.memory import Memory
 from jokerboard.table.runtime.game_setup import Wanted
@@ -55,13 +54,21 @@ ORDERS = st.sampled_from(What).flatmap(
 STEPS = st.lists(st.tuples(ORDERS, st.sampled_from([0, 1, 5, 30]), st.booleans()), max_size=8)
 
 
+def state(directed: Directed) -> tuple[object, ...]:
+    """The values that an order can change."""
+    game = directed.table.desk.game
+    playing = game and (game.log.position, game.log.n, game.log.over, game.stoppage)
+    return directed.table.desk.number, directed.orders.seating, playing
+
+
+START = Seating(1, "7", dict(zip("ABCD", "wxyz", strict=True)), rules="texas")
 EMPTY_TEAM = Seating(1, "7", {"A": "Ann"}, (Team("Red", ()), Team("Blue", ("A",))))
 
 
 @example([({"order": What.SEATING, "seating": EMPTY_TEAM}, 0, False)])
 @examples(25, suppress_health_check=[HealthCheck.too_slow])
 @given(STEPS)
-def test_each_order_of_any_sequence_is_recorded_once_with_a_sentence(
+def test_each_order_of_any_sequence_is_carried_out_or_refused_without_effect_and_the_table_goes_on(
     steps: list[tuple[dict[str, Any], int, bool]],
 ) -> None:
     with tempfile.TemporaryDirectory() as directory:
@@ -75,13 +82,22 @@ def test_each_order_of_any_sequence_is_recorded_once_with_a_sentence(
                 read: Order | OrderError = Order.parse(order.text_form())
             except OrderError as error:
                 read = error
+            before = state(directed)
             directed.orders.take(read)
             given_ids.append(order.id)
+            if not directed.recorded()[-1]["taken"]:
+                assert state(directed) == before
+            else:
+                assert not isinstance(read, OrderError)
             if restarts:
                 directed = directed.again()
         directed.table.wait(30.0)
-        directed.close()
-        told = [r.data for r in records(path / FILE) if r.kind is Kind.ORDER]
+        told = directed.recorded()
         assert [data["id"] for data in told] == given_ids
         assert all(data["said"] for data in told)
+        check(path / FILE)
+        number = directed.table.desk.number
+        assert directed.order(What.START, seating=START)["taken"] is True
+        assert directed.table.desk.number == (number or 0) + 1
+        directed.close()
         check(path / FILE)

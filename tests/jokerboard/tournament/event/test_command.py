@@ -252,7 +252,7 @@ def test_teams_that_were_exported_can_be_registered_again(begun: Call, tmp_path:
     assert (first[-1]["name"], first[-1]["players"], first[-1]["club"]) == ("=1+1", ["+Kim", "@Lou"], "+49")
 
 
-def test_the_exports_contain_teams_results_standings_and_events(begun: Call) -> None:
+def test_the_exports_contain_the_whole_tournament(begun: Call) -> None:
     begun("add", "=1+1", "Kim", "Lou")
     begun("pair")
     begun("start")
@@ -265,9 +265,15 @@ def test_the_exports_contain_teams_results_standings_and_events(begun: Call) -> 
     assert {row["team"] for row in rows} >= {"'=1+1"}
     whole = json.loads(begun("export", "json"))
     assert whole["tournament"] == 1
+    assert (whole["settings"]["name"], whole["settings"]["place"]) == ("Spring Cup", "Town Hall")
+    assert [match["table"] for match in whole["rounds"][0]["matches"]] == [1, 2, 3]
+    result = whole["rounds"][0]["matches"][0]["result"]
+    assert (result["places"], [each["home"] for each in result["counts"]]) == ([[4], [1]], [10, 3])
     assert whole["standings"][0]["name"] == "Larks"
     assert whole["teams"][5]["entry"]["name"] == "=1+1"
-    assert [event["kind"] for event in whole["events"]][:2] == ["created", "registered"]
+    kinds = [event["kind"] for event in whole["events"]]
+    assert kinds[:3] == ["created", "registered", "registered"]
+    assert kinds[3:] == ["drawn", "round-paired", "round-started", "result"]
     assert begun("export", "standings.txt") == begun("standings")
     table = list(csv.DictReader(io.StringIO(begun("export", "standings.csv").removeprefix("\ufeff"))))
     assert table[0]["team"] == "Larks"
