@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from random import Random
 
 import pytest
 
 from jokerboard.host.errors import UsageError
-from tests.simulated_games.people.habits import MILD, Habits
+from tests.simulated_games.people.habits import MILD, Habits, shows
 
 IN_NO_MIX = ("park", "knock", "bracelet", "shake")
 
@@ -44,3 +45,8 @@ def test_a_word_that_is_no_habit_is_refused_in_one_line(text: str) -> None:
     with pytest.raises(UsageError) as refusal:
         Habits.of(text)
     assert "\n" not in str(refusal.value)
+
+
+def test_a_habit_of_strength_1_shows_at_every_occasion_and_a_habit_of_strength_0_at_none() -> None:
+    rng = Random(1)
+    assert all(shows(rng, 1.0) and not shows(rng, 0.0) for _ in range(1000))
