@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serve the board until SIGTERM or SIGINT; return the exit code."""
     need_local_sockets("a board in a process of its own")
-    from jokerboard.simulation.board.far_wood import WoodServer
+    from jokerboard.simulation.board.wood_server import WoodServer
 
     try:
         args.state.mkdir(parents=True, exist_ok=True)

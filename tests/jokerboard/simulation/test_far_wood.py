@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceLost, DeviceMissing, HardwareError
 from hardware.twin.wood import Held, VirtualBoard
-from jokerboard.simulation.board.far_wood import LOOK_EVERY, FarWood, WoodServer
+from jokerboard.simulation.board.far_wood import LOOK_EVERY, FarWood
+from jokerboard.simulation.board.wood_server import WoodServer
 from tests.jokerboard.simulation.test_wood_server import served
 from tests.programs import until
 

@@ -11,7 +11,8 @@ import pytest
 
 from hardware.clock import VirtualClock
 from jokerboard.cli.main import main
-from jokerboard.simulation.board.far_wood import FarWood, WoodServer
+from jokerboard.simulation.board.far_wood import FarWood
+from jokerboard.simulation.board.wood_server import WoodServer
 
 
 @contextmanager
