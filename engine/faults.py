@@ -120,10 +120,11 @@ def _moves_only(turn: Seat, movers: tuple[Seat, ...], way: Text) -> Text:
     if letters == player:
         text = f"Seat {player} moves only their own marbles now, not {way}."
         return Text(text, "wrong-only-own", who=seat_text(turn), trip=way)
-    text = f"Seat {player} moves only marbles of {letters or 'nobody'} now, not {way}."
     if not movers:
+        text = f"Seat {player} may move no marble now, so {way} is not allowed."
         return Text(text, "wrong-only-nobodys", who=seat_text(turn), trip=way)
     owners = listed(map(seat_text, movers), "or")
+    text = f"Seat {player} moves only marbles of {letters} now, not {way}."
     return Text(text, "wrong-only-theirs", who=seat_text(turn), owners=owners, trip=way)
 
 

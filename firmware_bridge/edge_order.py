@@ -166,7 +166,7 @@ class HostEvents:
         self._confirmed.clear()
 
     def confirmed(self, at: float, next_: int) -> None:
-        """Note the device's message, sent after the time `at`, that its next edge will be `next_`."""
+        """Note that the device's next edge has the number `next_`, as it reported after the time `at`."""
         self._confirmed.append((at, next_))
 
     def expects(self, seq: int) -> None:

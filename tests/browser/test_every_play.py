@@ -45,7 +45,11 @@ def test_the_sampled_plays_include_every_kind_by_clicks_drags_taps_and_keys() ->
 
 
 def tried(rules: str) -> dict[Way, list[str]]:
-    """The part of `ways_of` that is tested: all, or one way and each way that no earlier rule set covers."""
+    """The kinds of play that are tested under a rule set, by way.
+
+    If everything is tested: all of `ways_of`. Otherwise: the kinds that no earlier rule set can play and that
+    `WALKED` lacks, each in one way; if there are none, one kind in one way.
+    """
     ways, before = ways_of(rules), list(RULES)[: list(RULES).index(rules)]
     if whole():
         return ways

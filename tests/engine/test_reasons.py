@@ -1,4 +1,7 @@
-"""Spans and movers, by which the engine tells why a play is illegal, for every hole and every card."""
+"""`spans` (counts that bring a marble to a hole) and `movers_with` (seats whose marbles may move).
+
+The engine explains with them why a play is illegal.
+"""
 
 from __future__ import annotations
 

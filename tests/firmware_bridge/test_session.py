@@ -74,7 +74,9 @@ def puppet() -> Puppet:
     return Puppet()
 
 
-def test_a_link_starts_with_hello_and_then_delivers_levels_and_facts(puppet: Puppet) -> None:
+def test_a_link_starts_with_hello_then_delivers_the_channel_levels_and_the_devices_description(
+    puppet: Puppet,
+) -> None:
     puppet.settle()
     kinds = [type(e) for e in puppet.events]
     assert kinds == [ev.Linked, ev.Snapshot, ev.Facts]

@@ -89,7 +89,7 @@ def test_every_side_of_a_board_is_the_previous_side_turned(sides: int, shape: Sh
             assert turn % math.tau == pytest.approx(math.tau / sides, abs=0.001)
 
 
-def test_squares_octagons_crosses_stars_and_paddles_are_named() -> None:
+def test_the_shape_of_a_board_is_described_in_words() -> None:
     assert shape_name(4, "polygon") == "square"
     assert shape_name(8, "polygon") == "octagon"
     assert shape_name(4, "cross") == "cross"

@@ -196,9 +196,9 @@ def test_under_systemd_exactly_the_allowed_devices_can_be_opened() -> None:
 @pytest.mark.skipif(not whole(), reason="of systemd, not of ours: `make test-all`")
 @pytest.mark.skipif(bool(missing()), reason=f"needs {missing()}")
 def test_without_loaded_modules_systemd_refuses_a_device_that_appears_later() -> None:
-    """The unit is started without Wants= and After=.
+    """Here a copy of the unit is started without its lines Wants=modprobe@ and After=modprobe@.
 
-    If this test fails because systemd reads the list of devices again, remove both from the unit.
+    If this test fails, systemd has begun to read the list of devices again, and the unit needs no such line.
     """
     found = opened(keys="^Nothing=")
     refused = {path for path, number in found.items() if number == errno.EPERM} - {"/dev/mem0"}

@@ -69,7 +69,7 @@ class SetupSession:
         self._ask()
 
     def heard(self, event: HardwareEvent) -> None:
-        """Take an event of the sensors."""
+        """Handle an event of the sensors."""
         if isinstance(event, DeviceState):
             self._say(f"{event.text}.")
         elif isinstance(event, SensorEdge):
@@ -82,7 +82,7 @@ class SetupSession:
                 )
 
     def typed(self, line: str) -> None:
-        """Take a line of the keyboard."""
+        """Carry out a typed line: an answer, `u` to undo, `redo HOLE` or `q`; an empty line asks again."""
         words = line.split()
         match words:
             case []:

@@ -22,7 +22,7 @@ class LedLine(NamedTuple):
     what: str
     colour: str
     source: str
-    """The computer's pin, as people read it."""
+    """The computer's pin in words, such as "Pico GP5 (pin 7)"."""
     begins: tuple[str, ...]
     """The points of the line before the chain: the pin with the chain's voltage, then the resistor."""
     volts: str

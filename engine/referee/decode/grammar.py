@@ -49,7 +49,7 @@ class Grammar(Turns):
         return variants
 
     def sweep(self, hypothesis: Hypothesis, holes: int, hole: Hole, t: float) -> list[Hypothesis]:
-        """The hypotheses after one event emptied `holes`, `hole` last; their marbles become dark."""
+        """Hypotheses after a knock or sleeve emptied `holes`, `hole` last; their marbles stay, as `dark`."""
         hypothesis.brushes = tuple([each for each in hypothesis.brushes if not holes >> each.hole & 1])
         if not hypothesis.suspected >> hole & 1:
             self._up(hypothesis, hole, t)

@@ -60,7 +60,7 @@ class Record:
     """The time at which the previous play was announced."""
     due: float | None = None
     next_pause: float | None = None
-    """The time of the next pause for all hypotheses."""
+    """When the hypotheses next note a pause (no change for a while); None if none waits for one."""
     offered: bool = False
     """Whether a new game is offered, and not answered yet."""
     declined: bool = False

@@ -33,7 +33,7 @@ LEFT_SHIFT, RIGHT_SHIFT, CAPS_LOCK = 42, 54, 58
 LEFT_ALT, ALT_GR = 56, 100
 CTRL = (29, 97)
 HOLE = b"\xff"
-"""The byte for events that the kernel dropped, and for a number with Alt that is no character."""
+"""The byte for unreadable input: events that the kernel dropped, and Alt codes outside 1 to 126."""
 WITH_ALT_GR = 0x80
 """The bit that is set in a key's character if AltGr is held; no key of an American keyboard types it."""
 

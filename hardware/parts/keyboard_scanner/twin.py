@@ -35,7 +35,10 @@ LAYOUTS = {
     },
     "spanish": {"#": (4, False, True)},
 }
-"""For each other keyboard, the characters that differ: (code of the key, Shift is held, AltGr is held)."""
+"""For each keyboard that is not American, the characters that it types differently.
+
+A value is (code of the key, whether Shift is held, whether AltGr is held).
+"""
 KEYPAD = dict(zip("7894561230", (71, 72, 73, 75, 76, 77, 79, 80, 81, 82), strict=True))
 
 

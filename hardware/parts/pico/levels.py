@@ -24,7 +24,10 @@ class WatchedChain:
         self._known = False
 
     def fault(self, events: Iterable[LinkEvent]) -> str | None:
-        """A sentence about the chain's fault after `events`; None without a fault or before a snapshot."""
+        """Apply `events`; return a sentence about the chain's fault.
+
+        Return None if there is no fault, or if no snapshot has come yet.
+        """
         for event in events:
             if isinstance(event, Edge) and event.channel < 8 * len(self._inputs):
                 self._take(event.channel, event.on)

@@ -83,7 +83,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     action("go-on", "let the round's clock continue")
     more = action("extend", "add minutes to the round; a negative number takes some away", reason=True)
     more.add_argument("minutes", type=int)
-    action("time-out", "call the round's time")
+    action("time-out", "announce that the round's time is over")
     action("take", "enter results from the tables' logs; after the time-out, also of unfinished games")
     _result(action("result", "enter a table's result, or correct one with a reason"))
     action("show", "show the tournament's progress, the newest pairing and the next step")

@@ -159,7 +159,10 @@ class Enrolment:
         return f"{have + 1} of {len(self.cards)}: lay the {card_name(card)}."
 
     def laid(self, tag: str) -> str:
-        """Teach `tag` as the wanted card, unless it is known or holds a card's text; return a sentence."""
+        """Assign `tag` to the wanted card, unless the tag stands for a card already.
+
+        Return a sentence for people: what was assigned, or why nothing was.
+        """
         card = self.wanted
         if card is None:
             return "Every card is taught or skipped; press u to undo the last one."

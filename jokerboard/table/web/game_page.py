@@ -100,7 +100,7 @@ class GamePage:
         return rule_card(None if game is None else game.table.rules)
 
     def plays(self, since: int) -> Json:
-        """The steps of the game; see TablePage."""
+        """The game's steps from number `since` on, with its id and first position; see TablePage."""
         game, steps = self._table.game, self._steps
         if game is None or steps is None:
             return {"game": None, "revision": 0, "first": None, "steps": []}
@@ -108,17 +108,17 @@ class GamePage:
         return {"game": game.header.id, "revision": steps.revision, "first": steps.first, "steps": told}
 
     def hand(self, seat: str | None) -> Json | None:
-        """One dealt hand; see TablePage."""
+        """The dealt hand of `seat` (None: the seat in turn); None if nothing is dealt; see TablePage."""
         game = self._table.game
         return None if game is None else hand_of(game, self._table.dealer, seat)
 
     def choices(self, card: str) -> Json:
-        """The legal plays of a card; see TablePage."""
+        """The legal plays of `card` in the present position, as JSON; see TablePage."""
         game = self._commands.game()
         return {"n": game.log.n, "plays": choices(game.table, game.log.position, Card.parse(card))}
 
     def explain(self) -> Json | None:
-        """The referee's readings in words; see TablePage."""
+        """The referee's readings of the turn in words, as JSON; None without a game; see TablePage."""
         game = self._table.game
         if game is None:
             return None

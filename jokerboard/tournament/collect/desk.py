@@ -275,7 +275,7 @@ class Desk:
         }
 
     def orders(self, spectator: bool) -> dict[str, Json]:
-        """The listed orders by id; empty for a spectator if the view is delayed."""
+        """The newest orders to tables, by id; none for a spectator while the spectators' view is delayed."""
         return {} if spectator and self.delay else self.lists.orders
 
     def table(

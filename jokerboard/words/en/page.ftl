@@ -568,7 +568,7 @@ luck-helped-little = the cards helped a little
 luck-helped-lot = the cards helped a lot
 luck-against-little = the cards were against them a little
 luck-against-lot = the cards were against them a lot
-analysis-hint = The cards: all gains and losses of the chance to win that no costly play explains.
+analysis-hint = "The cards" counts every change of the chance to win that no costly play caused.
 analysis-go = Click a point of the graph, or a play, to see it on the board.
 
 ## Languages.

@@ -21,7 +21,10 @@ V = TypeVar("V", bound=Verdict)
 
 @dataclass(slots=True)
 class Hands:
-    """The hands of the people at one table, with the time and the full holes."""
+    """Simulated players at one table, who lift, place and lay cards, and feed the referee.
+
+    `t` is the time, `full` the full holes, `said` the referee's verdicts so far.
+    """
 
     referee: Referee
     full: set[Hole]

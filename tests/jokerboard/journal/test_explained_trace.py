@@ -62,7 +62,7 @@ def test_no_two_explained_readings_have_the_same_play_and_observations() -> None
     assert len(shown) == len(set(shown)) > 1
 
 
-def test_a_disputed_play_with_another_count_is_answered_by_the_holes_that_contradict_that_play() -> None:
+def test_a_disputed_play_with_another_count_is_explained_by_the_holes_that_contradict_it() -> None:
     lines = told(FIVE, "6D A8-A14")
     assert lines[0] == "Seat A moves a marble from A8 to A14 with a six?"
     assert "A14 has to be filled by this play, and it was never filled." in lines
@@ -75,12 +75,12 @@ def test_a_dispute_names_no_hole_that_a_later_turn_changed() -> None:
     assert told(later, "6D A8-A14", "A8/B8/-/- A")[1:] == told(FIVE, "6D A8-A14", "A8/B8/-/- A")[1:]
 
 
-def test_a_disputed_capture_is_answered_by_the_hole_that_was_never_empty() -> None:
+def test_a_disputed_capture_is_explained_by_the_hole_that_never_read_empty() -> None:
     lines = told(JOKER, "X A8-D4xD", "A8/B4,B9/-/D4 A")
     assert "Seat D's marble has to leave D4, and D4 never read empty." in lines
 
 
-def test_a_disputed_play_that_the_board_also_shows_is_answered_by_its_cost() -> None:
+def test_a_disputed_play_that_the_board_also_shows_is_explained_by_its_higher_cost() -> None:
     lines = told(JOKER, "X A8-B4xB", "A8/B4,B9/-/- A")
     assert lines[1].startswith("This play costs ")
     assert " more than the likeliest reading, most of it because " in lines[1]
@@ -105,11 +105,11 @@ def test_a_foreign_marble_on_the_board_is_given_as_the_reason_why_a_reading_cost
     assert dearest(best, best, 0.0, Speaker(BOARD, {})) is None
 
 
-def test_a_dispute_with_the_announced_play_is_answered_by_the_likeliest_reading() -> None:
+def test_an_announced_play_that_somebody_disputes_is_explained_by_the_likeliest_reading() -> None:
     assert told(FIVE, "5D A8-A13")[1] == "The likeliest reading has this play."
 
 
-def test_a_disputed_play_against_the_rules_is_answered_by_the_rule() -> None:
+def test_a_disputed_play_against_the_rules_is_explained_by_the_rule() -> None:
     (line,) = told(FIVE, "5D A8-A14")
     assert line.startswith("5D A8-A14 is no play here. ")
     assert "five" in line

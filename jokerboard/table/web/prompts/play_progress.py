@@ -66,7 +66,10 @@ def _displaced(scene: Scene) -> Json | None:
 def _displacements(
     scene: Scene, legs: Sequence[Leg]
 ) -> Iterator[tuple[set[Hole], Seat, Seat, Sequence[Hole]]]:
-    """For each displaced marble: the holes empty meanwhile, the mover, the owner, the possible targets."""
+    """For each marble that the legs displace: (empty holes, mover, owner, targets).
+
+    The holes are empty while the marble is on its way; the targets are the holes where it may be put.
+    """
     board, marbles = scene.board, scene.marbles
     for leg in legs:
         mover = scene.position.turn if leg.seat is None else leg.seat

@@ -40,7 +40,7 @@ BAD = [
     ("card", {"card": "1H", "at": "A"}, "'card' of card must be a card such as 7H or X, or null."),
     ("card", {"card": "7", "at": "A"}, "'card' of card must be a card such as 7H or X, or null."),
     ("button", {"name": "reset", "at": "A"}, "'name' of button must be ok, back or help."),
-    ("people", {}, "people needs an action, a speed, or both."),
+    ("people", {}, "The command 'people' needs an action, a speed, or both."),
     ("people", {"speed": True}, "'speed' of people must be a number from 1 to 50."),
     ("people", {"speed": 51}, "'speed' of people must be a number from 1 to 50."),
     ("game", {"action": "abandon", "players": 4}, "game has no field 'players'; it has action."),
