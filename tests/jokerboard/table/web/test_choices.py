@@ -107,7 +107,7 @@ def test_a_play_cannot_be_undone_once_the_next_player_has_laid_a_card(page: Page
     stand(page, "A8/A13/-/- A")
     page.do("play", at="A", play="5D A8-A13xB", n=page.state["n"])
     page.do("card", card="KD", at="B")
-    assert "plays already" in page.refused("undo", at="A")
+    assert "the game has gone on" in page.refused("undo", at="A")
 
 
 def test_a_play_chosen_on_the_page_too_late_or_against_the_rules_is_refused(page: Page) -> None:
