@@ -50,8 +50,9 @@ def package_of(module: str) -> str:
 
 def folder_of(module: str) -> str:
     """The folder that contains a module; a package is its own folder."""
-    path = ROOT / module.replace(".", "/")
-    return module if path.is_dir() else module.rpartition(".")[0]
+    # A folder that a merge has emptied may remain with its compiled modules.
+    package = ROOT / module.replace(".", "/") / "__init__.py"
+    return module if package.is_file() else module.rpartition(".")[0]
 
 
 def between(graph: Graph, rooms: Mapping[str, str]) -> Graph:
