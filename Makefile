@@ -55,7 +55,7 @@ check: $(VENV)/.dev ## types, style, imports and the fast tests of the pure room
 
 .PHONY: fast
 fast: $(VENV)/.dev
-	HYPOTHESIS=fast $(BIN)/python -m pytest -n auto $(FAST)
+	HYPOTHESIS=fast $(BIN)/python -m pytest -n logical $(FAST)
 
 test: $(VENV)/.dev ## types, style, imports, and every kind of test
 	@# Side by side: the types take one core for a tenth of the time.

@@ -69,12 +69,20 @@ SLOWEST = (
 
 LONG = (
     "tests/architecture/test_limits.py",
+    "tests/architecture/test_systems.py",
+    "tests/architecture/test_wording.py::test_every_message_of_the_catalogue_is_used",
+    "tests/engine/referee/decode/test_completeness.py",
+    "tests/engine/referee/policy/test_offers.py",
+    "tests/engine/referee/scenes/test_scenes.py",
     "tests/engine/referee/test_fuzz.py",
     "tests/engine/referee/test_invariance.py",
     "tests/engine/referee/test_memory.py",
     "tests/engine/referee/test_resume.py",
     "tests/engine/strategy/test_analysis.py",
     "tests/engine/strategy/test_arena.py",
+    "tests/engine/strategy/test_calibration.py",
+    "tests/engine/strategy/test_same_choices.py",
+    "tests/engine/test_against_reference.py",
     "tests/engine/strategy/test_hints.py::test_the_engine_confirms_the_reason_of_every_hint",
     "tests/jokerboard/host/test_systems.py",
     "tests/jokerboard/web/test_connections.py",
@@ -96,10 +104,15 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """The number of workers, two more than cores: tests often wait for programs, the disk or the network."""
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """As many workers as cores with `-n logical`, and two more with `-n auto`.
+
+    Of all tests, many wait: for a program that plays, the disk or the network. The tests of `make check` do
+    not wait, and each worker takes seconds to collect them.
+    """
     allowed = getattr(os, "sched_getaffinity", None)
-    return (os.cpu_count() or 1 if allowed is None else len(allowed(0))) + 2
+    cores = os.cpu_count() or 1 if allowed is None else len(allowed(0))
+    return cores if config.getoption("numprocesses") == "logical" else cores + 2
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
