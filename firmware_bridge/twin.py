@@ -77,7 +77,7 @@ class PtyBoard:
     ) -> None:
         self.close()
 
-    # What surrounds the board --------------------------------------------------------------------
+    # The board's surroundings ---------------------------------------------------------------------
 
     def set_level(self, channel: int, on: bool) -> None:
         """Put a marble onto the sensor of a channel, or take it away."""

@@ -33,7 +33,7 @@ THINKS = 20.0
 
 
 class MachineHelpers:
-    """What people do for the machine players of one table."""
+    """The help that people give the machine players of one table: they deal to them and carry for them."""
 
     def __init__(
         self,
