@@ -102,6 +102,8 @@ class MachinePlayers(Assistant):
         """Let a machine of that level play the seat from now on, or people if the level is None."""
         if level is None:
             self.levels.pop(seat, None)
+            # The referee keeps only one demanded play, so another seat's machine must demand its own again.
+            self._forget_plan()
             self._cards.give_up(seat)
             self._game.demand(None, seat)
         elif self._cards.source is None:

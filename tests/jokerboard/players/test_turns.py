@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from engine.cards import Rank
-from engine.geometry import seat_letter
+from engine.geometry import Seat, seat_letter
+from engine.play import Play
 from engine.position import Position
 from engine.views import PastPlay, seat_view
 from jokerboard.host.errors import JokerboardError
@@ -208,6 +209,26 @@ def test_the_referee_forgets_a_machines_play_when_people_take_its_seat_over(
     monkeypatch.setattr(table.game, "demand", lambda *demand: demands.append(demand))
     table.desk.machine(table.turn, None)
     assert demands == [(None, table.game.log.turn)]
+    table.close()
+
+
+def test_a_machine_demands_its_play_again_when_people_take_over_another_seat(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, demands = VirtualTable(tmp_path, Wanted(dealt=True, machines=ALL)), list[str | None]()
+    table.until(lambda: bool(asked(table).get("legs")))
+    wanted, game = asked(table), table.game
+    demand = game.demand
+
+    def noted(play: Play | None, seat: Seat) -> None:
+        demands.append(None if play is None else play.text(game.table.board))
+        demand(play, seat)
+
+    monkeypatch.setattr(game, "demand", noted)
+    table.desk.machine(seat_letter(game.table.next_seats[game.log.turn]), None)
+    table.wait(SLOWEST + 0.5)
+    assert demands == [None, wanted["play"]]
+    assert asked(table) == wanted
     table.close()
 
 
