@@ -17,7 +17,7 @@ from hardware.clock import Clock
 from jokerboard.houses.shared_state import FOLLOWING
 from jokerboard.simulation.board.simulated_board import SimulatedBoard
 from jokerboard.simulation.people.choice_of_play import Chance
-from jokerboard.simulation.people.correcting import Flow, Steps, announced
+from jokerboard.simulation.people.correcting import Flow, announced
 from jokerboard.simulation.people.hand import Hand, Step, carried_out
 from jokerboard.simulation.people.machine_helpers import CARRY
 from jokerboard.simulation.people.observation import Observation
@@ -174,7 +174,7 @@ class Carrier:
         yield from self._set_right(by_lights_only=True)
         return (yield Until(lambda: eyes.position == last.before, TAKEN_BACK))
 
-    def _set_right(self, by_lights_only: bool = False) -> Steps:
+    def _set_right(self, by_lights_only: bool = False) -> Script:
         """Move marbles as the lights ask, then to the announced position.
 
         Give up after `TIDY` movements. `by_lights_only`: stop when no light asks.

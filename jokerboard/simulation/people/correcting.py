@@ -24,7 +24,7 @@ from engine.table import Table
 from jokerboard.simulation.people.choice_of_play import Chance
 from jokerboard.simulation.people.hand import Hand, Lift, Place
 from jokerboard.simulation.people.observation import Observation
-from jokerboard.simulation.people.script import Pause, Until, Wait
+from jokerboard.simulation.people.script import Pause, Script, Until, Wait
 
 _JOKERS_WALK = 5
 """The holes by which people move a marble who believe that a Joker counts like a 5."""
@@ -111,8 +111,6 @@ LOOKS = 60
 
 Flow: TypeAlias = Generator[Wait, bool, bool]
 """A part of a script that returns whether it succeeded."""
-Steps: TypeAlias = Generator[Wait, bool, None]
-"""A part of a script that returns nothing."""
 
 Pauses: TypeAlias = Callable[[Chance], tuple[float, float]]
 """Returns seconds to read a question, and to hold the marble that answers it."""
@@ -132,7 +130,7 @@ def announced(
     return eyes.n != n
 
 
-def answer(table: Table, eyes: Observation, hand: Hand, play: Play, chance: Chance, pauses: Pauses) -> Steps:
+def answer(table: Table, eyes: Observation, hand: Hand, play: Play, chance: Chance, pauses: Pauses) -> Script:
     """Answer the table's question: lift and put back the marble that stands for `play`."""
     position, question = eyes.position, eyes.question
     assert question is not None

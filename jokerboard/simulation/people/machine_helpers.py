@@ -17,10 +17,10 @@ from engine.play import Leg, Play
 from engine.table import Table
 from jokerboard.simulation.board.simulated_board import SimulatedBoard
 from jokerboard.simulation.people.choice_of_play import Chance
-from jokerboard.simulation.people.correcting import Flow, Steps
+from jokerboard.simulation.people.correcting import Flow
 from jokerboard.simulation.people.memory import Memory
 from jokerboard.simulation.people.observation import Observation
-from jokerboard.simulation.people.script import Pause, Until
+from jokerboard.simulation.people.script import Pause, Script, Until
 
 CARRY = ("machine-carry", "far-carry")
 """Prompts that ask for marbles to be carried: for a machine, and for a seat at another board."""
@@ -49,7 +49,7 @@ class MachineHelpers:
         self._table, self._view, self._sim, self._wait = table, eyes, sim, wait
         self._hand, self._memory, self._remember = hand, memory, remember
 
-    def deal(self) -> Steps:
+    def deal(self) -> Script:
         """Deal the cards for which machines ask, until they ask for no more."""
         eyes = self._view
         while (asked := eyes.machine_asks).get("code") == "deal":

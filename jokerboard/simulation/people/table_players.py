@@ -23,13 +23,13 @@ from jokerboard.journal.games.trace_lines import TABLE
 from jokerboard.players.seat_views import dealer_of
 from jokerboard.simulation.board.simulated_board import SimulatedBoard
 from jokerboard.simulation.people.choice_of_play import Chance, choose
-from jokerboard.simulation.people.correcting import Corrector, Flow, Steps, announced, answer
+from jokerboard.simulation.people.correcting import Corrector, Flow, announced, answer
 from jokerboard.simulation.people.dealt_hands import Cards, DealtByTable, Seen
 from jokerboard.simulation.people.hand import Hand, carried_out
 from jokerboard.simulation.people.machine_helpers import MachineHelpers
 from jokerboard.simulation.people.memory import Doing, Memory
 from jokerboard.simulation.people.observation import Observation
-from jokerboard.simulation.people.script import Pause, Runner, Until, Wait
+from jokerboard.simulation.people.script import Pause, Runner, Script, Until, Wait
 from jokerboard.table.runtime.running_game import RunningGame
 
 _SEEN_WITHIN = 2.0
@@ -139,7 +139,7 @@ class People:
                 self.do("paused")
             self._tries = 0 if self._view.n != before else self._tries + 1
 
-    def _turn(self) -> Steps:
+    def _turn(self) -> Script:
         """Play one turn as far as possible."""
         eyes, seat, n = self._view, self._view.position.turn, self._view.n
         if eyes.machine_asks:
@@ -166,7 +166,7 @@ class People:
         yield from self._wait(chance.seconds(0.2, 0.9))
         yield from self._take_away(seat)
 
-    def _machine_turn(self, seat: Seat, n: int) -> Steps:
+    def _machine_turn(self, seat: Seat, n: int) -> Script:
         """Do a machine's turn as far as possible."""
         eyes, chance = self._view, self._chance("machine", self._tries)
         if (yield from self._machines.wanted()):
@@ -209,7 +209,7 @@ class People:
         self._sim.lay(place, str(card))
         return (yield Until(lambda: self._view.card == card or self._view.n != n, _SEEN_WITHIN))
 
-    def _take_away(self, seat: Seat) -> Steps:
+    def _take_away(self, seat: Seat) -> Script:
         """Take the played card off the reader, and fill the hand."""
         place = self._place(seat)
         if place is not None and self._sim.laid.get(place) is not None and self._view.position.turn != seat:
