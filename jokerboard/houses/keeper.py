@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from engine.errors import EngineError
 from engine.geometry import seat_of
@@ -24,7 +25,9 @@ from engine.play import Play
 from engine.position import Position
 from engine.table import Table
 from jokerboard.houses.changes import LONGEST, Change, Entry, Item, SharedLog
-from jokerboard.houses.hands import HostHands
+
+if TYPE_CHECKING:
+    from jokerboard.houses.hands import HostHands
 
 HOST = "host"
 """The name of the house whose table writes the shared log."""
