@@ -38,9 +38,9 @@ from jokerboard.table.serving.opening import (
     watch_wall_clock,
 )
 from jokerboard.table.serving.systemd_notify import Systemd
-from jokerboard.table.web.access import PAIRED_FILE as PAIRED
-from jokerboard.table.web.access import SEATS_FILE as SEATS
 from jokerboard.table.web.access import (
+    PAIRED_FILE,
+    SEATS_FILE,
     DevicePairing,
     LocalKey,
     PairedDevices,
@@ -328,7 +328,9 @@ class _Service:
         seats = (
             None
             if table is None
-            else SeatClaims(self._path / SEATS, lambda: None if table.game is None else table.game.header.id)
+            else SeatClaims(
+                self._path / SEATS_FILE, lambda: None if table.game is None else table.game.header.id
+            )
         )
         language = self._serving.language
         app = make_app(desk, local_only=local, pairing=pairing, local_key=key, seats=seats, language=language)
@@ -341,7 +343,7 @@ class _Service:
         """The pairing of devices that command the table over the network; earlier devices stay paired."""
         if table is None:
             return DevicePairing()
-        kept = PairedDevices(self._path / PAIRED, table.troubles)
+        kept = PairedDevices(self._path / PAIRED_FILE, table.troubles)
 
         def keep(devices: tuple[bytes, ...]) -> None:
             kept.keep(devices)

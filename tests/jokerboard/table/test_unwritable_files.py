@@ -27,10 +27,14 @@ from jokerboard.players.placed_hands import FILE as MACHINE_CARDS
 from jokerboard.players.placed_hands import PlacedHands
 from jokerboard.simulation.people.memory import Memory
 from jokerboard.table.runtime.troubles import Troubles
-from jokerboard.table.web.access import KEY_FILE as PAGE_KEY
-from jokerboard.table.web.access import PAIRED_FILE as PAIRED
-from jokerboard.table.web.access import SEATS_FILE as SEATS
-from jokerboard.table.web.access import PairedDevices, SeatClaims, kept_key
+from jokerboard.table.web.access import (
+    KEY_FILE,
+    PAIRED_FILE,
+    SEATS_FILE,
+    PairedDevices,
+    SeatClaims,
+    kept_key,
+)
 from jokerboard.table.web.kept_games import FILE as BOOK
 from jokerboard.table.web.kept_games import KeptGames
 from jokerboard.tournament.publish.publication import FILE as PLACE
@@ -50,7 +54,7 @@ def _place(directory: Path) -> None:
 
 def _paired(directory: Path) -> None:
     troubles = Troubles()
-    PairedDevices(directory / PAIRED, troubles).keep((b"x",))
+    PairedDevices(directory / PAIRED_FILE, troubles).keep((b"x",))
     raise JokerboardError(troubles.get("pairing", ""))
 
 
@@ -67,19 +71,19 @@ WRITERS: dict[str, Callable[[Path], object]] = {
     DEALT: lambda directory: keep_secret(directory, "secret"),
     MACHINE_CARDS: lambda directory: PlacedHands(directory, "g").keep(),
     "table.key": lambda directory: signer_in(directory / "table.key"),
-    PAGE_KEY: kept_key,
-    PAIRED: _paired,
+    KEY_FILE: kept_key,
+    PAIRED_FILE: _paired,
     PLACE: _place,
-    SEATS: lambda directory: SeatClaims(directory / SEATS, lambda: "a game").claim("a device", "A"),
+    SEATS_FILE: lambda directory: SeatClaims(directory / SEATS_FILE, lambda: "a game").claim("a device", "A"),
     BOOK: _book,
 }
 """By file name, a function that writes the file without a table."""
 
-DISPENSABLE = {PAGE_KEY, PLACE, SEATS}
+DISPENSABLE = {KEY_FILE, PLACE, SEATS_FILE}
 """Files without which a table works: the page's key, the published part of the log, claimed seats."""
 
 
-REPLACED = (PEOPLE, DEALT, MACHINE_CARDS, PAIRED)
+REPLACED = (PEOPLE, DEALT, MACHINE_CARDS, PAIRED_FILE)
 """Files that are replaced by renaming a new copy, which ends in `.new`."""
 
 
