@@ -241,7 +241,7 @@ def _games(path: Path, game: int | None) -> Iterator[list[Record]]:
 
 
 def _import(file: Path, state: Path) -> int:
-    from jokerboard.journal.games.export import import_lines
+    from jokerboard.journal.importing import import_lines
 
     try:
         with file.open(encoding="utf-8") as lines:

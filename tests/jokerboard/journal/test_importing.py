@@ -11,7 +11,7 @@ from jokerboard.host.errors import UsageError
 from jokerboard.journal.checkpoint import Head, head_path, read_head
 from jokerboard.journal.errors import JournalError
 from jokerboard.journal.file import check, records
-from jokerboard.journal.games.export import import_lines
+from jokerboard.journal.importing import import_lines
 from jokerboard.journal.records import FORMAT, GENESIS, LARGEST, Entry, Kind, Line, canonical, chained
 from jokerboard.journal.store import FILE
 from tests.jokerboard.tournament.logs import entries, lines, log
