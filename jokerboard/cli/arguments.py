@@ -67,8 +67,7 @@ def add_options(parser: argparse._ActionsContainer, *options: Option) -> None:
         else:
             _, metavar, kind, default, _ = option
             action = "append" if default == [] else "store"
-            given: dict[str, Any] = {} if kind is str else {"type": kind}
-            parser.add_argument(name, metavar=metavar, default=default, action=action, help=text, **given)
+            parser.add_argument(name, metavar=metavar, type=kind, default=default, action=action, help=text)
 
 
 def need_redis() -> None:
