@@ -101,7 +101,7 @@ def _list(args: argparse.Namespace) -> list[str]:
 
 
 def _show(args: argparse.Namespace) -> list[str]:
-    # The import is slow, and only the action `show` needs this module.
+    # The import is slow, and only the actions `show` and `switches` need this module.
     from jokerboard.words.card_sheet import card_sheet
 
     return [card_sheet(_rules(args)).rstrip("\n")]
@@ -147,19 +147,15 @@ def _switches(args: argparse.Namespace) -> list[str]:
     ]
     if args.json:
         return [json.dumps(switches)]
-    return [
-        *_switch_table(switch_meaning),
-        "",
-        "Not supported:",
-        *(f"  {n}: {why}" for n, why in UNSUPPORTED.items()),
-    ]
+    not_supported = (f"  {n}: {why}" for n, why in UNSUPPORTED.items())
+    return [*_switch_table(switches), "", "Not supported:", *not_supported]
 
 
-def _switch_table(meaning: Callable[[str], str]) -> Iterator[str]:
-    for switch in SWITCHES.values():
-        yield f"{switch.name} = {' | '.join(switch.values)}"
-        yield f"    {meaning(switch.name)} ({switch.source})"
-        values = {name: rules.switches()[switch.name] for name, rules in RULES.items()}
+def _switch_table(switches: list[dict[str, Any]]) -> Iterator[str]:
+    for switch in switches:
+        yield f"{switch['name']} = {' | '.join(switch['values'])}"
+        yield f"    {switch['meaning']} ({switch['source']})"
+        values = switch["default"]
         # The most frequent value comes first; the rule sets that differ from it follow by name.
         common = max(values.values(), key=list(values.values()).count)
         others = [f"{value} in {name}" for name, value in values.items() if value != common]
