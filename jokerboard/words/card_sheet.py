@@ -14,8 +14,7 @@ from typing import Any, TypeAlias
 from engine.deck import BLACK, RED, cards_for
 from engine.rules.house_rules import changes
 from engine.rules.rule_sets import RULES, Rules
-from engine.text import Text, listed
-from jokerboard.words.catalogue import words
+from jokerboard.words.catalogue import Text, listed, words
 
 WIDTH = 80
 _LABEL = 12
@@ -124,7 +123,7 @@ def _grouped(rules: Rules, text_for: Callable[[int], Text]) -> list[tuple[Text, 
     numbers: dict[Text, list[int]] = {}
     for players in rules.players:
         numbers.setdefault(text_for(players), []).append(players)
-    return [(text, listed(map(str, players), "or")) for text, players in numbers.items()]
+    return [(text, listed([*map(str, players)], "or")) for text, players in numbers.items()]
 
 
 def _yes(flag: bool) -> str:
