@@ -89,7 +89,7 @@ def _weight(section: str, name: str, n: int) -> float:
 def _of_seat(name: str, n: int) -> float:
     """The weight of feature `n` in a seat's group `name`: of a lane, of START, or of a ring marble."""
     if name == "lane":
-        depth = sum(0.03 * hole for hole in range(5) if n >> hole & 1)
+        depth = 0.03 * sum(hole for hole in range(5) if n >> hole & 1)
         return 1.0 * n.bit_count() + depth + (1.0 if n == 31 else 0.0)
     worth = {"start": -0.5 * n, "to_go": 0.75 - 0.02 * n, "past": 0.15, "stretch": 0.65 - 0.05 * n}
     return worth.get(name, 0.0)
