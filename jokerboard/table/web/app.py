@@ -7,6 +7,7 @@ sentence.
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from pathlib import Path
 from typing import Final
@@ -131,10 +132,11 @@ class _Page:
         return Response(self.hub.state(self._visitor(request)), media_type="application/json")
 
     async def rules(self, _: Request) -> Response:
-        return answer(self.table.rules())
+        # The first use parses dozens of messages, for which the table's loop should not wait.
+        return answer(await asyncio.to_thread(self.table.rules))
 
     async def rule_card(self, _: Request) -> Response:
-        return answer(self.table.rule_card())
+        return answer(await asyncio.to_thread(self.table.rule_card))
 
     async def plays(self, request: Request) -> Response:
         since = request.query_params.get("since", "0")
