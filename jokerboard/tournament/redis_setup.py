@@ -292,7 +292,7 @@ def trial_redis(port: int = 0) -> Iterator[Address]:
         server = TcpFakeServer(("127.0.0.1", port), server_type="redis", server_version=(7, 0))
     except OSError as error:
         raise TournamentError(
-            f"the trial Redis cannot use port {port}: {error.strerror}; give another --port"
+            f"the trial Redis cannot use port {port}: {error.strerror}; give another --demo-redis PORT"
         ) from error
     # An open connection must not delay the end of the program.
     server.daemon_threads = True
