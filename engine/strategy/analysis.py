@@ -39,6 +39,7 @@ WORTH_A_LOOK = 0.02
 LEAST_COST = 0.03
 ROLLOUTS = 32
 MOST_COSTLY = 3
+Json: TypeAlias = dict[str, Any]
 
 
 class Mistake(NamedTuple):
@@ -180,9 +181,6 @@ def cost_of(
 def chance_evaluator(table: Table) -> Evaluator:
     """The evaluator that estimates winning chances at a table."""
     return Evaluator(table, weights_for(table.rules.name, "chance"))
-
-
-Json: TypeAlias = dict[str, Any]
 
 
 def analysed(record: Record, *, plays: bool = True) -> Json:

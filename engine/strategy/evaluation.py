@@ -20,6 +20,8 @@ from engine.table import Table
 
 _KEPT = 1 << 10
 """The most entries of a cache; a full cache is cleared."""
+_OUT = 8
+"""The progress of a marble on its come-out, in holes."""
 
 Kept: TypeAlias = tuple[Rank, ...]
 """The cards that a seat keeps after its play."""
@@ -169,10 +171,6 @@ def without(hand: Kept, rank: Rank) -> Kept:
     """The hand with one card of that rank removed."""
     at = hand.index(rank)
     return hand[:at] + hand[at + 1 :]
-
-
-_OUT = 8
-"""The progress of a marble on its come-out, in holes."""
 
 
 class Progress:

@@ -32,6 +32,8 @@ from engine.views import SeatView
 
 Judge: TypeAlias = Callable[[Bits, Seat, Kept], float]
 """A function that values the marbles and kept cards of a seat, as `Evaluator.value` does."""
+Reply: TypeAlias = tuple[float, Bits, Kept]
+"""The value of a reply, the marbles after it, and the kept cards."""
 
 WON = 8.0
 """The value of a won game, in logarithms of odds."""
@@ -175,10 +177,6 @@ class _Piles:
             return ()
         self._left[id(pile)] = left - 1
         return (pile[left - 1],)
-
-
-Reply: TypeAlias = tuple[float, Bits, Kept]
-"""The value of a reply, the marbles after it, and the kept cards."""
 
 
 class Replies:

@@ -28,6 +28,11 @@ _ADDED = ("stage", "follow", "blocked", "close")
 """Groups of features that files of earlier versions may lack."""
 COMMON = "common"
 """The name of the weights file for rule sets that have no file of their own."""
+_VERSATILE = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK, Rank.SEVEN, Rank.EIGHT, Rank.NINE)
+_HOLD = dict.fromkeys(_VERSATILE, 0.1) | {Rank.JOKER: 0.35}
+"""The weight of each kept card; other cards have the weight 0."""
+_OTHERS = -0.9
+"""The factor for an opponent's gain; an own gain has the factor 1."""
 
 
 def parse_weights(text: str, source: str) -> tuple[float, ...]:
@@ -63,12 +68,6 @@ def weights_for(rules: str, kind: str = "play") -> tuple[float, ...]:
     raise StrategyError(f"no weights of the kind {kind!r} are installed for {rules}")
 
 
-_HOLD = {Rank.JOKER: 0.35, Rank.ACE: 0.1, Rank.KING: 0.1, Rank.QUEEN: 0.1, Rank.JACK: 0.1}
-_FLEXIBLE = {Rank.SEVEN: 0.1, Rank.EIGHT: 0.1, Rank.NINE: 0.1}
-_OTHERS = -0.9
-"""The factor for an opponent's gain; an own gain has the factor 1."""
-
-
 @lru_cache(maxsize=1)
 def written_weights() -> tuple[float, ...]:
     """The weights in the order of the features, written by a person."""
@@ -82,7 +81,7 @@ def _weight(section: str, name: str, n: int) -> float:
     if kind == "pair":
         return 0.0 if name == "close" else _of_pair(*about.split("-"), late=name == "late")
     if kind == "hold":
-        return ({**_HOLD, **_FLEXIBLE}).get(Rank(name), 0.0) / (n + 1)
+        return _HOLD.get(Rank(name), 0.0) / (n + 1)
     return _of_hand(name, n)
 
 

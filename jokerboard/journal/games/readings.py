@@ -24,6 +24,15 @@ from engine.text import sentence
 from jokerboard.journal.games.sentences import Speaker
 from jokerboard.words.catalogue import listed, words
 
+BY_NAME = Costs().by_name
+"""The cost of each kind of step, by its name in the referee's cost table."""
+ROUNDING = 1e-9
+"""Two costs whose difference is smaller count as equal."""
+SHOWN = 4
+"""The number of readings shown."""
+STEPS = 8
+"""The number of steps shown of each reading, counted from the newest."""
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -88,16 +97,6 @@ def _reading(beam: Beam, hypothesis: Hypothesis) -> Reading:
     up = tuple([(token.seat, token.origin) for token in hand])
     plays = tuple([turn.position for turn in reversed(turns)])
     return Reading(hypothesis.total, plays, play, before, tuple(steps), board, stands, up, counts)
-
-
-BY_NAME = Costs().by_name
-"""The cost of each kind of step, by its name in the referee's cost table."""
-ROUNDING = 1e-9
-"""Two costs whose difference is smaller count as equal."""
-SHOWN = 4
-"""The number of readings shown."""
-STEPS = 8
-"""The number of steps shown of each reading, counted from the newest."""
 
 
 class Understanding(Protocol):

@@ -28,6 +28,9 @@ from jokerboard.journal.games.verdict_lines import from_json
 from jokerboard.journal.orders import What
 from jokerboard.journal.records import Kind, Record
 
+_PLACED = (Move, Discard, Takeback, Decision, Over)
+"""Verdicts that carry the position after them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Stoppage:
@@ -62,10 +65,6 @@ def reopened(verdict: Verdict, stoppage: Stoppage | None) -> bool:
     """Whether a decision reopens a game that had ended with a result."""
     ended = stoppage is not None and stoppage.why == "ended"
     return ended and isinstance(verdict, Decision) and verdict.decision != "let-stand"
-
-
-_PLACED = (Move, Discard, Takeback, Decision, Over)
-"""Verdicts that carry the position after them."""
 
 
 @dataclass(frozen=True, slots=True)
