@@ -144,7 +144,7 @@ def _lights(board_: Description) -> Iterator[Problem]:
         if feed >= len(lights.holes):
             yield ("lights", 0, "feeds"), f"5 V is fed in at LED {feed}, but there is no such LED", at
     if 0 not in lights.feeds or list(lights.feeds) != sorted(set(lights.feeds)):
-        yield ("lights", 0, "feeds"), "feeds must begin with LED 0 and be in ascending order", None
+        yield ("lights", 0, "feeds"), "feeds must begin with LED 0 and go up, each LED once", None
 
 
 def _connectors(board_: Description) -> Iterator[Problem]:
