@@ -25,7 +25,7 @@ measure FIRST COUNT          show readings of an analog board
 calibration FIRST COUNT      show its calibration
 calibrate CH BASE THRESHOLD HYSTERESIS
 save / forget                store or delete the calibration
-restart [0|1|2]              restart: 1 stays at the prompt, 2 waits as a disk
+restart [0|1|2]              restart: 1 stays at the prompt, 2 waits for firmware
 send OP [HEX]                send any op with any arguments
 quit"""
 
