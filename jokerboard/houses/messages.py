@@ -46,7 +46,7 @@ class Signal:
     def parse(cls, data: object) -> Signal:
         """Read a signal from a JSON object; raise MessageError for any other value."""
         if not isinstance(data, dict) or data.get("what") not in SIGNALS:
-            raise MessageError("unknown signal; this version supports thumbs-up and one-moment")
+            raise MessageError(f"unknown signal; this version supports {' and '.join(SIGNALS)}")
         return cls(whole(data, "n", 1 << 31), data["what"], text_field(data, "seat", _SEAT))
 
 
