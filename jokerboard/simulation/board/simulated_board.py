@@ -135,5 +135,5 @@ def read_cards(path: Path) -> Mapping[str, str]:
     except OSError as error:
         raise JokerboardError(f"{path} cannot be read: {error.strerror}; move it aside") from error
     if not isinstance(cards, dict) or not all(isinstance(tag, str) for tag in cards.values()):
-        raise StateDamagedError(f"{path} is damaged: it is no list of cards by reader")
+        raise StateDamagedError(f"{path} is damaged: it is not a list of cards by reader")
     return cards
