@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import json
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from jokerboard.journal.records import LARGEST, Json, Line
 from jokerboard.tournament import keys
@@ -18,9 +18,6 @@ from jokerboard.tournament.address import Address
 from jokerboard.tournament.keys import fields_of, line_of, unpacked_line_of
 from jokerboard.tournament.publish.publication import Found, Pointer
 from jokerboard.tournament.redis_link import TIMEOUT, connect, telling
-
-if TYPE_CHECKING:
-    pass
 
 RETIRED_FOR = 24 * 3600
 """Seconds after which a retired generation expires, so that a desk can still finish reading it."""
