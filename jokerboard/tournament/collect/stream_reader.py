@@ -261,7 +261,9 @@ class StreamReader:
 
     def _fetch(self, streams: Sequence[Stream]) -> None:
         """Fetch the records that follow the stored ones, from all given streams, page by page."""
-        self._in_groups(streams, self._fetch_some)
+        # A careful fetch keeps its small pages to its end, also if the time of caution ends meanwhile.
+        batch = CAREFUL_BATCH if self.careful else BATCH
+        self._in_groups(streams, partial(self._fetch_some, batch))
 
     def _in_groups(self, streams: Sequence[Stream], do: Callable[[Sequence[Stream]], object]) -> None:
         """Call `do` with `AT_ONCE` streams at most; one by one while seeking one that is too large."""
@@ -272,12 +274,12 @@ class StreamReader:
         for at in range(0, len(streams), AT_ONCE):
             do(streams[at : at + AT_ONCE])
 
-    def _fetch_some(self, streams: Sequence[Stream]) -> None:
+    def _fetch_some(self, batch: int, streams: Sequence[Stream]) -> None:
         left = list(streams)
         while left and not self.of.stopping.is_set():
             kept = {row["id"]: row["last"] for row in self.of.store.rows("SELECT id, last FROM tables")}
             # The streams share one batch, but each gets ten records at least, so that each makes progress.
-            count = max(10, (CAREFUL_BATCH if self.careful else BATCH) // len(left))
+            count = max(LEAST, batch // len(left))
             pipe = self.link.pipeline(transaction=False)
             for stream in left:
                 pipe.xrange(stream.table.stream, min=keys.entry_id(kept[stream.owner] + 1), count=count)

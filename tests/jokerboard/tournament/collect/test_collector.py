@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 import redis
+from redis.client import Pipeline
 
+from jokerboard.tournament.address import Address
 from jokerboard.tournament.collect import stream_reader
+from jokerboard.tournament.collect.intake import Intake
+from jokerboard.tournament.collect.presence import Roll
+from jokerboard.tournament.collect.registry import Announced
+from jokerboard.tournament.collect.store import Store
+from jokerboard.tournament.collect.stream_reader import CAREFUL_BATCH, CollectorState, Stream, StreamReader
 from tests.jokerboard.tournament.desk_tables import (
+    BEGUN,
     Collecting,
     FakeTable,
     collecting,
@@ -136,6 +145,34 @@ def test_a_trimmed_stream_is_read_on_from_the_last_stored_record(
     with collecting(tmp_path, fake_port, "two") as desk:
         heard(desk, table)
         assert incidents(desk.store) == []
+
+
+def test_a_fetch_after_a_too_large_answer_keeps_its_small_pages_when_the_careful_time_ends(
+    store: Store, link: redis.Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A page of full size could be too large again, and then the stream would be set aside as if it had one
+    record that is too large."""
+    table = written(250)
+    table.publish(link)
+    state = CollectorState(Address("redis", "127.0.0.1"), store, "one", lambda _: None, Roll())
+    link.xgroup_create(table.stream, state.group, id="0")
+    announced = Announced(table.name, table.journal, table.generation, table.stream, "")
+    intake = Intake(store, state.decoded)
+    (owner,) = intake.announced([announced], BEGUN)
+    state.streams[table.name] = Stream(announced, owner)
+    state.careful_until = time.monotonic() + 60
+    counts: list[int] = []
+    xrange: Any = Pipeline.xrange
+
+    def ended(pipe: Pipeline, *of: Any, count: int, **more: Any) -> Any:
+        counts.append(count)
+        state.careful_until = 0.0
+        return xrange(pipe, *of, count=count, **more)
+
+    monkeypatch.setattr(Pipeline, "xrange", ended)
+    StreamReader(state, link, intake).group()
+    assert kept(store, table) == table.lines
+    assert set(counts) == {CAREFUL_BATCH}
 
 
 def _group(link: redis.Redis, table: FakeTable, name: str) -> bytes | None:
