@@ -60,7 +60,7 @@ class Row:
 
     def value(self, tie_break: TieBreak) -> int | None:
         """The team's value in a tie-break; None for a direct encounter that does not decide."""
-        found: int | None = getattr(self, tie_break.value.lower())
+        found: int | None = getattr(self, tie_break.name.lower())
         return found
 
 
