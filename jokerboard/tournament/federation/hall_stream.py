@@ -5,12 +5,11 @@ The publisher is the same as for a table (`publish/publisher.py`); only the sour
 
 from __future__ import annotations
 
-import contextlib
 import importlib.util
 import random
 import re
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -21,7 +20,7 @@ from jokerboard.journal.signature import signer_in
 from jokerboard.tournament import keys, reading
 from jokerboard.tournament.address import Address
 from jokerboard.tournament.collect.store import FILE, Store
-from jokerboard.tournament.errors import AddressError, TournamentError
+from jokerboard.tournament.errors import AddressError, EventError
 from jokerboard.tournament.event.codec import to_json
 from jokerboard.tournament.event.history import History
 from jokerboard.tournament.event.model import Match, Source
@@ -72,13 +71,11 @@ class LogSource:
     def lines(self, first: int, most: int) -> Sequence[Line]:
         """Up to `most` entries from number `first` on."""
         query = "SELECT n, text, hash FROM event_log WHERE n >= ? ORDER BY n LIMIT ?"
-        with _reading():
-            return [Line(*row) for row in self._log.rows(query, first, most)]
+        return [Line(*row) for row in self._log.rows(query, first, most)]
 
     def last(self) -> int:
         """The number of the newest entry; 0 if there is none."""
-        with _reading():
-            return int(self._log.rows("SELECT coalesce(max(n), 0) FROM event_log")[0][0])
+        return int(self._log.rows("SELECT coalesce(max(n), 0) FROM event_log")[0][0])
 
     def orders(self) -> set[str]:
         """The orders that were received: none, because no desk gives orders to a hall."""
@@ -87,14 +84,6 @@ class LogSource:
     def close(self) -> None:
         """Close the connection to the log."""
         self._log.close()
-
-
-@contextlib.contextmanager
-def _reading() -> Iterator[None]:
-    try:
-        yield
-    except TournamentError as error:
-        raise OSError(str(error)) from error
 
 
 class ReplaySource(LogSource):
@@ -116,9 +105,11 @@ class ReplaySource(LogSource):
 
     def last(self) -> int:
         """The number of the newest entry, after newly decided games have been added."""
-        with _reading():
+        try:
             if self._history.refresh() or not self._complete:
                 self._add()
+        except EventError as error:
+            raise OSError(str(error)) from error
         return super().last()
 
     def _add(self) -> None:
