@@ -18,7 +18,7 @@ from jokerboard.journal.file import check, games, is_fresh, records
 from jokerboard.journal.records import FORMAT, GENESIS, LARGEST, Entry, Kind, canonical, chained, parse
 from jokerboard.journal.store import FILE, Journal
 from tests.examples import examples
-from tests.jokerboard.journal.tampering import run_sql, tamper
+from tests.jokerboard.journal.damage.tampering import run_sql, tamper
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),

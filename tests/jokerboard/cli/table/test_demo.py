@@ -14,7 +14,7 @@ from jokerboard.host import VERSION
 from jokerboard.host.state_directory import BOARD, PEOPLE
 from jokerboard.journal.file import check
 from jokerboard.journal.store import FILE
-from tests.jokerboard.journal.tampering import run_sql, tamper
+from tests.jokerboard.journal.damage.tampering import run_sql, tamper
 from tests.programs import HEADLESS, SHORT, Demo, refused
 
 FAST = (*HEADLESS, *SHORT, "--seed", "1")

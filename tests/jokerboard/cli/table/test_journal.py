@@ -14,7 +14,7 @@ from jokerboard.journal.file import check, records
 from jokerboard.journal.records import GENESIS, Entry, Kind, canonical, chained
 from jokerboard.journal.store import FILE
 from jokerboard.table.runtime.game_setup import Wanted
-from tests.jokerboard.journal.tampering import tamper
+from tests.jokerboard.journal.damage.tampering import tamper
 from tests.jokerboard.table.virtual_table import VirtualTable
 from tests.programs import HEADLESS, SHORT, printed, refused
 

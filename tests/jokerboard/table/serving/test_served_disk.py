@@ -25,7 +25,7 @@ from jokerboard.journal.salvage import Row
 from jokerboard.journal.store import FILE
 from jokerboard.table.runtime.troubles import DISK, SLOW
 from tests.examples import some, whole
-from tests.jokerboard.journal.tampering import tamper
+from tests.jokerboard.journal.damage.tampering import tamper
 from tests.jokerboard.table.power_cut.recorded_disk import can_record
 from tests.programs import HEADLESS, SHORT, Demo, free_port, until
 

@@ -16,7 +16,7 @@ from jokerboard.journal.records import GENESIS, Entry, Kind, Record, canonical, 
 from jokerboard.journal.repair import open_journal
 from jokerboard.journal.salvage import joined, salvage
 from jokerboard.journal.store import FILE, Journal
-from tests.jokerboard.journal.tampering import run_sql, tamper
+from tests.jokerboard.journal.damage.tampering import run_sql, tamper
 
 NOW = "2026-11-21T10:00:00+00:00"
 HEADER = {"id": "x", "trace": 1}
