@@ -35,6 +35,7 @@ ALSO: Final = {
     "jokerboard/simulation": (
         "tests/jokerboard/table/web/test_choices.py",
         "tests/jokerboard/table/web/test_game_page.py",
+        "tests/jokerboard/table/web/test_people_on_the_page.py",
         "tests/jokerboard/cli/table/test_headless.py"
         "::test_a_headless_game_is_played_to_its_end_with_legal_plays_and_corrected_mistakes",
         "tests/jokerboard/cli/table/test_headless.py::test_a_stopped_headless_game_resumes",

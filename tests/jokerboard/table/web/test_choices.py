@@ -18,7 +18,7 @@ from jokerboard.simulation.board.simulated_board import standing
 from jokerboard.table.runtime.game_setup import Wanted
 from jokerboard.table.web.choices import choices, playable_cards
 from tests.examples import some
-from tests.jokerboard.table.web.test_game_page import Page
+from tests.jokerboard.table.web.virtual_page import Page
 from tests.kinds_of_play import BOARD, KINDS, playable
 
 PEGS = table_for(RULES["pegs-and-jokers"])

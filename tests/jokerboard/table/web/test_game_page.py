@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,49 +17,13 @@ from jokerboard.table.runtime.game_setup import Wanted
 from jokerboard.table.web.game_page import GamePage
 from jokerboard.table.web.page_port import VISITOR_FIELDS, CommandRefused
 from tests.jokerboard.table.virtual_table import VirtualTable
+from tests.jokerboard.table.web.virtual_page import Page
 from tests.programs import tries
 
 FIELDS = {
     "seq", "game", "turn", "card", "position", "n", "marbles", "owing", "lights", "verdict", "over",
     "faults", "sim", "simulated", "version", "prompt", "last", "revision", "ended", "explains",
 }  # fmt: skip
-
-
-class Page:
-    """A page at a table on virtual time."""
-
-    def __init__(self, path: Path, wanted: Wanted | None = None) -> None:
-        self.table = VirtualTable(path, wanted or Wanted(names={"A": "Ann"}), seed="3")
-        self.desk = GamePage(self.table.desk)
-        self.changes: list[str] = []
-        self.leave = self.desk.subscribe(self.changes.append)
-
-    def do(self, name: str, body: Mapping[str, Any] | None = None, /, **fields: Any) -> None:
-        asyncio.run(self._done(name, {**(body or {}), **fields}))
-        self.table.wait(0.5)
-
-    async def _done(self, name: str, body: Mapping[str, Any]) -> None:
-        command = asyncio.ensure_future(self.desk.command(name, body))
-        await asyncio.sleep(0)
-        await self.ended(command)
-        await command
-
-    async def ended(self, task: asyncio.Future[None]) -> None:
-        """Let the table's clock run until the command has ended."""
-        for _ in tries("the command is done or refused"):
-            if task.done():
-                return
-            self.table.clock.run_next()
-            await asyncio.sleep(0)
-
-    def refused(self, name: str, body: Mapping[str, Any] | None = None, /, **fields: Any) -> str:
-        with pytest.raises(CommandRefused) as refusal:
-            self.do(name, body, **fields)
-        return str(refusal.value)
-
-    @property
-    def state(self) -> dict[str, Any]:
-        return self.desk.state()
 
 
 @pytest.fixture
@@ -230,49 +193,6 @@ def test_after_a_shuffle_a_copy_of_a_card_that_was_played_before_may_be_played_a
     page.table.play("KH#1", (f"{second}s1", f"{second}8"))
     assert page.state["n"] == 2
     assert [record.data for record in records(tmp_path / FILE) if "reshuffle" in record.data]
-
-
-def test_simulated_people_sit_down_play_pause_and_leave_on_command(page: Page) -> None:
-    page.do("people", action="play", speed=50)
-    assert (page.state["sim"]["people"], page.state["sim"]["speed"]) == ("playing", 50.0)
-    page.table.until(lambda: page.state["n"] >= 3)
-    page.do("people", action="pause")
-    page.table.wait(10.0)
-    n = page.state["n"]
-    page.table.wait(20.0)
-    assert page.state["n"] == n
-    page.do("people", action="step")
-    page.table.until(lambda: page.state["n"] == n + 1)
-    page.table.wait(30.0)
-    assert (page.state["n"], page.state["sim"]["people"]) == (n + 1, "paused")
-    page.do("people", action="off")
-    assert page.state["sim"]["people"] == "off"
-
-
-def test_simulated_people_make_a_mistake_when_the_page_asks(page: Page) -> None:
-    page.do("people", action="pause", speed=20)
-    page.do("people", action="mistake")
-    page.table.until(lambda: page.table.game.log.illegal > 0, within=600.0)
-    page.table.until(lambda: page.state["sim"]["people"] == "paused", within=600.0)
-
-
-def test_a_speed_set_before_simulated_people_sit_down_applies_to_them(page: Page) -> None:
-    page.do("people", speed=7)
-    assert page.state["sim"]["speed"] == 7
-    page.do("people", action="off")
-    page.do("people", action="pause")
-    assert page.state["sim"]["speed"] == 7
-
-
-def test_a_new_game_on_a_board_of_another_size_is_played_by_simulated_people(page: Page) -> None:
-    page.do("game", action="new", rules="joker-board", players=6, cards="table", people=True)
-    state = page.state
-    assert (state["game"]["rules"], state["game"]["sides"], state["sim"]["people"]) == (
-        "joker-board", 6, "playing",
-    )  # fmt: skip
-    assert page.desk.layout()["sides"] == 6
-    assert len(page.desk.layout()["holes"]) == 168
-    page.table.until(lambda: page.state["n"] >= 2)
 
 
 def test_after_an_abandoned_game_the_page_shows_no_game(page: Page) -> None:
