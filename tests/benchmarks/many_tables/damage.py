@@ -19,7 +19,7 @@ from jokerboard.journal.errors import JournalError
 from jokerboard.journal.file import records
 from jokerboard.journal.repair import open_journal
 from jokerboard.journal.store import FILE
-from tests.jokerboard.journal.test_repair import blotted, flipped, laid_out, pulled, torn, zeroed
+from tests.jokerboard.journal.damage.test_repair import blotted, flipped, laid_out, pulled, torn, zeroed
 from tests.jokerboard.tournament.store.store_damage import damaged, filled
 
 ONLY_NAMED = True
