@@ -11,6 +11,7 @@ import errno
 import logging
 import os
 import socket
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
@@ -24,9 +25,6 @@ if TYPE_CHECKING:
     from starlette.applications import Starlette
 
     from jokerboard.web.http_protocol import PageServer
-
-
-import time
 
 DEFAULT_HOST: Final = "127.0.0.1"
 DEFAULT_PORT: Final = 8080
