@@ -191,9 +191,9 @@ def _record(name: str, wanted: int, row: tuple[int, int, str, str, str], before:
     if n != wanted:
         return f"record {wanted} of table {name} is missing"
     if text == "":
-        return None if (game, kind) == (0, "lost") else f"record {n} of {name} is not what was written"
+        return None if (game, kind) == (0, "lost") else f"record {n} of table {name} was changed"
     if chained(before, str(text)) != kept or not _agrees(text, kept, (n, game, kind)):
-        return f"record {n} of {name} is not what was written"
+        return f"record {n} of table {name} was changed"
     return None
 
 

@@ -57,7 +57,7 @@ def test_a_repair_keeps_undamaged_records_and_reports_the_damaged_ones(good: Pat
         db.execute("UPDATE records SET text = replace(text, 'KS', 'QS') WHERE n = 4 AND owner = 1")
     db.close()
     problems = check_store(where / FILE)
-    assert any("record 4 of t1 is not what was written" in one for one in problems)
+    assert any("record 4 of table t1 was changed" in one for one in problems)
     store, said = open_store(where / FILE, NOW)
     try:
         assert said is not None
