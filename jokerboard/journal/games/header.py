@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 TRACE = 1
 """The version of the trace's format that a header begins with."""
 _LEFT_OUT = ("deal", "machines", "houses", "clock")
+"""The fields that the JSON does not have if they are empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ class Header:
     clock: str | None = None
 
     def to_json(self) -> Json:
-        """The header as a JSON object for the journal, without empty fields."""
+        """The header as a JSON object for the journal; see `_LEFT_OUT` for empty fields."""
         values = {each.name: getattr(self, each.name) for each in fields(self)}
         out: Json = {
             name: dict(value) if isinstance(value, Mapping) else value
