@@ -67,7 +67,18 @@ def add_options(parser: argparse._ActionsContainer, *options: Option) -> None:
         else:
             _, metavar, kind, default, _ = option
             action = "append" if default == [] else "store"
-            parser.add_argument(name, metavar=metavar, type=kind, default=default, action=action, help=text)
+            reader = None if kind is str else kind
+            parser.add_argument(name, metavar=metavar, type=reader, default=default, action=action, help=text)
+
+
+def add_redis(parser: argparse._ActionsContainer, default: Any, text: str) -> None:
+    """Declare `--redis` with its default and help, and the files with its password and certificates."""
+    add_options(
+        parser,
+        ("--redis", "URL", str, default, text),
+        ("--redis-password", "FILE", Path, None, "file whose first line is the password of --redis"),
+        ("--redis-ca", "FILE", Path, None, "PEM file with the trusted certificates, for rediss://"),
+    )
 
 
 def need_redis() -> None:

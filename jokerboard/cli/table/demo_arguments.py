@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from jokerboard.cli.arguments import add_options, number, switches_of, whole
+from jokerboard.cli.arguments import add_options, add_redis, number, switches_of, whole
 from jokerboard.host.errors import UsageError
 from jokerboard.players.levels import PAUSE
 
@@ -68,11 +68,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     people.add_argument("--strength", choices=("greedy", "random"), default="greedy", help="choice of plays")
     add_behaviour(people, speed=1.0)
     desk = parser.add_argument_group("the director's desk")
+    add_redis(desk, None, "Redis to publish the table's log to; see docs/tournament-log.md")
     add_options(
         desk,
-        ("--redis", "URL", str, None, "Redis to publish the table's log to; see docs/tournament-log.md"),
-        ("--redis-password", "FILE", Path, None, "file with the Redis's password"),
-        ("--redis-ca", "FILE", Path, None, "PEM file with the trusted certificates, for rediss://"),
         ("--hall", "DIR", Path, None, "this table's folder of redis-setup, instead of the options above"),
         ("--table-name", "NAME", str, "", "the table's name in the hall"),
     )

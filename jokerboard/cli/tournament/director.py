@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from jokerboard.cli.arguments import add_options, add_page, need_redis, page_address, whole
+from jokerboard.cli.arguments import add_options, add_page, add_redis, need_redis, page_address, whole
 from jokerboard.host.errors import UsageError
 from jokerboard.host.system import run_loop, stop_on_signals
 from jokerboard.tournament.errors import AddressError
@@ -32,12 +32,7 @@ DEFAULT_STATE = Path("director")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     redis = parser.add_argument_group("the Redis")
-    add_options(
-        redis,
-        ("--redis", "URL", str, None, "redis://HOST, rediss://HOST (TLS), unix:///SOCKET"),
-        ("--redis-password", "FILE", Path, None, "file whose first line is the password"),
-        ("--redis-ca", "FILE", Path, None, "PEM file with the trusted certificates, for rediss://"),
-    )
+    add_redis(redis, None, "redis://HOST, rediss://HOST (TLS), unix:///SOCKET")
     redis.add_argument(
         "--demo-redis",
         type=whole(0, 65535),

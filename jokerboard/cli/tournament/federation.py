@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.text import counted
-from jokerboard.cli.arguments import add_options, add_page, need_redis, page_address, writing
+from jokerboard.cli.arguments import add_options, add_page, add_redis, need_redis, page_address, writing
 from jokerboard.host.errors import UsageError
 from jokerboard.host.system import run_loop, stop_on_signals
 from jokerboard.tournament.address import Address, parse_address
@@ -26,12 +26,9 @@ DEFAULT_STATE = Path("federation")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add_options(
-        parser,
-        ("--hall", "DIR", Path, [], "the folder `federation` of a hall's redis-setup (repeatable)"),
-        ("--redis", "URL", str, [], "a Redis to which halls publish, or a replica (repeatable)"),
-        ("--redis-password", "FILE", Path, None, "file with the password of each --redis"),
-        ("--redis-ca", "FILE", Path, None, "PEM file with the trusted certificates, for rediss://"),
+        parser, ("--hall", "DIR", Path, [], "the folder `federation` of a hall's redis-setup (repeatable)")
     )
+    add_redis(parser, [], "a Redis to which halls publish, or a replica (repeatable)")
     add_page(parser, PORT)
     add_options(
         parser,
