@@ -18,6 +18,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.text import counted
 from hardware.clock import LoopClock
 from jokerboard.cli.arguments import add_options, number
 from jokerboard.host.errors import UsageError
@@ -85,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
             print(f"Interrupted; the answers are kept in {consultation.path}, and doctor resumes from them.")
     for each in found:
         print("- " + str(each).replace("setup FILE", f"setup {args.file}"))
-    print(f"{len(found)} fault{'s' * (len(found) != 1)} found." if found else "Nothing is wrong.")
+    print(f"{counted(len(found), 'fault')} found." if found else "Nothing is wrong.")
     return 1 if found else 0
 
 

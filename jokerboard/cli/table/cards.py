@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.text import counted
 from jokerboard.cli.arguments import add_options, add_state
 from jokerboard.host.errors import JokerboardError, UsageError
 
@@ -65,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
         from wiring.papers.labels import save_labels
 
         pages = save_labels(cards, args.out, args.code, args.sheet)
-        print(f"{len(cards)} labels on {pages} page{'s' * (pages > 1)} in {args.out}")
+        print(f"{len(cards)} labels on {counted(pages, 'page')} in {args.out}")
         return 0
     if args.verb == "enroll" and args.reader != TYPED and args.port is None:
         raise UsageError(f"--reader {args.reader} needs --port, one of the ports in /dev/serial/by-id")
