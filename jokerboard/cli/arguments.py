@@ -67,8 +67,8 @@ def add_options(parser: argparse._ActionsContainer, *options: Option) -> None:
         else:
             _, metavar, kind, default, _ = option
             action = "append" if default == [] else "store"
-            reader = None if kind is str else kind
-            parser.add_argument(name, metavar=metavar, type=reader, default=default, action=action, help=text)
+            given: dict[str, Any] = {} if kind is str else {"type": kind}
+            parser.add_argument(name, metavar=metavar, default=default, action=action, help=text, **given)
 
 
 def add_redis(parser: argparse._ActionsContainer, default: Any, text: str) -> None:
