@@ -178,9 +178,14 @@ class Store:
         """A number that changes whenever another connection has written to the store."""
         return int(self.rows("PRAGMA data_version")[0][0])
 
-    def events(self, after: int = 0) -> list[Line]:
-        """The entries of the tournament's log with larger numbers than `after`, in order."""
-        rows = self.rows("SELECT n, text, hash FROM event_log WHERE n > ? ORDER BY n", after)
+    @property
+    def last_event(self) -> int:
+        """The number of the newest entry of the tournament's log; 0 if there is none."""
+        return int(self.rows("SELECT coalesce(max(n), 0) FROM event_log")[0][0])
+
+    def events(self, after: int = 0, most: int = -1) -> list[Line]:
+        """Up to `most` entries (-1: all) of the tournament's log with numbers above `after`, in order."""
+        rows = self.rows("SELECT n, text, hash FROM event_log WHERE n > ? ORDER BY n LIMIT ?", after, most)
         return [Line(*row) for row in rows]
 
     def append_event(self, text: str, after: int) -> Line | None:

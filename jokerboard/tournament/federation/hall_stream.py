@@ -70,12 +70,11 @@ class LogSource:
 
     def lines(self, first: int, most: int) -> Sequence[Line]:
         """Up to `most` entries from number `first` on."""
-        query = "SELECT n, text, hash FROM event_log WHERE n >= ? ORDER BY n LIMIT ?"
-        return [Line(*row) for row in self._log.rows(query, first, most)]
+        return self._log.events(first - 1, most)
 
     def last(self) -> int:
         """The number of the newest entry; 0 if there is none."""
-        return int(self._log.rows("SELECT coalesce(max(n), 0) FROM event_log")[0][0])
+        return self._log.last_event
 
     def orders(self) -> set[str]:
         """The orders that were received: none, because no desk gives orders to a hall."""
@@ -98,7 +97,7 @@ class ReplaySource(LogSource):
         path = state / FOLDER / FILE
         super().__init__(opened(path.parent, lambda: Store(path)))
         self._history = History(self._store)
-        if super().last() == 0:
+        if self._log.last_event == 0:
             self._append(entry_text({"replays": FORMAT, "program": VERSION, "made": reading.now()}))
         self._known = set(known_games(self._log))
         self._complete = False
@@ -110,7 +109,7 @@ class ReplaySource(LogSource):
                 self._add()
         except EventError as error:
             raise OSError(str(error)) from error
-        return super().last()
+        return self._log.last_event
 
     def _add(self) -> None:
         now, added = self._history.state, 0
@@ -141,7 +140,7 @@ class ReplaySource(LogSource):
 
     def _append(self, text: str) -> None:
         # Another director on this store may have added a game first. A game that is added twice does no harm.
-        while self._log.append_event(text, super().last()) is None:
+        while self._log.append_event(text, self._log.last_event) is None:
             continue
 
     def close(self) -> None:
@@ -208,7 +207,7 @@ class HallStream:
 
     def follow(self) -> None:
         """Publish new entries. The desk calls this each time it has read its store."""
-        last = int(self._store.rows("SELECT coalesce(max(n), 0) FROM event_log")[0][0])
+        last = self._store.last_event
         if last == self._last:
             return
         self._last = last
