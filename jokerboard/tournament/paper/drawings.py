@@ -2,7 +2,8 @@
 
 A page without scripts draws the holes of a board once, as a symbol (`templates/board.html`); each position
 uses the symbol and adds its marbles, about 40 bytes for each. Side A is at the bottom and the sides follow
-clockwise, as on the table's own page. The unit of length is the distance between two neighbouring holes.
+clockwise, as on the table's own page. On a board with marbles the unit of length is the distance between two
+neighbouring holes.
 """
 
 from __future__ import annotations
@@ -20,6 +21,9 @@ from engine.geometry import COME_OUT, IN_SPOT, LANE, SIDE, board, seat_letter
 from engine.position import Position
 from jokerboard.tournament.event.seating import Chair
 from jokerboard.words.catalogue import words
+
+Point = tuple[float, float]
+_MARGIN = 0.9
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,20 +79,16 @@ def seats_picture(sides: int, sitting: Sequence[Chair]) -> BoardPicture:
     for side in range(sides):
         turn = 2 * math.pi * side / sides
         corners.append("{:.1f},{:.1f}".format(*_at(turn - math.pi / sides, 78)))
-        letter = chr(65 + side)
+        letter = seat_letter(side)
         if letter in taken:
             x, y = _at(turn, 78 * math.cos(math.pi / sides))
             seats.append(SeatMark(letter, taken[letter], f"{x:.1f}", f"{y:.1f}"))
     return BoardPicture(" ".join(corners), tuple(seats))
 
 
-def _at(turn: float, far: float) -> tuple[float, float]:
+def _at(turn: float, far: float) -> Point:
     """The point at an angle (0: bottom, growing clockwise) and a distance from the middle of the board."""
     return -far * math.sin(turn), far * math.cos(turn)
-
-
-_MARGIN = 0.9
-Point = tuple[float, float]
 
 
 @cache
@@ -115,8 +115,7 @@ def places(sides: int) -> dict[str, Point]:
 def _corner(sides: int, side: int) -> Point:
     """The corner of the ring before a side of SIDE steps; clockwise in a drawing where y grows downwards."""
     far = SIDE / 2 / math.sin(math.pi / sides)
-    turn = 2 * math.pi * (side - 0.5) / sides
-    return -far * math.sin(turn), far * math.cos(turn)
+    return _at(2 * math.pi * (side - 0.5) / sides, far)
 
 
 @dataclass(frozen=True, slots=True)
