@@ -40,17 +40,6 @@ def seconds_left(settings: Settings, here: Round, now: float) -> float | None:
     return whole - max(0.0, until - here.started - here.stopped)
 
 
-def time_left(seconds: float | None) -> str:
-    """The remaining time as text: `47:05 left`, `1:02:00 left`, `over by 3:10`."""
-    if seconds is None:
-        return words("clock.none")
-    whole = int(seconds) if seconds >= 0 else -int(-seconds)
-    minutes, rest = divmod(abs(whole), 60)
-    hours, minutes = divmod(minutes, 60)
-    text = f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
-    return words("clock.over", by=text) if whole < 0 else words("clock.left", left=text)
-
-
 def after_round_event(now: Tournament, event: ev.RoundEvent, at: float) -> Tournament:
     """The tournament after an event about a round; raise EventError if the event is impossible."""
     match event:

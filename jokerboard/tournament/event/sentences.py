@@ -1,4 +1,4 @@
-"""Byes, results and standings as sentences, for pages, sheets and the terminal."""
+"""Byes, results, standings and the clock of a round as texts, for pages, sheets and the terminal."""
 
 from __future__ import annotations
 
@@ -62,3 +62,14 @@ def legend(now: Tournament) -> Iterator[str]:
     for one in tie_breaks(now.settings.system):
         yield words("legend.then", column=one.value, meaning=words(f"tie-break.{one.value}"))
     yield words("legend.equal")
+
+
+def time_left(seconds: float | None) -> str:
+    """The remaining time as text: `47:05 left`, `1:02:00 left`, `over by 3:10`."""
+    if seconds is None:
+        return words("clock.none")
+    whole = int(seconds) if seconds >= 0 else -int(-seconds)
+    minutes, rest = divmod(abs(whole), 60)
+    hours, minutes = divmod(minutes, 60)
+    text = f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+    return words("clock.over", by=text) if whole < 0 else words("clock.left", left=text)

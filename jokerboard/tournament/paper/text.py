@@ -8,9 +8,9 @@ from typing import assert_never
 from engine.text import counted
 from jokerboard.tournament.event import events as ev
 from jokerboard.tournament.event.model import Match, Round, Settings, Stage, System, TeamNo, Tournament
-from jokerboard.tournament.event.round_events import seconds_left, time_left
+from jokerboard.tournament.event.round_events import seconds_left
 from jokerboard.tournament.event.seating import chairs
-from jokerboard.tournament.event.sentences import legend, result_text, told_bye, told_result
+from jokerboard.tournament.event.sentences import legend, result_text, time_left, told_bye, told_result
 from jokerboard.tournament.event.standings import Row, standings, tie_breaks
 from jokerboard.tournament.pairing.next_round import rounds_in_all
 
