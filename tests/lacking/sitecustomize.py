@@ -5,6 +5,7 @@ names `macos` and `windows` remove every ability that those systems lack; each o
 """
 
 # mypy: ignore-errors
+import asyncio  # Before the names are removed: on Linux asyncio reads some of them while it is imported.
 import builtins
 import contextlib
 import errno
@@ -59,6 +60,9 @@ def take_away(what):
             for name in names:
                 with contextlib.suppress(AttributeError):
                     delattr(module, name)
+            # Python 3.13 makes this function from `sched_getaffinity`, or else from `cpu_count`.
+            if each == "scheduling" and hasattr(os, "process_cpu_count"):
+                os.process_cpu_count = os.cpu_count
         elif each in MODULES:
             sys.modules[each] = None
         elif each in FOLDERS:
@@ -103,8 +107,6 @@ def _full_flush():
 
 
 def _no_loop_signals():
-    import asyncio
-
     def refused(*_):
         raise NotImplementedError
 
