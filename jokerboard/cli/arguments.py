@@ -157,3 +157,13 @@ def page_address(option: str, text: str, port: int) -> tuple[str, int]:
         return parse_listen(text, port)
     except PageError as error:
         raise UsageError(f"{option} {error}") from error
+
+
+def user_name(otherwise: str) -> str:
+    """The name of the user who runs this program; `otherwise` if the user has no name, as in a container."""
+    import getpass
+
+    try:
+        return getpass.getuser()
+    except (ImportError, KeyError, OSError):
+        return otherwise

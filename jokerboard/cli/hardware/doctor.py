@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import getpass
 import re
 import shutil
 import subprocess
@@ -20,8 +19,9 @@ from typing import TYPE_CHECKING
 
 from engine.text import counted
 from hardware.clock import LoopClock
-from jokerboard.cli.arguments import add_options, number
+from jokerboard.cli.arguments import add_options, number, user_name
 from jokerboard.host.errors import UsageError
+from jokerboard.host.system import need_device_files
 
 if TYPE_CHECKING:
     from wiring.bringup.computer_checks import Computer
@@ -70,6 +70,8 @@ def run(args: argparse.Namespace) -> int:
     simulated = args.twin is not None or args.straight
     if board is None and any((simulated, args.lights, args.marbles, args.hole, args.cards)):
         raise UsageError("checking a board needs its description: jokerboard doctor FILE")
+    if not simulated:
+        need_device_files("a check of a real board or its computer")
     if board is not None and args.cards:
         return _watch_cards(args, board)
     found = [] if simulated else list(computer_faults(this_computer(args.root), board))
@@ -129,7 +131,7 @@ def this_computer(root: Path) -> Computer:
         raise UsageError(f"{root} is no directory; give the root of a Pi's files, or leave --root out")
     return Computer(
         root=root,
-        user=getpass.getuser(),
+        user=user_name("$USER"),
         now=datetime.now(),
         free=shutil.disk_usage(STATE if STATE.is_dir() else root).free,
         python=sys.version_info[:2],

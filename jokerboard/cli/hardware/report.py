@@ -16,7 +16,6 @@ Names of people are replaced by their seats; the names of this computer and of i
 from __future__ import annotations
 
 import argparse
-import getpass
 import json
 import platform
 import re
@@ -32,7 +31,7 @@ from typing import Any
 from engine.errors import EngineError, RefereeError
 from engine.text import counted
 from firmware_bridge.errors import BridgeError
-from jokerboard.cli.arguments import add_state, writing
+from jokerboard.cli.arguments import add_state, user_name, writing
 from jokerboard.cli.hardware.doctor import installed
 from jokerboard.host import VERSION
 from jokerboard.host.errors import UsageError
@@ -232,7 +231,7 @@ def _names(some: Sequence[Record]) -> dict[str, str]:
 def _anonymous(text: str, names: dict[str, str]) -> str:
     """The text with each name replaced wherever it stands as a whole word."""
     words = dict(names)
-    words |= {str(Path.home()): "~", platform.node(): "computer", getpass.getuser(): "user"}
+    words |= {str(Path.home()): "~", platform.node(): "computer", user_name(""): "user"}
     # The first alternative that matches wins, so "Annabel" must come before "Ann".
     known = sorted((word for word in words if len(word) > 1 and word != "root"), key=len, reverse=True)
     if not known:

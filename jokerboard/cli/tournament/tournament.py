@@ -7,13 +7,12 @@ them into the store; a running desk on the same store sends the orders.
 from __future__ import annotations
 
 import argparse
-import getpass
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from engine.text import counted
-from jokerboard.cli.arguments import read_input, writing
+from jokerboard.cli.arguments import read_input, user_name, writing
 from jokerboard.cli.tournament.tournament_arguments import add_arguments
 from jokerboard.cli.tournament.tournament_events import chosen, events_of, link_of
 from jokerboard.cli.tournament.tournament_orders import ORDERING, ordered
@@ -45,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     store = Store(args.state / FILE)
     try:
         history = History(store)
-        at, by = SteadyClock(args.state / CLOCK_FILE).now(), args.by or _user()
+        at, by = SteadyClock(args.state / CLOCK_FILE).now(), args.by or user_name("the director")
         if args.action == "new":
             now = history.create(ev.Created(laid_down), by, at)
             _say(text.state(now, at))
@@ -178,13 +177,6 @@ def _written(document: str, out: Path | None) -> None:
     with writing(out, "give another --out"), out.open("w", encoding="utf-8", newline="") as file:
         file.write(document)
     print(out)
-
-
-def _user() -> str:
-    try:
-        return getpass.getuser()
-    except (KeyError, OSError):
-        return "the director"
 
 
 def _say(lines: Sequence[str]) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from jokerboard.cli.arguments import number, whole
+from jokerboard.cli.arguments import number, user_name, whole
 from jokerboard.cli.main import COMMANDS, Parser
 
 ROOT = Path(__file__).parents[3]
@@ -110,3 +110,11 @@ def test_a_numeric_argument_outside_its_limits_is_refused(
     for text in refused:
         with pytest.raises(argparse.ArgumentTypeError, match="is wanted, not"):
             read(text)
+
+
+def test_a_user_without_a_name_gets_the_given_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nameless() -> str:
+        raise KeyError("getpwuid(): uid not found: 4711")
+
+    monkeypatch.setattr("getpass.getuser", nameless)
+    assert user_name("$USER") == "$USER"

@@ -104,7 +104,7 @@ def test_the_tables_of_a_tournament_play_and_stop_cleanly_on_macos_and_windows(
     [
         (("board", "--socket", "x"), "a board in a process of its own needs local sockets"),
         (("setup", "wiring/4-players-direct.toml"), "setup of a real board needs a Raspberry Pi"),
-        (("doctor",), "needs Linux or macOS"),
+        (("doctor",), "a check of a real board or its computer needs a Raspberry Pi"),
         (("demo", "--headless", "--link", "pty"), "needs Linux or macOS"),
     ],
 )
