@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -53,3 +54,14 @@ def test_the_statistics_of_the_firmwares_passes_start_again_after_a_minute() -> 
     counted.add(100)
     assert counted.figures() == (100, 100, 100)
     assert passes.MOST == 60_000
+
+
+@pytest.mark.parametrize("short", [499, 500, 501, 998, 999, 1000])
+def test_half_and_one_in_a_thousand_of_the_passes_may_be_longer_than_the_two_percentiles(short: int) -> None:
+    times = [100] * short + [2000] * (1000 - short)
+    counted = counter()
+    for each in times:
+        counted.add(each)
+    median, most, worst = counted.figures()
+    assert (median, most, worst) == expected(times)
+    assert (median < 200, most < 200) == (short > 500, short > 999)

@@ -178,7 +178,3 @@ def _stop_on_signals() -> Iterator[Callable[[], bool]]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat()
