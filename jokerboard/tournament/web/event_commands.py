@@ -131,146 +131,143 @@ LINKS: Final[Shape] = {
 }
 
 
-EVENTS: Final[Mapping[str, tuple[Shape, Callable[[Body], ev.Event]]]] = {
+def _with_players(body: Body) -> Body:
+    """The settings in a command's body; if the number of players is missing, it is two for each team."""
+    given = dict(body)
+    if "teams" in given:
+        given.setdefault("players", 2 * given["teams"])
+    return given
+
+
+def _team(now: Tournament, body: Body) -> list[ev.Event]:
+    club, rating = body.get("club", ""), body.get("rating", 0)
+    return actions.add_teams(now, [registration.entry_of(now, body["name"], body["players"], club, rating)])
+
+
+def _rename(now: Tournament, body: Body) -> list[ev.Event]:
+    old = now.team(body["team"]).entry
+    club, rating = body.get("club", old.club), body.get("rating", old.rating)
+    entry = registration.entry_of(now, body["name"], body["players"], club, rating)
+    return [ev.Renamed(body["team"], entry)]
+
+
+def _result(now: Tournament, body: Body) -> list[ev.Event]:
+    made = entered(actions.match_of(now, body["table"], body.get("round")), body)
+    return actions.enter(now, body["table"], made, body.get("reason", ""), body.get("round"))
+
+
+DECISIONS: Final[Mapping[str, tuple[Shape, Callable[[Tournament, Body], list[ev.Event]]]]] = {
+    "change": (
+        SETTINGS,
+        lambda now, body: [ev.Changed(registration.checked_settings(now.settings, _with_players(body)))],
+    ),
+    "team": (TEAM, _team),
+    "rename": ({"team": NUMBER, **TEAM}, _rename),
     "withdraw": (
         {"team": NUMBER, "reason": NO_REASON},
-        lambda body: ev.Withdrawn(body["team"], body["reason"]),
+        lambda _, body: [ev.Withdrawn(body["team"], body["reason"])],
     ),
-    "return": ({"team": NUMBER}, lambda body: ev.Returned(body["team"])),
-    "unregister": ({"reason": REASON}, lambda body: ev.RegistrationUndone(body["reason"])),
+    "return": ({"team": NUMBER}, lambda _, body: [ev.Returned(body["team"])]),
+    "unregister": ({"reason": REASON}, lambda _, body: [ev.RegistrationUndone(body["reason"])]),
     "bye": (
         {"team": NUMBER, "points": _whole(0, 4), "reason": REASON},
-        lambda body: ev.ByeRequested(ByeRequest(body["team"], body["points"]), body["reason"]),
+        lambda _, body: [ev.ByeRequested(ByeRequest(body["team"], body["points"]), body["reason"])],
     ),
-    "no-bye": ({"team": NUMBER}, lambda body: ev.ByeCancelled(body["team"])),
-    "close": ({"reason": NO_REASON}, lambda body: ev.Closed(body["reason"])),
+    "no-bye": ({"team": NUMBER}, lambda _, body: [ev.ByeCancelled(body["team"])]),
+    "close": ({"reason": NO_REASON}, lambda _, body: [ev.Closed(body["reason"])]),
     "penalty": (
         {"team": NUMBER, "points": _whole(-1000, 1000), "reason": REASON},
-        lambda body: ev.Penalized(Penalty(body["team"], body["points"], body["reason"])),
+        lambda _, body: [ev.Penalized(Penalty(body["team"], body["points"], body["reason"]))],
     ),
     "apart": (
         {"teams": TEAMS, "reason": REASON},
-        lambda body: ev.KeptApart(tuple(body["teams"]), body["reason"]),
+        lambda _, body: [ev.KeptApart(tuple(body["teams"]), body["reason"])],
     ),
-    "meet": ({"teams": TEAMS}, lambda body: ev.LetMeet(tuple(body["teams"]))),
-    "links": (LINKS, lambda body: ev.TablesLinked(tuple((table, name) for table, name in body["links"]))),
+    "meet": ({"teams": TEAMS}, lambda _, body: [ev.LetMeet(tuple(body["teams"]))]),
+    "links": (
+        LINKS,
+        lambda _, body: [ev.TablesLinked(tuple((table, name) for table, name in body["links"]))],
+    ),
     "prizes": (
         PRIZES,
-        lambda body: ev.PrizesSet(
-            tuple(registration.clean_name(one, words("what.prize")) for one in body["prizes"] if one.strip())
-        ),
+        lambda _, body: [
+            ev.PrizesSet(
+                tuple(
+                    registration.clean_name(one, words("what.prize")) for one in body["prizes"] if one.strip()
+                )
+            )
+        ],
     ),
+    "unpair": (
+        {"reason": REASON},
+        lambda now, body: [ev.PairingCancelled(actions.current(now).number, body["reason"])],
+    ),
+    "extend": (
+        {"minutes": _whole(-600, 600), "reason": REASON},
+        lambda now, body: [ev.Extended(actions.running(now).number, body["minutes"], body["reason"])],
+    ),
+    "result": (RESULT, _result),
 }
-"""The commands that append one event: each one's body, and the event that it makes of it."""
+"""The commands that only append events: each one's body, and the events that it makes of it."""
 
 
 def commands(event: EventDesk) -> tuple[Command, ...]:
     """The commands of the tournament's section; an impossible command is answered with a sentence."""
-    does = _Does(event)
     by_name: dict[str, tuple[Shape, Callable[[Body, str], Json | None]]] = {
-        "new": (SETTINGS, does.new),
-        "change": (SETTINGS, does.change),
-        "team": (TEAM, does.team),
-        "rename": ({"team": NUMBER, **TEAM}, does.rename),
+        "new": (SETTINGS, partial(_new, event)),
         "exchange": (
             {"one": NUMBER, "other": NUMBER, "reason": REASON},
             lambda body, who: event.exchange(body["one"], body["other"], body["reason"], who),
         ),
-        "unpair": ({"reason": REASON}, does.unpair),
         "start": ({}, lambda _, who: event.start(who)),
         "pause": ({}, lambda _, who: event.pause(who)),
         "go-on": ({}, lambda _, who: event.resume(who)),
-        "extend": ({"minutes": _whole(-600, 600), "reason": REASON}, does.extend),
         "time-out": ({}, lambda _, who: event.time_out(who)),
         "take": ({"table": NUMBER}, lambda body, who: event.take(body["table"], who)),
-        "result": (RESULT, does.result),
     }
+
+    async def pair(_: Json, who: str) -> None:
+        with refusing():
+            await event.pair(who)
+
     return (
-        _command("teams", LIST, does.teams, LARGEST_LIST),
-        Command("event/pair", {}, does.pair),
+        _command("teams", LIST, partial(_teams, event), LARGEST_LIST),
+        Command("event/pair", {}, pair),
         *(_command(name, shape, do) for name, (shape, do) in by_name.items()),
-        *(_command(name, shape, partial(does.append, make)) for name, (shape, make) in EVENTS.items()),
+        *(
+            _command(name, shape, partial(_decide, event, decide))
+            for name, (shape, decide) in DECISIONS.items()
+        ),
     )
 
 
-class _Does:
-    """The actions of the commands, on one desk."""
+def _decide(
+    event: EventDesk, decide: Callable[[Tournament, Body], list[ev.Event]], body: Body, who: str
+) -> None:
+    """Append the events that `decide` makes of the body, in the name of the director `who`."""
+    event.do(lambda now: decide(now, body), who)
 
-    def __init__(self, event: EventDesk) -> None:
-        self.event = event
 
-    def append(self, make: Callable[[Body], ev.Event], body: Body, who: str) -> None:
-        """Append the event that `make` makes of the body, in the name of the director `who`."""
-        one = make(body)
-        self.event.do(lambda _: [one], who)
+def _new(event: EventDesk, body: Body, who: str) -> None:
+    settings = Settings(body["name"], order=Order.LOT)
+    event.create(ev.Created(registration.checked_settings(settings, _with_players(body))), who)
 
-    def new(self, body: Body, who: str) -> None:
-        settings = Settings(body["name"], order=Order.LOT)
-        self.event.create(ev.Created(registration.checked_settings(settings, _players(body))), who)
 
-    def change(self, body: Body, who: str) -> None:
-        self.event.do(
-            lambda now: [ev.Changed(registration.checked_settings(now.settings, _players(body)))], who
-        )
+def _teams(event: EventDesk, body: Body, who: str) -> Json:
+    """Register the teams of a list; for unknown columns, register none and return guessed names."""
+    found: list[registration.Registration] = []
+    data = body.get("data", body.get("list", "").encode("utf-8", "replace"))
+    columns, named = body.get("columns"), body.get("named", True)
 
-    def teams(self, body: Body, who: str) -> Json:
-        """Register the teams of a list; for unknown columns, register none and return guessed names."""
-        found: list[registration.Registration] = []
-        data = body.get("data", body.get("list", "").encode("utf-8", "replace"))
-        columns, named = body.get("columns"), body.get("named", True)
+    def decide(now: Tournament) -> list[ev.Event]:
+        found.append(registration.read_teams(data, body["file"], now, columns, named=named))
+        return actions.add_teams(now, found[-1].entries)
 
-        def decide(now: Tournament) -> list[ev.Event]:
-            found.append(registration.read_teams(data, body["file"], now, columns, named=named))
-            return actions.add_teams(now, found[-1].entries)
-
-        try:
-            self.event.do(decide, who)
-        except UnknownColumnsError as error:
-            return {"teams": 0, "remarks": [str(error)], "row": error.row, "guess": error.guess}
-        return {"teams": len(found[-1].entries), "remarks": list(found[-1].remarks)}
-
-    def team(self, body: Body, who: str) -> None:
-        self.event.do(
-            lambda now: actions.add_teams(
-                now,
-                [
-                    registration.entry_of(
-                        now, body["name"], body["players"], body.get("club", ""), body.get("rating", 0)
-                    )
-                ],
-            ),
-            who,
-        )
-
-    def rename(self, body: Body, who: str) -> None:
-        def decide(now: Tournament) -> list[ev.Event]:
-            old = now.team(body["team"]).entry
-            entry = registration.entry_of(
-                now, body["name"], body["players"], body.get("club", old.club), body.get("rating", old.rating)
-            )
-            return [ev.Renamed(body["team"], entry)]
-
-        self.event.do(decide, who)
-
-    async def pair(self, _: Body, who: str) -> None:
-        with refusing():
-            await self.event.pair(who)
-
-    def unpair(self, body: Body, who: str) -> None:
-        self.event.do(lambda now: [ev.PairingCancelled(actions.current(now).number, body["reason"])], who)
-
-    def extend(self, body: Body, who: str) -> None:
-        self.event.do(
-            lambda now: [ev.Extended(actions.running(now).number, body["minutes"], body["reason"])], who
-        )
-
-    def result(self, body: Body, who: str) -> None:
-        def decide(now: Tournament) -> list[ev.Event]:
-            match = actions.match_of(now, body["table"], body.get("round"))
-            made = entered(match, body)
-            return actions.enter(now, body["table"], made, body.get("reason", ""), body.get("round"))
-
-        self.event.do(decide, who)
+    try:
+        event.do(decide, who)
+    except UnknownColumnsError as error:
+        return {"teams": 0, "remarks": [str(error)], "row": error.row, "guess": error.guess}
+    return {"teams": len(found[-1].entries), "remarks": list(found[-1].remarks)}
 
 
 def _command(name: str, shape: Shape, do: Callable[[Body, str], Json | None], largest: int = 4096) -> Command:
@@ -290,11 +287,3 @@ def refusing() -> Iterator[None]:
         raise
     except (TournamentError, OrderError, EngineError) as error:
         raise Refused(sentence(str(error))) from error
-
-
-def _players(body: Body) -> Body:
-    """The settings in a command's body; if the number of players is missing, it is two for each team."""
-    given = dict(body)
-    if "teams" in given:
-        given.setdefault("players", 2 * given["teams"])
-    return given
