@@ -1,28 +1,32 @@
 """`jokerboard tournament`: direct a tournament from a terminal, on the director's store, without a Redis.
 
-The director's page offers the same actions and more. An action that concerns the tables puts orders for
-them into the store; a running desk on the same store sends the orders.
+The director's page offers the same actions and more. Actions that send orders to tables, such as starting a
+round, go through `EventDesk`, as on the page. If a desk runs on the same store, it sends the orders at once,
+and the command waits for the tables' answers and prints them. Without a running desk, the orders wait in the
+store until the next desk starts.
 """
 
 from __future__ import annotations
 
 import argparse
 import secrets
+import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Final
 
 from engine.text import counted
 from jokerboard.cli.arguments import read_input, user_name, writing
-from jokerboard.cli.tournament.tournament_arguments import add_arguments
-from jokerboard.cli.tournament.tournament_events import chosen, events_of, link_of
-from jokerboard.cli.tournament.tournament_orders import ORDERING, ordered
+from jokerboard.cli.tournament.tournament_actions import add_arguments, chosen, events_of, link_of
 from jokerboard.host.errors import UsageError
+from jokerboard.tournament.collect.desk import Desk
+from jokerboard.tournament.collect.presence import Roll
 from jokerboard.tournament.collect.store import FILE, Store
+from jokerboard.tournament.collect.store_lock import desk_runs
 from jokerboard.tournament.errors import EventError
 from jokerboard.tournament.event import events as ev
-from jokerboard.tournament.event import exchange
 from jokerboard.tournament.event.games import known_tables
-from jokerboard.tournament.event.history import History, local
+from jokerboard.tournament.event.history import History, local, take_in
 from jokerboard.tournament.event.model import Order, Settings, Tournament
 from jokerboard.tournament.pairing import by_hand
 from jokerboard.tournament.paper import export, sheets, text
@@ -30,9 +34,15 @@ from jokerboard.tournament.paper.replay import StoredReplays
 from jokerboard.tournament.paper.site import write_site
 from jokerboard.tournament.steady_clock import FILE as CLOCK_FILE
 from jokerboard.tournament.steady_clock import SteadyClock
+from jokerboard.tournament.web.event_desk import EventDesk
+from jokerboard.web.news import News
 from jokerboard.words.catalogue import words
 
 __all__ = ["add_arguments", "run"]
+
+ANSWERED_WITHIN: Final = 8.0
+"""Seconds to wait for answers. A table without a connection answers later, once it is connected again."""
+_PAUSE: Final = 0.1
 
 
 def run(args: argparse.Namespace) -> int:
@@ -74,7 +84,7 @@ def _import(_: History, store: Store, args: argparse.Namespace, at: float) -> li
     """Import the tournament of an exchange file into the store; return lines that describe it."""
     data = read_input(args.file, "give the path of an exchange file")
     try:
-        return text.state(exchange.take_in(data, store), at)
+        return text.state(take_in(data, store), at)
     except EventError as error:
         raise UsageError(f"{args.file}: {error}") from error
 
@@ -130,7 +140,7 @@ def _why(history: History, args: argparse.Namespace, _: float) -> list[str]:
     ]
 
 
-def _exchange(history: History, args: argparse.Namespace, _: float) -> list[str]:
+def _exchange_cost(history: History, args: argparse.Namespace, _: float) -> list[str]:
     """The line about the cost of exchanging two teams, and a line that nothing was changed."""
     now = history.now
     one, other = (now.named(name).number for name in args.team)
@@ -154,7 +164,7 @@ _ASKED: dict[str, Callable[[History, argparse.Namespace, float], list[str]]] = {
     "standings": lambda history, args, _: text.standing(history.now, _round(history.now, args.round)),
     "history": _history,
     "why": _why,
-    "exchange": _exchange,
+    "exchange": _exchange_cost,
 }
 
 
@@ -181,3 +191,66 @@ def _written(document: str, out: Path | None) -> None:
 
 def _say(lines: Sequence[str]) -> None:
     print("\n".join(lines))
+
+
+def _exchange(event: EventDesk, by: str, args: argparse.Namespace) -> None:
+    now = History(event.desk.store).now
+    one, other = (now.named(name).number for name in args.team)
+    event.exchange(one, other, args.reason, by)
+
+
+ORDERING: Final[Mapping[str, Callable[[EventDesk, str, argparse.Namespace], None]]] = {
+    "pair": lambda event, by, _: event.pair_at_once(by),
+    "exchange": _exchange,
+    "start": lambda event, by, _: event.start(by),
+    "pause": lambda event, by, _: event.pause(by),
+    "go-on": lambda event, by, _: event.resume(by),
+    "time-out": lambda event, by, _: event.time_out(by),
+    "take": lambda event, by, _: event.take_all(by),
+}
+"""The function that carries out each action, by the action's name."""
+
+
+def ordered(args: argparse.Namespace, store: Store, by: str) -> list[str]:
+    """Carry out the action and wait for the tables' answers; return remarks and answers as lines."""
+    clock = SteadyClock(args.state / CLOCK_FILE)
+    desk = Desk(store, Roll(), News(("tables",), 1.0, 1), clock.iso, clock=clock)
+    while desk.follow():
+        pass
+    event = EventDesk(desk, runs=False)
+    ORDERING[args.action](event, by, args)
+    remarks = [f"look: {remark}" for remark in event.unsaid]
+    if not event.ordered:
+        return remarks
+    if not desk_runs(args.state):
+        return [
+            *remarks,
+            f"no desk runs on this store: {counted(len(event.ordered), 'order')} to tables will be sent when"
+            " jokerboard director is started",
+        ]
+    return [*remarks, *_answers(store, event.ordered)]
+
+
+def _answers(store: Store, ids: Sequence[str]) -> list[str]:
+    """Wait up to `ANSWERED_WITHIN` for answers to these orders; return a summary, then a line for each
+    refusal and each missing answer.
+    """
+    query = (
+        "SELECT title, state, said FROM orders JOIN tables ON tables.id = owner"
+        f" WHERE orders.id IN ({', '.join('?' * len(ids))}) ORDER BY orders.rowid"
+    )
+    deadline = time.monotonic() + ANSWERED_WITHIN
+    while True:
+        rows = store.rows(query, *ids)
+        late = [row for row in rows if row["state"] in ("waiting", "sent")]
+        if not late or time.monotonic() > deadline:
+            break
+        time.sleep(_PAUSE)
+    found = [
+        f"{sum(row['state'] == 'taken' for row in rows)} of {counted(len(rows), 'table')} have confirmed"
+    ]
+    found += [f"table {row['title']} refuses: {row['said']}" for row in rows if row["state"] == "refused"]
+    late_ones = (
+        f"table {row['title']} has not answered yet; it gets the order when connected" for row in late
+    )
+    return [*found, *late_ones]

@@ -1,18 +1,24 @@
-"""Results from the tables' own logs: the game that decides a match of the round, and its outcome.
+"""Results from the tables' own logs: the game that decides a match, its outcome, the official outcomes.
 
 A match is decided by the first game that the table's log has after the start of the round, without abandoned
 games. If the teams or seats of that game differ from the pairing, no result is taken and the director gets a
 remark.
+
+A table's log has the winner on the board. A correction, a slip or a result on time may differ from it, and
+then counts: the tournament's result is the official one. All code that shows a winner (the hall's cards, the
+list of results, exported files) uses `official`, so that no two pages differ.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from engine.errors import EngineError
-from engine.geometry import Seat
+from engine.geometry import Seat, seat_letter
 from engine.position import Position
+from jokerboard.journal.records import Json
 from jokerboard.tournament.errors import EventError
 from jokerboard.tournament.event.distance import by_counts, count
 from jokerboard.tournament.event.events import Corrected, Event, ResultTaken
@@ -59,9 +65,7 @@ def results(now: Tournament, games: Iterable[GameResult], *, time_is_up: bool = 
     here = now.round
     if here is None or here.stage in (Stage.PAIRED, Stage.OVER):
         return Taken()
-    by_table: dict[str, list[GameResult]] = {}
-    for game in games:
-        by_table.setdefault(game.table, []).append(game)
+    by_table = _by_table(games)
     events: list[Event] = []
     remarks: list[str] = []
     for match in here.matches:
@@ -77,6 +81,13 @@ def results(now: Tournament, games: Iterable[GameResult], *, time_is_up: bool = 
         if result is not None:
             events.append(ResultTaken(here.number, match.table, result))
     return Taken(tuple(events), tuple(remarks))
+
+
+def _by_table(games: Iterable[GameResult]) -> dict[str, list[GameResult]]:
+    by_table: dict[str, list[GameResult]] = {}
+    for game in games:
+        by_table.setdefault(game.table, []).append(game)
+    return by_table
 
 
 def decided_since(now: Tournament, games: Iterable[GameResult]) -> tuple[Event, ...]:
@@ -155,3 +166,75 @@ def result_of(now: Tournament, match: Match, game: GameResult, *, time_is_up: bo
         drawn = Result((match.teams,), How.DECISION, tuple(counts))
         return replace(drawn, source=game.source, reason=game.decided or "")
     return replace(by_counts(counts, winner, how), source=game.source, reason=game.decided or "")
+
+
+Rulings: TypeAlias = Mapping[str, Mapping[int, Json]]
+"""Outcomes by journal and game: `team` (the winner's seats, empty if several share it), `by`, `text`."""
+
+
+def official(now: Tournament, games: Iterable[GameResult]) -> Rulings:
+    """The outcomes of games whose result was corrected, or has another winner than the game's log."""
+    by_table = _by_table(games)
+    found: dict[str, dict[int, Json]] = {}
+    for here in now.rounds:
+        for match in here.matches:
+            played = _game(now, here, match, by_table)
+            if played is None:
+                continue
+            seats = winner_of(now, match)
+            on_board = None if played.winner is None else {seat_letter(seat) for seat in played.winner}
+            if match.corrected or on_board != set(seats):
+                found.setdefault(played.journal, {})[played.game] = _told(here, match, seats)
+    return found
+
+
+def tables_of(now: Tournament) -> set[str]:
+    """The hall's tables that the tournament is linked to, or has results from."""
+    results = (match.result for here in now.rounds for match in here.matches)
+    sources = {result.source.table for result in results if result and result.source}
+    return sources | {name for _, name in now.links}
+
+
+def _game(
+    now: Tournament, here: Round, match: Match, by_table: Mapping[str, list[GameResult]]
+) -> GameResult | None:
+    """The game of a match; None if the match has no result, or the log has no game of it."""
+    if match.result is None:
+        return None
+    source, link = match.result.source, now.linked(match.table)
+    games = by_table.get(source.table if source else link or "", [])
+    if source is not None:
+        return next((game for game in games if game.source == source), None)
+    game = game_of_round(here, games)
+    return game if game is not None and _is_of(now, here, game.source) else None
+
+
+def _is_of(now: Tournament, here: Round, source: Source) -> bool:
+    """Whether a game belongs to this round and not to the next one: it began before the next round."""
+    later = next((one for one in now.rounds if one.number == here.number + 1), None)
+    if later is None or later.started is None:
+        return True
+    return any(
+        (one.table, one.journal) == (source.table, source.journal) and source.game <= one.game
+        for one in later.awaited
+    )
+
+
+def winner_of(now: Tournament, match: Match) -> tuple[str, ...]:
+    """The seats of the team in first place, by their letters; empty if several teams share it."""
+    assert match.result is not None
+    first = match.result.places[0] if match.result.places else ()
+    if len(first) != 1:
+        return ()
+    members = now.settings.seating(len(match.teams)).members[match.teams.index(first[0])]
+    return tuple(map(seat_letter, members))
+
+
+def _told(here: Round, match: Match, seats: tuple[str, ...]) -> Json:
+    assert match.result is not None
+    how = words("result.corrected" if match.corrected else f"result.how.{match.result.how.value}")
+    return {
+        "team": list(seats),
+        "by": words("result.place", round=here.number, table=match.table),
+        "text": ": ".join(filter(None, (how, match.result.reason))),
+    }

@@ -2,6 +2,15 @@
 
 An entry of the log is one event as JSON, `{"at":…,"by":…,"event":{…}}`. Several directors may write: an
 append names the entry before it, and if another director has written meanwhile, the decision is made again.
+
+The exchange file has one tournament with all its events, which another desk can import:
+
+    {"exchange": 1, "program": "0.2.0", "tournament": "Spring Cup", "digest": "…", "entries": ["…", …]}
+
+Its entries are texts of the log. `digest` is the hash of the chain over all entries
+(`jokerboard.journal.records.chained`, from `GENESIS`). A reader applies every event before it stores one, so
+a damaged, truncated or impossible file is refused completely. A change of this form gets a new number in
+`exchange`.
 """
 
 from __future__ import annotations
@@ -10,8 +19,10 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Protocol
+from functools import reduce
+from typing import Any, Final, Protocol
 
+from jokerboard.host import VERSION
 from jokerboard.host.outside_text import TextError, accepted
 from jokerboard.host.wall_clock import local_time
 from jokerboard.journal.records import GENESIS, Line, chained
@@ -26,6 +37,11 @@ LONGEST_TEXT = 1000
 
 TRIES = 20
 """The most times that an action is decided again because another director has written meanwhile."""
+
+EXCHANGE: Final = 1
+"""The version of the exchange file's form."""
+LARGEST_FILE: Final = 64 << 20
+"""The most bytes of an exchange file; one of 200 teams and 20 rounds has about 2 MB."""
 
 
 class Log(Protocol):
@@ -164,3 +180,51 @@ def local(at: float) -> str:
 def iso(at: float) -> str:
     """A time, in seconds since 1970, in ISO form and UTC."""
     return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def exchange_text(history: History | Past) -> str:
+    """The text of a tournament's exchange file."""
+    entries = [text_of(one) for one in history.events]
+    whole = {
+        "exchange": EXCHANGE,
+        "program": VERSION,
+        "tournament": history.now.settings.name,
+        "digest": reduce(chained, entries, GENESIS),
+        "entries": entries,
+    }
+    return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
+
+
+def take_in(data: bytes, log: Log) -> Tournament:
+    """Import a tournament from an exchange file into the log, and return it.
+
+    Raise EventError, with nothing stored, if the file is faulty or the log has an open tournament.
+    """
+    entries = _entries(data)
+    stamped = [stamped_of(Line(n, text, "")) for n, text in enumerate(entries, 1)]
+    fold(stamped)
+    history = History(log)
+    if history.state is not None and not history.state.closed:
+        raise EventError(words("tournament.here", name=history.state.settings.name))
+    if log.append_events(entries, len(log.events())) is None:
+        raise EventError(words("tournament.raced"))
+    return History(log).now
+
+
+def _entries(data: bytes) -> list[str]:
+    if len(data) > LARGEST_FILE:
+        raise EventError(words("exchange.large", most=LARGEST_FILE >> 20))
+    try:
+        told: Any = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise EventError(words("exchange.none")) from error
+    if not isinstance(told, dict) or "exchange" not in told:
+        raise EventError(words("exchange.none"))
+    if told["exchange"] != EXCHANGE:
+        raise EventError(words("exchange.version", version=str(told["exchange"])[:20], reads=EXCHANGE))
+    entries = told.get("entries")
+    if not isinstance(entries, list) or not entries or not all(isinstance(one, str) for one in entries):
+        raise EventError(words("exchange.none"))
+    if reduce(chained, entries, GENESIS) != told.get("digest"):
+        raise EventError(words("exchange.changed"))
+    return entries

@@ -24,15 +24,15 @@ from jokerboard.tournament.errors import AddressError, EventError
 from jokerboard.tournament.event.codec import to_json
 from jokerboard.tournament.event.history import History
 from jokerboard.tournament.event.model import Match, Source
-from jokerboard.tournament.federation.replays import (
+from jokerboard.tournament.paper.replay import (
     FOLDER,
     FORMAT,
     ReplayEntry,
+    StoredReplays,
     entry_text,
     known_games,
     opened,
 )
-from jokerboard.tournament.paper.replay import StoredReplays
 from jokerboard.tournament.publish.publication import PlaceFile
 from jokerboard.tournament.publish.publication import Source as PublishedSource
 from jokerboard.tournament.publish.publisher import PublishedTable, Publisher, Status

@@ -22,8 +22,7 @@ from jokerboard.tournament.errors import EventError
 from jokerboard.tournament.event.fold import apply
 from jokerboard.tournament.event.history import History, stamped_of
 from jokerboard.tournament.event.model import Match, Tournament
-from jokerboard.tournament.federation.replays import FOLDER, entry_of, known_games, opened
-from jokerboard.tournament.paper.replay import Replay
+from jokerboard.tournament.paper.replay import FOLDER, Replay, entry_of, known_games, opened
 from jokerboard.words.catalogue import words
 
 KEY_FILE: Final = "hall-key.json"

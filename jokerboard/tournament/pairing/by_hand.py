@@ -17,8 +17,9 @@ from jokerboard.tournament.event.fold import fold
 from jokerboard.tournament.event.model import Match, Round, System, TableNo, TeamNo, Tournament
 from jokerboard.tournament.event.record import records
 from jokerboard.tournament.event.round_events import newest
-from jokerboard.tournament.pairing import sides, swiss
+from jokerboard.tournament.pairing import sides
 from jokerboard.tournament.pairing.criteria import Field, worse
+from jokerboard.tournament.pairing.next_round import best_of
 from jokerboard.words.catalogue import listed, words
 
 Tables = tuple[tuple[TeamNo, ...], ...]
@@ -127,7 +128,7 @@ def _decided(before: Tournament, here: Round, teams: tuple[TeamNo, ...]) -> str:
     barred = len(field.teams) ** 2
     found = []
     for pair in combinations(sorted(teams), 2):
-        other = swiss.best_of(replace(field, apart={**field.apart, pair: barred}), before.settings.teams)
+        other = best_of(replace(field, apart={**field.apart, pair: barred}), before.settings.teams)
         if all(not set(pair) <= set(table) for table in other.tables):
             found.append((field.total(other.tables, other.byes), other))
     if not found:

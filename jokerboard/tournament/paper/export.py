@@ -9,8 +9,7 @@ from typing import Any
 from jokerboard.host.csv_text import csv_line
 from jokerboard.tournament.event import codec
 from jokerboard.tournament.event.events import to_json
-from jokerboard.tournament.event.exchange import exchange_text
-from jokerboard.tournament.event.history import History, Past, iso
+from jokerboard.tournament.event.history import History, Past, exchange_text, iso
 from jokerboard.tournament.event.model import Match, Tournament
 from jokerboard.tournament.event.sentences import told_kind
 from jokerboard.tournament.event.standings import Parts, parts, standings, tie_breaks

@@ -17,7 +17,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from engine.geometry import seat_letter
 from jokerboard.journal.errors import OrderError
 from jokerboard.journal.orders import Seating, What
 from jokerboard.journal.records import Json
@@ -35,10 +34,10 @@ from jokerboard.tournament.event.events import (
     Resumed,
     TimeOut,
 )
+from jokerboard.tournament.event.from_logs import official, tables_of, winner_of
 from jokerboard.tournament.event.games import games_of, newest_games, open_tables, penalties
 from jokerboard.tournament.event.history import History
 from jokerboard.tournament.event.model import How, Match, Penalty, Result, Stage, TableNo, TeamNo, Tournament
-from jokerboard.tournament.event.official import official, tables_of
 from jokerboard.tournament.event.seating import seating_of
 from jokerboard.tournament.pairing import by_hand
 from jokerboard.tournament.steady_clock import told_jump
@@ -284,19 +283,9 @@ class EventDesk:
         # If another director decided first, that director has ordered the end of the game, too.
         for event in kept:
             if isinstance(event, ResultTaken) and event.result.how is How.TIME:
-                self._order(
-                    table, name, What.RESULT, who, _said(after, event.result), self._won(after, event)
-                )
+                won = winner_of(after, actions.current(after).match(event.table))
+                self._order(table, name, What.RESULT, who, _said(after, event.result), won)
         return True
-
-    def _won(self, now: Tournament, event: ResultTaken) -> tuple[str, ...]:
-        """The seats of the team in first place; empty if several teams share it."""
-        match = actions.current(now).match(event.table)
-        first = event.result.places[0]
-        if len(first) > 1:
-            return ()
-        members = now.settings.seating(len(match.teams)).members[match.teams.index(first[0])]
-        return tuple(seat_letter(seat) for seat in members)
 
     # ---- orders to the tables -------------------------------------------------------------------
 

@@ -9,8 +9,7 @@ import pytest
 
 from jokerboard.tournament.collect.store import FILE, Store
 from jokerboard.tournament.errors import EventError
-from jokerboard.tournament.event.exchange import exchange_text, take_in
-from jokerboard.tournament.event.history import History
+from jokerboard.tournament.event.history import History, exchange_text, take_in
 from tests.programs import printed, refused
 
 TEAMS = "team,player1,player2\n" + "".join(f"T{k},a{k},b{k}\n" for k in range(1, 6))

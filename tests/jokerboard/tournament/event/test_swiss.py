@@ -13,7 +13,7 @@ from jokerboard.tournament.event.actions import add_teams
 from jokerboard.tournament.event.events import KeptApart, Penalized, Returned, Withdrawn
 from jokerboard.tournament.event.model import Entry, Penalty, Tournament
 from jokerboard.tournament.event.record import records
-from jokerboard.tournament.pairing.swiss import pair
+from jokerboard.tournament.pairing.next_round import pair_swiss
 from tests.examples import examples
 from tests.jokerboard.tournament.event import statements
 from tests.jokerboard.tournament.event.tournaments import by_chance, make, paired, played, run, then
@@ -173,7 +173,7 @@ def test_an_unavoidable_rematch_at_a_table_of_three_is_reported() -> None:
 
 def test_a_round_of_a_swiss_with_fewer_than_two_teams_is_refused() -> None:
     with pytest.raises(EventError, match="a round needs 2 teams at least, and 1 play"):
-        pair(list(records(make(1)).values()), 2)
+        pair_swiss(list(records(make(1)).values()), 2)
 
 
 def can_be_parted(strange: dict[int, set[int]]) -> bool:

@@ -25,8 +25,8 @@ from jokerboard.tournament.federation.hall_stream import (
     replay_publisher,
 )
 from jokerboard.tournament.federation.pages import write_federation
-from jokerboard.tournament.federation.replays import FOLDER
 from jokerboard.tournament.federation.service import Federation
+from jokerboard.tournament.paper.replay import FOLDER
 from jokerboard.tournament.publish.publisher import Publisher
 from tests.jokerboard.tournament.federation.halls import Hall, look
 from tests.jokerboard.tournament.web.event_hall import EventHall, begun
