@@ -60,7 +60,7 @@ def pile_of(cards: Cards, seat: Seat) -> int:
 def fresh_piles(cards: Cards, table: Table) -> tuple[Pile, ...]:
     """The piles of the table with every card, in the order of a new pack.
 
-    A shared pile is the only one. With own decks there is one pile for each side, empty where nobody sits.
+    A shared pile comes alone. With own decks there is one pile for each side, empty where nobody sits.
     Raise RulesError if the piles are too small to deal the hands, or the copies cannot be numbered.
     """
     if not cards.own:

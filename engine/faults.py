@@ -250,7 +250,7 @@ def _count_fault(table: Table, position: Position, rank: Rank, carry: Carry, kno
 def _miscounted(table: Table, rank: Rank, counts: tuple[int, ...], carry: Carry) -> Text:
     """The sentence with the counts of the card, and the number of holes that the marble went."""
     moves = listed((Text(number(abs(count)), "number", n=abs(count)) for count in counts), "or")
-    # On a ring a marble has gone either way round; people mean the shorter one.
+    # A marble may have gone either way round the ring; people mean the shorter way.
     went = min(spans(table, carry), key=abs)
     source, target = from_(table, carry), table.board.name(carry.target)
     way = f"{whose(carry)} went {number(abs(went))}{' back' * (went < 0)}, from {source} to {target}"

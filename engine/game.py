@@ -48,7 +48,7 @@ Action: TypeAlias = Play | Draw | Pass
 
 
 class Game:
-    """An immutable game: `states[i]` is the moment before `actions[i]`, and the last state is now.
+    """An immutable game: `states[i]` is the state before `actions[i]`; the last state is the present one.
 
     A game and the games that continue it share one list of actions and one list of states; each game stores
     how many of the actions belong to it. A new action is appended if the game's last action is the last of
@@ -72,12 +72,12 @@ class Game:
 
     @property
     def states(self) -> tuple[State, ...]:
-        """Every moment, the first one before any action."""
+        """The state before each action, then the present state."""
         return tuple(self._states[: self._length + 1])
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """Every action since the first moment, in order."""
+        """All actions so far, in order."""
         return tuple(self._actions[: self._length])
 
     @property
@@ -142,7 +142,7 @@ class Game:
         return Game(self._setup, states, actions, length + 1)
 
     def back(self, actions: int = 1) -> Game:
-        """The game before its last `actions` actions, with the hands and piles of that moment."""
+        """The game before its last `actions` actions, with its hands and piles."""
         if not 0 <= actions <= self._length:
             raise EngineError(f"cannot step back {actions} actions: {self._length} have been taken")
         return Game(self.setup, self._states, self._actions, self._length - actions)

@@ -110,7 +110,7 @@ def board(sides: int) -> Board:
     )
     ring, width = SIDE * sides, (SIDE + LANE) * sides
     column = sum(1 << width * seat for seat in range(sides))
-    # A column is the same ring hole in the marbles of every seat.
+    # A column has one bit for each seat: that of the same ring hole.
     columns = tuple(column << hole for hole in range(ring))
     numbers = {name: hole for hole, name in enumerate(names)}
     return Board(sides, ring, width, len(names), columns, names, numbers)
@@ -142,7 +142,7 @@ def steps_between(board: Board, one: Hole, other: Hole) -> int:
 
 
 def _at_ring(board: Board, hole: Hole) -> tuple[Hole, int]:
-    """A ring hole and 0; for a lane hole, the in-spot before its lane and the distance to that in-spot."""
+    """For a ring hole, that hole and 0; for a lane hole, its lane's in-spot and the distance to it."""
     if not board.is_lane(hole):
         return hole, 0
     side = board.side(hole)

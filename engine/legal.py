@@ -1,4 +1,4 @@
-"""Compute the legal plays of a position for one rank, one for each distinct result; apply plays; perft."""
+"""Compute the legal plays of a position for one rank, one for each distinct result; apply and count plays."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def _bare(legs: tuple[Leg, ...]) -> tuple[Leg, ...]:
 
 def _wrong_effects(table: Table, right: Play) -> Violation:
     holes = tuple(leg.target for leg in right.legs if leg.pushes or leg.sent is not None)
-    text = f"The marbles are moved rightly, but what it does to others is written {right.text(table.board)}."
+    text = f"The marbles go to the right holes, but with its effects this play is {right.text(table.board)}."
     return Violation(Code.BUMPED_MARBLE_MISPLACED, text, holes, "RC-6")
 
 

@@ -30,7 +30,7 @@ Results: TypeAlias = dict[Bits, Legs]
 Part: TypeAlias = tuple[Seat, Hole, Step]
 """A leg of a split: the seat of its marble, the hole it starts from, and its step."""
 First: TypeAlias = tuple[Bits, Hole, Legs, list[Part]]
-"""A first leg of a split: the marbles after it, the hole whose marble is used, the legs, the second legs."""
+"""A first leg: the marbles after it, the hole whose marble may not move again, the leg, the second legs."""
 Foreign: TypeAlias = list[tuple[Seat, Hole, Bits]]
 Captures: TypeAlias = list[tuple[Seat, Hole, Bits, Bits]]
 """Marbles that may be captured: seat, hole, bit, and that bit together with the captor's bit."""
@@ -277,7 +277,7 @@ def _after_pushes(
     counts: tuple[int, ...],
     parts: tuple[Walks, ...],
 ) -> First:
-    """Find the second legs after a first leg that pushed teammates or may have finished its seat."""
+    """Find the second legs after a first leg that pushed teammates or may have brought a last marble home."""
     seat, _, target, *_ = first[0]
     seats = [mover for mover, _ in movers]
     if split.remainder and seat is not None and table.finished(bits, seat):

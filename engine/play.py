@@ -49,7 +49,7 @@ class Leg(NamedTuple):
         """Parse a leg such as `A8-A11`, `As-A8`, `C4-C9>AxB`, `A10~C14`; raise NotationError if malformed."""
         match = _LEG.fullmatch(text)
         if match is None:
-            raise NotationError(f"no leg is written {text!r}")
+            raise NotationError(f"{text!r} is no leg; write one such as A8-A11, As-A8 or A10~C14")
         start, sign, end, pushed, sent = match.groups()
         seat = None
         if start.endswith("s"):
@@ -64,12 +64,12 @@ class Leg(NamedTuple):
                 raise NotationError(f"no marble can do {text!r}: a lane takes only marbles of its own side")
         on_ring = source is not None and max(source, target) < there.ring
         if sign == "~" and (pushed or sent or not on_ring):
-            raise NotationError(f"{text!r} is no exchange: two ring holes, and nothing else happens")
+            raise NotationError(f"{text!r} is no exchange: write two ring holes only, such as A10~C14")
         pushes = tuple(ord(letter) - 65 for letter in pushed[1::2])
         leg = cls(seat, source, target, sign == "~", pushes, None if sent is None else ord(sent) - 65)
         for other in (*pushes, *(() if leg.sent is None else (leg.sent,))):
             if other >= there.sides:
-                raise NotationError(f"{text!r} names seat {seat_letter(other)}, which this board has not")
+                raise NotationError(f"{text!r} names seat {seat_letter(other)}; this board has no such seat")
         return leg
 
     def text(self, there: Board) -> str:

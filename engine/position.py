@@ -1,4 +1,4 @@
-"""The marbles' places and the seat to play: an immutable value with one text form, the position line.
+"""The marbles' holes and the seat to play: an immutable value with one text form, the position line.
 
 A8,A12,h2/-/C3/- B two players on four sides: A8/./C9,h5/. C
 
@@ -190,7 +190,7 @@ class Position:
     def _faults(self) -> Iterator[str]:
         there = board(self._sides)
         if len(self.marbles) != self._sides:
-            yield f"a board with {self._sides} sides has no position of {len(self.marbles)}"
+            yield f"a position on {self._sides} sides has {self._sides} fields, not {len(self.marbles)}"
             return
         if not 0 <= self._turn < self._sides or self.marbles[self._turn] is None:
             yield f"the seat to play is {seat_letter(self._turn)}, and nobody sits there"
@@ -207,7 +207,7 @@ class Position:
                     yield f"a marble of seat {letter} cannot be in {where}"
                 elif hole in owner:
                     both = f"{seat_letter(owner[hole])} and {letter}" if owner[hole] != seat else letter
-                    yield f"two marbles, of {both}, in one hole, {there.name(hole)}"
+                    yield f"two marbles, of {both}, are in hole {there.name(hole)}"
                 owner[hole] = seat
 
 

@@ -216,7 +216,7 @@ def most_helpful(found: Iterable[Violation]) -> Violation:
 
 
 def movers_with(table: Table, position: Position, split: Split | None) -> tuple[Seat, ...]:
-    """The seats whose marbles the first leg (or the only one) may move."""
+    """The seats whose marbles the first or only leg may move."""
     movers = table.helping(position)
     if split and split.team:
         movers += table.team_of(position.turn)

@@ -21,7 +21,7 @@ from engine.position import Position
 from engine.table import Table
 
 REMEMBERED = 3
-"""The rounds whose plays a view holds."""
+"""A view holds the plays of this many last rounds."""
 
 
 class PastPlay(NamedTuple):

@@ -79,7 +79,7 @@ def read_seat(letter: str, sides: int) -> Seat:
 
 def _read_version(_: dict[str, Any], text: str) -> None:
     if text != VERSION:
-        raise NotationError(f"this program reads version {VERSION}, not {text!r}")
+        raise NotationError(f"this program reads records of version {VERSION}, not {text!r}")
 
 
 def _read_rules(header: dict[str, Any], text: str) -> None:
@@ -96,14 +96,14 @@ def _read_set(header: dict[str, Any], text: str) -> None:
     for pair in text.replace(",", " ").split():
         name, equals, word = pair.partition("=")
         if not equals or name in words:
-            raise RulesError(f"switches are written as ace_11=on, each once, not {pair!r}")
+            raise RulesError(f"a switch is written as ace_11=on, and only once, not {pair!r}")
         words[name] = word
     header["rules"] = rules.with_switches(words)
 
 
 def _read_teams(header: dict[str, Any], text: str) -> None:
     if not (text.isascii() and text.isdigit() and len(text) < 3):
-        raise NotationError(f"a number of teams is needed, not {text!r}")
+        raise NotationError(f"the number of teams is written in digits, such as 2, not {text!r}")
     header["teams"] = int(text)
 
 

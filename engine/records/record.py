@@ -41,7 +41,7 @@ class Laid:
     def __post_init__(self) -> None:
         ranks = tuple(card.rank for card in self.cards)
         if len(ranks) > 1 and self.cards != tuple(Card(rank) for rank in RANKS if rank in ranks):
-            raise NotationError("several cards in one play are bare ranks, each once, in order: TJQK")
+            raise NotationError("several cards of a play are ranks without suits, each once, in order: TJQK")
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,7 +114,8 @@ class _Dealt:
         setup = setup_for(record.table, record.seed, record.dealer, record.manual_draw)
         self.game = begin(setup)
         if self.game.position != record.start:
-            raise RecordError(f"dealt from its seed, the game begins {self.game.position}", record.line)
+            begun = self.game.position
+            raise RecordError(f"dealt from its seed, the game begins with the position {begun}", record.line)
 
     @property
     def position(self) -> Position:
@@ -131,7 +132,7 @@ class _Dealt:
                 _check_turn(self.position, seat)
                 self.game = self.game.do(Play(card, legs))
             case Laid():
-                raise EngineError("in a game with a seed every card is known: one card, as KH#1")
+                raise EngineError("in a game with a seed every card is known: write one card, such as KH#1")
             case Placed():
                 raise EngineError("a game with a seed takes no positions: leave out Seed and Dealer")
             # The entry changes nothing, because the engine reshuffles by itself.

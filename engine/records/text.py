@@ -8,7 +8,7 @@ r"""Game records as text, written out and read back; docs/game-record.md describ
     1. A: KH As-A8 {at last}  2. B: 9C --  3. C: TJQK C8-C18
     *
 
-Reading is generous where copying does harm, and strict where something may be lost. Line breaks, quote marks
+Reading ignores what copying may change, and is strict where something may be lost. Line breaks, quote marks
 of e-mail, typographic quotes and dashes, and text around a game make no difference. A wrong play number, a
 missing end or a repeated tag is an error.
 

@@ -12,7 +12,7 @@ from engine.geometry import Hole
 
 
 class Settled(NamedTuple):
-    """Hole `hole` has been `on` since `edge`; accepted at `t`."""
+    """An accepted change: the hole's level is `on` since the time `edge`; the change was accepted at `t`."""
 
     t: float
     edge: float

@@ -92,7 +92,7 @@ class Device:
 
 @dataclass(frozen=True, slots=True)
 class MachinePlay:
-    """The play that a machine at `at` wants, before its card is laid; None if people play there again."""
+    """A machine player at seat `at` demands `play`, whose card people then lay; None if people play there."""
 
     t: float
     play: Play | None

@@ -36,7 +36,7 @@ TARGET, MOVABLE = Light("target"), Light("movable")
 def plan(record: Record, t: float) -> dict[Hole, Light]:
     """Every lit hole at time `t`, in the order of the holes."""
     lights = _whose(record)
-    # A call at exactly this moment must count, although floating-point times may fall short of it.
+    # At its deadline the pause must count as over, although a floating-point time may fall short of it.
     paused = t - record.last_edge >= record.settings.open_after - 1e-9
     if record.winners is None and (record.helping or record.mode == "training"):
         lights.update(_help(record))
@@ -94,7 +94,8 @@ def _mending(record: Record) -> dict[Hole, Light]:
 def _help(record: Record) -> dict[Hole, Light]:
     """The lights of every marble that the laid card can move, and of every target.
 
-    While marbles of the mover are lifted, only their targets are lit; after a part of a play, only the rest.
+    While marbles of the mover are lifted, only their targets are lit; after a part of a play, only the
+    holes of the missing leg.
     """
     best = record.beam.best
     turn = best.turn

@@ -127,10 +127,10 @@ class Referee:
         self._lights: dict[Hole, Light] = {}
 
     def feed(self, event: ev.Event) -> list[Verdict]:
-        """Take one event, after earlier deadlines; raise OutOfOrderError if it is older than the last."""
+        """Run earlier deadlines, then take the event; return the verdicts. OutOfOrderError: it is too old."""
         if event.t < self._t:
             raise OutOfOrderError(
-                f"an event at {event.t:.3f} s after one at {self._t:.3f} s: time runs forward"
+                f"an event at {event.t:.3f} s after one at {self._t:.3f} s: times must not decrease"
             )
         said = self.advance(event.t)
         if isinstance(event, ev.Edge):

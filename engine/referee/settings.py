@@ -31,13 +31,13 @@ class Settings:
     noise: float = 0.008
     """Seconds for which a level must last to be accepted."""
     unsettled: float = 0.03
-    """Seconds after the last edge or card for which a play waits while a hole beside it bounces."""
+    """Seconds of rest before a play is announced while a hole that it changes, or one beside it, bounces."""
     open_after: float = 0.65
     """Seconds after the last edge until a board is at rest and open plays are announced (at most 0.7)."""
     illegal_after: float = 1.2
     """Seconds after the last edge until an illegal board is announced (from 1.0 to 1.8)."""
     counting_after: float = 1.7
-    """Seconds until an illegal board that may still become a play is announced: counting, half a split."""
+    """As `illegal_after`, if people may still be counting holes, or have played half a split."""
     brush: float = 0.30
     """Seconds: a hole that was empty for less time may only have been brushed."""
     touch: float = 0.12

@@ -65,7 +65,7 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Illegal:
-    """An illegal board: `code` and `text` describe it, `holes` its places, `put_back` the correction."""
+    """An illegal board: `code` and `text` name the fault, `holes` are involved, `put_back` corrects it."""
 
     t: float
     seat: Seat

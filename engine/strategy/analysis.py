@@ -1,6 +1,6 @@
 """A game after it is over: each team's chance after every move, and the moves that cost most.
 
-The chance comes from separate weights, fitted to games of strong players and calibrated: of the moments
+The chance comes from separate weights, fitted to games of strong players and calibrated: of the positions
 with a chance of 70 %, about 70 % were won. It is computed from what the seat that has just moved can see.
 
 A move's cost is the chance of the best option minus the chance of the move. The weights quickly find the
@@ -190,7 +190,7 @@ def analysed(record: Record, *, plays: bool = True) -> Json:
     |---|---|
     | `teams` | each team as the letters of its seats |
     | `chances` | each team's chance before the first action and after every one, as parts of 1 |
-    | `played` | the number of plays before each of these moments, discards included |
+    | `played` | for each of these chances, the number of plays before it, discards included |
     | `hands` | whether the hands are known; without them there are only the fields above |
     | `costs`, `luck` | by team: the sum of its costly plays, and the rest of its gains and losses |
     | `mistakes` | the costliest: `action` (from 1), `seat`, `position` (before), `done`, `better`, `cost` |

@@ -63,7 +63,7 @@ class Score:
 
 
 def player_named(table: Table, name: str) -> Player:
-    """The player with that name: a level, a yardstick, or the best play by a weights file (`*.toml`)."""
+    """The player with that name: a level, a simple player, or the best play by a weights file (`*.toml`)."""
     if name == GREEDY:
         return lambda view, _: greedy(view)
     if name == RANDOM:

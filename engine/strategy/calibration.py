@@ -1,8 +1,8 @@
 """Measure how far an analysis can be trusted: its chances, and its costs of plays.
 
-Chances: of the moments at 70 %, how many were won? Good players of different kinds play games. At some
-moments the chance of the seat that has just moved is estimated, as in the analysis of a game. The intervals
-count games, not moments: moments of one game are won or lost together.
+Chances: of the positions at 70 %, how many were won? Good players of different kinds play games. In some
+positions the chance of the seat that has just moved is estimated, as in the analysis of a game. The intervals
+count games, not positions: the positions of one game are won or lost together.
 
 Costs: do plays rank by cost as independent rollouts rank them, with more deals and other seeds? Players of
 all strengths play these games, because good ones seldom make costly plays.
@@ -29,7 +29,7 @@ from engine.table import Table
 from engine.views import seat_view
 
 SHARE = 0.12
-"""The share of a game's moments that are sampled."""
+"""The share of a game's positions that are sampled."""
 GOOD = ("strong", "written")
 """The players of these games, if none are named; each team is played by one of them."""
 MIXED = ("easy", "steady", "strong", "written")
@@ -45,9 +45,9 @@ Estimates: TypeAlias = list[tuple[float, bool]]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The moments with about the same chance: mean chance, share won, and count.
+    """The positions with about the same chance: mean chance, share won, and number (`moments`).
 
-    `margin` is half of the share's 95 % interval; None if too few games had such a moment.
+    `margin` is half of the share's 95 % interval; None if too few games had such a position.
     """
 
     estimated: float

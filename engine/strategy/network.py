@@ -1,12 +1,13 @@
 """A small neural network over the features: slower than a sum of weights, and closer to the true chances.
 
-Its value is a sum of weights, as in `engine.strategy.evaluation`, plus for each hidden unit its part times
-its output. The output of a unit is the sum of its bias and its own number for each feature, or 0 if that sum
-is negative. So a unit can express that features matter together, which a sum of weights cannot.
+Its value is a sum of weights, as in `engine.strategy.evaluation`, plus for each hidden unit its output
+times its output weight (`part`). The output of a unit is the sum of its bias and its own weight for each
+feature, or 0 if that sum is negative. So a unit can express that features matter together,
+which a sum of weights cannot.
 
 The file is text. Lines that begin with # are comments. Every other line has whole numbers, in thousandths:
-first a line for each feature, with its weight and its number for each unit; then a line with the biases of
-the units, and one with their parts.
+first a line for each feature, with its weight and its weight for each unit; then a line with the biases of
+the units, and one with their output weights.
 """
 
 from __future__ import annotations
@@ -24,16 +25,16 @@ from engine.strategy.features import COUNT, Eyes
 from engine.table import Table
 
 SCALE = 1000
-"""The numbers of the file are multiples of 1 / `SCALE`."""
+"""A number n in the file stands for n / `SCALE`."""
 _MOST = 10**6
 _PLAYERS = (4, 6, 8)
-"""The numbers of players at the tables, with two teams each, where the network learned."""
+"""The numbers of players at the tables, each with two teams, where the network learned."""
 FILE = "network-common.txt"
 
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """The numbers of a network, in thousandths: a row for each feature, and each unit's bias and part."""
+    """A network's weights, in thousandths: a row for each feature, each unit's bias and output weight."""
 
     rows: tuple[tuple[int, ...], ...]
     bias: tuple[int, ...]

@@ -88,9 +88,9 @@ def test_a_position_can_have_four_marbles_for_each_seat() -> None:
         ("-/./-/. B", "the seat to play is B, and nobody sits there"),
         ("././. A", "the seat to play is A, and nobody sits there"),
         ("A1,A2,A4,A5,A6,A7/-/-/- A", "seat A has 6 marbles out of START"),
-        ("A1,A1/-/-/- A", "two marbles, of A, in one hole, A1"),
-        ("A1/A1/-/- A", "two marbles, of A and B, in one hole, A1"),
-        ("h1,h1/-/-/- A", "two marbles, of A, in one hole, Ah1"),
+        ("A1,A1/-/-/- A", "two marbles, of A, are in hole A1"),
+        ("A1/A1/-/- A", "two marbles, of A and B, are in hole A1"),
+        ("h1,h1/-/-/- A", "two marbles, of A, are in hole Ah1"),
         ("A18/-/-/- A", "no hole is called 'A18'"),
         ("E1/-/-/- A", "no hole is called 'E1'"),
         ("h6/-/-/- A", "no hole is called 'Ah6'"),
@@ -112,10 +112,10 @@ def test_every_fault_of_an_invalid_position_is_listed() -> None:
     assert wrong.faults() == (
         "the seat to play is C, and nobody sits there",
         "the holes of seat A are not in order",
-        "two marbles, of A and B, in one hole, A8",
+        "two marbles, of A and B, are in hole A8",
         "a marble of seat B cannot be in Ah5",
         "the holes of seat D are not in order",
         "a marble of seat D cannot be in 400",
         "a marble of seat D cannot be in -1",
     )
-    assert Position(4, ((), ()), 0).faults() == ("a board with 4 sides has no position of 2",)
+    assert Position(4, ((), ()), 0).faults() == ("a position on 4 sides has 4 fields, not 2",)

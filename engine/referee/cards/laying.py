@@ -136,7 +136,7 @@ class Laying:
         return hypothesis
 
     def _costly(self, hypothesis: Hypothesis, *, before_it: bool = True) -> Hypothesis:
-        """Charge the cost of an equal card; if it was laid `before_it`, playing it refunds the cost."""
+        """Charge that the read card is a second, equal one; if `before_it`, playing it refunds the cost."""
         same = self.card.copy is not None or self.readers.chatters(self.at)
         self.grammar.spend(hypothesis, "repeated", self.event.t, times=2 if same else 1)
         if before_it and not same:

@@ -18,7 +18,7 @@ CHATTER = 2
 COVERED = 0.1
 """Seconds: a card that vanishes at most this long before another is read lies under the other card."""
 LOST = 3.2
-"""Seconds: a card that is not read for a shorter time was on the reader, which failed to read it."""
+"""Seconds: a card that is read again within this time was on its reader all along."""
 
 
 class KnownHands:
@@ -69,7 +69,7 @@ class Readers:
         self.played: set[Card] = set()
         """Numbered copies played since the last shuffle."""
         self.excused: set[Card] = set()
-        """The cards in `played` whose second reading was reported; if they are laid again, they count."""
+        """The cards in `played` whose second read was reported as illegal; it is not reported again."""
         self.last: dict[Seat | None, Card] = {}
         """The card played last from each reader."""
         self.shown: dict[Seat | None, Card | str] = {}

@@ -49,7 +49,7 @@ class Grammar(Turns):
         return variants
 
     def sweep(self, hypothesis: Hypothesis, holes: int, hole: Hole, t: float) -> list[Hypothesis]:
-        """Hypotheses after a knock or sleeve emptied `holes`, `hole` last; their marbles stay, as `dark`."""
+        """The hypotheses after a knock or sleeve emptied `holes`, `hole` last: the marbles count as there."""
         hypothesis.brushes = tuple([each for each in hypothesis.brushes if not holes >> each.hole & 1])
         if not hypothesis.suspected >> hole & 1:
             self._up(hypothesis, hole, t)
@@ -161,7 +161,7 @@ class Grammar(Turns):
     def _with_each(
         self, hypothesis: Hypothesis, tokens: Iterable[Token], hole: Hole, t: float
     ) -> list[Hypothesis]:
-        """The hypotheses in which each of `tokens` fills the hole, in this turn or a neighbouring one.
+        """For each of `tokens`, the hypotheses in which it fills the hole, in this turn or the one beside it.
 
         If the hole's own marble is lifted, no other marble of its colour is tried: the two look alike.
         """
@@ -210,7 +210,7 @@ class Grammar(Turns):
         return []
 
     def _taken_unseen(self, hypothesis: Hypothesis, t: float) -> list[tuple[Hypothesis, Token]]:
-        """Each marble that may have been taken, hidden by a suspected sensor, with its hypothesis."""
+        """Each marble that may have been lifted unseen from a suspected sensor, with its hypothesis."""
         found = []
         for source in bits.holes(hypothesis.suspected):
             seat = hypothesis.seat_at(source)
@@ -288,7 +288,8 @@ class Grammar(Turns):
     def may_slide(self, hypothesis: Hypothesis, off: Hole, on: Hole) -> bool:
         """Whether the marble in `off` is plausibly the one that `on` detected just before `off` read empty.
 
-        `on` is a neighbouring hole, or has or gets a marble of that seat in the last two turns.
+        True if `on` is a neighbouring hole, if that seat has a marble there or may bring one there in this
+        turn or the turn before, or if the marble or the plays are unknown.
         """
         turn, seat = hypothesis.turn, hypothesis.seat_at(off)
         if seat is None or not turn.known or self._motion.slides(off, on, 0.0) == "slid":

@@ -1,4 +1,4 @@
-"""The differences between the present board and the beginning of its turn."""
+"""Compare each seat's marbles with the holes that they had when the turn began."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from engine.referee.model.turn import Turn
 
 
 class Displaced:
-    """One seat's marbles compared with the beginning of the turn: masks of holes, and a number for START."""
+    """How a seat's marbles differ from the beginning of the turn: masks of holes, and a number for START."""
 
     __slots__ = ("extra", "missing", "seat", "start", "strange")
 
@@ -34,7 +34,10 @@ class Displaced:
 
 
 def displaced(hypothesis: Hypothesis) -> list[Displaced]:
-    """The differences of every seat whose marbles have moved; lifted marbles count as missing."""
+    """How the marbles differ from the beginning of the turn, for each seat with a difference.
+
+    A lifted marble counts as missing, except an owed one, which is expected in a hand.
+    """
     found = []
     turn, owed = hypothesis.turn, {token.seat for token in hypothesis.hand if token.due != NOWHERE}
     starts, base, in_start = turn.ground.starts, turn.base, turn.in_start

@@ -49,7 +49,7 @@ class Token(NamedTuple):
 
 
 class Brush(NamedTuple):
-    """A hole briefly empty until `t`; if a hand is then soon beside it, cost `name` is spent `times`."""
+    """A hole that was briefly empty until `t`; a hand soon beside it adds the cost `name`, times `times`."""
 
     hole: Hole
     t: float
@@ -237,15 +237,15 @@ def shortened(trail: Trail, since: float, known: dict[int, Trail]) -> Trail:
 
 
 def _summed(trail: Trail) -> Trail:
-    """One step for each name, at its latest time."""
+    """One step for each cost name: the sum of its `times`, at its latest time."""
     times: dict[str, float] = {}
     latest: dict[str, float] = {}
     while trail is not None:
         trail, name, t, _, count, _ = trail
         times[name] = times.get(name, 0.0) + count
-        # The trail goes back in time, so the first time found is the latest.
+        # The trail begins with the newest step, so the first time found is the latest.
         latest.setdefault(name, t)
-    # The names were met from the newest to the oldest; the new trail begins with the oldest.
+    # The names come from the newest step to the oldest; a new trail is built from its oldest step.
     for name in reversed(times):
         trail = (trail, name, latest[name], -1, times[name], None)
     return trail

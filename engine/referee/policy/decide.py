@@ -190,7 +190,7 @@ def _held_from(hypothesis: Hypothesis, holes: int, since: float = float("-inf"))
 def _others_lift(before: Turn, made: Made) -> int:
     """The mask of holes whose marble another play of that card lifts: such a play may still be made."""
     lifts = before.plays.lifts & ~made.lifted
-    if before.card is None:  # Some card lifts any marble, so only movers' and captured ones count.
+    if before.card is None:  # Some card lifts any marble, so only marbles of movers and captured ones count.
         lifts &= sum(before.base[seat] for seat in before.movers) | _ahead(before, made)
     return lifts | made.ends
 

@@ -21,13 +21,13 @@ from engine.text import Text, card_text
 from engine.violation import Code
 
 LEGAL = frozenset({"part", "some_part", "perhaps", "lifted", "meddled", "overlaps"})
-"""The parts of a board's cost that are not mistakes, if the card is known."""
+"""Names of the costs of a board that are no mistakes, if the card is known."""
 LEGAL_UNSEEN = LEGAL | {"put_away", "put_away_first"}
-"""The parts of a board's cost that are not mistakes, if the card is unknown."""
+"""Names of the costs of a board that are no mistakes, if the card is unknown."""
 COUNTING = LEGAL | {"on_its_way", "put_away", "put_away_first"}
-"""The parts of a board's cost that are usual while people count holes."""
+"""Names of the costs of a board that are usual while people count holes."""
 BEGUN_UNLIKE = 1.7
-"""Seconds until a board that never agreed with the game's position is announced."""
+"""Seconds until it is announced that the board has never agreed with the game's position."""
 ASTRAY = 20.0
 """Seconds after the last edge until a marble carried elsewhere is announced if nobody lays a card."""
 UNBELIEVED = 0.045

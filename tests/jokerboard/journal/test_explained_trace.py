@@ -121,5 +121,5 @@ def test_a_dispute_with_a_text_that_is_no_play_is_refused() -> None:
 
 
 def test_a_trace_whose_time_runs_back_is_explained_up_to_the_line_at_fault() -> None:
-    with pytest.raises(TraceError, match=r"^line 3: .* time runs forward"):
+    with pytest.raises(TraceError, match=r"^line 3: .* times must not decrease"):
         list(explain([trace(FIVE)[0], '{"t": 2.0}', '{"t": 1.0}']))

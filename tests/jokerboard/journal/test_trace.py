@@ -159,7 +159,7 @@ def test_a_fault_in_a_traces_header_is_named(line: str, words: str) -> None:
         ('{"t":1,"device":7,"ok":true}', "device"),
         ('{"t":1,"device":"reader A"}', "'ok'"),
         ('{"t":1,"weather":"fine"}', "weather"),
-        ('{"t":0.4}', "time runs forward"),
+        ('{"t":0.4}', "times must not decrease"),
     ],
 )
 def test_a_fault_in_a_traces_line_is_named_with_the_lines_number(line: str, words: str) -> None:
