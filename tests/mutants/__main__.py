@@ -58,6 +58,7 @@ ALSO: Final = {
         "tests/jokerboard/tournament/test_redis_setup.py",
         "tests/jokerboard/tournament/test_signature.py",
         "tests/wiring/test_doctor.py",
+        "tests/wiring/test_reader_watch.py",
         "tests/wiring/test_setup.py",
         "tests/wiring/test_wiring_command.py",
     ),

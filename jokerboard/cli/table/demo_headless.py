@@ -35,27 +35,27 @@ EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 class _Report:
-    """Prints the progress of each game; `over` is whether the present game has ended."""
+    """Prints the progress of each game."""
 
     def __init__(self, table: Table, boards: SimulatedBoards, now: Callable[[], float]) -> None:
         self._table, self._boards, self._now = table, boards, now
         self.last_play = now()
-        self.over = False
         table.on_game(self._game)
 
+    @property
+    def over(self) -> bool:
+        """Whether the present game has ended."""
+        return self._table.game is not None and self._table.game.log.over is not None
+
     def _game(self) -> None:
-        self.over = False
         if self._table.game is not None:
             self._table.game.listen(self._heard)
 
     def _heard(self, said: Announced) -> None:
-        game = self._table.game
-        assert game is not None
         if isinstance(said.verdict, Move | Discard):
             self.last_play = self._now()
             if said.verdict.n % PROGRESS_EVERY == 0:
                 print(self._line(said.verdict.n), flush=True)
-        self.over = game.log.over is not None
 
     def _line(self, n: int) -> str:
         game = self._table.game
@@ -128,23 +128,22 @@ def _game(
     boards = boards_of(args, clock, path)
     table = open_table(clock, path, seed, wall, DirectWriter, boards, pause=args.machine_pause)
     try:
-        report = _begun(args, table, _Report(table, boards, clock.now), wanted, seed)
+        report = _Report(table, boards, clock.now)
+        _begin(args, table, wanted, seed)
         yield report, lambda: report.over and _finished(args, table, report, wanted)
     finally:
         table.close()
 
 
-def _begun(args: argparse.Namespace, table: Table, report: _Report, wanted: Wanted, seed: str) -> _Report:
+def _begin(args: argparse.Namespace, table: Table, wanted: Wanted, seed: str) -> None:
     print_troubles(table.troubles)
     went_on = resume_or_begin(table, wanted, new=args.new, attended=True)
     game = table.game
     assert game is not None
     if went_on:
         print(f"resuming after play {game.log.n} of a game of {game.header.rules}", flush=True)
-        report.over = game.log.over is not None
     else:
         print(f"a game of {wanted.rules} for {wanted.players}, seed {seed}", flush=True)
-    return report
 
 
 def _finished(args: argparse.Namespace, table: Table, report: _Report, wanted: Wanted) -> bool:
