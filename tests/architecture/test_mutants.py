@@ -9,7 +9,7 @@ import pytest
 from tests.mutants.__main__ import ALSO, equivalents, files_of, main, room_of
 from tests.mutants.mutants import mutants, sample
 from tests.mutants.suite import Suite, place_of
-from tests.mutants.trial import ROOT
+from tests.mutants.trial import ROOT, Bench, Outcome
 
 SOURCE = b'''
 def largest(numbers: list[int], least: int = 0) -> int:
@@ -132,3 +132,23 @@ def test_every_test_that_counts_for_another_room_exists() -> None:
         file, _, name = each.partition("::")
         assert (ROOT / file).is_file(), each
         assert not name or f"def {name}(" in (ROOT / file).read_text(), each
+
+
+def test_a_mutant_with_an_endless_loop_is_ended_by_its_own_limit_although_tests_have_a_longer_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "tests").mkdir()
+    for name in ("mutants", "limits.py"):
+        (tmp_path / "tests" / name).symlink_to(ROOT / "tests" / name)
+    (tmp_path / "conftest.py").write_text('pytest_plugins = ["tests.limits"]\n')
+    source = (
+        b"def three(number: int) -> int:\n    while number < 3:\n        number += 1\n    return number\n"
+    )
+    (tmp_path / "counting.py").write_bytes(source)
+    test = "import counting\ndef test_three():\n    assert counting.three(0) == 3\n"
+    (tmp_path / "test_counting.py").write_text(test)
+    monkeypatch.setattr("tests.mutants.trial.PATIENCE", 1.0)
+    monkeypatch.setenv("TEST_LIMIT", "30")
+    (endless,) = [each for each in mutants("counting.py", source) if each.replacement == "pass"]
+    with Bench(tmp_path, Suite({"test_counting.py::test_three": 0.0}, {}, frozenset(), ())) as bench:
+        assert bench.tried(endless, ["test_counting.py::test_three"]) is Outcome.HANGS

@@ -24,7 +24,8 @@ SLOWER: Final = 4.0
 LONGER: Final = 4
 """The factor for the time limit of a second attempt, if the unchanged program exceeds the limit, too."""
 ARGUMENTS: Final = (
-    *PYTEST[2:], "-x", "--no-header", "--tb=no", "--reruns=1",
+    # The limits of tests.limits use the same timer as the limits for mutants, which are much shorter.
+    *PYTEST[2:], "-p", "no:tests.limits", "-x", "--no-header", "--tb=no", "--reruns=1",
     "-W", "ignore::pytest.PytestAssertRewriteWarning",
 )  # fmt: skip
 """The arguments for pytest. Only repeated failures count, because a busy machine may fail a test once."""
