@@ -13,26 +13,30 @@ from jokerboard.table.runtime.game_setup import teams_of
 from jokerboard.words.card_sheet import Entry, sections, switch_meaning
 from jokerboard.words.catalogue import words
 
-_FOUND: Mapping[Code, tuple[str, str]] = {
-    Code.WRONG_COUNT: ("Cards", "whole count"),
-    Code.WRONG_WAY: ("Cards", "BACKWARD"),
-    Code.CARD_CANNOT_START: ("Cards", "out of START"),
-    Code.SPLIT_INCOMPLETE: ("Cards", "split"),
-    Code.JOKER_NEEDS_A_MARBLE: ("Cards", "takes the place"),
-    Code.WRONG_EXCHANGE: ("Cards", "2 forward"),
-    Code.PASSES_OWN_MARBLE: ("Bumping", "never pass"),
-    Code.LANDS_ON_OWN_MARBLE: ("Bumping", "never pass"),
-    Code.NOT_YOUR_MARBLE: ("Bumping", "marbles of others"),
-    Code.IN_SPOT_OCCUPIED: ("Bumping", "on that in-spot, "),
-    Code.COME_OUT_SAFE: ("Bumping", "own come-out is safe"),
-    Code.BUMPED_MARBLE_MISPLACED: ("Bumping", "goes back to its START"),
-    Code.BACKS_INTO_HOME: ("Home", "backward into a lane"),
-    Code.HOME_MARBLE_MOVED_BACK: ("Home", "backward into a lane"),
-    Code.OVERSHOOTS_HOME: ("Home", "count into the lane is exact"),
-    Code.MUST_PLAY: ("Must play", "must play one that can"),
-    Code.NOT_YOUR_TURN: ("Setup", "play goes clockwise"),
+_ABOUT: Mapping[str, tuple[Code, ...]] = {
+    "rule-begins": (Code.NOT_YOUR_TURN,),
+    "rule-ace": (Code.CARD_CANNOT_START,),
+    "rule-ace-11": (Code.CARD_CANNOT_START,),
+    "rule-two": (Code.WRONG_EXCHANGE,),
+    "rule-two-swap": (Code.WRONG_EXCHANGE,),
+    "rule-seven": (Code.SPLIT_INCOMPLETE,),
+    "rule-eight": (Code.WRONG_WAY,),
+    "rule-nine-split": (Code.SPLIT_INCOMPLETE,),
+    "rule-nine-must": (Code.SPLIT_INCOMPLETE,),
+    "rule-face": (Code.CARD_CANNOT_START,),
+    "rule-joker": (Code.JOKER_NEEDS_A_MARBLE,),
+    "rule-whole": (Code.WRONG_COUNT,),
+    "rule-whole-otherwise": (Code.WRONG_COUNT,),
+    "rule-pass": (Code.PASSES_OWN_MARBLE, Code.LANDS_ON_OWN_MARBLE, Code.NOT_YOUR_MARBLE),
+    "rule-bump": (Code.BUMPED_MARBLE_MISPLACED,),
+    "rule-in-spot-illegal": (Code.IN_SPOT_OCCUPIED,),
+    "rule-in-spot-start": (Code.IN_SPOT_OCCUPIED,),
+    "rule-safe": (Code.COME_OUT_SAFE,),
+    "rule-exact": (Code.OVERSHOOTS_HOME,),
+    "rule-no-back": (Code.BACKS_INTO_HOME, Code.HOME_MARBLE_MOVED_BACK),
+    "rule-must": (Code.MUST_PLAY,),
 }
-"""For each violation, the card's entry about its rule: the section, and words in the entry."""
+"""For each entry of the card, by its message, the violations of its rule."""
 
 
 def rule_sets() -> list[Json]:
@@ -77,12 +81,14 @@ def rule_card(rules: Rules | None) -> Json:
             for name, (theirs, ours) in changes(rules).items()
         ],
         "sections": [
-            {"title": title, "entries": [_entry(title, entry, house) for entry, house in entries]}
+            {"title": title, "entries": [_entry(entry, house) for entry, house in entries]}
             for title, entries in sections(rules)
         ],
     }
 
 
-def _entry(title: str, entry: Entry, house: bool) -> Json:
-    found = (code for code, (section, words) in _FOUND.items() if section == title and words in entry.text)
-    return {"label": entry.label, "text": entry.text, "house": house, "codes": [code.value for code in found]}
+def _entry(entry: Entry, house: bool) -> Json:
+    codes = [code.value for code in _ABOUT.get(entry.text.code, ())]
+    if entry.text.code == "rule-joker" and entry.text.values["out"] == "yes":
+        codes.insert(0, Code.CARD_CANNOT_START.value)
+    return {"label": entry.label, "text": entry.text, "house": house, "codes": codes}

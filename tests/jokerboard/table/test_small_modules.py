@@ -22,7 +22,7 @@ from jokerboard.journal.records import Entry, Kind, canonical
 from jokerboard.simulation.board.simulated_board import standing
 from jokerboard.table.runtime.device_map import DeviceMap
 from jokerboard.table.runtime.game_setup import Wanted, header_for
-from jokerboard.table.web.rules_view import rule_sets
+from jokerboard.table.web.rules_view import rule_card, rule_sets
 
 BOARD = board(4)
 WANTED = st.builds(
@@ -144,3 +144,12 @@ def test_marbles_of_a_position_fill_each_start_from_its_first_hole() -> None:
     names = {BOARD.name(hole): seat for hole, seat in marbles.items()}
     assert [name for name in names if name[0] == "A"] == ["A8", "Ah2", "As1", "As2", "As3"]
     assert (len(names), names["C3"], sum(seat == 2 for seat in names.values())) == (15, 3, 0)
+
+
+def test_an_entry_of_the_rule_card_has_the_violations_of_its_own_rule_only() -> None:
+    rules = RULES["texas"].with_switches({"face_values_11_12_13": "on", "joker_comes_out": "on"})
+    (entries,) = (part["entries"] for part in rule_card(rules)["sections"] if part["title"] == "Cards")
+    codes = {entry["label"]: entry["codes"] for entry in entries if entry["label"]}
+    assert codes["Queen"] == ["card-cannot-start"]
+    assert codes["2"] == ["wrong-exchange"]
+    assert codes["Joker"] == ["card-cannot-start", "joker-needs-a-marble"]
