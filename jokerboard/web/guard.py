@@ -91,19 +91,9 @@ def make_page(
     # Starlette compresses no event streams, so this middleware leaves them alone.
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
     if inside is not None:
-        app.add_middleware(_Inside, inside=inside)
+        app.add_middleware(inside)
     app.add_middleware(_Guard, local_only=local_only, names=names)
     return app
-
-
-class _Inside:
-    """Passes requests through the page's own guard."""
-
-    def __init__(self, app: ASGIApp, *, inside: Callable[[ASGIApp], ASGIApp]) -> None:
-        self._app = inside(app)
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await self._app(scope, receive, send)
 
 
 class _Guard:

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 TYPED = "typed"
 """The value of --reader for typed tags: each line typed in this terminal is a tag."""
 
-PDF = Path("cards.pdf")
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""

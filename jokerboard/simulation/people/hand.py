@@ -132,20 +132,14 @@ class Hand:
             return False
         return True
 
-    def touch(self, hole: Hole) -> None:
-        """Lift the marble in `hole`, to show the table which marble is meant; it must be put back."""
-        self._lift(None, hole, None)
-
-    def _lift(self, seat: Seat | None, hole: Hole | None, chance: Chance | None) -> None:
+    def _lift(self, seat: Seat, hole: Hole | None, chance: Chance) -> None:
         wood = self._sim.wood
         if hole is None:
-            assert seat is not None
-            assert chance is not None
             full = [h for h in self._sim.board.start(seat) if wood.colour_at(h) == seat]
             if not full:
                 raise WoodError("no marble of that colour is in START")
             hole = chance.of(full)
-        if seat is not None and wood.colour_at(hole) != seat:
+        if wood.colour_at(hole) != seat:
             raise WoodError("another marble, or none, is where one was to be lifted")
         self._held.append((wood.lift(hole), hole))
 
