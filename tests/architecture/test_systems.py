@@ -21,7 +21,7 @@ ONLY_AT_DEVICES = {
     "hardware/parts/ws2812b/ws281x.py": "PWM of a Raspberry Pi",
     "firmware_bridge/transport.py": "termios of a serial port, imported when one is opened",
     "wiring/bringup/prepare_pi.py": "accounts and groups of a Raspberry Pi",
-    "jokerboard/table/serving/systemd_notify.py": "only where systemd names its socket",
+    "jokerboard/table/serving/upkeep.py": "only where systemd names its socket",
     "jokerboard/simulation/board/far_wood.py": "`demo --board` asks `need_local_sockets` first",
     "jokerboard/simulation/board/wood_server.py": "`board` asks `need_local_sockets` first",
 }

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from hardware.clock import LoopClock, VirtualClock
-from jokerboard.table.serving.systemd_notify import ALIVE, READY, STOPPING, Systemd
+from jokerboard.table.serving.upkeep import ALIVE, READY, STOPPING, Systemd
 from tests.programs import Demo
 
 UNITS = sorted((Path(__file__).parents[2] / "systemd").glob("*.service"))

@@ -16,7 +16,7 @@ from engine.strategy.calibration import GOOD, Cost, costs, estimates, rows, spea
 from engine.table import Table, table_for
 from jokerboard.cli.arguments import add_options
 from jokerboard.host.errors import UsageError
-from jokerboard.table.serving.garbage_collection import collecting_rarely
+from jokerboard.table.serving.upkeep import collecting_rarely
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

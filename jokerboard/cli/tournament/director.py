@@ -203,7 +203,7 @@ async def serve(wanted: Wanted, begun: Callable[[str], None] = lambda _: None) -
     `begun` is called with the page's address once the page is served.
     """
     from hardware.clock import LoopClock
-    from jokerboard.table.serving.systemd_notify import Systemd
+    from jokerboard.table.serving.upkeep import Systemd
     from jokerboard.tournament.director import direct
 
     loop = asyncio.get_running_loop()

@@ -27,7 +27,6 @@ from jokerboard.table.runtime.board_source import BoardMissing, BoardSource
 from jokerboard.table.runtime.game_setup import Wanted, header_for
 from jokerboard.table.runtime.table import Table
 from jokerboard.table.runtime.troubles import DISK
-from jokerboard.table.serving.garbage_collection import collecting_at_rest
 from jokerboard.table.serving.opening import (
     STORAGE,
     check_the_rest,
@@ -37,7 +36,7 @@ from jokerboard.table.serving.opening import (
     resume_or_begin,
     watch_wall_clock,
 )
-from jokerboard.table.serving.systemd_notify import Systemd
+from jokerboard.table.serving.upkeep import Systemd, collecting_at_rest
 from jokerboard.table.web.access import (
     PAIRED_FILE,
     SEATS_FILE,

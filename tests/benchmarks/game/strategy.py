@@ -13,7 +13,7 @@ from engine.strategy.levels import Level
 from engine.strategy.players import choose
 from engine.table import table_for
 from engine.views import seat_view
-from jokerboard.table.serving.garbage_collection import collecting_rarely
+from jokerboard.table.serving.upkeep import collecting_rarely
 
 DEALS = 5
 EXPERT_DECISIONS = 40

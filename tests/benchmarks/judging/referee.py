@@ -1,7 +1,7 @@
 """Processor time of the referee from a debounced edge to verdict and lights, for 4, 6 and 8 players.
 
 The garbage collector runs between plays, as in the running service
-(`jokerboard/table/serving/garbage_collection.py`). Each game is played three times, and each event counts
+(`jokerboard/table/serving/upkeep.py`). Each game is played three times, and each event counts
 with the median of its three times, so that other load on the machine hardly counts.
 """
 
@@ -21,7 +21,7 @@ from engine.referee.events import CardRead, Edge, Event
 from engine.referee.machine import Referee
 from engine.rules.rule_sets import RULES
 from engine.table import Table, table_for
-from jokerboard.table.serving.garbage_collection import collecting_rarely
+from jokerboard.table.serving.upkeep import collecting_rarely
 
 TURNS = 300
 PASSES = 3

@@ -30,8 +30,8 @@ from jokerboard.journal.writer import DirectWriter, ThreadWriter, Writer
 from jokerboard.simulation.board.simulated_boards import SimulatedBoards
 from jokerboard.table.runtime.game_setup import Wanted
 from jokerboard.table.runtime.table import Table
-from jokerboard.table.serving.garbage_collection import collecting_at_rest
 from jokerboard.table.serving.opening import open_table
+from jokerboard.table.serving.upkeep import collecting_at_rest
 
 STARTS = 5
 LIFTS = 100

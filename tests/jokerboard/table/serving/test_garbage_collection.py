@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import pytest
 
 from hardware.clock import VirtualClock
-from jokerboard.table.serving.garbage_collection import RARE, REST, collecting_at_rest
+from jokerboard.table.serving.upkeep import RARE, REST, collecting_at_rest
 
 
 @contextmanager
