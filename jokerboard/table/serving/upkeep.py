@@ -99,32 +99,26 @@ def collecting_rarely() -> Iterator[None]:
         gc.unfreeze()
 
 
-class CollectsAtRest:
-    """Collects while nothing moves, until `close`; `heard` returns the clock time of the last movement."""
-
-    def __init__(self, clock: Clock, heard: Callable[[], float]) -> None:
-        self._clock, self._heard = clock, heard
-        self._looked = clock.now()
-        self._next = clock.call_at(self._looked + REST, self._look)
-
-    def _look(self) -> None:
-        now, heard = self._clock.now(), self._heard()
-        if self._looked <= heard <= now - REST:
-            gc.collect()
-            self._looked = now
-        self._next = self._clock.call_at(now + REST, self._look)
-
-    def close(self) -> None:
-        """Stop collecting."""
-        self._next.cancel()
-
-
 @contextlib.contextmanager
 def collecting_at_rest(clock: Clock, heard: Callable[[], float]) -> Iterator[None]:
-    """Inside the block, collect while the board is at rest, else rarely."""
+    """Inside the block, collect while the board is at rest, else rarely.
+
+    `heard` returns the clock time of the last movement.
+    """
     with collecting_rarely():
-        collector = CollectsAtRest(clock, heard)
+        looked = clock.now()
+        following: Handle
+
+        def look() -> None:
+            nonlocal looked, following
+            now = clock.now()
+            if looked <= heard() <= now - REST:
+                gc.collect()
+                looked = now
+            following = clock.call_at(now + REST, look)
+
+        following = clock.call_at(looked + REST, look)
         try:
             yield
         finally:
-            collector.close()
+            following.cancel()
