@@ -16,7 +16,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from jokerboard.host.system import take_port_alone
-from jokerboard.web.connections import Connections, places
 from jokerboard.web.errors import PageError
 from jokerboard.web.visitors import is_loopback
 from jokerboard.words.catalogue import words
@@ -24,7 +23,7 @@ from jokerboard.words.catalogue import words
 if TYPE_CHECKING:
     from starlette.applications import Starlette
 
-    from jokerboard.web.http_protocol import PageServer
+    from jokerboard.web.http_protocol import Connections
 
 DEFAULT_HOST: Final = "127.0.0.1"
 DEFAULT_PORT: Final = 8080
@@ -83,8 +82,12 @@ async def serve(
     address is unknown or in use. Cancelling ends the watchers' streams, lets commands under way finish for up
     to `GRACE` seconds, and then raises CancelledError as usual.
     """
+    # Only a program that serves a page needs uvicorn, so the others start quickly.
+    from jokerboard.web.http_protocol import Connections, PageServer, places
+
     sockets = bind(host, port)
-    server = _server(app, Connections(places(connections)))
+    log_seldom()
+    server = PageServer(app, Connections(places(connections)), GRACE)
     serving = asyncio.ensure_future(server.serve([]))
     # Connections are accepted only when the server is ready, so that no early visitor fails.
     while not (server.started or serving.done()):
@@ -110,14 +113,6 @@ async def serve(
         finally:
             for sock in sockets:
                 sock.close()
-
-
-def _server(app: Starlette, there: Connections) -> PageServer:
-    """uvicorn's server for the app, with its settings; imported late, so that the program starts quickly."""
-    from jokerboard.web.http_protocol import PageServer
-
-    log_seldom()
-    return PageServer(app, there, GRACE)
 
 
 async def accept(

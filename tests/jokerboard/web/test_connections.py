@@ -16,8 +16,8 @@ from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from jokerboard.web import http_protocol
-from jokerboard.web.connections import Connections
 from jokerboard.web.guard import make_page, read_body
+from jokerboard.web.http_protocol import Connections
 from jokerboard.web.news import News
 from jokerboard.web.server import OF_ONE, Seldom, accept, serve
 from tests.programs import Demo
