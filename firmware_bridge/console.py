@@ -22,7 +22,7 @@ paint FIRST COUNT N          give LEDs a style
 limits BRIGHTNESS MA         set brightness (0 to 255) and the most current
 debounce MS                  set the debounce time (0 to 50)
 measure FIRST COUNT          show readings of an analog board
-calibration FIRST COUNT      show its calibration
+calibration FIRST COUNT      show the calibration of an analog board
 calibrate CH BASE THRESHOLD HYSTERESIS
 save / forget                store or delete the calibration
 restart [0|1|2]              restart: 1 stays at the prompt, 2 waits for firmware
@@ -105,7 +105,7 @@ def _said(event: ev.LinkEvent) -> str:
         case ev.Gap(_, _, _, text):
             return f"gap      {text}"
         case ev.Snapshot(_, levels, differs):
-            otherwise = f"; edges gave other levels for {list(differs)}" if differs else ""
+            otherwise = f"; edges gave other levels for channels {list(differs)}" if differs else ""
             return f"snapshot {_levels(levels)}{otherwise}"
         case ev.Facts(_, info):
             return f"facts    {info_text(info)}"

@@ -1,5 +1,5 @@
-"""The clock as an interface, with two implementations: virtual time for tests and fast games, the event
-loop's.
+"""The clock as an interface, with two implementations: virtual time for tests and fast games, and the
+time of the event loop.
 
 Every twin and every driver reads the time from `Clock.now` and schedules by `Clock.call_at`, so a whole table
 can run on virtual time, where the same seed gives the same microseconds.

@@ -109,8 +109,8 @@ def doubts(board: Description) -> Iterator[Problem]:
         yield (
             ("drill", 0, "pitch"),
             f"the field in an empty hole between two pieces is up to {felt:.1f} mT, and a {board.part} may"
-            f" stay on at {part.release:g} mT: take more pitch, a smaller magnet, or a unipolar part with all"
-            " south poles down",
+            f" stay on at {part.release:g} mT: take a larger pitch, a smaller magnet, or a unipolar part with"
+            " all south poles down",
             None,
         )
 

@@ -180,7 +180,7 @@ def oldest_change(bits, level, at_once, since, numbers, now: int, below: int) ->
 
 @micropython.viper
 def deliver_age(bits, level, at_once, since, times, what, numbers, now: int, age: int) -> int:
-    """Writes the changes of this age that are to be delivered into the ring; returns how many."""
+    """Writes the due changes of exactly this age into the ring, as edges; returns their number."""
     new = ptr8(bits)
     held = ptr8(level)
     quiet = ptr8(at_once)

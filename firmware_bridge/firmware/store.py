@@ -21,7 +21,7 @@ def to_bytes(analog):
 
 
 def from_bytes(analog, data):
-    """Sets the calibration from stored bytes; returns whether it did.
+    """Sets the calibration from stored bytes; returns whether the bytes were valid.
 
     Changes nothing if the bytes are damaged or from a board with another number of channels.
     """

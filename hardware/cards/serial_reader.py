@@ -119,7 +119,7 @@ class SerialCardReader:
         self._notices_removal = notices_removal
         self.name, self._clock = name, clock
         self._open_port, self._parser = open_port, parser
-        # Compared once: with a protocol, isinstance takes longer than all the rest of a poll.
+        # Determined once: isinstance with a Protocol takes longer than the rest of a poll.
         self._asked = parser if isinstance(parser, Conversation) else None
         self._presence = Presence(removed_after, confirm=confirm)
         self._byte_at = float("-inf")
@@ -158,8 +158,8 @@ class SerialCardReader:
     def _converse(self, now: float, port: SerialPort) -> None:
         """Read the port, and ask a reader that sends only when asked.
 
-        A reader that sends by itself counts as found as soon as its port is open. While another one does not
-        answer, nothing shows that the card is gone.
+        A reader that sends by itself counts as found as soon as its port is open. While a reader
+        that must be asked does not answer, nothing shows that the card is gone.
         """
         asked = self._asked
         if asked is None:
@@ -189,7 +189,7 @@ class SerialCardReader:
             raise DeviceLost(UNPLUGGED) from error
 
     def _take(self, now: float, data: bytes) -> None:
-        """Handle the reads in `data` before the silence: these bytes were waiting since the last poll."""
+        """Handle the reads in `data`, then a removal: these bytes came before the silence that ends now."""
         for read in self._reads(now, data):
             match read:
                 case Garbled(why):

@@ -22,8 +22,9 @@ EARLY, LATE = (WATCHWORD << 1 & 0xFE, WATCHWORD << 1 & 0xFE | 1), (WATCHWORD >> 
 """The bytes read in place of the watchword if every bit comes one place early, or late."""
 
 SURE = 2
-"""The fewest modules behind the first slipped bit that must confirm it: one agrees by chance once in 16
-times.
+"""The fewest modules behind the first wrong one from which moved bits are inferred.
+
+A single module agrees by chance once in 16 times.
 """
 
 

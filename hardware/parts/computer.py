@@ -79,7 +79,7 @@ def pico(gp: int) -> str:
     return f"Pico GP{gp} (pin {PICO_EDGE[gp]})"
 
 
-# The ports of a Raspberry Pi.
+# The ports of a Raspberry Pi
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +227,7 @@ def core_clock(computer: str) -> tuple[BootLine, ...]:
     clock = COMPUTERS[computer].core_megahertz
     if clock is None:
         return ()
-    why = "SPI keeps its speed; otherwise the core clock falls, and all lights turn white despite the cap"
+    why = "SPI keeps its speed; otherwise the core clock falls, and all lights turn white despite the limit"
     lines = (f"core_freq={clock}", f"core_freq_min={clock}")[: 2 if computer == "pi4" else 1]
     return tuple(BootLine(line, why) for line in lines)
 

@@ -66,7 +66,7 @@ def test_a_wrong_line_in_the_console_is_refused_with_the_form_of_its_command(typ
         (ev.Edge(2.0, 7, 8, True), "edge     7 channel 8 on"),
         (ev.Gap(2.0, 3, None, "Three are lost."), "gap      Three are lost."),
         (ev.Snapshot(2.0, (True, False, True), ()), "3 channels, on: 0 2"),
-        (ev.Snapshot(2.0, (False,), (0,)), "on: none; edges gave other levels for [0]"),
+        (ev.Snapshot(2.0, (False,), (0,)), "on: none; edges gave other levels for channels [0]"),
         (ev.Facts(2.0, BoardInfo.unpack(INFO)), "112 channels, 112 LEDs, example 1"),
         (ev.Health(2.0, BoardHealth(1, 2, 3, 4, 5, 6, 7)), "ring_high=7"),
         (ev.NoteHeard(2.0, "Hello."), "note     Hello."),

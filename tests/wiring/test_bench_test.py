@@ -86,7 +86,7 @@ def test_a_bench_test_without_faults_has_every_step_once_and_passes() -> None:
         (
             {7: (True,) * 5},
             {},
-            "seat 3 is on although the seat is empty, because it senses the neighbours: take more pitch",
+            "seat 3 is on although the seat is empty, because it senses the neighbours: take a larger pitch",
         ),
         ({}, {6: 1}, "the sensor of seat 2 flickers"),
     ],

@@ -132,7 +132,7 @@ class BenchTest:
         if not step.full[seat]:
             return (
                 f"the sensor of {name} is on although the seat is empty, because it senses the neighbours:"
-                " take more pitch, a smaller magnet, or a less sensitive sensor"
+                " take a larger pitch, a smaller magnet, or a less sensitive sensor"
             )
         if beside:
             return (

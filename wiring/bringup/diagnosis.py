@@ -52,7 +52,7 @@ def findings(board: Description, answers: Answers) -> Iterator[Finding]:
 
 def _lights(board: Description, answers: Answers, words: Remedies) -> Iterator[Finding]:
     order = [hole for hole in board.lights.holes if hole in answers.lights]
-    dark = 0  # at the end of the chain
+    dark = 0  # the number of dark LEDs at the end of the chain
     while dark < len(order) and answers.lights[order[-1 - dark]] == DARK:
         dark += 1
     if dark >= MANY:

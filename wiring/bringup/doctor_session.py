@@ -87,7 +87,7 @@ class DoctorSession:
             kind, _, name = fault.partition(":")
             if kind not in FAULTS:
                 raise UsageError(
-                    f"a fault is KIND or KIND:HOLE, the kinds {', '.join(FAULTS)}; not {fault!r}"
+                    f"{fault!r} is no fault: write KIND or KIND:HOLE; KIND is one of {', '.join(FAULTS)}"
                 )
             simulated.fail(kind, self._board.names.hole(name or "A0"))
         for _ in range(LOOKS):

@@ -146,7 +146,7 @@ class HoleCheck:
         else:
             self._say(f"{HOLE_KEYS}. {KEYS}.")
 
-    # Questions about lights.
+    # Questions about lights
 
     def _seen(self, hole: Hole, word: str) -> None:
         if word in ("", "d", "c"):
@@ -159,7 +159,7 @@ class HoleCheck:
             return
         self._answer(FINE if other == hole else self._board.names.name(other))
 
-    # Questions about sensors.
+    # Questions about sensors
 
     def _at_rest(self, channel: int, edges: int) -> None:
         """Stop ignoring `channel` if its hole is empty and it has had no edge since `edges` were counted."""
@@ -205,7 +205,7 @@ class HoleCheck:
         if channel == self._out and not self._levels[channel]:
             self._answer(FINE)
 
-    # Both kinds of questions.
+    # Questions of both kinds
 
     def _answer(self, word: str) -> None:
         question = self.question

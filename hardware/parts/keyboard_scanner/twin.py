@@ -1,4 +1,4 @@
-"""A simulated barcode scanner that poses as a keyboard: the kernel's events while it types a label."""
+"""A simulated barcode scanner that appears as a keyboard: the kernel's events while it types a label."""
 
 from __future__ import annotations
 

@@ -156,7 +156,7 @@ class ExpanderBoard:
     def __init__(
         self, chips: Sequence[Expander], channels: int, interrupt: Callable[[], bool] | None = None
     ) -> None:
-        """`interrupt`: whether an input has changed. Raise HardwareError if the chips have too few inputs."""
+        """`interrupt` returns whether an input changed. Raise HardwareError if there are too few inputs."""
         have = sum(chip.inputs for chip in chips)
         if have < channels:
             raise HardwareError(f"{channels} channels are more than the {have} inputs of {len(chips)} chips")

@@ -107,7 +107,7 @@ class PicoLink:
             self._link.close()
             raise DeviceMissing(self._too_small)
 
-    # Commands to the board.
+    # Commands to the board
 
     @property
     def path(self) -> str:
@@ -149,7 +149,7 @@ class PicoLink:
         while self._clock.now() < end:
             self._hear_all(0.01)
 
-    # The link.
+    # The link
 
     def look_soon(self) -> None:
         """Poll soon, because something is waiting to be sent."""
@@ -185,7 +185,7 @@ class PicoLink:
             self._watched = line
             self._watch = None if file is None else self._clock.watch(file, self._look)
 
-    # Edges that the board has not sent yet.
+    # Up to which time all edges have been delivered
 
     @property
     def complete(self) -> float:
@@ -295,7 +295,7 @@ class PicoLink:
         for trouble in unheard:
             self._clock.call_at(self._clock.now(), partial(self._outlet.tell, trouble))
 
-    # The interface that the devices of this board use.
+    # The interface for the devices of this board
 
     @property
     def lost(self) -> str | None:

@@ -79,7 +79,7 @@ class Pn532Parser:
             del buffer[:4]
             return "NACK" if length else "ACK"
         if (length + check) & 0xFF or not length:
-            return self._skip(f"a frame whose length is {length:02X} and its check {check:02X}")
+            return self._skip(f"a frame whose length is {length:02X} and the check of the length {check:02X}")
         if len(buffer) < 5 + length:
             return None
         body, total = bytes(buffer[4 : 4 + length]), sum(buffer[4 : 5 + length])

@@ -47,7 +47,7 @@ def decode(stream: bytes) -> bytes:
     bits = train.translate(_BITS)
     at = bits.find(_NO_PULSES)
     if at >= 0:
-        raise BadFrame(f"byte {lead + at} of the stream is {train[at]:#04x}, which draws no WS2812 pulses")
+        raise BadFrame(f"byte {lead + at} of the stream is {train[at]:#04x}, which is no WS2812 pulse")
     quarters = (bits[first::4] for first in range(4))
     rgb = bytearray(a << 6 | b << 4 | c << 2 | d for a, b, c, d in zip(*quarters, strict=True))
     # An LED takes its green first, then red and blue.
@@ -56,8 +56,8 @@ def decode(stream: bytes) -> bytes:
 
 
 class Ws2812Chain(SimulatedChain):
-    """Simulated chips that tell 0 from 1 by the length of a pulse; with a wrong clock all bits read the
-    same.
+    """Simulated chips that distinguish 0 and 1 by the length of a pulse; at a wrong speed all bits read
+    alike.
     """
 
     def __init__(self, leds: int) -> None:

@@ -108,7 +108,7 @@ def test_noise_before_a_frame_is_skipped_and_a_lost_first_zero_does_not_matter()
 @pytest.mark.parametrize(
     ("spoilt", "why"),
     [
-        ("0000FF05FCD4140114010200", "length is 05 and its check FC"),
+        ("0000FF05FCD4140114010200", "length is 05 and the check of the length FC"),
         ("0000FF05FBD4140114010300", "off by 01"),
     ],
 )

@@ -124,7 +124,7 @@ REFUSED = {
     ],
     "doctor board.toml": [
         ("--cards", "describes no card reader"),
-        ("--straight --fault moths:A4", "a fault is KIND or KIND:HOLE, the kinds stuck-on, "),
+        ("--straight --fault moths:A4", "write KIND or KIND:HOLE; KIND is one of stuck-on, "),
         ("--straight --fault dark:Q4", "Q4"),
         ("--straight --hole Q4", "Q4"),
     ],
