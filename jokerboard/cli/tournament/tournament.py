@@ -24,7 +24,7 @@ from jokerboard.tournament.collect.presence import Roll
 from jokerboard.tournament.collect.store import FILE, Store
 from jokerboard.tournament.collect.store_lock import desk_runs
 from jokerboard.tournament.errors import EventError
-from jokerboard.tournament.event import events as ev
+from jokerboard.tournament.event.events import Created, TablesLinked, kind_of
 from jokerboard.tournament.event.games import known_tables
 from jokerboard.tournament.event.history import History, local, take_in
 from jokerboard.tournament.event.model import Order, Settings, Tournament
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
         history = History(store)
         at, by = SteadyClock(args.state / CLOCK_FILE).now(), args.by or user_name("the director")
         if args.action == "new":
-            now = history.create(ev.Created(laid_down), by, at)
+            now = history.create(Created(laid_down), by, at)
             _say(text.state(now, at))
         elif args.action in _WITH_STORE:
             _say(_WITH_STORE[args.action](history, store, args, at))
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
         elif args.action == "tables":
             if args.link:
                 links = tuple(link_of(one, known_tables(store)) for one in args.link)
-                history.do(lambda _: [ev.TablesLinked(links)], by, at)
+                history.do(lambda _: [TablesLinked(links)], by, at)
             _say(_tables(history.now, known_tables(store)))
         elif args.action in ("print", "export"):
             _written(_document(history, args, at), args.out)
@@ -125,7 +125,7 @@ def _show(history: History, _: argparse.Namespace, at: float) -> list[str]:
 def _history(history: History, _: argparse.Namespace, __: float) -> list[str]:
     now = history.now
     rows = [
-        (str(one.n), local(one.at), one.by, ev.kind_of(one.event), _short(text.told_event(now, one.event)))
+        (str(one.n), local(one.at), one.by, kind_of(one.event), _short(text.told_event(now, one.event)))
         for one in history.events
     ]
     return text.table(("n", "at", "by", "what", ""), rows, frozenset({0}))

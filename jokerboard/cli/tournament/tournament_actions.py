@@ -12,8 +12,7 @@ from typing import Any
 from jokerboard.cli.arguments import add_options, read_input
 from jokerboard.host.errors import UsageError
 from jokerboard.tournament.errors import EventError
-from jokerboard.tournament.event import actions, registration
-from jokerboard.tournament.event import events as ev
+from jokerboard.tournament.event import actions, events, registration, round_events, team_events
 from jokerboard.tournament.event.model import (
     ByeRequest,
     Order,
@@ -171,16 +170,16 @@ def chosen(args: argparse.Namespace, settings: Settings) -> Settings:
     return registration.checked_settings(settings, given)
 
 
-def events_of(now: Tournament, args: argparse.Namespace) -> Sequence[ev.Event]:
+def events_of(now: Tournament, args: argparse.Namespace) -> Sequence[events.Event]:
     """The events that carry out the action; raise UsageError or EventError if it is impossible."""
     return _ACTIONS.get(args.action, _result)(now, args)
 
 
-def _result(now: Tournament, args: argparse.Namespace) -> Sequence[ev.Event]:
+def _result(now: Tournament, args: argparse.Namespace) -> Sequence[events.Event]:
     return actions.enter(now, args.table, _given(now, args), args.reason, args.round)
 
 
-def _register(now: Tournament, args: argparse.Namespace) -> Sequence[ev.Event]:
+def _register(now: Tournament, args: argparse.Namespace) -> Sequence[events.Event]:
     if args.no_header and not args.columns:
         raise UsageError("--no-header needs --columns, the columns in order")
     data = read_input(args.file, "give the path of a CSV file")
@@ -190,20 +189,20 @@ def _register(now: Tournament, args: argparse.Namespace) -> Sequence[ev.Event]:
     return actions.add_teams(now, found.entries)
 
 
-def _add(now: Tournament, args: argparse.Namespace) -> Sequence[ev.Event]:
+def _add(now: Tournament, args: argparse.Namespace) -> Sequence[events.Event]:
     entry = registration.entry_of(now, args.team, args.player, args.club, args.rating)
     return actions.add_teams(now, [entry])
 
 
-def _rename(now: Tournament, args: argparse.Namespace) -> Sequence[ev.Event]:
+def _rename(now: Tournament, args: argparse.Namespace) -> Sequence[events.Event]:
     team = now.named(args.team)
     players = args.player or team.entry.players
     entry = registration.entry_of(now, args.name, players, team.entry.club, team.entry.rating)
-    return [ev.Renamed(team.number, entry)]
+    return [team_events.Renamed(team.number, entry)]
 
 
-def _penalty(now: Tournament, args: argparse.Namespace) -> Sequence[ev.Event]:
-    return [ev.Penalized(Penalty(now.named(args.team).number, args.points, args.reason))]
+def _penalty(now: Tournament, args: argparse.Namespace) -> Sequence[events.Event]:
+    return [team_events.Penalized(Penalty(now.named(args.team).number, args.points, args.reason))]
 
 
 def _numbers(now: Tournament, names: Sequence[str]) -> tuple[int, ...]:
@@ -214,25 +213,25 @@ def _round(now: Tournament) -> int:
     return now.round.number if now.round else 0
 
 
-_ACTIONS: Mapping[str, Callable[[Tournament, argparse.Namespace], Sequence[ev.Event]]] = {
-    "change": lambda now, args: [ev.Changed(chosen(args, now.settings))],
+_ACTIONS: Mapping[str, Callable[[Tournament, argparse.Namespace], Sequence[events.Event]]] = {
+    "change": lambda now, args: [events.Changed(chosen(args, now.settings))],
     "register": _register,
     "add": _add,
     "rename": _rename,
-    "withdraw": lambda now, args: [ev.Withdrawn(now.named(args.team).number, args.reason)],
-    "unregister": lambda _, args: [ev.RegistrationUndone(args.reason)],
+    "withdraw": lambda now, args: [team_events.Withdrawn(now.named(args.team).number, args.reason)],
+    "unregister": lambda _, args: [team_events.RegistrationUndone(args.reason)],
     "bye": lambda now, args: [
-        ev.ByeRequested(ByeRequest(now.named(args.team).number, args.points), args.reason)
+        team_events.ByeRequested(ByeRequest(now.named(args.team).number, args.points), args.reason)
     ],
-    "no-bye": lambda now, args: [ev.ByeCancelled(now.named(args.team).number)],
-    "close": lambda _, args: [ev.Closed(args.reason)],
-    "return": lambda now, args: [ev.Returned(now.named(args.team).number)],
-    "apart": lambda now, args: [ev.KeptApart(_numbers(now, args.team), args.reason)],
-    "meet": lambda now, args: [ev.LetMeet(_numbers(now, args.team))],
+    "no-bye": lambda now, args: [team_events.ByeCancelled(now.named(args.team).number)],
+    "close": lambda _, args: [events.Closed(args.reason)],
+    "return": lambda now, args: [team_events.Returned(now.named(args.team).number)],
+    "apart": lambda now, args: [team_events.KeptApart(_numbers(now, args.team), args.reason)],
+    "meet": lambda now, args: [team_events.LetMeet(_numbers(now, args.team))],
     "penalty": _penalty,
-    "prizes": lambda _, args: [ev.PrizesSet(tuple(args.prize))],
-    "unpair": lambda now, args: [ev.PairingCancelled(_round(now), args.reason)],
-    "extend": lambda now, args: [ev.Extended(_round(now), args.minutes, args.reason)],
+    "prizes": lambda _, args: [events.PrizesSet(tuple(args.prize))],
+    "unpair": lambda now, args: [round_events.PairingCancelled(_round(now), args.reason)],
+    "extend": lambda now, args: [round_events.Extended(_round(now), args.minutes, args.reason)],
 }
 
 

@@ -14,14 +14,7 @@ from engine.position import Position
 from jokerboard.tournament.errors import EventError
 from jokerboard.tournament.event import distance
 from jokerboard.tournament.event.distance import by_counts
-from jokerboard.tournament.event.events import (
-    Corrected,
-    Event,
-    LateEntry,
-    Registered,
-    ResultTaken,
-    RoundStarted,
-)
+from jokerboard.tournament.event.events import Event
 from jokerboard.tournament.event.model import (
     Count,
     Entry,
@@ -35,7 +28,8 @@ from jokerboard.tournament.event.model import (
     TeamNo,
     Tournament,
 )
-from jokerboard.tournament.event.round_events import newest
+from jokerboard.tournament.event.round_events import Corrected, ResultTaken, RoundStarted, newest
+from jokerboard.tournament.event.team_events import LateEntry, Registered
 from jokerboard.tournament.pairing import next_round as pairing
 from jokerboard.words.catalogue import listed, words
 

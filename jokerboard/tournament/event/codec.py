@@ -3,15 +3,30 @@
 from __future__ import annotations
 
 import types
-from dataclasses import MISSING, fields, is_dataclass
+from collections.abc import Callable
+from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import StrEnum
 from functools import cache
-from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, Union, dataclass_transform, get_args, get_origin, get_type_hints
 
 from jokerboard.tournament.errors import EventError
 from jokerboard.words.catalogue import words
 
 T = TypeVar("T")
+
+KINDS: dict[str, type[Any]] = {}
+"""The class of each kind of event, by the word that names the kind."""
+
+
+@dataclass_transform(frozen_default=True)
+def kind(word: str) -> Callable[[type[T]], type[T]]:
+    """Return the decorator that makes a class the frozen dataclass of the events with this kind."""
+
+    def decorated(given: type[T]) -> type[T]:
+        KINDS[word] = made = dataclass(frozen=True, slots=True)(given)
+        return made
+
+    return decorated
 
 
 def to_json(value: Any) -> Any:

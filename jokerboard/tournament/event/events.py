@@ -1,55 +1,39 @@
 """The events of a tournament. As JSON an event is `{"kind":…, …}` with the fields of its class.
 
-The state of a tournament is the result of applying its events in order (`fold`). The store keeps the author
-and the time of each event with it (`Stamped`).
+The state of a tournament is the result of applying its events in order (`fold`). An event is called with the
+tournament before it and the time, and returns the tournament after it; it raises EventError if it is
+impossible. All rules about which event may follow which are in these calls: here, in `team_events` and in
+`round_events`. So events that were written by hand, or by two directors at once, are checked as strictly as a
+click. The store keeps the author and the time of each event with it (`Stamped`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, TypeAlias, TypeVar, dataclass_transform
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
 
 from jokerboard.tournament.errors import EventError
 from jokerboard.tournament.event import codec
-from jokerboard.tournament.event.model import (
-    ByeRequest,
-    Entry,
-    Match,
-    Penalty,
-    Result,
-    Settings,
-    Source,
-    TableNo,
-    TeamNo,
-)
+from jokerboard.tournament.event.codec import KINDS, kind
+from jokerboard.tournament.event.model import Settings, System, TableNo, Tournament
+from jokerboard.tournament.event.round_events import RoundEvent
+from jokerboard.tournament.event.team_events import TeamEvent, check_size
 from jokerboard.words.catalogue import words
 
-T = TypeVar("T")
 
-KINDS: dict[str, type[Any]] = {}
-"""The class of each kind of event, by the word that names the kind."""
-
-
-@dataclass_transform(frozen_default=True)
-def _kind(word: str) -> Callable[[type[T]], type[T]]:
-    """Return the decorator that makes a class the frozen dataclass of the events with this kind."""
-
-    def decorated(given: type[T]) -> type[T]:
-        KINDS[word] = made = dataclass(frozen=True, slots=True)(given)
-        return made
-
-    return decorated
-
-
-@_kind("created")
+@kind("created")
 class Created:
     """The tournament was created."""
 
     settings: Settings
 
+    def __call__(self, now: Tournament, _: float) -> Tournament:
+        raise EventError(words("tournament.open", name=now.settings.name))
 
-@_kind("changed")
+
+@kind("changed")
 class Changed:
     """The settings were changed.
 
@@ -58,232 +42,53 @@ class Changed:
 
     settings: Settings
 
-
-@_kind("registered")
-class Registered:
-    """The teams of one list were registered together, before the first pairing."""
-
-    entries: tuple[Entry, ...]
-
-
-@_kind("late-entry")
-class LateEntry:
-    """Teams were registered after the first round was paired; they play from the next pairing on."""
-
-    entries: tuple[Entry, ...]
-
-
-@_kind("renamed")
-class Renamed:
-    """A team's name, players, club or rating were corrected."""
-
-    team: TeamNo
-    entry: Entry
-
-
-@_kind("withdrawn")
-class Withdrawn:
-    """A team withdrew; it is not paired any more."""
-
-    team: TeamNo
-    reason: str = ""
-
-
-@_kind("returned")
-class Returned:
-    """A withdrawn team came back; it plays from the next pairing on."""
-
-    team: TeamNo
-
-
-@_kind("registration-undone")
-class RegistrationUndone:
-    """The registration of all teams was undone, before the first round was paired."""
-
-    reason: str
-
-
-@_kind("bye-requested")
-class ByeRequested:
-    """A team asked not to play in the next round; it gets `points` for it."""
-
-    request: ByeRequest
-    reason: str
-
-
-@_kind("bye-cancelled")
-class ByeCancelled:
-    """A team's request for a bye was cancelled; it plays in the next round."""
-
-    team: TeamNo
-
-
-@_kind("kept-apart")
-class KeptApart:
-    """Teams should not meet, for example of one family: no two are paired if it can be avoided."""
-
-    teams: tuple[TeamNo, ...]
-    reason: str
-
-
-@_kind("let-meet")
-class LetMeet:
-    """Teams that were kept apart may meet again; a single team may meet all teams again."""
-
-    teams: tuple[TeamNo, ...]
-
-
-@_kind("closed")
-class Closed:
-    """The tournament was closed; another tournament may be created in the same store."""
-
-    reason: str = ""
-
-
-@_kind("drawn")
-class Drawn:
-    """The lots were drawn; `order` has all teams' numbers, the first lot first."""
-
-    order: tuple[TeamNo, ...]
-
-
-@_kind("round-paired")
-class RoundPaired:
-    """A round was paired: tables with their teams, byes, and `notes` for the director."""
-
-    round: int
-    matches: tuple[Match, ...]
-    byes: tuple[TeamNo, ...]
-    notes: tuple[str, ...] = ()
-
-
-@_kind("pairing-cancelled")
-class PairingCancelled:
-    """The newest pairing was cancelled before its round was started."""
-
-    round: int
-    reason: str
-
-
-@_kind("pairing-changed")
-class PairingChanged:
-    """The newest pairing was edited by hand before the round's start; `notes` replaces the round's notes."""
-
-    round: int
-    matches: tuple[Match, ...]
-    byes: tuple[TeamNo, ...]
-    reason: str
-    notes: tuple[str, ...] = ()
-
-
-@_kind("round-started")
-class RoundStarted:
-    """A round was started.
-
-    `after` has the newest game in each linked table's log (game 0 for none); only later games belong to the
-    round.
-    """
-
-    round: int
-    after: tuple[Source, ...] = ()
-
-
-@_kind("paused")
-class Paused:
-    """The clock of the running round was paused."""
-
-    round: int
-
-
-@_kind("resumed")
-class Resumed:
-    """The clock of the paused round was resumed."""
-
-    round: int
-
-
-@_kind("extended")
-class Extended:
-    """The time of a round was extended by `minutes`; a negative number shortens it."""
-
-    round: int
-    minutes: int
-    reason: str
-
-
-@_kind("time-out")
-class TimeOut:
-    """Time was called for the round; the positions on the boards decide unfinished games."""
-
-    round: int
-
-
-@_kind("result")
-class ResultTaken:
-    """A table got its first result, from its own log or by hand."""
-
-    round: int
-    table: TableNo
-    result: Result
-
-
-@_kind("corrected")
-class Corrected:
-    """The director replaced a table's result, or removed it if `result` is None."""
-
-    round: int
-    table: TableNo
-    result: Result | None
-    reason: str
-
-
-@_kind("penalty")
-class Penalized:
-    """A team lost points; `penalty.order` is the id of the order to its table, "" without one."""
-
-    penalty: Penalty
-
-
-@_kind("tables")
+    def __call__(self, now: Tournament, _: float) -> Tournament:
+        old, new = now.settings, self.settings
+        if now.rounds and (old.system, old.teams) != (new.system, new.teams):
+            raise EventError(words("settings.paired"))
+        if new.system is System.SWISS and new.rounds < len(now.rounds):
+            raise EventError(words("settings.rounds-paired", paired=len(now.rounds), rounds=new.rounds))
+        for team in now.teams:
+            check_size(team.entry, new.team_size)
+        return replace(now, settings=new)
+
+
+@kind("tables")
 class TablesLinked:
     """Table numbers of the tournament were linked to tables of the hall, by their names."""
 
     links: tuple[tuple[TableNo, str], ...]
 
+    def __call__(self, now: Tournament, _: float) -> Tournament:
+        numbers = Counter(str(table) for table, _ in self.links)
+        names = Counter(name for _, name in self.links)
+        for seen, code in ((numbers, "links.number-twice"), (names, "links.name-twice")):
+            twice = [one for one, times in seen.items() if times > 1]
+            if twice:
+                raise EventError(words(code, twice=twice[0]))
+        return replace(now, links=self.links)
 
-@_kind("prizes")
+
+@kind("prizes")
 class PrizesSet:
     """The prizes were set, the prize of the first place first."""
 
     prizes: tuple[str, ...]
 
+    def __call__(self, now: Tournament, _: float) -> Tournament:
+        return replace(now, prizes=self.prizes)
 
-TeamEvent: TypeAlias = (
-    Registered
-    | LateEntry
-    | RegistrationUndone
-    | Renamed
-    | Withdrawn
-    | Returned
-    | Drawn
-    | ByeRequested
-    | ByeCancelled
-    | KeptApart
-    | LetMeet
-    | Penalized
-)
-RoundEvent: TypeAlias = (
-    RoundPaired
-    | PairingCancelled
-    | PairingChanged
-    | RoundStarted
-    | Paused
-    | Resumed
-    | Extended
-    | TimeOut
-    | ResultTaken
-    | Corrected
-)
+
+@kind("closed")
+class Closed:
+    """The tournament was closed; another tournament may be created in the same store."""
+
+    reason: str = ""
+
+    def __call__(self, now: Tournament, _: float) -> Tournament:
+        return replace(now, closed=True)
+
+
 Event: TypeAlias = Created | Changed | TablesLinked | PrizesSet | Closed | TeamEvent | RoundEvent
 
 _WORDS = {made: word for word, made in KINDS.items()}
@@ -297,6 +102,31 @@ class Stamped:
     at: float
     by: str
     event: Event
+
+
+def fold(history: Iterable[Stamped]) -> Tournament:
+    """The tournament after the given events; raise EventError, which names the first impossible event."""
+    now: Tournament | None = None
+    for stamped in history:
+        try:
+            now = apply(now, stamped)
+        except EventError as error:
+            raise EventError(
+                words("entry.impossible", n=stamped.n, kind=kind_of(stamped.event), why=error)
+            ) from error
+    if now is None:
+        raise EventError(words("tournament.none"))
+    return now
+
+
+def apply(now: Tournament | None, stamped: Stamped) -> Tournament:
+    """The tournament `now` (None: not created) after one event; raise EventError if it is impossible."""
+    event = stamped.event
+    if now is None or now.closed:
+        if not isinstance(event, Created):
+            raise EventError(words("tournament.not-created" if now is None else "tournament.closed"))
+        return Tournament(event.settings, version=stamped.n)
+    return replace(event(now, stamped.at), version=stamped.n)
 
 
 def kind_of(event: Event) -> str:

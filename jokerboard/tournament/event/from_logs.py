@@ -21,8 +21,9 @@ from engine.position import Position
 from jokerboard.journal.records import Json
 from jokerboard.tournament.errors import EventError
 from jokerboard.tournament.event.distance import by_counts, count
-from jokerboard.tournament.event.events import Corrected, Event, ResultTaken
+from jokerboard.tournament.event.events import Event
 from jokerboard.tournament.event.model import How, Match, Result, Round, Source, Stage, Tournament
+from jokerboard.tournament.event.round_events import Corrected, ResultTaken
 from jokerboard.words.catalogue import words
 
 

@@ -27,8 +27,16 @@ from jokerboard.host.outside_text import TextError, accepted
 from jokerboard.host.wall_clock import local_time
 from jokerboard.journal.records import GENESIS, Line, chained
 from jokerboard.tournament.errors import EventError, OvertakenError
-from jokerboard.tournament.event.events import Created, Event, Stamped, from_json, kind_of, to_json
-from jokerboard.tournament.event.fold import apply, fold
+from jokerboard.tournament.event.events import (
+    Created,
+    Event,
+    Stamped,
+    apply,
+    fold,
+    from_json,
+    kind_of,
+    to_json,
+)
 from jokerboard.tournament.event.model import Tournament
 from jokerboard.words.catalogue import words
 

@@ -1,7 +1,7 @@
 """A federation's copy of one hall: the hall's tournament log, verified entry by entry, in a store of its own.
 
 The store is a desk's store without tables, so `jokerboard tournament --state` reads it: standings, exports,
-sheets. An entry is stored only if it follows the chain and the rules of `event/fold.py`. If a hall's log
+sheets. An entry is stored only if it follows the chain and the rules of `event/events.py`. If a hall's log
 differs from the stored one, or is signed with another key than before, the hall is no longer followed, and a
 sentence gives the reason.
 """
@@ -19,7 +19,7 @@ from jokerboard.journal.signature import SignatureError, SignedHead
 from jokerboard.tournament import keys
 from jokerboard.tournament.collect.store import FILE, Store
 from jokerboard.tournament.errors import EventError
-from jokerboard.tournament.event.fold import apply
+from jokerboard.tournament.event.events import apply
 from jokerboard.tournament.event.history import History, stamped_of
 from jokerboard.tournament.event.model import Match, Tournament
 from jokerboard.tournament.paper.replay import FOLDER, Replay, entry_of, known_games, opened

@@ -12,11 +12,10 @@ from dataclasses import replace
 from itertools import combinations
 
 from jokerboard.tournament.errors import EventError
-from jokerboard.tournament.event.events import PairingChanged, RoundPaired, Stamped
-from jokerboard.tournament.event.fold import fold
+from jokerboard.tournament.event.events import Stamped, fold
 from jokerboard.tournament.event.model import Match, Round, System, TableNo, TeamNo, Tournament
 from jokerboard.tournament.event.record import records
-from jokerboard.tournament.event.round_events import newest
+from jokerboard.tournament.event.round_events import PairingChanged, RoundPaired, newest
 from jokerboard.tournament.pairing import sides
 from jokerboard.tournament.pairing.criteria import Field, worse
 from jokerboard.tournament.pairing.next_round import best_of

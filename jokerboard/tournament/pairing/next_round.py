@@ -13,9 +13,10 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from jokerboard.tournament.errors import EventError
-from jokerboard.tournament.event.events import Drawn, RoundPaired
 from jokerboard.tournament.event.model import Match, Order, Stage, System, TeamNo, Tournament
 from jokerboard.tournament.event.record import Record, records
+from jokerboard.tournament.event.round_events import RoundPaired
+from jokerboard.tournament.event.team_events import Drawn
 from jokerboard.tournament.pairing import designs, sides, triples
 from jokerboard.tournament.pairing.criteria import APART, Costs, Field, Pair, least_cost, one_number, worse
 from jokerboard.words.catalogue import words

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import assert_never
 
 from engine.text import counted
-from jokerboard.tournament.event import events as ev
+from jokerboard.tournament.event import events, round_events, team_events
 from jokerboard.tournament.event.model import Match, Round, Settings, Stage, System, TeamNo, Tournament
 from jokerboard.tournament.event.round_events import seconds_left
 from jokerboard.tournament.event.seating import chairs
@@ -166,61 +166,62 @@ def standing(now: Tournament, through: int | None = None) -> list[str]:
     return [*table(head, rows, numbers), "", *legend(now)]
 
 
-def told_event(now: Tournament, event: ev.Event) -> str:
+def told_event(now: Tournament, event: events.Event) -> str:
     """An event as text; teams have the names that they have in the tournament `now`."""
     match event:
-        case ev.Created(settings) | ev.Changed(settings):
+        case events.Created(settings) | events.Changed(settings):
             clock = f"{settings.minutes} minutes a round" if settings.minutes else "no clock"
             return f"{settings.name}: {settings.system.value}, {counted(settings.rounds, 'round')}, {clock}"
-        case ev.TablesLinked(links):
+        case events.TablesLinked(links):
             return ", ".join(f"{table}={name}" for table, name in links)
-        case ev.PrizesSet(prizes):
+        case events.PrizesSet(prizes):
             return ", ".join(prizes)
-        case ev.Closed(reason):
+        case events.Closed(reason):
             return reason or "closed"
-    if isinstance(event, ev.RoundEvent):
+    if isinstance(event, round_events.RoundEvent):
         return f"round {event.round}{_told_round_event(now, event)}"
     return _told_team_event(now, event)
 
 
-def _told_team_event(now: Tournament, event: ev.TeamEvent) -> str:
+def _told_team_event(now: Tournament, event: team_events.TeamEvent) -> str:
     match event:
-        case ev.Registered(entries) | ev.LateEntry(entries):
+        case team_events.Registered(entries) | team_events.LateEntry(entries):
             return f"{counted(len(entries), 'team')}: {', '.join(entry.name for entry in entries)}"
-        case ev.RegistrationUndone(reason):
+        case team_events.RegistrationUndone(reason):
             return reason
-        case ev.Renamed(team, entry):
+        case team_events.Renamed(team, entry):
             return f"#{team} is {entry.name}: {', '.join(entry.players)}"
-        case ev.Withdrawn(team, reason):
+        case team_events.Withdrawn(team, reason):
             return now.team(team).name + (f": {reason}" if reason else "")
-        case ev.Returned(team) | ev.ByeCancelled(team):
+        case team_events.Returned(team) | team_events.ByeCancelled(team):
             return now.team(team).name
-        case ev.Drawn(teams) | ev.LetMeet(teams):
+        case team_events.Drawn(teams) | team_events.LetMeet(teams):
             return _names(now, teams)
-        case ev.ByeRequested(request, reason):
+        case team_events.ByeRequested(request, reason):
             return f"{now.team(request.team).name}, {counted(request.points, 'point')}: {reason}"
-        case ev.KeptApart(teams, reason):
+        case team_events.KeptApart(teams, reason):
             return f"{_names(now, teams)}: {reason}"
-        case ev.Penalized(penalty):
+        case team_events.Penalized(penalty):
             return f"{now.team(penalty.team).name}: {counted(penalty.points, 'point')}: {penalty.reason}"
         case _ as never:  # pragma: no cover
             assert_never(never)
 
 
-def _told_round_event(now: Tournament, event: ev.RoundEvent) -> str:
+def _told_round_event(now: Tournament, event: round_events.RoundEvent) -> str:
     """An event about a round as text that follows the number of the round."""
     match event:
-        case ev.RoundPaired(_, matches, byes):
+        case round_events.RoundPaired(_, matches, byes):
             out = f", bye: {_names(now, byes)}" if byes else ""
             return f": {counted(len(matches), 'table')}{out}"
-        case ev.PairingCancelled(_, reason) | ev.PairingChanged(_, _, _, reason):
+        case round_events.PairingCancelled(_, reason) | round_events.PairingChanged(_, _, _, reason):
             return f": {reason}"
-        case ev.Extended(_, minutes, reason):
+        case round_events.Extended(_, minutes, reason):
             return f": {minutes:+} minutes: {reason}"
-        case ev.Corrected(_, table, None, reason):
-            return f", table {table}: taken away: {reason}"
-        case ev.ResultTaken(_, table, result) | ev.Corrected(_, table, result, _) if result is not None:
+        case round_events.ResultTaken(_, table, result):
             return f", table {table}: {told_result(now, result)}"
+        case round_events.Corrected(_, table, changed, reason):
+            text = f"taken away: {reason}" if changed is None else told_result(now, changed)
+            return f", table {table}: {text}"
     return ""
 
 

@@ -15,8 +15,7 @@ from jokerboard.host.outside_text import is_accepted
 from jokerboard.journal.errors import OrderError
 from jokerboard.journal.records import Json
 from jokerboard.tournament.errors import Refused, TournamentError, UnknownColumnsError
-from jokerboard.tournament.event import actions, registration
-from jokerboard.tournament.event import events as ev
+from jokerboard.tournament.event import actions, events, registration, round_events, team_events
 from jokerboard.tournament.event.model import (
     LONGEST_NAME,
     ByeRequest,
@@ -139,59 +138,59 @@ def _with_players(body: Body) -> Body:
     return given
 
 
-def _team(now: Tournament, body: Body) -> list[ev.Event]:
+def _team(now: Tournament, body: Body) -> list[events.Event]:
     club, rating = body.get("club", ""), body.get("rating", 0)
     return actions.add_teams(now, [registration.entry_of(now, body["name"], body["players"], club, rating)])
 
 
-def _rename(now: Tournament, body: Body) -> list[ev.Event]:
+def _rename(now: Tournament, body: Body) -> list[events.Event]:
     old = now.team(body["team"]).entry
     club, rating = body.get("club", old.club), body.get("rating", old.rating)
     entry = registration.entry_of(now, body["name"], body["players"], club, rating)
-    return [ev.Renamed(body["team"], entry)]
+    return [team_events.Renamed(body["team"], entry)]
 
 
-def _result(now: Tournament, body: Body) -> list[ev.Event]:
+def _result(now: Tournament, body: Body) -> list[events.Event]:
     made = entered(actions.match_of(now, body["table"], body.get("round")), body)
     return actions.enter(now, body["table"], made, body.get("reason", ""), body.get("round"))
 
 
-DECISIONS: Final[Mapping[str, tuple[Shape, Callable[[Tournament, Body], list[ev.Event]]]]] = {
+DECISIONS: Final[Mapping[str, tuple[Shape, Callable[[Tournament, Body], list[events.Event]]]]] = {
     "change": (
         SETTINGS,
-        lambda now, body: [ev.Changed(registration.checked_settings(now.settings, _with_players(body)))],
+        lambda now, body: [events.Changed(registration.checked_settings(now.settings, _with_players(body)))],
     ),
     "team": (TEAM, _team),
     "rename": ({"team": NUMBER, **TEAM}, _rename),
     "withdraw": (
         {"team": NUMBER, "reason": NO_REASON},
-        lambda _, body: [ev.Withdrawn(body["team"], body["reason"])],
+        lambda _, body: [team_events.Withdrawn(body["team"], body["reason"])],
     ),
-    "return": ({"team": NUMBER}, lambda _, body: [ev.Returned(body["team"])]),
-    "unregister": ({"reason": REASON}, lambda _, body: [ev.RegistrationUndone(body["reason"])]),
+    "return": ({"team": NUMBER}, lambda _, body: [team_events.Returned(body["team"])]),
+    "unregister": ({"reason": REASON}, lambda _, body: [team_events.RegistrationUndone(body["reason"])]),
     "bye": (
         {"team": NUMBER, "points": _whole(0, 4), "reason": REASON},
-        lambda _, body: [ev.ByeRequested(ByeRequest(body["team"], body["points"]), body["reason"])],
+        lambda _, body: [team_events.ByeRequested(ByeRequest(body["team"], body["points"]), body["reason"])],
     ),
-    "no-bye": ({"team": NUMBER}, lambda _, body: [ev.ByeCancelled(body["team"])]),
-    "close": ({"reason": NO_REASON}, lambda _, body: [ev.Closed(body["reason"])]),
+    "no-bye": ({"team": NUMBER}, lambda _, body: [team_events.ByeCancelled(body["team"])]),
+    "close": ({"reason": NO_REASON}, lambda _, body: [events.Closed(body["reason"])]),
     "penalty": (
         {"team": NUMBER, "points": _whole(-1000, 1000), "reason": REASON},
-        lambda _, body: [ev.Penalized(Penalty(body["team"], body["points"], body["reason"]))],
+        lambda _, body: [team_events.Penalized(Penalty(body["team"], body["points"], body["reason"]))],
     ),
     "apart": (
         {"teams": TEAMS, "reason": REASON},
-        lambda _, body: [ev.KeptApart(tuple(body["teams"]), body["reason"])],
+        lambda _, body: [team_events.KeptApart(tuple(body["teams"]), body["reason"])],
     ),
-    "meet": ({"teams": TEAMS}, lambda _, body: [ev.LetMeet(tuple(body["teams"]))]),
+    "meet": ({"teams": TEAMS}, lambda _, body: [team_events.LetMeet(tuple(body["teams"]))]),
     "links": (
         LINKS,
-        lambda _, body: [ev.TablesLinked(tuple((table, name) for table, name in body["links"]))],
+        lambda _, body: [events.TablesLinked(tuple((table, name) for table, name in body["links"]))],
     ),
     "prizes": (
         PRIZES,
         lambda _, body: [
-            ev.PrizesSet(
+            events.PrizesSet(
                 tuple(
                     registration.clean_name(one, words("what.prize")) for one in body["prizes"] if one.strip()
                 )
@@ -200,11 +199,13 @@ DECISIONS: Final[Mapping[str, tuple[Shape, Callable[[Tournament, Body], list[ev.
     ),
     "unpair": (
         {"reason": REASON},
-        lambda now, body: [ev.PairingCancelled(actions.current(now).number, body["reason"])],
+        lambda now, body: [round_events.PairingCancelled(actions.current(now).number, body["reason"])],
     ),
     "extend": (
         {"minutes": _whole(-600, 600), "reason": REASON},
-        lambda now, body: [ev.Extended(actions.running(now).number, body["minutes"], body["reason"])],
+        lambda now, body: [
+            round_events.Extended(actions.running(now).number, body["minutes"], body["reason"])
+        ],
     ),
     "result": (RESULT, _result),
 }
@@ -242,7 +243,7 @@ def commands(event: EventDesk) -> tuple[Command, ...]:
 
 
 def _decide(
-    event: EventDesk, decide: Callable[[Tournament, Body], list[ev.Event]], body: Body, who: str
+    event: EventDesk, decide: Callable[[Tournament, Body], list[events.Event]], body: Body, who: str
 ) -> None:
     """Append the events that `decide` makes of the body, in the name of the director `who`."""
     event.do(lambda now: decide(now, body), who)
@@ -250,7 +251,7 @@ def _decide(
 
 def _new(event: EventDesk, body: Body, who: str) -> None:
     settings = Settings(body["name"], order=Order.LOT)
-    event.create(ev.Created(registration.checked_settings(settings, _with_players(body))), who)
+    event.create(events.Created(registration.checked_settings(settings, _with_players(body))), who)
 
 
 def _teams(event: EventDesk, body: Body, who: str) -> Json:
@@ -259,7 +260,7 @@ def _teams(event: EventDesk, body: Body, who: str) -> Json:
     data = body.get("data", body.get("list", "").encode("utf-8", "replace"))
     columns, named = body.get("columns"), body.get("named", True)
 
-    def decide(now: Tournament) -> list[ev.Event]:
+    def decide(now: Tournament) -> list[events.Event]:
         found.append(registration.read_teams(data, body["file"], now, columns, named=named))
         return actions.add_teams(now, found[-1].entries)
 

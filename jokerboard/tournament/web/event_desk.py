@@ -25,20 +25,14 @@ from jokerboard.tournament.collect.desk import Desk
 from jokerboard.tournament.collect.seat import Delay
 from jokerboard.tournament.errors import EventError, TournamentError
 from jokerboard.tournament.event import actions, from_logs
-from jokerboard.tournament.event.events import (
-    Created,
-    Event,
-    Paused,
-    Penalized,
-    ResultTaken,
-    Resumed,
-    TimeOut,
-)
+from jokerboard.tournament.event.events import Created, Event
 from jokerboard.tournament.event.from_logs import official, tables_of, winner_of
 from jokerboard.tournament.event.games import games_of, newest_games, open_tables, penalties
 from jokerboard.tournament.event.history import History
 from jokerboard.tournament.event.model import How, Match, Penalty, Result, Stage, TableNo, TeamNo, Tournament
+from jokerboard.tournament.event.round_events import Paused, ResultTaken, Resumed, TimeOut
 from jokerboard.tournament.event.seating import seating_of
+from jokerboard.tournament.event.team_events import Penalized
 from jokerboard.tournament.pairing import by_hand
 from jokerboard.tournament.steady_clock import told_jump
 from jokerboard.words.catalogue import words

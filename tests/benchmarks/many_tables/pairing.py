@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from time import process_time
 
 from jokerboard.tournament.event import actions
-from jokerboard.tournament.event.events import Created, Event, Registered, RoundStarted, Stamped
-from jokerboard.tournament.event.fold import apply
+from jokerboard.tournament.event.events import Created, Event, Stamped, apply
 from jokerboard.tournament.event.model import Entry, Settings, Tournament
+from jokerboard.tournament.event.round_events import RoundStarted
 from jokerboard.tournament.event.standings import standings
+from jokerboard.tournament.event.team_events import Registered
 
 SIZES = ((40, 2), (80, 2), (200, 2), (60, 3), (120, 3), (198, 3))
 ROUNDS = 7

@@ -12,8 +12,9 @@ import pytest
 
 from jokerboard.tournament.event.actions import pair
 from jokerboard.tournament.event.actions import start as start_round
-from jokerboard.tournament.event.events import Created, Registered
+from jokerboard.tournament.event.events import Created
 from jokerboard.tournament.event.model import Entry, Settings, System
+from jokerboard.tournament.event.team_events import Registered
 from tests.browser.board_page import expect
 from tests.browser.desk.stage import MONITOR, PHONE, READY, Stage, log_in
 from tests.browser.visits import Visits

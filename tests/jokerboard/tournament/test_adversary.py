@@ -22,15 +22,10 @@ from jokerboard.tournament.collect.store import FILE, Store
 from jokerboard.tournament.collect.store_check import check_store
 from jokerboard.tournament.errors import TournamentError
 from jokerboard.tournament.event import actions
-from jokerboard.tournament.event.events import (
-    Corrected,
-    Created,
-    Registered,
-    ResultTaken,
-    RoundPaired,
-    RoundStarted,
-)
+from jokerboard.tournament.event.events import Created
 from jokerboard.tournament.event.model import Settings, Stage, Tournament
+from jokerboard.tournament.event.round_events import Corrected, ResultTaken, RoundPaired, RoundStarted
+from jokerboard.tournament.event.team_events import Registered
 from jokerboard.tournament.steady_clock import SteadyClock
 from jokerboard.tournament.web.event_desk import EventDesk
 from jokerboard.web.news import News

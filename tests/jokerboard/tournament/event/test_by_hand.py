@@ -11,18 +11,10 @@ from hypothesis import strategies as st
 
 from jokerboard.tournament.errors import EventError
 from jokerboard.tournament.event import actions
-from jokerboard.tournament.event.events import (
-    ByeRequested,
-    Created,
-    Event,
-    KeptApart,
-    LetMeet,
-    Registered,
-    RoundStarted,
-    Stamped,
-)
-from jokerboard.tournament.event.fold import fold
+from jokerboard.tournament.event.events import Created, Event, Stamped, fold
 from jokerboard.tournament.event.model import ByeRequest, System, Tournament
+from jokerboard.tournament.event.round_events import RoundStarted
+from jokerboard.tournament.event.team_events import ByeRequested, KeptApart, LetMeet, Registered
 from jokerboard.tournament.pairing import by_hand
 from tests.examples import examples
 from tests.jokerboard.tournament.event import statements

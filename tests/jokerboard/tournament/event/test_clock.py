@@ -7,9 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jokerboard.tournament.errors import EventError
-from jokerboard.tournament.event.events import Changed, Extended, Paused, Resumed, RoundStarted, TimeOut
+from jokerboard.tournament.event.events import Changed
 from jokerboard.tournament.event.model import Settings, Tournament
-from jokerboard.tournament.event.round_events import seconds_left
+from jokerboard.tournament.event.round_events import (
+    Extended,
+    Paused,
+    Resumed,
+    RoundStarted,
+    TimeOut,
+    seconds_left,
+)
 from jokerboard.tournament.event.sentences import time_left
 from tests.jokerboard.tournament.event.tournaments import make, paired, then
 

@@ -8,8 +8,21 @@ from hypothesis import strategies as st
 
 from jokerboard.tournament.errors import EventError
 from jokerboard.tournament.event import actions
-from jokerboard.tournament.event import events as ev
-from jokerboard.tournament.event.fold import apply, fold
+from jokerboard.tournament.event.codec import KINDS
+from jokerboard.tournament.event.events import (
+    Changed,
+    Closed,
+    Created,
+    Event,
+    PrizesSet,
+    Stamped,
+    TablesLinked,
+    apply,
+    fold,
+    from_json,
+    kind_of,
+    to_json,
+)
 from jokerboard.tournament.event.model import (
     ByeRequest,
     Entry,
@@ -22,6 +35,32 @@ from jokerboard.tournament.event.model import (
     Stage,
     System,
     Tournament,
+)
+from jokerboard.tournament.event.round_events import (
+    Corrected,
+    Extended,
+    PairingCancelled,
+    PairingChanged,
+    Paused,
+    ResultTaken,
+    Resumed,
+    RoundPaired,
+    RoundStarted,
+    TimeOut,
+)
+from jokerboard.tournament.event.team_events import (
+    ByeCancelled,
+    ByeRequested,
+    Drawn,
+    KeptApart,
+    LateEntry,
+    LetMeet,
+    Penalized,
+    Registered,
+    RegistrationUndone,
+    Renamed,
+    Returned,
+    Withdrawn,
 )
 from jokerboard.tournament.paper.text import told_event
 from tests.jokerboard.tournament.event.tournaments import (
@@ -36,47 +75,59 @@ from tests.jokerboard.tournament.event.tournaments import (
 )
 
 
-def stamped(*events: ev.Event) -> list[ev.Stamped]:
-    return [ev.Stamped(n, 0.0, "test", event) for n, event in enumerate(events, 1)]
+def stamped(*events: Event) -> list[Stamped]:
+    return [Stamped(n, 0.0, "test", event) for n, event in enumerate(events, 1)]
 
 
 def begun() -> Tournament:
-    return then(paired(make(4)), ev.RoundStarted(1), at=1000.0)
+    return then(paired(make(4)), RoundStarted(1), at=1000.0)
 
 
 @pytest.mark.parametrize(
     ("event", "why"),
     [
-        (ev.Created(settings()), "is not closed"),
-        (ev.Registered(entries(1, first=9)), "late entry"),
-        (ev.LateEntry((Entry("Team 1", ("X", "Y")),)), "two teams are called Team 1"),
-        (ev.LateEntry((Entry("TEAM  2", ("X", "Y")),)), "two teams are called TEAM  2"),
-        (ev.LateEntry((Entry("New", ("X", "ann 3")),)), "ann 3 plays for Team 3 already"),
-        (ev.LateEntry((Entry("New", ("X",)),)), "New has 1 of the 2 players who sit at a table"),
-        (ev.Returned(1), "Team 1 has not withdrawn"),
-        (ev.Withdrawn(9), "no team number 9; the numbers are 1 to 4"),
-        (ev.Drawn((4, 3, 2, 1)), "the lots stay"),
-        (ev.RoundPaired(2, (), ()), "round 1 is not over: tables 1, 2 are without a result"),
-        (ev.PairingCancelled(1, "oops"), "has been started; its pairing stays"),
-        (ev.RoundStarted(1), "has been started already: running"),
-        (ev.RoundStarted(2), "round 2 is not the newest round"),
-        (ev.Resumed(1), "no paused clock"),
-        (ev.ResultTaken(1, 7, Result(((1,), (2,)), How.PLAYED)), "no table 7; its tables are 1 to 2"),
-        (ev.ResultTaken(1, 1, Result(((1,), (2,)), How.PLAYED)), "must name each of its teams once"),
-        (ev.ResultTaken(1, 1, Result(((), (1,), (3,)), How.PLAYED)), "a place of the result has no team"),
-        (ev.Corrected(1, 1, None, ""), "needs a reason"),
-        (ev.Corrected(1, 1, None, "so"), "no result yet"),
-        (ev.Corrected(3, 1, None, "so"), "no round 3 yet"),
-        (ev.Penalized(Penalty(1, 0, "late")), "1 to 1000 points"),
-        (ev.Penalized(Penalty(1, 2, " ")), "needs a reason"),
-        (ev.Penalized(Penalty(1, -2, "late")), "Team 1 has no penalty of 2 points that could be taken back"),
-        (ev.TablesLinked(((1, "a"), (1, "b"))), "number 1 is given twice"),
-        (ev.TablesLinked(((1, "a"), (2, "a"))), "name a is given twice"),
-        (ev.Changed(settings(System.ROUND_ROBIN)), "the system and the teams at a table stay"),
-        (ev.Changed(settings(teams=3)), "the system and the teams at a table stay"),
+        (Created(settings()), "is not closed"),
+        (Registered(entries(1, first=9)), "late entry"),
+        (LateEntry((Entry("Team 1", ("X", "Y")),)), "two teams are called Team 1"),
+        (LateEntry((Entry("TEAM  2", ("X", "Y")),)), "two teams are called TEAM  2"),
+        (LateEntry((Entry("New", ("X", "ann 3")),)), "ann 3 plays for Team 3 already"),
+        (LateEntry((Entry("New", ("X",)),)), "New has 1 of the 2 players who sit at a table"),
+        (Returned(1), "Team 1 has not withdrawn"),
+        (Withdrawn(9), "no team number 9; the numbers are 1 to 4"),
+        (Drawn((4, 3, 2, 1)), "the lots stay"),
+        (RoundPaired(2, (), ()), "round 1 is not over: tables 1, 2 are without a result"),
+        (PairingCancelled(1, "oops"), "has been started; its pairing stays"),
+        (RoundStarted(1), "has been started already: running"),
+        (RoundStarted(2), "round 2 is not the newest round"),
+        (Resumed(1), "no paused clock"),
+        (
+            ResultTaken(1, 7, Result(((1,), (2,)), How.PLAYED)),
+            "no table 7; its tables are 1 to 2",
+        ),
+        (
+            ResultTaken(1, 1, Result(((1,), (2,)), How.PLAYED)),
+            "must name each of its teams once",
+        ),
+        (
+            ResultTaken(1, 1, Result(((), (1,), (3,)), How.PLAYED)),
+            "a place of the result has no team",
+        ),
+        (Corrected(1, 1, None, ""), "needs a reason"),
+        (Corrected(1, 1, None, "so"), "no result yet"),
+        (Corrected(3, 1, None, "so"), "no round 3 yet"),
+        (Penalized(Penalty(1, 0, "late")), "1 to 1000 points"),
+        (Penalized(Penalty(1, 2, " ")), "needs a reason"),
+        (
+            Penalized(Penalty(1, -2, "late")),
+            "Team 1 has no penalty of 2 points that could be taken back",
+        ),
+        (TablesLinked(((1, "a"), (1, "b"))), "number 1 is given twice"),
+        (TablesLinked(((1, "a"), (2, "a"))), "name a is given twice"),
+        (Changed(settings(System.ROUND_ROBIN)), "the system and the teams at a table stay"),
+        (Changed(settings(teams=3)), "the system and the teams at a table stay"),
     ],
 )
-def test_an_impossible_event_of_a_tournament_is_refused_with_the_reason(event: ev.Event, why: str) -> None:
+def test_an_impossible_event_of_a_tournament_is_refused_with_the_reason(event: Event, why: str) -> None:
     with pytest.raises(EventError, match=why):
         then(begun(), event)
 
@@ -84,21 +135,21 @@ def test_an_impossible_event_of_a_tournament_is_refused_with_the_reason(event: e
 @pytest.mark.parametrize(
     ("event", "why"),
     [
-        (ev.LateEntry((Entry("New", ("X", "Y")),)), "register the team"),
-        (ev.Drawn((1, 2, 2, 4)), "exactly once"),
-        (ev.RoundPaired(2, (), ()), "the next round is 1, not 2"),
-        (ev.RoundPaired(1, (Match(1, (1, 2)),), ()), "each playing team exactly once"),
-        (ev.RoundPaired(1, (Match(1, (1, 2)), Match(3, (3, 4))), ()), "numbered 1, 2, 3"),
-        (ev.RoundPaired(1, (Match(1, (1, 2)),), (3, 3, 4)), "each playing team"),
+        (LateEntry((Entry("New", ("X", "Y")),)), "register the team"),
+        (Drawn((1, 2, 2, 4)), "exactly once"),
+        (RoundPaired(2, (), ()), "the next round is 1, not 2"),
+        (RoundPaired(1, (Match(1, (1, 2)),), ()), "each playing team exactly once"),
+        (RoundPaired(1, (Match(1, (1, 2)), Match(3, (3, 4))), ()), "numbered 1, 2, 3"),
+        (RoundPaired(1, (Match(1, (1, 2)),), (3, 3, 4)), "each playing team"),
         (
-            ev.RoundPaired(1, (Match(1, (1, 2), Result(((1,), (2,)), How.TIME)),), (3, 4)),
+            RoundPaired(1, (Match(1, (1, 2), Result(((1,), (2,)), How.TIME)),), (3, 4)),
             "must not contain results",
         ),
-        (ev.RoundStarted(1), "no round is paired yet"),
-        (ev.TimeOut(1), "no round is paired yet"),
+        (RoundStarted(1), "no round is paired yet"),
+        (TimeOut(1), "no round is paired yet"),
     ],
 )
-def test_an_event_impossible_before_the_first_round_is_refused(event: ev.Event, why: str) -> None:
+def test_an_event_impossible_before_the_first_round_is_refused(event: Event, why: str) -> None:
     with pytest.raises(EventError, match=why):
         then(make(4), event)
 
@@ -106,11 +157,11 @@ def test_an_event_impossible_before_the_first_round_is_refused(event: ev.Event, 
 def test_a_pairing_with_a_team_that_does_not_play_is_refused_in_a_round_robin() -> None:
     now = make(4, System.ROUND_ROBIN)
     with pytest.raises(EventError, match="a team twice, nor a team that does not play"):
-        then(now, ev.RoundPaired(1, (Match(1, (1, 9)),), ()))
+        then(now, RoundPaired(1, (Match(1, (1, 9)),), ()))
 
 
 def test_a_pairing_can_be_cancelled_before_its_round_has_started() -> None:
-    now = then(paired(make(4)), ev.PairingCancelled(1, "Team 4 is not here"), ev.Withdrawn(4))
+    now = then(paired(make(4)), PairingCancelled(1, "Team 4 is not here"), Withdrawn(4))
     assert now.rounds == ()
     assert paired(now).rounds[0].byes == (3,)
 
@@ -119,10 +170,10 @@ def test_a_round_is_paired_running_paused_running_out_of_time_and_over_in_this_o
     now = paired(make(4))
     stages = [now.rounds[0].stage]
     for at, event in (
-        (10.0, ev.RoundStarted(1)),
-        (20.0, ev.Paused(1)),
-        (25.0, ev.Resumed(1)),
-        (40.0, ev.TimeOut(1)),
+        (10.0, RoundStarted(1)),
+        (20.0, Paused(1)),
+        (25.0, Resumed(1)),
+        (40.0, TimeOut(1)),
     ):
         now = then(now, event, at=at)
         stages.append(now.rounds[0].stage)
@@ -154,18 +205,18 @@ def test_a_result_is_corrected_only_with_a_reason_and_taken_away_only_before_the
 
 def test_a_change_of_settings_that_contradicts_paired_rounds_or_registered_teams_is_refused() -> None:
     now = run(make(4, rounds=3), 2, seed=1)
-    assert then(now, ev.Changed(settings(rounds=7))).settings.rounds == 7
+    assert then(now, Changed(settings(rounds=7))).settings.rounds == 7
     with pytest.raises(EventError, match="2 rounds have been paired; the tournament cannot have 1"):
-        then(now, ev.Changed(settings(rounds=1)))
+        then(now, Changed(settings(rounds=1)))
     with pytest.raises(EventError, match="Team 1 has 2 of the 3 players who sit at a table"):
-        then(make(4), ev.Changed(Settings("Cup", players=6, teams=2, rules="own-deck")))
+        then(make(4), Changed(Settings("Cup", players=6, teams=2, rules="own-deck")))
 
 
 def test_a_team_cannot_be_renamed_to_another_teams_name() -> None:
     now = begun()
-    assert then(now, ev.Renamed(1, Entry("Foxes", ("Ann", "Bo")))).team(1).name == "Foxes"
+    assert then(now, Renamed(1, Entry("Foxes", ("Ann", "Bo")))).team(1).name == "Foxes"
     with pytest.raises(EventError, match="two teams are called Team 2"):
-        then(now, ev.Renamed(1, Entry("Team 2", ("Ann", "Bo"))))
+        then(now, Renamed(1, Entry("Team 2", ("Ann", "Bo"))))
 
 
 @pytest.mark.parametrize(
@@ -187,52 +238,52 @@ def test_impossible_settings_of_a_tournament_are_refused(fields: dict[str, objec
 
 def test_the_first_impossible_event_of_a_tournaments_log_is_reported() -> None:
     with pytest.raises(EventError, match="entry 2, paused: no round is paired yet"):
-        fold(stamped(ev.Created(settings()), ev.Paused(1)))
+        fold(stamped(Created(settings()), Paused(1)))
     with pytest.raises(EventError, match="first event of a tournament must create it"):
-        fold(stamped(ev.Paused(1)))
+        fold(stamped(Paused(1)))
     with pytest.raises(EventError, match="no tournament here yet"):
         fold([])
 
 
 EVERY_EVENT = (
-    ev.Created(settings()),
-    ev.Changed(settings(rounds=9)),
-    ev.Registered(entries(2)),
-    ev.LateEntry((Entry("Late", ("Müller", "O'Neill"), 'Club; "x"', 7),)),
-    ev.Renamed(1, Entry("A", ("B",))),
-    ev.Withdrawn(1, "ill"),
-    ev.Returned(1),
-    ev.Drawn((2, 1)),
-    ev.RoundPaired(1, (Match(1, (1, 2)),), (3,), ("a note",)),
-    ev.PairingCancelled(1, "why"),
-    ev.PairingChanged(1, (Match(1, (1, 3)),), (2,), "a lift", ("a note",)),
-    ev.KeptApart((1, 2), "sisters"),
-    ev.LetMeet((1, 2)),
-    ev.RoundStarted(1, (Source("t1", "ab", 4),)),
-    ev.Paused(1),
-    ev.Resumed(1),
-    ev.Extended(1, -5, "fire alarm"),
-    ev.TimeOut(1),
-    ev.ResultTaken(1, 1, Result(((1,), (2,)), How.PLAYED, source=Source("t1", "ab", 5))),
-    ev.Corrected(1, 1, Result((), How.FORFEIT, absent=(1, 2)), "nobody came"),
-    ev.Corrected(1, 1, None, "the wrong table"),
-    ev.Penalized(Penalty(1, 2, "late", "ab")),
-    ev.TablesLinked(((1, "t1"),)),
-    ev.PrizesSet(("Cup", "Cake")),
-    ev.RegistrationUndone("the wrong list"),
-    ev.ByeRequested(ByeRequest(2, 1), "a wedding"),
-    ev.ByeCancelled(2),
-    ev.Closed(),
+    Created(settings()),
+    Changed(settings(rounds=9)),
+    Registered(entries(2)),
+    LateEntry((Entry("Late", ("Müller", "O'Neill"), 'Club; "x"', 7),)),
+    Renamed(1, Entry("A", ("B",))),
+    Withdrawn(1, "ill"),
+    Returned(1),
+    Drawn((2, 1)),
+    RoundPaired(1, (Match(1, (1, 2)),), (3,), ("a note",)),
+    PairingCancelled(1, "why"),
+    PairingChanged(1, (Match(1, (1, 3)),), (2,), "a lift", ("a note",)),
+    KeptApart((1, 2), "sisters"),
+    LetMeet((1, 2)),
+    RoundStarted(1, (Source("t1", "ab", 4),)),
+    Paused(1),
+    Resumed(1),
+    Extended(1, -5, "fire alarm"),
+    TimeOut(1),
+    ResultTaken(1, 1, Result(((1,), (2,)), How.PLAYED, source=Source("t1", "ab", 5))),
+    Corrected(1, 1, Result((), How.FORFEIT, absent=(1, 2)), "nobody came"),
+    Corrected(1, 1, None, "the wrong table"),
+    Penalized(Penalty(1, 2, "late", "ab")),
+    TablesLinked(((1, "t1"),)),
+    PrizesSet(("Cup", "Cake")),
+    RegistrationUndone("the wrong list"),
+    ByeRequested(ByeRequest(2, 1), "a wedding"),
+    ByeCancelled(2),
+    Closed(),
 )
 
 
-@pytest.mark.parametrize("event", EVERY_EVENT, ids=ev.kind_of)
-def test_an_event_converted_to_json_and_back_is_unchanged(event: ev.Event) -> None:
-    assert ev.from_json(ev.to_json(event)) == event
+@pytest.mark.parametrize("event", EVERY_EVENT, ids=kind_of)
+def test_an_event_converted_to_json_and_back_is_unchanged(event: Event) -> None:
+    assert from_json(to_json(event)) == event
 
 
-@pytest.mark.parametrize("event", EVERY_EVENT, ids=ev.kind_of)
-def test_every_event_of_a_tournament_has_a_one_line_text(event: ev.Event) -> None:
+@pytest.mark.parametrize("event", EVERY_EVENT, ids=kind_of)
+def test_every_event_of_a_tournament_has_a_one_line_text(event: Event) -> None:
     said = told_event(make(3), event)
     assert said
     assert "(" not in said.partition("(corrected")[0].partition("(absent")[0]
@@ -240,7 +291,7 @@ def test_every_event_of_a_tournament_has_a_one_line_text(event: ev.Event) -> Non
 
 
 def test_the_tests_examples_of_events_contain_every_kind_of_event() -> None:
-    assert {type(event) for event in EVERY_EVENT} == set(ev.KINDS.values())
+    assert {type(event) for event in EVERY_EVENT} == set(KINDS.values())
 
 
 @pytest.mark.parametrize(
@@ -265,24 +316,27 @@ def test_the_tests_examples_of_events_contain_every_kind_of_event() -> None:
 )
 def test_malformed_json_of_an_event_is_refused_with_the_faulty_field(data: object, why: str) -> None:
     with pytest.raises(EventError, match=why):
-        ev.from_json(data)
+        from_json(data)
 
 
 @given(st.integers(0, 2**32))
 def test_a_tournament_computed_from_the_json_of_its_events_is_equal(seed: int) -> None:
-    kept: list[ev.Stamped] = []
-    now = apply(None, ev.Stamped(1, 0.0, "a", ev.Created(settings(rounds=3))))
-    kept.append(ev.Stamped(1, 0.0, "a", ev.Created(settings(rounds=3))))
-    for event in (ev.Registered(entries(5)), *actions.pair(then(now, ev.Registered(entries(5))))):
-        one = ev.Stamped(len(kept) + 1, 1.5, "a", event)
+    kept: list[Stamped] = []
+    now = apply(None, Stamped(1, 0.0, "a", Created(settings(rounds=3))))
+    kept.append(Stamped(1, 0.0, "a", Created(settings(rounds=3))))
+    for event in (
+        Registered(entries(5)),
+        *actions.pair(then(now, Registered(entries(5)))),
+    ):
+        one = Stamped(len(kept) + 1, 1.5, "a", event)
         kept.append(one)
         now = apply(now, one)
     luck = by_chance(seed)
     for match in now.rounds[0].matches:
         if now.rounds[0].started is None:
-            kept.append(ev.Stamped(len(kept) + 1, 2.0, "a", ev.RoundStarted(1)))
+            kept.append(Stamped(len(kept) + 1, 2.0, "a", RoundStarted(1)))
             now = apply(now, kept[-1])
-        kept.append(ev.Stamped(len(kept) + 1, 3.0, "a", *actions.enter(now, match.table, luck(match))))
+        kept.append(Stamped(len(kept) + 1, 3.0, "a", *actions.enter(now, match.table, luck(match))))
         now = apply(now, kept[-1])
-    again = [ev.Stamped(one.n, one.at, one.by, ev.from_json(ev.to_json(one.event))) for one in kept]
+    again = [Stamped(one.n, one.at, one.by, from_json(to_json(one.event))) for one in kept]
     assert fold(again) == now

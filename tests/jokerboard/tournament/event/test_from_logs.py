@@ -7,10 +7,12 @@ from dataclasses import replace
 import pytest
 
 from jokerboard.tournament.event import actions
-from jokerboard.tournament.event.events import Changed, Registered, RoundStarted, TablesLinked, TimeOut
+from jokerboard.tournament.event.events import Changed, TablesLinked
 from jokerboard.tournament.event.from_logs import GameResult, decided_since, otherwise, results
 from jokerboard.tournament.event.model import Entry, How, Settings, Source, Tournament
+from jokerboard.tournament.event.round_events import RoundStarted, TimeOut
 from jokerboard.tournament.event.seating import chairs, seating_of
+from jokerboard.tournament.event.team_events import Registered
 from tests.jokerboard.tournament.event.tournaments import make, paired, then
 
 TWO = ((0, 2), (1, 3))

@@ -11,9 +11,11 @@ from jokerboard.journal.records import Line, chained
 from jokerboard.tournament.collect.store import Store
 from jokerboard.tournament.errors import EventError, OvertakenError
 from jokerboard.tournament.event import actions
-from jokerboard.tournament.event.events import Created, Event, Paused, Registered, RoundStarted, Withdrawn
+from jokerboard.tournament.event.events import Created, Event
 from jokerboard.tournament.event.history import History, iso
 from jokerboard.tournament.event.model import Tournament
+from jokerboard.tournament.event.round_events import Paused, RoundStarted
+from jokerboard.tournament.event.team_events import Registered, Withdrawn
 from tests.jokerboard.tournament.event.tournaments import entries, settings
 
 
@@ -78,7 +80,7 @@ def test_an_action_is_refused_if_another_director_always_writes_first(store: Sto
 
 
 def _returned() -> Event:
-    from jokerboard.tournament.event.events import Returned
+    from jokerboard.tournament.event.team_events import Returned
 
     return Returned(1)
 

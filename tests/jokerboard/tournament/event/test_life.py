@@ -9,20 +9,19 @@ import pytest
 
 from jokerboard.tournament.collect.store import FILE, Store
 from jokerboard.tournament.errors import EventError
-from jokerboard.tournament.event.events import (
+from jokerboard.tournament.event.events import Closed, Created
+from jokerboard.tournament.event.history import History
+from jokerboard.tournament.event.model import ByeRequest, Settings, System
+from jokerboard.tournament.event.record import records
+from jokerboard.tournament.event.round_events import PairingCancelled
+from jokerboard.tournament.event.standings import standings
+from jokerboard.tournament.event.team_events import (
     ByeCancelled,
     ByeRequested,
-    Closed,
-    Created,
-    PairingCancelled,
     Registered,
     RegistrationUndone,
     Withdrawn,
 )
-from jokerboard.tournament.event.history import History
-from jokerboard.tournament.event.model import ByeRequest, Settings, System
-from jokerboard.tournament.event.record import records
-from jokerboard.tournament.event.standings import standings
 from jokerboard.tournament.paper.text import pairings
 from tests.jokerboard.tournament.event.tournaments import by_chance, entries, make, paired, played, then
 from tests.jokerboard.tournament.web.event_hall import OPEN, TEAMS, EventHall

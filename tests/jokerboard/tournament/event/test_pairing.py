@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from jokerboard.tournament.errors import EventError, MissingLibraryError
 from jokerboard.tournament.event import actions
-from jokerboard.tournament.event.events import Changed, Drawn, Registered, Withdrawn
+from jokerboard.tournament.event.events import Changed
 from jokerboard.tournament.event.model import Entry, Order, System
+from jokerboard.tournament.event.team_events import Drawn, Registered, Withdrawn
 from jokerboard.tournament.pairing.criteria import least_cost
 from jokerboard.tournament.pairing.next_round import lots
 from jokerboard.tournament.paper.sheets import sheet

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jokerboard.tournament.errors import EventError, RegistrationError
-from jokerboard.tournament.event.events import Registered
 from jokerboard.tournament.event.model import Entry
 from jokerboard.tournament.event.registration import entry_of, read_teams
+from jokerboard.tournament.event.team_events import Registered
 from tests.jokerboard.tournament.event.tournaments import make, then
 
 EMPTY = make(0)

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jokerboard.tournament.errors import EventError
-from jokerboard.tournament.event.events import LateEntry, Withdrawn
 from jokerboard.tournament.event.model import Entry, System
+from jokerboard.tournament.event.team_events import LateEntry, Withdrawn
 from jokerboard.tournament.pairing import designs
 from jokerboard.tournament.pairing.designs import Plan
 from jokerboard.tournament.pairing.next_round import rounds_in_all

@@ -10,8 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jokerboard.tournament.errors import EventError
-from jokerboard.tournament.event.events import Changed, PrizesSet, Registered, RoundStarted
+from jokerboard.tournament.event.events import Changed, PrizesSet
 from jokerboard.tournament.event.model import Entry, Settings, System, Tournament
+from jokerboard.tournament.event.round_events import RoundStarted
+from jokerboard.tournament.event.team_events import Registered
 from jokerboard.tournament.pairing.next_round import rounds_in_all
 from jokerboard.tournament.paper.sheets import SHEETS, sheet
 from tests.examples import examples

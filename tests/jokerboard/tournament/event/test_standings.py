@@ -8,10 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jokerboard.tournament.event import actions
-from jokerboard.tournament.event.events import Event, Penalized, RoundPaired, RoundStarted, Withdrawn
+from jokerboard.tournament.event.events import Event
 from jokerboard.tournament.event.model import Match, Penalty, Result, System, Tournament
 from jokerboard.tournament.event.record import records
+from jokerboard.tournament.event.round_events import RoundPaired, RoundStarted
 from jokerboard.tournament.event.standings import Row, standings
+from jokerboard.tournament.event.team_events import Penalized, Withdrawn
 from tests.examples import examples
 from tests.jokerboard.tournament.event.statements import scored
 from tests.jokerboard.tournament.event.tournaments import make, paired, run, then

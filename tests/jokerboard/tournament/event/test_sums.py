@@ -13,8 +13,7 @@ import pytest
 
 from jokerboard.tournament.errors import EventError
 from jokerboard.tournament.event import actions
-from jokerboard.tournament.event import events as ev
-from jokerboard.tournament.event.fold import apply
+from jokerboard.tournament.event.events import Created, Event, Stamped, apply
 from jokerboard.tournament.event.history import Past
 from jokerboard.tournament.event.model import (
     ByeRequest,
@@ -25,7 +24,9 @@ from jokerboard.tournament.event.model import (
     System,
     Tournament,
 )
+from jokerboard.tournament.event.round_events import RoundStarted
 from jokerboard.tournament.event.standings import reached, standings
+from jokerboard.tournament.event.team_events import ByeRequested, KeptApart, Penalized, Registered, Withdrawn
 from jokerboard.tournament.pairing import by_hand
 from jokerboard.tournament.paper import export, sheets, text
 from tests.examples import some
@@ -41,28 +42,28 @@ def happened(seed: int) -> Happened:
     settings = Settings("Cup", system, teams=of, players=2 * of, rounds=4)
     states: Happened = []
 
-    def do(*some_events: ev.Event) -> None:
+    def do(*some_events: Event) -> None:
         for event in some_events:
             before = states[-1] if states else None
-            states.append(apply(before, ev.Stamped(len(states) + 1, float(len(states)), "Dora", event)))
+            states.append(apply(before, Stamped(len(states) + 1, float(len(states)), "Dora", event)))
 
-    do(ev.Created(settings))
+    do(Created(settings))
     teams = chance.randint(of + 2, 8)
-    do(ev.Registered(tuple(Entry(f"T{k}", (f"a{k}", f"b{k}")) for k in range(1, teams + 1))))
+    do(Registered(tuple(Entry(f"T{k}", (f"a{k}", f"b{k}")) for k in range(1, teams + 1))))
     for _ in range(3):
         now = states[-1]
         if system is System.SWISS and chance.random() < 0.6:
             team = chance.choice([one.number for one in now.present()])
-            do(ev.ByeRequested(ByeRequest(team, chance.randint(0, 2)), "a train"))
+            do(ByeRequested(ByeRequest(team, chance.randint(0, 2)), "a train"))
         if len(now.present()) > of + 2 and chance.random() < 0.3:
-            do(ev.Withdrawn(chance.choice([one.number for one in now.present()]), ""))
+            do(Withdrawn(chance.choice([one.number for one in now.present()]), ""))
         if system is System.SWISS and chance.random() < 0.4:
-            do(ev.KeptApart(tuple(chance.sample(range(1, teams + 1), 2)), f"round {len(now.rounds)}"))
+            do(KeptApart(tuple(chance.sample(range(1, teams + 1), 2)), f"round {len(now.rounds)}"))
         do(*actions.pair(states[-1]))
         if system is System.SWISS and chance.random() < 0.5:
             one, other = chance.sample([t for match in states[-1].rounds[-1].matches for t in match.teams], 2)
             do(by_hand.exchange(states[-1], one, other, "a lift"))
-        do(ev.RoundStarted(len(states[-1].rounds)))
+        do(RoundStarted(len(states[-1].rounds)))
         _play(states, do, chance)
     return states
 
@@ -72,7 +73,7 @@ def _play(states: Happened, do, chance: random.Random) -> None:  # type: ignore[
     for match in here.matches:
         if chance.random() < 0.3:
             team = chance.choice(states[-1].teams).number
-            do(ev.Penalized(Penalty(team, chance.randint(1, 3), "slow")))
+            do(Penalized(Penalty(team, chance.randint(1, 3), "slow")))
         order = list(match.teams)
         chance.shuffle(order)
         made = chance.choice(
@@ -181,7 +182,7 @@ def test_the_counted_marbles_of_a_table_are_kept_when_its_winner_is_corrected() 
     now = next(one for one in happened(2) if one.rounds and one.rounds[0].started is not None)
     match = now.rounds[0].matches[0]
     (taken,) = actions.enter(now, match.table, actions.by_marbles(match, (7, 5), (10, 20)))
-    now = apply(now, ev.Stamped(99, 1.0, "Dora", taken))
+    now = apply(now, Stamped(99, 1.0, "Dora", taken))
     match = now.rounds[0].match(match.table)
     corrected = actions.by_winner(match, [match.teams[1]])
     assert corrected.places[0] == (match.teams[1],)

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from jokerboard.tournament.errors import EventError
 from jokerboard.tournament.event.actions import add_teams
-from jokerboard.tournament.event.events import KeptApart, Penalized, Returned, Withdrawn
 from jokerboard.tournament.event.model import Entry, Penalty, Tournament
 from jokerboard.tournament.event.record import records
+from jokerboard.tournament.event.team_events import KeptApart, Penalized, Returned, Withdrawn
 from jokerboard.tournament.pairing.next_round import pair_swiss
 from tests.examples import examples
 from tests.jokerboard.tournament.event import statements

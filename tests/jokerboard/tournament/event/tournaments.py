@@ -8,8 +8,7 @@ from dataclasses import replace
 
 from jokerboard.tournament.event import actions
 from jokerboard.tournament.event.distance import by_counts
-from jokerboard.tournament.event.events import Created, Event, Registered, RoundStarted, Stamped
-from jokerboard.tournament.event.fold import apply
+from jokerboard.tournament.event.events import Created, Event, Stamped, apply
 from jokerboard.tournament.event.model import (
     Count,
     Entry,
@@ -20,6 +19,8 @@ from jokerboard.tournament.event.model import (
     System,
     Tournament,
 )
+from jokerboard.tournament.event.round_events import RoundStarted
+from jokerboard.tournament.event.team_events import Registered
 
 Luck = Callable[[Match], Result]
 

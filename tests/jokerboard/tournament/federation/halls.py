@@ -7,9 +7,10 @@ from pathlib import Path
 from jokerboard.tournament.address import Address
 from jokerboard.tournament.collect.store import FILE, Store
 from jokerboard.tournament.event import actions
-from jokerboard.tournament.event.events import Created, Event, Registered
+from jokerboard.tournament.event.events import Created, Event
 from jokerboard.tournament.event.history import History
 from jokerboard.tournament.event.model import Settings, Tournament
+from jokerboard.tournament.event.team_events import Registered
 from jokerboard.tournament.federation.hall_stream import hall_publisher
 from jokerboard.tournament.federation.service import Federation
 from jokerboard.tournament.publish.publisher import Publisher

@@ -18,8 +18,9 @@ from jokerboard.journal.records import Line, chained
 from jokerboard.tournament import keys
 from jokerboard.tournament.address import Address
 from jokerboard.tournament.collect.store import FILE
-from jokerboard.tournament.event.events import Created, Registered
+from jokerboard.tournament.event.events import Created
 from jokerboard.tournament.event.model import Entry, Settings
+from jokerboard.tournament.event.team_events import Registered
 from jokerboard.tournament.federation.hall_stream import (
     hall_publisher,
     replay_publisher,

@@ -14,9 +14,10 @@ from jokerboard.journal.store import FILE as JOURNAL
 from jokerboard.journal.store import Journal
 from jokerboard.tournament.collect.store import FILE as STORE
 from jokerboard.tournament.collect.store import Store
-from jokerboard.tournament.event.events import Created, Registered
+from jokerboard.tournament.event.events import Created
 from jokerboard.tournament.event.history import History
 from jokerboard.tournament.event.model import Settings
+from jokerboard.tournament.event.team_events import Registered
 from tests.jokerboard.tournament.event.tournaments import entries
 from tests.jokerboard.tournament.web.hall import Hall, played
 

@@ -12,9 +12,10 @@ import pytest
 
 from jokerboard.journal.orders import What
 from jokerboard.tournament.event import actions
-from jokerboard.tournament.event.events import Event, Withdrawn
+from jokerboard.tournament.event.events import Event
 from jokerboard.tournament.event.history import History
 from jokerboard.tournament.event.model import Tournament
+from jokerboard.tournament.event.team_events import Withdrawn
 from tests.jokerboard.table.web.web_client import asking
 from tests.jokerboard.tournament.web.event_hall import EventHall, begun, registered
 from tests.jokerboard.tournament.web.hall import TOKEN
