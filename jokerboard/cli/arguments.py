@@ -118,7 +118,7 @@ def switches_of(pairs: Sequence[str]) -> dict[str, str]:
 
 @contextmanager
 def kept_or_temporary(state: Path | None) -> Iterator[Path]:
-    """The given directory; None: a temporary one, which is removed at the end."""
+    """A context with the directory `state`, or, if it is None, with one that is removed at the end."""
     if state is not None:
         yield state
         return

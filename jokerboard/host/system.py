@@ -134,7 +134,8 @@ def take_lock(path: Path) -> HeldLock:
 def lock_open_file(file: int, *, alone: bool, wait: bool = False) -> bool:
     """Lock an open file, alone or shared, until it is closed; return whether the lock was granted.
 
-    Windows has no such lock, so there it is always granted: run only one director on Windows.
+    `wait`: wait until other programs unlock the file. Windows has no such lock, so there it is always
+    granted: run only one director on Windows.
     """
     try:
         import fcntl

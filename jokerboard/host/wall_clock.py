@@ -28,7 +28,7 @@ def now() -> datetime:
 
 
 def local_time(when: datetime, *, seconds: bool = False) -> str:
-    """A moment as text in this computer's local time, such as `2026-11-29 14:05 CET`."""
+    """The time `when` as text in local time, such as `2026-11-29 14:05 CET`, also with `seconds`."""
     return f"{when.astimezone():{'%Y-%m-%d %H:%M:%S' if seconds else '%Y-%m-%d %H:%M'} %Z}"
 
 

@@ -84,7 +84,7 @@ class Agreement:
     def set_mine(self, items: Sequence[Item], *, decided: bool = False) -> None:
         """Set `mine`, the plays and decisions that count at this table.
 
-        `decided`: the change of them was a human referee's decision.
+        `decided`: whether a human referee's decision changed them.
         """
         self.mine = tuple(items)
         self.decided |= decided

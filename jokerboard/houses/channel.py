@@ -4,10 +4,10 @@
 
 The two directions have different keys; each start of a program has a random session of its own, from which
 its key is derived, so no nonce is used twice. The counter is the nonce, and with version and session the
-associated data. Each message names the session that its sender last had from the other side (`echo`). Only a
-message with the receiver's present session has an effect: a packet that was recorded and is replayed after a
-restart is ignored after the greeting. Within a session the counter must rise, so a packet that is repeated or
-overtaken counts as lost. Every message has the whole state of its sender, so a lost message does no harm.
+associated data. Each message names the newest session of the other side that its sender knows (`echo`). Only
+a message with the receiver's present session has an effect: a packet that was recorded and is replayed after
+a restart is ignored after the greeting. Within a session the counter must rise, so a packet that is repeated
+or overtaken counts as lost. Every message has the whole state of its sender, so a lost message does no harm.
 
 The JSON is not compressed, and filled up with blanks to a multiple of 512 bytes: its length shows no card.
 """

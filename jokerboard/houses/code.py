@@ -89,7 +89,7 @@ def _check(signs: str) -> str:
 
 
 def derived(secret: bytes, purpose: bytes, length: int = 32, salt: bytes = _SALT) -> bytes:
-    """Key material for one purpose; HousesError without the library cryptography."""
+    """Key material for one purpose; raise HousesError without the library cryptography."""
     try:
         from cryptography.hazmat.primitives.hashes import SHA256
         from cryptography.hazmat.primitives.kdf.hkdf import HKDF

@@ -142,7 +142,7 @@ class HostHouse:
             self.wake()
 
     def accept(self) -> Accepted | None:
-        """The record that the host's own proposal becomes at once, else None; the caller records it."""
+        """Accept the host's own proposal if that is possible at once; return its record to write, or None."""
         game = self._game
         change = None if game is None else game.shared.proposal
         if game is None or change is None:

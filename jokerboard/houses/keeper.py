@@ -69,7 +69,7 @@ class Question:
 
     @property
     def id(self) -> str:
-        """The name by which an answer names this proposal."""
+        """The identifier of this proposal, which every answer to it contains."""
         return f"{self.after[:16]}-{self.house}-{self.change.keep}"
 
 

@@ -212,7 +212,7 @@ class SharedGame(SharedState, Assistant):
         return prompt | {"play": play.text(board)}
 
     def close(self) -> None:
-        """Stop acting and showing."""
+        """Stop following the shared log, and close the inner assistant."""
         self._closed = True
         self.inner.close()
         if self._soon is not None:
@@ -244,7 +244,10 @@ class SharedGame(SharedState, Assistant):
         self._changed()
 
     def _act_soon(self) -> None:
-        """Act after the present announcements, so that a decision follows the plays it takes back."""
+        """Take the next step towards the shared log once the present announcements have been made.
+
+        So a decision is recorded after the plays that it takes back.
+        """
         if self._soon is None and not self._closed:
             # The clock makes this call only after the announcements that are under way.
             self._soon = self._clock.call_at(self._clock.now(), self._act)

@@ -27,7 +27,7 @@ from jokerboard.players.game_ports import Follower, PlayedGame
 SHARED = "the shared game"
 """The author of a decision with which a table's referee follows the shared log."""
 BACK = "the other board"
-"""The author of a decision that takes back plays before another decision; it sets a position."""
+"""The author of a decision by which a table takes back plays and another decision, by setting a position."""
 FOLLOWING = (SHARED, BACK)
 
 

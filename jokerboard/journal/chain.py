@@ -131,7 +131,7 @@ def admits(record: Record, n: int) -> bool:
 
 
 def admitted(record: Record) -> list[tuple[int, int]]:
-    """The lost records that a `repaired` record names, as (first number, last number) of each stretch."""
+    """The numbers of the lost records that a `repaired` record names, as ranges (first, last)."""
     told = record.data.get("lost")
     if not isinstance(told, list):
         return []

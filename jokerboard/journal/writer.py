@@ -48,7 +48,7 @@ class Writer(Protocol):
 
 
 class DirectWriter:
-    """Writes at once, in `put`, which raises JournalError if the disk refuses."""
+    """A Writer that writes the entries inside `put`, which raises JournalError if they cannot be written."""
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal

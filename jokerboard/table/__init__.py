@@ -1,1 +1,1 @@
-"""The table service: games at one board, their page, and the command line of all programs."""
+"""The table service: games at one board, their page, and what connects the table to others."""

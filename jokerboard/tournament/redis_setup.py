@@ -132,9 +132,9 @@ FEDERATION = "federation"
 def table_rights(name: str) -> tuple[str, ...]:
     """The rights of the table `name`, as ACL rules of Redis.
 
-    It writes its own announcement, log and heartbeat, reads its orders, and exchanges packets with tables
-    that play one game. It also reads the hash in which version 0.1 announced all tables, to continue with its
-    generation.
+    It writes its own announcement, log and heartbeat, reads its orders, and exchanges packets with other
+    tables of a game on several boards. It also reads the hash in which version 0.1 announced all tables, to
+    continue with its generation.
     """
     commands = tuple(f"+{one}" for one in _TABLE_COMMANDS)
     own = (f"~{keys.table(name)}", f"~{keys.log(name, 0)[:-1]}*", f"~{keys.here(name)}")

@@ -31,7 +31,7 @@ Shape: TypeAlias = Mapping[str, Field]
 
 
 def line(longest: int, wanted: str, *, least: int = 1, required: bool = True) -> Field:
-    """A field for one line of people's text, checked as text from outside (`host/outside_text.py`)."""
+    """A field for a line of `least` to `longest` characters, which `host/outside_text.py` accepts."""
     return Field(
         lambda value: is_accepted(value, longest, least),
         wanted,
@@ -41,7 +41,7 @@ def line(longest: int, wanted: str, *, least: int = 1, required: bool = True) ->
 
 
 def lines(most: int, longest: int, wanted: str) -> Field:
-    """A field for a list of at most `most` lines, each of them possibly empty."""
+    """A field for a list of at most `most` lines of up to `longest` characters; a line may be empty."""
 
     def ok(value: Any) -> bool:
         return (
@@ -54,7 +54,7 @@ def lines(most: int, longest: int, wanted: str) -> Field:
 
 
 def names(longest: int, wanted: str, *, required: bool = True) -> Field:
-    """A field for an object that maps seat letters to names."""
+    """A field for an object that maps seat letters to names of up to `longest` characters."""
 
     def ok(value: Any) -> bool:
         return isinstance(value, dict) and all(
@@ -84,7 +84,7 @@ def one_of(*wanted: str, required: bool = True) -> Field:
 
 
 def number(low: float, high: float, *, whole: bool = False, required: bool = True) -> Field:
-    """A field for a number from `low` to `high`, both included."""
+    """A field for a number from `low` to `high`, both included; if `whole`, for a whole number."""
 
     def ok(value: Any) -> bool:
         if isinstance(value, bool) or not isinstance(value, int if whole else int | float):

@@ -140,7 +140,7 @@ def cookie_name(request: Request, *, local: bool = False) -> str:
 
 
 def give_cookie(request: Request, answer: Response, value: str, age: int, *, local: bool = False) -> None:
-    """Set a cookie for `age` seconds; scripts cannot read it, and other sites cannot send it."""
+    """Set the cookie `cookie_name` for `age` seconds; scripts cannot read it, other sites cannot send it."""
     name = cookie_name(request, local=local)
     answer.set_cookie(name, value, max_age=age, httponly=True, samesite="strict", path="/")
 

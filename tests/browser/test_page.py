@@ -143,7 +143,7 @@ def test_a_turn_can_be_played_by_keyboard_alone(page_for: Open, desk: FakeDesk) 
     board.sees_marble("A8", "A")
 
 
-def test_a_finger_drags_a_marble_and_taps_two_holes(page_for: Open, desk: FakeDesk) -> None:
+def test_on_a_touch_screen_a_marble_moves_by_two_taps_or_by_dragging(page_for: Open, desk: FakeDesk) -> None:
     page = page_for(desk, viewport=PHONE, has_touch=True, is_mobile=True)
     board = BoardPage(page)
     page.touchscreen.tap(*board.middle("As1"))

@@ -140,7 +140,7 @@ def _calibration(args: argparse.Namespace) -> int:
             found = rows([estimates(*game, args.pool) for game in games])
     except StrategyError as error:
         raise UsageError(str(error)) from None
-    print("| estimated | won | moments |\n|---|---|---|")
+    print("| estimated | won | positions |\n|---|---|---|")
     for row in found:
         margin = "" if row.margin is None else f" ± {100 * row.margin:.1f}"
         print(f"| {100 * row.estimated:.1f} % | {100 * row.won:.1f}{margin} % | {row.moments} |")

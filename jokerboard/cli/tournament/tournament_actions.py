@@ -279,7 +279,7 @@ def _of_table(now: Tournament, teams: Sequence[int], name: str) -> int:
 
 
 def link_of(one: str, known: Mapping[str, str]) -> tuple[int, str]:
-    """The number and the table's name in the log that a link such as 3=oak gives.
+    """The table number and the log's name of the table in `one`, a link such as 3=oak.
 
     `known` has the title in the hall of each table by its name in the log. Raise UsageError for a malformed
     link, and unless exactly one table has that title or name.

@@ -47,7 +47,8 @@ class Wire(Protocol):
 class Way:
     """A parsed address of a transport: `kind` is a key of `PORTS`, `text` the address without a password.
 
-    A direct way without a host means the local network, where the guest finds the host by the code.
+    If `kind` is "direct" and `host` is empty, the guest searches the local network for the inviting board by
+    the invitation's code.
     """
 
     kind: str

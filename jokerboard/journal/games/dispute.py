@@ -126,15 +126,15 @@ def _announced(later: list[tuple[float, Position]]) -> tuple[Position | None, fl
 
 
 def _costs(told: Decoded, alone: Decoded, turn: Turn, speaker: Speaker) -> Iterator[str]:
-    """Sentences: how much more the play costs than the likeliest reading, and the largest part of it."""
+    """A sentence: how much more the play costs than the likeliest hypothesis, and mostly for which reason."""
     best = readings(told.referee.beam)[0]
     if turn.after in (*best.plays, turn.follows):
-        yield "The likeliest reading has this play."
+        yield "The likeliest hypothesis has this play."
         return
     known = [each for each in readings(told.referee.beam) if turn.after in each.plays]
     forced = [each for each in readings(alone.referee.beam) if turn.after in each.plays]
     if not known and not forced:
-        yield "No reading with this play is left: it is far less likely than what was announced."
+        yield "The referee has dropped every hypothesis with this play: what was announced is far likelier."
         return
     reading = (known or forced)[0]
     # Only this turn was decoded differently, so earlier costs are equal.
@@ -143,7 +143,7 @@ def _costs(told: Decoded, alone: Decoded, turn: Turn, speaker: Speaker) -> Itera
     step = dearest(reading, best, since, speaker)
     because = "" if step is None else f", most of it because {step.text}"
     at = "" if step is None or not step.hole or step.hole in step.text else f" ({step.hole})"
-    yield f"This play costs {max(0.0, more):.2f} more than the likeliest reading{because}{at}."
+    yield f"This play costs {max(0.0, more):.2f} more than the likeliest hypothesis{because}{at}."
 
 
 def _against(header: Header, told: Decoded, turn: Turn, speaker: Speaker) -> Iterator[str]:

@@ -1,6 +1,6 @@
-"""The referee's readings of the board, ranked by cost, and the readings in words.
+"""The referee's hypotheses about the board, ranked by cost, and the hypotheses in words.
 
-A reading is one complete explanation of all observations: which marble went from where to where, and why. The
+A hypothesis explains all observations completely: which marble went from where to where, and why. The
 likeliest one counts. The sentences are for the page's "Why?" and for `jokerboard replay --explain`.
 """
 
@@ -29,14 +29,14 @@ BY_NAME = Costs().by_name
 ROUNDING = 1e-9
 """Two costs whose difference is smaller count as equal."""
 SHOWN = 4
-"""The number of readings shown."""
+"""The number of hypotheses shown."""
 STEPS = 8
-"""The number of steps shown of each reading, counted from the newest."""
+"""The number of steps shown of each hypothesis, counted from the newest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a reading: its kind, time, hole and cost, and the marble with its origin."""
+    """One step of a hypothesis: its kind, time, hole and cost, and the marble with its origin."""
 
     name: str
     t: float
@@ -49,8 +49,8 @@ class Step:
 class Reading:
     """A hypothesis in a form for people: its cost, positions, steps and board.
 
-    `counts` has, by name in the cost table, how often each cost is charged. `cost` is their sum, less a part
-    that is equal in all readings.
+    `counts` has, by name in the cost table, how often each cost is charged. `cost` is their sum, less an
+    amount that is equal in all hypotheses.
     """
 
     cost: float
@@ -70,7 +70,7 @@ class Reading:
 
 
 def readings(beam: Beam) -> tuple[Reading, ...]:
-    """All hypotheses as readings, the likeliest first."""
+    """All hypotheses in the form for people, the likeliest first."""
     return tuple([_reading(beam, each) for each in beam.all])
 
 
@@ -112,7 +112,7 @@ class Understanding(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Because:
-    """One step of a reading in words.
+    """One step of a hypothesis in words.
 
     `t` is its time in seconds (None: it is about the present board); `cost` is None if the board's cost has
     it.
@@ -126,21 +126,21 @@ class Because:
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """One reading in words."""
+    """One hypothesis in words."""
 
     play: str
-    """The last play of this reading, as a sentence."""
+    """The last play of this hypothesis, as a sentence."""
     position: Position | None
-    """The position after the last play; None if the reading has no play."""
+    """The position after the last play; None if the hypothesis has no play."""
     more: float
-    """The cost of this reading minus the cost of the likeliest one."""
+    """The cost of this hypothesis minus the cost of the likeliest one."""
     seen: tuple[str, ...]
     """Sentences about the changes of holes that show the last play, and about misplaced marbles."""
     steps: tuple[Because, ...]
 
 
 def explained(referee: Understanding, speaker: Speaker) -> tuple[Explained, ...]:
-    """The likeliest readings now, the likeliest first; readings in the same words appear once."""
+    """The likeliest hypotheses now, the likeliest first; those with equal words appear once."""
     found: dict[tuple[object, ...], Explained] = {}
     ranked = readings(referee.beam)
     for reading in ranked:
@@ -162,7 +162,7 @@ def _explained(reading: Reading, least: float, referee: Understanding, speaker: 
 
 
 def last_play(reading: Reading, speaker: Speaker) -> str:
-    """The last play of a reading, as a sentence."""
+    """The last play of a hypothesis, as a sentence."""
     before, play = reading.before, reading.play
     if before is None:
         return words("saw-nothing")
@@ -172,7 +172,7 @@ def last_play(reading: Reading, speaker: Speaker) -> str:
 
 
 def saw(reading: Reading, referee: Understanding, speaker: Speaker) -> Iterator[str]:
-    """Sentences about the changes of holes that show the last play of the reading, leg by leg."""
+    """Sentences about the changes of holes that show the last play of the hypothesis, leg by leg."""
     before, play = reading.before, reading.play
     if before is not None and play is not None:
         for leg in play.legs:
@@ -228,7 +228,7 @@ def extra(reading: Reading, other: Reading, since: float) -> dict[str, float]:
 def dearest(reading: Reading, other: Reading, since: float, speaker: Speaker) -> Because | None:
     """The kind of step that makes `reading` cost most more than `other`; None if no kind does.
 
-    A step that both readings need does not count, even in different holes.
+    A step that both hypotheses need does not count, even in different holes.
     """
     more = extra(reading, other, since)
     name = max(more, key=lambda each: more[each], default="")
@@ -243,7 +243,7 @@ def dearest(reading: Reading, other: Reading, since: float, speaker: Speaker) ->
 
 
 def _because(equal: list[Step], speaker: Speaker) -> Because:
-    """One item in words for steps of the same kind in the same hole."""
+    """The steps `equal`, of the same kind in the same hole, in words as one step."""
     first, cost = equal[0], sum(step.cost for step in equal)
     hole = "" if first.hole is None else speaker.board.name(first.hole)
     text = _reason(first.name, _marble(first, speaker))

@@ -42,7 +42,7 @@ class Header:
         t: float = 0.0,
         make: Callable[..., Referee] = Referee,
     ) -> Referee:
-        """A referee for this table; `history` resumes an interrupted game."""
+        """A referee for this table, made by `make`; `history` and the time `t` resume an interrupted game."""
         return make(
             self.table,
             self.position,

@@ -1,10 +1,11 @@
-"""The marbles of a simulated table in a process of its own, which outlasts the table: the client.
+"""The client of a simulated board in a process of its own; the board keeps its marbles when the table ends.
 
 `jokerboard board` serves one board on a socket, and `jokerboard demo --board SOCKET` plays on it. The
 messages are JSON lines. A request is `{"do":"lift","hole":8}`,
 `{"do":"place","hole":12,"colour":0,"from":8}`, `{"do":"set-up","holes":112,"marbles":{"8":0}}` or
-`{"do":"look"}`. Each gets `"answer":true`, the board's `state`, and a `colour`, or an `error` and its
-`text`. Every connection gets the state whenever it changes.
+`{"do":"look"}`. Its answer is `{"answer":true,"state":…}`, after a lift also with the marble's `colour`; if
+the request is impossible, with an `error` and its `text`. Every connection gets the state whenever it
+changes.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ _GONE_ON = "The game has gone on meanwhile; choose again."
 
 
 class Panel:
-    """A BoardPanel over the simulated boards of one table."""
+    """The page's access to a simulated board: implements BoardPanel for the board of the present game."""
 
     def __init__(self, players: Players, clock: Clock) -> None:
         self._players, self._clock = players, clock

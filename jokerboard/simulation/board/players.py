@@ -23,7 +23,7 @@ class Players:
     """The game in progress on a simulated board, and the people who play it, if any do."""
 
     def __init__(self, clock: Clock, file: Path, manner: Memory, *, carries: bool = False) -> None:
-        """`file` stores the people's memory; `manner` is how people play who sit down.
+        """`file` stores the people's memory; `manner`: how people play when they sit down.
 
         `carries`: whether a hand carries the plays that people choose and those of machines.
         """

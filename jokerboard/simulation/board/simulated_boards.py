@@ -41,7 +41,7 @@ _ANEW = "the board is set up as the journal has it"
 
 
 class SimulatedBoards:
-    """A BoardSource whose boards are kept in `directory`, or by another process at the socket `far`."""
+    """Opens simulated boards: a BoardSource with their files in `directory`, or a process at socket `far`."""
 
     simulated = True
 

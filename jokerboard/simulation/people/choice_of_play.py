@@ -1,6 +1,6 @@
 """How simulated people choose among their options: by chance, or by what brings their team forward.
 
-Each moment of a game has random numbers of its own, which are never stored: a choice at play 37 depends only
+Each choice in a game has random numbers of its own, which are never stored: a choice at play 37 depends only
 on the seed and on 37, not on how often the service was restarted before it.
 """
 
@@ -22,10 +22,10 @@ Thing = TypeVar("Thing")
 
 
 class Chance:
-    """The random numbers of one moment; `Random.random` gives the same numbers in every Python version."""
+    """The random numbers for one purpose, the same in every Python version (`Random.random`)."""
 
-    def __init__(self, *moment: object) -> None:
-        self._random = Random(":".join(map(str, moment)))
+    def __init__(self, *purpose: object) -> None:
+        self._random = Random(":".join(map(str, purpose)))
 
     def happens(self, share: float) -> bool:
         """True in this share of all cases, from 0 to 1."""

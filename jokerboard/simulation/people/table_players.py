@@ -109,7 +109,7 @@ class People:
         self._pause_after = self._view.n
 
     def blunder(self) -> None:
-        """Try something illegal in the next turn with marbles to move; a step lasts until that turn."""
+        """Try something illegal in the next turn that moves a marble; `step` goes on until that turn."""
         self._blunder_next = True
 
     def speed(self, factor: float) -> None:
@@ -256,7 +256,7 @@ class People:
         return max(chance.seconds(0.5, 1.5) / speed, _READS), max(0.3 / speed, _TOUCHES)
 
     def _chance(self, *what: object) -> Chance:
-        """The random numbers for the purpose `what` at this moment of the game."""
+        """The random numbers for the purpose `what` after the present number of plays."""
         return Chance(self._memory.seed, self._memory.game, self._view.n, *what)
 
     @property

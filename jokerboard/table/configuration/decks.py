@@ -96,7 +96,8 @@ class Decks:
             taught.append((tag, Card.parse(card)))
         twice = next((c for at, (_, c) in enumerate(taught) if c in [d for _, d in taught[:at]]), None)
         if twice is not None:
-            raise ValueError(f"two tags are {twice}; two copies of a card are {twice}#1 and {twice}#2")
+            plain = str(twice).partition("#")[0]
+            raise ValueError(f"two tags stand for {twice}; number the copies: {plain}#1 and {plain}#2")
         return cls(tuple(taught))
 
     @classmethod

@@ -23,7 +23,7 @@ from jokerboard.words.catalogue import words
 
 
 class HousesPage:
-    """A HousesDesk over the houses of one table; see `jokerboard.table.web.page_port`."""
+    """A shared game on a table's page: implements HousesDesk with the invitations and game of `houses`."""
 
     def __init__(self, table: Table, houses: TableHouses) -> None:
         self._table, self._houses = table, houses

@@ -124,7 +124,7 @@ class BoardSource(Protocol):
 
 
 class MirroredStrip:
-    """A LightStrip that keeps its last picture, for the page; the strip of a missing board is None."""
+    """A LightStrip that keeps the newest colours, for the page; the strip of a missing board is None."""
 
     def __init__(self, strip: LightStrip | None, leds: int) -> None:
         self._strip, self.leds = strip, leds
@@ -132,7 +132,7 @@ class MirroredStrip:
         self._listeners: list[Callable[[bytes], None]] = []
 
     def listen(self, shown: Callable[[bytes], None]) -> None:
-        """Call `shown` with every later picture."""
+        """Call `shown` with the colours whenever they change: three bytes for each LED."""
         self._listeners.append(shown)
 
     def show(self, rgb: bytes) -> None:
@@ -146,7 +146,7 @@ class MirroredStrip:
         return isinstance(self._strip, AnimatedStrip) and self._strip.animate(glows)
 
     def preview(self, rgb: bytes) -> None:
-        """Keep this picture, which a strip that animates itself shows now, and pass it to the listeners."""
+        """Keep the colours that a strip which animates itself shows now; pass them to the listeners."""
         self.pixels = rgb
         for listener in self._listeners:
             listener(rgb)

@@ -215,7 +215,7 @@ class RunningGame:
 
     @property
     def explained(self) -> tuple[Explained, ...]:
-        """The referee's readings of the board, the likeliest first."""
+        """The referee's likeliest hypotheses about the board in words, the likeliest first."""
         return explained(self._referee, self.speaker)
 
     @property

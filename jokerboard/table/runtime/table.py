@@ -89,7 +89,7 @@ class Table:
         self._secret = secret
         self._pause, self._think = pause, think
         self.machines: MachinePlayers | None = None
-        """Machine players and hints; None while the game has neither, so that no play passes through them."""
+        """The machine players and hints; None if the game has needed neither, and no play goes to them."""
         self.dealer: Dealer | None = None
         """The dealer of a game without paper cards; None with paper cards."""
         self.houses: Houses | None = None

@@ -47,7 +47,8 @@ def open_table(
 ) -> Table:
     """Open the table of the state directory `path`; no game is resumed or begun yet.
 
-    `pause` and `think`: see `Table`. If JokerboardError is raised, no file has changed.
+    `writer` makes the journal's writer; for the other arguments see `Table`. If JokerboardError is raised, no
+    file has changed.
     """
     state = StateDirectory(path)
     try:

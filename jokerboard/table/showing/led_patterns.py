@@ -49,7 +49,7 @@ RED: Rgb = (255, 0, 0)
 ORANGE: Rgb = (255, 100, 0)
 
 _SOON = 1e-6
-"""Two moments that differ by fewer seconds count as one."""
+"""Two times that differ by fewer seconds count as one."""
 
 
 class Lit(Protocol):
@@ -132,13 +132,13 @@ def colour(lit: Lit) -> Rgb:
 
 
 def frame(lights: Mapping[int, Lit], t: float, leds: int) -> bytes:
-    """The picture at `t`: red, green, blue of each LED, in order; unlit holes are dark."""
-    picture = bytearray(3 * leds)
+    """The colours at the time `t`: red, green and blue of each LED, in order; unlit holes are dark."""
+    pixels = bytearray(3 * leds)
     for led, lit in lights.items():
         level, _ = _ROLES[lit.role][1].at(t)
         for part, value in enumerate(colour(lit)):
-            picture[3 * led + part] = round(value * level)
-    return bytes(picture)
+            pixels[3 * led + part] = round(value * level)
+    return bytes(pixels)
 
 
 def glows(lights: Mapping[int, Lit]) -> dict[int, Glow]:
@@ -149,12 +149,12 @@ def glows(lights: Mapping[int, Lit]) -> dict[int, Glow]:
 def _glow(lit: Lit) -> Glow:
     rhythm = _ROLES[lit.role][1]
     brightest = max(level for _, level in rhythm.steps)
-    # A strip that animates itself needs the colour of the rhythm's brightest moment.
+    # A strip that animates itself needs the colour of the rhythm at its brightest.
     red, green, blue = (round(value * brightest) for value in colour(lit))
     return Glow((red, green, blue), rhythm.effect, rhythm.period)
 
 
 def next_change(lights: Mapping[int, Lit], t: float) -> float | None:
-    """The time of the picture's next change; None if no light in it changes."""
+    """The time after `t` at which a light changes next; None if every light is steady."""
     rhythms = {_ROLES[lit.role][1] for lit in lights.values()}
     return min((when for rhythm in rhythms if (when := rhythm.at(t)[1]) is not None), default=None)

@@ -1,7 +1,7 @@
 """Updates of a strip: every change of lights on time, and no frame while nothing changes.
 
 A failing strip is reported as lost once, and retried until it works; the game continues meanwhile. LEDs lose
-their state when their supply sags: `again` resends the whole picture.
+their state when their supply sags: `again` resends the colours of all LEDs.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class StripUpdates:
         return True
 
     def again(self) -> None:
-        """Send the unchanged picture again, because the LEDs may have lost it."""
+        """Send the unchanged colours again, because the LEDs may have lost them."""
         if not self._closed and self._sent is not None:
             self._sent = self._animated = None
             self._paint()
@@ -68,36 +68,36 @@ class StripUpdates:
     def _paint(self) -> None:
         self._forget_tick()
         now = self._clock.now()
-        picture = frame(self._lights, now, self._strip.leds)
-        if (picture != self._sent or self._animated is None) and not self._shone(picture):
+        pixels = frame(self._lights, now, self._strip.leds)
+        if (pixels != self._sent or self._animated is None) and not self._shone(pixels):
             self._tick = self._clock.call_at(now + RETRY, self._paint)
             return
         when = next_change(self._lights, now)
         if when is not None:
             self._tick = self._clock.call_at(when, self._paint)
 
-    def _shone(self, picture: bytes) -> bool:
-        """Send the picture; if that fails, report the strip as lost and return False."""
+    def _shone(self, pixels: bytes) -> bool:
+        """Send the colours; if that fails, report the strip as lost and return False."""
         try:
-            self._send(picture)
+            self._send(pixels)
         except HardwareError as error:
             self._say(ok=False, text=str(error))
             self._sent = self._animated = None
             return False
         self._say(ok=True, text=words("device.shines"))
-        self._sent = picture
+        self._sent = pixels
         return True
 
-    def _send(self, picture: bytes) -> None:
+    def _send(self, pixels: bytes) -> None:
         strip = self._strip
         if not isinstance(strip, AnimatedStrip):
-            if picture != self._sent:
-                strip.show(picture)
+            if pixels != self._sent:
+                strip.show(pixels)
             self._animated = False
             return
         if self._animated is None:
             self._animated = strip.animate(glows(self._lights))
-        (strip.preview if self._animated else strip.show)(picture)
+        (strip.preview if self._animated else strip.show)(pixels)
 
     def _say(self, *, ok: bool, text: str) -> None:
         if self._lost is not ok:

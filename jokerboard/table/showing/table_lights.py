@@ -85,11 +85,11 @@ class TableLights:
         return True
 
     def again(self) -> None:
-        """Send the unchanged picture again, because the LEDs may have lost it."""
+        """Send the unchanged colours again, because the LEDs may have lost them."""
         self._lights.again()
 
     def close(self) -> None:
-        """Send no more pictures."""
+        """Send nothing to the strip any more."""
         self._lights.close()
 
 

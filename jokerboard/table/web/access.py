@@ -45,7 +45,7 @@ _KEY: Final = re.compile(r"[A-Za-z0-9_-]{20,100}")
 
 
 class LocalKey:
-    """One page's key."""
+    """The secret key of a table's own page."""
 
     def __init__(self, key: str | None = None) -> None:
         """Use `key`; None makes a new one."""

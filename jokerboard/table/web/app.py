@@ -100,7 +100,7 @@ def make_app(
 
 
 class _Page:
-    """The answers of the page; each address has a method."""
+    """Answers the requests to the page; each address has a method."""
 
     def __init__(
         self, table: TablePage, hub: Hub, pairing: DevicePairing | None, local_key: LocalKey | None

@@ -20,8 +20,8 @@ from jokerboard.table.runtime.running_game import RunningGame
 def choices(table: Table, position: Position, card: Card) -> list[Json]:
     """Every result of the card for the seat in turn, as `play` (its text) and `legs`.
 
-    A leg is `[from, to, seat]`: whose marble moves from which hole. A marble in START comes from the seat's
-    letter with an `s`, since its five holes are one place.
+    A leg is `[from, to, seat]`: a marble of `seat` goes from one hole to the other. A marble in START comes
+    from the seat's letter with an `s`, since its five holes are one place.
     """
     found = legal(table, position, card.rank)
     return [

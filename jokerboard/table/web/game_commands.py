@@ -162,7 +162,7 @@ class GameCommands:
         return self._table.game
 
     def _hands(self) -> BoardPanel:
-        """The page's hands at a simulated board; raise CommandRefused at a real one."""
+        """The page's access to the simulated board; raise CommandRefused if the board is real."""
         self.game()
         if self._panel is None:
             raise CommandRefused(words("board.real"))

@@ -1,4 +1,4 @@
-"""The page of a table: a TablePage over one table."""
+"""The page of a running table: its state and its commands."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def _kept_at_once() -> bool:
 
 
 class GamePage:
-    """A TablePage over one table."""
+    """The page of a running table: implements TablePage with the state and commands of `table`."""
 
     def __init__(self, table: Table, kept: Callable[[], Awaitable[bool]] = _kept_at_once) -> None:
         """`kept` returns whether every record so far is on the disk."""
@@ -118,7 +118,7 @@ class GamePage:
         return {"n": game.log.n, "plays": choices(game.table, game.log.position, Card.parse(card))}
 
     def explain(self) -> Json | None:
-        """The referee's readings of the turn in words, as JSON; None without a game; see TablePage."""
+        """The explanations of the turn in words, as JSON; None without a game; see TablePage."""
         game = self._table.game
         if game is None:
             return None

@@ -115,7 +115,7 @@ def game_state(game: RunningGame, steps: GameSteps, sim: Mapping[str, Any] | Non
 
 
 def note(kind: str, text: str) -> Json:
-    """A message without a game."""
+    """A message of this kind, as JSON, for the state without a game."""
     return {"kind": kind, "tone": "info", "text": text, "at": 0.0}
 
 
@@ -237,14 +237,14 @@ def said(game: RunningGame) -> Json | None:
 
 
 AS_LIKELY, HARDLY = 1.65, 5.0
-"""Limits for the cost of a reading above the likeliest one's: nearly as likely below the first,
-hardly possible from the second on, otherwise less likely."""
+"""Limits for the extra cost of an explanation, compared with the likeliest one: nearly as likely below the
+first, hardly possible from the second on, otherwise less likely."""
 DOUBTS = 2
-"""The most reasons that are shown for a reading that is less likely."""
+"""The most reasons that are shown against an explanation that is less likely."""
 
 
 def readings(explained: Iterable[Explained]) -> list[Json]:
-    """Each reading as sentences: `play`, `likely` (empty for the first) and `steps`."""
+    """Each explanation as sentences: `play`, `likely` (empty for the first) and `steps`."""
     return [
         {"play": each.play, "likely": _likely(each.more, first=rank == 0), "steps": list(_steps(each, rank))}
         for rank, each in enumerate(explained)
@@ -259,12 +259,12 @@ def _likely(more: float, *, first: bool) -> str:
 
 
 def _steps(reading: Explained, rank: int) -> Iterator[str]:
-    """The changes that the sensors saw; for a less likely reading also the reasons against it."""
+    """The changes that the sensors saw; for a less likely explanation also the reasons against it."""
     yield from reading.seen
     doubts = [step for step in reading.steps if step.cost is not None and step.cost > 0]
     if rank == 0:
         return
-    # The costliest steps are the ones that make the reading unlikely.
+    # The costliest steps are the ones that make the explanation unlikely.
     for step in sorted(doubts, key=lambda step: -(step.cost or 0.0))[:DOUBTS]:
         if step.hole and step.hole not in step.text:
             yield words("explain.doubt-at", what=step.text, hole=step.hole)

@@ -118,7 +118,7 @@ class WaitingPage(TablePage):
         raise CommandRefused(words("not-now", why=self.reason.text))
 
     def lit(self) -> Mapping[str, str]:
-        """The last picture of the strip."""
+        """The colour of each LED that is not dark, by hole, as six hex digits."""
         return page_state.lit(self._sides, self._open.lamps.pixels)
 
     def subscribe(self, changed: Changed) -> Callable[[], None]:

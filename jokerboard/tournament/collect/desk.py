@@ -114,7 +114,7 @@ class Desk:
             seat.changed()
 
     def show_late(self, delay: Delay) -> None:
-        """Set the delay with which spectators see the boards."""
+        """Let spectators see every board late, by the seconds or plays of `delay`."""
         if delay == self.delay:
             return
         self.delay = delay

@@ -226,7 +226,7 @@ class Store:
 
 
 class StoreReader:
-    """A read-only connection. Every query sees the store of the moment at which the first row was read."""
+    """A read-only connection. Every query sees the store as it was when the first row was read."""
 
     def __init__(self, path: Path) -> None:
         self._path = path

@@ -299,11 +299,11 @@ class StreamReader:
             ]
 
     def _begins_later(self, stream: Stream, entries: Sequence[Entry], kept: int) -> bool:
-        """Whether the stream begins too late for the store, and its table is asked for a new generation.
+        """Whether reading must wait for a new generation, because the stream begins too late for the store.
 
-        A table removes records that every group has acknowledged. The group of a new or restored store is set
-        back to the beginning, which the table notices. If the table does not answer, the gap is a fault of
-        the log.
+        `kept`: the number of the last stored record. A table removes records that every group has
+        acknowledged. The group of a new or restored store is set back to the beginning, which the table
+        notices. If the table does not answer, the gap is a fault of the log.
         """
         import redis
 

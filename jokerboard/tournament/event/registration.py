@@ -87,7 +87,10 @@ def read_teams(
 
 
 def clean_name(text: str, what: str, line: int = 0) -> str:
-    """A name with single blanks between its words; raise RegistrationError if it is empty or too long."""
+    """A name with single blanks between its words; raise RegistrationError if it is empty or too long.
+
+    The error says `what` has the name, such as a team, and names the `line` of the list.
+    """
     if not text.strip():
         raise RegistrationError(words("name.none", what=what), line)
     try:

@@ -29,7 +29,10 @@ def result_text(now: Tournament, match: Match) -> str:
 
 
 def told_result(now: Tournament, result: Result, corrected: bool = False) -> str:
-    """A result in one line: the teams by place, how it was decided, and the reason."""
+    """A result in one line: the teams by place, how it was decided, and the reason of a decision.
+
+    `corrected`: whether the director replaced the table's first result.
+    """
     places = [[now.team(number).name for number in place] for place in result.places]
     absent = [now.team(number).name for number in result.absent]
     text = " > ".join(" = ".join(place) for place in places) or words("result.nobody")

@@ -59,7 +59,7 @@ class Field:
         return cls(ordered, tuple(sizes[team.points] // 2 for team in ordered), dict.fromkeys(apart, 1))
 
     def kept_apart(self, one: int, other: int) -> int:
-        """The cost of a meeting of two teams, by number, because they are kept apart; 0 if they may meet."""
+        """The cost of a meeting of the teams at two places if they are kept apart; 0 if they may meet."""
         a, b = self.teams[one].number, self.teams[other].number
         return self.apart.get((a, b) if a < b else (b, a), 0)
 
@@ -97,15 +97,16 @@ def added(costs: Sequence[Costs]) -> Costs:
 
 
 def worse(costs: Costs, than: Costs) -> str:
-    """A sentence that names the first criterion in which a pairing costs more than another, with both sums.
+    """A sentence about the first criterion in which the sums of two pairings differ.
 
-    If the pairing does not cost more in any criterion, the sentence states that.
+    It has the criterion's name and both sums if `costs` is higher there. Otherwise, or if none differs, it
+    states that the pairing with `costs` is as good.
     """
     first = next((k for k in range(len(CRITERIA)) if costs[k] != than[k]), None)
     if first is None or costs[first] < than[first]:
-        return words("statement.equal")
-    name = words(f"statement.{CRITERIA[first].replace(' ', '-')}")
-    return words("statement.worse", number=first + 1, name=name, costs=costs[first], than=than[first])
+        return words("criterion.equal")
+    name = words(f"criterion.{CRITERIA[first].replace(' ', '-')}")
+    return words("criterion.worse", number=first + 1, name=name, costs=costs[first], than=than[first])
 
 
 def lopsided(one: Record, other: Record) -> int:

@@ -36,7 +36,7 @@ _BASE_15: tuple[tuple[tuple[int, int], ...], ...] = (
     ((2, 1), (3, 1), (6, 0)),
     ((4, 1), (5, 0), (6, 1)),
 )
-"""The first round of the plan for 15 places, each as (residue, copy).
+"""The first round of the plan for 15 places, each as (residue modulo 7, 0 or 1 for one of its two places).
 
 The place that is never shifted sits at the first table.
 """
@@ -116,7 +116,7 @@ def _fifteen(_: int) -> Plan:
 
 
 def _twenty_one(_: int) -> Plan:
-    """The plan for 21 places: the residues modulo 7 in three copies.
+    """The plan for 21 places, three for each residue modulo 7.
 
     The powers of 3 are all residues but 0, and every second power is a square.
     """

@@ -80,7 +80,7 @@ def _plan(now: Tournament, teams: int) -> designs.Plan:
 
 
 def _planned(now: Tournament, number: int) -> RoundPaired:
-    """A round of the plan without withdrawn teams; a team without remaining opponents has no opponent."""
+    """Round `number` of the plan, without withdrawn teams; a team whose opponents all withdrew has a bye."""
     members = _members(now)
     playing = {team.number for team in now.present()}
     tables = [

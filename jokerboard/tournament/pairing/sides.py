@@ -83,7 +83,7 @@ def _turned(
     free: int,
     other: int,
 ) -> None:
-    """Exchange two colours along the path that begins at the team with the colour `free`."""
+    """Exchange the colours `free` and `other` along the path of these colours from `team`, `free` first."""
     path: list[tuple[int, tuple[int, int], int]] = []
     at, colour = team, free
     while colour in at_team[at]:

@@ -67,7 +67,7 @@ def _byes(field: Field) -> tuple[list[tuple[int, ...]], bool]:
 
 
 def _parted(field: Field, staying: Sequence[int]) -> tuple[list[Trio], bool]:
-    """The best partition that was found, and whether every other partition certainly has a rematch, too."""
+    """The best partition found for the teams `staying`, and whether a rematch in it cannot be avoided."""
     pairs = list(combinations(staying, 2))
     numbers = dict(zip(pairs, one_number([field.pair(*pair) for pair in pairs], len(staying)), strict=True))
 
@@ -91,7 +91,7 @@ def _parted(field: Field, staying: Sequence[int]) -> tuple[list[Trio], bool]:
 
 
 def _all(left: tuple[int, ...]) -> Iterator[list[Trio]]:
-    """Every partition of the given teams into threes."""
+    """Every partition of the teams `left` into threes."""
     if not left:
         yield []
         return
@@ -103,7 +103,7 @@ def _all(left: tuple[int, ...]) -> Iterator[list[Trio]]:
 
 
 def _first(field: Field, staying: Sequence[int]) -> list[Trio]:
-    """The partition that begins the search: score groups in thirds; remaining teams join the next group."""
+    """The first partition of a search: a team of each third of a score group; others join the next group."""
     trios: list[Trio] = []
     over: list[int] = []
     for points in sorted({field.teams[one].points for one in staying}, reverse=True):
@@ -152,7 +152,7 @@ def _exchanged(trios: list[Trio], cost: Cost) -> list[Trio]:
 
 
 def _dealt_anew(trios: list[Trio], which: int, cost: Cost) -> list[Trio]:
-    """Take the team at index `which` (0 to 2) from every table, and reassign these teams at least cost."""
+    """Take the team at index `which` (0 to 2) from every table, and seat these teams again at least cost."""
     pairs, singles = [], []
     for trio in trios:
         ordered = sorted(trio)
@@ -169,7 +169,10 @@ def _dealt_anew(trios: list[Trio], which: int, cost: Cost) -> list[Trio]:
 
 
 def _strangers(left: set[int], strange: dict[int, set[int]], steps: list[int]) -> list[Trio] | None:
-    """A partition without forbidden meetings; None if there is none or `steps` are used up."""
+    """A partition of the teams `left` into threes whose teams may meet, by `strange`.
+
+    None if there is none, or if `steps[0]`, which is counted down, reaches 0 before one is found.
+    """
     if not left:
         return []
     # The team with the fewest possible partners is placed first, because it is the hardest to place.

@@ -87,7 +87,7 @@ def seats_picture(sides: int, sitting: Sequence[Chair]) -> BoardPicture:
 
 
 def _at(turn: float, far: float) -> Point:
-    """The point at an angle (0: bottom, growing clockwise) and a distance from the middle of the board."""
+    """The point at the angle `turn` (0: bottom, then clockwise) and the distance `far` from the middle."""
     return -far * math.sin(turn), far * math.cos(turn)
 
 

@@ -89,7 +89,7 @@ class StoredReplays:
         self._store = store
 
     def has(self, match: Match) -> bool:
-        """Whether a game decided the match, not a slip, and the game's log is in the store."""
+        """Whether a logged game decided the match, not a paper result slip, and its log is in the store."""
         source = match.source
         return source is not None and bool(self._store.rows(_GAME, *_key(source)))
 

@@ -1,7 +1,8 @@
 """Publish one table's log: repeated calls of `step` bring the stream in Redis up to the journal.
 
-A step connects, takes the table's name, compares the stream, sends a batch, reads orders; it returns when the
-next step is due. The publisher keeps only the published place in memory: unsent records stay in the journal.
+A step connects, takes the table's name, compares the stream, sends a batch and reads orders; it returns the
+seconds until the next step. In memory the publisher has only how far the journal is published: unsent
+records stay in the journal.
 Any failure closes the connection, is reported as one sentence, and is retried after a growing pause.
 
 The heartbeat (`keys.here`) also reserves the table's name: only the program that has written it publishes.
@@ -102,11 +103,11 @@ class Publisher:
     ) -> None:
         """Make a publisher that is not connected yet.
 
-        `now` is a monotonic clock in seconds. `chance` returns 0 to 1, so that the tables of a hall do not
-        reconnect at the same moment. `presence` returns more fields of the heartbeat. `sign` signs a
-        record, given by the journal's id and the record's number and hash. `order` gets each order that the
-        journal has no answer to. `status` gets each change of the state. A record of more than `largest`
-        bytes stops publishing.
+        `now` is a monotonic clock in seconds. `chance` returns a random number from 0 to 1, so that the
+        tables of a hall do not all reconnect at once. `presence` returns more fields of the heartbeat. `sign`
+        signs a record, given by the journal's id and the record's number and hash. `order` gets each order
+        that the journal has no answer to. `status` gets each change of the state. A record of more than
+        `largest` bytes stops publishing.
         """
         self._largest = largest
         self._table, self._source, self._place = table, source, place
@@ -145,7 +146,7 @@ class Publisher:
         return max(0, self._source.last() - self.place.sent)
 
     def step(self) -> Next:
-        """Do the next step of publishing; return when the step after it is due."""
+        """Do the next step of publishing; return the time until the step after it."""
         try:
             due = self._step()
         except AwayError as error:

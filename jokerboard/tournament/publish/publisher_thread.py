@@ -32,7 +32,7 @@ class PublisherThread:
             self._changed.notify()
 
     def close(self, within: float = LAST_WORDS) -> None:
-        """Let the publisher send what it can in `within` seconds, then stop; hanging connections are left."""
+        """Let the publisher send what it can in `within` seconds, then stop even if its connection hangs."""
         with self._changed:
             self._closing, self._patience = True, time.monotonic() + within
             self._changed.notify()

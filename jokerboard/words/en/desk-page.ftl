@@ -98,7 +98,7 @@ desk-table-moment = This is the board at the moment of the incident.{ " " }
 desk-table-to-now = To the board now
 desk-table-paused = The game is paused.
 desk-table-works = The table's machine works.
-desk-table-warm = { $degrees } °C.
+desk-table-warm = Its processor has { $degrees } °C.
 desk-table-throttled = Its processor is throttled.
 desk-table-behind = { $n ->
     [one] { $n } record is
@@ -176,7 +176,7 @@ desk-correct-lifted = The marble of { $name } is lifted from { $hole }. Choose i
 desk-correct-placed = The marble of { $name } stands in { $hole }.
 desk-correct-not-here = A marble of { $name } cannot stand in { $hole }, a hole of { $of }.
 desk-line-fields = There are { $n } fields for { $sides } sides; write a / between two fields.
-desk-line-no-seat = Nobody plays side { $side }; write a point in its field.
+desk-line-no-seat = Nobody plays side { $side }; write only a point (.) in its field.
 desk-line-too-many = Side { $side } has { $n } marbles, of { $of }.
 desk-line-no-hole = { $hole } is no hole for side { $side }.
 desk-line-no-name = The name of a hole is missing at side { $side }.
@@ -273,12 +273,12 @@ desk-do-links = Connect boards
 desk-do-prizes = Prizes
 desk-do-settings = Settings
 desk-start-title = Start round { $round }?
-desk-start-no-boards = No board is connected to a table number: results come from slips.
+desk-start-no-boards = No board is connected to a table number: results come from result slips.
 desk-start-all = At every table a new game begins.
 desk-start-some = { $n ->
     [one] { $n } table has
    *[other] { $n } tables have
-    } no connected board: results there come from slips. At the others a new game begins.
+    } no connected board: results there come from result slips. At the others a new game begins.
 desk-start-go = Start
 desk-unpair-hint = The round can be paired again, with the teams that play then.
 desk-unpair-go = Cancel the pairing
@@ -286,7 +286,7 @@ desk-extend-title = More minutes for everybody
 desk-extend-minutes = Minutes
 desk-extend-go = Extend the round
 desk-time-out-title = Call time?
-desk-time-out-text = { desk-playing }. Marbles home decide, then holes to go, as the boards stand now. Enter the slips of tables that cannot report themselves.
+desk-time-out-text = { desk-playing }. Marbles home decide, then holes to go, as the boards stand now. Enter the result slips of tables that cannot report themselves.
 desk-why = Why?
 desk-why-of = Why this pairing at table { $table }?
 desk-why-title = Why this pairing at table { $table }?
@@ -335,7 +335,7 @@ desk-seeding-lot = random
 desk-seeding-list = in order of registration
 desk-seeding-rating = by rating
 desk-settings-hint = Rounds: for a Swiss only. Minutes: 0 means no clock. Address: this page in the hall's network, such as http://192.168.1.20:8090; it is printed as a QR code.
-desk-links-none = no board: slips
+desk-links-none = no board: result slips
 desk-links-hint = { $n ->
     [0] No board has been in contact yet.
    *[other] Choose the board that stands at each table number.

@@ -238,7 +238,7 @@ houses-seats-example = B, D
 houses-way-example = empty: on this network
 houses-way = Way
 houses-code = Code
-houses-guide = At the other board, type or paste the code: Game, Play with another board, Join. A phone's camera shows the picture as text. With the address of the other board's page it opens that page there, the code filled in.
+houses-guide = At the other board, type or paste the code: Game, Play with another board, Join. A phone's camera shows the QR code as text. If you enter the address of the other board's page, the QR code opens that page with the code filled in.
 houses-page = Page of the other board, if you know it
 houses-page-example = http://ADDRESS:8080
 houses-invite = Invite
@@ -253,7 +253,7 @@ pair-text = Watching is free. To play from this device, type the code that the p
 pair-code-field = Code
 pair-do = Pair
 pair-picture = QR code that pairs another device
-pair-line = Another device pairs with this picture, or with this code:
+pair-line = Another device pairs with this QR code, or with this code:
 
 ## The game so far.
 

@@ -241,7 +241,7 @@ why-in-spot = this reaches the in-spot
 why-farthest = no other play gains more holes
 why-farther = this gains more holes than { a-card } would
 
-## "Why?": what the board saw, and what makes a reading less likely.
+## "Why?": what the board saw, and what makes an explanation less likely.
 
 saw-nothing = Nothing has been played yet.
 saw-discard = { $who } plays nothing.
@@ -259,7 +259,7 @@ explain-doubt = It would mean that { $what }.
 explain-doubt-at = It would mean that { $what } ({ $hole }).
 explain-not = This table cannot explain its verdict.
 
-## What a reading of the board assumes. $marble is one of the marble-… below.
+## What an explanation of the board assumes. $marble is one of the marble-… below.
 
 marble-some = a marble
 marble-of-hole = the marble of { $hole }
@@ -298,7 +298,7 @@ reading-ahead = { $marble } was up before the turn began
 reading-eager = { $marble } was taken up before the turn began, and then captured
 reading-held = a play is unfinished while nothing moves
 reading-early = a card is laid before its turn
-reading-faulty = the sensor is faulty, and only this reading needs that
+reading-faulty = the sensor is faulty, and only this explanation needs that
 reading-faulty-shown = the sensor is faulty, as a marble from nowhere shows
 reading-one-more = every marble is accounted for, so a sensor is faulty
 reading-setback = a marble goes back unseen, and the card moves another marble

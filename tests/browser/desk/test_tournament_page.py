@@ -130,11 +130,11 @@ def test_a_director_can_keep_teams_apart_have_a_pairing_explained_and_exchange_t
     log_in(page)
     row = page.locator(".tables li").first
     row.get_by_role("button", name="Why this pairing at table 1?").click()
-    asked(page).get_by_text("statement 9, upper half against lower half").wait_for()
+    asked(page).get_by_text("criterion 9, upper half against lower half").wait_for()
     asked(page).get_by_role("button", name="Close").click()
 
     row.get_by_role("button", name="Exchange a team of table 1").click()
-    asked(page).get_by_text("exchanged: statement 9").wait_for()
+    asked(page).get_by_text("exchanged: criterion 9").wait_for()
     asked(page).get_by_label("Reason").fill("a lift")
     asked(page).get_by_role("button", name="Exchange").click()
     page.locator(".notes", has_text="exchanged by hand (a lift)").wait_for()

@@ -112,7 +112,7 @@ def test_a_numeric_argument_outside_its_limits_is_refused(
             read(text)
 
 
-def test_a_user_without_a_name_gets_the_given_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_for_a_user_without_a_name_user_name_returns_the_given_text(monkeypatch: pytest.MonkeyPatch) -> None:
     def nameless() -> str:
         raise KeyError("getpwuid(): uid not found: 4711")
 

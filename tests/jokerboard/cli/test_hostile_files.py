@@ -51,9 +51,9 @@ RUNS_WITH = {
     "wiring build board": NEW,
     "wiring order board": NEW,
 }
-"""By the beginning of a command, the hostile files that it rightly accepts; they are not tried with it.
+"""The hostile files that a command rightly accepts, by the beginning of the command.
 
-With such a file the command would serve without end, or fill a new directory.
+They are not tried: with such a file the command would serve without end, or fill a new directory.
 """
 CAMPAIGN = (
     "tournament --state desk register {}",
@@ -182,7 +182,7 @@ def file_arguments(parser: argparse.ArgumentParser, name: str) -> Iterator[tuple
 
 
 def tried_by(command: str) -> tuple[str, str]:
-    """The command with its verbs, and the argument in whose place it has the hostile file."""
+    """The name and actions of `command`, and its argument that is `{}`, the place of the hostile file."""
     name, *rest = shlex.split(command)
     given = vars(parser_of(name).parse_args(rest))
     (dest,) = (key for key, value in given.items() if value in (Path("{}"), [Path("{}")]))

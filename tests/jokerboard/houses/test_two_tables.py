@@ -162,7 +162,7 @@ def test_the_prompt_of_a_waiting_house_names_the_seat_whose_turn_it_is(tmp_path:
     assert waiting.prompt == {"code": "far-waits", "seat": two.in_turn().turn}
 
 
-def test_an_update_about_another_game_ends_the_guests_part_in_the_old_game(tmp_path: Path) -> None:
+def test_an_update_about_another_game_ends_the_old_game_at_the_guest(tmp_path: Path) -> None:
     two = TwoTables(tmp_path, DEALT)
     guest = two.guest.houses.guest
     assert guest is not None
@@ -363,7 +363,7 @@ def test_a_game_that_cannot_be_shared_is_refused(wanted: Wanted, guests: dict[st
         header_for(replace(wanted, guests=guests), id="", begun="", seed="", simulated=True)
 
 
-def test_messages_from_a_stranger_without_the_code_are_ignored(tmp_path: Path) -> None:
+def test_messages_made_without_the_games_code_are_ignored(tmp_path: Path) -> None:
     two = TwoTables(tmp_path, DEALT)
     link = two.host.houses.host.links()["guest-1"]  # type: ignore[union-attr]
     link._packet(Channel(Code.fresh(), "guest").seal({"v": 1}))

@@ -1,4 +1,4 @@
-"""`replay --explain`: readings in words, and the reasons against another play."""
+"""`replay --explain`: hypotheses in words, and the reasons against another play."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_a_captured_marble_is_explained_by_the_time_its_hole_was_empty() -> None
     assert "A13 was empty for 0.4 s, so Seat B's marble was taken from there." in text
 
 
-def test_no_two_explained_readings_have_the_same_play_and_observations() -> None:
+def test_no_two_explained_hypotheses_have_the_same_play_and_observations() -> None:
     table = Table("A8/B4,B9/-/- A").card(0.5, "A", "X").lift(1.0, "A8").until(1.4)
     table.lift(1.5, "B4").place(1.8, "B4").until(3.0)
     ranked = explained(table.referee, Speaker(BOARD, {}))
@@ -83,19 +83,19 @@ def test_a_disputed_capture_is_explained_by_the_hole_that_never_read_empty() -> 
 def test_a_disputed_play_that_the_board_also_shows_is_explained_by_its_higher_cost() -> None:
     lines = told(JOKER, "X A8-B4xB", "A8/B4,B9/-/- A")
     assert lines[1].startswith("This play costs ")
-    assert " more than the likeliest reading, most of it because " in lines[1]
+    assert " more than the likeliest hypothesis, most of it because " in lines[1]
     assert "No hole and no card contradicts this play." in lines
 
 
-def test_a_cost_shared_by_two_readings_is_not_given_as_the_reason_for_their_difference() -> None:
-    """Both readings need a faulty sensor; only the assumed play also carries a marble back."""
+def test_a_cost_shared_by_two_hypotheses_is_not_given_as_the_reason_for_their_difference() -> None:
+    """Both hypotheses need a faulty sensor; only the assumed play also carries a marble back."""
     unseen = "0.5 A:X/1 A8-/4 Bs5+/9 B:5D/10 B3-/10.5 B8+/14"
     lines = told(unseen, "X A8-A5xB", "A8/A5,B12,B3/C8/- A")
-    assert lines[1].startswith("This play costs 2.00 more than the likeliest reading, most of it because ")
+    assert lines[1].startswith("This play costs 2.00 more than the likeliest hypothesis, most of it because ")
     assert lines[1].endswith("because a marble goes back unseen, and the card moves another marble.")
 
 
-def test_a_foreign_marble_on_the_board_is_given_as_the_reason_why_a_reading_costs_more() -> None:
+def test_a_foreign_marble_on_the_board_is_given_as_the_reason_why_a_hypothesis_costs_more() -> None:
     table = Table("A8/-/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A13").until(2.0)
     best = readings(table.referee.beam)[0]
     worse = replace(best, board=("foreign",))
@@ -105,8 +105,8 @@ def test_a_foreign_marble_on_the_board_is_given_as_the_reason_why_a_reading_cost
     assert dearest(best, best, 0.0, Speaker(BOARD, {})) is None
 
 
-def test_an_announced_play_that_somebody_disputes_is_explained_by_the_likeliest_reading() -> None:
-    assert told(FIVE, "5D A8-A13")[1] == "The likeliest reading has this play."
+def test_a_dispute_names_the_announced_play_as_the_play_of_the_likeliest_hypothesis() -> None:
+    assert told(FIVE, "5D A8-A13")[1] == "The likeliest hypothesis has this play."
 
 
 def test_a_disputed_play_against_the_rules_is_explained_by_the_rule() -> None:

@@ -1,4 +1,4 @@
-"""Readings are ranked by cost, and the cost of each is the sum of its steps."""
+"""Hypotheses are ranked by cost, and the cost of each is the sum of its steps."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _steps(seed: int) -> Referee:
 
 @examples(50)
 @given(st.integers(0, 10_000))
-def test_readings_are_ranked_by_cost_and_each_cost_is_the_sum_of_its_entries(seed: int) -> None:
+def test_hypotheses_are_ranked_by_cost_and_each_cost_is_the_sum_of_its_entries(seed: int) -> None:
     table = Costs().by_name
     ranked = readings(_steps(seed).beam)
     totals = [sum(times * table[name] for name, times in each.counts.items()) for each in ranked]
@@ -48,7 +48,7 @@ def test_readings_are_ranked_by_cost_and_each_cost_is_the_sum_of_its_entries(see
         assert reading.cost - ranked[0].cost == pytest.approx(total - totals[0], abs=1e-6)
 
 
-def test_the_cost_of_a_reading_is_computed_from_the_tables_own_cost_table() -> None:
+def test_the_cost_of_a_hypothesis_is_computed_from_the_tables_own_cost_table() -> None:
     dear = replace(Costs(), played=9.0)
     table = Table("A8/-/-/- A", costs=dear).card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A13").until(1.6)
     assert readings(table.referee.beam)[0].cost >= 9.0

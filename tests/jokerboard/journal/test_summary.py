@@ -72,7 +72,7 @@ def won(number: int, **fields: object) -> Summary:
         ({"winners": ["A"], "home": {"B": 5, "D": 3}}, 2),
     ],
 )
-def test_the_difference_between_the_sides_of_a_won_game_is_the_number_of_marbles_the_best_losers_lack(
+def test_the_summary_of_a_won_game_has_the_number_of_marbles_that_the_best_losing_team_lacked(
     fields: dict[str, object], apart: int | None
 ) -> None:
     assert won(1, **fields).apart == apart

@@ -83,7 +83,9 @@ def test_a_machine_hesitates_again_after_a_change_of_the_position() -> None:
 @pytest.mark.parametrize(
     "how", ["the game waits", "it is not its turn", "an alarm is raised", "it is closed"]
 )
-def test_a_machine_decides_nothing_during_an_alarm_or_a_question_out_of_turn_or_once_closed(how: str) -> None:
+def test_a_machine_decides_nothing_out_of_turn_during_an_alarm_or_question_or_once_closed(
+    how: str,
+) -> None:
     machine = Machine()
     machine.thinker.look()
     assert machine.decided_after(3.0) == 0

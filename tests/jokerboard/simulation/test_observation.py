@@ -81,7 +81,7 @@ def test_simulated_people_move_a_misplaced_marble_where_the_lights_show(seen: Se
     assert seen.eyes.corrected == 1
 
 
-def test_simulated_people_first_lift_the_misplaced_marble_whose_hole_is_free(seen: Seen) -> None:
+def test_simulated_people_first_lift_the_misplaced_marble_whose_own_hole_is_free(seen: Seen) -> None:
     seen.table.lay("5H", "A")
     seen.table.move("A8", "A11")
     seen.table.move("B3", "A8")

@@ -53,7 +53,7 @@ def test_a_card_that_simulated_people_draw_again_at_once_is_read_and_played(tmp_
 
 
 class Killed(Exception):
-    """Stands for the moment in which the program is killed."""
+    """Raised where the program is killed in earnest."""
 
 
 def test_simulated_people_report_a_shuffle_after_the_restart_if_the_table_was_killed_before(

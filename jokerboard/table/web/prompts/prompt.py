@@ -46,9 +46,10 @@ def _mending(scene: Scene) -> Json | None:
 
 
 def _out_of_place(scene: Scene, back: Hole) -> list[Hole]:
-    """The hole whose marble belongs in `back`, by verdicts, or else every other hole lit as illegal.
+    """The holes from which the marble that belongs in `back` may have to be taken.
 
-    Empty if that marble is in a hand already.
+    If a verdict names the hole, it is the only one, and left out once its marble is in a hand. Otherwise they
+    are the holes lit as illegal, except those that a verdict names for other marbles.
     """
     if back in scene.mends:
         return [scene.mends[back]] if scene.mends[back] in scene.occupied else []
@@ -102,7 +103,7 @@ def _playing(scene: Scene) -> Json | None:
 
 
 def _touched(scene: Scene, outcomes: Iterable[Outcome]) -> Json:
-    """The prompt in training for the lifted marble: its possible targets, or the parts of a split."""
+    """The prompt in training for the lifted marble: its possible targets, those of a split included."""
     (up,) = scene.missing
     whole, parts = set[Hole](), list[list[str | int]]()
     for one in outcomes:

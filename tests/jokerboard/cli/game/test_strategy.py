@@ -48,7 +48,7 @@ def test_a_calibration_prints_up_to_ten_rows_of_estimated_and_real_winning_chanc
     arguments = ["--rules", "own-deck", "--games", "2", "--seed", "one", "--pool", "greedy", "written"]
     assert main(["strategy", "calibration", *arguments]) == 0
     head, _, *rows = capsys.readouterr().out.splitlines()
-    assert head == "| estimated | won | moments |"
+    assert head == "| estimated | won | positions |"
     assert 1 <= len(rows) <= 10
     assert all(row.endswith(" |") for row in rows)
 

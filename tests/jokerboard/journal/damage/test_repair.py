@@ -28,7 +28,10 @@ Damage = Callable[[random.Random, bytes], bytes]
 
 
 def pulled(path: Path, turns: int, checkpoint: int | None = None) -> tuple[Files, list[Record]]:
-    """The files of a journal after a power cut, with its write-ahead log not merged; and its records."""
+    """The files of a journal with two games of `turns` turns after a power cut, and its records.
+
+    The records after turn `checkpoint` (None: all) are in the write-ahead log only.
+    """
     journal = Journal.open(path / FILE, table="t", made=NOW)
     for game in (1, 2):
         journal.append([Entry(game, Kind.GAME, HEADER)])

@@ -70,7 +70,11 @@ def test_a_card_taught_at_one_kind_of_reader_is_recognised_by_another() -> None:
         ('decks = 1\n[tags]\na = "7Q"\n', "no card is written '7Q'"),
         (
             'decks = 1\n[tags]\na = "7H"\nb = "7H"\n',
-            "two tags are 7H; two copies of a card are 7H#1 and 7H#2",
+            "two tags stand for 7H; number the copies: 7H#1 and 7H#2",
+        ),
+        (
+            'decks = 1\n[tags]\na = "5D#1"\nb = "5D#1"\n',
+            "two tags stand for 5D#1; number the copies: 5D#1 and 5D#2",
         ),
         ("decks = \n", "Invalid value"),
     ],
@@ -139,5 +143,5 @@ def test_a_new_teaching_session_continues_where_the_last_one_stopped() -> None:
         ("7", "7 (7)"),
     ],
 )
-def test_the_spoken_name_of_a_card_has_rank_suit_and_copy(card: str, name: str) -> None:
+def test_the_name_of_a_card_in_words_has_its_rank_suit_and_copy_number(card: str, name: str) -> None:
     assert card_name(Card.parse(card)) == name

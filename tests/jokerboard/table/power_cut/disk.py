@@ -156,7 +156,7 @@ def interrupted(database: Path, folder: Path) -> Path:
 
 
 def near(calls: Sequence[object], wanted: Sequence[int], chance: Random, count: int) -> list[int]:
-    """`count` places among the calls, in order: half of them at most three calls from one of `wanted`."""
+    """`count` random indexes of `calls`, in order; about half are within three calls of one of `wanted`."""
     places = [
         min(len(calls), max(0, chance.choice(wanted) + chance.randint(-2, 3)))
         if wanted and chance.random() < 0.5

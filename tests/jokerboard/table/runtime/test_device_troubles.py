@@ -163,7 +163,7 @@ def test_a_strip_that_blinks_by_itself_is_sent_only_changes_of_the_lights() -> N
     assert len(strip.glows) == 3
 
 
-def test_a_strip_that_cannot_blink_is_sent_pictures_and_a_lost_strip_is_tried_again() -> None:
+def test_a_strip_that_cannot_blink_is_sent_each_blink_and_a_lost_strip_is_tried_again() -> None:
     clock, strip = VirtualClock(), Animated()
     told: list[DeviceState] = []
     updates = StripUpdates(clock, strip, told.append)

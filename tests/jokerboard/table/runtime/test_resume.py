@@ -70,7 +70,7 @@ def test_after_a_restart_a_played_card_still_on_its_reader_is_not_reported_again
 
 
 @pytest.mark.parametrize("shuffled", [False, True])
-def test_after_a_restart_a_played_copy_is_remembered_unless_the_cards_were_shuffled(
+def test_after_a_restart_a_played_card_copy_is_illegal_until_the_cards_are_shuffled(
     tmp_path: Path, shuffled: bool
 ) -> None:
     table = VirtualTable(tmp_path, Wanted(), seed="3")

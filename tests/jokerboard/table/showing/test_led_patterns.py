@@ -81,7 +81,7 @@ def test_the_brightness_of_a_blinking_light_is_constant_until_its_next_change(ro
     due = next_change({0: Light(role, 1)}, t)
     assert due is not None
     assert due > t
-    assume(due - t > 1e-4)  # Two moments that are closer than this count as one.
+    assume(due - t > 1e-4)  # Two times that are closer than this count as one.
     early = t + (due - t) * 0.9
     assert shone(role, early) == shone(role, t)
 
@@ -136,7 +136,7 @@ def test_the_timer_ends_when_no_light_blinks_any_more() -> None:
     assert show.spi.pixels == bytes(12)
 
 
-def test_a_closed_strip_is_sent_no_picture() -> None:
+def test_nothing_is_sent_to_a_closed_strip() -> None:
     show = Show()
     show.lights.show({0: Light("illegal")})
     show.lights.close()

@@ -310,7 +310,7 @@ def test_the_page_lists_the_rule_sets_with_their_numbers_of_players_and_teams(pa
     assert texas["teams"]["6"] == [["A", "D"], ["B", "E"], ["C", "F"]]
 
 
-def test_the_why_panel_lists_the_referees_readings_of_the_board(page: Page) -> None:
+def test_the_why_panel_lists_the_referees_explanations_of_the_board(page: Page) -> None:
     """A marble of the seat in turn is lifted: it may be played, adjusted, or belong to a mistake."""
     start = next(hole for hole in page.state["marbles"] if hole.startswith(f"{page.state['turn']}s"))
     page.do("sim/lift", hole=start)

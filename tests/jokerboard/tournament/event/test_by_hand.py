@@ -17,11 +17,11 @@ from jokerboard.tournament.event.round_events import RoundStarted
 from jokerboard.tournament.event.team_events import ByeRequested, KeptApart, LetMeet, Registered
 from jokerboard.tournament.pairing import by_hand
 from tests.examples import examples
-from tests.jokerboard.tournament.event import statements
+from tests.jokerboard.tournament.event import swiss_criteria
 from tests.jokerboard.tournament.event.tournaments import by_chance, entries, make, paired, settings, then
 
 seeds = st.integers(0, 2**32)
-FIRST = re.compile(r"statement (\d), [^:]+: (\d+) in place of (\d+)")
+FIRST = re.compile(r"criterion (\d), [^:]+: (\d+) instead of (\d+)")
 
 
 class Evening:
@@ -73,18 +73,18 @@ def test_the_reason_of_a_pairing_is_the_criterion_by_which_every_other_pairing_i
     before = evening.now
     evening.pair()
     here = evening.now.rounds[-1]
-    chosen = statements.complaints(before, [match.teams for match in here.matches], here.byes)
+    chosen = swiss_criteria.complaints(before, [match.teams for match in here.matches], here.byes)
     for match in here.matches:
         others = [
-            statements.complaints(before, tables, byes)
-            for tables, byes in statements.every_pairing(before)
+            swiss_criteria.complaints(before, tables, byes)
+            for tables, byes in swiss_criteria.every_pairing(before)
             if all(set(table) != set(match.teams) for table in tables)
         ]
         said = by_hand.why(evening.events, here.number, match.table)
         found = FIRST.search(said)
         decided = first_worse(min(others), chosen)
         if decided is None:
-            assert "by all statements that is as good" in said
+            assert "is as good by every criterion" in said
         elif "second bye" in said:
             assert decided[0] == 1
         else:
@@ -122,14 +122,14 @@ def test_two_exchanged_teams_sit_at_each_others_tables_and_a_note_reports_the_co
     evening = Evening(8)
     evening.pair()
     assert by_hand.exchange_cost(evening.now, 1, 2).endswith(
-        "statement 9, upper half against lower half: 2 in place of 0"
+        "criterion 9, upper half against lower half: 2 instead of 0"
     )
     evening.do(by_hand.exchange(evening.now, 1, 2, "a lift home"))
     here = evening.now.rounds[-1]
     assert {frozenset(match.teams) for match in here.matches} >= {frozenset((2, 5)), frozenset((1, 6))}
     assert here.notes == (
         "Team 1 and Team 2 were exchanged by hand (a lift home): "
-        "statement 9, upper half against lower half: 2 in place of 0",
+        "criterion 9, upper half against lower half: 2 instead of 0",
     )
     moved = next(match for match in here.matches if 1 in match.teams)
     assert by_hand.why(evening.events, 1, moved.table).endswith(
@@ -180,7 +180,7 @@ def test_teams_kept_apart_do_not_meet_and_a_note_reports_the_cost() -> None:
     assert all(set(match.teams) != {1, 5} for match in now.rounds[-1].matches)
     assert now.rounds[-1].notes == (
         "one pair would meet if no teams were kept apart; the cost of keeping them apart: "
-        "statement 9, upper half against lower half: 2 in place of 0",
+        "criterion 9, upper half against lower half: 2 instead of 0",
     )
     assert paired(then(make(8), KeptApart((1, 6), "sisters"))).rounds[-1].notes == ()
 

@@ -15,7 +15,7 @@ from jokerboard.tournament.event.round_events import RoundPaired, RoundStarted
 from jokerboard.tournament.event.standings import Row, standings
 from jokerboard.tournament.event.team_events import Penalized, Withdrawn
 from tests.examples import examples
-from tests.jokerboard.tournament.event.statements import scored
+from tests.jokerboard.tournament.event.swiss_criteria import scored
 from tests.jokerboard.tournament.event.tournaments import make, paired, run, then
 
 seeds = st.integers(0, 2**32)

@@ -15,19 +15,19 @@ from jokerboard.tournament.event.record import records
 from jokerboard.tournament.event.team_events import KeptApart, Penalized, Returned, Withdrawn
 from jokerboard.tournament.pairing.next_round import pair_swiss
 from tests.examples import examples
-from tests.jokerboard.tournament.event import statements
+from tests.jokerboard.tournament.event import swiss_criteria
 from tests.jokerboard.tournament.event.tournaments import by_chance, make, paired, played, run, then
 
 seeds = st.integers(0, 2**32)
 
 
-def newest(now: Tournament) -> tuple[statements.Tables, tuple[int, ...]]:
+def newest(now: Tournament) -> tuple[swiss_criteria.Tables, tuple[int, ...]]:
     here = now.rounds[-1]
     return [match.teams for match in here.matches], here.byes
 
 
 def best_complaints(now: Tournament) -> tuple[int, ...]:
-    return min(statements.complaints(now, *one) for one in statements.every_pairing(now))
+    return min(swiss_criteria.complaints(now, *one) for one in swiss_criteria.every_pairing(now))
 
 
 @given(st.integers(2, 8), st.integers(0, 6), seeds)
@@ -39,7 +39,7 @@ def test_at_tables_of_two_no_other_pairing_has_a_lower_cost(teams: int, rounds: 
     if seed % 2 == 0:
         now = then(now, KeptApart((1, 2, teams), "a family"))
     after = paired(now)
-    assert statements.complaints(now, *newest(after)) == best_complaints(now)
+    assert swiss_criteria.complaints(now, *newest(after)) == best_complaints(now)
 
 
 @given(st.integers(3, 9), st.integers(0, 4), seeds)
@@ -49,7 +49,7 @@ def test_at_tables_of_three_no_other_pairing_has_a_lower_cost(teams: int, rounds
     if seed % 2 == 0:
         now = then(now, KeptApart((1, teams), "a family"))
     after = paired(now)
-    assert statements.complaints(now, *newest(after)) == best_complaints(now)
+    assert swiss_criteria.complaints(now, *newest(after)) == best_complaints(now)
 
 
 @given(st.integers(2, 60), seeds, st.data())
@@ -73,7 +73,7 @@ def test_there_is_no_rematch_in_the_first_n_rounds_of_2n_plus_1_teams(teams: int
     rounds = min(7, (teams - 1) // 2)
     now = run(make(teams, rounds=9), rounds, seed)
     for one, other in combinations(range(1, teams + 1), 2):
-        assert statements.meetings(now, one, other) <= 1
+        assert swiss_criteria.meetings(now, one, other) <= 1
     assert all("again" not in note for here in now.rounds for note in here.notes)
 
 
@@ -91,7 +91,7 @@ def test_at_tables_of_three_there_is_no_rematch_while_each_team_may_still_meet_t
         now = paired(now)
         if staying - 1 - max(met) >= 2 * staying / 3:
             pairs = [pair for table in newest(now)[0] for pair in combinations(table, 2)]
-            assert all(statements.meetings(now, *pair) == 1 for pair in pairs)
+            assert all(swiss_criteria.meetings(now, *pair) == 1 for pair in pairs)
         now = played(now, luck)
 
 
@@ -104,7 +104,7 @@ def test_no_team_gets_a_second_bye_before_every_team_has_had_one(
     luck = by_chance(seed)
     for _ in range(min(9, teams)):
         now = played(paired(now), luck)
-        had = [statements.byes_of(now, team) for team in range(1, teams + 1)]
+        had = [swiss_criteria.byes_of(now, team) for team in range(1, teams + 1)]
         assert max(had) - min(had) <= 1
 
 
@@ -137,7 +137,7 @@ def test_late_and_returning_teams_are_paired_and_withdrawn_teams_are_not(
 @examples(20)
 def test_the_counts_of_a_teams_two_sides_in_a_swiss_differ_by_at_most_two(teams: int, seed: int) -> None:
     now = run(make(teams + teams % 2, rounds=9), min(6, teams // 2), seed)
-    differences = [abs(statements.side_difference(now, team.number)) for team in now.teams]
+    differences = [abs(swiss_criteria.side_difference(now, team.number)) for team in now.teams]
     assert max(differences) <= 2
 
 
@@ -200,7 +200,7 @@ def test_a_rematch_at_a_table_of_three_is_reported_as_unavoidable_only_if_no_pai
         before, now = now, paired(now)
         everybody = range(1, 16)
         strange = {
-            one: {two for two in everybody if two != one and not statements.meetings(before, one, two)}
+            one: {two for two in everybody if two != one and not swiss_criteria.meetings(before, one, two)}
             for one in everybody
         }
         notes = now.rounds[-1].notes
