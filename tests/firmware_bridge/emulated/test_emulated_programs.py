@@ -33,7 +33,7 @@ from tests.firmware_bridge.emulated.emulator import EmulatedBoard, file_system, 
 from tests.firmware_bridge.emulated.served_hands import ServedHands
 from tests.firmware_bridge.emulated.setup_hands import SetupHands
 from tests.firmware_bridge.emulated.terminal import at_a_terminal
-from tests.jokerboard.table.runtime.test_roads import SHORT, Game, told
+from tests.jokerboard.table.runtime.test_roads import SHORT, Game, comparable
 from tests.programs import free_port
 from wiring.bringup.setup_file import write_board
 from wiring.description import Description
@@ -175,7 +175,7 @@ def test_plays_sensed_by_an_emulated_pico_get_the_verdicts_of_perfect_sensors(
     while not game.over and sum(isinstance(verdict, Move) for verdict in game.said) < PLAYS:
         assert clock.run_next()
     clock.run_until(clock.now() + 1.0)
-    assert told(game, game.said) == told(game, game.shadow())
+    assert comparable(game, game.said) == comparable(game, game.shadow())
     game.close()
 
 
