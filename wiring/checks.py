@@ -1,7 +1,4 @@
-"""Check a description as a whole: every hole once, every pin free, the current within the supply.
-
-Each check yields faults as `Problem`: (place in the file, sentence, index of the faulty word or None).
-"""
+"""Check a description as a whole: every hole once, every pin free, the current within the supply."""
 
 from __future__ import annotations
 
@@ -40,36 +37,32 @@ def check(board_: Description) -> Iterator[Problem]:
 
 def _shape(board_: Description) -> Iterator[Problem]:
     if board_.shape == "cross" and board_.sides > MOST_ARMS:
-        yield (
+        yield Problem(
             ("", 0, "shape"),
             f"a cross has 3 to {MOST_ARMS} arms, not {board_.sides}: more arms leave no room for START",
-            None,
         )
 
 
 def _drill(board_: Description) -> Iterator[Problem]:
     drill = board_.drill
     if drill.hole + WOOD > drill.pitch:
-        yield (
+        yield Problem(
             ("drill", 0, "hole"),
             f"holes of {drill.hole:g} mm every {drill.pitch:g} mm leave less than {WOOD:g} mm of wood",
-            None,
         )
     if drill.offset == 0:
         if drill.light >= drill.hole:
-            yield (
+            yield Problem(
                 ("drill", 0, "light"),
                 f"a light of {drill.light:g} mm in the bottom of a seat of {drill.hole:g} mm leaves no seat",
-                None,
             )
     elif not drill.hole / 2 + WOOD <= drill.offset - drill.light / 2 or not (
         drill.offset + drill.light / 2 + WOOD <= drill.pitch - drill.hole / 2
     ):
-        yield (
+        yield Problem(
             ("drill", 0, "offset"),
             f"a light of {drill.light:g} mm, {drill.offset:g} mm from the middle of its hole, comes"
             f" closer than {WOOD:g} mm to a hole of {drill.hole:g} mm",
-            None,
         )
 
 
@@ -82,7 +75,7 @@ def _every_hole(
         if hole is None:
             continue
         if hole in seen:
-            yield (
+            yield Problem(
                 (section, 0, "holes"),
                 f"hole {names.name(hole)} is listed twice, as {what} {seen[hole]} and {at}",
                 at,
@@ -93,58 +86,61 @@ def _every_hole(
         if hole in seen:
             used = f"is listed as bad, but {what} {seen[hole]} is assigned to it"
             again = "is listed as bad twice"
-            yield ("", 0, bad_key), f"hole {names.name(hole)} {again if hole in listed else used}", at
+            yield Problem(
+                ("", 0, bad_key), f"hole {names.name(hole)} {again if hole in listed else used}", at
+            )
         seen[hole] = -1
         listed.add(hole)
     missing = [names.name(hole) for hole in range(names.holes) if hole not in seen]
     if missing:
         some = ", ".join(missing[:6]) + (f" and {len(missing) - 6} more" if len(missing) > 6 else "")
-        yield (section, 0, "holes"), f"no {what} belongs to {some}", None
+        yield Problem((section, 0, "holes"), f"no {what} belongs to {some}")
 
 
 def _bank(board_: Description) -> Iterator[Problem]:
     if board_.analog and not board_.bank.part.analog:
         able = " or ".join(part.name for part in BANKS if part.analog)
-        yield (
+        yield Problem(
             ("sensors", 0, "part"),
             f"the analog {board_.part} needs {able}: a Raspberry Pi cannot measure voltages",
-            None,
         )
     yield from _calibration(board_)
-    yield from ((("sensors", 0, key), said, word) for key, said, word in board_.bank.faults(board_))
+    yield from (Problem(("sensors", 0, key), said, word) for key, said, word in board_.bank.faults(board_))
 
 
 def _calibration(board_: Description) -> Iterator[Problem]:
     found, channels = board_.calibration, len(board_.channels)
     where = ("sensors", 0, "calibration")
     if found and not board_.analog:
-        yield (
-            where,
-            f"the {board_.part} only reports whether a magnet is there: delete the calibration",
-            None,
+        yield Problem(
+            where, f"the {board_.part} only reports whether a magnet is there: delete the calibration"
         )
     elif found and len(found) != channels:
-        yield where, f"{len(found)} channels are calibrated, the board has {channels}", None
+        yield Problem(where, f"{len(found)} channels are calibrated, the board has {channels}")
     for at, each in enumerate(found):
         if each is not None and (
             not each.hysteresis < each.threshold or max(each.baseline, each.threshold) > MOST
         ):
-            yield where, f"a threshold must be greater than its hysteresis, and no value above {MOST}", at
+            yield Problem(
+                where, f"a threshold must be greater than its hysteresis, and no value above {MOST}", at
+            )
 
 
 def _lights(board_: Description) -> Iterator[Problem]:
     lights, drive = board_.lights, board_.lights.drive
     if drive.open is None and drive.word != board_.bank.part.word:
-        yield ("lights", 0, "driver"), drive.why_not, None
+        yield Problem(("lights", 0, "driver"), drive.why_not)
     if lights.pin not in drive.pins:
-        yield ("lights", 0, "pin"), drive.wrong_pin.format(pin=lights.pin), None
+        yield Problem(("lights", 0, "pin"), drive.wrong_pin.format(pin=lights.pin))
     if board_.computer in drive.not_on:
-        yield ("lights", 0, "driver"), drive.why_not, None
+        yield Problem(("lights", 0, "driver"), drive.why_not)
     for at, feed in enumerate(lights.feeds):
         if feed >= len(lights.holes):
-            yield ("lights", 0, "feeds"), f"5 V is fed in at LED {feed}, but there is no such LED", at
+            yield Problem(
+                ("lights", 0, "feeds"), f"5 V is fed in at LED {feed}, but there is no such LED", at
+            )
     if 0 not in lights.feeds or list(lights.feeds) != sorted(set(lights.feeds)):
-        yield ("lights", 0, "feeds"), "feeds must begin with LED 0 and go up, each LED once", None
+        yield Problem(("lights", 0, "feeds"), "feeds must begin with LED 0 and go up, each LED once")
 
 
 def _connectors(board_: Description) -> Iterator[Problem]:
@@ -154,27 +150,26 @@ def _connectors(board_: Description) -> Iterator[Problem]:
     for index, each in enumerate(board_.connectors):
         where = ("connectors", index, "channels")
         if each.name in names or not each.name:
-            yield (
-                ("connectors", index, "name"),
-                f"the connector's name {each.name!r} is empty or not unique",
-                None,
+            yield Problem(
+                ("connectors", index, "name"), f"the connector's name {each.name!r} is empty or not unique"
             )
         names.add(each.name)
         if each.first != expected or each.last < each.first:
-            yield where, f"connector {each.name} begins at channel {each.first} instead of {expected}", None
+            yield Problem(
+                where, f"connector {each.name} begins at channel {each.first} instead of {expected}"
+            )
         elif each.last - each.first >= most:
-            yield where, f"connector {each.name} has more than the {most} channels of a chip", None
+            yield Problem(where, f"connector {each.name} has more than the {most} channels of a chip")
         elif each.last - each.first + 1 < most and each is not board_.connectors[-1]:
-            yield (
+            yield Problem(
                 where,
                 f"connector {each.name} has {each.last - each.first + 1} channels; every connector except the"
                 f" last has the {most} of its chip (write - for an input without a sensor)",
-                None,
             )
         expected = max(expected, each.last + 1)
     if expected != len(board_.channels):
         last = ("connectors", max(0, len(board_.connectors) - 1), "channels")
-        yield last, f"the connectors have {expected} channels, the board has {len(board_.channels)}", None
+        yield Problem(last, f"the connectors have {expected} channels, the board has {len(board_.channels)}")
 
 
 def _readers(board_: Description) -> Iterator[Problem]:
@@ -182,15 +177,15 @@ def _readers(board_: Description) -> Iterator[Problem]:
         values = [str(getattr(reader, key)) for reader in board_.readers]
         for index, value in enumerate(values):
             if value in values[:index]:
-                yield ("readers", index, key), f"two readers have the {key} {value}", None
+                yield Problem(("readers", index, key), f"two readers have the {key} {value}")
     for index, reader in enumerate(board_.readers):
         if not reader.path.startswith("/dev/"):
-            yield ("readers", index, "path"), f"a reader's path begins with /dev/, not {reader.path!r}", None
+            yield Problem(
+                ("readers", index, "path"), f"a reader's path begins with /dev/, not {reader.path!r}"
+            )
         if reader.role in "ABCDEFGH"[board_.sides :]:
-            yield (
-                ("readers", index, "role"),
-                f"a board of {board_.sides} sides has no seat {reader.role}",
-                None,
+            yield Problem(
+                ("readers", index, "role"), f"a board of {board_.sides} sides has no seat {reader.role}"
             )
 
 
@@ -198,32 +193,27 @@ def _current(board_: Description) -> Iterator[Problem]:
     supply, cap, leds = board_.supply, board_.lights.amperes, len(board_.lights.holes)
     chip = board_.lights.part
     if cap < leds * chip.dark:
-        yield (
+        yield Problem(
             ("lights", 0, "amperes"),
             f"{leds} LEDs take {leds * chip.dark:.2f} A when dark; a cap of {cap:g} A is too small",
-            None,
         )
     total = sum(amperes for _, amperes, _ in budget(board_))
     if total > supply.amperes:
-        yield (
+        yield Problem(
             ("supply", 0, "amperes"),
             f"the board takes up to {total:.2f} A with its lights capped at {cap:g} A; a supply of"
             f" {supply.amperes:g} A is too small",
-            None,
         )
     # The cap is only software. If the software fails, the fuse alone protects the supply and the wires.
     if supply.fuse > supply.amperes and leds * chip.white > supply.amperes:
-        yield (
+        yield Problem(
             ("supply", 0, "fuse"),
             f"if the cap fails, {leds} LEDs take {leds * chip.white:.1f} A: the fuse of {supply.fuse:g} A"
             f" must not be larger than the supply of {supply.amperes:g} A",
-            None,
         )
     if supply.fuse < cap:
-        yield (
-            ("supply", 0, "fuse"),
-            f"a fuse of {supply.fuse:g} A blows at the lights' cap of {cap:g} A",
-            None,
+        yield Problem(
+            ("supply", 0, "fuse"), f"a fuse of {supply.fuse:g} A blows at the lights' cap of {cap:g} A"
         )
 
 
@@ -234,12 +224,14 @@ def pi_pins(board_: Description) -> Iterator[Problem]:
         place = (section, index, take.key)
         for pin in take.pins:
             if pin < 2:
-                yield place, f"GPIO {pin} is reserved (the Pi reads add-on boards there); take another", None
+                yield Problem(
+                    place, f"GPIO {pin} is reserved (the Pi reads add-on boards there); take another"
+                )
             if pin in first:
-                yield place, f"GPIO {pin} is used twice, for {first[pin]} and for {take.use}", None
+                yield Problem(place, f"GPIO {pin} is used twice, for {first[pin]} and for {take.use}")
             first.setdefault(pin, take.use)
     # Sorting makes equal buttons neighbours.
     for one, other in pairwise(sorted((b.place, b.name) for b in board_.buttons)):
         if one == other:
             at = max(i for i, b in enumerate(board_.buttons) if (b.place, b.name) == one)
-            yield ("buttons", at, "name"), f"there are two buttons {one[1]} at {one[0]}", None
+            yield Problem(("buttons", at, "name"), f"there are two buttons {one[1]} at {one[0]}")

@@ -44,34 +44,30 @@ def magnets(board: Description) -> Iterator[Problem]:
     """A fault for each combination that cannot work."""
     part, mount = board.hall, board.magnet.mount
     if mount == "fixed" and board.pieces == "marbles":
-        yield (
+        yield Problem(
             ("magnets", 0, "mount"),
             "a marble rolls, so its magnet is not fixed: write weighted (the marble rights itself) or loose",
-            None,
         )
     if part.poles == "unipolar" and mount == "loose":
-        yield (
+        yield Problem(
             PART,
             f"the {board.part} senses only one pole, but a loose magnet in a marble turns:"
             " take an omnipolar part, or pegs",
-            None,
         )
     if part.hertz and part.hertz < TOO_SLOW:
         always = " or ".join(word for word, hall in HALLS.items() if hall.suits)
-        yield (
+        yield Problem(
             PART,
             f"the {board.part} measures only {part.hertz} times a second and misses a piece that is walked"
             f" from hole to hole; take a sensor that measures continuously, as {always}",
-            None,
         )
     field = own_field(board)
     if field < part.operate:
-        yield (
+        yield Problem(
             MAGNETS,
             f"a {_size(board)} magnet {board.magnet.gap:g} mm above a sensor {board.drill.sensor:g} mm beside"
             f" its middle gives {field:.1f} mT, but a {board.part} may need {part.operate:g} mT: take a"
             " smaller gap, a larger magnet or a more sensitive part",
-            None,
         )
 
 
@@ -79,39 +75,35 @@ def doubts(board: Description) -> Iterator[Problem]:
     """A warning for each combination that works but is tight."""
     part, mount = board.hall, board.magnet.mount
     if mount == "loose":
-        yield (
+        yield Problem(
             ("magnets", 0, "mount"),
             "a loose magnet in a marble lies down beside a neighbour: its sensor then senses nothing, and the"
             " neighbour's sensor may sense it. Take pegs or weighted marbles, or test five holes in a row"
             " first: jokerboard setup FILE --bench",
-            None,
         )
     if part.hertz and part.hertz < SLOW:
-        yield (
+        yield Problem(
             PART,
             f"the {board.part} measures {part.hertz} times a second and misses a piece that is in a hole for"
             f" less than {1000 // part.hertz} ms",
-            None,
         )
     if part.package == "X2SON":
-        yield PART, f"the {board.part} is only made in X2SON, which cannot be soldered by hand", None
+        yield Problem(PART, f"the {board.part} is only made in X2SON, which cannot be soldered by hand")
     field = own_field(board)
     if part.operate <= field < ROOM * part.operate:
-        yield (
+        yield Problem(
             MAGNETS,
             f"the field at the sensors is {field:.1f} mT, and they may need {part.operate:g} mT: with half a"
             " millimetre more wood some will not sense their piece",
-            None,
         )
     stray = neighbours_field(board)
     felt = stray if part.poles == "unipolar" else abs(stray)
     if felt >= part.release:
-        yield (
+        yield Problem(
             ("drill", 0, "pitch"),
             f"the field in an empty hole between two pieces is up to {felt:.1f} mT, and a {board.part} may"
             f" stay on at {part.release:g} mT: take a larger pitch, a smaller magnet, or a unipolar part with"
             " all south poles down",
-            None,
         )
 
 

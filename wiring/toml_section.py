@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 _SECTION = re.compile(r"\s*\[\[?\s*([A-Za-z_]+)\s*\]\]?\s*(?:#.*)?$")
 _KEY = re.compile(r"\s*([A-Za-z0-9_-]+)\s*=")
@@ -13,8 +13,13 @@ _KEY = re.compile(r"\s*([A-Za-z0-9_-]+)\s*=")
 Place = tuple[str, int, str]
 """A place in the file: name of the section ("" at the top), index among equal names, key ("" for none)."""
 
-Problem = tuple[Place, str, int | None]
-"""A fault: (place, sentence, index of the faulty word in the value, or None for the whole value)."""
+
+class Problem(NamedTuple):
+    """A fault; `word` is the index of the faulty word in the value, None for the whole value."""
+
+    place: Place
+    sentence: str
+    word: int | None = None
 
 
 class Lines:
