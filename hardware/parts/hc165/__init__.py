@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from hardware.clock import Clock
 from hardware.parts.bank_part import Bank, BankPart, BoardOf, Chain, Chip, Line, Opened
@@ -136,10 +136,10 @@ class ChainBank(Bank):
     data: int = 19
     select: int = 18
 
-    @property
-    def watched(self) -> bool:
-        """True, because a chain on the Raspberry Pi always ends in a watching chip."""
-        return True
+    watched: ClassVar[bool] = True
+    inputs_a_chip: ClassVar[int] = len(INPUTS)
+    chip: ClassVar[Chip] = shift_register("SEL, all chips", watched=True)
+    """The driver needs CLK INH on the chip select."""
 
     @property
     def part(self) -> BankPart:
@@ -150,11 +150,6 @@ class ChainBank(Bank):
     def usual(cls, channels: int, computer: str) -> ChainBank:  # noqa: ARG003
         """The bank that a new board gets: on SPI 1, because SPI 0 is for the lights."""
         return cls()
-
-    @property
-    def inputs_a_chip(self) -> int:
-        """The number of sensors on one chip, eight."""
-        return len(INPUTS)
 
     @property
     def pins(self) -> tuple[int, int, int]:
@@ -204,11 +199,6 @@ class ChainBank(Bank):
     def chain(self) -> Chain:
         """The connections by which the bits reach the data pin: QH of each chip to SER of the chip before."""
         return Chain(pi(self.pins[1]), "QH", "SER")
-
-    @property
-    def chip(self) -> Chip:
-        """The drawing of a shift register whose CLK INH is on the chip select (see the driver)."""
-        return shift_register("SEL, all chips", watched=True)
 
     def open(self, board: BoardOf, clock: Clock) -> Opened:
         """Open the chain on the SPI port or on the pins used instead."""

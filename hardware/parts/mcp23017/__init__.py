@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from hardware.clock import Clock
 from hardware.parts.bank_part import Bank, BankPart, BoardOf, Chip, Line, Opened
@@ -34,6 +35,24 @@ class ExpanderBank(Bank):
     chips: tuple[tuple[int, int], ...]
     inputs: int = 14
     interrupt: int | None = None
+
+    chip: ClassVar[Chip] = Chip(
+        "MCP23017",
+        tuple((str(21 + n), f"GPA{n}") for n in range(7)) + tuple((str(1 + n), f"GPB{n}") for n in range(7)),
+        (
+            ("9", "VDD", "3.3 V, with 100 nF to VSS"),
+            ("10", "VSS", "ground (TG)"),
+            ("13", "SDA", "SDA, all chips of the bus"),
+            ("12", "SCL", "SCL, all chips of the bus"),
+            ("18", "RESET", "3.3 V"),
+            ("15-17", "A0, A1, A2", "the chip's address: 3.3 V for 1, ground for 0"),
+            ("20", "INTA", "INT, if it is used; else open"),
+            ("28, 8", "GPA7, GPB7", "open: they watch"),
+        ),
+        pulls_up=True,
+        unused="left open",
+    )
+    """GPA7 and GPB7 of newer chips are only outputs, so a chip is drawn with 14 inputs."""
 
     @property
     def part(self) -> BankPart:
@@ -111,27 +130,6 @@ class ExpanderBank(Bank):
             yield Line(f"SCL{bus}", "I2C clock", (pi(scl),), there, "yellow")
         if self.interrupt is not None:
             yield Line("INT", "interrupt", (pi(self.interrupt),), chips, "white")
-
-    @property
-    def chip(self) -> Chip:
-        """The drawing of a chip with 14 inputs; GPA7 and GPB7 of newer chips are only outputs."""
-        return Chip(
-            "MCP23017",
-            tuple((str(21 + n), f"GPA{n}") for n in range(7))
-            + tuple((str(1 + n), f"GPB{n}") for n in range(7)),
-            (
-                ("9", "VDD", "3.3 V, with 100 nF to VSS"),
-                ("10", "VSS", "ground (TG)"),
-                ("13", "SDA", "SDA, all chips of the bus"),
-                ("12", "SCL", "SCL, all chips of the bus"),
-                ("18", "RESET", "3.3 V"),
-                ("15-17", "A0, A1, A2", "the chip's address: 3.3 V for 1, ground for 0"),
-                ("20", "INTA", "INT, if it is used; else open"),
-                ("28, 8", "GPA7, GPB7", "open: they watch"),
-            ),
-            pulls_up=True,
-            unused="left open",
-        )
 
     def open(self, board: BoardOf, clock: Clock) -> Opened:
         """Open the chips on their buses."""

@@ -50,6 +50,7 @@ class PicoBank(Bank):
     )
     reader: ClassVar[str] = "Pico"
     reader_amperes: ClassVar[float] = AMPERES
+    inputs_a_chip: ClassVar[int] = len(INPUTS)
 
     @property
     def part(self) -> BankPart:
@@ -69,11 +70,6 @@ class PicoBank(Bank):
     def _is_watched(self, board: BoardOf) -> bool:
         """Whether a broken chain can be detected, by a watching chip or by ready modules."""
         return self.watched or bool(board.tied_chips)
-
-    @property
-    def inputs_a_chip(self) -> int:
-        """The number of sensors on one chip, eight."""
-        return len(INPUTS)
 
     def takes(self, computer: str) -> Iterator[Take]:
         """The Pico's serial port on USB."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from hardware.parts.bank_part import BankPart, BoardOf, Chain, Chip, Line
 from hardware.parts.computer import pico
@@ -24,6 +25,26 @@ MOST = len(ADC) * len(ENABLE) * len(INPUTS)
 class AnalogPicoBank(PicoBank):
     """A Pico that measures analog sensors; `clock`, `data` and `load`, the pins of a chain, are not used."""
 
+    watched: ClassVar[bool] = False
+    inputs_a_chip: ClassVar[int] = len(INPUTS)
+    chain: ClassVar[Chain | None] = None
+    chip: ClassVar[Chip] = Chip(
+        "CD74HC4067",
+        INPUTS,
+        (
+            ("24", "VCC", "3.3 V, with 100 nF to GND"),
+            ("12", "GND", "ground (TG)"),
+            ("1", "COM", "ADC of the Pico"),
+            ("15", "E", "EN of the chip's group"),
+            ("10", "S0", "SEL0"),
+            ("11", "S1", "SEL1"),
+            ("14", "S2", "SEL2"),
+            ("13", "S3", "SEL3"),
+        ),
+        pulls_up=True,
+        unused="left open",
+    )
+
     @property
     def part(self) -> BankPart:
         """The part whose settings these are."""
@@ -33,16 +54,6 @@ class AnalogPicoBank(PicoBank):
     def usual(cls, channels: int, computer: str) -> AnalogPicoBank:  # noqa: ARG003
         """The bank that a new board gets: the only Pico."""
         return cls()
-
-    @property
-    def inputs_a_chip(self) -> int:
-        """The number of sensors on one multiplexer."""
-        return len(INPUTS)
-
-    @property
-    def watched(self) -> bool:
-        """False, because multiplexers are no chain."""
-        return False
 
     def pins_used(self) -> tuple[tuple[str, int], ...]:
         """The pins of the Pico to which the multiplexers are wired, each as (use, GP number)."""
@@ -78,31 +89,6 @@ class AnalogPicoBank(PicoBank):
                 yield Line(f"EN{number}", "enable, low", (pico(pin),), on, "violet")
         for number, pin in enumerate(ADC):
             yield Line(f"ADC{number}", "voltage", (pico(pin),), chips[number::3], "blue")
-
-    @property
-    def chain(self) -> Chain | None:
-        """None, because each multiplexer is read by itself."""
-        return None
-
-    @property
-    def chip(self) -> Chip:
-        """The drawing of one multiplexer."""
-        return Chip(
-            "CD74HC4067",
-            INPUTS,
-            (
-                ("24", "VCC", "3.3 V, with 100 nF to GND"),
-                ("12", "GND", "ground (TG)"),
-                ("1", "COM", "ADC of the Pico"),
-                ("15", "E", "EN of the chip's group"),
-                ("10", "S0", "SEL0"),
-                ("11", "S1", "SEL1"),
-                ("14", "S2", "SEL2"),
-                ("13", "S3", "SEL3"),
-            ),
-            pulls_up=True,
-            unused="left open",
-        )
 
 
 PICO_ANALOG = replace(
