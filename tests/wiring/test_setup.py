@@ -27,9 +27,8 @@ from wiring.bringup.questions import (
     Redo,
 )
 from wiring.bringup.setup_file import as_described, described
-from wiring.bringup.setup_session import SetupSession, sentence
+from wiring.bringup.setup_session import AT_FIRST, SetupSession, Strengths, sentence
 from wiring.bringup.simulated_board import SimulatedBoard
-from wiring.bringup.strengths import AT_FIRST, Strengths
 from wiring.bringup.wire_finder import WireFinder
 from wiring.parse import read_board
 

@@ -3,17 +3,25 @@
 A question lights an LED or shows a text; the sensors or the keyboard give the answer. Events come by `heard`
 and typed lines by `typed`; output goes to the strip, to `say` (texts) and to `keep` (the session). So the
 same code runs on a terminal with a real board, and in virtual time with a simulated board.
+
+Meanwhile the analog sensors of a board are calibrated. The baseline of a channel is its reading on the empty
+board. Setup begins with a low threshold that every marble exceeds, and measures each marble that is placed.
+At the end, the threshold of a channel is half of the change by its weakest marble, and the hysteresis a third
+of the threshold.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
+from statistics import median_low
 
 from engine.errors import NotationError
 from engine.geometry import Board
+from firmware_bridge.calibration import WEAKEST, calibrated
+from firmware_bridge.facts import Calibration
 from hardware.clock import Clock
 from hardware.errors import DeviceLost
-from hardware.ports import DeviceState, HardwareEvent, LightStrip, SensorEdge
+from hardware.ports import AnalogBank, DeviceState, HardwareEvent, LightStrip, SensorEdge
 from wiring.bringup.questions import Answer, Confirm, Named, NameLit, Placed, PutAt, Question, Redo, Word
 from wiring.bringup.wire_finder import WireFinder
 from wiring.errors import SetupError
@@ -176,3 +184,62 @@ def sentence(question: Question, names: Board) -> str:
             return "Which hole shines? Type its name. (None: d)"
         case _:
             return "Put the marble into the hole that shines. (None shines: d; nothing happens: n)"
+
+
+ROUNDS = 9
+"""The number of times that every channel of the empty board is read."""
+
+ABOVE_NOISE = 4
+"""A marble is too weak if its change of a reading is less than this multiple of the noise."""
+
+AT_FIRST = Calibration(0, 1000, 330)
+"""Until marbles are measured, no channel has a lower threshold than this; no other field counts."""
+
+
+class Strengths:
+    """The calibration of one board's analog sensors; `baselines` and `noise` are those of each channel of the empty board."""
+
+    def __init__(self, bank: AnalogBank) -> None:
+        """Measure the empty board and set the first thresholds; raise DeviceLost if it does not answer."""
+        self._bank = bank
+        rounds = [bank.readings() for _ in range(ROUNDS)]
+        by_channel = list(zip(*rounds, strict=True))
+        self.baselines: tuple[int, ...] = tuple(median_low(readings) for readings in by_channel)
+        self.noise = tuple(max(readings) - min(readings) for readings in by_channel)
+        bank.calibrate(tuple(self._at_first(channel) for channel in range(bank.channels)))
+
+    def of(self, channel: int) -> int:
+        """The present difference of a channel's reading from its baseline, without sign."""
+        moved: int = self._bank.readings()[channel] - self.baselines[channel]
+        return abs(moved)
+
+    def finish(
+        self, channels: Sequence[int | None], strengths: Mapping[int, Sequence[int]]
+    ) -> tuple[Calibration | None, ...]:
+        """Calibrate the board, and return the calibration of each channel; None for one without a hole.
+
+        `channels` has the hole of each channel; `strengths` the changes by the marbles on each channel.
+        """
+        made = tuple(
+            None
+            if hole is None
+            else calibrated(self.baselines[channel], min(strengths[channel]))
+            if strengths.get(channel)
+            else self._at_first(channel)
+            for channel, hole in enumerate(channels)
+        )
+        self._bank.calibrate(made)
+        return made
+
+    def weak(self, strengths: Mapping[int, Sequence[int]]) -> dict[int, int]:
+        """The channels whose weakest marble hardly exceeds the noise, with the change by this marble."""
+        found = {channel: min(each) for channel, each in sorted(strengths.items()) if each}
+        return {
+            channel: moved
+            for channel, moved in found.items()
+            if moved < max(WEAKEST, ABOVE_NOISE * self.noise[channel])
+        }
+
+    def _at_first(self, channel: int) -> Calibration:
+        threshold = max(AT_FIRST.threshold, ABOVE_NOISE * self.noise[channel])
+        return Calibration(self.baselines[channel], threshold, threshold // 3)

@@ -16,9 +16,8 @@ from hardware.twin.sensors import Fault
 from hardware.twin.wood import Held, VirtualBoard
 from wiring.bringup.bench_test import SEATS, BenchTest
 from wiring.bringup.questions import Confirm, NameLit, PutAt
-from wiring.bringup.setup_session import SetupSession
+from wiring.bringup.setup_session import SetupSession, Strengths
 from wiring.bringup.simulated_board import MARBLE, SimulatedBoard
-from wiring.bringup.strengths import Strengths
 from wiring.bringup.wire_finder import WireFinder
 from wiring.description import Description
 from wiring.magnet_checks import neighbours_field

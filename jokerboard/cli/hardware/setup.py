@@ -19,7 +19,7 @@ from jokerboard.host.system import need_device_files
 if TYPE_CHECKING:
     from firmware_bridge.facts import Calibration
     from wiring.bringup.bench_test import BenchTest
-    from wiring.bringup.strengths import Strengths
+    from wiring.bringup.setup_session import Strengths
     from wiring.bringup.wire_finder import WireFinder
     from wiring.description import Description
 
@@ -234,8 +234,7 @@ async def _at_the_board(board: Description, session: WireFinder, keep: Keep) -> 
     """Run the session with real sensors and the keyboard; return its calibration, empty if there is none."""
     from hardware.clock import LoopClock
     from hardware.ports import AnalogBank
-    from wiring.bringup.setup_session import KEYS, SetupSession
-    from wiring.bringup.strengths import Strengths
+    from wiring.bringup.setup_session import KEYS, SetupSession, Strengths
     from wiring.bringup.terminal import Keyboard, say
     from wiring.devices import open_devices
 
