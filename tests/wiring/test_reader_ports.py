@@ -10,7 +10,7 @@ import pytest
 from hardware.cards.readers import Reader
 from jokerboard.cli.main import main
 from tests.wiring.boards import DIRECT
-from wiring.bringup.reader_ports import name_readers, ports
+from wiring.bringup.card_readers import name_readers, ports
 from wiring.parse import read_board
 from wiring.printing import print_board
 
@@ -74,7 +74,7 @@ def test_setup_writes_the_found_ports_of_card_readers_into_the_description(
     file = tmp_path / "board.toml"
     file.write_text(print_board(replace(DIRECT, readers=READERS[:1])))
     looks = iter([frozenset[str](), frozenset({"/dev/serial/by-path/x"})])
-    monkeypatch.setattr("wiring.bringup.reader_ports.ports", lambda *_: next(looks))
+    monkeypatch.setattr("wiring.bringup.card_readers.ports", lambda *_: next(looks))
     monkeypatch.setattr("builtins.input", lambda _: "")
     assert main(["setup", str(file), "--readers"]) == 0
     assert [reader.path for reader in read_board(file).readers] == ["/dev/serial/by-path/x"]

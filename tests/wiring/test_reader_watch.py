@@ -17,7 +17,7 @@ from hardware.twin.pty_reader import PtyReader
 from jokerboard.cli.main import main
 from tests.hardware.patient import Patient
 from tests.wiring.boards import DIRECT
-from wiring.bringup.reader_watch import watch
+from wiring.bringup.card_readers import watch
 from wiring.printing import print_board
 
 TAGS = {"010063E9AE": "7H#1"}

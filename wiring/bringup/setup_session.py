@@ -197,7 +197,7 @@ AT_FIRST = Calibration(0, 1000, 330)
 
 
 class Strengths:
-    """The calibration of one board's analog sensors; `baselines` and `noise` are those of each channel of the empty board."""
+    """The calibration of one board; `baselines` and `noise` are those of each channel of the empty board."""
 
     def __init__(self, bank: AnalogBank) -> None:
         """Measure the empty board and set the first thresholds; raise DeviceLost if it does not answer."""

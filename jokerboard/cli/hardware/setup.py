@@ -136,7 +136,7 @@ def _misjoined(board: Description, session: WireFinder, file: Path, kept: Path) 
 
 def _readers(file: Path, board: Description) -> int:
     """Write each reader's port into the description; return 0 if all are known, 1 if the person stopped."""
-    from wiring.bringup.reader_ports import name_readers, ports
+    from wiring.bringup.card_readers import name_readers, ports
     from wiring.bringup.setup_file import write_board
 
     if not board.readers:
