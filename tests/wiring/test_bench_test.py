@@ -14,7 +14,7 @@ from hardware.ports import DeviceState, SensorEdge
 from jokerboard.cli.main import main
 from tests.wiring.boards import ANALOG, DIRECT, PICO
 from wiring.bringup.bench_test import STEPS, BenchTest
-from wiring.bringup.simulated_setup import tried
+from wiring.bringup.simulated_people import tried
 from wiring.description import MARBLE_MAGNET, PEG_MAGNET, Description, bench_board
 from wiring.new_board import Choices, new_board
 from wiring.printing import print_board

@@ -22,10 +22,9 @@ from wiring.bringup.computer_checks import Finding
 from wiring.bringup.diagnosis import findings, save
 from wiring.bringup.doctor_session import DoctorSession
 from wiring.bringup.empty_board_watch import EmptyBoardWatch
-from wiring.bringup.faulty_board import FAULTS
 from wiring.bringup.hole_check import Answers, HoleCheck
 from wiring.bringup.setup_file import described, write_board
-from wiring.bringup.simulated_setup import SimulatedSetup
+from wiring.bringup.simulated_people import FAULTS, SimulatedSetup
 from wiring.bringup.wire_finder import WireFinder
 from wiring.description import Description
 

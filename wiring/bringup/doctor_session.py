@@ -18,8 +18,8 @@ from jokerboard.host.errors import UsageError
 from wiring.bringup.computer_checks import Finding
 from wiring.bringup.diagnosis import findings, known, load, save
 from wiring.bringup.empty_board_watch import EmptyBoardWatch
-from wiring.bringup.faulty_board import FAULTS, FaultyBoard
 from wiring.bringup.hole_check import Answers, HoleCheck
+from wiring.bringup.simulated_people import FAULTS, FaultyBoard
 from wiring.bringup.terminal import Keyboard, say
 from wiring.description import Description
 from wiring.devices import open_devices

@@ -201,7 +201,7 @@ async def _five_on_the_bench(board: Description) -> BenchTest:
 
 
 def _five_on_the_twin(board: Description, seed: int) -> BenchTest:
-    from wiring.bringup.simulated_setup import tried
+    from wiring.bringup.simulated_people import tried
 
     return tried(board, seed, print)
 
@@ -211,7 +211,7 @@ def _unread(_text: str) -> None:
 
 
 def _on_the_twin(args: argparse.Namespace, board: Description, session: WireFinder, keep: Keep) -> Calibrated:
-    from wiring.bringup.simulated_setup import SimulatedSetup
+    from wiring.bringup.simulated_people import SimulatedSetup
 
     holes = board.names.holes
     if not 0 <= args.wrong < 0.5 or not 0 <= args.dead <= holes // 4:
