@@ -20,7 +20,7 @@ from jokerboard.cli.main import main
 from jokerboard.host.health import THROTTLED
 from tests.wiring.boards import DIRECT, PEGS, PICO
 from wiring.bringup.computer_checks import CMDLINE, CONFIG, MODEL, Computer, computer_faults
-from wiring.bringup.empty_board_watch import EmptyBoardWatch
+from wiring.bringup.doctor_session import EmptyBoardWatch
 from wiring.description import Description
 
 DEVICES = ("gpiochip0", "spidev0.0", "spidev1.0", "i2c-1", "i2c-3", "ttyUSB0", "kbd")

@@ -20,8 +20,7 @@ from tests.examples import some
 from tests.wiring.boards import ANALOG, DIRECT, PADDLES, PEGS, PICO, Strip
 from wiring.bringup.computer_checks import Finding
 from wiring.bringup.diagnosis import findings, save
-from wiring.bringup.doctor_session import DoctorSession
-from wiring.bringup.empty_board_watch import EmptyBoardWatch
+from wiring.bringup.doctor_session import DoctorSession, EmptyBoardWatch
 from wiring.bringup.hole_check import Answers, HoleCheck
 from wiring.bringup.setup_file import described, write_board
 from wiring.bringup.simulated_people import FAULTS, SimulatedSetup
