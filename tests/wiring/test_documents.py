@@ -37,9 +37,8 @@ from wiring.papers.build import build, documents
 from wiring.papers.drawings import dxf
 from wiring.papers.labels import MM, wire_labels
 from wiring.papers.materials import materials
-from wiring.papers.schematic import segment
+from wiring.papers.schematic import harness, segment
 from wiring.papers.template import EDGE, SHEETS, overlap, sheet_name, template, tiles, used
-from wiring.papers.trunk_drawing import harness
 from wiring.papers.wires import wires
 from wiring.power import budget
 

@@ -10,10 +10,9 @@ from wiring.errors import BuildError
 from wiring.papers import drawings, lists
 from wiring.papers.drawings import dxf
 from wiring.papers.labels import LABEL_SHEETS, wire_labels
-from wiring.papers.schematic import segment
+from wiring.papers.schematic import harness, segment
 from wiring.papers.start_here import start_here
 from wiring.papers.template import SHEETS, template
-from wiring.papers.trunk_drawing import harness
 from wiring.pcb.order_papers import cables_csv, order_md
 from wiring.printing import print_board
 
