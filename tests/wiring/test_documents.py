@@ -36,7 +36,7 @@ from wiring.papers import drawings, lists
 from wiring.papers.build import build, documents
 from wiring.papers.drawings import dxf
 from wiring.papers.labels import MM, wire_labels
-from wiring.papers.materials import materials
+from wiring.papers.lists import materials
 from wiring.papers.schematic import harness, segment
 from wiring.papers.template import EDGE, SHEETS, overlap, sheet_name, template, tiles, used
 from wiring.papers.wires import wires

@@ -14,7 +14,7 @@ from hardware.parts.pico import PicoBank
 from tests.wiring.boards import ALL, DIRECT, PEGS, PICO, READY
 from wiring.description import Description
 from wiring.new_board import CLOSED, Choices, new_board
-from wiring.papers.materials import materials
+from wiring.papers.lists import materials
 from wiring.papers.start_here import start_here
 from wiring.papers.wires import WATCHING, wires
 from wiring.parse import read_board

@@ -34,7 +34,7 @@ from wiring.bringup.doctor_session import DoctorSession
 from wiring.description import Button, Description
 from wiring.new_board import Choices, new_board
 from wiring.papers.build import documents
-from wiring.papers.materials import materials
+from wiring.papers.lists import materials
 from wiring.papers.wires import wires
 from wiring.printing import summary
 
