@@ -18,10 +18,9 @@ from hardware.layout import Point, Shape, extent, shape_name
 from wiring.errors import BuildError
 from wiring.papers.lists import csv_text, table
 from wiring.pcb.components import PRICES
-from wiring.pcb.fab import copies, order, ordered
+from wiring.pcb.fab import copies, order, ordered, sheet
 from wiring.pcb.layout import Layout
 from wiring.pcb.modules import MODULES_A_SIDE, STRIP, Module, modules
-from wiring.pcb.sheet import sheet
 
 FEWEST_PANELS: Final = 5
 """The smallest number of equal panels that fabs sell."""

@@ -16,9 +16,8 @@ from tests.wiring.boards import READY
 from tests.wiring.pcb.board_file import pads
 from wiring.errors import BuildError, ModuleError
 from wiring.pcb import fab
-from wiring.pcb.fab import ordered
+from wiring.pcb.fab import ordered, sheet
 from wiring.pcb.order_papers import cables_csv, lines, write_order
-from wiring.pcb.sheet import sheet
 
 FOUR = next(path for path in READY if path.name == "4-players-pico.toml")
 
