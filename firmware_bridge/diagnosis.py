@@ -1,10 +1,36 @@
-"""Messages for people about a faulty device or line: the probable fault, and a remedy."""
+"""Messages for people about a faulty device or line: the probable fault, and a remedy.
+
+`HealthWatch` judges how many frames are damaged in each direction, and how late the board scans. The host
+counts the frames that it receives; the board counts the frames that it receives and the late scans, and
+reports both in HEALTH. Every ten seconds the latest counts are judged. A trouble is reported when it begins,
+and again only after it has ended.
+"""
 
 from __future__ import annotations
 
+from firmware_bridge.codec import FrameCounts
+from firmware_bridge.events import Problem, Trouble
+from firmware_bridge.facts import BoardHealth
 from firmware_bridge.messages import MAJOR, MINOR
 
 FLASH = "`jokerboard firmware flash`"
+
+SILENT = f"Nothing answers on this port: is it the board's? If the board is new, flash it with {FLASH}."
+"""The message about a line on which nothing arrives."""
+
+DEAF = (
+    "The board sends, but receives nothing from this computer: check the wire from the computer's TX to the"
+    " board's RX."
+)
+"""The message about a board that sends undamaged frames but does not answer HELLO."""
+
+ECHO = "The line returns everything that is written: RX and TX are joined, or no board is connected."
+"""The message about a line that returns the host's own frames."""
+
+NOT_CALIBRATED = (
+    "The board's stored calibration is damaged and not used: calibrate again with `jokerboard setup`."
+)
+"""The message about a board whose stored calibration is damaged."""
 
 
 def skew_text(major: int, minor: int) -> str:
@@ -21,24 +47,6 @@ def old_text(minor: int) -> str:
         f"The board's firmware is older than this program (protocol {MAJOR}.{minor}, not {MAJOR}.{MINOR}): "
         f"it works, but scans more slowly. Flash the newest firmware with {FLASH}."
     )
-
-
-def silent_text() -> str:
-    """The message about a line on which nothing arrives."""
-    return f"Nothing answers on this port: is it the board's? If the board is new, flash it with {FLASH}."
-
-
-def deaf_text() -> str:
-    """The message about a board that sends undamaged frames but does not answer HELLO."""
-    return (
-        "The board sends, but receives nothing from this computer: check the wire from the computer's TX"
-        " to the board's RX."
-    )
-
-
-def echo_text() -> str:
-    """The message about a line that returns the host's own frames."""
-    return "The line returns everything that is written: RX and TX are joined, or no board is connected."
 
 
 def noise_text(good: int, bad: int, way: str) -> str:
@@ -63,11 +71,6 @@ def unanswered_text(op: str, seconds: float) -> str:
     )
 
 
-def calibration_text() -> str:
-    """The message about a board whose stored calibration is damaged."""
-    return "The board's stored calibration is damaged and not used: calibrate again with `jokerboard setup`."
-
-
 def foreign_text(sample: bytes, bad_frames: int) -> str:
     """The message about a line with another protocol; `sample` has the first bytes received."""
     if b">>>" in sample or b"MicroPython" in sample:
@@ -86,3 +89,59 @@ def foreign_text(sample: bytes, bad_frames: int) -> str:
             f"another protocol, another baud rate, or a very bad cable. If it is the board: {FLASH}."
         )
     return f"The device answers, but not in jokerboard's protocol. If it is the board: {FLASH}."
+
+
+NOISY = 0.05
+"""The line counts as noisy if more than this share of the frames is damaged."""
+
+LATE = 0.20
+"""The board counts as too slow if more than this share of its scans is late.
+
+A scan is late 2 ms after the previous one. A marble that slides over a hole stays there 25 ms or more.
+"""
+
+SCANS_A_SECOND = 1000
+
+FROM_BOARD, TO_BOARD = "from the board", "to the board"
+
+
+class HealthWatch:
+    """Judges the health of one link at a time; returns each trouble when it begins."""
+
+    def __init__(self) -> None:
+        self._counts = (0, 0)
+        self._health: BoardHealth | None = None
+        self._told: set[str] = set()
+
+    def begin(self, counts: FrameCounts) -> None:
+        """Start watching a new link; `counts` has the frames received before it."""
+        self._counts = (counts.good, counts.bad)
+        self._health = None
+
+    def received(self, counts: FrameCounts, now: float) -> list[Trouble]:
+        """Judge the frames received from the board since the previous call; return a new trouble, if any."""
+        good, bad = counts.good - self._counts[0], counts.bad - self._counts[1]
+        self._counts = (counts.good, counts.bad)
+        return self._noise(good, bad, FROM_BOARD, now)
+
+    def answered(self, health: BoardHealth, now: float) -> list[Trouble]:
+        """Judge the change of the board's counters since its previous answer; return new troubles."""
+        before, self._health = self._health, health
+        if before is None or health.uptime_s <= before.uptime_s:
+            return []
+        good, bad = health.frames_good - before.frames_good, health.frames_bad - before.frames_bad
+        seconds, late = health.uptime_s - before.uptime_s, health.overruns - before.overruns
+        said = self._noise(good, bad, TO_BOARD, now)
+        if self._begins("late", late > LATE * SCANS_A_SECOND * seconds):
+            said.append(Trouble(now, Problem.LATE, late_text(late, seconds)))
+        return said
+
+    def _noise(self, good: int, bad: int, way: str, now: float) -> list[Trouble]:
+        if not self._begins(way, bad > NOISY * (good + bad)):
+            return []
+        return [Trouble(now, Problem.NOISY, noise_text(good, bad, way))]
+
+    def _begins(self, what: str, is_so: bool) -> bool:
+        begins = is_so and what not in self._told
+        (self._told.add if is_so else self._told.discard)(what)
+        return begins

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from firmware_bridge import messages
 from firmware_bridge.codec import FrameCounts
-from firmware_bridge.diagnosis import deaf_text, echo_text, foreign_text, noise_text, silent_text
+from firmware_bridge.diagnosis import DEAF, ECHO, SILENT, foreign_text, noise_text
 from firmware_bridge.events import Problem, Trouble
 from firmware_bridge.messages import Message
 
@@ -91,12 +91,12 @@ class Hailing:
 
     def _finding(self, good: int, bad: int) -> tuple[Problem, str]:
         if self._evidence is Problem.ECHO:
-            return Problem.ECHO, echo_text()
+            return Problem.ECHO, ECHO
         # Above 5 % damaged frames, noise explains the missing answer better than a broken wire.
         if self._evidence is Problem.DEAF and bad * 20 > good + bad:
             return Problem.NOISY, noise_text(good, bad, "from the board")
         if self._evidence is Problem.DEAF:
-            return Problem.DEAF, deaf_text()
+            return Problem.DEAF, DEAF
         if self._sample:
             return Problem.FOREIGN, foreign_text(bytes(self._sample), bad)
-        return Problem.SILENT, silent_text()
+        return Problem.SILENT, SILENT

@@ -23,13 +23,12 @@ from typing import assert_never
 from firmware_bridge import messages, packing
 from firmware_bridge.codec import FrameReader, seal
 from firmware_bridge.commands import CommandQueue
-from firmware_bridge.diagnosis import calibration_text, old_text, skew_text, unanswered_text
+from firmware_bridge.diagnosis import NOT_CALIBRATED, HealthWatch, old_text, skew_text, unanswered_text
 from firmware_bridge.edge_order import EdgeOrder, HostEvents, OrderedItem
 from firmware_bridge.errors import FrameError
 from firmware_bridge.events import Answer, Facts, Health, Linked, LinkEvent, NoteHeard, Problem, Trouble
 from firmware_bridge.facts import BoardHealth, BoardInfo, RawSnapshot
 from firmware_bridge.hailing import HAIL_HEARD, Hailing
-from firmware_bridge.health import HealthWatch
 from firmware_bridge.lightplan import LightPlan, Style
 from firmware_bridge.messages import Feature, Message, Op, Status
 from firmware_bridge.pings import Pings, RoundTrip
@@ -371,7 +370,7 @@ class HostSession:
             case Op.INFO:
                 self.info = BoardInfo.unpack(message.data)
                 damaged = Feature.CALIBRATION_DAMAGED in self.info.features
-                troubles = [Trouble(now, Problem.CALIBRATION, calibration_text())] if damaged else []
+                troubles = [Trouble(now, Problem.CALIBRATION, NOT_CALIBRATED)] if damaged else []
                 return [Facts(now, self.info), *troubles, *self._old_firmware(self.info, now)]
             case Op.HEALTH:
                 health = BoardHealth.unpack(message.data)
