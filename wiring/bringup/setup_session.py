@@ -193,7 +193,7 @@ ABOVE_NOISE = 4
 """A marble is too weak if its change of a reading is less than this multiple of the noise."""
 
 AT_FIRST = Calibration(0, 1000, 330)
-"""Until marbles are measured, no channel has a lower threshold than this; no other field counts."""
+"""Before marbles are measured, no channel gets a lower threshold than the one in this calibration."""
 
 
 class Strengths:
