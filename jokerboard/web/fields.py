@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from jokerboard.host.outside_text import accepted, is_accepted
@@ -40,17 +40,21 @@ def line(longest: int, wanted: str, *, least: int = 1, required: bool = True) ->
     )
 
 
+def list_of(
+    ok: Callable[[Any], bool], most: int, wanted: str, *, least: int = 0, required: bool = True
+) -> Field:
+    """A field for a list of `least` to `most` values, of which `ok` tests each."""
+    return Field(
+        lambda value: isinstance(value, list) and least <= len(value) <= most and all(map(ok, value)),
+        wanted,
+        required,
+    )
+
+
 def lines(most: int, longest: int, wanted: str) -> Field:
     """A field for a list of at most `most` lines of up to `longest` characters; a line may be empty."""
-
-    def ok(value: Any) -> bool:
-        return (
-            isinstance(value, list)
-            and len(value) <= most
-            and all(is_accepted(one, longest, 0) for one in value)
-        )
-
-    return Field(ok, wanted, True, lambda value: [accepted(one, longest, 0) for one in value])
+    plain = list_of(lambda one: is_accepted(one, longest, 0), most, wanted)
+    return replace(plain, form=lambda value: [accepted(one, longest, 0) for one in value])
 
 
 def names(longest: int, wanted: str, *, required: bool = True) -> Field:

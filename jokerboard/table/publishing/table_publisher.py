@@ -2,7 +2,7 @@
 
 This module is used only if the configuration names a director.
 
-A thread does everything that waits for the network (`jokerboard/tournament/publish/publisher_thread.py`). The
+A thread does everything that waits for the network (`jokerboard/tournament/publish/publisher_redis.py`). The
 table's loop sets a flag when a record is committed, answers questions about its state, and carries out
 orders. The thread imports redis-py.
 """
@@ -45,8 +45,7 @@ from jokerboard.tournament.errors import AddressError
 from jokerboard.tournament.keys import journal_id
 from jokerboard.tournament.publish.publication import FILE, PlaceFile
 from jokerboard.tournament.publish.publisher import PublishedTable, Publisher, Status
-from jokerboard.tournament.publish.publisher_redis import RedisLink
-from jokerboard.tournament.publish.publisher_thread import PublisherThread
+from jokerboard.tournament.publish.publisher_redis import PublisherThread, RedisLink
 from jokerboard.tournament.steady_clock import JumpWatch, told_jump
 from jokerboard.words.catalogue import words
 

@@ -36,8 +36,7 @@ from jokerboard.tournament.paper.replay import (
 from jokerboard.tournament.publish.publication import PlaceFile
 from jokerboard.tournament.publish.publication import Source as PublishedSource
 from jokerboard.tournament.publish.publisher import PublishedTable, Publisher, Status
-from jokerboard.tournament.publish.publisher_redis import RedisLink
-from jokerboard.tournament.publish.publisher_thread import PublisherThread
+from jokerboard.tournament.publish.publisher_redis import PublisherThread, RedisLink
 from jokerboard.words.catalogue import words
 
 PREFIX: Final = "hall:"

@@ -1,15 +1,18 @@
-"""A publisher's connection to Redis; each call that writes is one transaction.
+"""A publisher's connection to Redis, and the thread in which it runs, so that no table waits for Redis.
 
-If Redis refuses a command of a transaction (memory, rights, a replica), it refuses the whole transaction; a
-transaction that is cut off takes effect as a whole or not at all. So a batch leaves no gap. Its last command
-counts the stream's entries, which shows whether the stream is the expected one.
+Each call that writes is one transaction. If Redis refuses a command of a transaction (memory, rights, a
+replica), it refuses the whole transaction; a transaction that is cut off takes effect as a whole or not at
+all. So a batch leaves no gap. Its last command counts the stream's entries, which shows whether the stream is
+the expected one.
 """
 
 from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Sequence
+import threading
+import time
+from collections.abc import Callable, Sequence
 from typing import Any, cast
 
 from jokerboard.journal.records import LARGEST, Json, Line
@@ -17,12 +20,16 @@ from jokerboard.tournament import keys
 from jokerboard.tournament.address import Address
 from jokerboard.tournament.keys import fields_of, line_of, unpacked_line_of
 from jokerboard.tournament.publish.publication import Found, Pointer
+from jokerboard.tournament.publish.publisher import Next, Publisher
 from jokerboard.tournament.redis_link import TIMEOUT, connect, telling
 
 RETIRED_FOR = 24 * 3600
 """Seconds after which a retired generation expires, so that a desk can still finish reading it."""
 
 ORDERS_AT_ONCE = 100
+
+LAST_WORDS = 2.0
+"""Seconds in which the publisher of a closing table may send unsent records and the last heartbeat."""
 
 _NOT_A_STREAM = "WRONGTYPE"
 _TAKEN_ID = "equal or smaller"
@@ -219,3 +226,52 @@ def _json(text: Any) -> Json:
     except (ValueError, RecursionError):
         return {}
     return told if isinstance(told, dict) else {}
+
+
+class PublisherThread:
+    """Calls a publisher's steps in a thread until `close`; `make` creates the publisher in that thread."""
+
+    def __init__(self, make: Callable[[], Publisher]) -> None:
+        self._make = make
+        self._changed = threading.Condition()
+        self._news, self._closing, self._patience = False, False, 0.0
+        self._thread = threading.Thread(target=self._run, name="publisher", daemon=True)
+
+    def start(self) -> None:
+        """Start the thread."""
+        self._thread.start()
+
+    def wake(self) -> None:
+        """Report a new record to the publisher. Any thread may call this, and it returns at once."""
+        with self._changed:
+            self._news = True
+            self._changed.notify()
+
+    def close(self, within: float = LAST_WORDS) -> None:
+        """Let the publisher send what it can in `within` seconds, then stop even if its connection hangs."""
+        with self._changed:
+            self._closing, self._patience = True, time.monotonic() + within
+            self._changed.notify()
+        if self._thread.is_alive():
+            self._thread.join(within)
+
+    def _run(self) -> None:
+        publisher = self._make()
+        try:
+            self._until_closed(publisher)
+        finally:
+            publisher.leave()
+
+    def _until_closed(self, publisher: Publisher) -> None:
+        while True:
+            with self._changed:
+                self._news, closing = False, self._closing
+            due = publisher.step()
+            # Records that are still unsent then are sent after the table's next start.
+            if closing and (due.within > 0 or time.monotonic() > self._patience):
+                return
+            self._wait(due)
+
+    def _wait(self, due: Next) -> None:
+        with self._changed:
+            self._changed.wait_for(lambda: self._closing or (due.early and self._news), due.within)

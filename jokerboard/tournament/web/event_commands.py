@@ -27,7 +27,7 @@ from jokerboard.tournament.event.model import (
 )
 from jokerboard.tournament.web.event_desk import EventDesk, entered
 from jokerboard.tournament.web.sections import Command
-from jokerboard.web.fields import Field, Shape, flag, line, lines, number, one_of
+from jokerboard.web.fields import Field, Shape, flag, line, lines, list_of, number, one_of
 from jokerboard.words.catalogue import words
 
 LARGEST_LIST: Final = 1_500_000
@@ -40,17 +40,11 @@ def _line(longest: int, what: str, *, least: int = 1, required: bool = True) -> 
     return line(longest, words(f"desk.wanted.{what}", longest=longest), least=least, required=required)
 
 
-def _list_of(ok: Callable[[Any], bool], most: int, wanted: str, *, required: bool = True) -> Field:
-    return Field(
-        lambda value: isinstance(value, list) and len(value) <= most and all(map(ok, value)), wanted, required
-    )
-
-
 def _whole(low: int, high: int, *, required: bool = True) -> Field:
     return number(low, high, whole=True, required=required)
 
 
-def _is_list_of_two(value: Any) -> bool:
+def _is_pair(value: Any) -> bool:
     return isinstance(value, list) and len(value) == 2
 
 
@@ -80,7 +74,7 @@ SETTINGS: Final[Shape] = {
     "address": _line(200, "address", least=0, required=False),
     "delay_minutes": _whole(0, 240, required=False),
     "delay_plays": _whole(0, 200, required=False),
-    "house": _list_of(
+    "house": list_of(
         lambda one: is_accepted(one, 2 * LONGEST_NAME, 0), 40, words("desk.wanted.house"), required=False
     ),
 }
@@ -94,7 +88,7 @@ LIST: Final[Shape] = {
     "list": Field(lambda value: isinstance(value, str), words("desk.wanted.csv"), required=False),
     "data": Field(_is_base64, words("desk.wanted.csv"), required=False, form=b64decode),
     "file": _line(200, "file"),
-    "columns": _list_of(
+    "columns": list_of(
         lambda one: is_accepted(one, LONGEST_NAME, 0), 40, words("desk.wanted.columns"), required=False
     ),
     "named": flag(required=False),
@@ -102,18 +96,18 @@ LIST: Final[Shape] = {
 """The body of a command with a list of teams: text in `list`, or the bytes of a file in `data`, in Base64."""
 PRIZES: Final[Shape] = {"prizes": lines(50, 2 * LONGEST_NAME, words("desk.wanted.prizes"))}
 NUMBER: Final = _whole(1, 10_000)
-TEAMS: Final = _list_of(_is_whole, 100, words("desk.wanted.teams"))
+TEAMS: Final = list_of(_is_whole, 100, words("desk.wanted.teams"))
 REASON: Final = _line(200, "reason")
 NO_REASON: Final = _line(200, "reason", least=0)
 RESULT: Final[Shape] = {
     "table": NUMBER,
     "round": _whole(1, 99, required=False),
-    "order": _list_of(_is_whole, 3, words("desk.wanted.teams"), required=False),
-    "absent": _list_of(_is_whole, 3, words("desk.wanted.teams"), required=False),
+    "order": list_of(_is_whole, 3, words("desk.wanted.teams"), required=False),
+    "absent": list_of(_is_whole, 3, words("desk.wanted.teams"), required=False),
     "equal": flag(required=False),
     "clear": flag(required=False),
-    "marbles": _list_of(
-        lambda one: _is_list_of_two(one) and all(map(_is_whole, one)),
+    "marbles": list_of(
+        lambda one: _is_pair(one) and all(map(_is_whole, one)),
         3,
         words("desk.wanted.marbles"),
         required=False,
@@ -122,8 +116,8 @@ RESULT: Final[Shape] = {
     "reason": _line(200, "reason", least=0, required=False),
 }
 LINKS: Final[Shape] = {
-    "links": _list_of(
-        lambda one: _is_list_of_two(one) and _is_whole(one[0]) and is_accepted(one[1], LONGEST_NAME, 0),
+    "links": list_of(
+        lambda one: _is_pair(one) and _is_whole(one[0]) and is_accepted(one[1], LONGEST_NAME, 0),
         500,
         words("desk.wanted.links"),
     )

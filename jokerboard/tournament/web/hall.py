@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -14,11 +14,12 @@ from engine.text import sentence
 from jokerboard.journal.errors import OrderError
 from jokerboard.journal.orders import LONGEST_TEXT, What
 from jokerboard.journal.records import Json
+from jokerboard.tournament import reading
 from jokerboard.tournament.collect.desk import Desk
 from jokerboard.tournament.errors import Refused
 from jokerboard.tournament.web.exports import export, log_export
 from jokerboard.tournament.web.sections import SPECTATOR, Command, Section, Tab, asked_number
-from jokerboard.web.fields import Field, Shape, line, number, one_of, text
+from jokerboard.web.fields import Shape, line, list_of, number, one_of, text
 from jokerboard.web.news import as_json
 from jokerboard.words.catalogue import words
 
@@ -27,25 +28,16 @@ MOST: Final = 1000
 """The most incidents that one command can acknowledge."""
 
 
-def _ids(value: Any) -> bool:
-    return (
-        isinstance(value, list)
-        and 0 < len(value) <= MOST
-        and all(type(one) is int and 0 < one < 1 << 53 for one in value)
-    )
-
-
-def _seats(value: Any) -> bool:
-    return (
-        isinstance(value, list)
-        and len(value) <= 8
-        and all(isinstance(one, str) and len(one) == 1 and "A" <= one <= "H" for one in value)
-    )
-
-
 WHY: Final = line(LONGEST_TEXT, words("desk.wanted.why", longest=LONGEST_TEXT), least=0, required=False)
 TABLE: Final = line(60, words("desk.wanted.table"))
-SEEN: Final[Shape] = {"ids": Field(_ids, words("desk.wanted.incidents", most=MOST))}
+SEEN: Final[Shape] = {
+    "ids": list_of(
+        lambda one: type(one) is int and 0 < one < 1 << 53,
+        MOST,
+        words("desk.wanted.incidents", most=MOST),
+        least=1,
+    )
+}
 NOTE: Final[Shape] = {
     "id": number(1, 1 << 53, whole=True),
     "text": line(LONGEST_TEXT, words("desk.wanted.note", longest=LONGEST_TEXT)),
@@ -56,7 +48,7 @@ ORDER: Final[Shape] = {
     "text": WHY,
     "n": number(1, 1_000_000, whole=True, required=False),
     "position": text(r"[ -~]{3,400}", words("desk.wanted.position"), required=False),
-    "team": Field(_seats, words("desk.wanted.seats"), required=False),
+    "team": list_of(lambda one: reading.seat(one) is not None, 8, words("desk.wanted.seats"), required=False),
     "points": number(-1000, 1000, whole=True, required=False),
 }
 

@@ -28,8 +28,7 @@ from jokerboard.tournament.address import Address
 from jokerboard.tournament.publish.publication import FILE as PLACE
 from jokerboard.tournament.publish.publication import PlaceFile
 from jokerboard.tournament.publish.publisher import PublishedTable, Publisher
-from jokerboard.tournament.publish.publisher_redis import RedisLink
-from jokerboard.tournament.publish.publisher_thread import PublisherThread
+from jokerboard.tournament.publish.publisher_redis import PublisherThread, RedisLink
 from tests.benchmarks.many_tables._redis import game_log, redis_server
 from tests.benchmarks.one_table.service import NOW, _at, _lifts, served
 

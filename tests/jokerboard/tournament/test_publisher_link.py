@@ -16,8 +16,7 @@ from jokerboard.tournament.address import Address
 from jokerboard.tournament.errors import AwayError
 from jokerboard.tournament.publish.publication import Found, Place, Pointer, misfit, to_trim
 from jokerboard.tournament.publish.publisher import Publisher
-from jokerboard.tournament.publish.publisher_redis import RedisLink
-from jokerboard.tournament.publish.publisher_thread import PublisherThread
+from jokerboard.tournament.publish.publisher_redis import PublisherThread, RedisLink
 from tests.jokerboard.tournament.desk_model import Journal
 from tests.jokerboard.tournament.logs import log
 from tests.jokerboard.tournament.published import Published
