@@ -1,12 +1,17 @@
-"""The life cycle of every device: started once, closed once, each loss and each return reported once."""
+"""The life cycle of every device: started once, closed once, each loss and each return reported once.
+
+Devices that may be plugged in after the start are opened by their first use, or as soon as they are there.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Generic, TypeVar
 
 from hardware.clock import Clock, Handle
-from hardware.errors import DeviceClosed, DeviceLost
-from hardware.ports import DeviceState, HardwareEvent, Sink
+from hardware.errors import DeviceClosed, DeviceLost, DeviceMissing
+from hardware.lights import check_frame
+from hardware.ports import Buttons, DeviceState, HardwareEvent, LightStrip, Sink, Sounder, Tune
 
 
 class Outlet:
@@ -96,3 +101,96 @@ class Outlet:
             self._clock.call_at(
                 self._clock.now(), lambda: self.tell(DeviceState(self._clock.now(), self.device, ok, text))
             )
+
+
+_Device = TypeVar("_Device", bound=LightStrip | Sounder)
+
+RETRY = 1.0
+"""Seconds between two attempts to open missing buttons."""
+
+
+class _Late(Generic[_Device]):
+    """A device that is opened by its first use; while it is missing, its use raises DeviceLost."""
+
+    def __init__(self, open_device: Callable[[], _Device], closed: str) -> None:
+        """`open_device` raises DeviceMissing while there is no device; `closed`: the error after `close`."""
+        self._open_device, self._closed_text = open_device, closed
+        self._device: _Device | None = None
+        self._closed = False
+
+    def close(self) -> None:
+        """Release the device, dark or silent, if it was opened."""
+        if not self._closed:
+            self._closed = True
+            if self._device is not None:
+                self._device.close()
+
+    def _refuse_closed(self) -> None:
+        if self._closed:
+            raise DeviceClosed(self._closed_text)
+
+    def _opened(self) -> _Device:
+        if self._device is None:
+            try:
+                self._device = self._open_device()
+            except DeviceMissing as error:
+                raise DeviceLost(str(error)) from error
+        return self._device
+
+
+class LateStrip(_Late[LightStrip]):
+    """A LightStrip that is opened by the first frame; while it is missing, `show` raises DeviceLost."""
+
+    def __init__(self, open_strip: Callable[[], LightStrip], leds: int) -> None:
+        super().__init__(open_strip, "the lights are closed")
+        self.leds = leds
+
+    def show(self, rgb: bytes) -> None:
+        """Open the strip unless it is open, and send one frame; see LightStrip."""
+        self._refuse_closed()
+        check_frame(rgb, self.leds)
+        self._opened().show(rgb)
+
+
+class LateSounder(_Late[Sounder]):
+    """A Sounder that is opened by the first tune; as long as it is missing, `play` raises DeviceLost."""
+
+    def __init__(self, open_sounder: Callable[[], Sounder]) -> None:
+        super().__init__(open_sounder, "the buzzer is closed")
+
+    def play(self, tune: Tune) -> None:
+        """Open the buzzer unless it is already open, and play `tune`."""
+        self._refuse_closed()
+        self._opened().play(tune)
+
+
+class LateButtons:
+    """Buttons that are opened at the start or, if they are missing then, once they are connected."""
+
+    def __init__(self, open_buttons: Callable[[], Buttons], clock: Clock) -> None:
+        """`open_buttons` raises DeviceMissing while the buttons are missing."""
+        self._open_buttons, self._clock = open_buttons, clock
+        self._outlet = Outlet("buttons", clock)
+        self._buttons: Buttons | None = None
+
+    def start(self, sink: Sink) -> None:
+        """Open the buttons and report presses; while they are missing, report them as lost and try again."""
+        self._outlet.start(sink)
+        self._try()
+
+    def close(self) -> None:
+        """Release the buttons if they were opened."""
+        if self._outlet.close() and self._buttons is not None:
+            self._buttons.close()
+
+    def _try(self) -> None:
+        if not self._outlet.open:
+            return
+        try:
+            self._buttons = self._open_buttons()
+        except DeviceMissing as error:
+            self._outlet.lose(str(error))
+            self._outlet.look_at(self._clock.now() + RETRY, self._try)
+            return
+        self._outlet.find("the buttons answer")
+        self._buttons.start(self._outlet.tell)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from hardware.clock import Clock
-from hardware.late import LateSounder, LateStrip
+from hardware.outlet import LateSounder, LateStrip
 from hardware.parts.catalogue import BUZZER
 from hardware.ports import (
     AnimatedStrip,

@@ -6,7 +6,7 @@ import pytest
 
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceLost, DeviceMissing
-from hardware.late import LateButtons, LateStrip
+from hardware.outlet import LateButtons, LateStrip
 from hardware.parts.button.twin import TwinButtons
 from hardware.parts.ws2812b import WS2812B
 from hardware.parts.ws2812b.twin import Ws2812Chain

@@ -9,7 +9,7 @@ from typing import cast
 from hardware.cards.readers import Reader, open_readers
 from hardware.clock import Clock
 from hardware.errors import DeviceLost, DeviceMissing, HardwareError
-from hardware.late import LateButtons
+from hardware.outlet import LateButtons
 from hardware.parts.catalogue import BUTTON
 from hardware.ports import ButtonName, Buttons
 from jokerboard.host.errors import JokerboardError, UsageError

@@ -10,7 +10,7 @@ import pytest
 from engine.referee.verdicts import Over
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceClosed, DeviceMissing
-from hardware.late import LateSounder
+from hardware.outlet import LateSounder
 from hardware.parts.buzzer.twin import TwinSounder
 from hardware.ports import DeviceState, Sounder, Tune
 from jokerboard.table.runtime.game_setup import Wanted
