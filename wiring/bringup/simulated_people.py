@@ -14,9 +14,9 @@ from types import MappingProxyType
 
 from engine.geometry import Hole
 from hardware.clock import VirtualClock
+from hardware.parts.hall.twin import LooseMagnets
 from hardware.parts.hc165.linked_modules import LinkFault, ModuleSensors
 from hardware.parts.pico_analog.twin import HallSensors
-from hardware.twin.loose import LooseMagnets
 from hardware.twin.sensors import Fault
 from hardware.twin.wood import Held, VirtualBoard
 from jokerboard.host.errors import UsageError

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hardware.clock import VirtualClock
+from hardware.parts.hall.twin import LooseMagnets
 from hardware.ports import HardwareEvent
-from hardware.twin.loose import LooseMagnets
 from hardware.twin.wood import Held, VirtualBoard
 
 ROW = ((1,), (0, 2), (1,))
