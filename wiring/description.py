@@ -15,7 +15,6 @@ from typing import Literal, TypeAlias
 
 from engine.geometry import Board, Hole, board
 from firmware_bridge.facts import Calibration
-from hardware.cards.readers import Reader
 from hardware.layout import Point, Shape, extent, outlines, positions, shape_name
 from hardware.magnets import Disc
 from hardware.parts.bank_part import Bank, HallSensor
@@ -23,6 +22,7 @@ from hardware.parts.catalogue import BUTTON, BUZZER, HALLS, LEDS, USUAL_LED
 from hardware.parts.chain_watch import TiedChip
 from hardware.parts.computer import Take
 from hardware.parts.light_part import LedChip, LedDriver
+from hardware.readers import Reader
 from wiring.pcb.components import HALL as SENSOR
 from wiring.pcb.modules import BITS, MODULES_A_SIDE, modules, tied_chips
 

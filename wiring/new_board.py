@@ -6,11 +6,11 @@ import math
 from dataclasses import dataclass, replace
 
 from engine.geometry import Hole
-from hardware.cards.readers import Reader
 from hardware.layout import Shape, shape_name
 from hardware.parts.bank_part import Bank
 from hardware.parts.catalogue import HALLS, LEDS, READINGS, USUAL_LED, bank
 from hardware.parts.pico import PicoBank
+from hardware.readers import Reader
 from wiring import description as d
 from wiring.checks import WOOD
 from wiring.description import derived

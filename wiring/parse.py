@@ -13,13 +13,13 @@ from typing import Any, cast
 from engine.errors import NotationError
 from engine.geometry import Hole, board
 from firmware_bridge.facts import Calibration
-from hardware.cards.readers import ROLES, Reader
 from hardware.layout import SHAPES, Shape
 from hardware.magnets import Disc
 from hardware.parts.bank_part import Bank
 from hardware.parts.catalogue import BANK_WORDS, HALLS, LEDS, READERS, USUAL_LED, bank
 from hardware.parts.computer import COMPUTERS, LAST_GP, LAST_GPIO
 from hardware.parts.part import Option
+from hardware.readers import ROLES, Reader
 from jokerboard.host.text_files import text_file
 from wiring import description as d
 from wiring.checks import check

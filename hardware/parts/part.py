@@ -16,11 +16,11 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, ClassVar, NamedTuple
 
-from hardware.cards.serial_reader import SerialCardReader, SerialPort, open_serial
-from hardware.cards.tags import REMOVED_AFTER, TagParser
 from hardware.clock import Clock
 from hardware.parts.computer import PINS, SERIAL_FILES, Access, Module, Take, serial
 from hardware.ports import CardReader
+from hardware.serial_reader import SerialCardReader, SerialPort, open_serial
+from hardware.tags import REMOVED_AFTER, TagParser
 
 THIN, BUS, FEED = 0.08, 0.25, 0.75
 """Cross-sections of wires in square millimetres: signals, buses along sensors or LEDs, feeds from the supply.

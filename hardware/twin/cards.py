@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from hardware.cards.tags import REMOVED_AFTER, Presence
 from hardware.clock import Clock, Handle
 from hardware.outlet import Outlet
 from hardware.ports import CardSeen, Sink
+from hardware.tags import REMOVED_AFTER, Presence
 
 REPEAT = 0.050
 """Seconds between two reads of a card that lies on an RDM6300."""

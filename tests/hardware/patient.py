@@ -7,9 +7,9 @@ import fcntl
 import select
 import termios
 
-from hardware.cards.serial_reader import SerialCardReader
 from hardware.clock import VirtualClock
 from hardware.ports import HardwareEvent
+from hardware.serial_reader import SerialCardReader
 from hardware.twin.pty_reader import PtyReader
 
 PATIENCE = 5.0

@@ -12,7 +12,7 @@ DRIVERS = ("gpiozero", "lgpio", "spidev", "smbus2", "evdev", "rpi_ws281x", "seri
 LIGHT = (
     "hardware.parts.hc165.driver, hardware.parts.mcp23017.driver, hardware.parts.button.driver",
     "hardware.pins, hardware.parts.ws2812b.ws281x",
-    "hardware.cards.readers, hardware.parts.pico.driver",
+    "hardware.readers, hardware.parts.pico.driver",
     "jokerboard.table.serving.opening, jokerboard.table.serving.table_server",
     "jokerboard.cli.table.demo_headless",
     "jokerboard.cli.table.cards, wiring.papers.labels",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.cards.tags import REMOVED_AFTER, Presence
+from hardware.tags import REMOVED_AFTER, Presence
 
 
 def test_a_repeated_card_is_reported_once() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hardware.cards.readers import Reader
+from hardware.readers import Reader
 from wiring.description import Description
 from wiring.new_board import Choices, new_board
 from wiring.parse import parse_board

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.cards.readers import Reader
 from hardware.parts.hc165 import ChainBank
 from hardware.parts.mcp23017 import ExpanderBank
 from hardware.parts.ws2812b import WS2812B
 from hardware.parts.ws2812b.twin import Ws2812Chain
+from hardware.readers import Reader
 from tests.wiring.boards import ALL, DIRECT, PEGS, PICO
 from wiring.boot_config import console_on_serial, missing, settings
 from wiring.description import Description

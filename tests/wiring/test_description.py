@@ -13,11 +13,11 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from firmware_bridge.facts import Calibration
-from hardware.cards.readers import Reader
 from hardware.parts.computer import COMPUTERS
 from hardware.parts.hc165 import ChainBank
 from hardware.parts.mcp23017 import ExpanderBank
 from hardware.parts.pico import PicoBank
+from hardware.readers import Reader
 from jokerboard.host.errors import UsageError
 from tests.wiring.boards import ALL, ANALOG, CROSS, DIRECT, PADDLES, PEGS, PICO, READY, checked
 from wiring.description import Button, Connector, Drill

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from hardware.cards.readers import Reader
 from hardware.clock import VirtualClock
 from hardware.parts.hc165 import ChainBank
 from hardware.parts.hc165.twin import DirectSensors
 from hardware.parts.mcp23017.twin import ExpanderSensors
+from hardware.readers import Reader
 from hardware.twin.sensors import Fault, SolderedBank, TwinSensors
 from hardware.twin.wood import VirtualBoard
 from jokerboard.cli.main import main

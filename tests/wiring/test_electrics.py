@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.cards.readers import Reader
 from hardware.parts.hc165 import A_BUFFER
 from hardware.parts.part import GROUND, PLUS_3, PLUS_5, THIN
 from hardware.parts.pico import PicoBank
+from hardware.readers import Reader
 from tests.wiring.boards import ALL, DIRECT, PEGS, PICO, READY
 from wiring.description import Description
 from wiring.new_board import CLOSED, Choices, new_board

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.cards.readers import Reader
+from hardware.readers import Reader
 from tests.wiring.boards import ALL, DIRECT, PEGS
 from wiring.description import Button, Description
 from wiring.fixtures import CLEAR, READER, fixtures

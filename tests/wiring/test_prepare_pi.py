@@ -17,7 +17,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from hardware.cards.readers import Reader
+from hardware.readers import Reader
 from tests.examples import some
 from tests.wiring.boards import DIRECT, PEGS, PICO
 from wiring.boot_config import settings

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.cards.readers import Reader
+from hardware.readers import Reader
 from jokerboard.cli.main import main
 from tests.wiring.boards import DIRECT
 from wiring.bringup.card_readers import name_readers, ports

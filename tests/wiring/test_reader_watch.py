@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from hardware.cards.readers import Reader
 from hardware.clock import VirtualClock
 from hardware.parts.barcode_scanner.twin import barcode_line
 from hardware.parts.pn532.twin import PtyPn532
 from hardware.parts.rfid_module.twin import rdm6300_frame
+from hardware.readers import Reader
 from hardware.twin.pty_reader import PtyReader
 from jokerboard.cli.main import main
 from tests.hardware.patient import Patient

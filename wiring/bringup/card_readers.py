@@ -15,11 +15,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias
 
-from hardware.cards.readers import Reader
-from hardware.cards.serial_reader import AT_ONCE, Conversation, SerialPort
-from hardware.cards.tags import QUIET, Garbled, Read, Unusable, WrongSetting
 from hardware.clock import Clock
 from hardware.parts.catalogue import READERS
+from hardware.readers import Reader
+from hardware.serial_reader import AT_ONCE, Conversation, SerialPort
+from hardware.tags import QUIET, Garbled, Read, Unusable, WrongSetting
 
 
 def ports(root: Path, kind: str) -> frozenset[str]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from hardware.cards.readers import Reader
 from hardware.parts.catalogue import BUTTON, BUZZER, SHIFTER
 from hardware.parts.computer import HEADER_SERIAL, pi, pico
 from hardware.parts.part import BUS, FEED, GROUND, PLUS_5, SLACK, THIN, Wire
+from hardware.readers import Reader
 from wiring.description import Description
 
 COMPUTER_FUSE = 3.0

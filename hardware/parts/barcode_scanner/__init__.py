@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hardware.cards.tags import LAID_AGAIN_AFTER
 from hardware.parts.barcode_scanner.driver import LineParser
 from hardware.parts.part import serial_reader
+from hardware.tags import LAID_AGAIN_AFTER
 
 BARCODE = serial_reader(
     word="barcode",

@@ -13,7 +13,7 @@ import re
 from functools import reduce
 from operator import xor
 
-from hardware.cards.tags import Garbled, Read, WrongSetting
+from hardware.tags import Garbled, Read, WrongSetting
 
 LONGEST_LINE = 64
 """The most characters of a barcode; a longer line is noise."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from hardware.cards.tags import LAID_AGAIN_AFTER
 from hardware.parts.computer import EVDEV, INPUT_FILES, Port, Take
 from hardware.parts.keyboard_scanner.driver import TypedLineParser, open_keyboard
 from hardware.parts.part import ReaderPart
+from hardware.tags import LAID_AGAIN_AFTER
 
 
 def _takes(role: str, path: str, _computer: str) -> tuple[Take, ...]:

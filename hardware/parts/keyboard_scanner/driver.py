@@ -22,9 +22,9 @@ from collections.abc import Iterable
 from importlib import import_module
 from typing import Any, Protocol
 
-from hardware.cards.tags import Garbled, Read, WrongSetting
 from hardware.errors import INSTALL, DeviceMissing, not_opened
 from hardware.parts.barcode_scanner.driver import LineParser
+from hardware.tags import Garbled, Read, WrongSetting
 
 EV_SYN, EV_KEY, SYN_DROPPED = 0, 1, 3
 DOWN = 1

@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from enum import Enum
 
-from hardware.cards.tags import Garbled, Read, Unusable
 from hardware.errors import DeviceLost
 from hardware.parts.pn532.frames import FROM_CHIP, TO_CHIP, Frame, Pn532Parser, encode
+from hardware.tags import Garbled, Read, Unusable
 
 WAKE = b"\x55\x55" + bytes(14)
 """Bytes that wake a sleeping chip. The chip needs 2 ms before it listens; the zeros take about that time."""

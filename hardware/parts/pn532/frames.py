@@ -15,8 +15,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from hardware.cards.tags import Garbled
 from hardware.errors import BadFrame
+from hardware.tags import Garbled
 
 TO_CHIP, FROM_CHIP = 0xD4, 0xD5
 START = b"\x00\xff"

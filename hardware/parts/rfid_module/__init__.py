@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hardware.cards.tags import LAID_AGAIN_AFTER
 from hardware.parts.part import ReaderPads, serial_reader
 from hardware.parts.rfid_module.driver import RfidParser
+from hardware.tags import LAID_AGAIN_AFTER
 
 RDM6300 = serial_reader(
     word="rdm6300",

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import reduce
 from operator import xor
 
-from hardware.cards.tags import Garbled
+from hardware.tags import Garbled
 
 STX, ETX = 0x02, 0x03
 LONGEST_FRAME = 14

@@ -139,10 +139,10 @@ def _new(args: argparse.Namespace) -> int:
 
 
 def _choices(args: argparse.Namespace) -> Choices:
-    from hardware.cards.readers import Reader
     from hardware.layout import MOST_ARMS, SHAPES
     from hardware.parts.catalogue import READINGS
     from hardware.parts.computer import COMPUTERS
+    from hardware.readers import Reader
     from wiring.new_board import Choices
 
     usual = Choices()

@@ -154,8 +154,8 @@ def _teach_typed(sitting: Sitting) -> None:
 
 async def _teach_read(sitting: Sitting, kind: str, port: str) -> None:
     """Pass the card reader's events and typed lines to the session until it is over."""
-    from hardware.cards.readers import Reader
     from hardware.clock import LoopClock
+    from hardware.readers import Reader
 
     loop = asyncio.get_running_loop()
     over = asyncio.Event()

@@ -10,7 +10,7 @@ The file, `decks.toml` in the state directory, is TOML that people may read and 
 A card that is in the decks more than once carries the number of its copy, so that two copies are two cards.
 Tags are written as readers name them: hex digits for RFID, the text itself for barcodes. People teach a tag
 by laying its card on a reader when the program asks for that card. A tag that was taught at one reader is
-recognised at a reader that writes its number differently (`hardware/cards/tags.py`). Labels printed by
+recognised at a reader that writes its number differently (`hardware/tags.py`). Labels printed by
 `jokerboard cards print` need no teaching: they hold the card's own text.
 """
 
@@ -23,7 +23,7 @@ from pathlib import Path
 
 from engine.cards import RANKS, SUITS, Card, Rank
 from engine.errors import NotationError
-from hardware.cards.tags import known_tag
+from hardware.tags import known_tag
 from jokerboard.host.errors import JokerboardError, StateDamagedError
 from jokerboard.host.files import replace_file
 from jokerboard.host.text_files import decode_text

@@ -14,8 +14,8 @@ from engine.cards import Card
 from engine.errors import NotationError
 from engine.geometry import Hole
 from engine.referee.events import Button, CardRead, Device, Edge, Event
-from hardware.cards.tags import known_tag
 from hardware.ports import ButtonPressed, CardSeen, DeviceState, DeviceTrouble, HardwareEvent, SensorEdge
+from hardware.tags import known_tag
 from jokerboard.journal.games.trace_lines import seat_at
 
 

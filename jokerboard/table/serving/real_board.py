@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import cast
 
-from hardware.cards.readers import Reader, open_readers
 from hardware.clock import Clock
 from hardware.errors import DeviceLost, DeviceMissing, HardwareError
 from hardware.outlet import LateButtons
 from hardware.parts.catalogue import BUTTON
 from hardware.ports import ButtonName, Buttons
+from hardware.readers import Reader, open_readers
 from jokerboard.host.errors import JokerboardError, UsageError
 from jokerboard.journal.games.header import Header
 from jokerboard.journal.games.resumed_game import ResumedGame

@@ -14,7 +14,6 @@ from random import Random
 from time import process_time
 from typing import Any
 
-from hardware.cards.tags import TagParser
 from hardware.clock import VirtualClock
 from hardware.parts.barcode_scanner.driver import LineParser
 from hardware.parts.chain_watch import LastChip
@@ -30,6 +29,7 @@ from hardware.parts.ws2812b import WS2812B
 from hardware.parts.ws2812b.twin import Ws2812Chain, decode
 from hardware.ports import HardwareEvent
 from hardware.scan import PERIOD, ScannedBank, channel_levels
+from hardware.tags import TagParser
 from hardware.twin.sensors import TwinSensors
 from hardware.twin.wood import VirtualBoard
 

@@ -8,14 +8,14 @@ from types import ModuleType
 
 import pytest
 
-from hardware.cards.serial_reader import SerialCardReader
-from hardware.cards.tags import LAID_AGAIN_AFTER, Garbled, Read, WrongSetting
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceMissing
 from hardware.parts.keyboard_scanner.driver import Typed, TypedLineParser, open_keyboard
 from hardware.parts.keyboard_scanner.twin import KEYS, ScannerKeyboard, typed, typed_by_number
 from hardware.parts.keyboard_scanner.twin import TypedEvent as Event
 from hardware.ports import DeviceTrouble, HardwareEvent
+from hardware.serial_reader import SerialCardReader
+from hardware.tags import LAID_AGAIN_AFTER, Garbled, Read, WrongSetting
 from tests.hardware.contract_card_reader import CardReaderContract, seen
 
 SHIFT, ENTER = 42, 28

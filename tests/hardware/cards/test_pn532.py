@@ -11,8 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.cards.serial_reader import SerialCardReader, TwoWayPort, open_serial
-from hardware.cards.tags import Garbled
 from hardware.clock import VirtualClock
 from hardware.errors import BadFrame, DeviceLost
 from hardware.parts.pn532 import REMOVED_AFTER
@@ -29,6 +27,8 @@ from hardware.parts.pn532.driver import (
 from hardware.parts.pn532.frames import ACK, NACK, Frame, Pn532Parser, encode
 from hardware.parts.pn532.twin import Pn532Chip, PtyPn532
 from hardware.ports import CardSeen, DeviceState, DeviceTrouble
+from hardware.serial_reader import SerialCardReader, TwoWayPort, open_serial
+from hardware.tags import Garbled
 from tests.hardware.contract_card_reader import CardReaderContract
 from tests.hardware.patient import Patient, ReaderBench, arrived, waiting
 

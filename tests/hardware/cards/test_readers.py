@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from hardware.cards.readers import Reader, open_readers
 from hardware.clock import VirtualClock
 from hardware.errors import HardwareError
 from hardware.parts.barcode_scanner.twin import barcode_line
 from hardware.parts.catalogue import READERS
 from hardware.parts.rfid_module.twin import id12la_frame, rdm6300_frame
 from hardware.ports import CardSeen, DeviceState, HardwareEvent
+from hardware.readers import Reader, open_readers
 from hardware.twin.pty_reader import PtyReader
 from tests.hardware.patient import Patient
 

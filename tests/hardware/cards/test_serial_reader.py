@@ -13,9 +13,6 @@ from tempfile import TemporaryDirectory
 import pytest
 import serial
 
-from hardware.cards.readers import Reader
-from hardware.cards.serial_reader import SerialCardReader, open_serial
-from hardware.cards.tags import LAID_AGAIN_AFTER, TagParser
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceMissing
 from hardware.parts.barcode_scanner.driver import LineParser
@@ -23,6 +20,9 @@ from hardware.parts.barcode_scanner.twin import barcode_line
 from hardware.parts.rfid_module.driver import RfidParser
 from hardware.parts.rfid_module.twin import id12la_frame, rdm6300_frame
 from hardware.ports import CardSeen, DeviceState, DeviceTrouble, HardwareEvent
+from hardware.readers import Reader
+from hardware.serial_reader import SerialCardReader, open_serial
+from hardware.tags import LAID_AGAIN_AFTER, TagParser
 from hardware.twin.pty_reader import PtyReader
 from tests.hardware.contract_card_reader import CardReaderContract
 from tests.hardware.patient import Patient, ReaderBench

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from hardware.cards.tags import Garbled, Read, TagParser, WrongSetting, known_tag, same_chip
 from hardware.parts.barcode_scanner.driver import LONGEST_LINE, LineParser
 from hardware.parts.barcode_scanner.twin import barcode_line
 from hardware.parts.rfid_module.driver import LONGEST_FRAME, RfidParser
 from hardware.parts.rfid_module.twin import id12la_frame, rdm6300_frame
+from hardware.tags import Garbled, Read, TagParser, WrongSetting, known_tag, same_chip
 
 TAGS = st.binary(min_size=5, max_size=5).filter(any).map(lambda tag: tag.hex().upper())
 FRAMES = st.sampled_from([rdm6300_frame, id12la_frame])

@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 
 import hardware.parts
-from hardware.cards.readers import Reader
 from hardware.clock import VirtualClock
 from hardware.parts import catalogue
 from hardware.parts.bank_part import BankPart, HallSensor
@@ -23,6 +22,7 @@ from hardware.parts.hc165 import ChainBank
 from hardware.parts.light_part import LedChip
 from hardware.parts.part import Part, PinPart, ReaderPart
 from hardware.parts.pico import PicoBank
+from hardware.readers import Reader
 from hardware.twin.lamps import SimulatedChain
 from hardware.twin.sensors import TwinSensors
 from tests.hardware.contract_light_strip import LightStripContract, StripRig

@@ -37,7 +37,7 @@ KINDS = [
 
 
 UNHURRIED = 3.0
-"""A speed at which a reader detects that a card was off it (`hardware.cards.tags`)."""
+"""A speed at which a reader detects that a card was off it (`hardware.tags`)."""
 
 
 def people(speed: float = FASTEST) -> Memory:

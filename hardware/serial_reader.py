@@ -15,7 +15,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol, runtime_checkable
 
-from hardware.cards.tags import (
+from hardware.clock import Clock
+from hardware.errors import DeviceLost, not_opened
+from hardware.outlet import Outlet
+from hardware.ports import CardSeen, DeviceTrouble, Sink
+from hardware.tags import (
     QUIET,
     REMOVED_AFTER,
     Garbled,
@@ -25,10 +29,6 @@ from hardware.cards.tags import (
     Unusable,
     WrongSetting,
 )
-from hardware.clock import Clock
-from hardware.errors import DeviceLost, not_opened
-from hardware.outlet import Outlet
-from hardware.ports import CardSeen, DeviceTrouble, Sink
 
 POLL = 0.010
 """Seconds between two polls of the port."""

@@ -1,1 +1,0 @@
-"""The code that all card readers share: serial ports, names of tags, laid and removed cards."""
