@@ -46,7 +46,7 @@ def tries(awaited: str, patience: float = PATIENCE) -> Iterator[int]:
         yield attempt
 
 
-def until(so: Callable[[], object], awaited: str = "it never came to that") -> None:
+def until(so: Callable[[], object], awaited: str = "the awaited condition") -> None:
     """Wait until `so()` is true; fail with the text `awaited` after `PATIENCE` seconds."""
     for _ in tries(awaited):
         if so():

@@ -21,7 +21,9 @@ def test_the_jobs_of_an_accuracy_row_play_all_turns_of_the_row_with_different_se
     ("count", "cases", "reached"),
     [(0, 100, "aim"), (0, 0, "-"), (1, 400, "aim"), (1, 300, "must"), (2, 400, "must"), (3, 400, "NO")],
 )
-def test_a_measured_share_of_errors_is_rated_as_aim_must_or_no(count: int, cases: int, reached: str) -> None:
+def test_a_share_of_errors_is_rated_by_the_strictest_limit_that_it_keeps(
+    count: int, cases: int, reached: str
+) -> None:
     row = Row("r", 1, (Share("wrong", wrong, turns, 200, 400),))
     played = Played()
     played.add("texas", Tally(turns=cases, wrong=count))

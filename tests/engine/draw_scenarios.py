@@ -1,4 +1,4 @@
-"""Draws scenarios as the pictures of docs/referee.md: `python -m tests.engine.draw_scenarios`.
+"""Draw scenarios as the pictures of docs/referee.md: `python -m tests.engine.draw_scenarios`.
 
 Time runs downward, and the holes are side by side. A hole is drawn full or empty as its sensor shows it. The
 letter in a full hole is the owner that the referee infers for its marble, `?` while the owner is unknown.
@@ -33,7 +33,7 @@ WIDTH, TOP, ROW, LEFT, COLUMN = 640, 44, 28, 190, 46
 
 
 class Moment(NamedTuple):
-    """One line of a picture: the events, the letter of each hole (or nothing), and the verdicts."""
+    """One row of a scenario's picture: the events, the letter of each hole (or nothing), and the verdicts."""
 
     t: float
     what: str
@@ -42,7 +42,7 @@ class Moment(NamedTuple):
 
 
 def moments(name: str, holes: tuple[str, ...]) -> list[Moment]:
-    """The moments of a scenario at which there is an event or a verdict."""
+    """The rows of a scenario's picture: one for each time with an event or a verdict."""
     text = (SCENARIOS / f"{name}.jsonl").read_text(encoding="utf-8")
     header, *lines = [each for each in text.splitlines() if not each.startswith(('{"about"', '{"expect"'))]
     read = read_header(header)

@@ -1,8 +1,8 @@
 """Read plays in the notation of docs/formats.md, or shortened as long as one play fits.
 
 5D C4-C9>C       as docs/formats.md writes it
-5D C4-C9         what it does to others follows from the legs
-5D C9            the marble that can go there
+5D C4-C9         without its effects, which follow from the legs
+5D C9            only the target, if one marble can go there
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ def test_a_marble_on_the_ring_has_two_ways_round_and_one_into_its_own_lane() -> 
 
 
 @pytest.mark.parametrize("name", RULES)
-def test_a_split_among_a_team_may_begin_with_any_of_its_marbles_and_another_only_with_ones_own(
+def test_a_split_of_a_team_may_begin_with_any_marble_of_the_team_and_any_other_split_with_an_own_marble(
     name: str,
 ) -> None:
     table = table_for(RULES[name])
@@ -58,7 +58,7 @@ def test_a_split_among_a_team_may_begin_with_any_of_its_marbles_and_another_only
             }  # fmt: skip
 
 
-def test_a_text_with_a_list_of_texts_is_read_back_with_all_their_codes() -> None:
+def test_a_text_with_a_list_of_texts_is_read_back_with_the_codes_of_all_these_texts() -> None:
     card = Text("the Ace", "card", rank="A", count=2, sure=True)
     text = Text("Lay the Ace, or it.", "lay", cards=listed([card, Text("it", "it")], "or"), n=(1, card))
     kept = coded({"text": text})
@@ -69,7 +69,7 @@ def test_a_text_with_a_list_of_texts_is_read_back_with_all_their_codes() -> None
     assert again.values["n"][1].values == card.values
 
 
-def test_a_marble_that_goes_into_its_lane_moves_no_other() -> None:
+def test_a_marble_that_goes_into_its_lane_moves_no_other_marble() -> None:
     position = Position.parse("A1/A0,B8/-/- A")
     for depth in range(5):
         source, target = TABLE.board.hole("A1"), LANES[0] + depth
@@ -80,7 +80,7 @@ def test_a_marble_that_goes_into_its_lane_moves_no_other() -> None:
 
 
 @pytest.mark.parametrize("part", range(1, 7))
-def test_a_part_of_a_split_onto_an_own_marble_is_a_fault_at_any_length(part: int) -> None:
+def test_a_leg_of_a_split_that_lands_on_an_own_marble_is_illegal_for_any_count(part: int) -> None:
     position = Position.parse(f"A8,A{8 + part}/-/-/- A")
     split = next(power.split for power in TABLE.powers.values() if power.split and power.split.total == 7)
     carry = Carry(0, TABLE.board.hole("A8"), TABLE.board.hole(f"A{8 + part}"))
@@ -90,7 +90,9 @@ def test_a_part_of_a_split_onto_an_own_marble_is_a_fault_at_any_length(part: int
 
 
 @pytest.mark.parametrize("swap", ["off", "on"])
-def test_only_a_card_that_exchanges_marbles_is_explained_as_one(swap: str) -> None:
+def test_the_reason_does_not_exchange_marbles_is_given_only_for_a_card_that_exchanges_no_marbles(
+    swap: str,
+) -> None:
     table = table_for(RULES["texas"].with_switches({"joker_true_swap": swap}))
     carries = (Carry(0, 8, 9), Carry(1, 9, 8))
     for rank, power in table.powers.items():

@@ -1,4 +1,4 @@
-"""The request for a link alone: when HELLO is due, and which fault is reported at which time."""
+"""The request for a link, without a session: when HELLO is due, and which fault is reported at which time."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_damaged_frames_before_the_request_are_not_evidence_of_noise() -> None:
 def test_a_changed_finding_is_reported_two_seconds_later_and_an_unchanged_one_is_not() -> None:
     request, now = hailing(), START
     reported: list[Problem] = []
-    # The board's frame after the echo puts the second diagnosis off; it then finds what was reported before.
+    # The board's frame after the echo postpones the second diagnosis, which then finds the reported fault.
     for frames in ([BOARD], [ECHO, BOARD], [ECHO], [BOARD, ECHO], [BOARD]):
         for frame in frames:
             request.heard_frame(frame, now)
@@ -89,7 +89,7 @@ def test_hello_is_sent_more_often_at_first_and_while_bytes_arrive_until_the_faul
     assert wait(late) == pytest.approx(HAIL_UNHEARD)
     request.heard(b"\0", late + 0.05)
     assert request.due == late + 0.05 + HAIL_HEARD
-    request.heard(b"\0", late + 0.055)  # A later byte does not put HELLO off.
+    request.heard(b"\0", late + 0.055)  # A later byte does not postpone HELLO.
     assert request.due == late + 0.05 + HAIL_HEARD
     assert wait(late + 0.055 + HEARD_FOR / 2) == pytest.approx(HAIL_HEARD)
     assert wait(late + 0.055 + HEARD_FOR) == pytest.approx(HAIL_UNHEARD)

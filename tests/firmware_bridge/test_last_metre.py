@@ -100,7 +100,7 @@ def test_unanswered_commands_are_reported_once_and_do_not_accumulate() -> None:
     assert len(troubles(board.events, Problem.UNANSWERED)) == 2
 
 
-# A board that receives no bytes from its host, and a line that only echoes.
+# A board that receives no bytes from its host, and a line that only echoes
 
 
 @pytest.mark.parametrize("linked_before", some([True, False], 1))
@@ -219,7 +219,7 @@ def test_a_noisy_cable_is_reported_once_for_either_direction_with_its_percentage
     assert "% of the frames to the board" in said[1].text
 
 
-def test_a_board_without_health_reports_is_asked_for_one_once_and_causes_no_trouble() -> None:
+def test_a_board_without_health_reports_is_asked_once_for_a_report_and_causes_no_trouble() -> None:
     host = PingsOnly()
     host.live(1.0)
     host.commands = False

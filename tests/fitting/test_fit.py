@@ -49,7 +49,7 @@ def decision(true: tuple[tuple[int, float], ...], false: tuple[tuple[int, float]
     return Decision((Choice(true, 0.0, True), Choice(false, 0.0, False)), 1.0)
 
 
-def test_the_fit_raises_costs_of_false_readings_lowers_costs_of_true_readings_and_keeps_other_costs() -> None:
+def test_the_fit_raises_costs_of_false_hypotheses_lowers_costs_of_true_ones_and_keeps_other_costs() -> None:
     made = [decision(((0, 1.0),), ((1, 1.0),))] * 9 + [decision(((1, 1.0),), ((0, 1.0),))]
     fitted = fit(made, [1.0, 1.0, 1.0])
     assert fitted[1] > 1.0 > fitted[0]
@@ -58,7 +58,7 @@ def test_the_fit_raises_costs_of_false_readings_lowers_costs_of_true_readings_an
     assert mentions(made, ENTRIES) == [10, 10, 0]
 
 
-def test_a_score_has_the_share_of_decisions_whose_likeliest_reading_is_false() -> None:
+def test_a_score_has_the_share_of_decisions_whose_likeliest_hypothesis_is_false() -> None:
     made = [decision(((0, 1.0),), ((1, 1.0),)), decision(((1, 1.0),), ((0, 1.0),))]
     assert score(made, [0.0, 2.0, 0.0])[1] == 0.5
     assert score([], [0.0]) == (0.0, 0.0)
@@ -75,7 +75,7 @@ def collector() -> Collector:
     return Collector(("a", "b"), {"a": 1.0, "b": 2.0}, Random(1))
 
 
-def test_a_collected_decision_marks_its_true_reading_and_keeps_costs_without_an_entry() -> None:
+def test_a_collected_decision_marks_its_true_hypothesis_and_keeps_costs_without_an_entry() -> None:
     found = collector()
     found.add([read(1.5, FIRST, {"a": 1.0}), read(4.0, SECOND, {"b": 2.0})], (SECOND,))
     (made,) = found.decisions
@@ -85,7 +85,7 @@ def test_a_collected_decision_marks_its_true_reading_and_keeps_costs_without_an_
     assert (found.moments, found.lost) == (1, 0)
 
 
-def test_moments_without_a_true_reading_are_lost_and_moments_without_a_false_one_add_no_decision() -> None:
+def test_a_sample_without_a_true_or_without_a_false_hypothesis_adds_no_decision() -> None:
     found = collector()
     found.add([read(1.0, FIRST, {"a": 1.0})], (SECOND,))
     found.add([read(1.0, FIRST, {"a": 1.0})], (FIRST,))

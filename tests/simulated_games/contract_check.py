@@ -78,7 +78,7 @@ class ContractCheck:
         return self.ranks or (turn.play.card.rank,)
 
     def windows(self, turn: Turn, until: float) -> Iterator[tuple[Edge | None, list[Edge]]]:
-        """Each stage of this turn, latest first: the movement after it (None: none), and those before."""
+        """Each stage of the turn, latest first: the next movement (None: none), the movements before it."""
         shifts = [s for s in self.world.shifts[turn.shifts_from :] if s.t <= until]
         for end in range(len(shifts), -1, -1):
             yield (shifts[end] if end < len(shifts) else None), shifts[:end]

@@ -29,7 +29,7 @@ from tests.simulated_games.world import ImpossibleGestureError
 
 
 class Game(TableState):
-    """One simulated game, from its beginning or from a position in the middle, with a referee of its own."""
+    """One simulated game, from its beginning or from the middle of a game, with a referee of its own."""
 
     # Playing one turn
 

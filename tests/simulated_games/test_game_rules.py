@@ -22,7 +22,7 @@ from tests.simulated_games.true_turns import Discrepancy
 from tests.simulated_games.world import World
 
 
-def test_a_list_of_faults_names_kinds_and_counts_up_to_twenty() -> None:
+def test_a_list_of_faults_gives_each_kind_a_count_from_1_to_20() -> None:
     assert faults_named("none") == ()
     assert faults_named("stuck:1,dead:20") == (("stuck", 1), ("dead", 20))
 
@@ -33,7 +33,7 @@ def test_a_bad_list_of_faults_is_refused_with_the_known_kinds(text: str) -> None
         faults_named(text)
 
 
-def test_laying_a_card_and_taking_it_off_makes_one_read_each() -> None:
+def test_a_card_makes_one_read_when_it_is_laid_and_one_when_it_is_taken_off() -> None:
     table = table_for(RULES["texas"])
     position = Position.parse("A8/-/-/- A")
     world = World(

@@ -164,7 +164,7 @@ class World:
             self.at(owed.t, lambda owed=owed: self._pay(owed))  # type: ignore[misc]
 
     def pay(self, wanted: Callable[[Owed], bool]) -> None:
-        """Place now the bumped marbles in hands for which `wanted` is true."""
+        """Place at once each held bumped marble for which `wanted` is true."""
         for owed in [each for each in self.owed if wanted(each)]:
             self._pay(owed)
             self.wait(0.05 + 0.3 * self._rng.random())

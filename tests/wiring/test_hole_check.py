@@ -237,7 +237,7 @@ def test_a_brush_a_channel_not_asked_about_and_one_wrong_hole_do_not_answer_doct
     assert board.answers.sensors == {0: "fine"}
 
 
-def test_a_sensor_that_answered_another_question_is_ignored_until_its_marble_is_out() -> None:
+def test_a_sensor_that_was_found_for_another_hole_does_not_answer_the_next_question() -> None:
     board = AtTheBoard(lights="")
     for _ in range(2):
         board.edge("C4", True)
@@ -355,5 +355,5 @@ def test_a_noisy_analog_reading_is_found() -> None:
 
 
 def test_an_unknown_fault_given_to_doctor_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="not 'rust'"):
+    with pytest.raises(UsageError, match="'rust' is no fault"):
         consulted(DIRECT, None, tmp_path / "kept", "rust")

@@ -105,9 +105,7 @@ def test_a_remedy_for_a_board_of_modules_names_the_module_and_no_wire(
     assert "wire" not in text
 
 
-def test_lights_dark_from_a_module_on_are_a_fault_of_its_cable_and_from_within_a_module_of_that_module() -> (
-    None
-):
+def test_lights_dark_from_a_modules_first_light_on_are_a_cable_fault_else_a_module_fault() -> None:
     order = [hole for hole in BOARD.lights.holes if hole is not None]
     for first, sentence in (
         ("A0", "no LED shines: measure 5 V at the head board's terminal"),

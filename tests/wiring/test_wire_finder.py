@@ -86,7 +86,7 @@ def test_undoing_without_an_answer_returns_false() -> None:
     assert not WireFinder(3, 3, 3).undo()
 
 
-def test_redoing_asks_for_a_repaired_hole_again() -> None:
+def test_setup_asks_again_for_a_repaired_hole_if_redo_is_requested() -> None:
     person = Crossed(28, 3, wrong=0, dead_sensors=1, dead_lights=1)
     session = WireFinder(28, 28, 28)
     asked(session, person)

@@ -62,7 +62,7 @@ def test_wiring_new_whose_input_ends_early_reports_unanswered_questions(
     assert "the input ended before all questions were answered" in capsys.readouterr().err
 
 
-def test_wiring_check_reports_every_fault_and_wiring_build_the_first(
+def test_wiring_check_reports_every_fault_and_wiring_build_only_the_first_fault(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "bad.toml"

@@ -8,7 +8,7 @@ The figures of `plays` are for the results of a card as the referee gets them (`
 with the holes that each marble may reach.
 
 A game is played from the deal to its end through `engine.game`, which judges every play, draws every card and
-stores every moment. Players differ: `random card` tries the cards of its hand in random order, and makes a
+stores every state. Players differ: `random card` tries the cards of its hand in random order, and makes a
 random play of the first card that has one. `home first` prefers, among that card's plays, one into its lane.
 `all options` lists all options of the hand and takes one at random.
 """

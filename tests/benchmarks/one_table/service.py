@@ -138,7 +138,7 @@ async def _lift_to_light(path: Path) -> str:
 
 
 async def _lifts(table: Table, boards: SimulatedBoards) -> str:
-    """Measure the time to the lights after each lift and placement of a START marble; return a line."""
+    """Return a line with the times from lifting or placing a START marble until the lights change."""
     sim, game = boards.board, table.game
     assert sim is not None
     assert game is not None

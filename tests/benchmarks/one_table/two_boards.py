@@ -1,7 +1,7 @@
 """Time from a marble on one board to the light on another board in the same game.
 
 Two tables with journals on disk and a direct link run in a process in real time; a simulated hand makes every
-play. Four moments of each play are measured: its last marble is in its hole, the referee announces it, the
+play. Four times of each play are measured: its last marble is in its hole, the referee announces it, the
 host's disk has its record, and the lights of the other board show it.
 """
 
@@ -35,7 +35,7 @@ PATIENCE = 60.0
 
 @dataclass(slots=True)
 class Times:
-    """The measured moments of a play, in seconds; `by` is the board on which it was made."""
+    """The measured times of a play, in seconds; `by` is the board on which it was made."""
 
     by: str
     placed: float

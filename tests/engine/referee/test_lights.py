@@ -111,7 +111,7 @@ def test_the_help_button_lights_the_legal_moves_until_a_marble_moves() -> None:
     assert "target" not in after(hands, "A8-", "+A13").values()
 
 
-def test_a_start_card_shows_the_start_marbles_as_movable() -> None:
+def test_a_card_that_brings_marbles_out_lights_the_marbles_in_start_as_movable() -> None:
     hands = at_table("C2/-/-/- A", mode="training")
     hands.do("A:KH")
     lit = shown(hands)
@@ -199,7 +199,7 @@ def test_the_lights_lead_a_held_misplaced_marble_back_before_other_marbles() -> 
     assert after(hands, "C5-") == {"C1": "put-back:C", "B5": "illegal", "D5": "illegal"}
 
 
-def test_the_lights_lead_an_exchange_that_was_taken_back_to_its_old_holes() -> None:
+def test_the_lights_lead_the_marbles_of_an_undone_exchange_back_to_their_old_holes() -> None:
     hands = at_table("A8/C4,C11/-/D5 A", mode="referee", rules="pegs-and-jokers")
     hands.do("A:2H", "A8-", "C4-", "+C4", "+A8")
     hands.wait(0.1)

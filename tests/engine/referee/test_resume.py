@@ -71,7 +71,7 @@ def told(referee: Referee) -> set[tuple[object, ...]]:
 
 @dataclass(frozen=True)
 class Cut:
-    """A moment before event `at` of a trace, with the facts that a restart finds."""
+    """A possible restart before event `at` of a trace, with the facts that the restart finds."""
 
     at: int
     t: float

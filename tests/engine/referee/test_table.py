@@ -158,7 +158,7 @@ def test_a_marble_lifted_just_after_the_next_card_was_laid_can_still_be_played_i
     assert not table.of(Illegal)
 
 
-def test_a_marble_lifted_and_put_back_nine_times_announces_no_fault() -> None:
+def test_lifting_and_replacing_a_marble_nine_times_is_not_announced_as_a_fault() -> None:
     table, t = Table("A8/B8,D0/-/- A"), 0.5
     for _ in range(9):
         table.lift(t, "D0").place(t + 0.2, "D0")
@@ -212,7 +212,7 @@ def test_the_referee_asks_about_two_captures_that_look_alike_and_a_touched_marbl
     assert table.plays == [question.candidates[0].text(BOARD)]
 
 
-def test_pressing_ok_twice_before_ones_turn_passes_one_turn() -> None:
+def test_ok_pressed_twice_in_advance_passes_only_one_turn() -> None:
     table = Table("A8/B8/C8/D8 A", cards="none").press(0.5, "ok", "B").press(0.6, "ok", "B").lift(1.0, "A8")
     table.place(1.5, "A13").until(2.5)
     assert table.referee.turn == 2

@@ -9,7 +9,7 @@ from engine.strategy.calibration import Row, costs, estimates, rows, spearman
 from engine.table import table_for
 
 
-def test_a_calibration_groups_moments_by_tenths_of_their_estimated_chance() -> None:
+def test_a_calibration_groups_positions_by_tenths_of_their_estimated_chance() -> None:
     games = [[(0.72, True), (0.78, True)], [(0.76, False)], [(1.0, True), (0.0, False)]]
     assert [(row.estimated, row.won, row.moments) for row in rows(games)] == [
         (0.0, 0.0, 1),
@@ -18,7 +18,7 @@ def test_a_calibration_groups_moments_by_tenths_of_their_estimated_chance() -> N
     ]
 
 
-def test_the_error_margin_of_a_calibration_depends_on_the_number_of_games_and_not_of_moments() -> None:
+def test_the_error_margin_of_a_calibration_depends_on_the_number_of_games_and_not_of_positions() -> None:
     games = [[(0.55, n % 2 == 0)] for n in range(40)]
     repeated = [game * 5 for game in games]
     (once,), (often,) = rows(games), rows(repeated)

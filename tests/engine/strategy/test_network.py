@@ -11,7 +11,7 @@ from engine.strategy.network import installed_network, network_values_for, parse
 from engine.table import table_for
 
 ROWS = ["500 1000", "-2000 -3000", *["0 0"] * (COUNT - 2), "-1500", "2000"]
-"""The lines of a network file with one unit and two features that have numbers."""
+"""The lines of a network file with one unit, in which only two features have weights other than 0."""
 
 
 def test_the_value_of_a_network_is_the_sum_of_weights_and_of_the_positive_outputs_of_its_units() -> None:

@@ -15,7 +15,7 @@ from tests.engine.strategy.games import game_after
 GAME = game_after("texas", 4, 1, 6)
 
 
-def test_an_analysis_without_plays_has_a_chance_for_each_moment_and_no_mistakes() -> None:
+def test_an_analysis_without_plays_has_a_chance_for_each_position_and_no_mistakes() -> None:
     found = analysed(record_of(GAME), plays=False)
     assert found["teams"] == ["AC", "BD"]
     assert found["hands"] is False

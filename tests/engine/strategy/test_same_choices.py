@@ -39,7 +39,7 @@ TURNS = (3, 40, 170)
 
 
 def lines(name: str, players: int) -> Iterator[str]:
-    """A line for each of some moments of a random game, and one for an analysis of its beginning."""
+    """A line for each of some positions of a random game, and one for an analysis of its beginning."""
     for turns in TURNS:
         game = game_after(name, players, turns + players, turns)
         view = seat_view(game, game.turn)
@@ -52,7 +52,7 @@ def lines(name: str, players: int) -> Iterator[str]:
 
 
 def seen(view: SeatView) -> Iterator[str]:
-    """The features, values and choices of a seat at one moment, as words."""
+    """The features, values and choices of a seat in one position, as words."""
     board = view.table.board
 
     def text(action: Action) -> str:

@@ -33,11 +33,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     old = Costs()
     names, values = tuple(old.by_name), list(old.by_name.values())
     training, moments, lost = merged(in_parallel(decide, jobs_of(args, args.seeds, old), args.jobs))
-    print(f"training: {moments:,} moments, {len(training):,} decisions kept, {lost:,} without a true reading")
+    print(f"training: {moments:,} samples, {len(training):,} decisions kept, {lost:,} without the truth")
     fitted = [round(value, 2) for value in fit(training, values)]
     _print_table(names, values, fitted, mentions(training, len(names)))
     checking, moments, lost = merged(in_parallel(decide, jobs_of(args, args.check, old), args.jobs))
-    print(f"checking: {moments:,} moments, {len(checking):,} decisions kept, {lost:,} without a true reading")
+    print(f"checking: {moments:,} samples, {len(checking):,} decisions kept, {lost:,} without the truth")
     _print_scores(("training", training), ("checking", checking), old=values, new=fitted)
     new = replace(old, **dict(zip(names, fitted, strict=True)))
     for title, costs in (("old", old), ("new", new)):
@@ -57,7 +57,7 @@ def _print_scores(*sets: tuple[str, Sequence[Decision]], old: Sequence[float], n
         before, after = score(decisions, old), score(decisions, new)
         print(
             f"{title}: loss {before[0]:.4f} -> {after[0]:.4f}, "
-            f"likeliest reading false {before[1]:.2%} -> {after[1]:.2%}"
+            f"likeliest hypothesis false {before[1]:.2%} -> {after[1]:.2%}"
         )
 
 

@@ -1,8 +1,8 @@
-"""Collect decisions: the referee's readings (hypotheses) at moments of simulated games, with the true ones.
+"""Collect decisions: the referee's ranked hypotheses at one time of a simulated game, and the true ones.
 
-A decision has the ranked readings of a moment. The cost of a reading is a sum of entries of the cost table,
-each multiplied by its number of uses. These numbers are stored, so that a decision can be computed with
-another table. A reading is true if its plays are the plays that people had made by that moment.
+The cost of a hypothesis is a sum of entries of the cost table, each multiplied by its number of uses. These
+numbers are stored, so that a decision can be computed with another table. A hypothesis is true if its plays
+are the plays that people had made by that time.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from tests.simulated_games.tally import Tally
 from tests.simulated_games.true_turns import Turn
 
 EVERY = (0.15, 1.0)
-"""The shortest and the longest time between two sampled moments, in seconds."""
+"""The shortest and the longest time between two samples of a game, in seconds."""
 SETTLED = 0.03
 """Seconds after its last edge at which a play counts as made."""
 WITHIN = 9.0
-"""Readings that cost more than the best reading plus this number are left out."""
+"""Hypotheses that cost more than the cheapest one plus this number are left out."""
 FAR = 4.0
-"""A decision is clear if the costs of the best true and the best false reading differ by more than this."""
+"""A decision is clear if the cheapest false hypothesis costs more than the cheapest true one plus this."""
 KEPT = 0.1
 """The share of clear decisions that is kept."""
 TURNS = 60
@@ -37,7 +37,7 @@ TURNS = 60
 
 
 class Choice(NamedTuple):
-    """A reading: how often its cost has each entry of the cost table, and the rest of its cost."""
+    """A hypothesis: how often its cost has each entry of the cost table, and the rest of its cost."""
 
     entries: tuple[tuple[int, float], ...]
     rest: float
@@ -45,7 +45,7 @@ class Choice(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """The readings of a moment, of which at least one is true and one false; it counts `weight` times."""
+    """The hypotheses at one time, at least one true and one false; the decision counts `weight` times."""
 
     choices: tuple[Choice, ...]
     weight: float
@@ -58,13 +58,13 @@ class Collector:
         self.decisions: list[Decision] = []
         self.moments = 0
         self.lost = 0
-        """The number of moments without a true reading, which no cost can improve."""
+        """The number of samples without a true hypothesis, which no cost can improve."""
         self._index = {name: i for i, name in enumerate(names)}
         self._costs = costs
         self._rng = rng
 
     def follow(self, game: Game) -> None:
-        """Collect decisions at moments of this game."""
+        """Sample this game repeatedly until its end."""
         game.world.at(game.world.t + between(self._rng, *EVERY), lambda: self._look(game))
 
     def _look(self, game: Game) -> None:
@@ -76,7 +76,7 @@ class Collector:
         self.add(readings(game.world.referee.beam), truth)
 
     def add(self, readings: Sequence[Reading], truth: tuple[Position, ...]) -> None:
-        """Add a moment: its readings, the likeliest first, and the positions after the plays truly made."""
+        """Add a sample: its hypotheses, the likeliest first, and the positions after the plays truly made."""
         self.moments += 1
         best = readings[0].cost
         choices = [self._choice(r, truth) for r in readings if r.cost <= best + WITHIN]
@@ -95,13 +95,13 @@ class Collector:
         counts = reading.counts
         rest = reading.cost - sum(count * self._costs[name] for name, count in counts.items())
         entries = tuple((self._index[name], count) for name, count in counts.items() if count)
-        # A reading has only the last few plays.
+        # A `Reading` has only the last few plays of its hypothesis.
         plays = reading.plays
         return Choice(entries, rest, plays == truth[-len(plays) :] if plays else not truth)
 
 
 def plays_made(game: Game) -> tuple[Position, ...] | None:
-    """The positions after each play that people have made so far; None at an ambiguous moment."""
+    """The positions after each play that people have made so far; None while the last turns are ambiguous."""
     turns, t = game.scorer.turns, game.world.t
     made: list[Position] = []
     for turn in turns[-3:]:
@@ -149,7 +149,7 @@ def collect(rules: str, seed: str, turns: int, options: dict[str, Any], make: An
 
 
 def merged(collectors: Iterable[Collector]) -> tuple[list[Decision], int, int]:
-    """All decisions, the number of all moments, and the number of moments without a true reading."""
+    """All decisions, the number of samples, and the number of samples without a true hypothesis."""
     every = list(collectors)
     decisions = [decision for each in every for decision in each.decisions]
     return decisions, sum(each.moments for each in every), sum(each.lost for each in every)

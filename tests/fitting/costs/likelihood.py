@@ -1,9 +1,9 @@
-"""Maximum likelihood: find the cost table under which the true readings are likeliest.
+"""Maximum likelihood: find the cost table under which the true hypotheses are likeliest.
 
-The probability of a reading is its `exp(-cost)` divided by the sum of `exp(-cost)` over all readings of the
-decision. The loss is the mean negative log-probability of the true readings, plus a penalty for the distance
-of each entry from its old value, so that entries without evidence do not change. Adam minimises it (Kingma
-and Ba 2015).
+The probability of a hypothesis is its `exp(-cost)` divided by the sum of `exp(-cost)` over all hypotheses of
+the decision. The loss is the mean negative log-probability of the true hypotheses, plus a penalty for the
+distance of each entry from its old value, so that entries without evidence do not change. Adam minimises the
+loss (Kingma and Ba 2015).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ PENALTY = 0.002
 
 
 def score(decisions: Sequence[Decision], costs: Sequence[float]) -> tuple[float, float]:
-    """The mean loss with these costs, and the share of decisions whose likeliest reading is false."""
+    """The mean loss with these costs, and the share of decisions whose likeliest hypothesis is false."""
     loss = wrong = total = 0.0
     for decision in decisions:
         priced = [(price(choice, costs), choice.true) for choice in decision.choices]
@@ -34,7 +34,7 @@ def score(decisions: Sequence[Decision], costs: Sequence[float]) -> tuple[float,
 
 
 def price(choice: Choice, costs: Sequence[float]) -> float:
-    """The cost of a reading with these costs."""
+    """The cost of a hypothesis with these costs."""
     return choice.rest + sum(count * costs[i] for i, count in choice.entries)
 
 
@@ -75,7 +75,7 @@ def fit(decisions: Sequence[Decision], old: Sequence[float]) -> list[float]:
 
 
 def mentions(decisions: Sequence[Decision], entries: int) -> list[int]:
-    """For each entry, the number of decisions whose readings use it differently."""
+    """For each entry, the number of decisions whose hypotheses use it differently."""
     found = [0] * entries
     for decision in decisions:
         counts = [dict(choice.entries) for choice in decision.choices]

@@ -35,9 +35,9 @@ STAGES = ("play", "network", "chance", "measure")
 FORMER = Path(__file__).with_name("former.toml")
 """The file with the weights of an earlier version."""
 LAMBDA = 0.85
-"""The weight, in the value of a position, of the moments after the player's next move."""
+"""The share of later positions in a position's target value; the player's next position has the rest."""
 _SHARE = 0.3
-"""The share of a game's moments that is used."""
+"""The share of a game's positions that is used."""
 _LARGE = 8
 """How many games with four players are played for each game with six or eight."""
 _VERSUS = 0.2
@@ -115,7 +115,7 @@ class _Learner:
             earlier = weights if generation % 2 else earlier
             found.append([*map(float, fit.weights)])
             took, count = monotonic() - began, sum(len(batch.worths) for batch in seen)
-            print(f"{took:6.0f} s  generation {generation}: {count} moments, {surprise:.4f}", flush=True)
+            print(f"{took:6.0f} s  generation {generation}: {count} positions, {surprise:.4f}", flush=True)
             last = np.mean(found[len(found) // 2 :], axis=0)
             self._write("play", [*map(float, last)], f"{generation + 1} generations of games")
 

@@ -43,7 +43,7 @@ _SWITCHES = (
 Numbers: TypeAlias = Sequence[float] | np.ndarray[Any, Any]
 """The weights of a player, which the numbers of a network may follow; then it plays by both."""
 _MOMENTS, _FEATURES = 400, 130
-"""The number of moments in a game, and of features in a moment, for which memory is reserved."""
+"""Memory is reserved for this many positions of a game, and this many features of a position."""
 
 
 class LibraryError(RuntimeError):
@@ -64,14 +64,14 @@ class Player(ctypes.Structure):
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Moments as arrays: all features in sequence, the end of each moment's features, its target value."""
+    """Positions of games as arrays: the features of all, the end of each one's features, its target value."""
 
     features: Any
     ends: Any
     worths: Any
 
     def part(self, first: int, end: int) -> Batch:
-        """The moments numbered `first` to `end` - 1."""
+        """The positions numbered `first` to `end` - 1."""
         begin = int(self.ends[first - 1]) if first else 0
         ends = self.ends[first:end]
         last = int(ends[-1]) if len(ends) else begin
@@ -139,7 +139,7 @@ def moments(
     share: float,
     trace: float,
 ) -> Batch:
-    """Play games; return a share of their moments. The arguments are explained in `games.cc`."""
+    """Play games; return a share of their positions. The arguments are explained in `games.cc`."""
     most = int(games * _MOMENTS * max(share, 0.1)) + _MOMENTS
     features = np.zeros(most * _FEATURES, np.int16)
     ends, worths = np.zeros(most, np.int32), np.zeros(most, np.float32)

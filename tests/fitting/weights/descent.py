@@ -1,4 +1,4 @@
-"""Fit the numbers of the network to moments, by Adam with batches in random order."""
+"""Train the network's weights on positions of played games, by Adam, in random order."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ UNITS = 32
 """The number of units of the network, as in `eyes.h`."""
 SIZE = COUNT + (COUNT + 2) * UNITS
 _MOMENTS = 256
-"""The number of moments in a step of Adam."""
+"""The number of positions in a step of Adam."""
 _WIDTH = 0.1
 """The spread of the random numbers with which learning begins; without it equal units would stay equal."""
 
@@ -32,7 +32,7 @@ class Descent:
         self._steps = np.zeros(1, np.int64)
 
     def take(self, batches: Sequence[Batch], rate: float) -> float:
-        """Fit the network to moments with the learning rate `rate`; return their mean loss in nats."""
+        """Train on the positions in `batches` at the learning rate `rate`; return the mean loss in nats."""
         offsets = np.cumsum([0, *(len(batch.features) for batch in batches)])
         features = np.concatenate([batch.features for batch in batches])
         ends = np.concatenate([batch.ends + start for batch, start in zip(batches, offsets, strict=False)])
@@ -52,7 +52,7 @@ class Descent:
 
 
 def numbers_of(network: Network) -> Numbers:
-    """The numbers of a network in the order of the compiled games: weights, units, biases, parts."""
+    """A network as the compiled games take it: weights, units' weights, biases, units' output weights."""
     rows = np.array(network.rows)
     parts = rows[:, 0], rows[:, 1:].ravel(), network.bias, network.part
     return (np.concatenate(parts) / SCALE).astype(np.float32)

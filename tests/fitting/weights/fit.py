@@ -17,9 +17,10 @@ from tests.fitting.weights.compiled import Batch, address, compiled
 
 _STEPS = 3
 _ADJACENT, _MIRRORED = 15.0, 60.0
-"""How strongly weights are kept similar, as a number of moments: for neighbouring distances, and for
-opponents
-on the left and on the right."""
+"""How strongly weights are kept similar, as a number of positions that would do the same.
+
+First for neighbouring distances, then for opponents on the left and on the right.
+"""
 _RUNS = ("to_go", "past", "stretch", "follow", "early", "late", "close")
 """The groups of features that are consecutive distances."""
 
@@ -38,7 +39,10 @@ class Fit:
         self._forget = forget
 
     def take(self, batches: Sequence[Batch]) -> float:
-        """Fit the weights to moments by Newton's method; return the mean loss before the fit, in nats."""
+        """Fit the weights to the positions in `batches` by Newton's method.
+
+        Return the mean loss of a position before the fit, in nats.
+        """
         before, first = self.weights.copy(), 0.0
         known = self._forget * self._certainty + (1 - self._forget) * self._floor
         for step in range(_STEPS):
@@ -90,7 +94,7 @@ def neighbours() -> Iterator[tuple[int, int, float]]:
 
 
 def fit_scale(seen: Sequence[Batch], weights: Sequence[float]) -> float:
-    """The factor for all weights with which their chances fit these moments best, by Newton's method.
+    """The factor for all weights with which their chances fit the positions `seen` best (Newton's method).
 
     Weights that were fitted to few games give too extreme chances on other games; then the factor is below 1.
     """

@@ -213,7 +213,7 @@ long features(const Rules* rules, const int8_t* at, const uint8_t* lanes, int me
     return long(found.size());
 }
 
-// One step of Newton's method for the logistic fit: adds the slope and the curvature of these moments.
+// One step of Newton's method for the logistic fit: adds the slope and the curvature of these positions.
 double newton(const int16_t* features, const int32_t* ends, const float* worths, long count, const double* w, double* a,
               double* b) {
     double surprise = 0;
@@ -232,7 +232,7 @@ double newton(const int16_t* features, const int32_t* ends, const float* worths,
     return surprise;
 }
 
-// One pass over these moments in that order with Adam, `batch` moments a step. The numbers are the weights and the
+// One pass over these positions in that order with Adam, `batch` positions a step. The numbers are the weights and the
 // network; `means` and `squares` are Adam's averages of the slopes, `steps` counts its steps.
 double descend(const int16_t* features, const int32_t* ends, const float* worths, const int32_t* order, long count,
                float* numbers, float* means, float* squares, int64_t* steps, double rate, int batch) {

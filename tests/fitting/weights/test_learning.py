@@ -121,7 +121,7 @@ def test_a_missing_cpp_compiler_is_reported_with_its_name_and_the_remedy(
     compiled.cache_clear()
 
 
-def test_a_fit_recovers_the_weights_from_which_moments_were_generated(
+def test_a_fit_recovers_the_weights_from_which_the_values_of_positions_were_generated(
     monkeypatch: pytest.MonkeyPatch, library: Any
 ) -> None:
     from tests.fitting.weights import fit as fits

@@ -1,4 +1,4 @@
-"""Tests of a scanner that poses as a keyboard, read through a simulated evdev device."""
+"""Tests of a scanner that appears as a keyboard, read through a simulated evdev device."""
 
 from __future__ import annotations
 

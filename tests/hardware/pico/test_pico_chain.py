@@ -180,7 +180,7 @@ def test_a_broken_link_between_modules_is_reported_and_causes_no_false_edge(
 
 
 def test_the_pins_allowed_for_a_picos_chain_follow_the_pattern_of_the_rp2040() -> None:
-    """The pins belong to SPI 0 and SPI 1 by turns of eight; their functions are RX, CSn, SCK, TX by turns."""
+    """Groups of eight pins belong to SPI 0 and SPI 1 in turn; every four pins are RX, CSn, SCK, TX."""
     of_spi_0 = [pin for pin in range(24) if pin // 8 % 2 == 0]
     assert tuple(pin for pin in of_spi_0 if pin % 4 == 0) == SPI_DATA
     assert tuple(pin for pin in of_spi_0 if pin % 4 == 2) == SPI_CLOCK

@@ -1,6 +1,6 @@
 """A stand-in for KiCad's `pcbnew`: it keeps what a script draws, and writes the files that the script reads.
 
-An object of it keeps the last arguments of each of its methods in `has`, by the method's name.
+Each object keeps the last arguments of each of its methods in `has`, by the method's name.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ class Kicad:
         return self.drill
 
     def __getattr__(self, name: str) -> Any:
-        """A class whose objects are things, or a constant, which is its name as KiCad's files have it."""
+        """A function that makes a Thing, for a class of KiCad; for a constant, its name in KiCad's files."""
         if name in ("PCB_TRACK", "PCB_VIA", "PCB_SHAPE", "PCB_TEXT", "ZONE", "FOOTPRINT", "PAD"):
             return lambda _parent: Thing(name)
         return name.replace("_", ".")

@@ -17,7 +17,7 @@ CLOSED, OPEN = 0.050, 0.700
 
 
 def recognised(table: Table, before: Position, rank: Rank, result: Position) -> str:
-    """ "" if the play is recognised in time; otherwise a sentence with the reason."""
+    """Why the play is not recognised in time, as a sentence; "" if it is."""
     referee = Referee(table, before, mode="referee")
     hands = Hands.of(referee)
     hands.wait(0.2)

@@ -17,7 +17,7 @@ from tests.examples import some
 
 
 def judged(table: Table, before: Position, rank: Rank, after: Position, rng: random.Random) -> str:
-    """ "" if the play was recognised without an alarm or a question; otherwise the reason."""
+    """Why the play was not recognised without an alarm and a question; "" if it was."""
     referee = Referee(table, before, mode="referee")
     hands = Hands.of(referee)
     gestures = in_any_order(table, before, after, rng)

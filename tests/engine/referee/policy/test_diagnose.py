@@ -74,7 +74,7 @@ def test_a_board_that_shows_a_legal_play_has_no_mistake(
     assert diagnose(table, position, rank, arrangement) is None
 
 
-def test_a_legal_looking_position_that_no_play_explains_is_unexplained_and_put_back() -> None:
+def test_a_legal_looking_position_that_no_play_explains_has_the_code_unexplained_and_is_put_back() -> None:
     found = wrong("A8/-/-/- A", Rank.FIVE, {"A8": "A13"})
     assert found.code is Code.UNEXPLAINED
     assert steps(found.put_back) == ["A13-A8"]

@@ -76,7 +76,7 @@ def wrong_carries(
 
 
 def mended(table: Table, position: Position, rank: Rank, source: Hole, target: Hole) -> str:
-    """ "" if the carry was announced and `put_back` corrects it; otherwise a sentence with the reason."""
+    """Why the carry was not announced or `put_back` does not correct it; "" if all is right."""
     referee = Referee(table, position, mode="referee")
     hands = Hands.of(referee)
     wood = Wood(table, position, hands)

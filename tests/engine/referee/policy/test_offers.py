@@ -33,7 +33,10 @@ def clear(hands: Hands, table: Table, rng: random.Random) -> None:
 
 
 def fault_of(table: Table, hands: Hands, rng: random.Random, *, accepted: bool) -> str:
-    """ "" if clearing the board leads to an offer and nothing else; otherwise a sentence with the reason."""
+    """What goes wrong if the board is cleared after a play and the offer of a new game is answered.
+
+    The answer is `ok` (if `accepted`) or `back`. "" if nothing goes wrong, or the play raised a question.
+    """
     referee = hands.referee
     before = referee.position
     rank, play = rng.choice(plays_of(table, before))

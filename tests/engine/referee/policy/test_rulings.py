@@ -71,7 +71,7 @@ def test_an_amended_play_can_also_be_taken_back_by_the_number_of_its_first_annou
     assert hands.referee.position == Position.parse("A8/-/-/- A")
 
 
-def test_plays_made_before_a_ruling_are_taken_back_to_a_given_position() -> None:
+def test_taking_back_a_play_from_before_a_ruling_restores_the_given_position() -> None:
     hands = at_a_table()
     hands.do("A:5D", "A8-", "+A13")
     hands.wait(1)
