@@ -33,9 +33,9 @@ def clear(hands: Hands, table: Table, rng: random.Random) -> None:
 
 
 def fault_of(table: Table, hands: Hands, rng: random.Random, *, accepted: bool) -> str:
-    """What goes wrong if the board is cleared after a play and the offer of a new game is answered.
+    """The fault, as a sentence, if the board is cleared after a play and the offer of a new game answered.
 
-    The answer is `ok` (if `accepted`) or `back`. "" if nothing goes wrong, or the play raised a question.
+    The answer is `ok` (if `accepted`) or `back`. "" if there is no fault, or the play raised a question.
     """
     referee = hands.referee
     before = referee.position
