@@ -11,7 +11,7 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Final, TypeAlias
 
 from engine.geometry import Board
@@ -50,11 +50,6 @@ class Item:
         same = self.seat == other.seat and self.after == other.after
         return same and (not dealt or self.card == other.card)
 
-    def to_json(self) -> Json:
-        """This play or decision as JSON, in the form of records and messages."""
-        out: Json = {"seat": self.seat, "card": self.card, "play": self.play, "after": self.after}
-        return out | {"shuffles": self.shuffles}
-
     @classmethod
     def parse(cls, data: object) -> Item:
         """Read a play or a decision from a JSON object; raise MessageError for any other value."""
@@ -79,7 +74,7 @@ class Change:
 
     def to_json(self) -> Json:
         """The change as JSON, in the form of records and messages."""
-        return {"keep": self.keep, "item": None if self.item is None else self.item.to_json()}
+        return asdict(self)
 
     @classmethod
     def parse(cls, data: object) -> Change:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 from jokerboard.host.outside_text import shown
@@ -34,7 +34,7 @@ class End:
 
     def to_json(self) -> Json:
         """The end as JSON, in the form of the messages."""
-        return {"winners": self.winners, "by": self.by, "text": self.text, "id": self.id}
+        return asdict(self)
 
     @classmethod
     def parse(cls, data: object) -> End:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 from jokerboard.host import VERSION as PROGRAM
@@ -38,10 +38,6 @@ class Signal:
     what: str
     seat: str
 
-    def to_json(self) -> Json:
-        """The signal as JSON."""
-        return {"n": self.n, "what": self.what, "seat": self.seat}
-
     @classmethod
     def parse(cls, data: object) -> Signal:
         """Read a signal from a JSON object; raise MessageError for any other value."""
@@ -70,13 +66,7 @@ class Report:
 
     def to_json(self) -> Json:
         """The report as JSON, as packets carry it."""
-        return {
-            "v": PROTOCOL, "program": self.program, "game": self.game, "n": self.n, "hash": self.hash,
-            "carried": self.carried, "proposal": None if self.proposal is None else self.proposal.to_json(),
-            "answers": dict(self.answers), "signal": None if self.signal is None else self.signal.to_json(),
-            "end": None if self.end is None else self.end.to_json(),
-            "names": None if self.names is None else dict(self.names),
-        }  # fmt: skip
+        return {"v": PROTOCOL, "program": self.program, **asdict(self)}
 
     @classmethod
     def parse(cls, data: Json) -> Report:
@@ -145,22 +135,15 @@ class Update:
     def to_json(self) -> Json:
         """The update as JSON, as packets carry it."""
         refusal, question = self.refusal, self.question
-        return {
-            "v": PROTOCOL, "program": self.program, "game": self.game, "info": self.info,
+        # The change of a record, a refusal or a question has no object of its own.
+        flat: Json = {
             "records": [entry.to_json() for entry in self.records],
-            "head": None if self.head is None else self.head.to_json(),
             "refusal": None if refusal is None else
             {"after": refusal.after, "why": refusal.why.value, **refusal.change.to_json()},
             "question": None if question is None else
             {"id": question.id, "house": question.house, **question.change.to_json()},
-            "hands": {seat: list(cards) for seat, cards in self.hands.items()}, "hands_n": self.hands_n,
-            "shuffles": self.shuffles,
-            "carried": dict(self.carried), "linked": list(self.linked),
-            "signals": [[house, signal.to_json()] for house, signal in self.signals],
-            "secret": self.secret, "error": self.error,
-            "end": None if self.end is None else self.end.to_json(), "answered": self.answered,
-            "names": None if self.names is None else dict(self.names),
         }  # fmt: skip
+        return {"v": PROTOCOL, "program": self.program, **asdict(self), **flat}
 
     @classmethod
     def parse(cls, data: Json) -> Update:
