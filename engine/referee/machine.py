@@ -25,10 +25,10 @@ Of hands
 - A lifted marble may count as still in its hole: `model.board_cost.complete`.
 
 Of cards
-- A repeated read of a numbered copy is seldom an equal card: `cards.laying.Laying._costly`.
+- A repeated read of a numbered copy is seldom an equal card: `decode.laying.Laying._costly`.
 - While the card is unseen, a complete play may be a part of a longer one: `decode.turns.Turns.make_plays`.
 - The longer nothing moves, the likelier that play is complete: `decode.grammar.Grammar.note_pause`.
-- A card on the table's pile may be the next player's: `cards.laying.Laying._on_the_pile`.
+- A card on the table's pile may be the next player's: `decode.laying.Laying._on_the_pile`.
 
 Of the policy
 - A play waits while a marble is lifted that another play of its card lifts: `policy.decide._others_lift`.
@@ -54,7 +54,6 @@ from engine.errors import OutOfOrderError
 from engine.geometry import Hole, Seat
 from engine.position import Position, colours, holes_when_set_up
 from engine.referee import events as ev
-from engine.referee.cards.readers import Readers
 from engine.referee.debounce import Debouncer
 from engine.referee.decode.beam import Beam
 from engine.referee.lights import Light, plan
@@ -62,6 +61,7 @@ from engine.referee.model.costs import Costs
 from engine.referee.model.displaced import out_of_place, unmoved
 from engine.referee.model.hypothesis import Hypothesis
 from engine.referee.model.machine_play import demanded
+from engine.referee.model.readers import Readers
 from engine.referee.model.turn import Ground, Turn
 from engine.referee.policy import ending, faults, inputs, questions, rulings, saying
 from engine.referee.policy.decide import decide

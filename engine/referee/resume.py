@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from engine.geometry import Seat
 from engine.position import Position
-from engine.referee.cards.readers import Readers
 from engine.referee.events import Dealt, OfCards, Reshuffled
 from engine.referee.model.displaced import out_of_place
 from engine.referee.model.hypothesis import Hypothesis, Waiting, from_levels
 from engine.referee.model.overlap import out_of_turn, passed_over
+from engine.referee.model.readers import Readers
 from engine.referee.model.turn import Ground, Turn
 from engine.referee.policy.in_force import InForce, card_of
 from engine.referee.verdicts import (

@@ -1,1 +1,1 @@
-"""Values of what people have done: marbles and hands, turns and plays, hypotheses."""
+"""Values of what people have done: marbles and hands, cards and readers, turns and plays, hypotheses."""

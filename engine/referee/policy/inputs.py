@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from engine.geometry import Seat, seat_letter
-from engine.referee.cards.laying import Laying, Meaning
+from engine.referee.decode.laying import Laying, Meaning
 from engine.referee.events import Button, CardRead
 from engine.referee.model.displaced import displaced, out_of_place
 from engine.referee.model.hypothesis import Hypothesis

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 
 from engine.geometry import Hole, Seat
 from engine.position import Position
-from engine.referee.cards.readers import Readers
 from engine.referee.debounce import Settled
 from engine.referee.decode.beam import Beam
+from engine.referee.model.readers import Readers
 from engine.referee.model.turn import Ground, Turn
 from engine.referee.policy.diagnose import Finding
 from engine.referee.policy.in_force import InForce

@@ -12,10 +12,10 @@ from engine.cards import Card
 from engine.play import Play
 from engine.position import Position, holes_when_set_up
 from engine.referee import verdicts
-from engine.referee.cards.readers import Readers
 from engine.referee.events import CardRead, Dealt, Edge, Event, MachinePlay, OfCards, Reshuffled
 from engine.referee.machine import Referee
 from engine.referee.model.displaced import idle
+from engine.referee.model.readers import Readers
 from engine.referee.model.turn import Turn
 from engine.referee.policy.in_force import InForce
 from engine.referee.resume import Past

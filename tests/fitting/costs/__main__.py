@@ -2,7 +2,7 @@
 
 Games with training seeds give decisions of which the true one is known. The table is fitted to these. It is
 checked on games with other seeds, by likelihood and by playing them with the old and the new table. The
-command prints the old and the new values for `engine/referee/decode/costs.py`, and writes no file.
+command prints the old and the new values for `engine/referee/model/costs.py`, and writes no file.
 """
 
 from __future__ import annotations

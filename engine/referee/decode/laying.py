@@ -7,12 +7,12 @@ from enum import Enum, auto
 
 from engine.cards import Card
 from engine.geometry import Seat
-from engine.referee.cards.readers import Readers
 from engine.referee.decode.grammar import Grammar
 from engine.referee.events import CardRead
 from engine.referee.model.displaced import unmoved
 from engine.referee.model.hypothesis import NOWHERE, Hypothesis
 from engine.referee.model.overlap import set_aside
+from engine.referee.model.readers import Readers
 
 
 class Meaning(Enum):

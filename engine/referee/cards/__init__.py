@@ -1,1 +1,0 @@
-"""The card readers with the cards on them, and the known hands."""
