@@ -65,8 +65,7 @@ from engine.referee.model.readers import Readers
 from engine.referee.model.turn import Ground, Turn
 from engine.referee.policy import ending, faults, inputs, questions, rulings, saying
 from engine.referee.policy.decide import decide
-from engine.referee.policy.in_force import InForce
-from engine.referee.policy.record import Record
+from engine.referee.policy.record import InForce, Record
 from engine.referee.resume import Past
 from engine.referee.settings import CardsMode, Mode, Settings
 from engine.referee.verdicts import Discard, Fault, Move, NextTurn, Owed, Verdict

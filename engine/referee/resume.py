@@ -12,7 +12,7 @@ from engine.referee.model.hypothesis import Hypothesis, Waiting, from_levels
 from engine.referee.model.overlap import out_of_turn, passed_over
 from engine.referee.model.readers import Readers
 from engine.referee.model.turn import Ground, Turn
-from engine.referee.policy.in_force import InForce, card_of
+from engine.referee.policy.record import InForce, card_of
 from engine.referee.verdicts import (
     A_NEW_GAME,
     Ambiguous,

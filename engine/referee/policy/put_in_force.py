@@ -10,8 +10,7 @@ from engine.referee.model.displaced import out_of_place
 from engine.referee.model.hypothesis import NOBODY, NOWHERE, START, Hypothesis, Token, Waiting, from_levels
 from engine.referee.model.overlap import passed_over
 from engine.referee.model.turn import Turn
-from engine.referee.policy.in_force import InForce
-from engine.referee.policy.record import Record
+from engine.referee.policy.record import InForce, Record
 from engine.violation import Code
 
 MOST_FAULTY = 3

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from engine.referee.model.hypothesis import NOWHERE, Hypothesis
 from engine.referee.model.turn import Turn
-from engine.referee.policy.in_force import card_of
 from engine.referee.policy.put_in_force import start_mending
-from engine.referee.policy.record import Record
+from engine.referee.policy.record import Record, card_of
 from engine.referee.verdicts import Discard, Move, NextTurn, Over, Owed, Takeback, Verdict
 
 

@@ -13,7 +13,7 @@ from engine.position import Position
 from engine.referee.events import Button, CardRead, Edge
 from engine.referee.machine import Referee
 from engine.referee.model.turn import Turn
-from engine.referee.policy.in_force import KEPT
+from engine.referee.policy.record import KEPT
 from engine.referee.verdicts import Illegal
 from engine.rules.rule_sets import RULES
 from engine.table import table_for

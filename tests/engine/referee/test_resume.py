@@ -17,7 +17,7 @@ from engine.referee.machine import Referee
 from engine.referee.model.displaced import idle
 from engine.referee.model.readers import Readers
 from engine.referee.model.turn import Turn
-from engine.referee.policy.in_force import InForce
+from engine.referee.policy.record import InForce
 from engine.referee.resume import Past
 from engine.referee.verdicts import Discard, Illegal, Move, NextTurn, Restored, Takeback, Verdict
 from jokerboard.journal.games.trace import Header, read_event, read_header
