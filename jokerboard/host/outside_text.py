@@ -12,11 +12,20 @@ two functions when it arrives:
 Both keep visible characters of any script, emoji included. They do not keep control characters, surrogates,
 private-use characters, noncharacters, and format characters (U+202A-U+202E, U+2066-U+2069, the byte order
 mark), except the two joiners that Persian, Hindi and composed emoji need.
+
+Such texts also reach spreadsheets, as CSV. A spreadsheet computes a cell that begins with the sign of a
+formula (=, +, -, @). Some spreadsheets ignore a blank, a quote or a separator before the sign, accept
+full-width signs, or split a cell at the separator of another country. So a text that contains the start of a
+formula, at its beginning or after a separator, gets an apostrophe before it (`safe_cell`), which spreadsheets
+take for the mark of a text. JSON output needs no such guard.
 """
 
 from __future__ import annotations
 
+import re
 import unicodedata
+from collections.abc import Iterable
+from typing import Any, Final
 
 from jokerboard.host.errors import JokerboardError
 
@@ -24,6 +33,8 @@ _JOINERS = "\u200c\u200d"
 _REFUSED = frozenset(("Cc", "Cf", "Cs", "Co", "Zl", "Zp"))
 _LONGER = 4
 """How many times longer than its NFC form a text may be; a longer text is refused before it is examined."""
+
+_FORMULA: Final = re.compile(r"(?:\A|[,;|\t\r\n])[\s\"'\u200b\u200c\u200d\ufeff]*[=+\-@]")
 
 
 class TextError(JokerboardError, ValueError):
@@ -81,3 +92,30 @@ def _shows(char: str) -> bool:
     # Noncharacters are the last two code points of each plane, and U+FDD0 to U+FDEF.
     nothing = code & 0xFFFE == 0xFFFE or 0xFDD0 <= code <= 0xFDEF
     return not nothing and unicodedata.category(char) not in _REFUSED
+
+
+def csv_line(cells: Iterable[Any]) -> str:
+    """The cells as one line of CSV, with the line end; None becomes an empty cell."""
+    import csv
+    import io
+
+    out = io.StringIO()
+    csv.writer(out).writerow([safe_cell(cell) for cell in cells])
+    return out.getvalue()
+
+
+def without_guard(text: str) -> str:
+    """The text without the apostrophe that `safe_cell` adds; a text without this apostrophe is unchanged."""
+    return text[1:] if text.startswith("'") and is_formula(text[1:]) else text
+
+
+def is_formula(text: str) -> bool:
+    """Whether a spreadsheet may take a part of the text for a formula."""
+    return _FORMULA.search(unicodedata.normalize("NFKC", text)) is not None
+
+
+def safe_cell(value: Any) -> Any:
+    """The value as a cell that no spreadsheet computes as a formula; "" for None."""
+    if value is None:
+        return ""
+    return f"'{value}" if isinstance(value, str) and is_formula(value) else value

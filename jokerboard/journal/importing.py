@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from jokerboard.host.errors import UsageError
-from jokerboard.host.state_directory import StateDirectory
+from jokerboard.host.files import StateDirectory
 from jokerboard.journal.chain import Link, follow
 from jokerboard.journal.checkpoint import Head, HeadFile, head_path
 from jokerboard.journal.errors import JournalError

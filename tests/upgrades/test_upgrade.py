@@ -19,7 +19,7 @@ import pytest
 from hardware.clock import VirtualClock
 from jokerboard.cli.main import main
 from jokerboard.host import VERSION
-from jokerboard.host.state_directory import StateDirectory
+from jokerboard.host.files import StateDirectory
 from jokerboard.journal.file import check
 from jokerboard.journal.store import FILE, Journal
 from jokerboard.journal.writer import DirectWriter

@@ -11,7 +11,7 @@ from types import FrameType
 from hardware.errors import HardwareError
 from jokerboard.cli.arguments import add_state
 from jokerboard.host.errors import JokerboardError
-from jokerboard.host.state_directory import BOARD
+from jokerboard.host.files import BOARD
 from jokerboard.host.system import need_local_sockets
 
 

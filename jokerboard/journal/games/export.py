@@ -15,7 +15,7 @@ import io
 import json
 from collections.abc import Iterable, Iterator, Sequence
 
-from jokerboard.host.csv_text import safe_cell
+from jokerboard.host.outside_text import safe_cell
 from jokerboard.journal.errors import JournalError
 from jokerboard.journal.games.game_log import GameLog, Played
 from jokerboard.journal.games.header import Header

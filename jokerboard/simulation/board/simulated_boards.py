@@ -20,8 +20,7 @@ from hardware.parts.catalogue import LEDS, USUAL_LED, simulated_lights
 from hardware.twin.sensors import MakeSensors, TwinSensors
 from hardware.twin.wood import VirtualBoard
 from jokerboard.host.errors import JokerboardError, StateDamagedError
-from jokerboard.host.files import set_aside
-from jokerboard.host.state_directory import BOARD, CARDS, PEOPLE
+from jokerboard.host.files import BOARD, CARDS, PEOPLE, set_aside
 from jokerboard.host.system import install_line
 from jokerboard.journal.games.header import Header
 from jokerboard.journal.games.resumed_game import ResumedGame

@@ -18,7 +18,7 @@ from engine.strategy.levels import level_named
 from hardware.clock import Clock
 from hardware.layout import Shape
 from jokerboard.host.errors import JokerboardError
-from jokerboard.host.state_directory import StateDirectory
+from jokerboard.host.files import StateDirectory
 from jokerboard.houses.keeper import HOST
 from jokerboard.journal.games.header import Header
 from jokerboard.journal.games.resumed_game import ResumedGame, fold

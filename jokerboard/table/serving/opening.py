@@ -13,8 +13,8 @@ from typing import Final
 
 from hardware.clock import Clock
 from jokerboard.host.errors import JokerboardError
+from jokerboard.host.files import StateDirectory
 from jokerboard.host.health import storage
-from jokerboard.host.state_directory import StateDirectory
 from jokerboard.host.wall_clock import LOOK_EVERY, WallClock
 from jokerboard.journal.errors import JournalDamagedError, JournalError
 from jokerboard.journal.file import CHECKED_AT_START, check

@@ -20,8 +20,7 @@ from io import StringIO
 from typing import Any
 
 from engine.errors import EngineError
-from jokerboard.host.csv_text import without_guard
-from jokerboard.host.outside_text import TextError, accepted
+from jokerboard.host.outside_text import TextError, accepted, without_guard
 from jokerboard.host.text_files import decode_text
 from jokerboard.tournament.errors import EventError, RegistrationError, UnknownColumnsError
 from jokerboard.tournament.event.model import (

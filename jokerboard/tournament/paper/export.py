@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from jokerboard.host.csv_text import csv_line
+from jokerboard.host.outside_text import csv_line
 from jokerboard.tournament.event import codec
 from jokerboard.tournament.event.events import to_json
 from jokerboard.tournament.event.history import History, Past, exchange_text, iso

@@ -14,7 +14,7 @@ from starlette.concurrency import iterate_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.responses import Response, StreamingResponse
 
-from jokerboard.host.csv_text import csv_line
+from jokerboard.host.outside_text import csv_line
 from jokerboard.journal.records import Json
 from jokerboard.tournament.collect.lists import GAMES, IncidentList, Rulings, named_game_json, ruled
 from jokerboard.tournament.collect.store import StoreReader

@@ -17,7 +17,7 @@ from firmware_bridge.twin import find_micropython
 from hardware.clock import Clock, LoopClock
 from hardware.ports import SensorBank
 from hardware.twin.wood import VirtualBoard
-from jokerboard.host.state_directory import StateDirectory
+from jokerboard.host.files import StateDirectory
 from jokerboard.journal.store import FILE, Journal
 from jokerboard.journal.writer import DirectWriter
 from jokerboard.simulation.board.simulated_boards import SimulatedBoards

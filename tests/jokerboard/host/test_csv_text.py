@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jokerboard.host.csv_text import csv_line, is_formula, safe_cell, without_guard
+from jokerboard.host.outside_text import csv_line, is_formula, safe_cell, without_guard
 
 FORMULAS = [
     "=1+1", "+1", "-1", "@SUM(A1)", "\t=1", " =1", '"=1', "'=1", "a;=1", "a,+1", "a|@x", "a\n=1",

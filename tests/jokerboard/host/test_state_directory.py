@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from jokerboard.host.errors import JokerboardError, TableBusyError
-from jokerboard.host.state_directory import StateDirectory
+from jokerboard.host.files import StateDirectory
 
 
 def test_a_second_service_on_a_state_directory_is_refused_with_the_process_number_of_the_first(
@@ -24,9 +24,7 @@ def test_a_second_service_on_a_state_directory_is_refused_with_the_process_numbe
 
 
 def test_the_lock_of_a_killed_service_is_free(tmp_path: Path) -> None:
-    program = (
-        "import sys; from pathlib import Path; from jokerboard.host.state_directory import StateDirectory\n"
-    )
+    program = "import sys; from pathlib import Path; from jokerboard.host.files import StateDirectory\n"
     program += f"s = StateDirectory(Path({str(tmp_path)!r})); print('held', flush=True); sys.stdin.read()"
     holder = subprocess.Popen(
         [sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True

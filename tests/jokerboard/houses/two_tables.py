@@ -12,7 +12,7 @@ from engine.geometry import seat_letter
 from engine.legal import legal
 from engine.play import Play
 from hardware.clock import Clock, VirtualClock
-from jokerboard.host.state_directory import StateDirectory
+from jokerboard.host.files import StateDirectory
 from jokerboard.houses.code import Code
 from jokerboard.houses.shared_game import SharedGame
 from jokerboard.houses.shared_state import LINE

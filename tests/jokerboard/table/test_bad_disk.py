@@ -15,7 +15,7 @@ import pytest
 
 from engine.referee.verdicts import Move
 from jokerboard.host.errors import TableBusyError
-from jokerboard.host.state_directory import StateDirectory
+from jokerboard.host.files import StateDirectory
 from jokerboard.host.wall_clock import WallClock
 from jokerboard.journal.errors import JournalError
 from jokerboard.journal.file import check, records

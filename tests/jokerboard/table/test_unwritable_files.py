@@ -14,9 +14,9 @@ from typing import Any, cast
 
 import pytest
 
-from jokerboard.host import state_directory
+from jokerboard.host import files
 from jokerboard.host.errors import JokerboardError
-from jokerboard.host.state_directory import BOARD, CARDS, PEOPLE, StateDirectory
+from jokerboard.host.files import BOARD, CARDS, PEOPLE, StateDirectory
 from jokerboard.journal.checkpoint import head_path
 from jokerboard.journal.repair import open_journal
 from jokerboard.journal.signature import signer_in
@@ -101,7 +101,7 @@ def sentence_of(act: Callable[[], object]) -> str | None:
 
 
 def test_every_documented_file_of_a_state_directory_has_a_write_failure_test() -> None:
-    told = re.findall(r"^\| `([a-z-]+(?:\.[a-z]+)?)` \|", state_directory.__doc__ or "", re.MULTILINE)
+    told = re.findall(r"^\| `([a-z-]+(?:\.[a-z]+)?)` \|", files.__doc__ or "", re.MULTILINE)
     assert set(told) == {*WRITERS, BOARD, CARDS}
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from engine.geometry import seat_letter
 from hardware.clock import VirtualClock
 from hardware.twin.sensors import MakeSensors, TwinSensors
-from jokerboard.host.state_directory import StateDirectory
+from jokerboard.host.files import StateDirectory
 from jokerboard.journal.store import FILE, Journal
 from jokerboard.journal.writer import DirectWriter, Writer
 from jokerboard.simulation.board.simulated_board import SimulatedBoard

@@ -11,7 +11,7 @@ import pytest
 
 from jokerboard.cli.main import main
 from jokerboard.host import VERSION
-from jokerboard.host.state_directory import BOARD, PEOPLE
+from jokerboard.host.files import BOARD, PEOPLE
 from jokerboard.journal.file import check
 from jokerboard.journal.store import FILE
 from tests.jokerboard.journal.damage.tampering import run_sql, tamper

@@ -16,7 +16,7 @@ from engine.cards import Card
 from engine.legal import apply
 from engine.play import Play
 from jokerboard.cli.main import main
-from jokerboard.host.state_directory import BOARD
+from jokerboard.host.files import BOARD
 from jokerboard.journal.file import check, games, is_fresh, records
 from jokerboard.journal.games.game_log import GameLog
 from jokerboard.journal.games.resumed_game import fold

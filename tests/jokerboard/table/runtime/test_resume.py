@@ -9,7 +9,7 @@ import pytest
 from engine.position import Position
 from engine.referee.settings import Mode
 from jokerboard.host.errors import StateDamagedError, TableBusyError
-from jokerboard.host.state_directory import BOARD, CARDS, PEOPLE
+from jokerboard.host.files import BOARD, CARDS, PEOPLE
 from jokerboard.journal.errors import JournalDamagedError
 from jokerboard.journal.file import games, records
 from jokerboard.journal.records import Kind

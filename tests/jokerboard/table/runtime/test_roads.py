@@ -29,7 +29,7 @@ from hardware.parts.pico.twin import PtySensors
 from hardware.ports import HardwareEvent, SensorEdge
 from hardware.twin.sensors import MakeSensors, SolderedBank
 from hardware.twin.wood import VirtualBoard
-from jokerboard.host.state_directory import StateDirectory
+from jokerboard.host.files import StateDirectory
 from jokerboard.journal.games.verdict_lines import to_json
 from jokerboard.journal.store import FILE, Journal
 from jokerboard.journal.writer import DirectWriter

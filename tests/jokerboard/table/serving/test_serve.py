@@ -17,7 +17,7 @@ from hardware.twin.sensors import TwinSensors
 from hardware.twin.wood import VirtualBoard
 from jokerboard.cli.main import main
 from jokerboard.host.errors import UsageError
-from jokerboard.host.state_directory import StateDirectory
+from jokerboard.host.files import StateDirectory
 from jokerboard.journal.file import records
 from jokerboard.journal.store import FILE, Journal
 from jokerboard.journal.writer import DirectWriter

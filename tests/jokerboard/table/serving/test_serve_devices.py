@@ -26,7 +26,7 @@ from hardware.parts.pico import PicoBank
 from hardware.parts.ws2812b.twin import Ws2812Chain
 from hardware.twin.sensors import TwinSensors
 from hardware.twin.wood import VirtualBoard
-from jokerboard.host.state_directory import StateDirectory
+from jokerboard.host.files import StateDirectory
 from jokerboard.journal.store import FILE, Journal
 from jokerboard.journal.writer import DirectWriter
 from jokerboard.table.runtime.board_source import BoardMissing

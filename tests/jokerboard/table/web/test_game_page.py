@@ -10,7 +10,7 @@ import pytest
 
 from engine.text import Text
 from hardware.twin.wood import VirtualBoard
-from jokerboard.host.state_directory import BOARD
+from jokerboard.host.files import BOARD
 from jokerboard.journal.file import records
 from jokerboard.journal.store import FILE
 from jokerboard.table.runtime.game_setup import Wanted
