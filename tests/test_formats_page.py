@@ -14,8 +14,7 @@ from engine.play import Play
 from engine.position import Position
 from engine.violation import Code
 from jokerboard.journal.games import trace
-from jokerboard.journal.games.trace_lines import to_line
-from jokerboard.journal.games.verdict_lines import KINDS
+from jokerboard.journal.games.game_lines import KINDS, to_line
 from jokerboard.table.showing.led_patterns import ROLES
 
 PAGE = (Path(__file__).parents[1] / "docs" / "formats.md").read_text("utf-8")

@@ -19,8 +19,8 @@ from jokerboard.houses.agreement import Agreement, Propose
 from jokerboard.houses.changes import Change, Entry, Item, SharedLog
 from jokerboard.houses.ends import End
 from jokerboard.houses.keeper import HOST
+from jokerboard.journal.games.game_lines import from_json
 from jokerboard.journal.games.header import Header
-from jokerboard.journal.games.verdict_lines import from_json
 from jokerboard.journal.records import Kind, Record
 from jokerboard.players.game_ports import Follower, PlayedGame
 

@@ -20,7 +20,7 @@ from engine.strategy.levels import Level, level_named
 from hardware.clock import Clock, Handle
 from hardware.ports import CardSeen
 from jokerboard.host.errors import JokerboardError
-from jokerboard.journal.games.trace_lines import TABLE
+from jokerboard.journal.games.game_lines import TABLE
 from jokerboard.journal.records import Json
 from jokerboard.players.card_sources import CardSource
 from jokerboard.players.carrying import carry_lights, carry_words

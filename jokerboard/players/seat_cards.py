@@ -16,7 +16,7 @@ from engine.referee.verdicts import Discard, Move
 from engine.strategy.levels import Level
 from hardware.ports import CardSeen
 from jokerboard.host.errors import JokerboardError
-from jokerboard.journal.games.trace_lines import TABLE
+from jokerboard.journal.games.game_lines import TABLE
 from jokerboard.journal.records import Json
 from jokerboard.players.card_sources import CardSource, RealCards
 from jokerboard.players.game_ports import Assistant, PlayedGame

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 from engine.geometry import Board
 from engine.referee.events import CardRead, Edge, Event
 from engine.referee.verdicts import NextTurn, Verdict
+from jokerboard.journal.games.game_lines import to_json
 from jokerboard.journal.games.trace import read_event, read_header
-from jokerboard.journal.games.verdict_lines import to_json
 
 ROOT = Path(__file__).parents[2]
 IMG, SCENARIOS = ROOT / "docs" / "img", ROOT / "tests" / "scenarios"

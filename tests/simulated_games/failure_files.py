@@ -11,8 +11,7 @@ from engine.cards import Card
 from engine.geometry import Seat, seat_letter
 from engine.referee.events import CardRead, Event
 from engine.referee.verdicts import NextTurn, Verdict
-from jokerboard.journal.games.trace_lines import to_line
-from jokerboard.journal.games.verdict_lines import to_json
+from jokerboard.journal.games.game_lines import to_json, to_line
 from tests.simulated_games.table_state import Cut, TableState
 
 TRIES = 12

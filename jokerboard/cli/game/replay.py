@@ -18,11 +18,11 @@ from jokerboard.cli.arguments import add_options
 from jokerboard.host.errors import UsageError
 from jokerboard.host.text_files import text_file
 from jokerboard.journal.games.dispute import disputed
+from jokerboard.journal.games.game_lines import to_json
 from jokerboard.journal.games.game_log import GameLog
 from jokerboard.journal.games.readings import explained
 from jokerboard.journal.games.sentences import Speaker
 from jokerboard.journal.games.trace import Header, Replayed, fed, read_event, read_header, replay
-from jokerboard.journal.games.verdict_lines import to_json
 
 
 def explain(lines: Iterable[str], at: float | None = None, instead: str | None = None) -> Iterator[str]:

@@ -38,9 +38,9 @@ from jokerboard.host.errors import UsageError
 from jokerboard.journal.errors import JournalError
 from jokerboard.journal.file import games, is_fresh, records
 from jokerboard.journal.games.export import json_lines, trace_lines
+from jokerboard.journal.games.game_lines import to_json
 from jokerboard.journal.games.replay_check import contradiction
 from jokerboard.journal.games.trace import Header, Replayed, replay
-from jokerboard.journal.games.verdict_lines import to_json
 from jokerboard.journal.records import Kind, Record, has_time, parse
 from jokerboard.journal.store import FILE
 

@@ -19,12 +19,11 @@ from engine.referee.events import CardRead, Dealt, OfCards, Reshuffled
 from engine.referee.verdicts import Decision, Discard, Move, Over, Takeback, Verdict
 from engine.table import Table
 from jokerboard.journal.errors import JournalDamagedError
+from jokerboard.journal.games.game_lines import from_json, seat_at
 from jokerboard.journal.games.game_log import GameLog
 from jokerboard.journal.games.header import Header
 from jokerboard.journal.games.sentences import Speaker
-from jokerboard.journal.games.trace_lines import seat_at
 from jokerboard.journal.games.unplayed_cards import UnplayedCards, reads_to_repeat
-from jokerboard.journal.games.verdict_lines import from_json
 from jokerboard.journal.orders import What
 from jokerboard.journal.records import Kind, Record
 

@@ -20,8 +20,8 @@ from engine.play import Play
 from engine.position import Position
 from engine.table import Table
 from hardware.clock import Clock
+from jokerboard.journal.games.game_lines import TABLE
 from jokerboard.journal.games.game_log import GameLog
-from jokerboard.journal.games.trace_lines import TABLE
 from jokerboard.simulation.board.players import Players
 from jokerboard.simulation.board.simulated_board import SimulatedBoard
 from jokerboard.table.runtime.running_game import RunningGame

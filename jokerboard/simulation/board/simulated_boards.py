@@ -22,9 +22,9 @@ from hardware.twin.wood import VirtualBoard
 from jokerboard.host.errors import JokerboardError, StateDamagedError
 from jokerboard.host.files import BOARD, CARDS, PEOPLE, set_aside
 from jokerboard.host.system import install_line
+from jokerboard.journal.games.game_lines import reader_places
 from jokerboard.journal.games.header import Header
 from jokerboard.journal.games.resumed_game import ResumedGame
-from jokerboard.journal.games.trace_lines import reader_places
 from jokerboard.simulation.board.panel import Panel
 from jokerboard.simulation.board.players import Players, at_game
 from jokerboard.simulation.board.simulated_board import SimulatedBoard, read_cards, standing

@@ -19,7 +19,7 @@ from engine.geometry import Seat, seat_letter
 from engine.legal import legal
 from engine.play import Play
 from hardware.clock import Clock
-from jokerboard.journal.games.trace_lines import TABLE
+from jokerboard.journal.games.game_lines import TABLE
 from jokerboard.players.seat_views import dealer_of
 from jokerboard.simulation.board.simulated_board import SimulatedBoard
 from jokerboard.simulation.people.choice_of_play import Chance, choose

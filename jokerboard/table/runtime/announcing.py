@@ -16,9 +16,9 @@ from engine.geometry import Hole, seat_of
 from engine.referee.verdicts import Decision, Discard, Final, Move, NextTurn, Over, Takeback, Verdict
 from hardware.clock import Clock, Handle
 from jokerboard.host import VERSION
+from jokerboard.journal.games.game_lines import to_json
 from jokerboard.journal.games.resumed_game import ResumedGame
 from jokerboard.journal.games.sentences import Said
-from jokerboard.journal.games.verdict_lines import to_json
 from jokerboard.journal.records import CLOCK_UNSET, Entry, Json, Kind
 from jokerboard.journal.writer import Writer
 from jokerboard.players.game_ports import AddedLines, Follower

@@ -25,7 +25,7 @@ from hardware.ports import (
     SensorEdge,
     Sounder,
 )
-from jokerboard.journal.games.trace_lines import SHOE
+from jokerboard.journal.games.game_lines import SHOE
 from jokerboard.players.game_ports import Assistant
 from jokerboard.table.runtime.device_map import DeviceMap
 from jokerboard.table.runtime.game_clock import EventOrder, GameClock

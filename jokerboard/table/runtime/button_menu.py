@@ -24,7 +24,7 @@ from enum import Enum, auto
 from engine.geometry import Board, Hole, Seat, seat_letter, seat_of
 from engine.table import Table
 from hardware.ports import ButtonName
-from jokerboard.journal.games.trace_lines import TABLE
+from jokerboard.journal.games.game_lines import TABLE
 
 
 @dataclass(frozen=True, slots=True)

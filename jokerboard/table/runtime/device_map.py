@@ -16,7 +16,7 @@ from engine.geometry import Hole
 from engine.referee.events import Button, CardRead, Device, Edge, Event
 from hardware.ports import ButtonPressed, CardSeen, DeviceState, DeviceTrouble, HardwareEvent, SensorEdge
 from hardware.tags import known_tag
-from jokerboard.journal.games.trace_lines import seat_at
+from jokerboard.journal.games.game_lines import seat_at
 
 
 @dataclass(frozen=True, slots=True)

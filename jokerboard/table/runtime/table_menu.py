@@ -10,7 +10,7 @@ from engine.geometry import Hole, Seat
 from hardware.clock import Clock
 from hardware.ports import ButtonPressed
 from jokerboard.host.errors import JokerboardError
-from jokerboard.journal.games.trace_lines import TABLE
+from jokerboard.journal.games.game_lines import TABLE
 from jokerboard.players.game_ports import Assistant
 from jokerboard.table.runtime.announcing import Announcing
 from jokerboard.table.runtime.button_menu import Asking, ButtonMenu, Wish

@@ -12,8 +12,8 @@ from engine.referee.events import Edge, Event
 from engine.referee.machine import Referee
 from engine.referee.settings import Settings
 from engine.referee.verdicts import Decision, Verdict
+from jokerboard.journal.games.game_lines import to_line
 from jokerboard.journal.games.resumed_game import ResumedGame, Stoppage, reopened
-from jokerboard.journal.games.trace_lines import to_line
 from jokerboard.journal.orders import taken
 from jokerboard.journal.records import Json
 from jokerboard.table.runtime.announcing import Announcing

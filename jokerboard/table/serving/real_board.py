@@ -13,9 +13,9 @@ from hardware.parts.catalogue import BUTTON
 from hardware.ports import ButtonName, Buttons
 from hardware.readers import Reader, open_readers
 from jokerboard.host.errors import JokerboardError, UsageError
+from jokerboard.journal.games.game_lines import SHOE, reader_places
 from jokerboard.journal.games.header import Header
 from jokerboard.journal.games.resumed_game import ResumedGame
-from jokerboard.journal.games.trace_lines import SHOE, reader_places
 from jokerboard.table.runtime.board_events import BoardDevices
 from jokerboard.table.runtime.board_source import (
     BoardMissing,

@@ -14,7 +14,7 @@ from engine.position import Position
 from engine.text import sentence
 from hardware.errors import HardwareError
 from jokerboard.host.errors import JokerboardError
-from jokerboard.journal.games.trace_lines import TABLE
+from jokerboard.journal.games.game_lines import TABLE
 from jokerboard.table.runtime.board_source import BoardPanel
 from jokerboard.table.runtime.game_setup import Wanted
 from jokerboard.table.runtime.running_game import RunningGame

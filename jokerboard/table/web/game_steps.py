@@ -19,9 +19,9 @@ from engine.referee.verdicts import (
     Takeback,
     Verdict,
 )
+from jokerboard.journal.games.game_lines import to_json
 from jokerboard.journal.games.game_log import GameLog
 from jokerboard.journal.games.resumed_game import ResumedGame
-from jokerboard.journal.games.verdict_lines import to_json
 from jokerboard.journal.records import Json
 
 

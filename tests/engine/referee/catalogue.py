@@ -13,7 +13,7 @@ from engine.referee.events import ButtonName, DecisionName
 from engine.referee.settings import CardsMode, Mode
 from engine.rules.rule_sets import RULES
 from engine.violation import Code
-from jokerboard.journal.games.verdict_lines import KINDS
+from jokerboard.journal.games.game_lines import KINDS
 from tests.engine.referee.scenario import FOLDER, Scenario, chosen, corpus, corpus_files, read_scenario
 from tests.simulated_games.people.habits import Habits
 

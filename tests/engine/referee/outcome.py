@@ -23,8 +23,8 @@ from typing import Any
 
 from engine.referee.machine import Referee
 from engine.referee.verdicts import Decision
+from jokerboard.journal.games.game_lines import to_json
 from jokerboard.journal.games.trace import read_event, read_header
-from jokerboard.journal.games.verdict_lines import to_json
 from jokerboard.journal.records import Json
 from tests.engine.referee.scenes.records import out_of_order
 from tests.simulated_games.true_turns import in_force

@@ -27,8 +27,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from jokerboard.journal.games.game_lines import to_json
 from jokerboard.journal.games.trace import Header, replay
-from jokerboard.journal.games.verdict_lines import to_json
 from jokerboard.journal.records import Json
 from tests.engine.referee.outcome import differs, verdicts_of
 

@@ -17,7 +17,7 @@ from engine.referee.policy.record import KEPT
 from engine.referee.verdicts import Illegal
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
-from jokerboard.journal.games.verdict_lines import to_json
+from jokerboard.journal.games.game_lines import to_json
 from tests.engine.referee.hands import Hands, change, do_plainly, plays_of, positions_of_play
 from tests.engine.referee.storm import Storm
 from tests.examples import whole

@@ -21,7 +21,7 @@ from random import Random
 from engine.geometry import seat_letter
 from engine.referee.verdicts import Decision, Move, Takeback, Verdict
 from jokerboard.houses.shared_state import FOLLOWING
-from jokerboard.journal.games.verdict_lines import from_json
+from jokerboard.journal.games.game_lines import from_json
 from jokerboard.journal.records import Kind
 from jokerboard.players.game_ports import AddedLines
 from jokerboard.table.houses.page import state_of

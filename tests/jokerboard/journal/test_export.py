@@ -13,9 +13,9 @@ from engine.records.recorded_game import judge
 from engine.text import coded
 from jokerboard.cli.main import main
 from jokerboard.journal.file import check, records
+from jokerboard.journal.games.game_lines import to_json
 from jokerboard.journal.games.game_record import game_record
 from jokerboard.journal.games.trace import Replayed, replay
-from jokerboard.journal.games.verdict_lines import to_json
 from jokerboard.journal.records import Kind
 from jokerboard.journal.store import FILE
 from jokerboard.simulation.people.memory import Memory

@@ -14,7 +14,7 @@ from engine.legal import legal
 from engine.referee import verdicts
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
-from jokerboard.journal.games.verdict_lines import from_json, to_json
+from jokerboard.journal.games.game_lines import from_json, to_json
 from tests.engine.referee.hands import positions_of_play
 from tests.examples import examples
 

@@ -10,8 +10,8 @@ from engine.geometry import board
 from engine.play import Play
 from engine.position import Position
 from engine.referee.verdicts import Move, Verdict
+from jokerboard.journal.games.game_lines import to_json
 from jokerboard.journal.games.header import Header
-from jokerboard.journal.games.verdict_lines import to_json
 from jokerboard.journal.records import Kind, Record
 
 BOARD = board(4)

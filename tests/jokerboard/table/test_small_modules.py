@@ -15,9 +15,9 @@ from hardware.ports import ButtonPressed, CardSeen, DeviceState, SensorEdge
 from jokerboard.host import VERSION
 from jokerboard.host.errors import UsageError
 from jokerboard.journal.errors import JournalDamagedError
+from jokerboard.journal.games.game_lines import to_line
 from jokerboard.journal.games.header import Header
 from jokerboard.journal.games.trace import read_event, read_header
-from jokerboard.journal.games.trace_lines import to_line
 from jokerboard.journal.records import Entry, Kind, canonical
 from jokerboard.simulation.board.simulated_board import standing
 from jokerboard.table.runtime.device_map import DeviceMap

@@ -12,7 +12,7 @@ from fluent.syntax import FluentParser, ast
 from engine.geometry import board
 from engine.referee.verdicts import Illegal
 from engine.text import Text, coded, decoded, listed
-from jokerboard.journal.games.verdict_lines import from_json, to_json
+from jokerboard.journal.games.game_lines import from_json, to_json
 from jokerboard.words.catalogue import (
     ENGLISH,
     FOLDER,

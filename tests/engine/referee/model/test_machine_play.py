@@ -15,8 +15,8 @@ from engine.referee.machine import Referee
 from engine.referee.verdicts import Discard, Illegal, Move, Restored, Verdict
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
+from jokerboard.journal.games.game_lines import to_line
 from jokerboard.journal.games.trace import read_event
-from jokerboard.journal.games.trace_lines import to_line
 
 TEXAS = table_for(RULES["texas"], players=4)
 BOARD = TEXAS.board

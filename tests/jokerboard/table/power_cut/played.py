@@ -15,7 +15,7 @@ from pathlib import Path
 from engine.referee.verdicts import Decision, Discard, Final, Move, Over, Takeback
 from hardware.clock import VirtualClock
 from jokerboard.host.files import StateDirectory
-from jokerboard.journal.games.verdict_lines import to_json
+from jokerboard.journal.games.game_lines import to_json
 from jokerboard.journal.orders import Order, What
 from jokerboard.journal.reader import JournalReader
 from jokerboard.journal.repair import open_journal

@@ -30,7 +30,7 @@ from hardware.ports import HardwareEvent, SensorEdge
 from hardware.twin.sensors import MakeSensors, SolderedBank
 from hardware.twin.wood import VirtualBoard
 from jokerboard.host.files import StateDirectory
-from jokerboard.journal.games.verdict_lines import to_json
+from jokerboard.journal.games.game_lines import to_json
 from jokerboard.journal.store import FILE, Journal
 from jokerboard.journal.writer import DirectWriter
 from jokerboard.simulation.board.simulated_boards import SimulatedBoards

@@ -1,6 +1,10 @@
-"""Convert verdicts to JSON lines (docs/formats.md, section 4) and back.
+"""The JSON lines of a game (docs/formats.md): events as lines of a trace (section 3); verdicts (section 4).
 
-`to_json` and `from_json` are exact inverses.
+`to_line` writes an event, and the module `trace` reads it. `to_json` and `from_json`, for verdicts, are exact
+inverses.
+
+A place of a reader or button is a seat's letter, the table, or the shoe, which is a reader that sees each
+card as it is dealt.
 """
 
 from __future__ import annotations
@@ -8,9 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.geometry import Board, seat_letter, seat_of
+from engine.geometry import Board, Seat, seat_letter, seat_of
 from engine.play import Play
 from engine.position import Position
+from engine.referee import events as ev
 from engine.referee.verdicts import (
     Ambiguous,
     Decision,
@@ -30,6 +35,57 @@ from engine.referee.verdicts import (
 )
 from engine.text import SAY, decoded
 from jokerboard.journal.records import Json
+
+TABLE = "table"
+"""The name of the place of a reader or button that belongs to no seat."""
+
+SHOE = "shoe"
+"""The name of the reader that sees each card as it is dealt, but not to which seat."""
+
+
+def seat_at(place: str) -> Seat | None:
+    """The seat to which a reader or button belongs; None for `TABLE` and `SHOE`."""
+    return None if place in (TABLE, SHOE) else seat_of(place)
+
+
+def reader_places(cards: str, seats: tuple[str, ...]) -> tuple[str, ...]:
+    """The places of the readers by the header's field `cards`: "seat", "table" or "none"."""
+    return {"seat": seats, "table": (TABLE,), "none": ()}[cards]
+
+
+def to_line(event: ev.Event, board: Board) -> Json:
+    """The JSON object of the line for `event`."""
+    match event:
+        case ev.Edge(t, hole, on):
+            return {"t": t, "hole": board.name(hole), "on": on}
+        case ev.CardRead(t, card, at, unknown):
+            return {"t": t, "card": unknown if card is None else str(card), "at": _place(at)}
+        case ev.Dealt(t, card, at):
+            return {"t": t, "dealt": str(card), "at": _place(at)}
+        case ev.Reshuffled(t):
+            return {"t": t, "reshuffle": True}
+        case ev.Button(t, name, at):
+            return {"t": t, "button": name, "at": _place(at)}
+        case ev.Ruling():
+            return _ruling(event)
+        case ev.Device(t, device, ok):
+            return {"t": t, "device": device, "ok": ok}
+        case ev.MachinePlay(t, play, at):
+            return {"t": t, "machine": None if play is None else play.text(board), "at": _place(at)}
+        case ev.Tick(t):
+            return {"t": t}
+
+
+def _ruling(ruling: ev.Ruling) -> Json:
+    position = None if ruling.position is None else ruling.position.line()
+    optional = {"n": ruling.n, "position": position, "why": ruling.why or None}
+    given = {name: value for name, value in optional.items() if value is not None}
+    return {"t": ruling.t, "decision": ruling.decision, "by": ruling.by} | given
+
+
+def _place(at: Seat | None) -> str:
+    return TABLE if at is None else seat_letter(at)
+
 
 KINDS: dict[str, tuple[type, tuple[str, ...]]] = {
     "turn": (NextTurn, ("seat",)),
