@@ -10,8 +10,7 @@ from jokerboard.cli.arguments import add_state
 from jokerboard.host.errors import JokerboardError, UsageError
 from jokerboard.host.files import replace_file
 from jokerboard.journal.file import is_fresh
-from jokerboard.journal.reader import JournalReader
-from jokerboard.journal.store import FILE
+from jokerboard.journal.store import FILE, JournalReader
 
 CONFIG = Path("/etc/jokerboard/table.toml")
 SERVICE = "jokerboard"

@@ -30,10 +30,10 @@ from jokerboard.host.outside_text import TextError, accepted
 from jokerboard.host.system import install_line
 from jokerboard.journal.errors import OrderError
 from jokerboard.journal.orders import Order
-from jokerboard.journal.reader import JournalReader
 from jokerboard.journal.records import Json, Line
 from jokerboard.journal.signature import FILE as KEY
 from jokerboard.journal.signature import signer_in
+from jokerboard.journal.store import JournalReader
 from jokerboard.table.publishing.order_executor import OrderExecutor
 from jokerboard.table.runtime.announcing import Announced
 from jokerboard.table.runtime.game_setup import Wanted

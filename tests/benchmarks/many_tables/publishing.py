@@ -18,9 +18,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from jokerboard.journal.reader import JournalReader
 from jokerboard.journal.records import parse
-from jokerboard.journal.store import FILE, INSERT, Journal
+from jokerboard.journal.store import FILE, INSERT, Journal, JournalReader
 from jokerboard.table.publishing.table_publisher import Director, TablePublisher
 from jokerboard.table.runtime.game_setup import Wanted
 from jokerboard.tournament import keys

@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from jokerboard.houses.code import Code
-from jokerboard.journal.reader import JournalReader
-from jokerboard.journal.store import FILE
+from jokerboard.journal.store import FILE, JournalReader
 from tests.jokerboard.houses.real_broker import RealBroker
 from tests.programs import Demo, refused
 

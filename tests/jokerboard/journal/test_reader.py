@@ -8,9 +8,8 @@ import pytest
 
 from jokerboard.journal.errors import JournalDamagedError, JournalError
 from jokerboard.journal.file import records
-from jokerboard.journal.reader import JournalReader
 from jokerboard.journal.records import Entry, Kind
-from jokerboard.journal.store import FILE, Journal
+from jokerboard.journal.store import FILE, Journal, JournalReader
 
 
 def order(n: int, order: str = "pause") -> Entry:

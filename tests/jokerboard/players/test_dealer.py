@@ -15,8 +15,8 @@ from engine.geometry import seat_letter
 from jokerboard.cli.main import main
 from jokerboard.cli.table.journal import FORMATS
 from jokerboard.host.errors import JokerboardError
-from jokerboard.journal.reader import JournalReader
 from jokerboard.journal.store import FILE as JOURNAL
+from jokerboard.journal.store import JournalReader
 from jokerboard.players.dealer import SECRET_FILE, Dealer, DealtHands, digest, kept_secret
 from jokerboard.simulation.people.memory import Memory
 from jokerboard.table.runtime.game_setup import Wanted

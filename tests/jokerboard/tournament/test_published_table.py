@@ -11,9 +11,8 @@ import pytest
 
 from jokerboard.journal.file import check
 from jokerboard.journal.orders import Order, Seating, What, new_id
-from jokerboard.journal.reader import JournalReader
 from jokerboard.journal.records import Json
-from jokerboard.journal.store import FILE
+from jokerboard.journal.store import FILE, JournalReader
 from jokerboard.tournament import keys
 from tests.examples import whole
 from tests.jokerboard.tournament.proxy import Proxy

@@ -17,9 +17,8 @@ from hardware.clock import VirtualClock
 from jokerboard.host.files import StateDirectory
 from jokerboard.journal.games.game_lines import to_json
 from jokerboard.journal.orders import Order, What
-from jokerboard.journal.reader import JournalReader
 from jokerboard.journal.repair import open_journal
-from jokerboard.journal.store import FILE
+from jokerboard.journal.store import FILE, JournalReader
 from jokerboard.journal.writer import DirectWriter
 from jokerboard.simulation.board.simulated_boards import SimulatedBoards
 from jokerboard.simulation.people.memory import Memory

@@ -14,9 +14,8 @@ from jokerboard.journal.errors import OrderError
 from jokerboard.journal.file import games, records
 from jokerboard.journal.games.game_record import game_record
 from jokerboard.journal.orders import Order, Seating, Team, What, new_id
-from jokerboard.journal.reader import JournalReader
 from jokerboard.journal.records import Entry, Json, Kind
-from jokerboard.journal.store import FILE, Journal
+from jokerboard.journal.store import FILE, Journal, JournalReader
 from jokerboard.journal.writer import DirectWriter
 from jokerboard.simulation.people.memory import Memory
 from jokerboard.table.publishing.order_executor import OrderExecutor
