@@ -13,10 +13,10 @@ import importlib.util
 import socket
 import ssl
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from jokerboard.host.errors import UsageError
 from jokerboard.host.network import redis_settings
@@ -25,8 +25,6 @@ from jokerboard.houses.channel import Side
 from jokerboard.houses.transports.port import LONGEST, RETRY, Receiver, Way
 
 if TYPE_CHECKING:
-    import aiomqtt
-    from redis.asyncio import Redis
     from redis.asyncio.client import PubSub
 
 
@@ -36,15 +34,13 @@ _WAITING = 64
 """The most packets that wait to be sent; more are dropped."""
 
 
-class Broker(Protocol):
+class Broker(NamedTuple):
     """A connection to a broker, subscribed to the packets of the other side."""
 
-    async def publish(self, packet: bytes) -> None:
-        """Send a packet to the other side."""
-
-    def packets(self) -> AsyncIterator[bytes]:
-        """The other side's packets, until the connection ends."""
-        ...
+    publish: Callable[[bytes], Awaitable[object]]
+    """Sends a packet to the other side."""
+    packets: AsyncIterator[bytes]
+    """The other side's packets, until the connection ends."""
 
 
 class BrokerWire(ABC):
@@ -142,7 +138,7 @@ class BrokerWire(ABC):
 
 
 async def _take_all(broker: Broker, receiver: Receiver) -> None:
-    async for packet in broker.packets():
+    async for packet in broker.packets:
         if len(packet) <= LONGEST:
             receiver.packet(packet)
 
@@ -175,7 +171,8 @@ class MqttWire(BrokerWire):
             socket_options=_AT_ONCE,
         ) as client:
             await client.subscribe(self._in, qos=0)
-            yield _Mqtt(client, self._out)
+            packets = (each.payload async for each in client.messages if isinstance(each.payload, bytes))
+            yield Broker(partial(client.publish, self._out, qos=0), packets)
 
     def _errors(self) -> tuple[type[Exception], ...]:
         import aiomqtt
@@ -185,22 +182,6 @@ class MqttWire(BrokerWire):
     def _refuses(self, error: Exception) -> bool:
         text = str(error)
         return "ot authorized" in text or "user name" in text.lower()
-
-
-@dataclass(frozen=True, slots=True)
-class _Mqtt:
-    client: aiomqtt.Client
-    out: str
-
-    async def publish(self, packet: bytes) -> None:
-        """Send a packet to the other side."""
-        await self.client.publish(self.out, packet, qos=0)
-
-    async def packets(self) -> AsyncIterator[bytes]:
-        """The other side's packets, until the connection ends."""
-        async for message in self.client.messages:
-            if isinstance(message.payload, bytes):
-                yield message.payload
 
 
 class RedisWire(BrokerWire):
@@ -226,7 +207,7 @@ class RedisWire(BrokerWire):
         )
         async with client, client.pubsub(ignore_subscribe_messages=True) as subscribed:
             await subscribed.subscribe(self._in)
-            yield _Redis(client, subscribed, self._out)
+            yield Broker(partial(client.publish, self._out), _packets(subscribed))
 
     def _errors(self) -> tuple[type[Exception], ...]:
         from redis import RedisError
@@ -237,22 +218,9 @@ class RedisWire(BrokerWire):
         return any(word in str(error) for word in ("WRONGPASS", "NOAUTH", "NOPERM", "invalid username"))
 
 
-@dataclass(frozen=True, slots=True)
-class _Redis:
-    client: Redis
-    subscribed: PubSub
-    out: str
-
-    async def publish(self, packet: bytes) -> None:
-        """Send a packet to the other side."""
-        await self.client.publish(self.out, packet)
-
-    async def packets(self) -> AsyncIterator[bytes]:
-        """The other side's packets, until the connection ends."""
-        while True:
-            # If no message arrives for a while, the loop goes on: a lost connection fails at the next send.
-            message = await self.subscribed.get_message(
-                ignore_subscribe_messages=True, timeout=CONNECT_WITHIN
-            )
-            if message is not None and isinstance(message["data"], bytes):
-                yield message["data"]
+async def _packets(subscribed: PubSub) -> AsyncIterator[bytes]:
+    while True:
+        # If no message arrives for a while, the loop goes on: a lost connection fails at the next send.
+        message = await subscribed.get_message(ignore_subscribe_messages=True, timeout=CONNECT_WITHIN)
+        if message is not None and isinstance(message["data"], bytes):
+            yield message["data"]
