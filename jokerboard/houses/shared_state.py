@@ -128,7 +128,7 @@ class SharedState:
         return self.log.items[common - 1].shuffles if common else 0
 
     def shuffled_at(self, shuffles: int) -> int:
-        """The number of the last play on this board before that many shuffles; 0 before the first shuffle."""
+        """The number of this board's last play before shuffle number `shuffles`; 0 if there is none."""
         before = [
             n
             for n, item in zip(self._items.numbers, self.log.items[: self.carried], strict=False)

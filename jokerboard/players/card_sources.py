@@ -92,7 +92,7 @@ class RealCards:
         return view_of_open_state(self._setup, state, seat)
 
     def missing(self, seat: Seat) -> int | None:
-        """The seat's first place without a card, from 1; None if the hand is complete."""
+        """The seat's first place to which a card must be dealt now, from 1; None if none need be dealt."""
         if self.hands.has_open(seat):
             return None
         rules = self._table.rules

@@ -71,7 +71,7 @@ class DealtHands:
                 self.state = self.state._replace(over=team)
 
     def _at(self, position: Position) -> State:
-        """The newest known state with that position: the present one, or one before a play."""
+        """The newest known state with that position; the present state if none has it."""
         if self.state.position == position:
             return self.state
         found = (state for state in reversed(self._before.values()) if state.position == position)

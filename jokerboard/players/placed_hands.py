@@ -52,7 +52,10 @@ class PlacedHands:
     """The hands of the machines in one game."""
 
     def __init__(self, path: Path, game: str) -> None:
-        """Read the private file in the folder `path`, unless it is of another game than the id `game`."""
+        """Read the private file in the folder `path`, or start a new one if it is missing or of another game.
+
+        `game`: the id of the game.
+        """
         self._path = path / FILE
         self._kept = self._load(game) or _Kept(game, secrets.token_hex(16))
 

@@ -71,7 +71,7 @@ class Plan:
 
 
 def chosen(game: PlayedGame, cards: CardSource, seat: Seat, level: Level) -> Plan | None:
-    """The plan of a machine of that level at the seat to move; None if it has no card."""
+    """The plan of a machine of that level at the seat to move; None if it has no card to lay."""
     view = with_plays(cards.view(seat), game.log.in_force)
     if game.card is not None:
         laid = with_card(view, Card.parse(game.card))

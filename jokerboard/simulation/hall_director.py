@@ -134,7 +134,7 @@ class Robot:
         return [here[title] for title in wanted] if all(title in here for title in wanted) else None
 
     def _play(self, number: int, until: float) -> bool:
-        """Wait for the round's end, and end it after `longest` seconds; return whether it has ended."""
+        """Wait for the round's end, and end it at the time `until`; return False if the robot was stopped."""
 
         def done_or_time() -> list[int] | None:
             missing = self._missing(number)

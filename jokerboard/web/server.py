@@ -121,7 +121,7 @@ async def accept(
     """Accept connections until this is cancelled; without file descriptors, close idle connections.
 
     asyncio's own server would log every failed try, and schedule more tries than it made; its `sock_accept`
-    raises in the loop when a connection arrives in the moment of the cancelling.
+    raises in the loop when a connection arrives just as it is cancelled.
     """
     loop = asyncio.get_running_loop()
     while True:

@@ -1,1 +1,1 @@
-"""The texts that people read: one folder a language, in Project Fluent's form, for Python and the pages."""
+"""The texts that people read: a folder for each language, in the format of Project Fluent."""

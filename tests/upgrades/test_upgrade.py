@@ -115,7 +115,7 @@ def test_an_earlier_versions_configuration_and_board_are_accepted(
     before: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["serve", "--config", str(before / "table.toml"), "--check"]) == 0
-    assert "sound; the board is '4 players, direct'" in capsys.readouterr().out
+    assert "valid; the board is '4 players, direct'" in capsys.readouterr().out
     assert main(["wiring", "check", str(before / "board.toml")]) == 0
 
 

@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
     houses = houses_of_arguments(args, config.wanted)
     if args.check:
         print(
-            f"{args.config}: sound; the board is {config.board.title!r}, the state is kept in {config.state}"
+            f"{args.config}: valid; the board is {config.board.title!r}, the state is kept in {config.state}"
         )
         return 0
     need_device_files("a table on a real board")

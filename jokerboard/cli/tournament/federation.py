@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
         return _site(args)
     addresses = _addresses(args)
     if not addresses:
-        raise UsageError("which halls? give --hall DIR or --redis URL for each, or --site FOLDER")
+        raise UsageError("no hall is given; give --hall DIR or --redis URL for each, or --site FOLDER")
     need_redis()
     return run_loop(_serve(Federation(args.state, addresses), host, port, args.state))
 

@@ -219,7 +219,7 @@ def ordered(args: argparse.Namespace, store: Store, by: str) -> list[str]:
         pass
     event = EventDesk(desk, runs=False)
     ORDERING[args.action](event, by, args)
-    remarks = [f"look: {remark}" for remark in event.unsaid]
+    remarks = [f"remark: {remark}" for remark in event.unsaid]
     if not event.ordered:
         return remarks
     if not desk_runs(args.state):

@@ -52,7 +52,7 @@ class Decoded:
 def disputed(
     header: Header, events: Iterable[tuple[int, ev.Event]], text: str, speaker: Speaker
 ) -> Iterator[str]:
-    """The evidence against the play `text`, as sentences; raise UsageError if it is no play of this game."""
+    """The evidence against the play `text`, as sentences; raise UsageError if it is not written as a play."""
     events = tuple(events)
     try:
         play = Play.parse(text, header.table.board)
@@ -149,7 +149,7 @@ def _costs(told: Decoded, alone: Decoded, turn: Turn, speaker: Speaker) -> Itera
 def _against(header: Header, told: Decoded, turn: Turn, speaker: Speaker) -> Iterator[str]:
     """Sentences about holes that contradict the play.
 
-    Either a hole has the wrong level at the end, or it never read empty although the play lifts its marble.
+    Such a hole has the wrong level at the end, or it never read empty or full although the play needs that.
     """
     board, before, after = speaker.board, turn.before, turn.after
     until = [each for each in told.changes if each.edge <= turn.until]

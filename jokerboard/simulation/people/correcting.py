@@ -119,7 +119,7 @@ Pauses: TypeAlias = Callable[[Chance], tuple[float, float]]
 def announced(
     table: Table, eyes: Observation, hand: Hand, play: Play, n: int, chance: Chance, pauses: Pauses
 ) -> Flow:
-    """Wait until a play after play `n` is announced; return whether it was.
+    """Wait until a play after play `n` is announced, or something wrong; return whether a play was.
 
     `play`: the play that was made, by which a question of the table is answered.
     """

@@ -252,7 +252,7 @@ def obstacle(status: Status) -> str | None:
 
 
 def table_name(line: Line) -> str:
-    """The table's name in its journal's first record; 12 digits of that record's hash if its text is lost."""
+    """The table's name in its journal's first record; 12 digits of the record's hash if it has none."""
     told = json.loads(line.text)["data"]["table"] if line.text else ""
     return told if isinstance(told, str) and _NAME.fullmatch(told) else line.hash[:12]
 

@@ -49,7 +49,7 @@ class LaidCards:
         self._flooded: set[str] = set()
 
     def news(self, seen: CardSeen, card: Card | None) -> CardSeen | DeviceTrouble | None:
-        """The event to pass on for `seen`, whose tag is `card` (None: unknown or none); None for a repeat."""
+        """The event to pass on for `seen`, whose tag is `card` (None: unknown or none); None if not new."""
         if seen.tag is not None and card is None:
             return self._unknown_tag(seen)
         self._unknown.pop(seen.reader, None)

@@ -45,8 +45,8 @@ class Concession:
 def concession_of(table: Table, place: str, turn: Seat, machines: Collection[Seat] = ()) -> Concession | None:
     """The concession proposed at the buttons of `place`; the table's own buttons mean the seat in turn.
 
-    `machines`: the seats of machine players, who always agree. None if nobody sits at the place, or more than
-    two sides play.
+    `machines`: the seats of machine players, who always agree. None if nobody sits at the place, or if the
+    game does not have two sides.
     """
     seat = turn if place == TABLE else seat_of(place)
     if seat not in table.seats or table.team_count != 2:

@@ -103,7 +103,7 @@ class Table:
         self._starters: list[Callable[[], None]] = []
         self.troubles = Troubles()
         self.latest: str | None = None
-        """The latest wall clock time in the records of the resumed game."""
+        """The wall clock's time when the resumed game began or was last resumed, whichever is later."""
         self.game: RunningGame | None = None
         """The game on the board, kept after its end until another begins."""
         self.board: OpenBoard | None = None
@@ -143,7 +143,9 @@ class Table:
         self._starters.append(begun)
 
     def resume(self, attended: bool = False) -> bool:
-        """Resume the journal's last game, unless it is over; return False if there is none to resume.
+        """Resume the journal's last game; return False if there is none, or if it was abandoned.
+
+        A game is resumed only on the kind of board, real or simulated, that it began on.
 
         `attended`: whether simulated people sit down if none sat there before the restart.
         """

@@ -41,7 +41,7 @@ def playable_cards(table: Table, position: Position, cards: Sequence[Card]) -> J
 
 
 def hand_of(game: RunningGame, dealer: Dealer | None, letter: str | None) -> Json | None:
-    """The dealt hand of the seat `letter` (None: the seat in turn); None if this page must not show it."""
+    """The dealt hand of the seat `letter` (None: the seat in turn); None if no hand may be shown."""
     if dealer is None or game.log.over is not None:
         return None
     seat = game.log.turn if letter is None else seat_of(letter)

@@ -100,7 +100,7 @@ class GamePage:
         return rule_card(None if game is None else game.table.rules)
 
     def plays(self, since: int) -> Json:
-        """The game's steps from number `since` on, with its id and first position; see TablePage."""
+        """The game's steps that changed since revision `since`, its id and first position; see TablePage."""
         game, steps = self._table.game, self._steps
         if game is None or steps is None:
             return {"game": None, "revision": 0, "first": None, "steps": []}
@@ -108,7 +108,7 @@ class GamePage:
         return {"game": game.header.id, "revision": steps.revision, "first": steps.first, "steps": told}
 
     def hand(self, seat: str | None) -> Json | None:
-        """The dealt hand of `seat` (None: the seat in turn); None if nothing is dealt; see TablePage."""
+        """The dealt hand of `seat` (None: the seat in turn); None if no hand may be shown; see TablePage."""
         game = self._table.game
         return None if game is None else hand_of(game, self._table.dealer, seat)
 

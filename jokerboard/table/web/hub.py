@@ -84,7 +84,7 @@ class Hub:
         return int(self._state["seq"])
 
     def player(self, seat: str) -> str:
-        """The name of the player at a seat; the seat's letter if the player has none."""
+        """The name of the player at a seat; `Seat A` if the player has none."""
         game = self._table.state()["game"] or {}
         return str(game.get("names", {}).get(seat) or words("seat", seat=seat))
 

@@ -354,7 +354,7 @@ class Desk:
         return order.id
 
     def changed_here(self) -> None:
-        """Check the store at the next `follow`: SQLite reports only changes by other connections."""
+        """Check the store at once, because SQLite reports only changes by other connections."""
         self._changes, self._looked = -1, 0.0
         self.follow()
 

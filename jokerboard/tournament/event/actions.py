@@ -62,7 +62,7 @@ def current(now: Tournament) -> Round:
 
 
 def running(now: Tournament) -> Round:
-    """The newest round, which must be in progress; raise EventError if it is not started or over."""
+    """The newest round, if it is in progress; raise EventError if it has not been started or is over."""
     here = current(now)
     if here.stage in (Stage.PAIRED, Stage.OVER):
         code = "round.not-started" if here.stage is Stage.PAIRED else "round.over"
@@ -142,7 +142,7 @@ def by_marbles(
 ) -> Result:
     """A result ordered by marbles home, then by holes to go; the `winner`, if given, comes first.
 
-    `home` and `to_go` have a number for each team, in the order of the match's teams.
+    `home` and `to_go` have a number for each team, in the order of the match's teams. `to_go` may be empty.
 
     Raise EventError if a number is missing or negative.
     """

@@ -88,7 +88,7 @@ def read_teams(
 def clean_name(text: str, what: str, line: int = 0) -> str:
     """A name with single blanks between its words; raise RegistrationError if it is empty or too long.
 
-    The error says `what` has the name, such as a team, and names the `line` of the list.
+    The error contains `what`, such as "the team", and carries the number `line` of the line in the list.
     """
     if not text.strip():
         raise RegistrationError(words("name.none", what=what), line)

@@ -29,7 +29,7 @@ def result_text(now: Tournament, match: Match) -> str:
 
 
 def told_result(now: Tournament, result: Result, corrected: bool = False) -> str:
-    """A result in one line: the teams by place, how it was decided, and the reason of a decision.
+    """A result in one line: the teams by place, how it was decided, and the reason if one was given.
 
     `corrected`: whether the director replaced the table's first result.
     """

@@ -151,7 +151,7 @@ class ByeCancelled:
 
 @kind("kept-apart")
 class KeptApart:
-    """Teams should not meet, for example of one family: no two are paired if it can be avoided."""
+    """Some teams, such as those of one family, should not meet: no two are paired if it can be avoided."""
 
     teams: tuple[TeamNo, ...]
     reason: str

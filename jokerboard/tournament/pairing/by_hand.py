@@ -75,7 +75,7 @@ def _exchanged(
 
 
 def _compared(now: Tournament, here: Round, matches: Sequence[Match], byes: Sequence[TeamNo]) -> str:
-    """A sentence that names the first criterion by which the edited pairing is worse than the present one."""
+    """A sentence: the first criterion by which the edited pairing is worse than the present one, or none."""
     field, tables, out = _judged(replace(now, rounds=now.rounds[:-1]), here)
     _, edited, edited_out = _judged(
         replace(now, rounds=now.rounds[:-1]), replace(here, matches=tuple(matches), byes=tuple(byes))
@@ -118,7 +118,7 @@ def why(history: Sequence[Stamped], number: int, table: TableNo) -> str:
 
 
 def _decided(before: Tournament, here: Round, teams: tuple[TeamNo, ...]) -> str:
-    """A sentence with the criterion by which every pairing without this meeting is worse."""
+    """A sentence that explains a meeting: by which criterion every pairing without it is worse, if one is."""
     field, tables, byes = _judged(before, here)
     names = listed([before.team(team).name for team in teams], "and")
     if len(field.teams) == before.settings.teams:

@@ -113,7 +113,7 @@ def lopsided(one: Record, other: Record) -> int:
     """The cost of the two teams' sides: for each team, the square of its imbalance beyond 1.
 
     The imbalance is that between rounds on the first and on the second side, after the better of the two
-    seatings of this table.
+    seatings of this table. The cost is 0 if teams have more than two sides.
     """
     if len(one.sides) != 2:
         return 0

@@ -205,7 +205,7 @@ class EventDesk:
         self._tell(after, What.START, who)
 
     def pause(self, who: str) -> None:
-        """Pause the round's clock and the games at all linked tables."""
+        """Pause the round's clock and the games at all linked tables that have no result yet."""
         after = self.do(lambda now: [Paused(actions.running(now).number)], who)
         self._tell(after, What.PAUSE, who)
 

@@ -36,7 +36,7 @@ def halves(outcomes: Iterable[Outcome]) -> Iterator[tuple[Leg, Leg]]:
 
 
 def steps(board: Board, leg: Leg) -> int:
-    """The number of holes from the leg's source to its target; negative if it goes backward."""
+    """The number of holes from the leg's source to its target; 0 from START, negative if it goes backward."""
     seat, source, target = leg.seat or 0, leg.source, leg.target
     if source is None:
         return 0

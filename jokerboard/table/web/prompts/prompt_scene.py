@@ -79,8 +79,8 @@ class Scene:
     def shows(self, position: Position) -> bool:
         """Whether every marble is in its hole of the position, START included.
 
-        If the marbles' colours are unknown, only full and empty holes are compared. Full holes cannot
-        distinguish an exchange from an unchanged board.
+        If the marbles' colours are unknown, only full and empty holes are compared. They cannot distinguish
+        an exchange from an unchanged board, so the result is then False for an exchange.
         """
         out, in_start = _full(position)
         full, board = set(self.occupied), self.board

@@ -158,7 +158,7 @@ def test_a_valid_table_configuration_is_read_with_all_its_settings(
     config = read_config(file)
     assert (config.state, config.wanted.rules, config.wanted.cards) == (tmp_path / "state", "texas", "none")
     assert main(["serve", "--config", str(file), "--check"]) == 0
-    assert "sound; the board is '4 players, direct'" in capsys.readouterr().out
+    assert "valid; the board is '4 players, direct'" in capsys.readouterr().out
     assert not (tmp_path / "state").exists()
 
 

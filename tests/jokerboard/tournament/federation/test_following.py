@@ -275,7 +275,7 @@ def test_bad_input_to_the_federation_command_is_refused_in_one_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for words, why in (
-        ([], "which halls? give --hall DIR or --redis URL for each, or --site FOLDER"),
+        ([], "no hall is given; give --hall DIR or --redis URL for each, or --site FOLDER"),
         (["--hall", str(tmp_path)], "has no readable desk.url"),
         (["--redis", "http://x"], "the URL of a Redis is redis://HOST"),
         (["--site", str(tmp_path / "site")], "holds no hall's data"),
