@@ -171,7 +171,7 @@ class PicoBank(Bank):
         )
         if not lit:
             made.leave("strip")
-        return Opened(made.sensors, made.strip if lit else None, made.sensors.sounder)
+        return Opened(made, made.strip if lit else None, made.sounder)
 
     def wait(self) -> None:
         """Block until the Pico answers, then close the line; raise DeviceMissing if it stays silent."""

@@ -38,7 +38,7 @@ BOARD_EFFECTS: Mapping[Effect, BoardEffect] = {
 
 
 class PicoBoard(PicoLink):
-    """The devices of one board: `sensors`, and `strip` over the same link."""
+    """The SensorBank of one board; its lights (`strip`) and its buzzer (`sounder`) are on the same link."""
 
     def __init__(
         self,
@@ -62,7 +62,6 @@ class PicoBoard(PicoLink):
         """
         link = BoardLink(path, clock=clock.now, open_line=open_line)
         super().__init__(link, clock, channels, leds, watch)
-        self.sensors = PicoSensors(self)
         self.strip = PicoStrip(self, leds, brightness=brightness, gamma=gamma, amperes=amperes)
         self.look_soon()
         if calibration:
@@ -71,6 +70,26 @@ class PicoBoard(PicoLink):
             except DeviceLost as error:
                 self._close()
                 raise DeviceMissing(str(error)) from error
+
+    @property
+    def channels(self) -> int:
+        """The number of channels that the game uses; the board itself may have more."""
+        return self._channels
+
+    def start(self, sink: Sink) -> None:
+        """Deliver events to `sink` from now on, first the trouble that came before the start."""
+        self._outlet.start(sink)
+        self.report_unheard()
+
+    def snapshot(self) -> tuple[bool, ...]:
+        """The levels after all reported edges."""
+        self._outlet.refuse_lost()
+        return tuple(self._levels.levels)
+
+    def close(self) -> None:
+        """Stop delivering events."""
+        if self._outlet.close():
+            self.leave("sensors")
 
     @property
     def animates(self) -> bool:
@@ -88,10 +107,10 @@ class PicoBoard(PicoLink):
         self.look_soon()
 
     @property
-    def has_buzzer(self) -> bool:
-        """Whether the board has reported that it has a buzzer."""
+    def sounder(self) -> PicoSounder | None:
+        """The board's buzzer, if the board has reported one."""
         facts = self._link.facts
-        return facts is not None and Feature.BUZZER in facts.features
+        return PicoSounder(self) if facts is not None and Feature.BUZZER in facts.features else None
 
     def play(self, tune: Tune) -> None:
         """Send `tune` to the board; raise DeviceLost if the board does not answer."""
@@ -111,55 +130,6 @@ class PicoBoard(PicoLink):
                 break
             self._hear_all(0.01)
         self.leave("strip")
-
-
-class PicoSensors:
-    """The SensorBank of a PicoBoard."""
-
-    def __init__(self, board: PicoBoard) -> None:
-        self._board, self._outlet = board, board._outlet
-
-    @property
-    def channels(self) -> int:
-        """The number of channels that the game uses; the board itself may have more."""
-        return self._board._channels
-
-    def start(self, sink: Sink) -> None:
-        """Deliver events to `sink` from now on, first the trouble that came before the start."""
-        self._outlet.start(sink)
-        self._board.report_unheard()
-
-    def snapshot(self) -> tuple[bool, ...]:
-        """The levels after all reported edges."""
-        self._outlet.refuse_lost()
-        return tuple(self._board._levels.levels)
-
-    @property
-    def complete(self) -> float:
-        """The time before which all edges have been delivered; see LateBank."""
-        return self._board.complete
-
-    def confirm(self, t: float, then: Callable[[], None]) -> None:
-        """Call `then` when `complete` is `t` or later; see LateBank."""
-        self._board.confirm(t, then)
-
-    def readings(self) -> tuple[int, ...]:
-        """The reading of each channel of an analog board; see AnalogBank."""
-        return self._board.readings()
-
-    def calibrate(self, wanted: tuple[Calibration | None, ...]) -> None:
-        """Calibrate an analog board; see AnalogBank."""
-        self._board.calibrate(wanted)
-
-    @property
-    def sounder(self) -> PicoSounder | None:
-        """The board's buzzer, if it has one."""
-        return PicoSounder(self._board) if self._board.has_buzzer else None
-
-    def close(self) -> None:
-        """Stop delivering events."""
-        if self._outlet.close():
-            self._board.leave("sensors")
 
 
 class PicoSounder:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from firmware_bridge.transport import Line, SerialLine
 from firmware_bridge.twin import PtyBoard
 from hardware.clock import Clock, Handle
-from hardware.parts.pico.driver import PicoBoard, PicoSensors, PicoStrip
+from hardware.parts.pico.driver import PicoBoard
 from hardware.ports import HardwareEvent, SensorEdge
 from hardware.twin.sensors import TwinSensors
 from hardware.twin.wood import VirtualBoard
@@ -49,24 +49,8 @@ class PtyChain:
         self._next = self._clock.call_at(self._clock.now() + GLANCE, self._glance)
 
 
-class PtyPico(PicoBoard):
-    """The driver of a board on a pty; closing its link ends the firmware."""
-
-    def __init__(
-        self, firmware: PtyBoard, clock: Clock, holes: int, open_line: Callable[[str], Line]
-    ) -> None:
-        self._firmware = firmware
-        super().__init__(clock, firmware.path, holes, holes, open_line=open_line)
-
-    def _close(self) -> None:
-        super()._close()
-        self._firmware.close()
-
-
-class PtySensors(PicoSensors):
-    """A SensorBank: contacts on the firmware's pins, read over the link; it has the board's lights as
-    well.
-    """
+class PtySensors(PicoBoard):
+    """Contacts on the firmware's pins, read over the link; closing the link ends the firmware."""
 
     def __init__(
         self,
@@ -83,19 +67,18 @@ class PtySensors(PicoSensors):
         for channel, on in enumerate(self.contacts.snapshot()):
             self.firmware.set_level(channel, on)
         self.contacts.start(self._soldered)
-        super().__init__(PtyPico(self.firmware, clock, wood.holes, open_line))
+        super().__init__(clock, self.firmware.path, wood.holes, wood.holes, open_line=open_line)
         self.lamps = PtyChain(self.firmware, clock, wood.holes)
 
-    @property
-    def strip(self) -> PicoStrip:
-        """The driver of the board's lights."""
-        return self._board.strip
-
     def close(self) -> None:
-        """Stop delivering edges, and end the firmware."""
+        """Stop delivering edges; the firmware ends when the lights are closed as well."""
         self.lamps.close()
         self.contacts.close()
         super().close()
+
+    def _close(self) -> None:
+        super()._close()
+        self.firmware.close()
 
     def _soldered(self, event: HardwareEvent) -> None:
         if isinstance(event, SensorEdge):

@@ -18,7 +18,7 @@ import pytest
 
 from firmware_bridge.link import BoardLink
 from hardware.clock import VirtualClock
-from hardware.parts.pico.driver import PicoBoard, PicoSensors, PicoStrip
+from hardware.parts.pico.driver import PicoBoard
 from hardware.parts.pico.twin import PtyChain
 from hardware.ports import HardwareEvent, SensorEdge, Sink
 from hardware.twin.sensors import TwinSensors
@@ -167,29 +167,24 @@ def plugged_in(
     port.end()
 
 
-class EmulatedSensors(PicoSensors):
+class EmulatedSensors(PicoBoard):
     """A SensorBank for simulated people whose contacts are inputs of an emulated Pico."""
 
     def __init__(
         self, wood: VirtualBoard, clock: VirtualClock, board: EmulatedBoard, *, seed: int, record: Sink
     ) -> None:
         """`record` is called with each change of a contact."""
-        self._clock, self._emulated, self._record = clock, board, record
+        self._virtual, self._emulated, self._record = clock, board, record
         self._port = EmulatedPort(board)
         self._offset = board.now - clock.now()
         self.contacts = TwinSensors(wood, clock, seed=seed)
         board.step(holes=[[channel, on] for channel, on in enumerate(self.contacts.snapshot())])
         self.contacts.start(self._soldered)
-        self._next = clock.call_at(clock.now(), self._step)
+        self._next_step = clock.call_at(clock.now(), self._step)
         self._meeting, self._closed = True, False
-        super().__init__(PicoBoard(clock, "/dev/emulated", wood.holes, wood.holes, open_line=self._open))
+        super().__init__(clock, "/dev/emulated", wood.holes, wood.holes, open_line=self._open)
         self._meeting = False
         self.lamps = PtyChain(self, clock, wood.holes)  # type: ignore[arg-type]
-
-    @property
-    def strip(self) -> PicoStrip:
-        """The lights of the same board."""
-        return self._board.strip
 
     def led_frames(self) -> int:
         """The number of frames that the lights have shown."""
@@ -208,7 +203,7 @@ class EmulatedSensors(PicoSensors):
         if self._meeting:
             # The driver asks for the descriptor again when it checks the line, which is due in this time.
             self._meeting = False
-            self._clock.run_until(self._clock.now() + 0.001)
+            self._virtual.run_until(self._virtual.now() + 0.001)
             self._meeting = True
         return self._port.fileno()
 
@@ -221,7 +216,7 @@ class EmulatedSensors(PicoSensors):
     def close(self) -> None:
         """Stop the edges. This object is also the link's line; the link calls `close` a second time."""
         if self._closed:
-            self._next.cancel()
+            self._next_step.cancel()
             self._port.end()
             return
         # Sending the strip's last, dark frame takes time.
@@ -231,8 +226,8 @@ class EmulatedSensors(PicoSensors):
         super().close()
 
     def _step(self) -> None:
-        self._next = self._clock.call_at(self._clock.now() + 0.001, self._step)
-        end = self._clock.now() + self._offset
+        self._next_step = self._virtual.call_at(self._virtual.now() + 0.001, self._step)
+        end = self._virtual.now() + self._offset
         while self._emulated.now < end - 1e-9:
             self._port.run(end - self._emulated.now)
 

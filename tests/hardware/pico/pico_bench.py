@@ -43,7 +43,7 @@ class PicoBench:
         self.board = PicoBoard(
             LoopClock(loop), self.far.path, CHANNELS, CHANNELS, brightness=1, gamma=1, amperes=10
         )
-        self.bank, self.strip = self.board.sensors, self.board.strip
+        self.bank, self.strip = self.board, self.board.strip
         self.marbles = set(self.occupied)
         self.until(self.told)
 

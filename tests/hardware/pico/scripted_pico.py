@@ -82,7 +82,7 @@ class ScriptedBench:
         assert isinstance(made, ScriptedLink)
         self.link = made
         self.told: list[HardwareEvent] = []
-        self.board.sensors.start(self.told.append)
+        self.board.start(self.told.append)
 
     def hear(self, *events: LinkEvent) -> None:
         self.link.coming += events

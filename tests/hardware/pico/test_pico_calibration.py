@@ -29,22 +29,22 @@ class TestAnalogPico:
                 board = PicoBoard(clock, far.path, CHANNELS, CHANNELS, calibration=self.WANTED)
                 for channel, reading in enumerate((34_100, 65_000, 0x8000 - 3100)):
                     far.set_reading(channel, reading)
-                until(loop, lambda: board.sensors.snapshot()[:3] == (True, False, True))
-                assert board.sensors.readings()[:4] == (34_100, 65_000, 0x8000 - 3100, 0x8000)
+                until(loop, lambda: board.snapshot()[:3] == (True, False, True))
+                assert board.readings()[:4] == (34_100, 65_000, 0x8000 - 3100, 0x8000)
                 far.set_reading(0, 33_200)
-                until(loop, lambda: board.sensors.readings()[0] == 33_200)
-                assert board.sensors.snapshot()[0]
+                until(loop, lambda: board.readings()[0] == 33_200)
+                assert board.snapshot()[0]
                 far.set_reading(0, 32_900)
-                until(loop, lambda: not board.sensors.snapshot()[0])
-                board.sensors.calibrate((Calibration(30_000, 2000, 500), *self.WANTED[1:]))
-                assert board.sensors.snapshot()[0]
+                until(loop, lambda: not board.snapshot()[0])
+                board.calibrate((Calibration(30_000, 2000, 500), *self.WANTED[1:]))
+                assert board.snapshot()[0]
                 far.unplug()
                 until(loop, lambda: not board._link.linked)
                 with pytest.raises(DeviceLost, match="does not answer within"):
-                    board.sensors.readings()
+                    board.readings()
                 with pytest.raises(DeviceLost, match="does not answer within"):
-                    board.sensors.calibrate(self.WANTED)
-                board.sensors.close()
+                    board.calibrate(self.WANTED)
+                board.close()
                 board.strip.close()
             finally:
                 loop.close()

@@ -57,7 +57,7 @@ def mended(t: float, first: int) -> list[Edge]:
 def test_a_picos_chain_reports_edges_of_sensors_and_never_of_the_watching_chip(bench: ScriptedBench) -> None:
     bench.hear(Edge(1.0, 0, 2, True))
     assert bench.told == [SensorEdge(1.0, 2, True)]
-    assert bench.board.sensors.snapshot() == (False, False, True, False)
+    assert bench.board.snapshot() == (False, False, True, False)
 
 
 def test_a_broken_chain_is_lost_before_any_of_its_edges_is_delivered(bench: ScriptedBench) -> None:
@@ -69,7 +69,7 @@ def test_a_broken_chain_is_lost_before_any_of_its_edges_is_delivered(bench: Scri
         " its clock line"
     )
     with pytest.raises(DeviceLost, match="last chip reads 11111111"):
-        bench.board.sensors.snapshot()
+        bench.board.snapshot()
 
 
 def test_a_repaired_chain_takes_the_present_levels_without_false_edges(bench: ScriptedBench) -> None:
@@ -79,7 +79,7 @@ def test_a_repaired_chain_takes_the_present_levels_without_false_edges(bench: Sc
     bench.wait(1.0)
     assert [event.ok for event in bench.told if isinstance(event, DeviceState)] == [False, True]
     assert len(bench.told) == 2
-    assert bench.board.sensors.snapshot() == (False, False, False, True)
+    assert bench.board.snapshot() == (False, False, False, True)
     bench.hear(Edge(3.0, 13, 3, False))
     assert bench.told[2:] == [SensorEdge(3.0, 3, False)]
 
@@ -96,7 +96,7 @@ def test_a_chain_that_is_broken_at_the_start_has_no_snapshot(monkeypatch: pytest
 
     cut = ScriptedBench(monkeypatch, Cut, LastChip(2))
     with pytest.raises(DeviceLost, match="last chip reads 00000000"):
-        cut.board.sensors.snapshot()
+        cut.board.snapshot()
 
 
 def test_a_pico_whose_settings_have_no_channels_for_the_watching_chip_is_refused(
@@ -176,7 +176,7 @@ def test_a_broken_link_between_modules_is_reported_and_causes_no_false_edge(
     bench.wait(1.0)
     assert [event.ok for event in bench.told if isinstance(event, DeviceState)] == [False, True]
     assert len(bench.told) == 2
-    assert bench.board.sensors.snapshot() == tuple(made.seen)
+    assert bench.board.snapshot() == tuple(made.seen)
 
 
 def test_the_pins_allowed_for_a_picos_chain_follow_the_pattern_of_the_rp2040() -> None:

@@ -17,7 +17,7 @@ def test_a_snapshot_after_a_gap_gives_the_missed_edges_of_holes_and_none_of_spar
     scripted.hear(Edge(1.0, 0, 1, True), Edge(1.1, 1, 5, True), Edge(1.2, 2, 1, True), Edge(1.3, 3, 9, True))
     scripted.hear(Snapshot(2.0, (True, True, False, False, False, False), ()))
     assert scripted.told == [SensorEdge(1.0, 1, True), SensorEdge(2.0, 0, True)]
-    assert scripted.board.sensors.snapshot() == (True, True, False, False)
+    assert scripted.board.snapshot() == (True, True, False, False)
 
 
 def test_an_edge_with_an_earlier_time_than_the_last_edge_gets_the_same_time(scripted: ScriptedBench) -> None:
@@ -69,15 +69,15 @@ def test_edges_of_an_outage_arrive_in_order_with_the_boards_times(
     scripted.hear(Edge(4.0, 0, 2, True))
     lose(scripted)
     seen: list[tuple[bool, ...]] = []
-    tell = scripted.board.sensors._outlet._sink
+    tell = scripted.board._outlet._sink
     assert tell is not None
 
     def look(event: HardwareEvent) -> None:
         if isinstance(event, DeviceState):
-            seen.append(scripted.board.sensors.snapshot())
+            seen.append(scripted.board.snapshot())
         tell(event)
 
-    scripted.board.sensors._outlet._sink = look
+    scripted.board._outlet._sink = look
     touched = [Edge(5.1, 1, 2, False), Edge(5.4, 2, 2, True), Edge(5.5, 3, 0, True)]
     scripted.hear(Facts(6.0, info(6, 4)), *touched)
     assert scripted.told == []
@@ -97,7 +97,7 @@ def test_after_an_outage_that_lost_edges_the_snapshot_is_used_and_the_gap_is_rep
     assert scripted.told == [DeviceTrouble(6.0, "sensors", "7 changes are lost", missed=True)]
     scripted.hear(Snapshot(6.1, (False, True, False, True, False, False), ()))
     assert [type(event) for event in scripted.told] == [DeviceTrouble, DeviceState]
-    assert scripted.board.sensors.snapshot() == (False, True, False, True)
+    assert scripted.board.snapshot() == (False, True, False, True)
 
 
 def test_a_board_reconnected_with_too_few_channels_is_lost_until_a_large_enough_board_comes(
@@ -108,12 +108,12 @@ def test_a_board_reconnected_with_too_few_channels_is_lost_until_a_large_enough_
     assert scripted.told == []
     small = "has 2 sensors and 4 LEDs, this game needs 4 and 4"
     with pytest.raises(DeviceLost, match="Silence"):
-        scripted.board.sensors.snapshot()
+        scripted.board.snapshot()
     with pytest.raises(DeviceLost, match=small):
         scripted.board.strip.show(bytes(12))
     lose(scripted)
     scripted.hear(Facts(7.0, info(8, 9)), Snapshot(7.1, (True,) * 8, ()), Edge(7.2, 9, 7, False))
-    assert scripted.board.sensors.snapshot() == (True,) * 4
+    assert scripted.board.snapshot() == (True,) * 4
     scripted.board.strip.show(bytes(12))
 
 
@@ -131,7 +131,7 @@ def test_a_board_that_restarts_with_fewer_channels_is_reported_as_lost(
 def confirmed_after(scripted: ScriptedBench, seconds: float) -> bool:
     """Whether the bank has confirmed the present moment after `seconds`."""
     told: list[float] = []
-    scripted.board.sensors.confirm(scripted.clock.now(), lambda: told.append(scripted.clock.now()))
+    scripted.board.confirm(scripted.clock.now(), lambda: told.append(scripted.clock.now()))
     assert told == []  # The callback never comes before `confirm` has returned.
     scripted.clock.run_until(scripted.clock.now() + seconds)
     return bool(told)

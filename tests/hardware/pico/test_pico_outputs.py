@@ -18,9 +18,9 @@ from tests.hardware.pico.scripted_pico import ScriptedBench, info
 def test_a_picos_buzzer_plays_tunes_if_the_pico_reports_a_buzzer(
     scripted: ScriptedBench,
 ) -> None:
-    assert scripted.board.sensors.sounder is None
+    assert scripted.board.sounder is None
     scripted.link.facts = replace(info(6, 4), features=Feature.BUZZER)
-    sounder = scripted.board.sensors.sounder
+    sounder = scripted.board.sounder
     assert sounder is not None
     sounder.play(((440, 0.5), (0, 0.1)))
     assert scripted.link.asked == [(Op.TUNE, bytes.fromhex("b801 f401 0000 6400"))]
@@ -29,7 +29,7 @@ def test_a_picos_buzzer_plays_tunes_if_the_pico_reports_a_buzzer(
     with pytest.raises(DeviceClosed):
         sounder.play(())
     scripted.link.linked = False
-    other = scripted.board.sensors.sounder
+    other = scripted.board.sounder
     assert other is not None
     with pytest.raises(DeviceLost):
         other.play(())
@@ -66,7 +66,7 @@ def test_closing_a_pico_waits_a_limited_time_for_the_last_frame(scripted: Script
     assert scripted.told == [SensorEdge(1.0, 1, True)]
     assert not scripted.link.closed
     scripted.board.leave("strip")
-    scripted.board.sensors.close()
+    scripted.board.close()
     assert scripted.link.closed
 
 
@@ -74,9 +74,9 @@ def test_a_pico_closed_by_the_receiver_of_its_event_delivers_no_more_events(scri
     scripted.board.strip.close()
 
     def leave(_: HardwareEvent) -> None:
-        scripted.board.sensors.close()
+        scripted.board.close()
 
-    scripted.board.sensors._outlet._sink = leave
+    scripted.board._outlet._sink = leave
     scripted.hear(Edge(1.0, 0, 1, True))
     assert scripted.link.closed
     assert scripted.clock.next_at is None

@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 from hardware.clock import Clock, VirtualClock
-from hardware.parts.pico.driver import PicoBoard, PicoSensors
+from hardware.parts.pico.driver import PicoBoard
 from hardware.ports import HardwareEvent, SensorEdge, Sink
 from hardware.twin.sensors import TwinSensors
 from hardware.twin.wood import VirtualBoard
@@ -46,7 +46,7 @@ class StallingWire:
         return out
 
 
-class CorePico(PicoSensors):
+class CorePico(PicoBoard):
     """A SensorBank: the firmware's own core, its driver, and the two wires between them."""
 
     def __init__(
@@ -63,7 +63,7 @@ class CorePico(PicoSensors):
 
         `stall`: the longest stall of the wire to the host, in seconds.
         """
-        self._clock, self._record = clock, record
+        self._virtual, self._record = clock, record
         chance = random.Random(seed)
         board = importlib.import_module("firmware_bridge.firmware.board")
         device = importlib.import_module("firmware_bridge.firmware.device")
@@ -80,14 +80,14 @@ class CorePico(PicoSensors):
         self._near, self._far = socket.socketpair()
         for end in (self._near, self._far):
             end.setblocking(False)
-        self._next = clock.call_at(clock.now(), self._step)
+        self._next_step = clock.call_at(clock.now(), self._step)
         self._meeting = True
-        super().__init__(PicoBoard(clock, "/dev/core", wood.holes, 0, open_line=lambda _: self))
+        super().__init__(clock, "/dev/core", wood.holes, 0, open_line=lambda _: self)
         self._meeting = False
 
     def fileno(self) -> int:
         if self._meeting:  # The driver waits for the board, so time must pass.
-            self._clock.run_until(self._clock.now() + 0.001)
+            self._virtual.run_until(self._virtual.now() + 0.001)
         return self._near.fileno()
 
     def read(self) -> bytes:
@@ -98,7 +98,7 @@ class CorePico(PicoSensors):
         return len(data)
 
     def close(self) -> None:
-        self._next.cancel()
+        self._next_step.cancel()
         self.contacts.close()
         if self._near.fileno() >= 0:
             super().close()
@@ -106,8 +106,8 @@ class CorePico(PicoSensors):
             self._far.close()
 
     def _step(self) -> None:
-        self._next = self._clock.call_at(self._clock.now() + 0.001, self._step)
-        self.hal.ms = max(self.hal.ms, round(1000 * self._clock.now()))
+        self._next_step = self._virtual.call_at(self._virtual.now() + 0.001, self._step)
+        self.hal.ms = max(self.hal.ms, round(1000 * self._virtual.now()))
         with suppress(BlockingIOError):
             self.hal.incoming += self._far.recv(4096)
         self._device.step()
