@@ -42,7 +42,7 @@ from jokerboard.table.runtime.game_orders import GameEnding, GameOrders
 from jokerboard.table.runtime.table_menu import Question, TableMenu
 from jokerboard.table.runtime.timed_referee import TimedReferee
 from jokerboard.table.runtime.troubles import Troubles, trouble_text
-from jokerboard.table.showing.sounds import Sounds
+from jokerboard.table.showing.outputs import Sounds
 from jokerboard.table.showing.table_lights import Shown, TableLights, standing
 from jokerboard.words.catalogue import words
 

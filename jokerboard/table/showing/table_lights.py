@@ -15,7 +15,7 @@ from engine.referee.machine import Referee
 from engine.referee.verdicts import Owed
 from hardware.clock import Clock
 from hardware.ports import DeviceState, LightStrip
-from jokerboard.table.showing.strip_updates import StripUpdates
+from jokerboard.table.showing.outputs import StripUpdates
 
 _MIRROR = ("illegal", "put-back", "fault", "choose")
 """Roles of lights that mirror the board and never wait for the disk."""

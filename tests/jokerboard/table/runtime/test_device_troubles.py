@@ -19,7 +19,7 @@ from jokerboard.journal.records import Kind
 from jokerboard.table.runtime.board_events import UNKNOWN_AT_MOST, LaidCards
 from jokerboard.table.runtime.game_clock import STEP, LateEdges
 from jokerboard.table.runtime.game_setup import Wanted
-from jokerboard.table.showing.strip_updates import StripUpdates
+from jokerboard.table.showing.outputs import StripUpdates
 from jokerboard.tournament.collect.fold_incidents import Sort, found_in
 from tests.jokerboard.table.virtual_table import VirtualTable
 

@@ -26,7 +26,7 @@ from jokerboard.table.showing.led_patterns import (
     frame,
     next_change,
 )
-from jokerboard.table.showing.strip_updates import StripUpdates
+from jokerboard.table.showing.outputs import StripUpdates
 
 CONTRACT = {"illegal", "put-back", "bump", "choose", "movable", "target", "turn", "fault", "win"}
 CONTRACT |= {"carry-from", "carry-to"}

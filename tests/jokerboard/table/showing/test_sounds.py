@@ -14,7 +14,7 @@ from hardware.outlet import LateSounder
 from hardware.parts.buzzer.twin import TwinSounder
 from hardware.ports import DeviceState, Sounder, Tune
 from jokerboard.table.runtime.game_setup import Wanted
-from jokerboard.table.showing.sounds import CARD, ILLEGAL, WIN, Sounds
+from jokerboard.table.showing.outputs import CARD, ILLEGAL, WIN, Sounds
 from tests.jokerboard.table.virtual_table import VirtualTable
 
 

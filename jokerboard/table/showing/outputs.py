@@ -1,22 +1,37 @@
-"""Updates of a strip: every change of lights on time, and no frame while nothing changes.
+"""What a table shows: every change of lights on time, and sounds of the buzzer.
 
-A failing strip is reported as lost once, and retried until it works; the game continues meanwhile. LEDs lose
-their state when their supply sags: `again` resends the colours of all LEDs.
+No frame is sent while nothing changes. A failing device is reported as lost once, and the game continues
+meanwhile. A strip is retried until it works. LEDs lose their state when their supply sags: `again` resends
+the colours of all LEDs.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from engine.referee.verdicts import Illegal, Over, Verdict
 from hardware.clock import Clock, Handle
 from hardware.errors import HardwareError
-from hardware.ports import AnimatedStrip, DeviceState, LightStrip
+from hardware.ports import AnimatedStrip, DeviceState, LightStrip, Sounder, Tune
 from jokerboard.table.showing.led_patterns import Lit, frame, glows, next_change
 from jokerboard.words.catalogue import words
 
-DEVICE = "lights"
 RETRY = 0.5
 """Seconds between two attempts while the strip fails."""
+
+
+class _Reports:
+    """Reports a device as lost, or as found again, once each and after the present call."""
+
+    def __init__(self, clock: Clock, device: str, tell: Callable[[DeviceState], None]) -> None:
+        self._clock, self._device, self._tell = clock, device, tell
+        self._lost = False
+
+    def say(self, *, ok: bool, text: str) -> None:
+        if self._lost is ok:
+            self._lost = not ok
+            now = self._clock.now()
+            self._clock.call_at(now, lambda: self._tell(DeviceState(now, self._device, ok, text)))
 
 
 class StripUpdates:
@@ -30,20 +45,14 @@ class StripUpdates:
         self, clock: Clock, strip: LightStrip, tell: Callable[[DeviceState], None] = lambda _: None
     ) -> None:
         """`tell` gets a DeviceState, after the present call, when the strip is lost or found again."""
-        self._clock, self._tell = clock, tell
-        self._lost = False
-        self._strip = strip
+        self._clock, self._strip = clock, strip
+        self._reports = _Reports(clock, "lights", tell)
         self._lights: dict[int, Lit] = {}
         self._sent: bytes | None = None
         # Whether the strip animates these lights; None if it has not been asked yet.
         self._animated: bool | None = None
         self._tick: Handle | None = None
         self._closed = False
-
-    @property
-    def lights(self) -> Mapping[int, Lit]:
-        """The present lights by LED."""
-        return self._lights
 
     def show(self, lights: Mapping[int, Lit]) -> bool:
         """Show these lights from now on; return whether they differ from the last ones."""
@@ -81,10 +90,10 @@ class StripUpdates:
         try:
             self._send(pixels)
         except HardwareError as error:
-            self._say(ok=False, text=str(error))
+            self._reports.say(ok=False, text=str(error))
             self._sent = self._animated = None
             return False
-        self._say(ok=True, text=words("device.shines"))
+        self._reports.say(ok=True, text=words("device.shines"))
         self._sent = pixels
         return True
 
@@ -99,15 +108,44 @@ class StripUpdates:
             self._animated = strip.animate(glows(self._lights))
         (strip.preview if self._animated else strip.show)(pixels)
 
-    def _say(self, *, ok: bool, text: str) -> None:
-        if self._lost is not ok:
-            return
-        self._lost = not ok
-        self._clock.call_at(
-            self._clock.now(), lambda: self._tell(DeviceState(self._clock.now(), DEVICE, ok, text))
-        )
-
     def _forget_tick(self) -> None:
         if self._tick is not None:
             self._tick.cancel()
             self._tick = None
+
+
+CARD: Tune = ((1760, 0.06),)
+ILLEGAL: Tune = ((330, 0.15), (0, 0.08), (330, 0.15))
+WIN: Tune = ((523, 0.15), (659, 0.15), (784, 0.15), (1047, 0.35), (0, 0.05), (784, 0.15), (1047, 0.6))
+
+
+class Sounds:
+    """The buzzer of one table; silent if the table has none."""
+
+    def __init__(self, clock: Clock, sounder: Sounder | None, tell: Callable[[DeviceState], None]) -> None:
+        """`tell` gets a DeviceState, after the present call, when the buzzer is lost or found again."""
+        self._sounder, self._reports = sounder, _Reports(clock, "buzzer", tell)
+
+    def card_read(self) -> None:
+        """Sound that a known card was laid on a reader."""
+        self._play(CARD)
+
+    def said(self, verdict: Verdict) -> None:
+        """Play the sound of an announced verdict, if it has one."""
+        match verdict:
+            case Illegal():
+                self._play(ILLEGAL)
+            case Over(team=team) if team:
+                self._play(WIN)
+            case _:
+                pass
+
+    def _play(self, tune: Tune) -> None:
+        if self._sounder is None:
+            return
+        try:
+            self._sounder.play(tune)
+        except HardwareError as error:
+            self._reports.say(ok=False, text=str(error))
+        else:
+            self._reports.say(ok=True, text=words("device.sounds"))
