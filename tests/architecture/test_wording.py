@@ -20,7 +20,8 @@ FILES = ("desk.ftl", "play.ftl", "rules.ftl", "service.ftl", "table.ftl")
 
 FOR_OPERATORS = (
     "jokerboard/web/server.py",
-    "jokerboard/table/configuration/",
+    "jokerboard/table/serving/decks.py",
+    "jokerboard/table/serving/table_config.py",
     "jokerboard/tournament/address.py",
     "jokerboard/tournament/collect/store_check.py",
     "jokerboard/tournament/collect/store_repair.py",

@@ -24,9 +24,9 @@ from jokerboard.journal.file import check
 from jokerboard.journal.store import FILE, Journal
 from jokerboard.journal.writer import DirectWriter
 from jokerboard.simulation.board.simulated_boards import SimulatedBoards
-from jokerboard.table.configuration.decks import Decks
 from jokerboard.table.runtime.table import Table
 from jokerboard.table.runtime.troubles import Troubles
+from jokerboard.table.serving.decks import Decks
 from jokerboard.table.web.access import DevicePairing, PairedDevices
 from jokerboard.table.web.game_page import GamePage
 from jokerboard.tournament import keys

@@ -16,7 +16,7 @@ from jokerboard.host.errors import JokerboardError, UsageError
 
 if TYPE_CHECKING:
     from hardware.ports import HardwareEvent
-    from jokerboard.table.configuration.decks import Enrolment
+    from jokerboard.table.serving.decks import Enrolment
 
 TYPED = "typed"
 """The value of --reader for typed tags: each line typed in this terminal is a tag."""
@@ -55,7 +55,7 @@ def _add_decks(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the action; return the exit code. Raise JokerboardError with the reason of a failure."""
-    from jokerboard.table.configuration.decks import FILE, Decks, cards_of
+    from jokerboard.table.serving.decks import FILE, Decks, cards_of
 
     if not 1 <= args.decks <= 20 or not 0 <= args.jokers <= 4:
         raise UsageError("--decks takes 1 to 20, and --jokers takes 0 to 4")
@@ -79,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"{len(cards) - len(missing)} of {len(cards)} cards are taught", end="")
         print(f"; missing: {' '.join(map(str, missing))}" if missing else "")
         return 0
-    from jokerboard.table.configuration.decks import Enrolment
+    from jokerboard.table.serving.decks import Enrolment
 
     sitting = Sitting(Enrolment(cards, decks), path, typed_tags=args.reader == TYPED)
     if sitting.over:
@@ -106,7 +106,7 @@ class Sitting:
     def __init__(self, enrolment: Enrolment, path: Path, *, typed_tags: bool) -> None:
         self._enrolment, self._path, self._typed_tags = enrolment, path, typed_tags
         self.over = False
-        from jokerboard.table.configuration.decks import KEYS
+        from jokerboard.table.serving.decks import KEYS
 
         self._keys = KEYS
         print(f"Teaching {len(enrolment.cards)} cards; {KEYS}.")

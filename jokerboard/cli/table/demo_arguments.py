@@ -206,7 +206,7 @@ def director_of(args: argparse.Namespace) -> Director | None:
                 "--hall already gives the Redis, its password and the table's name; leave out --redis,"
                 " --redis-password, --redis-ca and --table-name"
             )
-        from jokerboard.table.configuration.table_config import read_desk
+        from jokerboard.table.serving.table_config import read_desk
 
         return read_desk(args.hall / "table.toml")
     if args.redis is None:

@@ -28,8 +28,8 @@ def run(args: argparse.Namespace) -> int:
     """
     if args.find:
         return print_boards_nearby()
-    from jokerboard.table.configuration.table_config import read_config
     from jokerboard.table.serving.real_board import RealBoards
+    from jokerboard.table.serving.table_config import read_config
 
     config = read_config(args.config)
     houses = houses_of_arguments(args, config.wanted)

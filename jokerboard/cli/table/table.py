@@ -55,7 +55,7 @@ def _name(state: Path) -> str:
 
 
 def _join(folder: Path, config: Path) -> tuple[str, ...]:
-    from jokerboard.table.configuration.table_config import read_desk, read_toml
+    from jokerboard.table.serving.table_config import read_desk, read_toml
 
     section = folder / "table.toml"
     desk = read_desk(section)

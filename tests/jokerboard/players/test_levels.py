@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from jokerboard.host.errors import UsageError
-from jokerboard.table.configuration.table_config import read_config
 from jokerboard.table.runtime.game_setup import Wanted, header_for
+from jokerboard.table.serving.table_config import read_config
 from jokerboard.table.web.game_page import GamePage
 from jokerboard.table.web.page_port import CommandRefused
 from tests.jokerboard.table.virtual_table import VirtualTable

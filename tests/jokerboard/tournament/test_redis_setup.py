@@ -18,7 +18,7 @@ from cryptography import x509
 from jokerboard.cli.main import main
 from jokerboard.journal.repair import open_journal
 from jokerboard.journal.store import FILE as JOURNAL
-from jokerboard.table.configuration.table_config import read_desk
+from jokerboard.table.serving.table_config import read_desk
 from jokerboard.tournament.address import Address, parse_address
 from jokerboard.tournament.collect.collector import Collector
 from jokerboard.tournament.collect.presence import Roll

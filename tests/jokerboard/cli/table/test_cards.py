@@ -19,7 +19,7 @@ from hardware.parts.rfid_module.twin import rdm6300_frame
 from hardware.twin.pty_reader import PtyReader
 from jokerboard.cli.main import main
 from jokerboard.host.system import install_line
-from jokerboard.table.configuration.decks import Decks, cards_of
+from jokerboard.table.serving.decks import Decks, cards_of
 from wiring.papers.labels import labels
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from jokerboard.cli.table.demo_arguments import director_of
 from jokerboard.journal.records import Line
-from jokerboard.table.configuration.table_config import read_config
 from jokerboard.table.publishing.table_publisher import obstacle, table_name
+from jokerboard.table.serving.table_config import read_config
 from jokerboard.tournament.address import Address
 from jokerboard.tournament.publish.publisher import Status
 from tests.jokerboard.tournament.certificates import CA

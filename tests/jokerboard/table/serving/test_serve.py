@@ -21,12 +21,12 @@ from jokerboard.host.files import StateDirectory
 from jokerboard.journal.file import records
 from jokerboard.journal.store import FILE, Journal
 from jokerboard.journal.writer import DirectWriter
-from jokerboard.table.configuration.table_config import read_config
 from jokerboard.table.runtime.announcing import Announced
 from jokerboard.table.runtime.game_setup import Wanted, header_for
 from jokerboard.table.runtime.table import Table
 from jokerboard.table.runtime.troubles import DISK
 from jokerboard.table.serving import real_board
+from jokerboard.table.serving.table_config import read_config
 from jokerboard.table.web.game_page import GamePage
 from jokerboard.table.web.page_port import CommandRefused
 from jokerboard.table.web.waiting_page import Reason, WaitingPage

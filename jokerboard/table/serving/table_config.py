@@ -39,8 +39,8 @@ from engine.rules.rule_sets import RULES
 from jokerboard.host.errors import UsageError
 from jokerboard.host.text_files import text_file
 from jokerboard.players.levels import DEFAULT, PAUSE
-from jokerboard.table.configuration.decks import Decks
 from jokerboard.table.runtime.game_setup import Wanted, header_for
+from jokerboard.table.serving.decks import Decks
 from jokerboard.table.serving.real_board import readers_for
 from jokerboard.web.errors import PageError
 from jokerboard.web.server import parse_listen

@@ -1,1 +1,0 @@
-"""The settings of a table: its configuration file and its decks of cards."""
