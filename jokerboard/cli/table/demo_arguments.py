@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from engine.referee.settings import CardsMode
     from hardware.clock import Clock
     from jokerboard.simulation.board.simulated_boards import SimulatedBoards
-    from jokerboard.table.houses.opening import HousesWanted
     from jokerboard.table.publishing.table_publisher import Director
     from jokerboard.table.runtime.game_setup import Wanted
+    from jokerboard.table.serving.opening import HousesWanted
 
 NAMES = {"A": "Ann", "B": "Bo", "C": "Cleo", "D": "Dan", "E": "Eve", "F": "Finn", "G": "Gus", "H": "Hope"}
 """The names of simulated people by seat."""
@@ -140,8 +140,8 @@ def houses_of_arguments(args: argparse.Namespace, wanted: Wanted) -> HousesWante
     from jokerboard.houses.invitations import seats_from
     from jokerboard.houses.transports.nearby import need_zeroconf
     from jokerboard.houses.transports.port import HERE, parse_way
-    from jokerboard.table.houses.opening import HousesWanted
     from jokerboard.table.runtime.game_setup import header_for
+    from jokerboard.table.serving.opening import HousesWanted
     from jokerboard.words.catalogue import words
 
     if args.invite and args.join is not None:

@@ -1,21 +1,28 @@
-"""Open a table: lock its directory, resume its game or begin one, and watch its journal and clock."""
+"""Open a table: lock its directory, resume its game or begin one, and watch its journal and clock.
+
+It also connects a table to other boards: those in its state directory, and those that the command names.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import importlib.util
 import secrets
 import sys
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from hardware.clock import Clock
-from jokerboard.host.errors import JokerboardError
+from jokerboard.host.errors import JokerboardError, UsageError
 from jokerboard.host.files import StateDirectory
 from jokerboard.host.health import storage
+from jokerboard.host.system import install_line
 from jokerboard.host.wall_clock import LOOK_EVERY, WallClock
+from jokerboard.houses.invitations import FILE as INVITATIONS
 from jokerboard.journal.errors import JournalDamagedError, JournalError
 from jokerboard.journal.file import CHECKED_AT_START, check
 from jokerboard.journal.repair import open_journal
@@ -28,6 +35,10 @@ from jokerboard.table.runtime.game_setup import Wanted
 from jokerboard.table.runtime.table import Table
 from jokerboard.table.runtime.troubles import Troubles
 from jokerboard.words.catalogue import words
+
+if TYPE_CHECKING:
+    from jokerboard.houses.code import Code
+    from jokerboard.table.houses.table_houses import TableHouses
 
 QUIET = 60.0
 """Seconds before a recurring fault is printed again."""
@@ -144,3 +155,61 @@ def check_the_rest(journal: Journal, damaged: Callable[[str], None]) -> None:
 
     # A daemon, so that a long check never delays the end of the service.
     threading.Thread(target=run, name="check", daemon=True).start()
+
+
+@dataclass(frozen=True, slots=True)
+class HousesWanted:
+    """The other boards that the command line names: the guests (`invite`) or the host (`join`).
+
+    `invite`: the letters of the seats of each guest. `join`: the host's code; None for a host. `via`: the
+    address of the transport between the boards.
+    """
+
+    invite: tuple[str, ...]
+    join: Code | None
+    via: str
+    new_code: bool = False
+    """Whether all earlier invitation codes are withdrawn and replaced by new ones."""
+
+
+def open_houses(
+    table: Table,
+    clock: Clock,
+    directory: Path,
+    wall: Callable[[], str],
+    wanted: HousesWanted | None,
+    attended: bool,
+) -> TableHouses | None:
+    """The houses of the table; None without the library cryptography if no other board was ever named.
+
+    `attended`: whether simulated people play a game that the host begins. Raise UsageError if other boards
+    are named and the library is missing, or if the seats cannot be divided in this way.
+    """
+    if importlib.util.find_spec("cryptography") is None:
+        if wanted is None and not (directory / INVITATIONS).exists():
+            return None
+        raise UsageError(words("library", install=install_line("jokerboard[far]")))
+    from jokerboard.houses.transports.network import Network
+    from jokerboard.table.houses.table_houses import TableHouses
+
+    houses = TableHouses(table, clock, directory, Network().wire, wall)
+    houses.attended = attended or None
+    if wanted is not None:
+        _arrange(houses, wanted)
+    return houses
+
+
+def _arrange(houses: TableHouses, wanted: HousesWanted) -> None:
+    """Invite guests or join the host, as the command asks; equal invitations that exist already are kept."""
+    if wanted.join is not None:
+        member = houses.invitations.host
+        if member is None or (member.code, member.via) != (wanted.join.text(), wanted.via):
+            houses.join(wanted.join, wanted.via)
+        return
+    there = [(one.seats, one.via) for one in houses.invitations.guests]
+    if sorted(there) == sorted((seats, wanted.via) for seats in wanted.invite) and not wanted.new_code:
+        return
+    for house in tuple(houses.invitations.houses):
+        houses.withdraw(house)
+    for seats in wanted.invite:
+        houses.invite(seats, wanted.via)

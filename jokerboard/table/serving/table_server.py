@@ -20,7 +20,6 @@ from jokerboard.journal.store import Journal
 from jokerboard.journal.writer import RETRY, ThreadWriter, Writer
 from jokerboard.players.levels import PAUSE
 from jokerboard.players.thinking import thread_of
-from jokerboard.table.houses.opening import HousesWanted, open_houses
 from jokerboard.table.houses.page import HousesPage
 from jokerboard.table.houses.table_houses import TableHouses
 from jokerboard.table.runtime.board_source import BoardMissing, BoardSource
@@ -29,8 +28,10 @@ from jokerboard.table.runtime.table import Table
 from jokerboard.table.runtime.troubles import DISK
 from jokerboard.table.serving.opening import (
     STORAGE,
+    HousesWanted,
     check_the_rest,
     forgetting,
+    open_houses,
     open_table,
     print_troubles,
     resume_or_begin,
