@@ -165,8 +165,6 @@ def chosen(args: argparse.Namespace, settings: Settings) -> Settings:
     given: dict[str, Any] = {
         one.name: value for one in fields(Settings) if (value := getattr(args, one.name, None)) is not None
     }
-    if "teams" in given:
-        given.setdefault("players", 2 * given["teams"])
     return registration.checked_settings(settings, given)
 
 

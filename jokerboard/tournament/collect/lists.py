@@ -92,7 +92,10 @@ def detail_json(row: sqlite3.Row) -> Json:
 
 
 Rulings: TypeAlias = Mapping[str, Mapping[int, Json]]
-"""The tournament's outcomes of games, by journal and game number: `team`, `by`, `text`."""
+"""The tournament's outcomes of games, by journal and game number.
+
+Each has the winner's seats in `team`, none if several teams share the first place; `by` and `text`.
+"""
 
 GAMES: Final = (
     "SELECT games.*, name, title, journal FROM games JOIN tables ON tables.id = owner"

@@ -13,12 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import TypeAlias
 
 from engine.errors import EngineError
 from engine.geometry import Seat, seat_letter
 from engine.position import Position
 from jokerboard.journal.records import Json
+from jokerboard.tournament.collect.lists import Rulings
 from jokerboard.tournament.errors import EventError
 from jokerboard.tournament.event.distance import by_counts, count
 from jokerboard.tournament.event.events import Event
@@ -167,10 +167,6 @@ def result_of(now: Tournament, match: Match, game: GameResult, *, time_is_up: bo
         drawn = Result((match.teams,), How.DECISION, tuple(counts))
         return replace(drawn, source=game.source, reason=game.decided or "")
     return replace(by_counts(counts, winner, how), source=game.source, reason=game.decided or "")
-
-
-Rulings: TypeAlias = Mapping[str, Mapping[int, Json]]
-"""Outcomes by journal and game: `team` (the winner's seats, empty if several share it), `by`, `text`."""
 
 
 def official(now: Tournament, games: Iterable[GameResult]) -> Rulings:

@@ -282,7 +282,10 @@ def _house(given: Sequence[str]) -> tuple[tuple[str, str], ...]:
 
 
 def checked_settings(settings: Settings, given: Mapping[str, Any]) -> Settings:
-    """A copy of the settings with the given values; raise EventError if they are impossible."""
+    """A copy of the settings with the given values; raise EventError if they are impossible.
+
+    If the teams at a table are given without players, each of them has two players.
+    """
     enums = {"system": System, "order": Order}
     try:
         typed: dict[str, Any] = {
@@ -291,6 +294,8 @@ def checked_settings(settings: Settings, given: Mapping[str, Any]) -> Settings:
         for name, code in (("name", "what.tournament"), ("place", "what.place")):
             if typed.get(name):
                 typed[name] = clean_name(typed[name], words(code))
+        if "teams" in typed:
+            typed.setdefault("players", 2 * typed["teams"])
         if "house" in typed:
             typed["house"] = _house(typed["house"])
         return replace(settings, **typed)

@@ -64,24 +64,15 @@ def standings_json(now: Tournament) -> list[dict[str, Any]]:
 def standings_csv(history: History | Past) -> str:
     """The standings as CSV text, one row for each team."""
     now = history.now
-    by = tie_breaks(now.settings.system)
-    head = ("place", "team", "players", "club", "points", *(one.value.lower() for one in by), "won", "played")
-    head = (*head, *PARTS)
+    by = (one.value.lower() for one in tie_breaks(now.settings.system))
+    head = ("place", "team", "players", "club", "points", *by, "won", "played", *PARTS)
+    entries = {team.number: team.entry for team in now.teams}
     rows = (
-        (
-            row.place or "",
-            now.team(row.team).name,
-            ", ".join(now.team(row.team).entry.players),
-            now.team(row.team).entry.club,
-            row.points,
-            *("" if row.value(one) is None else row.value(one) for one in by),
-            row.won,
-            row.played,
-            *(getattr(row, name) for name in PARTS),
-        )
-        for row in standings(now)
+        row | {"team": row["name"], "players": ", ".join(entry.players), "club": entry.club}
+        for row in standings_json(now)
+        for entry in (entries[row["team"]],)
     )
-    return _csv(head, rows)
+    return _csv(head, ([row[name] for name in head] for row in rows))
 
 
 def results_csv(history: History | Past) -> str:

@@ -9,6 +9,7 @@ typed.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
@@ -192,16 +193,7 @@ def _heading(now: Tournament, number: int | None, *, crosstable: bool = False) -
 
 
 def _line(now: Tournament, row: Row) -> dict[str, Any]:
-    return _team(now, row.team) | {
-        "place": row.place,
-        "points": row.points,
-        "won": row.won,
-        "played": row.played,
-        "penalty": row.penalty,
-        "byes": row.byes,
-        "left_out": row.left_out,
-        "withdrawn": now.team(row.team).withdrawn,
-    }
+    return _team(now, row.team) | asdict(row) | {"withdrawn": now.team(row.team).withdrawn}
 
 
 def _crosstable(now: Tournament, number: int | None, _: float) -> Context:

@@ -124,14 +124,6 @@ LINKS: Final[Shape] = {
 }
 
 
-def _with_players(body: Body) -> Body:
-    """The settings in a command's body; if the number of players is missing, it is two for each team."""
-    given = dict(body)
-    if "teams" in given:
-        given.setdefault("players", 2 * given["teams"])
-    return given
-
-
 def _team(now: Tournament, body: Body) -> list[events.Event]:
     club, rating = body.get("club", ""), body.get("rating", 0)
     return actions.add_teams(now, [registration.entry_of(now, body["name"], body["players"], club, rating)])
@@ -152,7 +144,7 @@ def _result(now: Tournament, body: Body) -> list[events.Event]:
 DECISIONS: Final[Mapping[str, tuple[Shape, Callable[[Tournament, Body], list[events.Event]]]]] = {
     "change": (
         SETTINGS,
-        lambda now, body: [events.Changed(registration.checked_settings(now.settings, _with_players(body)))],
+        lambda now, body: [events.Changed(registration.checked_settings(now.settings, body))],
     ),
     "team": (TEAM, _team),
     "rename": ({"team": NUMBER, **TEAM}, _rename),
@@ -245,7 +237,7 @@ def _decide(
 
 def _new(event: EventDesk, body: Body, who: str) -> None:
     settings = Settings(body["name"], order=Order.LOT)
-    event.create(events.Created(registration.checked_settings(settings, _with_players(body))), who)
+    event.create(events.Created(registration.checked_settings(settings, body)), who)
 
 
 def _teams(event: EventDesk, body: Body, who: str) -> Json:
