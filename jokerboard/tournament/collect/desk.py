@@ -217,12 +217,12 @@ class Desk:
     def _seat(self, row: sqlite3.Row) -> Seat:
         seat = self.seats.get(row["id"])
         if seat is None:
-            seat = Seat(row["id"], row["name"], row["journal"], "", 0, 0, None, None)
+            seat = Seat(row["id"], row["name"], row["journal"], "", 0, None, None)
             self.seats[seat.id] = seat
             self._ruled(seat)
             self._delay(seat)
-        seat.title, seat.generation, seat.bad = row["title"], row["generation"], row["bad"]
-        seat.last, seat.heard = row["last"], row["heard"]
+        seat.title, seat.generation = row["title"], row["generation"]
+        seat.bad, seat.heard = row["bad"], row["heard"]
         return seat
 
     def _hear(self) -> None:

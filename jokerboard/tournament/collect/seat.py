@@ -89,7 +89,6 @@ class Seat:
     journal: str
     title: str
     generation: int
-    last: int
     bad: str | None
     heard: str | None
     view: TableView = field(default_factory=TableView)
