@@ -21,7 +21,7 @@ from engine.referee.policy.saying import owing
 
 
 class Light(NamedTuple):
-    """A role, and the seat whose colour is shown, if the role has one."""
+    """A role, and the seat whose colour is shown; None for a role without a colour."""
 
     role: str
     seat: Seat | None = None
@@ -56,7 +56,7 @@ def plan(record: Record, t: float) -> dict[Hole, Light]:
 
 
 def _whose(record: Record) -> dict[Hole, Light]:
-    """The lights of the winners' lanes, or of the seat in turn."""
+    """The winners' lanes, or else the come-out of the seat in turn; in referee mode no come-out is lit."""
     board = record.ground.table.board
     if record.winners is not None:
         return {hole: Light("win", seat) for seat in record.winners for hole in board.lane(seat)}

@@ -13,7 +13,7 @@ Of sensors
 - A marble of unknown origin may be moved on, hole by hole: `decode.motion.Motion.walks`.
 - If three holes empty at once, one knock or sleeve emptied them: `decode.motion.Motion.swept`.
 - A sensor that flickers is faulty: `policy.faults.changed`.
-- A faulty sensor is trusted again after ten correct changes: `policy.faults.changed`.
+- A faulty sensor is trusted again after ten slow changes, if the last is right: `policy.faults.changed`.
 - A sensor is suspected if it contradicts a decision: `policy.put_in_force._as_decided`.
 - If the board shows a marble too many, a sensor is suspected: `decode.sensors._without_a_play`.
 
@@ -37,7 +37,7 @@ Of the policy
 - While people correct the board, it raises no new alarm: `policy.wrong._mends`.
 - After disorder or a decision, the right occupancy is enough: `policy.put_in_force.accept_if_right`.
 - If the other marbles make a play, only one marble is at fault: `policy.diagnose._beside_a_play`.
-- A cleared board begins a new game: `policy.ending.expected`.
+- A cleared board is no evidence about plays, and a new game is offered: `policy.ending.expected`.
 
 There is no clock, thread or I/O here. `feed` takes the events in order of time; `deadline` is the time at
 which `advance` must be called.

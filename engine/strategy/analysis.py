@@ -4,8 +4,9 @@ The chance comes from separate weights, fitted to games of strong players and ca
 with a chance of 70 %, about 70 % were won. It is computed from what the seat that has just moved can see.
 
 A move's cost is the chance of the best option minus the chance of the move. The weights quickly find the
-decisions that may matter. Every option of such a decision is played on against the same likely hands, so that
-luck does not decide which of two moves looks better. Costs below 3 % are noise and are not reported.
+decisions that may matter. In such a decision, the move and the best option are played on against the same
+likely hands, so that luck does not decide which of the two looks better. Costs below 3 % are noise and are
+not reported.
 
 A team's luck is the rest: what its chance gained or lost beyond the costs of its own moves and those of the
 others.
@@ -43,7 +44,7 @@ Json: TypeAlias = dict[str, Any]
 
 
 class Mistake(NamedTuple):
-    """A move that cost its team winning chances: the number of the action, and a better action."""
+    """A move that cost its team winning chances: its number, from 0, and a better action."""
 
     number: int
     seat: Seat

@@ -1,8 +1,8 @@
 """Duplicate matches between two kinds of player: every deal is played twice, with the teams exchanged.
 
 In the first game of a deal the even teams play as A and the odd ones as B, in the second the other way
-round; deal and shuffles are the same. The win share of A in a deal is 0, a half or 1. Their spread gives
-the interval, so luck that both games share does not widen it.
+round; deal and shuffles are the same. The win share of A in a deal is the mean of both games. The spread of
+the shares gives the interval, so luck that both games share does not widen it.
 
 With an odd number of teams A has one team more in the first game and one less in the second, so the mean of
 two equal players is nevertheless a half.

@@ -1,7 +1,7 @@
 """The value of a position to a seat that has just moved: the sum of the weights of its features.
 
 `Progress` is a simpler value, with which the levels of machine players are compared: the progress of a marble
-is the number of holes that it has gone since it left START, largest in the last hole of the lane.
+is 8 plus the number of holes that it has gone from its come-out, largest in the last hole of the lane.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 Its value is a sum of weights, as in `engine.strategy.evaluation`, plus for each hidden unit its output
 times its output weight (`part`). The output of a unit is the sum of its bias and its own weight for each
-feature, or 0 if that sum is negative. So a unit can express that features matter together,
-which a sum of weights cannot.
+feature, or 0 if that sum is negative. So a unit can express that features matter together, which a sum
+of weights cannot.
 
 The file is text. Lines that begin with # are comments. Every other line has whole numbers, in thousandths:
 first a line for each feature, with its weight and its weight for each unit; then a line with the biases of

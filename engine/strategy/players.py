@@ -32,7 +32,7 @@ from engine.table import Table
 from engine.views import SeatView
 
 TEMPERATURES = {Level.EASY: 0.34, Level.STEADY: 0.125}
-"""The noise on a value, in logarithms of odds.
+"""The temperature of a random choice among the options, in logarithms of odds; a higher one errs more.
 
 These numbers make the steps from random plays to easy, steady and strong about equal in Elo.
 """

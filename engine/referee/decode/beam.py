@@ -102,7 +102,7 @@ class Beam:
         self.suspect_sensors(t)
 
     def suspect_sensors(self, t: float) -> None:
-        """Add hypotheses with faulty sensors to those whose play is incomplete."""
+        """Add the hypotheses in which faulty sensors explain the board."""
         variants = list(self.all)
         suspect = self.waits_for(self.best) and (self.best.turn.ground.seen or self.best.ghosts != 0)
         for i, each in enumerate(self.all):
@@ -110,16 +110,16 @@ class Beam:
         self.keep(variants, t)
 
     def waits_for(self, each: Hypothesis) -> bool:
-        """Whether a play of the hypothesis is incomplete."""
+        """Whether the hypothesis leaves something unexplained: an incomplete play, or a ghost."""
         return each.ghosts != 0 or unfinished(each)
 
     @property
     def waits(self) -> bool:
-        """Whether any hypothesis has an incomplete play."""
+        """Whether any hypothesis leaves something unexplained."""
         return any(self.waits_for(each) for each in self.all)
 
     def _either_order(self, off: Settled) -> list[Hypothesis]:
-        """The hypotheses in which `off` emptied before a recently filled hole, or that hole never filled."""
+        """The hypotheses in which `off` emptied before another hole filled, or sensed only a moved marble."""
         variants: list[Hypothesis] = []
         for filled in self._filled:
             on = filled.change
@@ -202,7 +202,7 @@ class Beam:
     def settle(self, turn: Turn, since: float) -> None:
         """Accept everything before that turn: drop other hypotheses, and count costs from 0 again.
 
-        Steps before the time `since` are combined into one.
+        Steps before the time `since` are combined into one step for each cost.
         """
         self.only(lambda each: each.reaches(turn))
         least, known = self.all[0].cost, dict[int, Trail]()

@@ -230,7 +230,7 @@ class Grammar(Turns):
         return token.due >= 0 and token.due != hole
 
     def _may_reopen(self, hypothesis: Hypothesis, token: Token, hole: Hole) -> bool:
-        """Whether the last play may be unfinished: a marble that it bumped or lifted is placed elsewhere."""
+        """Whether placing that marble in `hole` may undo or continue the last play."""
         made, before = hypothesis.turn.made, hypothesis.turn.before
         if made is None or before is None:
             return False

@@ -41,7 +41,7 @@ class Laying:
     """Whether the laid card may be exchanged for another while no marble was moved."""
 
     def meanings(self, hypothesis: Hypothesis) -> list[Hypothesis]:
-        """The hypotheses that may follow from this one because of the card, the likeliest first."""
+        """The hypotheses that may follow from this one because of the card."""
         turn, card, at = hypothesis.turn, self.card, self.at
         mine = at is None or at == turn.seat
         exchanged = mine and turn.card is not None and self._exchanged(hypothesis)

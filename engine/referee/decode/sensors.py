@@ -27,7 +27,7 @@ SEATS_OF_A_HOLE = 2
 
 
 def unseen(grammar: Grammar, hypothesis: Hypothesis, t: float, *, suspect: bool) -> Iterator[Hypothesis]:
-    """The hypotheses with a play that suspected sensors hide in part.
+    """The hypotheses in which suspected sensors hide a part of a play, or explain the board without a play.
 
     With `suspect`, one more sensor may be suspected.
     """
@@ -80,7 +80,7 @@ def _strays(hypothesis: Hypothesis, made: Made) -> int:
 
 
 def _without_a_play(grammar: Grammar, hypothesis: Hypothesis, t: float) -> Iterator[Hypothesis]:
-    """The hypotheses without a play in which sensors are faulty: of ghosts, or of a lifted marble."""
+    """The hypotheses without a play in which the sensors of ghosts, or of a lifted marble, are faulty."""
     if hypothesis.ghosts:
         new = hypothesis.copy()
         for hole in bits.holes(hypothesis.ghosts):

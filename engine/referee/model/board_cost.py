@@ -1,4 +1,4 @@
-"""The cost of a board by a hypothesis, for each marble that is not where the turn began.
+"""The cost of a board by a hypothesis, for each marble that is not where it was when the turn began.
 
 This cost depends on the present board only: a marble that was placed wrongly and then moved on costs nothing
 more.
@@ -102,7 +102,7 @@ def _by_some_card(turn: Turn, colours: tuple[int, ...], each: Displaced, hole: i
 
 
 def misplacement(hypothesis: Hypothesis, seat: int, hole: int) -> str:
-    """The name of the cost of this seat's marble in that hole; "" if it belongs there."""
+    """The name of the cost of placing this seat's marble in that hole; "" if it costs nothing."""
     turn = hypothesis.turn
     at_home = (turn.base[seat] | turn.ground.starts[seat]) >> hole & 1
     if at_home and not any([token.due == hole for token in hypothesis.hand]):
@@ -203,7 +203,7 @@ def _in_hands(hypothesis: Hypothesis) -> tuple[list[tuple[int, int]], list[tuple
 
 
 def _parts(up: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
-    """Every subset of the lifted marbles, the empty one first."""
+    """Every subset of the first `MOST_UP` lifted marbles, the empty one first."""
     parts: list[list[tuple[int, int]]] = [[]]
     for each in up[:MOST_UP]:
         parts += [[*part, each] for part in parts]

@@ -42,7 +42,7 @@ class Costs:
     touched: float = 0.5
     """Instead of `adjusted` if the hole was empty for less than `brush`; not charged below `touch`."""
     alone: float = 1.4
-    """Charged below `brush` if no hand was beside the hole: sleeves brush only holes beside hands."""
+    """Charged if a hole was empty for less than `brush`, with no hand beside it: sleeves are beside hands."""
     snatched: float = 0.2
     """A marble enters a hole that another left less than `brush` ago, with a hand beside it."""
     blinked: float = 0.4
@@ -81,7 +81,7 @@ class Costs:
     held: float = 0.8
     """A play is incomplete during a pause; charged again whenever the pause has doubled in length."""
     early: float = 1.8
-    """A later seat's card or `ok` comes before the turn is over, or is taken back."""
+    """A later seat's card or `ok` comes before the turn is over, or counts although it was taken off."""
 
     faulty: float = 9.2
     """A sensor is faulty, and only this play is evidence of it."""
@@ -122,7 +122,7 @@ class Costs:
     foreign: float = 2.2
     """Another seat's marble is in a new hole."""
     put_away: float = 0.3
-    """A captured marble is in its START before the mover's marble is in its hole."""
+    """A bumped marble is where it belongs while the play is not complete."""
     put_away_first: float = 1.8
     """Instead of `put_away` if no marble of the mover has been lifted yet."""
     meddled: float = 0.7

@@ -28,7 +28,7 @@ from engine.referee.verdicts import Owed
 GHOST = -1
 """The seat of a marble that appeared from nowhere and was lifted again."""
 NOWHERE, START = -1, -2
-"""Values of `Token.due` besides an in-spot: the marble is owed to no place, or to its START."""
+"""Values of `Token.due` besides an in-spot: the marble is not owed, or owed to its START."""
 NOBODY, SINCE = -1, -2
 """Values of `Token.by`: bumped by no play; lifted only after a play that may be unfinished."""
 
@@ -158,7 +158,7 @@ class Hypothesis:
         return there is not None and there.position == turn.position
 
     def may_make(self, made: Made) -> bool:
-        """Whether the play changes a hole in which a marble was placed since the last decision."""
+        """Whether the play changes at least one hole that is not `barred`."""
         return bool(made.touched & ~self.barred)
 
     def put(self, seat: Seat, hole: Hole) -> None:

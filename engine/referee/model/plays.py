@@ -124,7 +124,7 @@ class Made:
 
     @cached_property
     def loses_ground(self) -> bool:
-        """Whether the play's ring marbles end farther from their HOME, and none of them is in it."""
+        """Whether the played marbles together end farther from HOME than before, and none of them in it."""
         table, lost = self._before.table, 0
         for seat, source, target, *_ in self.legs:
             if seat is not None and source is not None:
@@ -134,7 +134,7 @@ class Made:
 
     @property
     def ends(self) -> int:
-        """The mask of the targets of the play's legs."""
+        """The mask of the holes into which the play puts marbles, pushed and exchanged ones included."""
         ends = 0
         for leg in self.legs:
             ends |= 1 << leg.target
@@ -239,7 +239,7 @@ class Plays:
 
     @cached_property
     def takes(self) -> int:
-        """The mask of holes in which these plays capture or exchange a marble."""
+        """The mask of holes in which these plays take a marble; an unseen card counts as no Joker."""
         takes = 0
         for made in self.all:
             if self.flies or made.ranks != Rank.JOKER:

@@ -202,7 +202,7 @@ class Readers:
         self.excused.clear()
         self._shuffled = self._latest
         for at in tuple(self.last):
-            # If this card is read again, it more likely still lies there than was drawn after the shuffle.
+            # A card that is read again more likely still lies there, unless its reader was used earlier.
             if at not in self.shown or not (at == self._latest or self.chatters(at)):
                 del self.last[at]
                 self.shown.pop(at, None)

@@ -70,7 +70,7 @@ class Arrangement:
 
 
 def arrangement(hypothesis: Hypothesis, turn: Turn) -> Arrangement:
-    """The arrangement by that hypothesis; each marble belongs where the position before `turn` has it."""
+    """The arrangement by that hypothesis; each marble belongs where it was when `turn` began."""
     board = turn.ground.table.board
     on_board: dict[Hole, Marble] = {}
     hand: list[Marble] = []

@@ -113,7 +113,7 @@ def _beside(made: Made) -> int:
 
 
 def _delay(record: Record, turn: Turn, lead: float, rival_lead: float) -> tuple[float, bool]:
-    """Seconds of rest before the play is announced, and whether an action of people has ended the wait."""
+    """Seconds of rest before the play is announced (inf: not yet), and whether people have ended the wait."""
     best, settings = record.beam.best, record.settings
     gone_on = record.pressed or _gone_on(record, best, turn)
     new_suspects = best.suspected & ~record.faulty

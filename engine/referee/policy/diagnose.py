@@ -168,7 +168,7 @@ def _disturbed(
 
 
 def put_back(board: Board, arrangement: Arrangement) -> tuple[PutBack, ...]:
-    """Every misplaced marble with its right hole, in an order in which each hole is free by then."""
+    """Every misplaced marble with its right hole, if possible in an order in which each hole is free."""
     return tuple(steps_back(board, arrangement))
 
 

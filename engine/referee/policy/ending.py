@@ -16,7 +16,7 @@ from engine.referee.policy.record import Record
 from engine.referee.verdicts import A_NEW_GAME, Decision, Final, NextTurn, Offer, Verdict
 
 QUIET = 20.0
-"""Seconds after the last edge at which a won game becomes final."""
+"""Seconds after the win and after the last edge until a won game becomes final."""
 CLEARED = 3
 """The fewest missing marbles that count as clearing the board; hands may hold fewer."""
 AFTER = 3.0

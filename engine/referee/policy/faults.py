@@ -27,7 +27,7 @@ def found_at_rest(record: Record, t: float) -> list[Verdict]:
 
 
 CLEAN = 10
-"""A faulty sensor is trusted again after this many correct changes in a row."""
+"""A faulty sensor is trusted again if this many changes in a row were slow and the last one is right."""
 SLOW = 0.1
 """Seconds: if a faulty sensor changes sooner than this after its last change, the count starts at 0 again."""
 

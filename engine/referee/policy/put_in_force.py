@@ -14,7 +14,7 @@ from engine.referee.policy.record import InForce, Record
 from engine.violation import Code
 
 MOST_FAULTY = 3
-"""The most sensors that may count as faulty at once."""
+"""The most sensors that one decision may make suspected."""
 
 
 def put_in_force(
@@ -133,7 +133,7 @@ def _as_decided(record: Record, begun: Hypothesis, changed: int, t: float) -> li
 
 
 def _starts(turn: Turn, shown: int, hand: tuple[Token, ...]) -> list[tuple[int, ...]]:
-    """Every choice of marbles by seat with the right number in each START, changing one hole at most."""
+    """Every choice of marbles by seat with the right number in each START; one hole of each may change."""
     choices = [turn.base]
     for seat in turn.ground.table.seats:
         start = turn.ground.starts[seat]

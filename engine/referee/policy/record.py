@@ -170,7 +170,7 @@ class Record:
     faulty: int = 0
     """The mask of holes whose sensors were announced as faulty."""
     agreed: dict[Hole, list[float]] = field(default_factory=dict)
-    """For each faulty hole, the times of its last consecutive changes that agree with the marbles."""
+    """For each faulty hole, the times of its last consecutive changes that were not too quick for a hand."""
     pressed: bool = False
     """Whether `ok` has ended the turn and no verdict has followed yet."""
     hurried: bool = False
