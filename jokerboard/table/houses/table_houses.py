@@ -25,9 +25,15 @@ from jokerboard.journal.games.header import Header
 from jokerboard.journal.records import Record
 from jokerboard.players.dealer import Dealer
 from jokerboard.players.game_ports import Assistant
-from jokerboard.table.houses.ending import GameEnds, abandoned_game, decided_end, hosted_id
-from jokerboard.table.houses.game_info import header_from, info_of
 from jokerboard.table.houses.pairing import OpenWire, Pairing
+from jokerboard.table.houses.start_and_end import (
+    GameEnds,
+    abandoned_game,
+    decided_end,
+    header_from,
+    hosted_id,
+    info_of,
+)
 from jokerboard.table.runtime.button_menu import Concession
 from jokerboard.table.runtime.game_setup import teams_of
 from jokerboard.table.runtime.running_game import RunningGame
