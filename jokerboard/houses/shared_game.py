@@ -26,8 +26,8 @@ from jokerboard.houses.ends import End
 from jokerboard.houses.keeper import Why
 from jokerboard.houses.shared_state import BACK, LINE, SHARED, WISH, SharedPlay, SharedState
 from jokerboard.journal.records import Json, Record
-from jokerboard.players.carrying import carry_lights, carry_words
 from jokerboard.players.game_ports import AddedLines, Assistant
+from jokerboard.players.guidance import carry_lights, carry_words
 from jokerboard.words.catalogue import words
 
 _CARRY = ("carry-from", "carry-to")

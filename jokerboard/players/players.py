@@ -23,9 +23,8 @@ from jokerboard.host.errors import JokerboardError
 from jokerboard.journal.games.game_lines import TABLE
 from jokerboard.journal.records import Json
 from jokerboard.players.card_sources import CardSource
-from jokerboard.players.carrying import carry_lights, carry_words
 from jokerboard.players.game_ports import Assistant, PlayedGame
-from jokerboard.players.hints import HintLights
+from jokerboard.players.guidance import HintLights, carry_lights, carry_words
 from jokerboard.players.seat_cards import SeatCards
 from jokerboard.players.thinking import Plan, Think, Thinker, chosen
 from jokerboard.words.catalogue import words

@@ -9,7 +9,7 @@ from engine.play import Play
 from engine.position import Position
 from engine.referee.lights import Light
 from jokerboard.journal.records import Json
-from jokerboard.players.carrying import carry_lights, carry_words
+from jokerboard.players.guidance import carry_lights, carry_words
 
 BOARD = board(4)
 BEFORE = Position.parse("A8,A10/B8/C9,C14/- A")

@@ -14,7 +14,7 @@ from engine.position import Position
 from engine.strategy.claims import Claim, Kind
 from engine.strategy.hints import Hint
 from jokerboard.journal.games.sentences import Speaker, card_words
-from jokerboard.players.hints import reason
+from jokerboard.players.guidance import reason
 from jokerboard.table.runtime.game_setup import Wanted
 from tests.jokerboard.players.asking import notes
 from tests.jokerboard.table.virtual_table import VirtualTable
