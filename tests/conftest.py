@@ -56,7 +56,7 @@ SLOWEST = (
     "tests/jokerboard/tournament/test_stranger.py",
     "tests/jokerboard/tournament/test_published_table.py",
     "tests/jokerboard/cli/tournament/test_demo_tournament.py",
-    "tests/jokerboard/cli/table/test_headless.py",
+    "tests/jokerboard/cli/test_headless.py",
     "tests/jokerboard/simulation/test_people_at_a_table.py",
     "tests/simulated_games/test_whole_games.py",
     "tests/jokerboard/table/serving/test_served_disk.py",

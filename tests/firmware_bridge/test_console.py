@@ -20,7 +20,7 @@ from firmware_bridge.facts import BoardHealth, BoardInfo, Calibration
 from firmware_bridge.link import BoardLink
 from firmware_bridge.messages import Op
 from firmware_bridge.twin import PtyBoard
-from jokerboard.cli.hardware import firmware
+from jokerboard.cli import firmware
 from jokerboard.cli.main import main
 from jokerboard.host.system import install_line
 from tests.firmware_bridge.test_packing import golden

@@ -14,8 +14,8 @@ LIGHT = (
     "hardware.pins, hardware.parts.ws2812b.ws281x",
     "hardware.readers, hardware.parts.pico.driver",
     "jokerboard.table.serving.opening, jokerboard.table.serving.table_server",
-    "jokerboard.cli.table.demo_headless",
-    "jokerboard.cli.table.cards, wiring.papers.labels",
+    "jokerboard.cli.demo_headless",
+    "jokerboard.cli.cards, wiring.papers.labels",
 )
 
 

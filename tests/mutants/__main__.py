@@ -36,9 +36,9 @@ ALSO: Final = {
         "tests/jokerboard/table/web/test_choices.py",
         "tests/jokerboard/table/web/test_game_page.py",
         "tests/jokerboard/table/web/test_people_on_the_page.py",
-        "tests/jokerboard/cli/table/test_headless.py"
+        "tests/jokerboard/cli/test_headless.py"
         "::test_a_headless_game_is_played_to_its_end_with_legal_plays_and_corrected_mistakes",
-        "tests/jokerboard/cli/table/test_headless.py::test_a_stopped_headless_game_resumes",
+        "tests/jokerboard/cli/test_headless.py::test_a_stopped_headless_game_resumes",
     ),
     # A table's part of a game on several boards is tested with the other boards.
     "jokerboard/table": (

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from jokerboard.cli.arguments import add_options, kept_or_temporary, need_redis, number, page_address, whole
-from jokerboard.cli.table.demo_arguments import add_behaviour
+from jokerboard.cli.demo_arguments import add_behaviour
 from jokerboard.cli.tournament.director import PORT
 from jokerboard.host.system import run_loop
 from jokerboard.web.server import is_local_address

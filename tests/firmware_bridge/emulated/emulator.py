@@ -29,7 +29,7 @@ from firmware_bridge.events import Answer, LinkEvent
 from firmware_bridge.lightplan import Style
 from firmware_bridge.messages import Op
 from firmware_bridge.session import HostSession
-from jokerboard.cli.hardware.firmware import build
+from jokerboard.cli.firmware import build
 
 HERE = Path(__file__).resolve().parent
 BOARD = HERE / "board"

@@ -23,7 +23,7 @@ from hardware.parts.pico import PicoBank
 from hardware.twin.crossed import crossing
 from hardware.twin.sensors import MakeSensors
 from hardware.twin.wood import VirtualBoard
-from jokerboard.cli.hardware import firmware
+from jokerboard.cli import firmware
 from jokerboard.cli.main import main
 from jokerboard.table.runtime.game_setup import Wanted
 from tests.examples import whole

@@ -8,7 +8,7 @@ import pytest
 
 from engine.errors import TraceError
 from engine.referee.model.costs import Costs
-from jokerboard.cli.game.replay import explain
+from jokerboard.cli.replay import explain
 from jokerboard.host.errors import UsageError
 from jokerboard.journal.games.readings import dearest, explained, readings
 from jokerboard.journal.games.sentences import Speaker

@@ -12,8 +12,8 @@ import pytest
 
 from engine.cards import Card
 from engine.geometry import seat_letter
+from jokerboard.cli.journal import FORMATS
 from jokerboard.cli.main import main
-from jokerboard.cli.table.journal import FORMATS
 from jokerboard.host.errors import JokerboardError
 from jokerboard.journal.store import FILE as JOURNAL
 from jokerboard.journal.store import JournalReader

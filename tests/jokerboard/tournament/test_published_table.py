@@ -144,6 +144,6 @@ def test_play_goes_on_while_redis_is_unreachable_and_the_page_reports_the_outage
 
 
 def test_a_table_that_is_not_published_does_not_import_redis() -> None:
-    commands = ("jokerboard.cli.table.demo", "jokerboard.cli.table.serve")
+    commands = ("jokerboard.cli.demo", "jokerboard.cli.serve")
     pages = loaded("jokerboard.table.serving", "jokerboard.table.web.game_page", *commands)
     assert [name for name in pages if name == "redis" or name.startswith(("redis.", "tournament.publ"))] == []

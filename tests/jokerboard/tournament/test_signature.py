@@ -110,7 +110,5 @@ def test_journal_verify_detects_a_rewritten_journal_by_its_signed_record(tmp_pat
 
 
 def test_a_table_without_a_tournament_imports_no_cryptography() -> None:
-    serving = ("jokerboard.table.serving", "jokerboard.table.web.game_page", "jokerboard.cli.table.serve")
-    assert "cryptography" not in loaded(
-        *serving, "jokerboard.journal.signature", "jokerboard.cli.table.journal"
-    )
+    serving = ("jokerboard.table.serving", "jokerboard.table.web.game_page", "jokerboard.cli.serve")
+    assert "cryptography" not in loaded(*serving, "jokerboard.journal.signature", "jokerboard.cli.journal")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from jokerboard.cli.table.demo_arguments import director_of
+from jokerboard.cli.demo_arguments import director_of
 from jokerboard.journal.records import Line
 from jokerboard.table.publishing.table_publisher import obstacle, table_name
 from jokerboard.table.serving.table_config import read_config

@@ -18,7 +18,7 @@ from engine.rules.rule_sets import RULES, SWITCHES
 from jokerboard.cli.main import COMMANDS, main
 from tests.examples import examples
 
-GOLDENS = Path(__file__).parents[3] / "engine" / "goldens.jsonl"
+GOLDENS = Path(__file__).parents[2] / "engine" / "goldens.jsonl"
 
 
 @dataclass
@@ -261,7 +261,7 @@ def test_an_interrupted_command_exits_with_code_130(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("jokerboard.cli.game.rules.perft", interrupted)
+    monkeypatch.setattr("jokerboard.cli.rules.perft", interrupted)
     assert jokerboard(*PERFT, "--depth", "1").code == 130
 
 

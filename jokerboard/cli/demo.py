@@ -6,7 +6,7 @@ import argparse
 import os
 
 from jokerboard.cli.arguments import DEFAULT_STATE, kept_or_temporary, page_address
-from jokerboard.cli.table.demo_arguments import (
+from jokerboard.cli.demo_arguments import (
     add_arguments,
     boards_of,
     director_of,
@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
     if args.headless:
         if desk is not None:
             raise UsageError("--headless publishes nothing to a director; leave --redis and --hall out")
-        from jokerboard.cli.table.demo_headless import play
+        from jokerboard.cli.demo_headless import play
 
         with kept_or_temporary(args.state) as state:
             return play(args, wanted, state)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from jokerboard.cli.table.demo_arguments import add_houses, houses_of_arguments, print_boards_nearby
+from jokerboard.cli.demo_arguments import add_houses, houses_of_arguments, print_boards_nearby
 from jokerboard.host.system import need_device_files
 
 DEFAULT_CONFIG = Path("/etc/jokerboard/table.toml")

@@ -14,7 +14,7 @@ from types import FrameType
 from engine.geometry import seat_letter
 from engine.referee.verdicts import Discard, Move
 from hardware.clock import Clock, LoopClock, VirtualClock
-from jokerboard.cli.table.demo_arguments import boards_of, seed_of
+from jokerboard.cli.demo_arguments import boards_of, seed_of
 from jokerboard.host.errors import JokerboardError
 from jokerboard.host.system import run_loop
 from jokerboard.journal.writer import DirectWriter

@@ -141,5 +141,5 @@ def test_an_unreadable_file_of_game_records_is_reported_in_one_line_with_the_rea
     assert "No such file" in refused(capsys, "games", "check", tmp_path / "none")
     assert "Is a directory" in refused(capsys, "games", "check", tmp_path)
     assert "there is no game 3" in refused(capsys, "games", "show", "--game", "3", good)
-    monkeypatch.setattr("jokerboard.cli.game.games.LARGEST", 10)
+    monkeypatch.setattr("jokerboard.cli.games.LARGEST", 10)
     assert "the file is too long; the most is " in refused(capsys, "games", "check", good)

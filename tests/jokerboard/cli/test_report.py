@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from jokerboard.cli.hardware.report import recent_games
 from jokerboard.cli.main import main
+from jokerboard.cli.report import recent_games
 from jokerboard.journal.store import FILE
 from jokerboard.table.runtime.game_setup import Wanted
 from tests.jokerboard.table.virtual_table import VirtualTable
@@ -32,7 +32,7 @@ def report(
     capsys: pytest.CaptureFixture[str], state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Path:
     """A report about the table in `state`, made on a computer without a microcontroller."""
-    monkeypatch.setattr("jokerboard.cli.hardware.report.DEVICE_WITHIN", 0.1)
+    monkeypatch.setattr("jokerboard.cli.report.DEVICE_WITHIN", 0.1)
     file = tmp_path / "mine.zip"
     port = str(tmp_path / "none")
     lines = printed(capsys, "report", "--state", str(state), "--port", port, "--out", str(file), "--yes")
@@ -91,8 +91,8 @@ def test_opening_a_report_detects_a_changed_verdict(
 def test_no_report_is_written_without_consent(
     capsys: pytest.CaptureFixture[str], state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("jokerboard.cli.hardware.report._doctor", lambda _board: "Nothing is wrong.\n")
-    monkeypatch.setattr("jokerboard.cli.hardware.report.DEVICE_WITHIN", 0.1)
+    monkeypatch.setattr("jokerboard.cli.report._doctor", lambda _board: "Nothing is wrong.\n")
+    monkeypatch.setattr("jokerboard.cli.report.DEVICE_WITHIN", 0.1)
     monkeypatch.setattr("sys.stdin.readline", lambda: "n\n", raising=False)
     file = tmp_path / "mine.zip"
     arguments = ["report", "--state", str(state), "--port", str(tmp_path / "none"), "--out", str(file)]

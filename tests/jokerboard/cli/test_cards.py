@@ -71,7 +71,7 @@ def test_tags_are_taught_by_a_card_reader_even_after_the_reader_was_unplugged_an
     command = [sys.executable, "-m", "jokerboard", "cards", "enroll", "--state", str(tmp_path)]
     command += ["--reader", "rdm6300", "--port", str(tmp_path / "reader")]
     with subprocess.Popen(
-        command, cwd=Path(__file__).parents[4], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        command, cwd=Path(__file__).parents[3], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as process:
         stdin, stdout = process.stdin, process.stdout
         assert stdin is not None

@@ -32,7 +32,7 @@ from engine.errors import EngineError, RefereeError
 from engine.text import counted
 from firmware_bridge.errors import BridgeError
 from jokerboard.cli.arguments import add_state, user_name, writing
-from jokerboard.cli.hardware.doctor import installed
+from jokerboard.cli.doctor import installed
 from jokerboard.host import VERSION
 from jokerboard.host.errors import UsageError
 from jokerboard.journal.errors import JournalError

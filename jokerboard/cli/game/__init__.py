@@ -1,1 +1,0 @@
-"""Commands about the game itself: rules, game records, machine players, replayed traces."""

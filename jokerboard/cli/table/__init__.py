@@ -1,1 +1,0 @@
-"""Commands of one table: served or simulated, its cards, its journal."""
