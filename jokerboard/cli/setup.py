@@ -273,7 +273,7 @@ def _calibrated(session: WireFinder, strengths: Strengths | None, board: Descrip
         if hole is not None:
             name = board.names.name(hole)
             print(
-                f"The magnet over {name} is weak: it changes the reading by {moved} of 65536. Leave less wood"
-                " between seat and sensor, or take a stronger magnet"
+                f"The magnet over {name} is weak: it changes the reading by {moved} of 65536."
+                " Leave less wood between hole and sensor, or take a stronger magnet."
             )
     return strengths.finish(found, session.strengths)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from jokerboard.host import VERSION
 from jokerboard.journal.chain import admitted
-from jokerboard.journal.checkpoint import Head, read_head
+from jokerboard.journal.checkpoint import Head, head_path, read_head
 from jokerboard.journal.errors import JournalDamagedError, JournalError, JournalVersionError
 from jokerboard.journal.records import FORMAT, GENESIS, Kind, Record, chained, parse
 
@@ -226,7 +226,7 @@ def _check_head(path: Path, db: sqlite3.Connection, last: int, head: Head) -> No
     row = db.execute("SELECT hash FROM records WHERE n = ?", (head.n,)).fetchone()
     if row is not None and _ascii(row[0]) != head.hash:
         raise JournalDamagedError(
-            f"{path} is damaged: record {head.n} is not the one that its head names; {_way_out()}"
+            f"{path} is damaged: record {head.n} is not the one in {head_path(path).name}; {_way_out()}"
         )
 
 

@@ -102,7 +102,7 @@ class Robot:
             self._carry_through()
         except JokerboardError as error:
             if not self._stop.is_set():
-                self._say(f"The trial's director gives up: {error}")
+                self._say(f"The simulated director stops: {error}")
 
     def _carry_through(self) -> None:
         client = self._client
@@ -110,7 +110,7 @@ class Robot:
         if names is None:
             return
         client.post("login", {"token": self._token, "who": WHO})
-        self._say(f"{len(names)} tables are here; {2 * self._tables} teams are registered.")
+        self._say(f"{len(names)} tables are connected; {2 * self._tables} teams are registered.")
         client.post("event/new", {"name": "The trial cup", "rounds": self._rounds, "minutes": 0, "seed": 7})
         rows = [f"{team},{one},{other}" for team, one, other in teams(2 * self._tables)]
         listed = "\n".join(("team,player1,player2", *rows))
@@ -120,7 +120,7 @@ class Robot:
             client.post("event/pair", {})
             client.post("event/start", {})
             began = time.monotonic()
-            self._say(f"Round {number} of {self._rounds} is on.")
+            self._say(f"Round {number} of {self._rounds} has started.")
             if not self._play(number, began + self._longest):
                 return
             self._say(f"Round {number} is over after {time.monotonic() - began:.0f} seconds.")

@@ -154,7 +154,7 @@ class Catalogue:
 def _whole(value: Any) -> Any:
     """A string or number unchanged, several values as a tuple, anything else as a string.
 
-    Anything else could keep much alive.
+    A message that held any other object would keep it in memory.
     """
     if value is None or isinstance(value, str | int | float):
         return value

@@ -95,7 +95,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _direct(args: argparse.Namespace) -> int:
     if sum(one is not None for one in (args.redis, args.hall, args.demo_redis)) != 1:
-        raise UsageError("which Redis? give --redis URL, --hall DIR, or --demo-redis to try the desk")
+        raise UsageError("no Redis is given; give --redis URL, --hall DIR, or --demo-redis to try the desk")
     host, port = page_address("--http", args.http, PORT)
     if args.hall_name is not None:
         checked_hall(args.hall_name)

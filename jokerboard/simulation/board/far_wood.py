@@ -125,7 +125,8 @@ class FarWood(VirtualBoard):
             self._become(_marbles(state), _hands(state))
 
     def _gone(self) -> DeviceLost:
-        return DeviceLost(f"the board at {self._path} has hung up; start it again, then the table")
+        text = f"the board at {self._path} has closed the connection; start it again, then the table"
+        return DeviceLost(text)
 
 
 def _marbles(state: Mapping[str, Any]) -> dict[int, int]:

@@ -1,6 +1,6 @@
 """The server of a simulated board in a process of its own, which outlasts the table.
 
-`far_wood.py` is the client and has the form of the messages. This module is separate because it can be
+`far_wood.py` has the client and the format of the messages. This module is separate because it can be
 imported only where there are local sockets; a table on Windows imports the client.
 """
 

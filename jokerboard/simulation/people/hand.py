@@ -106,7 +106,7 @@ def _one_by_one(lifts: list[Lift], places: list[Place]) -> list[Step]:
 
 
 class Hand:
-    """The hands of all people at one table, as one pair of hands."""
+    """The hands with which all people at one table move marbles, as one pair of hands."""
 
     def __init__(self, sim: SimulatedBoard) -> None:
         """Hold every marble that is lifted already, as after a restart of the service."""

@@ -43,7 +43,7 @@ _KEPT_ANALYSES = 8
 
 
 class KeptGames(GamesKept):
-    """The kept games of a table; see `GamesKept`."""
+    """The kept games of a table, read from its journal; see `GamesKept`."""
 
     def __init__(self, table: Table) -> None:
         self._table, self._directory = table, table.directory

@@ -37,7 +37,7 @@ def test_a_director_follows_the_rounds_of_a_simulated_tournament_on_the_page(
     page = open_page(trial.address, READY)
     page.set_default_timeout(PATIENCE * 1000)
 
-    trial.until_said(f"Round 1 of {ROUNDS} is on.")
+    trial.until_said(f"Round 1 of {ROUNDS} has started.")
     page.locator(".card .diagram").nth(TABLES - 1).wait_for()
     expect(page.locator(".card h2")).to_have_text([f"Table {n}" for n in range(1, TABLES + 1)])
     page.locator(".card .marble").nth(20 * TABLES - 1).wait_for(state="attached")

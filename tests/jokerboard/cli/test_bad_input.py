@@ -102,7 +102,7 @@ REFUSED = {
         ("--http a:b:c", "--http 'a:b:c' is no address"),
     ],
     "director": [
-        ("", "which Redis? give --redis URL, --hall DIR, or --demo-redis"),
+        ("", "no Redis is given; give --redis URL, --hall DIR, or --demo-redis"),
         ("--redis http://x", "the URL of a Redis is redis://HOST"),
         ("--redis redis://:secret@x", "the URL of the Redis contains a password"),
         ("--redis redis://x --redis-password nowhere", "nowhere cannot be read"),

@@ -91,9 +91,9 @@ def test_a_missing_or_ended_board_process_is_reported_in_one_sentence(tmp_path: 
         wood = FarWood(path, clock)
         for each in server.connected:
             each.request.shutdown(2)
-        with pytest.raises(DeviceLost, match="has hung up; start it again, then the table"):
+        with pytest.raises(DeviceLost, match="has closed the connection; start it again, then the table"):
             until(lambda: clock.run_next() is False)
-        with pytest.raises(DeviceLost, match="has hung up"):
+        with pytest.raises(DeviceLost, match="has closed the connection"):
             wood.lift(8)
         wood.close()
 

@@ -80,9 +80,9 @@ def test_a_simulated_director_sets_up_a_tournament_and_pairs_and_starts_each_rou
     ]  # fmt: skip
     assert len(bodies["event/teams"]["list"].splitlines()) == 5
     assert printed == [
-        "2 tables are here; 4 teams are registered.",
-        "Round 1 of 2 is on.", "Round 1 is over after 0 seconds.",
-        "Round 2 of 2 is on.", "Round 2 is over after 0 seconds.",
+        "2 tables are connected; 4 teams are registered.",
+        "Round 1 of 2 has started.", "Round 1 is over after 0 seconds.",
+        "Round 2 of 2 has started.", "Round 2 is over after 0 seconds.",
         "The tournament is over: http://desk/event has the standings.",
     ]  # fmt: skip
 
@@ -106,7 +106,7 @@ def test_a_simulated_director_reports_a_refusal_of_the_desk_in_one_sentence(
         raise JokerboardError("log in first")
 
     monkeypatch.setattr(desk, "post", refuse)
-    assert directed(desk, monkeypatch) == ["The trial's director gives up: log in first"]
+    assert directed(desk, monkeypatch) == ["The simulated director stops: log in first"]
 
 
 def test_a_stopped_simulated_director_sends_and_prints_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

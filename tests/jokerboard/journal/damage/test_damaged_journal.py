@@ -135,7 +135,7 @@ def test_a_journal_that_ends_before_its_head_or_disagrees_with_that_head_is_dama
     for head, why in (
         (Head(last.last + 1, "0" * 64), f"record {last.last + 1} is missing at its end"),
         (Head(last.last + 3, "0" * 64), f"records {last.last + 1} to {last.last + 3} are missing at its end"),
-        (Head(last.last, "0" * 64), f"record {last.last} is not the one that its head names"),
+        (Head(last.last, "0" * 64), f"record {last.last} is not the one in {head_path(path).name}"),
     ):
         HeadFile(path, head).close()
         with pytest.raises(JournalDamagedError, match=why):
