@@ -26,8 +26,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
+from engine.referee.lights import Light
 from hardware.ports import Effect, Glow
 
 Rgb: TypeAlias = tuple[int, int, int]
@@ -50,20 +51,6 @@ ORANGE: Rgb = (255, 100, 0)
 
 _SOON = 1e-6
 """Two times that differ by fewer seconds count as one."""
-
-
-class Lit(Protocol):
-    """The light of one hole."""
-
-    @property
-    def role(self) -> str:
-        """The role's name (docs/formats.md, section 6)."""
-        ...
-
-    @property
-    def seat(self) -> int | None:
-        """The seat whose colour is shown; None if the role has its own colour."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +110,7 @@ _ROLES: Mapping[str, tuple[Rgb | None, Rhythm]] = {
 ROLES = tuple(_ROLES)
 
 
-def colour(lit: Lit) -> Rgb:
+def colour(lit: Light) -> Rgb:
     """The colour of a light at its brightest."""
     own = _ROLES[lit.role][0]
     if own is not None:
@@ -131,7 +118,7 @@ def colour(lit: Lit) -> Rgb:
     return WHITE if lit.seat is None else SEAT_COLOURS[lit.seat % len(SEAT_COLOURS)]
 
 
-def frame(lights: Mapping[int, Lit], t: float, leds: int) -> bytes:
+def frame(lights: Mapping[int, Light], t: float, leds: int) -> bytes:
     """The colours at the time `t`: red, green and blue of each LED, in order; unlit holes are dark."""
     pixels = bytearray(3 * leds)
     for led, lit in lights.items():
@@ -141,12 +128,12 @@ def frame(lights: Mapping[int, Lit], t: float, leds: int) -> bytes:
     return bytes(pixels)
 
 
-def glows(lights: Mapping[int, Lit]) -> dict[int, Glow]:
+def glows(lights: Mapping[int, Light]) -> dict[int, Glow]:
     """The lights as glows, for a strip that animates itself."""
     return {led: _glow(lit) for led, lit in lights.items()}
 
 
-def _glow(lit: Lit) -> Glow:
+def _glow(lit: Light) -> Glow:
     rhythm = _ROLES[lit.role][1]
     brightest = max(level for _, level in rhythm.steps)
     # A strip that animates itself needs the colour of the rhythm at its brightest.
@@ -154,7 +141,7 @@ def _glow(lit: Lit) -> Glow:
     return Glow((red, green, blue), rhythm.effect, rhythm.period)
 
 
-def next_change(lights: Mapping[int, Lit], t: float) -> float | None:
+def next_change(lights: Mapping[int, Light], t: float) -> float | None:
     """The time after `t` at which a light changes next; None if every light is steady."""
     rhythms = {_ROLES[lit.role][1] for lit in lights.values()}
     return min((when for rhythm in rhythms if (when := rhythm.at(t)[1]) is not None), default=None)

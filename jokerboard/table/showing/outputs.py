@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from engine.referee.lights import Light
 from engine.referee.verdicts import Illegal, Over, Verdict
 from hardware.clock import Clock, Handle
 from hardware.errors import HardwareError
 from hardware.ports import AnimatedStrip, DeviceState, LightStrip, Sounder, Tune
-from jokerboard.table.showing.led_patterns import Lit, frame, glows, next_change
+from jokerboard.table.showing.led_patterns import frame, glows, next_change
 from jokerboard.words.catalogue import words
 
 RETRY = 0.5
@@ -47,14 +48,14 @@ class StripUpdates:
         """`tell` gets a DeviceState, after the present call, when the strip is lost or found again."""
         self._clock, self._strip = clock, strip
         self._reports = _Reports(clock, "lights", tell)
-        self._lights: dict[int, Lit] = {}
+        self._lights: dict[int, Light] = {}
         self._sent: bytes | None = None
         # Whether the strip animates these lights; None if it has not been asked yet.
         self._animated: bool | None = None
         self._tick: Handle | None = None
         self._closed = False
 
-    def show(self, lights: Mapping[int, Lit]) -> bool:
+    def show(self, lights: Mapping[int, Light]) -> bool:
         """Show these lights from now on; return whether they differ from the last ones."""
         if self._closed or (self._sent is not None and lights == self._lights):
             return False

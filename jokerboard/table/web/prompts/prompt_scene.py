@@ -4,24 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 from engine.cards import Card
 from engine.errors import EngineError
 from engine.geometry import Board, Hole, Seat, seat_letter
 from engine.legal import Outcome, legal
 from engine.position import Position
+from engine.referee.lights import Light
 from engine.referee.verdicts import Ambiguous, Illegal, Owed
 from engine.table import Table
-
-
-class Lit(Protocol):
-    """A light: its role, and the seat whose colour it has."""
-
-    @property
-    def role(self) -> str: ...  # noqa: D102
-    @property
-    def seat(self) -> Seat | None: ...  # noqa: D102
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +28,7 @@ class Scene:
     """The full holes, each with its marble's owner; None where unknown, as at a real board."""
     owing: tuple[Owed, ...]
     card: str | None
-    lights: Mapping[Hole, Lit]
+    lights: Mapping[Hole, Light]
     wrong: Illegal | None
     question: Ambiguous | None
     cards: bool
