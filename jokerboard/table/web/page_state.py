@@ -21,8 +21,8 @@ from jokerboard.table.runtime.game_setup import teams_of
 from jokerboard.table.runtime.running_game import RunningGame
 from jokerboard.table.runtime.table_menu import Question
 from jokerboard.table.web.game_steps import GameSteps
-from jokerboard.table.web.prompts.prompt import is_calm, prompt
-from jokerboard.table.web.prompts.prompt_scene import Scene
+from jokerboard.table.web.prompt import is_calm, prompt
+from jokerboard.table.web.prompt_scene import Scene
 from jokerboard.words.catalogue import words
 
 _MARKS = {0: "corner", 3: "in-spot", 8: "come-out"}

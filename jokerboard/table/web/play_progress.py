@@ -13,7 +13,7 @@ from engine.geometry import Board, Hole, Seat, seat_letter
 from engine.legal import Outcome
 from engine.play import Leg
 from jokerboard.journal.records import Json
-from jokerboard.table.web.prompts.prompt_scene import Scene
+from jokerboard.table.web.prompt_scene import Scene
 
 SPLIT: Mapping[Rank, int] = {Rank.SEVEN: 7, Rank.NINE: 9, Rank.TEN: 10}
 """The number of holes that two marbles share, for the ranks that can be split."""

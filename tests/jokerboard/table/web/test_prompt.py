@@ -16,8 +16,8 @@ from engine.referee.lights import Light
 from engine.referee.verdicts import Illegal, Owed
 from engine.rules.rule_sets import RULES
 from engine.table import Table, table_for
-from jokerboard.table.web.prompts.prompt import is_calm, prompt
-from jokerboard.table.web.prompts.prompt_scene import Scene
+from jokerboard.table.web.prompt import is_calm, prompt
+from jokerboard.table.web.prompt_scene import Scene
 from tests.kinds_of_play import KINDS, playable
 
 TABLE = table_for(RULES["texas"])
