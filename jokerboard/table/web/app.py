@@ -27,10 +27,10 @@ from jokerboard.table.web.access import (
     pairing_link,
     picture_of,
 )
-from jokerboard.table.web.commands import CARD, parse_command
+from jokerboard.table.web.commands import CARD, COMMANDS, parse_command
 from jokerboard.table.web.hub import Hub, Visitor
 from jokerboard.table.web.kept_routes import kept_routes
-from jokerboard.table.web.page_port import COMMANDS, CommandRefused, TablePage
+from jokerboard.table.web.page_port import CommandRefused, TablePage
 from jokerboard.web import guard
 from jokerboard.web.errors import BadRequest
 from jokerboard.web.guard import LARGEST_BODY, answer, cookie_name, give_cookie, make_page, read_body

@@ -90,6 +90,9 @@ SHAPES: Final[Mapping[str, Shape]] = {
 }
 """The fields of each command."""
 
+COMMANDS: Final = tuple(name for name in SHAPES if name not in ("seat", "pair"))
+"""The names of commands, which are their paths after `/api/`. The app itself handles seats and pairing."""
+
 GAME: Final[Mapping[str, Shape]] = {
     "new": NEW_GAME,
     "abandon": {"action": one_of("abandon")},

@@ -38,7 +38,7 @@ class GameCommands:
         """The other boards of a shared game; None at a table that shares none."""
 
     async def do(self, name: str, body: Mapping[str, Any]) -> None:
-        """Do one command of `page_port.COMMANDS`; raise CommandRefused if it is impossible."""
+        """Do one command of `commands.COMMANDS`; raise CommandRefused if it is impossible."""
         try:
             await self._carry_out(name, body)
         except (JokerboardError, HardwareError, EngineError, RefereeError) as error:

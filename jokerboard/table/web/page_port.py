@@ -34,13 +34,6 @@ Changed: TypeAlias = Callable[[Change], None]
 VISITOR_FIELDS = ("may_command", "paired", "pair_code", "taken")
 """The fields of the state that differ between visitors. The app adds them; a TablePage leaves them out."""
 
-COMMANDS = (
-    "sim/lift", "sim/place", "sim/move", "sim/carry", "play", "undo", "card", "button", "give-up", "people",
-    "game", "ruling", "reshuffle",
-    "houses", "forget",
-)  # fmt: skip
-"""The names of commands, which are their paths after `/api/`. The app itself handles pairing and seats."""
-
 
 class GamesKept:
     """The games that a table has kept, by their numbers; None is the game on the board.
@@ -177,7 +170,7 @@ class TablePage(Protocol):
         ...
 
     async def command(self, name: str, body: Mapping[str, Any]) -> None:
-        """Carry out the command `name` (one of `COMMANDS`); return once the state shows its effect.
+        """Carry out the command `name` (see `commands.COMMANDS`); return once the state shows its effect.
 
         `body` has only known fields, of the right types and within limits (see
         `jokerboard/table/web/commands.py`); whether its hole, seat or card exists at this table is checked

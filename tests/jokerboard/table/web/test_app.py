@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from jokerboard.table.web.app import STATIC, make_app
-from jokerboard.table.web.page_port import COMMANDS
+from jokerboard.table.web.commands import COMMANDS
 from jokerboard.web.guard import LARGEST_BODY
 from tests.jokerboard.table.web.fake_page import FakeDesk
 from tests.jokerboard.table.web.web_client import AFAR, ask, asking
