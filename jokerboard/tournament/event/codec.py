@@ -1,4 +1,7 @@
-"""Convert frozen dataclasses to JSON and back, by their annotations; JSON of another shape is refused."""
+"""Convert frozen dataclasses to JSON and back, by their annotations; JSON of another shape is refused.
+
+`kind` declares the class of a kind of event, by the word that names the kind in JSON.
+"""
 
 from __future__ import annotations
 
