@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from jokerboard.host.outside_text import shown
-from jokerboard.houses.changes import Json
+from jokerboard.houses.changes import Json, fields_of
 from jokerboard.houses.errors import MessageError
 
 _SEATS: Final = re.compile(r"[A-H]{0,8}")
@@ -34,7 +34,7 @@ class End:
 
     def to_json(self) -> Json:
         """The end as JSON, in the form of the messages."""
-        return asdict(self)
+        return fields_of(self)
 
     @classmethod
     def parse(cls, data: object) -> End:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from jokerboard.host import VERSION as PROGRAM
 from jokerboard.host.outside_text import shown
-from jokerboard.houses.changes import HASH, Change, Entry, Json, text_field, whole
+from jokerboard.houses.changes import HASH, Change, Entry, Json, fields_of, text_field, whole
 from jokerboard.houses.ends import End
 from jokerboard.houses.errors import MessageError
 from jokerboard.houses.keeper import Refusal, Why
@@ -66,7 +66,7 @@ class Report:
 
     def to_json(self) -> Json:
         """The report as JSON, as packets carry it."""
-        return {"v": PROTOCOL, "program": self.program, **asdict(self)}
+        return {"v": PROTOCOL, "program": self.program, **fields_of(self)}
 
     @classmethod
     def parse(cls, data: Json) -> Report:
@@ -136,14 +136,15 @@ class Update:
         """The update as JSON, as packets carry it."""
         refusal, question = self.refusal, self.question
         # The change of a record, a refusal or a question has no object of its own.
-        flat: Json = {
+        nested: Json = {
             "records": [entry.to_json() for entry in self.records],
             "refusal": None if refusal is None else
             {"after": refusal.after, "why": refusal.why.value, **refusal.change.to_json()},
             "question": None if question is None else
             {"id": question.id, "house": question.house, **question.change.to_json()},
+            "signals": [(house, fields_of(signal)) for house, signal in self.signals],
         }  # fmt: skip
-        return {"v": PROTOCOL, "program": self.program, **asdict(self), **flat}
+        return {"v": PROTOCOL, "program": self.program, **fields_of(self), **nested}
 
     @classmethod
     def parse(cls, data: Json) -> Update:
