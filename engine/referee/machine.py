@@ -57,7 +57,6 @@ from engine.referee import events as ev
 from engine.referee.debounce import Debouncer
 from engine.referee.decode.beam import Beam
 from engine.referee.lights import Light, plan
-from engine.referee.model.costs import Costs
 from engine.referee.model.displaced import out_of_place, unmoved
 from engine.referee.model.hypothesis import Hypothesis
 from engine.referee.model.machine_play import demanded
@@ -67,7 +66,7 @@ from engine.referee.policy import ending, faults, inputs, questions, rulings, sa
 from engine.referee.policy.decide import decide
 from engine.referee.policy.record import InForce, Record
 from engine.referee.resume import Past
-from engine.referee.settings import CardsMode, Mode, Settings
+from engine.referee.settings import CardsMode, Costs, Mode, Settings
 from engine.referee.verdicts import Discard, Fault, Move, NextTurn, Owed, Verdict
 from engine.table import Table
 from engine.text import Text

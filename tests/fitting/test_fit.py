@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.position import Position
 from engine.referee.machine import Referee
-from engine.referee.model.costs import Costs
+from engine.referee.settings import Costs
 from jokerboard.journal.games.readings import Reading
 from tests.fitting.costs import __main__ as front
 from tests.fitting.costs.decisions import Choice, Collector, Decision, collect

@@ -11,11 +11,10 @@ from engine.referee.debounce import Settled
 from engine.referee.decode.grammar import Grammar
 from engine.referee.decode.motion import AT_ONCE, Motion
 from engine.referee.decode.sensors import ASKED_TO_SUSPECT, unseen
-from engine.referee.model.costs import Costs
 from engine.referee.model.displaced import unfinished
 from engine.referee.model.hypothesis import Hypothesis, Trail, shortened
 from engine.referee.model.turn import Turn
-from engine.referee.settings import Settings
+from engine.referee.settings import Costs, Settings
 
 WIDTH = 32
 """The number of hypotheses that the beam keeps, besides `SUSPECTING_WIDTH` that assume a faulty sensor."""

@@ -12,11 +12,11 @@ from engine.geometry import Hole, Seat
 from engine.referee.decode.motion import TOGETHER, Motion
 from engine.referee.decode.turns import Turns
 from engine.referee.model.board_cost import board_cost, misplacement
-from engine.referee.model.costs import Costs
 from engine.referee.model.displaced import unfinished
 from engine.referee.model.hypothesis import GHOST, NOWHERE, START, Hypothesis, Token
 from engine.referee.model.overlap import carried_early
 from engine.referee.model.turn import Turn
+from engine.referee.settings import Costs
 
 UNLIKELY = 2.5
 """No hypothesis with an unknown marble is added if a placement costs less than this."""

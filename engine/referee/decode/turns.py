@@ -8,12 +8,12 @@ from engine import bits
 from engine.cards import Card, Rank
 from engine.geometry import Hole, Seat
 from engine.referee.model.board_cost import board_cost, complete, misplacement
-from engine.referee.model.costs import Costs
 from engine.referee.model.displaced import displaced
 from engine.referee.model.hypothesis import NOBODY, NOWHERE, SINCE, START, Hypothesis, Token
 from engine.referee.model.overlap import set_aside
 from engine.referee.model.plays import Made
 from engine.referee.model.turn import Turn
+from engine.referee.settings import Costs
 
 
 class Turns:

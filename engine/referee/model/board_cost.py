@@ -10,11 +10,11 @@ from functools import reduce
 from operator import add
 
 from engine import bits
-from engine.referee.model.costs import Costs
 from engine.referee.model.displaced import Displaced, displaced
 from engine.referee.model.hypothesis import GHOST, NOWHERE, START, Hypothesis
 from engine.referee.model.plays import OUT, Made
 from engine.referee.model.turn import Turn
+from engine.referee.settings import Costs
 
 MOST_UP = 3
 """The most lifted marbles that `complete` tries to count as standing in their old holes."""

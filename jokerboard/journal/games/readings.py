@@ -17,9 +17,9 @@ from engine.play import Leg, Play
 from engine.position import Position
 from engine.referee.decode.beam import Beam
 from engine.referee.model.board_cost import board_cost
-from engine.referee.model.costs import Costs
 from engine.referee.model.displaced import displaced
 from engine.referee.model.hypothesis import GHOST, NOWHERE, Hypothesis
+from engine.referee.settings import Costs
 from engine.text import sentence
 from jokerboard.journal.games.sentences import Speaker
 from jokerboard.words.catalogue import listed, words

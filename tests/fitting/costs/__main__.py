@@ -2,7 +2,7 @@
 
 Games with training seeds give decisions of which the true one is known. The table is fitted to these. It is
 checked on games with other seeds, by likelihood and by playing them with the old and the new table. The
-command prints the old and the new values for `engine/referee/model/costs.py`, and writes no file.
+command prints the old and the new values for `engine/referee/settings.py`, and writes no file.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.referee.model.costs import Costs
+from engine.referee.settings import Costs
 from tests.fitting.costs.decisions import Decision, merged
 from tests.fitting.costs.jobs import decide, in_parallel, jobs_of, play
 from tests.fitting.costs.likelihood import fit, mentions, score

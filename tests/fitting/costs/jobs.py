@@ -11,7 +11,7 @@ from functools import partial
 from typing import TypeVar
 
 from engine.referee.machine import Referee
-from engine.referee.model.costs import Costs
+from engine.referee.settings import Costs
 from engine.rules.rule_sets import RULES
 from tests.fitting.costs.decisions import Collector, collect
 from tests.simulated_games.game import simulate

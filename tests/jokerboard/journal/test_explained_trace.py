@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 import pytest
 
 from engine.errors import TraceError
-from engine.referee.model.costs import Costs
+from engine.referee.settings import Costs
 from jokerboard.cli.replay import explain
 from jokerboard.host.errors import UsageError
 from jokerboard.journal.games.readings import dearest, explained, readings

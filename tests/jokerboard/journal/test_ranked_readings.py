@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from engine.cards import Card
 from engine.referee.events import CardRead, Edge
 from engine.referee.machine import Referee
-from engine.referee.model.costs import Costs
+from engine.referee.settings import Costs
 from engine.rules.rule_sets import RULES
 from engine.table import table_for
 from jokerboard.journal.games.readings import readings
