@@ -1,4 +1,7 @@
-"""Check a description as a whole: every hole once, every pin free, the current within the supply."""
+"""Check a description as a whole: every hole once, every pin free, the current within the supply.
+
+The current that the board takes is computed here as well, for the checks and for the builder's documents.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,9 @@ from itertools import pairwise
 from engine.geometry import Hole, board
 from hardware.layout import MOST_ARMS
 from hardware.parts.catalogue import BANKS
+from hardware.parts.computer import COMPUTERS
 from wiring.description import Chain, Description
 from wiring.magnet_checks import magnets
-from wiring.power import budget
 from wiring.toml_section import Problem
 
 MOST = 65_535
@@ -235,3 +238,45 @@ def pi_pins(board_: Description) -> Iterator[Problem]:
         if one == other:
             at = max(i for i, b in enumerate(board_.buttons) if (b.place, b.name) == one)
             yield Problem(("buttons", at, "name"), f"there are two buttons {one[1]} at {one[0]}")
+
+
+def budget(board_: Description) -> list[tuple[str, float, str]]:
+    """The greatest current with the lights' limit, as (item, amperes, calculation in words) for each item."""
+    hall, bank, chips = board_.hall, board_.bank, board_.bank.chip_count(board_)
+    items = [
+        ("LEDs", board_.lights.amperes, "the limit that the software keeps"),
+        (
+            "hall sensors",
+            sensor_amperes(board_),
+            f"{board_.sensors} × {hall.milliamperes:g} mA at {hall.volts:g} V",
+        ),
+        ("sensor chips", chip_amperes(board_), f"{chips} × {bank.part.milliamperes:g} mA"),
+    ]
+    if bank.reader_amperes:
+        items.append((bank.reader, bank.reader_amperes, "with USB"))
+    for reader in board_.readers:
+        items.append((f"reader {reader.role}", reader.part.milliamperes / 1000, reader.kind))
+    if board_.supply.feeds_computer:
+        amperes = COMPUTERS[board_.computer].amperes
+        items.append((f"computer ({board_.computer})", amperes, "under load"))
+    return items
+
+
+def sensor_amperes(board_: Description) -> float:
+    """The current of all hall sensors in amperes."""
+    return board_.sensors * board_.hall.milliamperes / 1000
+
+
+def chip_amperes(board_: Description) -> float:
+    """The current of all chips that read the sensors, in amperes."""
+    return board_.bank.chip_count(board_) * board_.bank.part.milliamperes / 1000
+
+
+def rail_amperes(board_: Description) -> float:
+    """The current that the chips, and sensors for 3.3 V, take from the 3.3 V pin, in amperes."""
+    return chip_amperes(board_) + (sensor_amperes(board_) if board_.hall.volts < 5 else 0.0)
+
+
+def needs_regulator(board_: Description) -> bool:
+    """Whether chips and sensors need more current than the 3.3 V pin of their computer can give."""
+    return rail_amperes(board_) > board_.bank.rail

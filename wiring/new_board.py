@@ -12,10 +12,9 @@ from hardware.parts.catalogue import HALLS, LEDS, READINGS, USUAL_LED, bank
 from hardware.parts.pico import PicoBank
 from hardware.readers import Reader
 from wiring import description as d
-from wiring.checks import WOOD
+from wiring.checks import WOOD, budget
 from wiring.description import derived
 from wiring.pcb.strip import LIGHT
-from wiring.power import budget
 
 SEATS = {
     "marbles": (0.75, 0.3, 0.0),

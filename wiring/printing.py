@@ -10,10 +10,10 @@ from engine.geometry import Hole
 from hardware.parts.catalogue import SHIFTER
 from hardware.parts.part import Option
 from wiring.boot_config import settings
+from wiring.checks import budget, sensor_amperes
 from wiring.description import Description
 from wiring.pcb.components import LED
 from wiring.pcb.modules import modules
-from wiring.power import budget, sensor_amperes
 
 HOLES_A_LINE = 14
 CALIBRATIONS_A_LINE = 7

@@ -20,11 +20,11 @@ from hardware.parts.pico import PicoBank
 from hardware.readers import Reader
 from jokerboard.host.errors import UsageError
 from tests.wiring.boards import ALL, ANALOG, CROSS, DIRECT, PADDLES, PEGS, PICO, READY, checked
+from wiring.checks import budget, needs_regulator
 from wiring.description import Button, Connector, Drill
 from wiring.errors import BoardError
 from wiring.new_board import Choices, new_board
 from wiring.parse import LONGEST, parse_board, read_board
-from wiring.power import budget, needs_regulator
 from wiring.printing import print_board
 from wiring.toml_section import Lines
 

@@ -29,6 +29,7 @@ from hardware.parts.pico import PicoBank
 from tests.examples import examples, some
 from tests.wiring.boards import ALL, ANALOG, DIRECT, PEGS, PICO
 from wiring import papers
+from wiring.checks import budget
 from wiring.description import Button, Connector, Description, Pieces
 from wiring.errors import BuildError
 from wiring.new_board import Choices, new_board
@@ -40,7 +41,6 @@ from wiring.papers.lists import materials
 from wiring.papers.schematic import harness, segment
 from wiring.papers.template import EDGE, SHEETS, overlap, sheet_name, template, tiles, used
 from wiring.papers.wires import wires
-from wiring.power import budget
 
 pypdfium2: Any = import_module("pypdfium2")
 BOARDS = pytest.mark.parametrize("board", ALL, ids=lambda board: board.title)

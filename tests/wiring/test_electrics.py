@@ -12,13 +12,13 @@ from hardware.parts.part import GROUND, PLUS_3, PLUS_5, THIN
 from hardware.parts.pico import PicoBank
 from hardware.readers import Reader
 from tests.wiring.boards import ALL, DIRECT, PEGS, PICO, READY
+from wiring.checks import needs_regulator
 from wiring.description import Description
 from wiring.new_board import CLOSED, Choices, new_board
 from wiring.papers.lists import materials
 from wiring.papers.start_here import start_here
 from wiring.papers.wires import WATCHING, wires
 from wiring.parse import read_board
-from wiring.power import needs_regulator
 
 LONGEST = new_board(Choices(sides=8, shape="paddles", pieces="marbles"))
 """The board with the longest chain: eight paddles with 32 chips, and a watching chip."""

@@ -14,12 +14,12 @@ from hardware.magnets import Disc
 from hardware.parts.catalogue import HALLS
 from jokerboard.cli.main import main
 from tests.wiring.boards import DIRECT, PEGS, READY, checked
+from wiring.checks import needs_regulator, rail_amperes
 from wiring.description import MARBLE_MAGNET, PEG_MAGNET, Description
 from wiring.errors import BoardError
 from wiring.magnet_checks import neighbours_field, own_field
 from wiring.new_board import Choices, new_board
 from wiring.parse import parse_board, read_board, warnings
-from wiring.power import needs_regulator, rail_amperes
 from wiring.printing import print_board
 
 PEG_BOARD = new_board(Choices())

@@ -14,10 +14,10 @@ from io import StringIO
 from hardware.parts.catalogue import BUTTON, BUZZER, SHIFTER
 from hardware.parts.computer import COMPUTERS
 from hardware.parts.part import BUS, FEED, THIN, Material, spares
+from wiring.checks import budget, needs_regulator
 from wiring.description import Description
 from wiring.papers.small_wires import COMPUTER_FUSE, led_lines
 from wiring.papers.wires import SENSOR_FUSE, supply_pins, wires
-from wiring.power import budget, needs_regulator
 
 
 def materials(board: Description) -> tuple[Material, ...]:

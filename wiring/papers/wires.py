@@ -15,9 +15,9 @@ from itertools import pairwise
 
 from hardware.layout import Point
 from hardware.parts.part import BUS, FEED, GROUND, PLUS_3, PLUS_5, SLACK, THIN, Wire
+from wiring.checks import needs_regulator
 from wiring.description import Connector, Description
 from wiring.papers.small_wires import led_lines, small_wires
-from wiring.power import needs_regulator
 
 HOP_SLACK = 12.0
 """Millimetres that are added to the distance of two LEDs for the wire between them."""
