@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import assert_never
 
 from firmware_bridge import events as ev
-from firmware_bridge import packing
-from firmware_bridge.codec import FrameReader
+from firmware_bridge.codec import FrameReader, parse
 from firmware_bridge.errors import FieldError, FrameError
 from firmware_bridge.facts import BoardHealth, BoardInfo, Calibration, RawSnapshot, unpack_readings
 from firmware_bridge.lightplan import Effect, Style
@@ -177,7 +176,7 @@ class Traffic:
         lines = []
         for payload in reader.feed(data):
             try:
-                lines.append(f"{arrow} {payload.hex(' ')}  {packing.parse(payload)}")
+                lines.append(f"{arrow} {payload.hex(' ')}  {parse(payload)}")
             except FrameError as error:
                 lines.append(f"{arrow} {payload.hex(' ')}  malformed: {error}")
         lines += [f"{arrow} a damaged frame"] * (reader.counts.bad - bad)

@@ -1,6 +1,6 @@
 """The messages of the protocol as values, and the numbers of kinds, ops, statuses and features.
 
-Section 4 of PROTOCOL.md defines them. `packing.py` turns messages into bytes and back.
+Section 4 of PROTOCOL.md defines them. `codec.py` turns messages into bytes and back.
 """
 
 from __future__ import annotations

@@ -20,8 +20,8 @@ from collections.abc import Callable
 from enum import Enum, auto
 from typing import assert_never
 
-from firmware_bridge import messages, packing
-from firmware_bridge.codec import FrameReader, seal
+from firmware_bridge import messages
+from firmware_bridge.codec import FrameReader, pack, parse, seal
 from firmware_bridge.commands import CommandQueue
 from firmware_bridge.diagnosis import NOT_CALIBRATED, HealthWatch, old_text, skew_text, unanswered_text
 from firmware_bridge.edge_order import EdgeOrder, HostEvents, OrderedItem
@@ -155,7 +155,7 @@ class HostSession:
         events: list[LinkEvent] = []
         for payload in self.reader.feed(data):
             try:
-                events += self._take(packing.parse(payload), now)
+                events += self._take(parse(payload), now)
             except FrameError:
                 self.frames_malformed += 1
         if self._ack_due and self.state is State.LINKED:
@@ -186,7 +186,7 @@ class HostSession:
 
     def _send(self, message: Message) -> None:
         # The zero before the frame ends any noise on the line, which would otherwise join the frame.
-        self._out += b"\0" + seal(packing.pack(message))
+        self._out += b"\0" + seal(pack(message))
 
     # Opening and ending a link ------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge import calibration, messages, packing
+from firmware_bridge import calibration, codec, messages
 from firmware_bridge import events as ev
 from firmware_bridge.codec import seal
 from firmware_bridge.console import HELP, Traffic, TypedError, command, line_of
@@ -88,7 +88,7 @@ def test_the_console_prints_every_event_as_a_line(event: ev.LinkEvent, line: str
 
 def test_the_console_shows_the_frames_of_both_directions_and_marks_damaged_frames() -> None:
     traffic = Traffic()
-    (out,) = traffic.lines("out", seal(packing.pack(messages.Ping(7, 1))))
+    (out,) = traffic.lines("out", seal(codec.pack(messages.Ping(7, 1))))
     assert out.startswith("-> 03 07 00 01 00  Ping(")
     assert traffic.lines("in", b"\x55\x55\0") == ["<- a damaged frame"]
     (malformed,) = traffic.lines("in", seal(b"\x82\x01\0"))

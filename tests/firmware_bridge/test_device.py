@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from firmware_bridge import messages, packing
+from firmware_bridge import codec, messages
 from firmware_bridge.codec import FrameReader, seal
 from firmware_bridge.events import Edge
 from firmware_bridge.messages import Message, Op
@@ -26,7 +26,7 @@ class Talk:
 
     def say(self, *messages: Message | bytes, ms: int = 2) -> list[Message]:
         for message in messages:
-            self.rig.hal.incoming += message if isinstance(message, bytes) else seal(packing.pack(message))
+            self.rig.hal.incoming += message if isinstance(message, bytes) else seal(codec.pack(message))
         return self.wait(ms)
 
     def wait(self, ms: int) -> list[Message]:
@@ -34,7 +34,7 @@ class Talk:
         for _ in range(ms):
             self.rig.hal.ms += 1
             self.device.step()
-            heard += [packing.parse(p) for p in self.reader.feed(bytes(self.rig.hal.outgoing))]
+            heard += [codec.parse(p) for p in self.reader.feed(bytes(self.rig.hal.outgoing))]
             self.rig.hal.outgoing.clear()
         return heard
 
@@ -56,7 +56,7 @@ def test_a_repeated_hello_keeps_the_link_and_a_hello_with_a_new_nonce_opens_a_ne
 
 def test_a_host_of_another_major_version_gets_the_devices_version_and_no_link(talk: Talk) -> None:
     link = talk.link()
-    talk.rig.hal.incoming += seal(packing.pack(messages.Hello(9, major=2)))
+    talk.rig.hal.incoming += seal(codec.pack(messages.Hello(9, major=2)))
     talk.device.step()
     # The device sends the part of WELCOME that all versions share, for link 0.
     assert talk.reader.feed(bytes(talk.rig.hal.outgoing)) == [b"\x81\0\0JB\x01\x02"]

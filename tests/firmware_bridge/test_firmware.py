@@ -15,8 +15,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge import messages, packing
-from firmware_bridge.codec import FrameReader, seal
+from firmware_bridge import messages
+from firmware_bridge.codec import FrameReader, parse, seal
 from firmware_bridge.messages import Op
 from tests.firmware_bridge.test_packing import GOLDEN
 from tests.firmware_bridge.virtual import VirtualHal
@@ -113,7 +113,7 @@ def test_the_firmware_behaves_as_in_the_example_session_of_protocol_md(
         wire = bytes.fromhex(lines[i + 1].split("wire")[1])
         assert seal(data) == wire
         assert messages.Kind(data[0]).name == name
-        packing.parse(data)
+        parse(data)
         if who == "host":
             hal.incoming += wire
         else:

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 import serial
 
-from firmware_bridge import messages, packing
+from firmware_bridge import codec, messages
 from firmware_bridge.codec import FrameReader, seal
 from firmware_bridge.errors import LinkError, SetupError
 from firmware_bridge.events import Edge, Linked, LinkEvent, Problem, Trouble
@@ -150,9 +150,9 @@ def test_a_function_given_as_traffic_gets_the_bytes_of_both_directions() -> None
     link = BoardLink("fake", open_line=lambda _p: line, traffic=lambda d, b: heard.append((d, b)))
     link.pump(0.0)
     (payload,) = FrameReader().feed(heard[0][1])
-    hello = packing.parse(payload)
+    hello = codec.parse(payload)
     assert isinstance(hello, messages.Hello)
-    line.say(seal(packing.pack(messages.Welcome(7, hello.nonce, 1, 0, 0, 0))))
+    line.say(seal(codec.pack(messages.Welcome(7, hello.nonce, 1, 0, 0, 0))))
     assert [type(e) for e in link.pump(1.0)] == [Linked]
     assert {d for d, _ in heard} == {"in", "out"}
     assert link.linked

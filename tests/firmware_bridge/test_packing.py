@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge import facts, messages, packing
+from firmware_bridge import codec, facts, messages
 from firmware_bridge.codec import MAX_WIRE, FrameReader, seal, unseal
 from firmware_bridge.errors import FieldError, FrameError
 from firmware_bridge.messages import RawEdge
@@ -51,10 +51,10 @@ def golden_message(frame: dict[str, Any]) -> messages.Message:
 @pytest.mark.parametrize("frame", GOLDEN["frames"], ids=lambda f: f["name"])
 def test_every_golden_frame_is_packed_and_parsed_as_in_the_file(frame: dict[str, Any]) -> None:
     message = golden_message(frame)
-    assert packing.pack(message).hex() == frame["payload"]
-    assert seal(packing.pack(message)).hex() == frame["wire"]
+    assert codec.pack(message).hex() == frame["payload"]
+    assert seal(codec.pack(message)).hex() == frame["wire"]
     (payload,) = FrameReader().feed(bytes.fromhex(frame["wire"]))
-    assert packing.parse(payload) == message
+    assert codec.parse(payload) == message
 
 
 @pytest.mark.parametrize("bad", GOLDEN["bad_frames"], ids=lambda f: f["why"])
@@ -66,7 +66,7 @@ def test_a_damaged_frame_is_dropped_and_the_frames_around_it_are_read(bad: dict[
     malformed = 0
     for payload in payloads:
         try:
-            read.append(packing.parse(payload))
+            read.append(codec.parse(payload))
         except FrameError:
             malformed += 1
     assert read == [golden_message(GOLDEN["frames"][0])] * 2
@@ -107,23 +107,23 @@ any_message = st.one_of(
 
 @given(any_message)
 def test_a_packed_message_is_parsed_to_an_equal_message(message: messages.Message) -> None:
-    assert packing.parse(unseal(seal(packing.pack(message))[:-1])) == message
+    assert codec.parse(unseal(seal(codec.pack(message))[:-1])) == message
 
 
 @given(st.binary(max_size=140))
 def test_any_payload_parses_to_a_message_or_raises_frame_error(payload: bytes) -> None:
     with suppress(FrameError):
-        assert packing.parse(payload) is not None
+        assert codec.parse(payload) is not None
 
 
 @given(st.lists(any_message, max_size=6), st.data())
 def test_frames_are_found_in_a_stream_cut_anywhere(sent: list[messages.Message], data: st.DataObject) -> None:
-    stream = b"".join(b"\0" + seal(packing.pack(m)) for m in sent)
+    stream = b"".join(b"\0" + seal(codec.pack(m)) for m in sent)
     reader = FrameReader()
     got = []
     while stream:
         cut = data.draw(st.integers(1, len(stream)))
-        got += [packing.parse(p) for p in reader.feed(stream[:cut])]
+        got += [codec.parse(p) for p in reader.feed(stream[:cut])]
         stream = stream[cut:]
     assert got == sent
 
@@ -133,17 +133,17 @@ def test_a_stream_without_a_zero_takes_bounded_memory() -> None:
     for _ in range(1000):
         assert reader.feed(b"\x55" * 1000) == []
         assert len(reader._part) <= MAX_WIRE
-    assert reader.feed(b"\0" + seal(packing.pack(messages.NoLink()))) == [packing.pack(messages.NoLink())]
+    assert reader.feed(b"\0" + seal(codec.pack(messages.NoLink()))) == [codec.pack(messages.NoLink())]
     assert reader.counts.bad == 1
 
 
 def test_a_field_too_large_or_a_payload_too_long_is_refused_by_name() -> None:
     with pytest.raises(FieldError, match="does not fit its layout"):
-        packing.pack(messages.Ack(70_000, 0))
+        codec.pack(messages.Ack(70_000, 0))
     with pytest.raises(FieldError, match="at most 124"):
-        packing.pack(messages.Note(0, "x" * 200))
+        codec.pack(messages.Note(0, "x" * 200))
     with pytest.raises(FieldError, match="at least one edge"):
-        packing.pack(messages.Edges(1, 0, ()))
+        codec.pack(messages.Edges(1, 0, ()))
     with pytest.raises(FrameError, match="without a zero"):
         unseal(b"\x01" * 200)
 
@@ -162,12 +162,12 @@ def test_a_field_too_large_or_a_payload_too_long_is_refused_by_name() -> None:
 )
 def test_a_malformed_body_is_refused_with_its_fault(payload: bytes, fault: str) -> None:
     with pytest.raises(FrameError, match=fault):
-        packing.parse(payload)
+        codec.parse(payload)
 
 
 def test_fields_of_a_later_minor_version_are_ignored() -> None:
-    assert packing.parse(packing.pack(messages.Ping(7, 8, 9)) + b"new") == messages.Ping(7, 8, 9)
-    assert packing.parse(packing.pack(messages.Ping(7, 8))) == messages.Ping(7, 8)
+    assert codec.parse(codec.pack(messages.Ping(7, 8, 9)) + b"new") == messages.Ping(7, 8, 9)
+    assert codec.parse(codec.pack(messages.Ping(7, 8))) == messages.Ping(7, 8)
 
 
 def test_the_facts_of_a_board_are_unpacked_and_too_short_data_are_refused() -> None:

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pioemu import State, emulate
 
-from firmware_bridge import messages, packing
+from firmware_bridge import codec, messages
 from firmware_bridge.codec import FrameReader, seal
 from firmware_bridge.twin import FIRMWARE_HOME
 from tests.examples import examples
@@ -262,7 +262,7 @@ def test_a_host_that_stops_reading_never_delays_a_scan(hal: Any, settings_file: 
         one = hal.Hal()
         device = device_module.Device(one, one.board)
         reader = FrameReader()
-        pico.typed = b"\0" + seal(packing.pack(messages.Hello(5)))
+        pico.typed = b"\0" + seal(codec.pack(messages.Hello(5)))
         for reading in (True, False, True, False):
             pico.reading = reading
             if reading:
@@ -278,7 +278,7 @@ def test_a_host_that_stops_reading_never_delays_a_scan(hal: Any, settings_file: 
         for _ in range(2000):
             device.step()
             one.rest()
-        told = [packing.parse(payload) for payload in reader.feed(pico.written)]
+        told = [codec.parse(payload) for payload in reader.feed(pico.written)]
         assert reader.counts.bad == 0
         assert isinstance(told[0], messages.Welcome | messages.NoLink)
         last = max(m.seq + len(m.edges) for m in told if isinstance(m, messages.Edges))

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from firmware_bridge import codec, messages
 from firmware_bridge import events as ev
-from firmware_bridge import messages, packing
 from firmware_bridge.codec import FrameReader, seal
 from firmware_bridge.lightplan import Style
 from firmware_bridge.messages import Message, Op, RawEdge, Status
@@ -29,10 +29,10 @@ class Puppet:
         self.events: list[ev.LinkEvent] = self.session.opened(self.now)
 
     def sent(self) -> list[Message]:
-        return [packing.parse(p) for p in self.reader.feed(self.session.outgoing())]
+        return [codec.parse(p) for p in self.reader.feed(self.session.outgoing())]
 
     def say(self, *messages: Message | bytes) -> list[ev.LinkEvent]:
-        data = b"".join(m if isinstance(m, bytes) else seal(packing.pack(m)) for m in messages)
+        data = b"".join(m if isinstance(m, bytes) else seal(codec.pack(m)) for m in messages)
         new = self.session.receive(data, self.now)
         self.events += new
         return new
