@@ -1,5 +1,5 @@
-// After the game: each team's chance over the plays, and the plays that cost most. The graph comes at once; what
-// plays cost is reckoned by the table and takes some seconds.
+// The analysis of a finished game: each team's chance after each play, and the plays that cost most. The table sends
+// the graph at once; it computes the costs of plays in some seconds.
 
 import { AGAIN, h, patiently, s } from "./dom.js";
 import { marblePicture, SEATS } from "./glyphs.js";
@@ -10,8 +10,9 @@ const HIGH = 120;
 const LEFT = 30;
 
 /**
- * A part of a page, which fills itself by asking `get`; `nameOf` is a seat's name. With `go` a click on the graph or a
- * costly play shows it: `go(played, mistake)` gets the number of plays before that moment, and the costly play, if any.
+ * A section that fills itself with the analysis that `get` fetches. `nameOf` gives a seat's name. With `go`, a click
+ * on the graph or on a costly play calls `go(played, mistake)`: with the number of plays before the clicked one, and
+ * the costly play if one was clicked.
  */
 export function analysis(get, nameOf, go = null) {
   const box = h("section", { class: "analysis", "aria-label": words("analysis.title") });
@@ -31,13 +32,14 @@ async function fill(box, get, nameOf, go) {
   }
 }
 
-/** Whose line has which colour. */
+/** The legend: each team's marble and names, in the colour of its line. */
 const legend = (nameOf, { teams }) => h("p", { class: "legend" }, teams.map((team) =>
   h("span", null, marblePicture(team[0], { class: "tiny" }), listed("and", [...team].map(nameOf)))));
 
 /**
- * The mean of one round of plays about each moment; the first and the last moment stay. Each chance is told as the seat
- * that has just played sees it, who knows one hand of many: only a whole round has heard everybody.
+ * The series smoothed: each chance becomes the mean over one round of plays around it; the first and the last stay.
+ * Each chance is computed from the view of the seat that has just played, which knows only its own hand; a whole
+ * round covers the views of all seats.
  */
 export function meansOfRounds(series, round) {
   const last = series.length - 1;
@@ -53,7 +55,7 @@ export function meansOfRounds(series, round) {
   });
 }
 
-/** The chance of each team, one line a team. */
+/** A graph of the teams' chances, with one line for each team. */
 function chances({ teams, chances: told, played }, go) {
   const round = teams.reduce((seats, team) => seats + team.length, 0);
   const smooth = teams.map((_, team) => meansOfRounds(told.map((now) => now[team]), round));
@@ -74,7 +76,7 @@ function chances({ teams, chances: told, played }, go) {
     teams.map((team, at) => s("path", { d: line(at), stroke: SEATS[team[0]].colour })));
 }
 
-/** The plays that cost most, and luck apart from skill. */
+/** The plays that cost most, and the luck and skill of each team. */
 function costly(nameOf, { teams, costs, luck, mistakes, played }, go) {
   const who = (team) => [...team].map(nameOf);
   return [
@@ -88,11 +90,11 @@ function costly(nameOf, { teams, costs, luck, mistakes, played }, go) {
 
 const mistakeWords = ({ action, cost, said, instead }) => words("analysis.mistake", { action, cost: localPercent(cost), said, instead });
 
-/** What the cards did for a team, as a code. */
+/** The code of the sentence on how much luck a team's cards brought; `part` is the gain of its chance. */
 function luckOf(part) {
   if (Math.abs(part) < 0.08) return "luck.neither";
   return `luck.${part > 0 ? "helped" : "against"}-${Math.abs(part) > 0.3 ? "lot" : "little"}`;
 }
 
-/** How well a team chose, as a code. */
+/** The code of the sentence on how well a team chose, by the sum of its costs. */
 const skillOf = (cost) => `skill.${cost < 0.03 ? "best" : cost < 0.2 ? "good" : cost < 0.5 ? "some" : "many"}`;

@@ -1,5 +1,5 @@
-// The board itself: the wood, what is inlaid and engraved in it, and a hole for every hole.
-// Two drawings lie on each other: the wood, drawn once, and everything that can change.
+// The drawing of a board: the wood, its inlays and engravings, and all holes. It consists of two layered SVGs: the
+// wood, which is drawn once, and everything that can change.
 
 import { h, s } from "./dom.js";
 import { outline, readLayout, through, turned } from "./geometry.js";
@@ -9,7 +9,7 @@ export const HOLE = 0.34; // radii, in pitches
 export const MARBLE = 0.43;
 export const LED = 0.465;
 
-/** Builds the board of `layout` into `host` and answers its parts; for the options see `board_view.js`. */
+/** Builds the board of `layout` into `host` and returns its elements; `board_view.js` explains the options. */
 export function buildBoard(host, layout, { seat, label, playable }) {
   const board = readLayout(turned(layout, seat));
   const view = `0 0 ${board.width} ${board.height}`;
@@ -26,13 +26,13 @@ export function buildBoard(host, layout, { seat, label, playable }) {
   const stage = h("div", { class: "stage" }, wood(board, view), play, middle);
   stage.style.setProperty("--ratio", board.width / board.height);
   stage.style.setProperty("--pitch", board.pitch / board.width);
-  // A board of many sides is drawn smaller: its words are not.
+  // A board of many sides is drawn smaller, but its texts keep their size.
   stage.style.setProperty("--big", Math.min(1.75, Math.max(1, board.width / (board.pitch * 26))));
   host.replaceChildren(stage);
   return { ...board, stage, play, centre: middle, layers, nodes, names: nameSigns(board, stage) };
 }
 
-/** A hole: drilled, with its LED around it, a ring for the focus, and room for a finger. */
+/** A hole with its LED around it, a ring for the focus, and a larger area for fingers. */
 function holeNode(hole, { pitch }, playable) {
   const mark = hole.mark ?? "";
   return s(
@@ -59,7 +59,7 @@ const drilled = () =>
     s("stop", { offset: 1, "stop-color": "#120903" }),
   );
 
-/** The wood with everything that never changes. */
+/** The SVG of the wood, with everything that never changes. */
 function wood(board, view) {
   const { pitch } = board;
   const edge = outline(board, pitch * 0.3, pitch * board.corner);
@@ -80,7 +80,7 @@ function wood(board, view) {
   );
 }
 
-/** One side's lane and START, in its colour, with their words. */
+/** One side's lane and START in its colour, with their labels. */
 function inlay(side, { pitch }) {
   const colour = SEATS[side.letter].colour;
   const [top, left, , right, bottom] = side.start;
@@ -103,7 +103,10 @@ function inlay(side, { pitch }) {
   );
 }
 
-/** Numbers and words along the ring: "in" at the in-spot, "out" at the come-out, a diamond at corners. */
+/**
+ * The label beside a ring hole: IN at the in-spot, OUT at the come-out, the name and a diamond at a corner, else the
+ * number.
+ */
 function engraved(hole, board) {
   const number = hole.name.slice(1);
   const away = hole.mark ? 1.02 : 0.92;
@@ -116,7 +119,7 @@ function engraved(hole, board) {
   return s("g", null, s("path", { d: diamond, class: "corner-mark" }), label);
 }
 
-/** Text at a point, along a direction, but never on its head. */
+/** Text at `point` along its direction `across`, turned so that it is never upside down. */
 function written(point, text, cls, colour) {
   const turn = readable(Math.atan2(point.across.y, point.across.x));
   const place = `translate(${point.x.toFixed(2)} ${point.y.toFixed(2)}) rotate(${turn})`;
@@ -125,7 +128,7 @@ function written(point, text, cls, colour) {
   return node;
 }
 
-/** Text at a point that stands upright, beside the point where the side's own marbles are above or below it. */
+/** Upright text at a point: centred, or beginning or ending at the point if `away` points right or left. */
 function upright({ x, y, away }, text, cls, colour) {
   const anchor = !away || Math.abs(away.x) < 0.5 ? "middle" : away.x > 0 ? "start" : "end";
   const node = s("text", { x, y, class: cls, "text-anchor": anchor, dy: "0.36em" }, text);
@@ -138,7 +141,7 @@ function readable(angle) {
   return degrees > 90.5 || degrees < -90.5 ? (degrees + 360) % 360 - 180 : degrees;
 }
 
-/** A place for each player's name, beyond the START. */
+/** An empty text for each player's name, beyond the START. */
 function nameSigns(board, stage) {
   const signs = new Map();
   for (const side of board.sides) {

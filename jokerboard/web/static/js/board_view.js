@@ -1,4 +1,4 @@
-// A board in full on any page: wood, marbles, lights, the laid card and the players' names, drawn from a state.
+// A complete board for any page: wood, marbles, lights, the laid card and the players' names, drawn from a state.
 
 import { buildBoard } from "./board.js";
 import { h, say, whenNew } from "./dom.js";
@@ -7,7 +7,7 @@ import { Lights } from "./lights.js";
 import { Marbles } from "./marbles.js";
 
 const LONGEST_NAME = 16;
-/** Characters of a name that have room: above or below the card, and beside it, where larger boards have more. */
+/** The number of characters for which a name has room; beside the card it grows with the number of sides. */
 const roomOf = (anchor, sides) => (anchor === "middle" ? 12 : 4.7 + 2 * (sides - 4));
 
 export class BoardView {
@@ -16,8 +16,8 @@ export class BoardView {
   #card = h("div", { class: "centre-card", "aria-hidden": "true" });
 
   /**
-   * Builds the board of `layout` into `host`. `seat`: whose side is at the bottom, A's for none. `label`: what the
-   * drawing is, for those who hear it. With `playable` its holes are buttons for hands and keys.
+   * Builds the board of `layout` into `host`. `seat`: the letter of the side at the bottom, "" for side A. `label`:
+   * the drawing's description for screen readers. With `playable`, the holes are buttons for pointer and keyboard.
    */
   constructor(host, layout, { seat = "", label, playable = false }) {
     host.classList.add("board-host");
@@ -27,14 +27,19 @@ export class BoardView {
     this.#lights = new Lights(this.board);
   }
 
-  /** The marble in a hole, by its seat's letter: as it stands on a simulated board, else as the referee believes. */
+  /**
+   * The marble in a hole, as a seat's letter: the real one on a simulated board, else the one that the referee
+   * believes in.
+   */
   static at(state, hole) {
     return Marbles.at(state, hole);
   }
 
   /**
-   * Draws the state: `marbles` by hole; if there are any, `lights` (`{ role, seat }` by hole), `leds` (colours by
-   * hole), `card` (`{ text }`), `names` by seat, `trail` of the last play (`[from, to, seat]`), `better` (one that was not played), and `sim` for a simulated board. `dragged` follows the pointer.
+   * Draws the state. It has `marbles` by hole, and may have `lights` (`{ role, seat }` by hole), `leds` (colours by
+   * hole), `card` (`{ text }`), `names` by seat, `trail` of the last play (`[from, to, seat]` for each marble),
+   * `better` (the same of a better play) and `sim` of a simulated board. `dragged` is the marble that follows the
+   * pointer.
    */
   show(state, dragged = null) {
     const { lights = {}, leds = {}, names = {}, card = null } = state;

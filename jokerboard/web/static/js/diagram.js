@@ -1,5 +1,5 @@
-// A board as a small diagram for a glance from afar: ring, lanes, STARTs, and the marbles of a position line.
-// Lengths are in pitches from hole to hole. `board_view.js` draws a board in full.
+// A small diagram of a board, to be read from afar: ring, lanes, STARTs, and the marbles of a position line. Lengths
+// are in pitches (the distance of two holes). `board_view.js` draws a complete board.
 
 import { mark, s } from "./dom.js";
 import { drawMarble, SEATS } from "./glyphs.js";
@@ -9,7 +9,10 @@ import { readPosition } from "./position.js";
 const MARGIN = 1.5; // pitches around the outermost holes
 const SIDE = 18;
 
-/** One board's places with what a diagram draws besides: corners, edges, and the box around all. */
+/**
+ * The places of a board with `sides` sides, and what a diagram draws besides: corners, edges, and the box around
+ * all.
+ */
 function layout(sides) {
   const { letters, holes, spot } = places(sides);
   const [xs, ys] = ["x", "y"].map((axis) => [...holes.values()].map((point) => point[axis]));
@@ -22,7 +25,7 @@ function layout(sides) {
   };
 }
 
-/** A diagram of a board with so many sides; `show` puts marbles on it. */
+/** A diagram of a board with `sides` sides; `show` draws marbles on it. */
 export class Diagram {
   #layout;
   #marbles = new Map(); // seat -> [{ hole, node }]
@@ -53,7 +56,7 @@ export class Diagram {
       this.#layer);
   }
 
-  /** Puts the marbles where `line` has them; those in START fill it up. Answers the position. */
+  /** Draws the marbles of the position `line`; marbles in START fill its holes from the first. Returns the position. */
   show(line) {
     const position = readPosition(line);
     for (const [letter, out] of position.marbles) {
@@ -67,12 +70,12 @@ export class Diagram {
     return position;
   }
 
-  /** Marks the side whose turn it is; none for null. */
+  /** Marks the side whose turn it is; null marks none. */
   turn(seat) {
     for (const [letter, node] of this.#turns) mark(node, "data-on", letter === seat ? "" : null);
   }
 
-  /** Marbles whose hole stays keep it; the others move, in order, to the new holes. */
+  /** Moves a seat's marbles to `holes`; a marble that is in one of these holes stays there. */
   #place(letter, holes) {
     const had = this.#marbles.get(letter) ?? [];
     const wanted = new Set(holes);

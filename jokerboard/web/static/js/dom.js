@@ -1,5 +1,5 @@
-// Small helpers for making and changing elements. Styles are set through properties: the page's
-// content security policy allows no style attributes.
+// Small functions that make and change elements. Styles are set as properties, because the page's content security
+// policy allows no style attributes.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -23,19 +23,19 @@ export const s = (tag, attributes, ...children) =>
 
 export const byId = (id) => document.getElementById(id);
 
-/** Sets a text only when it differs, so that live regions speak only when there is something new. */
+/** Sets a text only if it differs, so that live regions are read aloud only when something is new. */
 export function say(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
-/** Sets an attribute only when it differs; null takes it away. */
+/** Sets an attribute only if it differs; null removes it. */
 export function mark(node, name, value) {
   if (value === null) node.removeAttribute(name);
   else if (node.getAttribute(name) !== String(value)) node.setAttribute(name, value);
 }
 
-/** Runs `make` only when `key` differs from the last time for this node. */
-const keys = new WeakMap();
+const keys = new WeakMap(); // node -> the key of the last call
+/** Calls `make` only if `key` differs from the last call's for this node. */
 export function whenNew(node, key, make) {
   if (keys.get(node) === key) return;
   keys.set(node, key);
@@ -44,7 +44,7 @@ export function whenNew(node, key, make) {
 
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** A choice of one among a few: radio buttons that look like one strip. Arrow keys work by themselves. */
+/** A choice between a few values: radio buttons that look like one strip. The browser handles the arrow keys. */
 export function segments(group, name, choices, chosen, choose) {
   whenNew(group, JSON.stringify([choices, chosen]), () => {
     const had = group.contains(document.activeElement);
@@ -61,7 +61,7 @@ export function segments(group, name, choices, chosen, choose) {
 
 export const AGAIN = 1500; // milliseconds until a table is asked again
 
-/** What `ask` gives. A busy table may be too late, so it is asked up to `tries` times. */
+/** The result of `ask`, which is called up to `tries` times, because a busy table may answer too late. */
 export async function patiently(ask, tries = 5) {
   for (;;) {
     try {

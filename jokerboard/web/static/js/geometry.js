@@ -1,11 +1,11 @@
-// The geometry of a board from its layout: lines, directions, the outline of the wood.
+// The geometry of a board, computed from its layout: lines, directions, the outline of the wood.
 
 const minus = (a, b) => ({ x: a.x - b.x, y: a.y - b.y });
 const plus = (a, b, k = 1) => ({ x: a.x + k * b.x, y: a.y + k * b.y });
 const length = (v) => Math.hypot(v.x, v.y);
 const unit = (v) => plus({ x: 0, y: 0 }, v, 1 / (length(v) || 1));
 
-/** The layout turned so that the side of `letter` is at the bottom; as it is for none. */
+/** The layout turned so that the side `letter` is at the bottom; unchanged if `letter` is empty. */
 export function turned(layout, letter) {
   const at = letter ? letter.charCodeAt(0) - 65 : 0;
   if (!(at > 0 && at < layout.sides)) return layout;
@@ -27,7 +27,7 @@ export function turned(layout, letter) {
   };
 }
 
-/** The holes by name, the ring and each side's lines, and each side's directions. */
+/** The geometry of a layout: holes by name, the ring, each side's holes and directions, and functions for points. */
 export function readLayout(layout) {
   const holes = layout.holes.map((hole, index) => ({ ...hole, index }));
   const byName = new Map(holes.map((hole) => [hole.name, hole]));
@@ -62,7 +62,7 @@ export function readLayout(layout) {
   };
 }
 
-/** Where one side's words stand, each with the direction that it is written along. */
+/** The points of one side's texts, each with the direction along which the text is written. */
 function wordsOf(lane, start, holes, pitch) {
   const [first, left, middle, right, last] = start;
   const across = unit(minus(right, left));
@@ -75,7 +75,8 @@ function wordsOf(lane, start, holes, pitch) {
       start: { ...beyond(last, away, 0.92), across },
       home: { ...beyond(lane[4], up, 0.92), across: turnedTo({ x: -up.y, y: up.x }, across) },
       letter: { ...(taken ? beyond(last, away, 2.9) : between), across },
-      // A name that is written along its way begins close to START; any other keeps clear of that word.
+      // A name that runs away from START begins close to it; a name across that direction keeps clear of the word
+      // START.
       name: { ...beyond(last, away, Math.abs(away.x) > 0.9 ? 1.45 : 2.1), away },
     },
   };
@@ -84,7 +85,7 @@ function wordsOf(lane, start, holes, pitch) {
 const turnedTo = (v, towards) =>
   v.x * towards.x + v.y * towards.y < 0 ? { x: -v.x, y: -v.y } : v;
 
-/** The nearest wanted hole to a point, if one is nearer than `reach` millimetres. */
+/** The nearest hole to `point` for which `wanted` is true, if it is nearer than `reach` millimetres; else null. */
 export function nearest(board, point, reach, wanted = () => true) {
   let best = null;
   for (const hole of board.holes) {
@@ -94,7 +95,7 @@ export function nearest(board, point, reach, wanted = () => true) {
   return best;
 }
 
-/** The outlines of the pieces of wood, `inset` millimetres inside their edges, with corners of radius `round`. */
+/** The SVG path around the pieces of wood, `inset` millimetres inside their edges, with corners of radius `round`. */
 export const outline = (board, inset, round) =>
   board.wood.map((piece) => rounded(shrunk(clockwise(piece), inset), round)).join("");
 
@@ -104,7 +105,7 @@ const clockwise = (piece) => {
   return area < 0 ? points.reverse() : points;
 };
 
-/** A convex piece with every edge moved inward. */
+/** A convex piece with every edge moved inward by `inset` millimetres. */
 const shrunk = (points, inset) =>
   points.map((point, i) => {
     const before = unit(minus(point, points[(i + points.length - 1) % points.length]));
@@ -125,7 +126,7 @@ const rounded = (points, round) => {
 
 const show = (point) => `${point.x.toFixed(2)} ${point.y.toFixed(2)}`;
 
-/** A line through points. */
+/** The SVG path of a line through points. */
 export const through = (points, closed = false) => `M${points.map(show).join("L")}${closed ? "Z" : ""}`;
 
 const cross = (o, a, b) => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);

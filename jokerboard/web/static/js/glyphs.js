@@ -1,8 +1,8 @@
-// Everything that is drawn rather than written: marbles, suits, cards, the marks of the lights.
+// Drawings that are used in several places: marbles, suits, cards, and the marks of the lights.
 
 import { s } from "./dom.js";
 
-/** The seats' colours. A letter always goes with them. */
+/** The seats' colours. They are never shown without the seat's letter. */
 export const SEATS = {
   A: { colour: "#c23a2b", shade: "#6d130c", shine: "#ff9c86", ink: "#fff" },
   B: { colour: "#2c62b8", shade: "#0e2a5e", shine: "#94c1ff", ink: "#fff" },
@@ -14,7 +14,7 @@ export const SEATS = {
   H: { colour: "#3a3835", shade: "#0d0c0b", shine: "#a6a29b", ink: "#fff" },
 };
 
-/** The outline of each suit. */
+/** The SVG path of each suit's outline. */
 export const SUITS = {
   C: "M0-8.4a4.3 4.3 0 0 1 3.6 6.7A4.3 4.3 0 1 1 1.2 4.2Q1.5 7 3.6 8.6H-3.6Q-1.5 7-1.2 4.2A4.3 4.3 0 1 1-3.6-1.7 4.3 4.3 0 0 1 0-8.4Z",
   D: "M0-9Q2.7-3.6 6.6 0 2.7 3.6 0 9-2.7 3.6-6.6 0-2.7-3.6 0-9Z",
@@ -26,7 +26,7 @@ const STAR = "M0-9.5 2.4-3.2 9-2.9 3.8 1.2 5.6 7.7 0 4-5.6 7.7-3.8 1.2-9-2.9-2.4
 
 export const isRed = (card) => card[1] === "D" || card[1] === "H";
 
-/** A card, 50 by 70, as an svg of its own that stands anywhere. */
+/** A card of 50 by 70 units, as an SVG that can be placed anywhere. */
 export function drawCard(card, attributes) {
   const joker = card[0] === "X";
   const path = joker ? STAR : SUITS[card[1]];
@@ -47,7 +47,7 @@ export function drawCard(card, attributes) {
   );
 }
 
-/** One marble of radius 1 at the origin, with its letter. */
+/** A marble of radius 1 at the origin, with its seat's letter. */
 export function drawMarble(letter) {
   return s(
     "g",
@@ -58,7 +58,7 @@ export function drawMarble(letter) {
   );
 }
 
-/** The gradients of the marbles; once in a document. */
+/** The gradients of the marbles, which a document needs once. */
 export function marbleGlass() {
   return Object.entries(SEATS).map(([letter, { colour, shade, shine }]) =>
     s(
@@ -72,11 +72,11 @@ export function marbleGlass() {
   );
 }
 
-/** A marble as a small picture of its own, for lists and trays. */
+/** A marble as an SVG of its own, for lists and trays. */
 export const marblePicture = (letter, attributes) =>
   s("svg", { viewBox: "-1.1 -1.1 2.2 2.2", "aria-hidden": "true", ...attributes }, drawMarble(letter));
 
-/** The roles of the lights: each one's mark within a radius of 1, for its seat. */
+/** The mark of each role of a light, within a radius of 1; the function gets the light's seat. */
 export const ROLES = {
   illegal: () => s("path", { d: "M0-.62V.14M0 .52V.54" }),
   "put-back": () => s("path", { d: "M.5.5V.1Q.5-.25.1-.25H-.5M-.22-.58-.56-.25-.22.08" }),

@@ -1,6 +1,6 @@
-// The lights: each LED in the colour the strip was sent, and each light's meaning as a mark.
-// An LED's brightness is linear and a screen's is not, so a byte is shown as the screen value that
-// gives as much light; the bytes themselves stand in data-led.
+// The lights: each LED in the colour that was sent to the strip, and the meaning of each light as a mark. An LED's
+// brightness is linear and a screen's is not, so each byte is converted to the screen value of the same brightness;
+// the attribute data-led has the bytes that were sent.
 
 import { calm, mark, s } from "./dom.js";
 import { HOLE, MARBLE } from "./board.js";
@@ -22,7 +22,7 @@ const bright = (hex) => (hex ? [0, 2, 4].reduce((sum, at) => sum + parseInt(hex.
 export class Lights {
   #board;
   #sent = new Map(); // hole -> the colour that is shown
-  #roles = new Map(); // hole -> what its light meant then
+  #roles = new Map(); // hole -> the role of its light when the colour was shown
   #glows = new Map();
   #marks = new Map(); // hole -> { key, node }
   #arrow = null;
@@ -32,13 +32,13 @@ export class Lights {
     this.#board = board;
   }
 
-  /** Shows the colours of the strip: hexadecimal, by hole; holes without one are dark. */
+  /** Shows the colours of the strip, `leds`: hexadecimal, by hole; holes without a colour are dark. */
   showLeds(leds, roles) {
     const still = calm();
     for (const hole of this.#board.holes) {
       const hex = leds[hole.name] ?? null;
       const had = this.#sent.get(hole.name) ?? null;
-      // Without motion a light that blinks stays at its brightest for as long as it means something.
+      // With reduced motion, a blinking light keeps its brightest colour as long as its role stays.
       const role = roles[hole.name]?.role;
       const blinks = still && had && role && role === this.#roles.get(hole.name);
       if (hex === had || (blinks && bright(hex) < bright(had))) continue;
@@ -61,7 +61,7 @@ export class Lights {
     this.#board.layers.glow.append(glow);
   }
 
-  /** One gradient a colour; a strip shows few at a time. */
+  /** The id of the gradient for a colour, made if it is missing; a strip shows few colours at a time. */
   #gradient(hex) {
     const id = `glow-${hex}`;
     const defs = this.#board.play.querySelector("defs");
@@ -74,7 +74,10 @@ export class Lights {
     return id;
   }
 
-  /** The lights' meanings; where a marble stands, the mark moves to its shoulder. */
+  /**
+   * Shows the meanings of the lights, `lights`, as marks; in a hole with a marble the mark is small and beside its
+   * centre.
+   */
   showRoles(lights, occupied) {
     for (const [hole, old] of this.#marks) {
       if (lights[hole]) continue;
@@ -104,7 +107,7 @@ export class Lights {
       s("circle", { r: 1 }), ROLES[role](seat));
   }
 
-  /** When one marble is wrong and one hole is its place, an arrow shows the way back. */
+  /** Shows an arrow from the wrong marble to its hole, if exactly one marble is wrong and one hole is marked for it. */
   #showWay(lights) {
     const having = (role) => Object.keys(lights).filter((hole) => lights[hole].role === role);
     const [wrong, back] = [having("illegal"), having("put-back")];
@@ -119,7 +122,7 @@ export class Lights {
     this.#board.layers.glow.append(node);
   }
 
-  /** Shows where the marbles of a play went: `[from, to, seat]` for each; as `kind` "better", of one not played. */
+  /** Shows the moves of a play: `[from, to, seat]` for each marble. `kind` "better": the moves of a better play. */
   showTrail(moves, kind = "trail") {
     const key = JSON.stringify(moves);
     if (this.#trails[kind].key === key) return;
@@ -136,7 +139,7 @@ export class Lights {
     this.#trails[kind] = { key, nodes };
   }
 
-  /** A bow from hole to hole, bent towards the middle of the board, ending short of the marble. */
+  /** The SVG path of an arrow between two holes, bent towards the middle of the board, which ends before the marble. */
   #bow(from, to) {
     const { middle, pitch } = this.#board;
     const half = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };

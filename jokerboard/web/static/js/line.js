@@ -1,9 +1,9 @@
-// One stream of events from the service. It finds the service again by itself and says when it is away.
-// It has no page of its own, so that a shared worker can keep it for all tabs of a browser.
+// One stream of events from the service. It reconnects by itself, and reports when the connection is lost or back. It
+// uses nothing of a page, so that a shared worker can hold it for all tabs of a browser.
 
-const RETRY = 1500; // ms between tries when the service is away
-const CONNECT = 8000; // ms that a connect may take
-const PATIENCE = 2.5; // so many promised intervals without a word: the stream is dead
+const RETRY = 1500; // ms between attempts to connect
+const CONNECT = 8000; // ms that connecting may take
+const PATIENCE = 2.5; // the stream counts as dead after this many promised intervals without an event
 
 export class Line {
   #source = null;
@@ -16,7 +16,7 @@ export class Line {
   #hear;
   #tell;
 
-  /** `hear(kind, text)` gets every event of `kinds`; `tell(up)` whether the stream stands. */
+  /** `hear(kind, text)` is called for each event of `kinds`; `tell(up)` when the connection is made or lost. */
   constructor(url, kinds, hear, tell) {
     this.#url = url;
     this.#kinds = kinds;
@@ -24,14 +24,14 @@ export class Line {
     this.#tell = tell;
   }
 
-  /** Connects, or connects anew: everything is sent again from the beginning. */
+  /** Connects, or connects again; the service then sends the whole state. */
   open() {
     this.close();
     const source = (this.#source = new EventSource(this.#url));
     this.#heard = Date.now();
     this.#allowed = CONNECT;
     source.addEventListener("open", () => this.#alive());
-    // A ping promises the next one: its data is the seconds until then.
+    // A ping promises the next one: its data is the number of seconds until then.
     source.addEventListener("ping", ({ data }) => {
       this.#allowed = (Number(data) || 10) * 1000 * PATIENCE;
       this.#alive();
@@ -42,7 +42,7 @@ export class Line {
         this.#hear(kind, data);
       });
     }
-    // The browser's own retries stop after some answers; ours do not.
+    // The browser stops its own attempts after some answers; this stream never stops.
     source.addEventListener("error", () => source === this.#source && this.#lost());
     this.#watch = setInterval(() => Date.now() - this.#heard > this.#allowed && this.#lost(), 500);
   }

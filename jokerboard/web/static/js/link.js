@@ -1,9 +1,9 @@
-// The link to the service: its news as they come, and commands on their way back.
+// The link to the service: events from the service, and commands to it.
 
 import { Line } from "./line.js";
 import { learn, words, worded } from "./words.js";
 
-let rules = null; // the coming of the rules' messages
+let rules = null; // the promise of loading the messages of the rules
 
 export class Link extends EventTarget {
   #events;
@@ -12,8 +12,8 @@ export class Link extends EventTarget {
   up = false;
 
   /**
-   * `kinds`: what is listened to, and how each one's text is read; each comes as an event of that name.
-   * `events` is where they come from.
+   * `kinds`: a function for each name of an event, which parses the event's text; the link dispatches an event of
+   * the same name. `who`: the service's name in error messages. `events`: the address of the stream.
    */
   constructor(kinds, { who = "table", events = "/api/events" } = {}) {
     super();
@@ -38,17 +38,20 @@ export class Link extends EventTarget {
     addEventListener("pageshow", (event) => event.persisted && this.#line.open());
   }
 
-  /** Opens the line anew, for instance because this device has paired and is now somebody else. */
+  /** Connects again, for instance because this device has paired and now has other rights. */
   reopen() {
     this.#line.open();
   }
 
-  /** Sends a command and answers the number of the state that shows it, if it has one; rejects with an Error whose message is one sentence, and whose `why` is its code, if any. */
+  /**
+   * Sends a command and returns the number of the state that shows its effect (NaN if the service gives none).
+   * Rejects with an Error whose message is one sentence, and whose `why` is the code of the reason, if there is one.
+   */
   async command(name, body) {
     return (await this.#post(name, body)).seq;
   }
 
-  /** Sends a command and answers what the service answers. */
+  /** Sends a command and returns the service's answer. */
   async ask(name, body) {
     return (await this.#post(name, body)).said;
   }
@@ -63,7 +66,7 @@ export class Link extends EventTarget {
         signal: within(10_000),
       });
     } catch {
-      this.reopen(); // the stream may be as dead, and not know it yet
+      this.reopen(); // the stream may be dead, too, without having noticed it
       throw new Error(words("link.silent", { who: words(`link.${this.who}`) }));
     }
     const said = worded(await answer.json().catch(() => ({ ok: false })));
@@ -79,7 +82,7 @@ export class Link extends EventTarget {
   }
 }
 
-/** A signal that aborts after so many milliseconds; Safari 15 has no `AbortSignal.timeout`. */
+/** A signal that aborts after `ms` milliseconds; Safari 15 has no `AbortSignal.timeout`. */
 function within(ms) {
   if (AbortSignal.timeout) return AbortSignal.timeout(ms);
   const controller = new AbortController();
@@ -87,11 +90,11 @@ function within(ms) {
   return controller.signal;
 }
 
-/** A line that all tabs of this browser share; null where the browser cannot. */
+/** A line that all tabs of this browser share; null if the browser has no shared workers. */
 function shared(url, kinds, hear, tell) {
   if (!("SharedWorker" in globalThis)) return null;
   let port = null;
-  let alone = null; // the line of this tab, should the worker not run
+  let alone = null; // this tab's own line, if the worker cannot run
   const worker = new SharedWorker(new URL("./shared.js", import.meta.url), { type: "module", name: url });
   worker.onerror = () => {
     alone ??= new Line(url, kinds, hear, tell);
@@ -105,7 +108,10 @@ function shared(url, kinds, hear, tell) {
   };
 }
 
-/** A document with a change merged into it: what is null goes, objects are merged, all else replaces. */
+/**
+ * The document `had` with `change` merged into it: null removes an entry, objects are merged, any other value
+ * replaces.
+ */
 export function merged(had, change) {
   if (change === null || typeof change !== "object" || Array.isArray(change)) return change;
   const now = { ...(had !== null && typeof had === "object" && !Array.isArray(had) ? had : {}) };

@@ -1,5 +1,5 @@
-// The marbles: where the referee believes them, and, when the wood differs, what really stands there.
-// A marble that left one place and came to another of its colour glides there.
+// The marbles: where the referee believes them to be, and, if the wood differs, where they really are. A marble that
+// has moved glides from its old place to the new one.
 
 import { calm, mark, s } from "./dom.js";
 import { MARBLE } from "./board.js";
@@ -13,7 +13,7 @@ export class Marbles {
     this.#board = board;
   }
 
-  /** Draws `state`; `dragged` is the marble that follows the pointer just now, if any. */
+  /** Draws the marbles of `state`; `dragged` is the marble that follows the pointer, if any. */
   show(state, dragged) {
     const wanted = this.#wanted(state, dragged);
     const gone = [];
@@ -34,7 +34,10 @@ export class Marbles {
     }
   }
 
-  /** The marble in a hole: as it stands on a simulated board, else as the referee believes. */
+  /**
+   * The marble in a hole, as a seat's letter: the real one on a simulated board, else the one that the referee
+   * believes in.
+   */
   static at(state, hole) {
     return state.sim ? state.sim.wood[hole] : state.marbles[hole];
   }

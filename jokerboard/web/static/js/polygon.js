@@ -1,16 +1,16 @@
-// Where the holes of a regular board are. The same places as `hardware/layout.py` computes for a polygon: a
-// page that has no table to ask draws its boards from these. Side A is at the bottom, the others follow clockwise.
+// The places of the holes of a regular board, the same as `hardware/layout.py` computes for a polygon: a page that
+// has no table to ask draws its boards from these. Side A is at the bottom, the others follow clockwise.
 
-const PITCH = 16; // millimetres from hole to hole
-const SIDE = 18; // ring holes a side
+const PITCH = 16; // millimetres between two holes
+const SIDE = 18; // ring holes of a side
 const LANE_AT = 3;
 const START_AT = 8;
-const CROSS = [[0, 2], [-1, 3], [0, 3], [1, 3], [0, 4]]; // of a START: along the ring, inward
+const CROSS = [[0, 2], [-1, 3], [0, 3], [1, 3], [0, 4]]; // START holes: along the ring, inward
 const WOOD = 2; // pitches of wood around the outermost holes
 const LETTERS = "ABCDEFGH";
 const MARKS = { 0: "corner", [LANE_AT]: "in-spot", [START_AT]: "come-out" };
 
-/** The places of one board in pitches about its middle: `holes` by name, and `spot(side, along, inward)`. */
+/** The places of a board in pitches from its middle: `holes` by name, and the function `spot(side, along, inward)`. */
 export function places(sides) {
   if (!known.has(sides)) known.set(sides, lay(sides));
   return known.get(sides);
@@ -19,7 +19,7 @@ export function places(sides) {
 const known = new Map();
 
 function lay(sides) {
-  const lean = sides === 3 ? Math.PI / 6 : 0; // a triangle's corners leave no room for an upright lane
+  const lean = sides === 3 ? Math.PI / 6 : 0; // on a triangle an upright lane has no room
   const apothem = SIDE / 2 / Math.tan(Math.PI / sides);
   const spot = (side, along, inward) => {
     const turn = (2 * Math.PI * side) / sides;
@@ -35,7 +35,7 @@ function lay(sides) {
   return { letters, holes, spot, apothem };
 }
 
-/** The board as the table's `/api/layout` describes one, in millimetres. */
+/** The layout of a regular board in millimetres, in the form of the table's `/api/layout`. */
 export function polygonLayout(sides) {
   const { holes, ...at } = places(sides);
   const outline = wood(sides, at, holes);
@@ -54,7 +54,7 @@ export function polygonLayout(sides) {
   };
 }
 
-/** The corners of the wood; the spikes of a triangle are cut off. */
+/** The corners of the wood; the tips of a triangle are cut off. */
 function wood(sides, { spot, apothem }, holes) {
   const edge = apothem + WOOD;
   const half = edge * Math.tan(Math.PI / sides);

@@ -1,9 +1,12 @@
-// Position lines, as docs/formats.md writes them.
+// Position lines, in the form of docs/formats.md.
 
 const LETTERS = "ABCDEFGH";
 const MARBLES = 5;
 
-/** Each seat's marbles outside START, by letter, and whose turn it is; of whatever text was sent. */
+/**
+ * The marbles outside START of each seat, by its letter, and the seat in turn; anything unreadable in the line is
+ * left out.
+ */
 export function readPosition(line) {
   const [fields, turn] = String(line ?? "").split(" ");
   const marbles = new Map();
@@ -16,11 +19,11 @@ export function readPosition(line) {
   return { marbles, turn: LETTERS.includes(turn) ? turn : null };
 }
 
-/** The number of marbles that a team has home. */
+/** The number of a team's marbles in HOME. */
 export const home = (position, team) =>
   team.reduce((sum, seat) => sum + (position.marbles.get(seat) ?? []).filter((hole) => hole[1] === "h").length, 0);
 
-/** Each marble's hole for a position line: those in START fill it up from its first hole. Also whose turn it is. */
+/** The marbles of a position line by hole, and the seat in turn; marbles in START fill its holes from the first. */
 export function standing(line, seats, each = MARBLES) {
   const { marbles: out, turn } = readPosition(line);
   const marbles = {};

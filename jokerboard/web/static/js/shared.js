@@ -1,5 +1,5 @@
-// A shared worker: all tabs of a browser have one stream, since a browser opens only six connections to a host.
-// Tabs that are hidden hear nothing; when none is left to hear, the stream is closed.
+// A shared worker that holds one stream for all tabs of a browser, since a browser opens only six connections to a
+// host. Hidden tabs get no events; when no tab is visible, the stream is closed.
 
 import { Line } from "./line.js";
 
@@ -12,7 +12,7 @@ addEventListener("connect", ({ ports: [port] }) => {
     if (data.awake) {
       shared.tabs.add(port);
       if (shared.up !== null) port.postMessage({ up: shared.up });
-      shared.line.open(); // a tab that comes or returns needs the whole state; the others take it again
+      shared.line.open(); // a new or returning tab needs the whole state, which the other tabs get again, too
     } else {
       shared.tabs.delete(port);
       if (shared.tabs.size) return;

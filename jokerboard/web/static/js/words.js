@@ -1,7 +1,7 @@
-// Words by code, from the catalogue of one language (catalogue.js, which the service makes of its messages), read by
-// Project Fluent; numbers and times as the browser's owner writes them.
-// An object from the service may have a field `say`, with the code and values of each of its texts: `worded` puts the
-// words of this page's language in their place. A text without a code, or with an unknown one, stays in English.
+// Texts by code, from the catalogue of one language (catalogue.js, which the service makes from its messages),
+// formatted by Project Fluent; numbers and times as the browser is set. An object from the service may have a field
+// `say` with the code and values of each of its texts: `worded` replaces these texts by texts in this page's
+// language. A text without a code, or with an unknown one, stays in English.
 
 import { FluentBundle, FluentNumber, FluentResource } from "./vendor/fluent.js";
 import { language, messages } from "./catalogue.js";
@@ -12,10 +12,10 @@ bundle.addResource(new FluentResource(messages));
 
 export { language };
 
-/** Adds more messages. */
+/** Adds messages to the catalogue. */
 export const learn = (more) => bundle.addResource(new FluentResource(more));
 
-/** The text of a code, with its values; "" for a code that has none. */
+/** The text of a code with its values; "" for an unknown code. */
 export function words(code, values = {}) {
   const pattern = bundle.getMessage(code.replaceAll(".", "-"))?.value;
   if (!pattern) return "";
@@ -25,7 +25,7 @@ export function words(code, values = {}) {
 
 const argument = (value) => (typeof value === "number" ? new FluentNumber(value, { useGrouping: false }) : valueWords(value));
 
-/** The parts as this language lists them; `last`: "and" or "or". */
+/** A list of the parts as text in this language, with "and" or "or" (`last`) before the last part. */
 export function listed(last, parts) {
   const all = parts.map(valueWords);
   const end = all.pop() ?? "";
@@ -43,14 +43,14 @@ const CHANGED = {
   "list-or": ({ parts }) => listed("or", parts),
 };
 
-/** A value of a message in words: a string, a number, several values, or a code with values. */
+/** A value of a message as text: a string, a number, an array of values, or a code with values. */
 function valueWords(value) {
   if (Array.isArray(value)) return value.map(valueWords).join(", ");
   if (value === null || typeof value !== "object") return String(value ?? "");
   return saidWords(value) ?? value.text ?? "";
 }
 
-/** A code with values in words; null if this catalogue does not have it. */
+/** The text of a code with values; null if this catalogue does not have the code. */
 function saidWords({ code, values }) {
   if (CHANGED[code]) return CHANGED[code](values);
   return bundle.hasMessage(code) ? words(code, values) : null;
@@ -69,7 +69,7 @@ export function worded(told) {
   return out;
 }
 
-/** Fills what a page's own file leaves to the catalogue: `data-words` a text, `data-label` a name. */
+/** Fills the elements of the page: `data-words` is the code of their text, `data-label` the code of their label. */
 export function fillPage() {
   document.documentElement.lang = language;
   for (const node of document.querySelectorAll("[data-words]")) node.textContent = words(node.dataset.words);
@@ -77,13 +77,16 @@ export function fillPage() {
 }
 
 const numbers = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
-/** A number as the browser's owner writes it. */
+/** A number in the format that the browser is set to. */
 export const localNumber = (n) => numbers.format(n);
 
 const percents = new Intl.NumberFormat(undefined, { style: "percent" });
 export const localPercent = (part) => percents.format(part);
 
-/** A wall clock time as the browser's owner writes it, with its zone, and its date unless it is today's; what is no time stays as it is. */
+/**
+ * A time of the wall clock in the browser's format, with its zone, and with its date unless that is today; any text
+ * that is no time is returned unchanged.
+ */
 export function localClock(iso, more = {}) {
   const time = new Date(iso);
   if (Number.isNaN(time.getTime())) return iso;
@@ -91,7 +94,7 @@ export function localClock(iso, more = {}) {
   return time.toLocaleString([], { ...date, hour: "2-digit", minute: "2-digit", timeZoneName: "short", ...more });
 }
 
-/** Compares two names, numbers in them by their size: "Table 2" before "Table 10". */
+/** Compares two names for sorting, with numbers in them by size: "Table 2" before "Table 10". */
 export const inOrder = new Intl.Collator(undefined, { numeric: true }).compare;
 
 const RANKS = {
@@ -100,7 +103,10 @@ const RANKS = {
 };
 export const SUIT_NAMES = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
 
-/** The values by which a message words a card with its article, or all cards that it may be: "TJK". */
+/**
+ * The values with which a message names a card with its article. A `card` of several ranks, such as "TJK", is named
+ * as a list of those ranks.
+ */
 export function cardValues(card) {
   if (!card) return { rank: "any", cards: "" };
   const isOne = card.length === 1 || SUITS[card[1]] || card[0] === "X";
@@ -108,8 +114,8 @@ export function cardValues(card) {
   return { rank: "several", cards: listed("or", [...card].map((rank) => words("a-card", { rank: RANKS[rank] ?? "any", cards: "" }))) };
 }
 
-/** A card's name: "seven of hearts", "Joker". */
+/** A card's name, such as "seven of hearts" or "Joker". */
 export const cardName = (card) => words("card-name", { rank: RANKS[card[0]] ?? "any", suit: SUIT_NAMES[card[1]] ?? "none" });
 
-/** The number of holes that a card's rank stands for. */
+/** The number of holes that a card's rank counts. */
 export const rankNumber = (card) => ({ A: 1, T: 10 })[card[0]] ?? Number(card[0]);

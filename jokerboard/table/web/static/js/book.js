@@ -1,10 +1,10 @@
-// The kept games of this table, and the book of its players: how often each played and won, whom they sent home.
+// The kept games of this table, and statistics of its players: games, wins, marbles sent home, the closest game.
 
 import { h, whenNew } from "/page/js/dom.js";
 import { localClock } from "/page/js/words.js";
 import { listed, nameOf, words } from "./words.js";
 
-const AGAIN = 1000; // milliseconds until the table is asked again for a list that it still reads
+const AGAIN = 1000; // milliseconds until the table is asked again while it is still reading its games
 const DAY = { day: "numeric", month: "short", year: "numeric" };
 
 export class Book {
@@ -13,10 +13,10 @@ export class Book {
   #ask;
   #open;
   #told = null;
-  #who = null; // the player whose games are listed; null: everybody's
+  #who = null; // the player whose games are listed; null: the games of all players
   #asked = "";
 
-  /** `act` sends a command, `ask` asks whether people are sure, `open` shows a kept game by its number. */
+  /** `act` sends a command, `ask` asks people to confirm, `open` shows the kept game with a number. */
   constructor(link, act, ask, open) {
     this.#link = link;
     this.#do = act;
@@ -26,7 +26,7 @@ export class Book {
     this.node.addEventListener("toggle", () => this.#fetch());
   }
 
-  /** Asks again when another game has begun or ended. */
+  /** Fetches the games again when a game has begun or ended. */
   show(state) {
     this.#may = state.may_command;
     const key = JSON.stringify([state.game?.id, Boolean(state.over)]);
@@ -42,7 +42,7 @@ export class Book {
     try {
       this.#told = await this.#link.get("games");
     } catch {
-      return; // the table is away; the next state asks again
+      return; // the table does not answer; the next state asks again
     }
     this.#draw();
     if (this.#told.weighing) setTimeout(() => this.#fetch(), AGAIN);
@@ -74,7 +74,7 @@ export class Book {
     return h("div", { class: "scroll" }, h("table", { class: "players" }, h("thead", null, h("tr", null, heads)), h("tbody", null, book.map(row))));
   }
 
-  /** What can be done for the chosen player. */
+  /** The commands for the chosen player. */
   #forPlayer(book) {
     const name = this.#who;
     if (!this.#may || !book.some((row) => row.name === name)) return [];

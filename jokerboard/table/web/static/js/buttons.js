@@ -1,10 +1,11 @@
-// The buttons of the seat in turn: OK, Take back, Help. Taking back asks first, and says what goes where.
+// The buttons of the seat in turn: OK, Take back, Help. Take back asks people to confirm, and lists the marbles to
+// move.
 
 import { byId, h, say } from "/page/js/dom.js";
 import { Choose } from "./choose.js";
 import { holeName, nameOf, words } from "./words.js";
 
-const ASKED = ["says", "new-game", "menu", "end-game", "give-up", "ended"]; // prompts that `back` answers
+const ASKED = ["says", "new-game", "menu", "end-game", "give-up", "ended"]; // codes of prompts that `back` answers
 
 export class Buttons {
   #do;
@@ -15,7 +16,10 @@ export class Buttons {
 
   #helped;
 
-  /** `chart` shows what each card may do, `notice` a sentence; `helped` answers the button Help in words. */
+  /**
+   * `act` sends a command, `ask` asks people to confirm, `chart` shows the moves of each card, `notice` shows a
+   * sentence. `helped` is called for each press of Help.
+   */
   constructor(act, ask, chart, notice, helped) {
     this.#helped = helped;
     this.#chart = chart;
@@ -45,13 +49,16 @@ export class Buttons {
     byId("buttons").hidden = !state.may_command || !state.game || Boolean(state.over) || Boolean(state.replay);
   }
 
-  /** Where plays are chosen by taps, help is a chart; in training, a hint; elsewhere the board's own button. */
+  /**
+   * Where plays are chosen by taps, Help shows the chart of the cards, or in training a hint; elsewhere it presses
+   * the board's button.
+   */
   async #help() {
     this.#helped();
     if (!Choose.on(this.#state)) return this.press("help");
     if (this.#state.game.mode !== "training") return this.#chart();
     await this.press("help");
-    return this.press("help"); // twice within two seconds asks for a hint
+    return this.press("help"); // two presses within two seconds ask for a hint
   }
 
   press(name) {
@@ -59,7 +66,7 @@ export class Buttons {
     return this.#do("button", { name, at: this.#at });
   }
 
-  /** Whether a press changes nothing now. It is sent to the table all the same. */
+  /** Whether a press has no effect now. The table gets it all the same. */
   #isNothing(name) {
     const { prompt, card, last, game } = this.#state;
     const waits = game.cards !== "none" && !card && prompt?.code === "lay";
@@ -74,13 +81,13 @@ export class Buttons {
     return seat ?? (prompt?.asked ? prompt.seat : turn);
   }
 
-  /** Whether the last play can be undone from here: one of this device's players made it, and nobody has played on. */
+  /** Whether this device may undo the last play: no card lies for the next one, and a player of this device made it. */
   #undoes() {
     const { last, seat, card, game } = this.#state;
     return Boolean(last && !card && !game.machines?.[last.seat] && (!seat || seat === last.seat));
   }
 
-  /** `back` answers a question of the table's; otherwise it takes the last play back, after one of ours. */
+  /** `back` answers the table's question if there is one, else it takes the last play back, if people confirm that. */
   async back() {
     const { last, prompt } = this.#state;
     const asked = ASKED.includes(prompt?.code);

@@ -1,4 +1,4 @@
-// The cards to lay: the hand that is dealt, or, where nobody deals, all fourteen ranks.
+// The cards that can be laid: the dealt hand, or all fourteen ranks if nobody deals.
 
 import { byId, h, mark, whenNew } from "/page/js/dom.js";
 import { drawCard, marblePicture, SUITS } from "/page/js/glyphs.js";
@@ -15,14 +15,17 @@ export class Cards {
   #choose;
   #pick;
   #state = null;
-  #last = {}; // rank -> the suit laid last, so that "any" takes another one each time
+  #last = {}; // rank -> the suit laid last, so that "any" takes another suit each time
   #looking = false;
-  #whose = null; // whose hand is shown
-  changed = () => {}; // called when a hand is looked at or covered
+  #whose = null; // the seat whose hand is shown
+  changed = () => {}; // called when a hand is uncovered or covered
   suit = "any"; // chosen in the workshop
   place = "turn";
 
-  /** `act` sends a command; `ask(title, text, verb)` asks a person and answers whether they agree, `pick(cards)` which card they mean. */
+  /**
+   * `act` sends a command. `ask(title, text, verb)` asks people to confirm; `pick(cards)` asks which card they mean,
+   * and resolves to it.
+   */
   constructor(act, ask, choose, pick) {
     this.#do = act;
     this.#pick = pick;
@@ -40,7 +43,7 @@ export class Cards {
       return;
     }
     if (!this.able) {
-      whenNew(box, "", () => box.replaceChildren()); // a hand that was shown before must not stay in the page
+      whenNew(box, "", () => box.replaceChildren()); // the cards of a hand that was shown must not stay in the page
       return;
     }
     const hand = state.hand ?? null;
@@ -50,7 +53,7 @@ export class Cards {
     this.#mark(hand);
   }
 
-  /** Lights the cards that can move a marble, and the one that is chosen. */
+  /** Marks the cards that can move a marble, and the chosen card. */
   #mark(hand) {
     const choosing = this.#choose.able;
     for (const node of byId("cards").querySelectorAll("[data-card], [data-rank]")) {
@@ -62,7 +65,7 @@ export class Cards {
     }
   }
 
-  /** Whether a hand lies here that its player has still to look at. */
+  /** Whether a hidden hand is shown here that its player has not uncovered. */
   get covered() {
     const { hand } = this.#state ?? {};
     return Boolean(hand?.hidden && !(this.#looking && hand.seat === this.#whose));
@@ -73,7 +76,10 @@ export class Cards {
     return Boolean(may && game && game.cards !== "none" && !over && !replay && (hand || (sim && !game.dealt)));
   }
 
-  /** Lays a card of `rank`: the one of the hand, which is asked for if there are two kinds, else where the workshop's choices say. */
+  /**
+   * Lays a card of `rank`. It is taken from the hand, after a question if cards of several suits fit; without a
+   * hand, the workshop's choices give its suit and place.
+   */
   async lay(rank) {
     const { hand } = this.#state;
     if (hand) {
@@ -86,10 +92,10 @@ export class Cards {
     return this.#lay(rank === "X" ? "X" : rank + this.#suitFor(rank));
   }
 
-  /** Lays the card; if it has no play, and would be discarded at once, asks first. */
+  /** Lays the card; if it has no play and would be discarded, people confirm that first. */
   async #lay(card, at = this.#at()) {
     if (this.#choose.able) return this.#choose.card(card);
-    if (Choose.on(this.#state)) return false; // somebody else is in turn
+    if (Choose.on(this.#state)) return false; // another player is in turn
     let sure = false;
     const done = await this.#do("card", { card, at }, (refused) => {
       sure = refused.why === "no-play";
@@ -114,7 +120,7 @@ export class Cards {
     return ORDER[(ORDER.indexOf(this.#last[rank]) + 1) % ORDER.length];
   }
 
-  /** A paired device in a dealt game holds somebody's cards: asks whose. */
+  /** The question whose cards a paired device shows, if it has no seat in a dealt game. */
   #whoseDevice(state) {
     const take = (seat) => h("button", { type: "button", onclick: () => this.#do("seat", { seat }) }, marblePicture(seat, { class: "tiny" }), nameOf(state, seat));
     const people = state.game.seats.filter((seat) => !state.game.machines?.[seat]);

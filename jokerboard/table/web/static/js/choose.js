@@ -1,11 +1,11 @@
-// Choosing a play by taps on a board whose own hand carries the marbles: a card, then a marble, then, if there is
-// more than one, its destination. Nothing is sent before the play is whole; until then every choice can be undone
-// by another tap. The table says which plays a card has, so this page needs no rules.
+// Choosing a play by taps, on a simulated board that moves the marbles itself: first a card, then a marble, then its
+// destination if there are several. The table gets the complete play; until then another tap can undo each choice.
+// The table lists the plays of a card, so this page needs no rules.
 
 import { cardValues, nameOf, words } from "./words.js";
 import { cardName } from "/page/js/words.js";
 
-/** Prompts to carry a marble, and what they are where the board carries it by itself. */
+/** The code of each prompt to carry a marble -> the code of the prompt shown where the board carries it itself. */
 const CARRIED = { "machine-carry": "machine-plays", "far-carry": "far-plays" };
 const RESTING = ["lay", "play", "no-play", "lay-for-it", "made", "must-play"]; // prompts at which a play is chosen
 
@@ -15,28 +15,28 @@ export class Choose {
   #ask;
   #state = null;
   #card = null; // the chosen card
-  #plays = null; // its plays, once the table has sent them
+  #plays = null; // the plays of the card, once the table has sent them
   #picks = []; // the legs chosen so far
-  #source = null; // where the chosen marble stands; "As" for the START of A
-  #sent = null; // the number of the play before the one that was sent, until it is announced
+  #source = null; // the hole of the chosen marble; "As" for the START of A
+  #sent = null; // the number of plays before the play that was sent, until it is announced
   changed = () => {};
-  meant = (state, plays) => plays; // which plays of a card are offered
+  meant = (state, plays) => plays; // filters the plays that are offered for a card
   notice = () => {};
-  covered = () => false; // whether the hand has still to be looked at
+  covered = () => false; // whether the hand is still covered
 
-  /** `act` sends a command, `link` asks the table, `ask` asks a person whether they are sure. */
+  /** `act` sends a command, `link` asks the table, `ask` asks people to confirm. */
   constructor(act, link, ask) {
     this.#do = act;
     this.#link = link;
     this.#ask = ask;
   }
 
-  /** Whether plays are chosen on this board, by whoever is in turn. */
+  /** Whether plays are chosen by taps in this game, by any player. */
   static on(state) {
     return Boolean(state.sim?.carries && state.game && state.game.cards !== "none" && !state.over && !state.replay);
   }
 
-  /** Whether this device chooses the play that is to be made now. */
+  /** Whether this device chooses the next play. */
   get able() {
     const { may_command: may, game, seat, turn, sim, prompt, taken } = this.#state ?? {};
     if (!may || !Choose.on(this.#state) || sim.people === "playing" || game.machines?.[turn]) return false;
@@ -44,20 +44,20 @@ export class Choose {
     return mine && RESTING.includes(prompt?.code);
   }
 
-  /** The card that is chosen, or that lies there already. */
+  /** The chosen card, or the card that lies on the table already. */
   get chosen() {
     return this.#sent === null ? this.#card : null;
   }
 
-  /** The state with what is chosen: the holes that may be tapped are lit, and the prompt asks for the next tap. */
+  /** The state with the choices so far: the holes that may be tapped are lit, and the prompt asks for the next tap. */
   shown(state) {
     this.#state = state;
     if (!Choose.on(state)) return state;
-    if (state.verdict?.kind === "turn") state = { ...state, verdict: null }; // the prompt says whose turn it is
+    if (state.verdict?.kind === "turn") state = { ...state, verdict: null }; // the prompt names that seat
     state = { ...state, trail: (state.last?.back ?? []).map(([now, before, seat]) => [before, now, seat]) };
     const waits = CARRIED[state.prompt.code] ? { ...state, prompt: { ...state.prompt, code: CARRIED[state.prompt.code] } } : state;
     if (!this.able) {
-      // A play that is carried in two parts rests between them: it is not chosen a second time.
+      // Between the two halves of a play that is carried in two parts, the play is not chosen again.
       if (this.#sent !== state.n || state.verdict?.kind === "illegal") this.#forget();
       if (!RESTING.includes(state.prompt.code)) return waits;
       return { ...waits, prompt: { code: "others-turn", seat: state.turn } };
@@ -76,14 +76,14 @@ export class Choose {
     return { ...waits, ...this.#moved(), lights, prompt: this.#marblePrompt() };
   }
 
-  /** The holes that a tap may mean now. */
+  /** The holes that may be tapped now. */
   get holes() {
     if (!this.#plays) return [];
     const sources = this.#sources().flatMap((source) => (this.#isStart(source) ? this.#inStart(source[0]) : [source]));
     return this.#source ? [...this.#targets(this.#source), ...sources] : sources;
   }
 
-  /** A card was tapped: it is chosen, or put back if it was. */
+  /** Handles a tap on a card: chooses it, or gives it up if it is chosen already. */
   async card(card) {
     if (!this.able || this.#sent !== null) return;
     if (this.#card === card && !this.#state.card) return this.#start();
@@ -101,7 +101,7 @@ export class Choose {
     if (sure) await this.#send(`${card} --`);
   }
 
-  /** A hole was tapped. */
+  /** Handles a tap on a hole. */
   async hole(name) {
     if (!this.able || !this.#plays || this.#sent !== null) return;
     if (this.#source && this.#targets(this.#source).includes(name)) return this.#pick(this.#source, name);
@@ -116,7 +116,7 @@ export class Choose {
     this.changed();
   }
 
-  /** Goes back one step of the choice; answers whether there was one. */
+  /** Undoes the last choice; returns whether there was one. */
   back() {
     if (this.#sent !== null || !this.#card) return false;
     if (this.#source) this.#source = null;
@@ -167,7 +167,7 @@ export class Choose {
     if (!(await this.#do("play", { at: turn, play, n }))) this.#start();
   }
 
-  /** The plays that the legs chosen so far begin, each with the legs that are left of it. */
+  /** The plays that have all the legs chosen so far, each with its other legs. */
   #left() {
     return this.#plays.flatMap(({ play, legs }) => {
       let rest = legs;
@@ -194,10 +194,10 @@ export class Choose {
 
   #inStart = (seat) => Object.entries(this.#wood()).filter(([hole, colour]) => hole.startsWith(`${seat}s`) && colour === seat).map(([hole]) => hole);
 
-  /** A hole to light for a source: of a START, its first marble. */
+  /** The hole to light for a source: its own, or that of the first marble in a START. */
   #standing = (hole) => (this.#isStart(hole) ? this.#inStart(hole[0])[0] ?? `${hole}1` : hole);
 
-  /** The marbles as they stand once the legs chosen so far are made. */
+  /** The marbles by hole after the legs chosen so far. */
   #wood() {
     const wood = { ...this.#state.sim.wood };
     for (const [from, to] of this.#picks) {

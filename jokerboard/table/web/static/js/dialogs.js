@@ -1,4 +1,4 @@
-// The dialogs: a new game, names at the seats, this device's settings, pairing, and "are you sure".
+// The dialogs: a new game, the players' names, this device's settings, pairing, and confirmations.
 
 import { byId, h, mark, say } from "/page/js/dom.js";
 import { marblePicture } from "/page/js/glyphs.js";
@@ -12,7 +12,7 @@ import { keyWords, nameOf, words } from "./words.js";
 const CARDS = ["dealt", "seat", "table", "none"];
 const MODES = ["play", "referee", "training"];
 const LEVELS = ["easy", "steady", "strong", "expert"];
-/** The choices of a list, each worded by its code. */
+/** The options of a list, [value, label]; the code of a label is `code.value`. */
 const choices = (code, values) => values.map((value) => [value, words(`${code}.${value}`)]);
 
 export class Dialogs {
@@ -21,8 +21,8 @@ export class Dialogs {
   #settings;
   #state = null;
   #frame = byId("dialog");
-  #joins = false; // whether this device takes a seat as soon as there is a game
-  rules = null; // fetched when a game is first asked for
+  #joins = false; // whether this device takes a seat as soon as a game with dealt cards begins
+  rules = null; // the rule sets, fetched when the first new game is asked for
 
   constructor(act, link, settings) {
     this.#do = act;
@@ -39,13 +39,13 @@ export class Dialogs {
     }
   }
 
-  /** Asks, and answers whether the person agreed. */
+  /** Asks people to confirm; resolves to whether they did. */
   ask(title, text, verb) {
     const content = typeof text === "string" ? [h("p", null, text)] : text;
     return new Promise((answer) => {
       this.#open("sure", title, content, verb, () => answer(true));
       const closed = () => {
-        if (this.#frame.open) return; // the event is of the dialog that was open before
+        if (this.#frame.open) return; // this event belongs to the dialog that was open before
         this.#frame.removeEventListener("close", closed);
         answer(false);
       };
@@ -53,7 +53,7 @@ export class Dialogs {
     });
   }
 
-  /** Asks which of these cards is meant, and answers it; null for none. */
+  /** Asks which of the cards is meant; resolves to it, or to null if the dialog is closed. */
   pick(cards) {
     return new Promise((answer) => {
       const take = (card) => () => {
@@ -66,7 +66,7 @@ export class Dialogs {
     });
   }
 
-  /** The chart of what each card may do. */
+  /** Shows the chart of the moves of each card. */
   async chart() {
     const { sections } = await this.#link.get("rules/card");
     const cards = sections.find(({ entries }) => entries.some(({ label }) => label));
@@ -80,7 +80,7 @@ export class Dialogs {
     this.rules ??= await this.#link.get("rules");
     const game = this.#state.game;
     const running = game && !this.#state.over;
-    const simulated = !game || this.#state.sim; // on a board of wood, people are people
+    const simulated = !game || this.#state.sim; // real boards have no simulated people
     const rules = select("rules", words("new.rules"), this.rules.map((one) => [one.name, one.title ?? one.name]), game?.rules);
     const about = h("p", { class: "hint about" });
     const players = select("players", words("new.players"), []);
@@ -102,7 +102,7 @@ export class Dialogs {
     players.addEventListener("change", seats);
     change(true);
     const cards = select("cards", words("new.cards"), choices("new.cards", CARDS), game?.dealt ? "dealt" : game?.cards ?? "dealt");
-    let chosen = false; // whether somebody has chosen the cards
+    let chosen = false; // whether people have chosen the cards
     cards.addEventListener("change", () => (chosen = true));
     names.addEventListener("change", ({ target }) => {
       if (simulated && !chosen && target.name.startsWith("machine-") && target.value) cards.querySelector("select").value = "dealt";
@@ -130,7 +130,7 @@ export class Dialogs {
     }, running && h("button", { type: "button", class: "danger", onclick: () => this.abandon() }, words("new.abandon")));
   }
 
-  /** Ends the game on the board for a new one, if people are sure. */
+  /** Ends the game on the board and begins a new one, if people confirm that. */
   async #beginInstead(body) {
     setTimeout(async () => {
       if (!(await this.ask(words("abandon.title"), words("abandon.for-new"), words("abandon.begin")))) return;
@@ -142,7 +142,7 @@ export class Dialogs {
     return this.rules.find((one) => one.name === value(rules)) ?? this.rules[0];
   }
 
-  /** Abandoning loses nothing that was recorded, but asks first all the same. */
+  /** Ends the game without a winner, if people confirm that. No record is lost. */
   async abandon() {
     this.#frame.close();
     if (await this.ask(words("abandon.title"), words("abandon.text"), words("abandon.do"))) {
@@ -150,7 +150,7 @@ export class Dialogs {
     }
   }
 
-  /** Asks the table to ask the partners; a device that plays at a seat gives up for that one only. */
+  /** Proposes to give up; the table then asks the partners. A device with a seat can give up for that seat only. */
   giveUp() {
     const { game, seat, turn } = this.#state;
     const who = seat ? null : select("seat", words("give-up.who"), game.seats.map((one) => [one, nameOf(this.#state, one)]), turn);
@@ -188,7 +188,7 @@ export class Dialogs {
     });
   }
 
-  /** A device that comes by the picture's address pairs at once. */
+  /** Pairs this device with the code in the address that the QR code has. */
   async pairBy(code) {
     if (!/^[0-9]{4,6}$/.test(code)) return;
     history.replaceState(null, "", "#play");
@@ -236,12 +236,12 @@ export class Dialogs {
     this.#open("why", words("why.title"), explanation(told), words("close"), () => {}, null, false);
   }
 
-  /** A sentence that its box is too small for. */
+  /** Shows the whole of a sentence that is too long for its box. */
   read(text) {
     this.tell(words("read.title"), text);
   }
 
-  /** A title and a sentence. */
+  /** Shows a title and a sentence. */
   tell(title, text) {
     this.#open("read", title, [h("p", { class: "whole" }, text)], words("close"), () => {}, null, false);
   }
@@ -295,7 +295,7 @@ export class Dialogs {
 
 const hint = (seat, partners) => words(partners.length ? "names.hint-with" : "names.hint", { seat, partners: partners.join(", ") });
 
-/** All switches of a rule set; those that are not as published are marked. */
+/** Fills `box` with all switches of a rule set, with the values `chosen`; changed switches are marked. */
 function switches(box, all, chosen) {
   const count = h("span", { class: "count" });
   const fields = all.map((one) => {
@@ -324,13 +324,13 @@ const isChanged = (field) => {
 const changedIn = (box) =>
   Object.fromEntries([...box.querySelectorAll(".switch")].filter(isChanged).map((field) => [field.querySelector("select").name.slice(4), value(field)]));
 
-/** The seats of so many players: two on a four-sided board sit opposite each other. */
+/** The letters of the seats for a number of players; two players sit opposite each other. */
 function seatsFor(players, game) {
   if (game && game.players === players) return game.seats;
   return players === 2 ? ["A", "C"] : [..."ABCDEFGH"].slice(0, players);
 }
 
-/** A choice of the player at a seat: a person, or a machine of some level. */
+/** A choice of who plays at a seat: a person, or a machine of some level. */
 function player(seat, level) {
   const list = h("select", { name: `machine-${seat}`, "aria-label": words("names.player", { seat }) },
     [["", words("level.person")], ...LEVELS.map((one) => [one, words(`level.${one}`)])].map(([value, label]) => h("option", { value }, label)));

@@ -1,4 +1,4 @@
-// The end of a game: who won and how, in words, numbers and pictures; and what comes next.
+// The dialog at the end of a game: the winners, how they won, statistics, and the next game.
 
 import { byId, calm, h, patiently } from "/page/js/dom.js";
 import { analysis } from "/page/js/analysis.js";
@@ -11,7 +11,7 @@ export class Ending {
   #link;
   #dialogs;
   #game;
-  #seen = null; // the game whose end was shown
+  #seen = null; // the id of the game whose end was shown
   #frame = byId("ending");
 
   constructor(link, dialogs, game) {
@@ -23,14 +23,14 @@ export class Ending {
   async show(state) {
     if (!state.over) {
       if (this.#frame.open && state.game) this.#frame.close();
-      if (this.#seen) this.#frame.replaceChildren(); // its analysis asks no more
+      if (this.#seen) this.#frame.replaceChildren(); // removes the analysis, which would keep asking the table
       this.#seen = null;
       return;
     }
     if (this.#seen === state.game?.id || document.querySelector("dialog[open]")) return;
     this.#seen = state.game.id;
     const told = await patiently(() => this.#game.told(state)).catch(() => null);
-    if (this.#seen !== state.game.id) return; // another game has begun meanwhile
+    if (this.#seen !== state.game.id) return; // another game has begun in the meantime
     const close = () => this.#frame.close();
     const button = (title, press, cls = "") => h("button", { type: "button", class: cls, onclick: press }, title);
     const look = (played, one) => {
@@ -61,13 +61,13 @@ export class Ending {
   }
 }
 
-/** Who decided the game, and how. */
+/** The sentence that names the person who decided the game, with the reason. */
 function decided({ by, text }) {
   if (text.startsWith(by)) return `${text}.`;
   return text ? words("end.decided-why", { by, text }) : words("end.decided", { by });
 }
 
-/** The cards left in the hands of a dealt game, and how its deal can be checked. */
+/** The cards left in the hands of a dealt game, and the secret with which people can check the deal. */
 function revealed(state) {
   const { hands, secret } = state.revealed;
   const rows = Object.entries(hands).map(([seat, cards]) =>

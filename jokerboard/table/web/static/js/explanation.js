@@ -1,9 +1,12 @@
-// The explanation of a verdict: the readings of the board, the likeliest first, each with what the board saw.
+// The explanation of a verdict: the hypotheses about the board, the likeliest first, each with the observations.
 
 import { h } from "/page/js/dom.js";
 import { words } from "./words.js";
 
-/** The content of the dialog for the answer of `/api/explain`: `readings` with `play`, `likely` and `steps`. */
+/**
+ * The content of the dialog for the answer of `/api/explain`: `readings` (the hypotheses) with `play`, `likely`,
+ * `steps`.
+ */
 export function explanation({ readings }) {
   if (!readings.length) return [h("p", null, words("why.none"))];
   return [

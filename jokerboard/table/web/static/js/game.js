@@ -1,4 +1,4 @@
-// The game so far, or a kept one: its plays, a replay on the board, where it turned, statistics, and files to keep.
+// The tab of a game, the present or a kept one: its plays, a replay, the analysis, statistics, and files to save.
 
 import { analysis } from "/page/js/analysis.js";
 import { byId, h, say, whenNew } from "/page/js/dom.js";
@@ -12,8 +12,8 @@ export class Game {
   #link;
   #dialogs;
   #state = null;
-  #told = null; // what /api/plays said: { game, revision, first, steps }
-  #kept = null; // the kept game that is looked at: the same, and its `header`, `number` and `over`
+  #told = null; // the answer of /api/plays: { game, revision, first, steps }
+  #kept = null; // the shown kept game: the same, and its `header`, `number` and `over`; null for the game on the board
   #asking = false;
   #parts = {};
   #replay = new Replay(() => this.changed());
@@ -48,7 +48,7 @@ export class Game {
     byId("panel-game").append(this.#replay.node);
   }
 
-  /** Shows a kept game, by its number. */
+  /** Shows the kept game with this number. */
   async open(number) {
     try {
       this.#kept = await this.#link.get(`games/plays?game=${number}`);
@@ -61,7 +61,7 @@ export class Game {
     byId("game-sheet").scrollTop = 0;
   }
 
-  /** Goes back to the game on the board. */
+  /** Returns to the game on the board. */
   #close() {
     this.#kept = null;
     this.#replay.go(null);
@@ -73,7 +73,7 @@ export class Game {
     await savePicture(this.#link, this.replayed(this.#state));
   }
 
-  /** The state as the board shows it: the game's own, or that of the step. */
+  /** The state that the board shows: `state` itself, or during a replay that of the chosen step. */
   replayed(state) {
     this.#state = state;
     const told = this.#kept ?? this.#told;
@@ -84,7 +84,7 @@ export class Game {
     return { ...state, game, ...shown, turn: shown.turn ?? state.turn };
   }
 
-  /** Everything that has been played, newest known. */
+  /** The newest answer of `/api/plays` for this game; only changed steps are fetched. */
   async told(state) {
     if (this.#told?.game === state.game?.id && this.#told.revision === state.revision) return this.#told;
     const since = this.#told?.game === state.game?.id ? this.#told.revision : 0;
@@ -123,7 +123,7 @@ export class Game {
     else if (!this.#asking) this.#fetch(state);
   }
 
-  /** Where a game that is over turned, and the files of this one. */
+  /** Shows the analysis of a finished game, and sets the addresses of the game's files. */
   #showTurned(game) {
     const { turned, share, record, json } = this.#parts;
     const asked = this.#kept ? `?game=${this.#kept.number}` : "";
@@ -137,7 +137,7 @@ export class Game {
     ] : [])));
   }
 
-  /** Shows the moment after so many plays, or a costly play before it is made. */
+  /** Shows the board after `played` plays, or a costly play before it is made. */
   look(played, costly = null) {
     this.#replay.go(stepOf(this.#steps, played), costly);
   }
@@ -153,7 +153,7 @@ export class Game {
       this.#draw();
       this.#showStats();
     } catch {
-      // The table is away; the next state asks again.
+      // The table does not answer; the next state asks again.
     } finally {
       this.#asking = false;
     }

@@ -1,6 +1,6 @@
-// Moving marbles on a simulated board, as hands do: lift, carry, place. A drag and two clicks do the
-// same, and so does the keyboard. Lifting is real at once: the board's sensor sees it. A finger on a small
-// board gets a lens, in which it chooses holes that are smaller than itself.
+// Moving marbles on a simulated board by pointer or keyboard: lift, carry, place. A drag does the same as two clicks.
+// A lift is sent to the table at once, and the board's sensor reads it. On a small board a finger gets a lens, in
+// which it can choose holes that are smaller than itself.
 
 import { byId, calm, h, mark, whenNew } from "/page/js/dom.js";
 import { nearest } from "/page/js/geometry.js";
@@ -9,25 +9,28 @@ import { Lens } from "./lens.js";
 import { marblePicture } from "/page/js/glyphs.js";
 import { nameOf, words } from "./words.js";
 
-const DRAG = 6; // CSS pixels a pointer must travel before a click becomes a drag
-const FINGER = 26; // CSS pixels between two holes from which a finger needs no lens
-const CARRY = 30; // CSS pixels after which a finger under the lens carries, and no longer chooses
+const DRAG = 6; // CSS pixels of movement that make a press a drag
+const FINGER = 26; // CSS pixels between two holes above which a finger needs no lens
+const CARRY = 30; // CSS pixels of movement after which a finger under the lens drags the marble
 
 export class Hands {
   #board = null;
   #state = null;
   #do;
-  #press = null; // the pointer that is down: { id, x, y, hole, tray, drag }
+  #press = null; // the present press: { id, x, y, hole, tray, drag }
   #float = null;
   #tray = null;
   #queue = Promise.resolve();
   #lens = new Lens(byId("lens"));
   held = null; // the marble that the next click places: { colour, from }
-  changed = () => {}; // called when what is held or dragged has changed
+  changed = () => {}; // called when the held or dragged marble has changed
 
   #choose;
 
-  /** `act(name, body)` sends a command and tells the visitor when it is refused; `choose` takes taps where a hand of the board carries. */
+  /**
+   * `act(name, body)` sends a command and shows the reason if it is refused. `choose` gets the taps where plays are
+   * chosen by taps.
+   */
   constructor(act, choose) {
     this.#do = act;
     this.#choose = choose;
@@ -48,7 +51,7 @@ export class Hands {
     this.#lens.attach(board);
   }
 
-  /** Whether these hands may lift and place. */
+  /** Whether this page may lift and place marbles. */
   get able() {
     return Boolean(this.#state?.may_command && this.#state.sim && !this.#state.replay && !Choose.on(this.#state));
   }
@@ -88,7 +91,7 @@ export class Hands {
     });
   }
 
-  /** Click, Enter or the end of a drag at `hole`: place what is held there, or lift what stands there. */
+  /** Handles a click, Enter or the end of a drag at `hole`: places the held marble there, or lifts the marble there. */
   async at(hole) {
     if (this.#choose.able && hole) return this.#choose.hole(hole);
     if (!this.able || !hole) return;
@@ -98,7 +101,7 @@ export class Hands {
     else if (here) await this.#lift(hole, here);
   }
 
-  /** Puts the held marble back where it was lifted, unless another stands there now. */
+  /** Puts the held marble back where it was lifted, unless another marble is there now. */
   async putBack() {
     if (this.#choose.able && !document.querySelector("dialog[open]")) return void this.#choose.back();
     const from = this.held?.from;
@@ -111,13 +114,13 @@ export class Hands {
     this.held = marble;
     const done = await this.#send("sim/lift", { hole });
     marble.waiting = false;
-    marble.seen = done; // states before this one are older than what these hands did
+    marble.seen = done; // states with smaller numbers do not show this lift yet
     if (!done && this.held === marble) this.held = null;
     this.#refresh();
     return done;
   }
 
-  /** Places a marble; one that stands there already comes into the hand instead of it. */
+  /** Places a marble; if another marble is there, that one is lifted first and is then held. */
   async #place(marble, hole, here) {
     this.held = null;
     if (here && !(await this.#send("sim/lift", { hole }))) return this.#refresh();
@@ -128,7 +131,7 @@ export class Hands {
     this.#refresh();
   }
 
-  /** Commands go one after the other, in the order of the hands. */
+  /** Sends a command after the previous one has been answered. */
   #send(name, body) {
     const sent = this.#queue.then(async () => {
       const done = await this.#do(name, body);
@@ -139,7 +142,7 @@ export class Hands {
     return sent;
   }
 
-  /** Updates the state for a command that was done: a quick second click cannot wait for the table's next state. */
+  /** Updates the state by an accepted command, because a quick second click cannot wait for the table's next state. */
   #foresee(name, { hole, colour }) {
     const sim = this.#state?.sim;
     if (!sim) return;
@@ -159,7 +162,7 @@ export class Hands {
 
   // ---- pointers -------------------------------------------------------------------------------
 
-  /** CSS pixels from hole to hole. */
+  /** CSS pixels between two neighbouring holes. */
   get #pitch() {
     const { play, width, pitch } = this.#board;
     return (play.getBoundingClientRect().width / width) * pitch;
@@ -184,13 +187,16 @@ export class Hands {
     const at = { x: event.clientX, y: event.clientY };
     const hole = lens ? this.#near(at) : this.#hole(at);
     if (!hole) return;
-    event.preventDefault(); // no text selection, no scrolling away under a marble
+    event.preventDefault(); // no selection of text, no scrolling
     this.#board.nodes.get(hole).focus({ focusVisible: false, preventScroll: true });
     this.#press = { id: event.pointerId, x: event.clientX, y: event.clientY, hole, aim: hole, colour: wood[hole], lens, drag: null };
     if (lens) this.#look(event);
   }
 
-  /** A press that chooses: the nearest hole that may be chosen; a lens shows which one, where two are under a finger. */
+  /**
+   * Handles a press where plays are chosen by taps: takes the nearest hole that may be tapped; a lens shows it if
+   * several are under the finger.
+   */
   #chooses(event) {
     const at = { x: event.clientX, y: event.clientY };
     const wanted = new Set(this.#choose.holes);
@@ -211,13 +217,15 @@ export class Hands {
     return Math.hypot(centre.x - x, centre.y - y);
   }
 
-  /** The hole that a finger means, which is wider than a hole: one with a marble, unless one is held. */
+  /** The hole that a finger means, which covers several: the nearest with a marble, or any if a marble is held. */
   #near(at) {
     const { wood } = this.#state.sim;
     return (!this.held && this.#hole(at, 1.6, ({ name }) => wood[name])) || this.#hole(at, 1.6);
   }
 
-  /** Under the lens the finger's way counts for less, so that holes lie a finger apart. */
+  /**
+   * Moves the lens. Under the lens a finger's movement is scaled down, as if neighbouring holes were a finger apart.
+   */
   #look(event) {
     const press = this.#press;
     const gain = press.drag ? 1 : Math.min(1, this.#pitch / FINGER);
@@ -296,7 +304,7 @@ export class Hands {
     this.#refresh();
   }
 
-  /** Shows where the marble would go. */
+  /** Marks the hole in which the marble would be placed. */
   #aim(hole) {
     const old = this.#board?.play.querySelector(".aimed");
     if (old?.dataset.hole === hole) return;

@@ -1,4 +1,4 @@
-// Another board in the same game: how it is, its question, signs; inviting it or joining it.
+// Other boards in the same game: their state and questions, signals to them, inviting a board, joining one.
 
 import { byId, h, whenNew } from "/page/js/dom.js";
 import { listed, words } from "./words.js";
@@ -81,7 +81,7 @@ export class Houses {
     );
   }
 
-  /** Fills in the code of a scanned link, `more` of `#game/LINK`; people press Join. */
+  /** Fills in the code of a scanned link, the part `more` of the address `#game/LINK`; people then press Join. */
   fill(more) {
     if (!more.startsWith("jokerboard")) return;
     this.#form.open = true;

@@ -1,8 +1,8 @@
-// The board by keyboard: one hole is in the tab order, arrow keys go from hole to hole.
-// Right and left follow the ring, a lane or a START; up goes inward to the lane and the START, down comes
-// back to the ring; a seat's letter goes to its come-out; full stop and comma go along the marbles that may
-// matter; Enter or Space lifts and places. With nothing in the hand a number lays that card; with a marble in
-// the hand it goes so many holes on. `?` shows all keys.
+// The board by keyboard: one hole is in the tab order, and arrow keys move the focus to others. Right and left follow
+// the ring, a lane or a START; up leads from the ring into the lane or START and between them, down back to the ring;
+// a seat's letter leads to its come-out; full stop and comma step through the holes that matter now; Enter or Space
+// lifts and places. A number lays that card if no marble is held, else it moves the focus by so many holes. `?` shows
+// all keys.
 
 const RANKS = { 1: "A", 0: "T", j: "J", q: "Q", k: "K", x: "X", "*": "X" };
 
@@ -25,7 +25,7 @@ export class Keys {
 
   attach(board, letter) {
     this.#board = board;
-    // Not on the drawing itself: a drawing that listens for the focus gets a tab stop of its own.
+    // Not on the SVG itself: an SVG that listens for focus gets a tab stop of its own.
     board.stage.addEventListener("keydown", (event) => this.#pressed(event));
     board.stage.addEventListener("focusin", (event) => this.#focused(event.target.closest(".hole")));
     this.#focused(board.nodes.get((board.side.get(letter) ?? board.sides[0]).comeOut.name));
@@ -56,7 +56,7 @@ export class Keys {
     return true;
   }
 
-  /** Does what the key stands for, if it does not move the focus; answers whether it did. */
+  /** Carries out a key that does not move the focus; returns whether it was one. */
   #does({ key, repeat }, name) {
     if (key === "Enter" || key === " ") {
       if (!repeat) this.#hands.at(name);
@@ -108,7 +108,7 @@ export class Keys {
     return key.length === 1 ? side.get(key.toUpperCase())?.comeOut : undefined;
   }
 
-  /** So many holes on: along the ring, and into the held marble's lane where it branches off only with ↑. */
+  /** The hole `n` holes further on the same ring, lane or START; only the key ↑ leads from the ring into a lane. */
   #counted(hole, n) {
     const { ring } = this.#board;
     const step = this.#back ? -n : n;
@@ -118,7 +118,10 @@ export class Keys {
     return line[line.indexOf(hole) + step];
   }
 
-  /** The next hole that matters: a lit one, else a marble of the seat in turn; with a full hand, where it goes. */
+  /**
+   * The next hole that matters: a lit one, else one with a marble of the seat in turn; if a marble is held, its
+   * possible destinations.
+   */
   #marked(hole, step) {
     const { holes } = this.#board;
     const { held } = this.#hands;

@@ -1,13 +1,13 @@
-// A lens over the board: a finger covers several holes of a small board, and sees here which one it means.
+// A lens over the board: it shows the hole that a finger means, where the finger covers several.
 
 import { mark, s } from "/page/js/dom.js";
 import { words } from "./words.js";
 
 const lensWords = (hole) => (hole && /^[A-H]s/.test(hole) ? words("lens.start", { seat: hole[0] }) : hole ?? "–");
 
-const SIZE = 148; // CSS pixels, as in board.css
-const HOLES = 4.6; // holes from edge to edge
-const ABOVE = 118; // CSS pixels from the finger to the lens's middle
+const SIZE = 148; // CSS pixels, as in hands.css
+const HOLES = 4.6; // holes across the lens
+const ABOVE = 118; // CSS pixels from the finger to the middle of the lens
 
 export class Lens {
   #node;
@@ -26,7 +26,7 @@ export class Lens {
     this.#node.replaceChildren(this.#view);
   }
 
-  /** Shows the board around `point`, whose hole is called `hole`, near the finger at `x`, `y`. */
+  /** Shows the part of the board around `point` near the finger at `x`, `y`; `hole` is the name of the hole there. */
   show(point, hole, x, y) {
     const half = this.#across / 2;
     this.#view.setAttribute("viewBox", `${point.x - half} ${point.y - half} ${this.#across} ${this.#across}`);

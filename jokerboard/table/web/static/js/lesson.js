@@ -1,19 +1,20 @@
-// A guided first game: five turns of one player, each with a card that does something new. The other players' plays
-// are given. The page plays it on the table's own board, by the table's own rules; the prompt says what to tap.
+// A guided first game: five turns of one player, in each of which a card does something new. The other players' plays
+// are fixed. The game runs on the table's own board by its own rules; the prompt names what to tap.
 
 import { words } from "./words.js";
 
 const KEPT = "jokerboard-lesson";
 const ME = "A";
-const PAUSE = 1000; // milliseconds in which the play before is read
+const PAUSE = 1000; // milliseconds for reading the previous play
 const GAME = {
   action: "new", rules: "texas", players: 4, cards: "seat", mode: "play", people: false, carries: true,
   position: "C4/-/-/- A",
 };
 
 /**
- * The plays in their order. One of ours has the `step` that teaches it, the hand, and the card that is played; `from`
- * names the marble that is meant, where the card would also move another, `legs` how many marbles share the card.
+ * The plays in order. A string is a play of another player. A turn of the learner has the `step` that it teaches,
+ * the hand, and the card to play; `from` is the source of the marble to move, if the card could also move another,
+ * `legs` the number of marbles that share the card.
  */
 const PLAYS = [
   { step: "out", hand: ["5S", "9C", "KH", "4D", "7C"], card: "KH", from: "As" },
@@ -31,14 +32,14 @@ const ASKS = { "tap-card": "card", "tap-marble": "marble", "tap-hole": "hole", "
 
 export class Lesson {
   #do;
-  #sent = null; // the number of the play before the one that was sent for another player
+  #sent = null; // the number of plays before the play that was sent for another player
   over = () => {};
 
   constructor(act) {
     this.#do = act;
   }
 
-  /** Begins the lesson; `name` is the player's. */
+  /** Begins the lesson; `name` is the player's name, which may be empty. */
   async begin(name) {
     this.#sent = null;
     keep("begins");
@@ -47,7 +48,7 @@ export class Lesson {
     if (!(await this.#do("game", { ...GAME, names }))) keep("");
   }
 
-  /** Whether this tab shows the lesson now, and it is finished. */
+  /** Whether this tab shows the lesson, and all its plays are made. */
   isDone(state) {
     return this.#here(state) && state.n >= PLAYS.length;
   }
@@ -58,7 +59,7 @@ export class Lesson {
     return kept() === game.id;
   }
 
-  /** The state of the lesson's player: their seat and their hand. */
+  /** The state as the learner sees it, with the learner's seat and hand. */
   state(state) {
     if (!this.#here(state) || state.over) return state;
     if (this.isDone(state)) return { ...state, over: [], verdict: null, lights: {}, hand: null, prompt: { code: "lesson-done" } };
@@ -67,7 +68,7 @@ export class Lesson {
     return { ...state, seat: ME, hand };
   }
 
-  /** The plays of a card that the lesson means. */
+  /** The plays among `plays` that the lesson teaches now; all of them outside the lesson. */
   meant(state, plays) {
     const play = this.#here(state) ? PLAYS[state.n] : null;
     if (!play?.step) return plays;
@@ -75,7 +76,7 @@ export class Lesson {
     return plays.filter(({ legs }) => legs.length === count && (!from || legs.every(([source]) => source === from)));
   }
 
-  /** The state with the lesson's words in the place of the usual prompt; plays for the others. */
+  /** The state with the lesson's prompt and explanation; also sends the other players' plays. */
   shown(state) {
     if (!this.#here(state) || state.over) return state;
     const play = PLAYS[state.n];
@@ -100,7 +101,7 @@ function kept() {
   try {
     return sessionStorage.getItem(KEPT);
   } catch {
-    return null; // a browser that keeps nothing
+    return null; // the browser stores nothing
   }
 }
 
@@ -108,6 +109,6 @@ function keep(game) {
   try {
     sessionStorage.setItem(KEPT, game);
   } catch {
-    // The same: the board is then an ordinary game.
+    // The browser stores nothing: the game is then an ordinary one.
   }
 }

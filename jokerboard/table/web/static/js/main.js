@@ -1,4 +1,4 @@
-// The page of the table: everything is drawn from the newest state; nothing is remembered here.
+// The page of the table. Everything is drawn from the newest state that the table has sent.
 
 import { BoardView } from "/page/js/board_view.js";
 import { Buttons } from "./buttons.js";
@@ -52,13 +52,16 @@ let prompted = { text: "", more: "" };
 
 let board = null;
 let view = null;
-let newest = null; // in words
-let received = null; // as the table sent it
+let newest = null; // the newest state, with its texts in this page's language
+let received = null; // the newest state as the table sent it
 let building = false;
 let drawing = 0;
-let named = new Map(); // hole -> what its label was made of
+let named = new Map(); // hole -> the values from which its label was made
 
-/** Sends a command; says a refusal aloud, unless `refused` deals with it. Answers whether it was done: the number of the state that shows it. */
+/**
+ * Sends a command; returns the number of the state that shows its effect, or false if it was refused. The reason is
+ * shown unless `refused` handles it.
+ */
 async function act(name, body, refused = () => false) {
   try {
     return (await link.command(name, body)) || true;
@@ -68,7 +71,7 @@ async function act(name, body, refused = () => false) {
   }
 }
 
-/** What help says in words, where type is large: the prompt once more, aloud if asked for. */
+/** Help where type is large: shows the prompt as a notice, and reads it aloud if the device's settings ask for that. */
 function helped() {
   if (!settings.plain) return;
   const sentence = [prompted.text, prompted.more].filter(Boolean).join(". ");
@@ -84,7 +87,7 @@ function notice(sentence) {
   noticeTimer = setTimeout(() => (byId("notice").hidden = true), 6000);
 }
 
-/** The board is built anew when a game is begun on another one, or a seat is turned to the reader. */
+/** Builds the board; needed again for a game on another board, and when another seat is to be at the bottom. */
 async function build(state) {
   if (building) return;
   building = true;
@@ -106,7 +109,7 @@ async function build(state) {
 
 const madeOf = (state) => state.game && `${state.game.sides} ${settings.seat}`;
 
-/** Draws at most once a frame. */
+/** Draws at most once for each frame. */
 function draw() {
   if (!drawing) drawing = requestAnimationFrame(drawNow);
 }
@@ -148,7 +151,7 @@ function drawNow() {
   document.body.dataset.ready = state.seq;
 }
 
-/** A hole's label; made anew only when something of it has changed. */
+/** Labels a hole for screen readers; the label is made again only if its values have changed. */
 function nameHole(state, name, node) {
   const colour = BoardView.at(state, name);
   const key = `${colour} ${state.lights?.[name]?.role} ${state.game?.names?.[colour]}`;

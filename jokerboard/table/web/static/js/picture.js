@@ -1,4 +1,5 @@
-// The board as a picture to keep: painted on a canvas, since a page may not load what it has drawn itself.
+// A picture of the board as a file: drawn on a canvas, since the page's content policy keeps a page from loading its
+// own SVG as an image.
 
 import { SEATS } from "/page/js/glyphs.js";
 import { readLayout } from "/page/js/geometry.js";

@@ -1,4 +1,4 @@
-// The four places of the page: tabs beside the board. The address keeps the place, so that Back works.
+// The four tabs of the page, beside the board. The address has the name of the tab, so that the browser's Back works.
 
 import { byId, h, mark } from "/page/js/dom.js";
 import { words } from "./words.js";
@@ -27,7 +27,7 @@ export class Places extends EventTarget {
     return this.#tabs.has(name) ? name : "play";
   }
 
-  /** The part of the address after the place: a rule, for instance. */
+  /** The part of the address after the tab's name, such as the code of a rule. */
   get more() {
     return location.hash.slice(1).split("/")[1] ?? "";
   }

@@ -1,4 +1,4 @@
-// The list of a game's plays, the newest first; only what changed is made anew.
+// The list of a game's plays, the newest first; only changed rows are made again.
 
 import { h, mark } from "/page/js/dom.js";
 import { isRed, marblePicture } from "/page/js/glyphs.js";
@@ -8,13 +8,13 @@ import { words } from "./words.js";
 export class Plays {
   #go;
 
-  /** `go` shows so many steps on the board. */
+  /** `go(n)` shows the board after `n` steps. */
   constructor(go) {
     this.#go = go;
     this.node = h("ol", { id: "plays", tabindex: 0, "aria-label": words("game.plays"), "data-empty": words("game.plays.none") });
   }
 
-  /** Shows the steps, and marks that which is shown on the board; null for none. */
+  /** Shows the steps, and marks the step `at` that the board shows (from 1); null marks none. */
   show(steps, at) {
     const { node } = this;
     while (node.children.length > steps.length) node.firstChild.remove();
@@ -47,13 +47,13 @@ export class Plays {
   }
 }
 
-/** Scrolls the list, and nothing around it, until its row is in sight. */
+/** Scrolls the list, but nothing around it, until the row is visible. */
 function reveal(list, row) {
   const outer = list.getBoundingClientRect(), inner = row.getBoundingClientRect();
   list.scrollTop += Math.min(0, inner.top - outer.top) + Math.max(0, inner.bottom - outer.bottom);
 }
 
-/** A card in a list is its rank; where none was read, all that would explain the play. */
+/** The rank of a card as a label; if no card was read, the ranks that would explain the play. */
 function rankTag(card) {
   const known = card && card.length <= 4 && (card[0] === "X" || "CDHS".includes(card[1]));
   const label = known ? (card[0] === "T" ? "10" : card[0] === "X" ? "★" : card[0]) : card || "–";

@@ -1,15 +1,15 @@
-// Shows the prompt and the last verdict. The table computes the prompt.
+// The prompt, which the table computes, and the last verdict.
 
 import { byId, h, mark, say, whenNew } from "/page/js/dom.js";
 import { marblePicture, SEATS } from "/page/js/glyphs.js";
 import { promptWords, words } from "./words.js";
 
 const TONES = { ok: "✓", bad: "!", ask: "?", info: "" };
-const SMALLEST = 4; // steps of a sentence's size; see play.css
+const SMALLEST = 4; // the number of the smallest size of type; see play.css
 
 /**
- * Shows both, and answers the prompt's two lines. `explain` opens the explanation of what was said, if the table has
- * one; `read` shows a long sentence whole.
+ * Shows the prompt and the verdict; returns the prompt's two lines. `explain` opens the explanation of the verdict,
+ * if the table has one; `read` shows a long sentence in a dialog.
  */
 export function showPrompt(state, explain, read) {
   const { text, more } = promptWords(state);
@@ -27,7 +27,7 @@ export function showPrompt(state, explain, read) {
   return { text, more };
 }
 
-/** Kinds of sentences that do not judge the board: there is nothing to explain. */
+/** Kinds of sentences that are no judgement about the board, and have no explanation. */
 const PLAIN = new Set(["turn", "note", "pause", "over", "lesson"]);
 
 function showVerdict(verdict, explain, read) {
@@ -55,12 +55,12 @@ function keepFitting(box) {
   fitted.observe(box);
 }
 
-/** Sets a text smaller until it fits its box, whose size is fixed; of a verdict too long for that, shows the beginning. */
+/** Makes the type smaller until the text fits its box, whose size is fixed; a verdict that never fits is cut. */
 function fit(box) {
   mark(box, "data-cut", null);
   for (let step = 0; step <= SMALLEST; step++) {
     mark(box, "data-step", step || null);
-    if (box.scrollHeight <= box.clientHeight + 1) return; // a button reaches a pixel below its line
+    if (box.scrollHeight <= box.clientHeight + 1) return; // a button reaches one pixel below its line
   }
   if (box.id !== "verdict") return;
   mark(box, "data-step", 1);

@@ -1,13 +1,13 @@
-// Stepping through a game: a slider with buttons, autoplay, and the board's state at a step.
+// Stepping through a game: a slider with buttons, autoplay, and the state of the board after each step.
 
 import { h, mark, say } from "/page/js/dom.js";
 import { standing } from "/page/js/position.js";
 import { words } from "./words.js";
 
-const PACE = 1200; // milliseconds from step to step
+const PACE = 1200; // milliseconds for each step
 const LEG = /([A-H](?:s|h\d|\d+))([-~])([A-H](?:h\d|\d+))/g;
 
-/** The way of each marble of a play, as `[from, to, seat]`; `marbles` stand as they did before it. */
+/** The moves of a play, `[from, to, seat]` for each marble; `marbles` is the board before the play. */
 export function waysOf(play, marbles) {
   return [...(play ?? "").matchAll(LEG)].map(([, from, , to]) => {
     const hole = from.endsWith("s") ? Object.keys(marbles).filter((one) => one.startsWith(from)).sort()[0] ?? `${from}1` : from;
@@ -15,7 +15,7 @@ export function waysOf(play, marbles) {
   });
 }
 
-/** The number of steps up to and with the play in force number `played`. */
+/** The number of steps up to the play number `played`, which is included; plays taken back do not count. */
 export function stepOf(steps, played) {
   if (!played) return 0;
   let left = played;
@@ -23,8 +23,8 @@ export function stepOf(steps, played) {
 }
 
 /**
- * What the board shows after `at` steps of a game, `told` with its `first` position and `steps`. `costly`: a play that
- * cost something; its way is shown before it is made, and that of the better one.
+ * The state of the board after `at` steps of a game with the `first` position. `costly`: a play that cost chances,
+ * shown before it is made, with the moves of the better play.
  */
 export function stateAt({ first, steps }, at, game, costly = null) {
   const before = steps.slice(0, at);
@@ -48,14 +48,14 @@ export function stateAt({ first, steps }, at, game, costly = null) {
 }
 
 export class Replay {
-  at = null; // the number of steps that are shown; null: all, as the game stands
+  at = null; // the number of steps that are shown; null: all, the present state
   costly = null; // the costly play that is shown before it is made
   #count = 0;
   #timer = 0;
   #changed;
   #parts = {};
 
-  /** `changed` is called whenever another step is to be shown. */
+  /** `changed` is called when another step is to be shown. */
   constructor(changed) {
     this.#changed = changed;
     const step = (sign, title, to) => h("button", { type: "button", "aria-label": title, onclick: () => this.go(to()) }, sign);
@@ -81,7 +81,7 @@ export class Replay {
     return this.at ?? this.#count;
   }
 
-  /** Shows so many steps, or a costly play before it is made; null goes back to the game. */
+  /** Shows the board after `at` steps, or a costly play before it is made; null returns to the present state. */
   go(at, costly = null) {
     this.stop();
     this.#set(at, costly);
@@ -99,7 +99,7 @@ export class Replay {
     this.#changed();
   }
 
-  /** Plays step after step by itself, from the beginning if all are shown. */
+  /** Starts or stops autoplay; it starts from the beginning if all steps are shown. */
   #toggle() {
     if (this.#timer) return this.stop();
     if (this.#now >= this.#count) this.#set(0);
@@ -107,7 +107,7 @@ export class Replay {
     say(this.#parts.play, words("game.autoplay.stop"));
   }
 
-  /** Shows where the replay is in these steps. */
+  /** Shows which of the steps the replay has reached. */
   show(steps) {
     const { slider, said } = this.#parts;
     this.#count = steps.length;

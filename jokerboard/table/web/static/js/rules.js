@@ -1,4 +1,5 @@
-// The rules that are played, as the card that `jokerboard rules show` prints; a violation's sentence leads to its rule.
+// The tab with the rules of the game, as `jokerboard rules show` prints them; the verdict on a violation links to its
+// rule.
 
 import { byId, h, whenNew } from "/page/js/dom.js";
 import { words } from "./words.js";
@@ -8,13 +9,13 @@ const word = (one) => words(`word.${one.replaceAll("_", "-")}`) || one;
 export class RulesPlace {
   #link;
   #shown = "";
-  #drawn = null; // the card's coming, which every look for a rule waits for
+  #drawn = null; // the promise of the drawn rules, for which every search waits
 
   constructor(link) {
     this.#link = link;
   }
 
-  /** `code`: the violation whose rule is looked for; null while another place is shown. */
+  /** `code`: the violation whose rule is searched and marked, "" for none; null while another tab is shown. */
   async show(state, code) {
     if (code === null) return;
     const key = state.game ? state.game.id : "";

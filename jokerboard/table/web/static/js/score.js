@@ -1,4 +1,4 @@
-// The score: a pip for each marble at home, team by team.
+// The score: a pip for each marble in HOME, team by team.
 
 import { byId, h, mark, whenNew } from "/page/js/dom.js";
 import { marblePicture, SEATS } from "/page/js/glyphs.js";
@@ -23,7 +23,7 @@ export function showScore(state) {
   mark(box, "data-teams", teams.length);
 }
 
-/** Marbles in the lanes, by seat. */
+/** The numbers of marbles in HOME, by seat. */
 export function homeOf(marbles) {
   const home = {};
   for (const [hole, seat] of Object.entries(marbles ?? {})) if (hole[1] === "h") home[seat] = (home[seat] ?? 0) + 1;

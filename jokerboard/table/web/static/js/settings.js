@@ -1,5 +1,5 @@
-// The settings of one device: the seat towards its reader, sounds, a voice, large type; and its language, in a cookie
-// that the table reads too.
+// The settings of one device: the seat at the bottom, sounds, the voice, large type; and its language, in a cookie
+// that the table reads, too.
 
 const KEY = "jokerboard";
 const LANGUAGE = "jokerboard-language";
@@ -13,11 +13,11 @@ export class Settings {
     try {
       this.#kept = JSON.parse(localStorage.getItem(KEY)) ?? {};
     } catch {
-      // A browser that keeps nothing: as if nothing had been chosen.
+      // The browser stores nothing: all settings have their defaults.
     }
   }
 
-  /** The seat whose side is at the bottom; "" for the board as it is made. */
+  /** The seat whose side is at the bottom; "" for side A. */
   get seat() {
     return this.#kept.seat ?? "";
   }
@@ -52,7 +52,7 @@ export class Settings {
     this.#keep("speaks", on);
   }
 
-  /** Whether type is large, and holes are named by light and colour. */
+  /** Whether type is large, and prompts name lights and colours instead of holes. */
   get plain() {
     return Boolean(this.#kept.plain);
   }
@@ -75,7 +75,7 @@ export class Settings {
     try {
       localStorage.setItem(KEY, JSON.stringify(this.#kept));
     } catch {
-      // The same: it holds until the page is closed.
+      // The browser stores nothing: the setting lasts until the page is closed.
     }
     this.changed();
   }

@@ -1,4 +1,5 @@
-// A game in a file of its own: the board, its plays, and where it turned. Everything is in the file; see shared_file.py.
+// The file of a shared game: the board, its plays, and the analysis. The file contains everything; see
+// shared_file.py.
 
 import { analysis } from "/page/js/analysis.js";
 import { BoardView } from "/page/js/board_view.js";

@@ -1,4 +1,4 @@
-// Sounds, made here and not loaded: a card, a play, something illegal, a bump, a win. Off unless asked for.
+// Sounds, which are synthesized here: for a card, a play, an illegal play, a bump, a turn, a win. The default is off.
 
 const NOTES = {
   card: [[520, 0, 0.05, "triangle"]],
@@ -19,7 +19,7 @@ export class Sound {
     this.#settings = settings;
   }
 
-  /** Makes the sound of what has changed since the last state. */
+  /** Plays the sound of the change between the last state and this one, if any. */
   hear(state) {
     const before = this.#before;
     this.#before = { id: state.game?.id, n: state.n, card: state.card?.text, kind: state.verdict?.kind, at: state.verdict?.at, again: state.verdict?.again, owing: state.owing?.length ?? 0, over: Boolean(state.over) };

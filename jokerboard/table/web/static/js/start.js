@@ -1,10 +1,10 @@
-// The start of a game: a few choices, each one tap; and, while phones join, their QR code and the seats.
+// The start of a game: a few choices by one tap each; and while phones join, the QR code and the seats.
 
 import { byId, h, whenNew } from "/page/js/dom.js";
 import { marblePicture } from "/page/js/glyphs.js";
 import { nameOf, words } from "./words.js";
 
-const LEVEL = "steady"; // of machines that nobody has chosen
+const LEVEL = "steady"; // the level of the machines that this page adds
 const DEALT = { action: "new", rules: "texas", players: 4, cards: "seat", dealt: true, mode: "play", people: false };
 
 export class Start {
@@ -13,7 +13,7 @@ export class Start {
   #settings;
   #lesson;
   #state = null;
-  #joining = null; // the game that phones join
+  #joining = null; // the id of the game that phones join; "next" until it has begun
 
   constructor(act, dialogs, settings, lesson) {
     this.#do = act;
@@ -55,7 +55,7 @@ export class Start {
     ];
   }
 
-  /** This device plays seat A, machines play the others. */
+  /** Begins a game in which this device plays seat A, and machines play the others. */
   async #machines() {
     const names = this.#settings.name ? { A: this.#settings.name } : {};
     const machines = { B: LEVEL, C: LEVEL, D: LEVEL };
@@ -75,7 +75,7 @@ export class Start {
     return this.#do("game", { ...body, carries: true });
   }
 
-  /** The QR code, and whose device has which seat. */
+  /** The QR code, and for each seat whether a device has taken it. */
   #seats() {
     const { game, taken, pair_code: code } = this.#state;
     const free = game.seats.filter((seat) => !taken.includes(seat) && !game.machines?.[seat]);

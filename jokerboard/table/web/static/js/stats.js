@@ -1,4 +1,4 @@
-// A game in numbers and in pictures, from its steps.
+// Statistics and the graph of a game, computed from its steps.
 
 import { h, s } from "/page/js/dom.js";
 import { marblePicture, SEATS } from "/page/js/glyphs.js";
@@ -9,7 +9,7 @@ const WIDE = 300;
 const HIGH = 110;
 const LEFT = 18;
 
-/** Counts for each seat. */
+/** The counts for each seat. */
 export function tally({ game }, { steps }) {
   const rows = new Map(game.seats.map((seat) => [seat, { seat, plays: 0, out: 0, home: 0, bumps: 0, bumped: 0, discards: 0, seconds: 0 }]));
   let since = 0;
@@ -43,7 +43,7 @@ export function table(state, told) {
 
 export const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 
-/** Marbles home over time, one line a team. */
+/** A graph of the marbles in HOME over the plays, with one line for each team. */
 export function graph({ game }, { first, steps }) {
   const kept = [first, ...steps.filter(({ position, state }) => position && state === "ok").map(({ position }) => position)];
   const teams = game.teams?.length ? game.teams : game.seats.map((seat) => [seat]);

@@ -1,4 +1,4 @@
-// The pairing of a table in a tournament, and a notice if the director's desk does not hear it.
+// The pairing of this table in a tournament, and a notice if the director's desk gets no news from it.
 
 import { byId, h, whenNew } from "/page/js/dom.js";
 import { localClock } from "/page/js/words.js";

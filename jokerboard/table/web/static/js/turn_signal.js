@@ -1,4 +1,4 @@
-// Calls the player of this device when it is their turn, and keeps the device awake while it plays.
+// Signals to the player of this device that it is their turn, and keeps the device's screen on while they play.
 
 import { words } from "./words.js";
 
@@ -16,10 +16,10 @@ export class TurnSignal {
     this.#settings = settings;
   }
 
-  /** Whether a browser keeps a device awake for this page: over plain http only on the table's own machine. */
+  /** Whether the browser can keep the screen on for this page; over plain http only on the table's own machine. */
   static keepsAwake = () => "wakeLock" in navigator;
 
-  /** `mine`: whether the player of this device is to play. */
+  /** `mine`: whether the player of this device is in turn. */
   show(state, mine) {
     if (mine) document.title = words("page.your-turn", { text: document.title });
     if (mine && !this.#mine) this.#call();
@@ -28,7 +28,7 @@ export class TurnSignal {
   }
 
   #call() {
-    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(SHAKE); // before a touch browsers refuse it
+    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(SHAKE); // refused before a touch
     if (this.#settings.sound) this.#sound.play("turn");
   }
 
@@ -44,7 +44,7 @@ export class TurnSignal {
       this.#lock = await navigator.wakeLock.request("screen");
       this.#lock.addEventListener("release", () => (this.#lock = null));
     } catch {
-      // The browser refuses while its battery is low: the next state asks again.
+      // The browser refuses while the battery is low; the next state asks again.
     } finally {
       this.#asking = false;
     }

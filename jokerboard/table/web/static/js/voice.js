@@ -1,4 +1,4 @@
-// Reads the prompt aloud, by the browser's own voices, in the language of the page. Off unless asked for.
+// Reads the prompt aloud by the browser's own voices, in the language of the page. The default is off.
 
 import { language } from "/page/js/words.js";
 
@@ -12,7 +12,7 @@ export class Voice {
 
   static able = () => "speechSynthesis" in globalThis;
 
-  /** Says the prompt when it is a new one. */
+  /** Reads the prompt aloud if it is new. */
   hear({ text, more }) {
     const sentence = [text, more].filter(Boolean).join(". ");
     if (!this.#settings.speaks || !Voice.able() || document.hidden) return;
@@ -21,7 +21,7 @@ export class Voice {
     this.say(sentence);
   }
 
-  /** Says a sentence at once, in the place of what is being said. */
+  /** Reads a sentence aloud at once, and interrupts any other. */
   say(sentence) {
     speechSynthesis.cancel();
     const spoken = new SpeechSynthesisUtterance(sentence);

@@ -1,18 +1,18 @@
-// The state's codes and values as words of this page's language: names, the prompt, holes.
+// The codes and values of the state as texts in this page's language: names, the prompt, holes.
 
 import { capital, cardName, cardValues, fillPage, listed, rankNumber, words } from "/page/js/words.js";
 import { SUITS } from "/page/js/glyphs.js";
 
 export { capital, cardValues, fillPage, listed, words };
 
-/** A seat's name as people say it. A machine's name is worded here, unless people have given it one. */
+/** A seat's name as people say it. A machine without a name from people is named in this page's language. */
 export function nameOf(state, seat) {
   const name = state.game?.names?.[seat];
   if (name === `Machine ${seat}`) return words("machine.name", { letter: seat });
   return name || words("seat", { seat });
 }
 
-/** A card in words; of one of which only ranks are known, those: "ten, jack or king". */
+/** A card as text; if only its possible ranks are known, these: "ten, jack or king". */
 export function cardWords(card) {
   if (!card) return words("card-unknown");
   if (card[0] !== "X" && !SUITS[card[1]]) return listed("or", [...card].map((rank) => cardName(rank)));
@@ -20,20 +20,20 @@ export function cardWords(card) {
 }
 
 const isStart = (hole) => /^[A-H]s/.test(hole);
-/** A hole in words: a START hole is simply START. */
+/** A hole as text; every START hole is called START. */
 export const holeName = (hole) => (isStart(hole) ? words("start") : hole);
 
-let plain = false; // whether lights and colours stand for the names of holes
+let plain = false; // whether prompts name lights and colours instead of holes
 export const speakPlainly = (on) => (plain = on);
 
 const number = (n) => words("number", { n });
-/** One leg of a play: `code` as people are asked to carry it, or as a report of what the board does itself. */
+/** A leg of a play as text. `code`: an instruction to people, or a report of the board's own move. */
 const legWords = (code, { whose, from, to, swap }) =>
   words(swap ? `${code}.swap` : whose ? `${code}.of` : code, { whose, from: holeName(from), to: holeName(to) });
 const legsWords = (code, legs) => capital(listed("and", legs.map((leg) => legWords(code, leg))));
 
 const marbleWords = (seat) => words("plain.marble", { seat: seat ?? "none" });
-/** What the prompts are where no hole is named: the lights show them. */
+/** The changes of a prompt where no hole is named, because lights show the holes; values as in `SPECIAL`. */
 const PLAIN = {
   place: () => ({ text: "place-lit", more: "lit" }),
   exchange: () => ({ more: "lit" }),
@@ -48,7 +48,9 @@ const PLAIN = {
 };
 const carriedLit = (legs) => (legs.length ? { whole: "prompt.carry-lit", marble: words("plain.marble", { seat: "none" }) } : {});
 
-/** What makes the two lines of a prompt special: another message, or values that are made of the prompt's. */
+/**
+ * The special values of prompts, by code: other messages (`text`, `more`, `whole`), or values that the prompt lacks.
+ */
 const SPECIAL = {
   over: ({ names }) => ({ names: listed("and", names), count: names.length }),
   play: ({ ways, Card }) => ({ ways: listed("or", ways.map((one) => words(`way.${one.way}`, one))), card: Card }),
@@ -85,7 +87,7 @@ const SPECIAL = {
 const carried = (legs) => ({ whole: legs.length ? "prompt-carry-legs" : "discards-card", legs: legsWords("carried", legs) });
 const played = (legs) => ({ whole: legs.length ? "plays-card" : "discards-card", more: legs.length ? null : "", legs: legsWords("moved", legs) });
 
-/** A marble in the hand: the holes where it may go, or the parts of a split that it may make. */
+/** The values of the prompt for a marble in the hand: its possible holes, or the parts of a split that it may make. */
 function place({ Card, holes, parts }) {
   const values = { text: holes.length ? "place" : "place-part", holes: listed("or", holes), card: Card };
   if (!parts.length) return values;
@@ -94,7 +96,7 @@ function place({ Card, holes, parts }) {
   return { ...values, more: many ? "place-many" : "place-parts", also: holes.length ? "yes" : "no", parts: listed("or", each) };
 }
 
-/** The prompt's two lines. */
+/** The two lines of the prompt, as `text` and `more`. */
 export function promptWords(state) {
   const prompt = state.prompt ?? { code: "no-game" };
   if (prompt.code === "says") return { text: prompt.text, more: "" };
@@ -118,7 +120,7 @@ export function promptWords(state) {
   };
 }
 
-/** A hole as somebody hears it: its name, what it is, what stands there, what its light says. */
+/** A hole as a screen reader names it: its name, its kind, its marble, and the meaning of its light. */
 export function holeWords(state, { name, mark, kind }, seat) {
   const what = words(`hole.${mark}`) || words(`hole.${kind}`);
   const whole = what ? words("hole.name-what", { name, what }) : name;

@@ -1,5 +1,5 @@
-// The workshop: what tries the board out rather than plays on it. The readers, the shuffling, the simulated
-// people and their mistakes, and a human referee's decisions.
+// The workshop: controls that test the board instead of playing. The readers, the shuffling, the simulated people and
+// their mistakes, and the decisions of a human referee.
 
 import { byId, h, mark, s, say, segments, whenNew } from "/page/js/dom.js";
 import { drawCard, SUITS } from "/page/js/glyphs.js";
