@@ -25,11 +25,10 @@ from jokerboard.journal.games.resumed_game import ResumedGame, fold
 from jokerboard.journal.records import CLOCK_UNSET, Entry, Json, Kind, Record
 from jokerboard.journal.store import Journal
 from jokerboard.journal.writer import Writer
-from jokerboard.players.card_sources import CardSource, DealtCards, RealCards, SentCards
+from jokerboard.players.card_sources import CardSource, DealtCards, PlacedHands, RealCards, SentCards
 from jokerboard.players.dealer import Dealer, digest, keep_secret, kept_secret
 from jokerboard.players.game_ports import Assistant
 from jokerboard.players.levels import PAUSE, checked
-from jokerboard.players.placed_hands import PlacedHands
 from jokerboard.players.players import MachinePlayers
 from jokerboard.players.thinking import Think, direct
 from jokerboard.table.runtime.board_source import BoardSource, Lamps, OpenBoard

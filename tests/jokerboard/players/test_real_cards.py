@@ -142,7 +142,7 @@ def test_the_next_players_card_is_not_taken_for_a_machines_card(dealt: VirtualTa
 def test_the_private_file_of_machine_cards_is_readable_by_its_user_only(
     dealt: VirtualTable, tmp_path: Path
 ) -> None:
-    from jokerboard.players.placed_hands import FILE
+    from jokerboard.players.card_sources import FILE
 
     assert (tmp_path / FILE).stat().st_mode & 0o777 == 0o600
     assert dealt.game.log.over is None

@@ -15,9 +15,9 @@ from engine.cards import Card
 from engine.referee.verdicts import Illegal
 from jokerboard.journal.records import Kind
 from jokerboard.journal.store import FILE as JOURNAL
+from jokerboard.players.card_sources import FILE, seal
 from jokerboard.players.dealer import SECRET_FILE as DEALT_FILE
 from jokerboard.players.dealer import digest
-from jokerboard.players.placed_hands import FILE, seal
 from jokerboard.simulation.people.memory import FASTEST, Memory
 from jokerboard.table.runtime.game_setup import Wanted
 from jokerboard.table.web.game_page import GamePage

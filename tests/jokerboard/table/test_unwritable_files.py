@@ -21,10 +21,10 @@ from jokerboard.journal.checkpoint import head_path
 from jokerboard.journal.repair import open_journal
 from jokerboard.journal.signature import signer_in
 from jokerboard.journal.store import FILE as JOURNAL
+from jokerboard.players.card_sources import FILE as MACHINE_CARDS
+from jokerboard.players.card_sources import PlacedHands
 from jokerboard.players.dealer import SECRET_FILE as DEALT
 from jokerboard.players.dealer import keep_secret
-from jokerboard.players.placed_hands import FILE as MACHINE_CARDS
-from jokerboard.players.placed_hands import PlacedHands
 from jokerboard.simulation.people.memory import Memory
 from jokerboard.table.runtime.troubles import Troubles
 from jokerboard.table.web.access import (
