@@ -212,7 +212,7 @@ class Panel:
                 manner = self._players.manner
                 self._players.manner = replace(manner, speed=speed or manner.speed)
                 return
-            people = self._players.sit_down_paused()
+            people = self._players.sit_down("paused")
         if speed is not None:
             people.speed(float(speed))
         match action:

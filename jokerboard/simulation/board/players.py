@@ -12,7 +12,7 @@ from hardware.clock import Clock
 from jokerboard.journal.games.header import Header
 from jokerboard.simulation.board.carrier import Carrier
 from jokerboard.simulation.board.simulated_board import SimulatedBoard
-from jokerboard.simulation.people.memory import Memory
+from jokerboard.simulation.people.memory import Doing, Memory
 from jokerboard.table.runtime.running_game import RunningGame
 
 if TYPE_CHECKING:
@@ -53,15 +53,10 @@ class Players:
         self.carrier = Carrier(game, board, self._clock, lambda: not self.carries or self._playing)
         self.carrier.start()
 
-    def sit_down(self) -> People:
-        """Let people play the game in progress."""
+    def sit_down(self, doing: Doing = "playing") -> People:
+        """Let people sit down at the game in progress, and play it or pause."""
         assert self.game is not None
-        return self._seat(at_game(self.manner, self.game.header))
-
-    def sit_down_paused(self) -> People:
-        """Let people sit down at the game in progress, but pause."""
-        assert self.game is not None
-        return self._seat(replace(at_game(self.manner, self.game.header), doing="paused"))
+        return self._seat(replace(at_game(self.manner, self.game.header), doing=doing))
 
     def leave(self) -> None:
         """Let people leave, because the game has ended or another one begins."""

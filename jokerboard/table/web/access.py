@@ -58,24 +58,15 @@ class LocalKey:
 
 def kept_key(directory: Path) -> LocalKey:
     """The key of a state directory, made if there is none; without a writable disk, a key for this run."""
-    path = directory / KEY_FILE
-    try:
-        fresh = LocalKey()
-        create_private(path, f"{fresh.key}\n")
-        return fresh
-    # Another program of this table was faster, or an earlier run has left the key.
-    except FileExistsError:
-        return _read(path)
-    except OSError:
-        return LocalKey()
-
-
-def _read(path: Path) -> LocalKey:
-    try:
-        text = path.read_text("ascii").strip()
-    except (OSError, UnicodeDecodeError):
-        return LocalKey()
-    return LocalKey(text) if _KEY.fullmatch(text) else LocalKey()
+    path, fresh = directory / KEY_FILE, LocalKey()
+    with contextlib.suppress(OSError, UnicodeDecodeError):
+        try:
+            create_private(path, f"{fresh.key}\n")
+        # Another program of this table was faster, or an earlier run has left the key.
+        except FileExistsError:
+            text = path.read_text("ascii").strip()
+            return LocalKey(text) if _KEY.fullmatch(text) else fresh
+    return fresh
 
 
 DIGITS: Final = 6

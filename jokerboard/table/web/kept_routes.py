@@ -9,7 +9,6 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from jokerboard.journal.records import Json
 from jokerboard.table.web.page_port import TablePage
 from jokerboard.web.errors import BadRequest
 from jokerboard.web.guard import answer
@@ -22,7 +21,8 @@ _MOST = 10**9
 def kept_routes(table: TablePage, language: Callable[[Request], str]) -> list[Route]:
     """The routes below /api that serve a table's kept games to everybody who may watch the table.
 
-    `language` returns the language of a request.
+    `language` returns the language of a request. Games are read in threads: a long one takes a while, and the
+    table must not wait.
     """
 
     async def layout(request: Request) -> Response:
@@ -35,11 +35,11 @@ def kept_routes(table: TablePage, language: Callable[[Request], str]) -> list[Ro
         number = _game(request)
         if number is None:
             raise BadRequest(words("request.number", field="game", least=1, most=_MOST))
-        return answer(await _read(table.kept.game, number))
+        return answer(await asyncio.to_thread(table.kept.game, number))
 
     async def analysis(request: Request) -> Response:
         number = _game(request)
-        told = table.analysis() if number is None else await _read(table.kept.analysis, number)
+        told = table.analysis() if number is None else await asyncio.to_thread(table.kept.analysis, number)
         if told is None:
             raise BadRequest(words("analysis.not-over"), 404)
         return answer(told)
@@ -55,11 +55,6 @@ def kept_routes(table: TablePage, language: Callable[[Request], str]) -> list[Ro
     named = (layout, games, plays, analysis, record, share)
     addresses = ("layout", "games", "games/plays", "analysis", "record", "share")
     return [Route(f"/api/{address}", answers) for address, answers in zip(addresses, named, strict=True)]
-
-
-async def _read(read: Callable[[int], Json], number: int) -> Json:
-    """Read a game in a thread: a long game takes a while, and the table must not wait."""
-    return await asyncio.to_thread(read, number)
 
 
 def _file(name: str, text: str, kind: str) -> Response:
