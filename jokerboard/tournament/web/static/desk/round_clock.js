@@ -1,16 +1,16 @@
-// The round's clock: what is left of the round that the desk sent, and how it is written.
+// The clock of a round: the remaining time of the round that the desk sent, and its text.
 
 import { mark, say } from "/page/js/dom.js";
 import { now } from "./shell.js";
 import { words } from "./words.js";
 
-/** Seconds left of a round, negative over time; null where there is no clock or the round is over. */
+/** The remaining seconds of a round, negative after its end; null if there is no clock or the round is over. */
 function secondsLeft(round) {
   if (!round || (round.ends === null && round.stage === "over")) return null;
   return round.ends !== null ? Math.ceil((round.ends - now()) / 1000) : round.left;
 }
 
-/** The time that is left, in that element; over time it counts on, and is marked. */
+/** Shows the remaining time in `element`; after the end it counts on, and is marked. */
 export function showClock(element, round) {
   const left = secondsLeft(round);
   element.hidden = left === null;
@@ -20,7 +20,7 @@ export function showClock(element, round) {
   mark(element, "data-short", left >= 0 && left < 300 ? "" : null);
 }
 
-/** `47:05`, `1:02:00`; over time `over by 3:10`. */
+/** The time as text: `47:05`, `1:02:00`; after the end `over by 3:10`. */
 function clockText(left) {
   const whole = Math.abs(left);
   const pad = (n) => String(n).padStart(2, "0");
@@ -29,7 +29,7 @@ function clockText(left) {
   return left < 0 ? words("clock.over", { by: rest }) : rest;
 }
 
-/** How far the round is, in a few words. */
+/** The stage of the round as a few words. */
 export function stageText({ round, all, playing }) {
   if (!round) return words("stage.teams", { n: playing });
   if (round.stage === "over" && round.number === all) return words("stage.all-over");

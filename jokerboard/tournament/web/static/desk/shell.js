@@ -1,4 +1,4 @@
-// What every tab of the director's page has: the line to the desk, who is logged in, notices, questions.
+// The parts that every tab of the director's page has: the link to the desk, the login, notices, questions.
 
 import { byId, h, mark, say } from "/page/js/dom.js";
 import { Link } from "/page/js/link.js";
@@ -11,12 +11,15 @@ const wanted = new Set(["status"]);
 
 class Desk extends EventTarget {
   #link = null;
-  #known = false; // whether the desk has said who this is
-  #only = null; // the one table whose news are wanted
-  #kinds = new Map(); // topic -> the newest that came of it
+  #known = false; // whether the desk has answered who is logged in
+  #only = null; // the only table whose news this page wants; null: all
+  #kinds = new Map(); // topic -> its newest value
   who = null;
 
-  /** Calls `draw` with the newest of `topic`, now if it is known, and whenever it changes. Before `open`. `only`: of all tables this one. */
+  /**
+   * Calls `draw` with the newest value of `topic`: now, if there is one, and after each change. Must be called
+   * before `open`. `only`: the name of the only table that the page shows.
+   */
   on(topic, draw, only = null) {
     if (only !== null) this.#only = only;
     this.addEventListener(topic, ({ detail }) => draw(detail));
@@ -24,7 +27,7 @@ class Desk extends EventTarget {
     wanted.add(topic);
   }
 
-  /** Connects; called once, when all scripts have said what they want to hear of. */
+  /** Connects; called once, after all scripts have called `on`. */
   open() {
     const read = Object.fromEntries([...wanted].map((topic) => [topic, JSON.parse]));
     const only = this.#only === null ? "" : `&only=${encodeURIComponent(this.#only)}`;
@@ -45,14 +48,17 @@ class Desk extends EventTarget {
     this.#whoAmI();
   }
 
-  /** Sends a command; asks for the token first if need be. Answers what the desk answered, or null. */
+  /**
+   * Sends a command, after a login if nobody is logged in. Returns the desk's answer, or null and a notice if it is
+   * refused.
+   */
   async command(name, body) {
     const answer = await this.attempt(name, body);
     if (!answer.ok && answer.error) notice(answer.error);
     return answer.ok ? answer : null;
   }
 
-  /** The same, with a refusal as `{ ok: false, error }` for whoever shows it. */
+  /** The same, but returns a refusal as `{ ok: false, error }`, and shows no notice. */
   async attempt(name, body) {
     if (!this.who && !(await this.login())) return { ok: false };
     const answer = await this.post(name, body);
@@ -82,7 +88,7 @@ class Desk extends EventTarget {
     return answer.json();
   }
 
-  /** Asks for the token; answers whether somebody is logged in now. */
+  /** Asks for the token; resolves to whether a person is logged in now. */
   login() {
     const dialog = byId("login-dialog");
     const token = h("input", { type: "password", name: "token", autocomplete: "current-password", required: true });
@@ -128,7 +134,7 @@ class Desk extends EventTarget {
     say(button, who ? words("logout", { who }) : words("login"));
     queueMicrotask(() => (this.#known = true));
     if (who === this.who) return;
-    // Directors and spectators are not sent the same: the stream begins again as whoever this is now.
+    // Directors and spectators get different events, so the stream starts again with the new rights.
     if (this.#known) this.#link?.reopen();
     this.who = who;
     document.body.classList.toggle("director", Boolean(who));
@@ -139,7 +145,7 @@ class Desk extends EventTarget {
 export const desk = new Desk();
 
 let noticeTimer = 0;
-/** Says a sentence aloud for some seconds. */
+/** Shows a sentence for six seconds. */
 export function notice(sentence) {
   say(byId("notice"), sentence);
   byId("notice").hidden = false;
@@ -148,8 +154,9 @@ export function notice(sentence) {
 }
 
 /**
- * A dialog with a title, content and one button. `act` is called when it is pressed, and answers `{ ok, error }`: on an
- * error the dialog stays, with everything that was typed. Answers what `act` answered, or null if it was cancelled.
+ * Shows a dialog with a title, content and one button. The button calls `act`, which returns `{ ok, error }`; after
+ * an error the dialog stays open, with all that was typed. Resolves to the result of `act`, or to null if the dialog
+ * was cancelled.
  */
 export function ask(title, content, button, act) {
   const dialog = byId("ask-dialog");
@@ -176,11 +183,11 @@ export function ask(title, content, button, act) {
   });
 }
 
-/** The difference between the desk's clock and this machine's, in milliseconds. */
+/** The desk's clock minus this machine's clock, in milliseconds. */
 let ahead = 0;
 export const now = () => Date.now() + ahead;
 
-/** A stretch of time as people say it on a clock: 0:42, 12:05, 1:02:11. */
+/** A duration as text: 0:42, 12:05, 1:02:11. */
 export function clock(milliseconds) {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
   const pad = (n) => String(n).padStart(2, "0");

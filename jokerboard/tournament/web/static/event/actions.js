@@ -1,4 +1,4 @@
-// What a director does with a round, and the dialogs that ask for what is needed.
+// The commands of a director about a round, and the dialogs for their values.
 
 import { h, say } from "/page/js/dom.js";
 import { ask, desk } from "/static/desk/shell.js";
@@ -9,7 +9,7 @@ const button = (code, act, kind, values) => h("button", { type: "button", class:
 const go = (name, body) => desk.command(`event/${name}`, body ?? {});
 const attempt = (name, body) => desk.attempt(`event/${name}`, body ?? {});
 
-/** The buttons for where the tournament stands: what comes next first. */
+/** The buttons for the tournament's present stage, the usual next step first. */
 export function doing(about, matches) {
   const stage = about.round?.stage ?? "none";
   const last = about.all !== null && about.rounds >= about.all;
@@ -50,7 +50,7 @@ function timeOut(matches) {
   ask(words("time-out.title"), [h("p", null, words("time-out.text", { missing: open.length }))], words("do.time-out"), () => attempt("time-out"));
 }
 
-/** Why the teams of a table meet, worded by the desk; a large round takes it some seconds. */
+/** Shows the reason why the teams of a table meet. The desk computes it, which takes seconds for a large round. */
 export async function why(match, round) {
   const answer = h("p", null, words("why.wait"));
   const asked = desk.get(`event/why/${round}/${match.table}`).then((told) => told.why, (error) => error.message);
@@ -58,7 +58,7 @@ export async function why(match, round) {
   await ask(words("why.title", match), [answer], words("why.close"), () => ({ ok: true }));
 }
 
-/** Two teams of a pairing exchanged by hand, with what it costs before it is done. */
+/** The dialog for exchanging two teams of a pairing; it shows the cost of the exchange in advance. */
 export function exchangeDialog(match, all) {
   const option = (team, table) => h("option", { value: team.number }, table ? words("exchange.at", { team: team.name, table }) : team.name);
   const one = h("select", null, ...match.teams.map((team) => option(team)));
@@ -91,7 +91,7 @@ function reasonField(required = true) {
   return { label: h("label", { class: "field" }, h("span", null, words("reason")), input), value: () => input.value.trim(), input };
 }
 
-/** A result by hand: who won, or counted marbles; a correction needs a reason. */
+/** The dialog for a result by hand: the winner, counted marbles, or absent teams. A correction needs a reason. */
 export async function resultDialog(match, round) {
   const choices = [
     ...match.teams.map((team) => [`won ${team.number}`, words("result.won", { team: team.name })]),

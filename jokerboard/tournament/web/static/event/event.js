@@ -1,5 +1,5 @@
-// The tournament: the round with its clock, the standings, the teams, the sheets. Everybody sees it; who has the
-// token also finds what is to be done next.
+// The tab of the tournament: the round with its clock, the standings, the teams, the sheets. Every visitor sees it; a
+// director who is logged in also gets the commands.
 
 import { byId, h, mark, say, whenNew } from "/page/js/dom.js";
 import { showClock, stageText } from "/static/desk/round_clock.js";
@@ -10,7 +10,7 @@ import { roundView } from "./round.js";
 import { setup } from "./setup.js";
 import { teamMarks, teamsView } from "./teams.js";
 
-const state = new Map(); // the entries the desk sent, by key
+const state = new Map(); // the entries that the desk sent, by key
 const VIEWS = ["round", "standings", "teams", "sheets"];
 
 const parts = {

@@ -1,11 +1,11 @@
-// A round: its tables with who sits where and what came of it; earlier rounds on request.
+// A round: its tables with their teams and results; earlier rounds can be chosen.
 
 import { h, mark, say, whenNew } from "/page/js/dom.js";
 import { desk, notice } from "/static/desk/shell.js";
 import { joined, words } from "/static/desk/words.js";
 import { exchangeDialog, resultDialog, take, why } from "./actions.js";
 
-let shown = null; // an earlier round that is looked at; null: the newest, live
+let shown = null; // the number of the earlier round that is shown; null: the newest round, live
 let earlier = null;
 
 export function roundView(node, about, live) {
@@ -63,7 +63,7 @@ async function look(number, version) {
 const says = (match, text) =>
   String(match.table) === text || match.teams.some((team) => [team.name, ...team.people].some((one) => one.toLocaleLowerCase().includes(text)));
 
-/** As many rows as things, each drawn anew only when its thing changed. */
+/** Gives the list one row for each value of `things`; a row is made again only if its value or `with_` has changed. */
 function sync(list, things, with_, make) {
   while (list.children.length > things.length) list.lastChild.remove();
   things.forEach((thing, k) => {
@@ -103,7 +103,7 @@ function tableRow(match, about, number, all) {
   };
 }
 
-/** The result's small print; who won is seen. */
+/** The details of a result in small print: how it was decided, marbles, source, correction. */
 function said(match) {
   const home = match.teams.every((team) => team.count) ? match.teams.map((team) => team.count[0]) : null;
   return joined([

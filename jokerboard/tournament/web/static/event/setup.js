@@ -1,4 +1,4 @@
-// Creating a tournament, and changing its settings, its boards and its prizes.
+// Creating and closing a tournament, and changing its settings, its links to boards and its prizes.
 
 import { h, say } from "/page/js/dom.js";
 import { inOrder } from "/page/js/words.js";
@@ -11,7 +11,7 @@ const choice = (values, chosen) =>
 const number = (value, min, max) => h("input", { type: "number", value, min, max, required: true });
 const text = (value, longest, required = false) => h("input", { type: "text", value, maxlength: longest, required });
 
-/** What everybody sees while there is no tournament; a director can create one. */
+/** The page while there is no open tournament; a director can create one. */
 export function setup(about, past) {
   const state = words(about ? "event.closed" : "event.none");
   const create = h("p", null, h("button", { type: "button", class: "main for-director", onclick: () => settingsDialog(null) }, words(about ? "event.create-next" : "event.create")));
@@ -21,7 +21,7 @@ export function setup(about, past) {
     past.length ? h("h2", null, words("event.earlier")) : "", h("ul", { class: "earlier" }, ...earlier));
 }
 
-/** Finishing with a tournament, so that another can be created. */
+/** The dialog for closing a tournament, after which another one can be created. */
 export function closeDialog(about) {
   const open = about.rounds && about.round.stage !== "over";
   const text = words(open ? "close.text-open" : "close.text");
@@ -31,7 +31,7 @@ export function closeDialog(about) {
 export async function settingsDialog(about) {
   const old = about?.settings ?? {};
   const { rules, published, switches } = await desk.get("event/rules");
-  // A phone in the hall cannot reach this machine by the name it has for itself.
+  // The address with which this browser reaches the desk, unless only this machine can use it.
   const reached = /^(localhost|127\.|\[::1\])/.test(location.hostname) ? "" : location.origin;
   const inputs = {
     name: text(old.name ?? "", 60, true),
@@ -60,7 +60,7 @@ export async function settingsDialog(about) {
   await ask(words(about ? "do.settings" : "event.create"), content, words(about ? "save" : "settings.create"), send);
 }
 
-/** A choice for each switch of the rules; the first, "as published", is no house rule. */
+/** A list of values for each switch of the rules; the first entry of a list, "as published", changes nothing. */
 function houseRules(switches, old) {
   const lists = switches.map(([name, meaning, values]) => {
     const list = choice([["", ""], ...values.map((word) => [word, word.replaceAll("_", " ")])], old.get(name) ?? "");
@@ -79,7 +79,7 @@ function houseRules(switches, old) {
   };
 }
 
-/** Which board stands at which table number. */
+/** The dialog that links table numbers with boards. */
 export async function linksDialog(about) {
   const known = (await desk.get("tables")).tables.map(({ name, title }) => ({ name, title }));
   known.sort((a, b) => inOrder(a.title, b.title));

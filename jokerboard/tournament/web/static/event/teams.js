@@ -1,4 +1,5 @@
-// The teams: who plays, who came late, who left; lists from a file, all or none.
+// The tab of the teams: their list with late entries and withdrawals, the commands, and the import of a list from a
+// file, all teams or none.
 
 import { h } from "/page/js/dom.js";
 import { ask, desk, notice } from "/static/desk/shell.js";
@@ -20,7 +21,7 @@ export function teamsView(teams, about) {
       h("tbody", null, ...teams.map((team) => row(team, teams, about))))) : h("p", { class: "empty" }, words("teams.none")));
 }
 
-/** What is special about a team: late, with a penalty, withdrawn, kept apart, with a bye. */
+/** The remarks about a team: late entry, penalty, withdrawal, teams kept apart, bye in the next round. */
 export const teamMarks = ({ since, penalty, withdrawn, bye, apart = [] }) => joined([
   since > 1 ? words("team.since", { since }) : "", penalty ? words("team.penalised", { penalty }) : "", withdrawn ? words("team.withdrawn") : "",
   apart.length ? words("team.apart-from", { apart }) : "", bye === null ? "" : words("team.bye-next", { points: bye }),
@@ -38,14 +39,14 @@ function row(team, teams, about) {
     h("td", { class: "acts" }, h("div", { class: "row end for-director" }, h("button", { type: "button", onclick: () => teamDialog(team) }, words("team.change")), h("button", { type: "button", onclick: () => penalty(team) }, words("team.penalty")), bye(team, about), apart(team, teams, about), stays)));
 }
 
-/** A bye on request: of a Swiss, for the next round. */
+/** The button for a bye in the next round on request, in a Swiss only. */
 function bye(team, about) {
   if (about.settings.system !== "swiss" || team.withdrawn) return "";
   if (team.bye !== null) return h("button", { type: "button", onclick: () => go("no-bye", { team: team.number }) }, words("team.no-bye"));
   return h("button", { type: "button", onclick: () => askBye(team, about) }, words("team.bye"));
 }
 
-/** Teams that should not meet, such as a family: of a Swiss. */
+/** The button for teams that should not meet, such as those of one family, in a Swiss only. */
 function apart(team, teams, about) {
   if (about.settings.system !== "swiss" || team.withdrawn) return "";
   return h("button", { type: "button", onclick: () => askApart(team, teams) }, words("team.apart"));
@@ -133,7 +134,7 @@ function fromFile() {
   input.addEventListener("change", async () => {
     const file = input.files[0];
     if (!file) return;
-    // The desk decodes the bytes: it knows every encoding in which spreadsheets save.
+    // The desk decodes the bytes, because it knows the encodings in which spreadsheets save.
     const bytes = new Uint8Array(await file.arrayBuffer());
     const list = { data: btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), "")), file: file.name.slice(0, 200) };
     let answer = await go("teams", list);
@@ -143,7 +144,10 @@ function fromFile() {
   input.click();
 }
 
-/** Shows the guess for columns whose names are not known, and registers the list with what people make of it. */
+/**
+ * Asks for the names of the columns, with the desk's guess filled in, and registers the list with the names that
+ * people give.
+ */
 function askColumns(list, { row, guess }) {
   const columns = h("input", { type: "text", maxlength: 1000, required: true, value: guess.join(", ") });
   const team = h("input", { type: "checkbox" });

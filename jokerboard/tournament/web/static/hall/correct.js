@@ -1,5 +1,5 @@
-// Correcting the board: the marbles are moved on the drawing, and the position line beside it follows; or the line is
-// typed, and the drawing follows. Whatever was typed stays until the desk has taken it.
+// Correcting a position: people move marbles on the drawing, and the position line follows; or they type the line,
+// and the drawing follows. All that was typed stays until the desk has accepted it.
 
 import { BoardView } from "/page/js/board_view.js";
 import { h, mark, say } from "/page/js/dom.js";
@@ -10,7 +10,7 @@ import { nameOf, words } from "/static/desk/words.js";
 const LETTERS = "ABCDEFGH";
 const EACH = 5;
 
-/** The parts of the dialog, and `line()` for what is to be sent. */
+/** The content of the dialog, and the function `line()`, which returns the position line to send. */
 export function correction(game) {
   const seats = game.seats;
   const name = (seat) => nameOf(game.names, seat);
@@ -103,7 +103,7 @@ export function correction(game) {
   return { content, line: () => input.value.trim() };
 }
 
-/** The position line of marbles by hole. */
+/** The position line for marbles by hole. */
 export function positionLine(marbles, seats, sides, turn) {
   const fields = [...LETTERS.slice(0, sides)].map((letter) => {
     if (!seats.includes(letter)) return ".";
@@ -116,7 +116,7 @@ export function positionLine(marbles, seats, sides, turn) {
 
 const rank = (hole) => (hole[1] === "h" ? 1000 + Number(hole[2]) : 18 * LETTERS.indexOf(hole[0]) + Number(hole.slice(1)));
 
-/** What is wrong with a line that is being typed, as a sentence; null when nothing is. */
+/** The fault of a line that is being typed, as a sentence; null if it has none. */
 export function lineFault(line, seats, sides) {
   const [fields, turn, ...more] = line.split(/\s+/);
   const parts = (fields ?? "").split("/");
@@ -144,7 +144,7 @@ export function lineFault(line, seats, sides) {
 
 const WAYS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
-/** The nearest hole in a direction; the same when there is none. */
+/** The name of the nearest hole in a direction; that of `hole` itself if there is none. */
 function onward(board, hole, [dx, dy]) {
   const from = board.byName.get(hole);
   let best = { cost: Infinity, name: hole };

@@ -1,5 +1,6 @@
-// The hall: every table as a card with a small live board, trouble first. The same on a wall, at /wall: as large as a
-// screen of 16:9 allows, with the round's clock, and in turns where there are too many tables.
+// The hall: a card with a small live board for each table, tables with trouble first. On a wall, at /wall, the cards
+// are as large as a 16:9 screen allows, with the round's clock; if there are too many tables, they are shown in
+// pages, one after another.
 
 import { byId, h, mark, s, say } from "/page/js/dom.js";
 import { Diagram } from "/page/js/diagram.js";
@@ -11,14 +12,14 @@ import { clock, desk, now } from "/static/desk/shell.js";
 import { joined, nameOf, words } from "/static/desk/words.js";
 
 const WALL = document.body.dataset.tab === "wall";
-const LONG = 3 * 60_000; // a turn that takes so long is worth a look
-const CARD = { high: 28.4, wide: 18 }; // proportions of a card, in its own ems
-const LEAST = WALL ? 9.5 : 8.2; // pixels of such an em, below which nobody reads it
-const TURN = 12_000; // ms that a wall shows one page of tables
-const SHOWN_BY = ["bad", "ask", "away", "look", "paused", "ok", "over"]; // trouble first
+const LONG = 3 * 60_000; // a turn that takes longer is marked
+const CARD = { high: 28.4, wide: 18 }; // height and width of a card, in ems of its own
+const LEAST = WALL ? 9.5 : 8.2; // the size in pixels of such an em below which a card is not readable
+const TURN = 12_000; // ms for which a wall shows one page of tables
+const SHOWN_BY = ["bad", "ask", "away", "look", "paused", "ok", "over"]; // the order of cards by tone, trouble first
 
 const cards = new Map();
-const matches = new Map(); // by the board's name in the log: its match of the round
+const matches = new Map(); // the name of the board's log -> its match of the round
 let about = null;
 let page = 0;
 
@@ -114,13 +115,13 @@ const teamLine = (seats, name, score) =>
   h("li", null, h("span", { class: "dots" }, ...seats.map((seat) => marblePicture(seat))), h("span", { class: "team-name" }, name),
     h("span", { class: "score", title: words("home.title") }, String(score)));
 
-/** The team at these seats: its name in the tournament, or the people who sit there. */
+/** The name of the team at these seats: from the tournament, or else the names of its people. */
 function teamName(match, game, seats) {
   const team = match?.teams.find(({ people }) => people.some((one) => one.startsWith(`${seats[0]} `)));
   return team?.name ?? joined(seats.map((seat) => nameOf(game.names, seat)), " & ");
 }
 
-/** What is to be said of a table: nothing while all is well. */
+/** The condition of a table: `tone` for the card's colour, and `word`, a text that is empty if all is well. */
 function condition(table) {
   const game = table.game;
   if (table.bad) return { tone: "bad", word: table.bad };
@@ -148,7 +149,7 @@ function arrange() {
   while (hall.children.length > shown.length) hall.lastChild.remove();
 }
 
-/** As many columns as make the cards largest without scrolling; answers how many cards fit. */
+/** Sets the columns so that the cards are as large as possible without scrolling; returns how many cards fit. */
 function fit(wanted) {
   const box = hall.getBoundingClientRect();
   const margin = innerWidth < 700 ? 12 : 16;
@@ -168,7 +169,7 @@ function fit(wanted) {
   let room = Math.max(1, wanted);
   let best = sizes(room);
   while (WALL && best.size < least && room > 1) best = sizes(--room);
-  if (room < wanted) best = sizes((room = Math.ceil(wanted / Math.ceil(wanted / room)))); // pages of one length
+  if (room < wanted) best = sizes((room = Math.ceil(wanted / Math.ceil(wanted / room)))); // pages of about equal size
   const size = Math.min(Math.max(best.size, least), 30);
   const columns = size === least ? Math.max(1, Math.floor((width + gap) / (least * CARD.wide + gap))) : best.columns;
   hall.style.setProperty("--columns", columns);

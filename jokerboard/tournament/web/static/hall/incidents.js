@@ -1,4 +1,4 @@
-// The incidents: first those to look at, then the others; filtered, and folded by table and kind.
+// The tab of the incidents: first the open ones, then the others; filtered, and grouped by table and kind.
 
 import { byId, h, mark, s, say, whenNew } from "/page/js/dom.js";
 import { marblePicture, marbleGlass } from "/page/js/glyphs.js";
@@ -7,8 +7,8 @@ import { ask, desk } from "/static/desk/shell.js";
 import { nameOf, words } from "/static/desk/words.js";
 
 const KINDS = ["illegal", "decision", "dispute", "fault", "restart", "damage", "order", "contact", "clock", "log"];
-const FIRST = 40; // folds of each list until more are asked for
-const FOLD = 3; // so many incidents of one kind at one table become a fold
+const FIRST = 40; // groups of past incidents that are shown until more are asked for
+const FOLD = 3; // the number of incidents of one kind at one table that makes them a group
 const all = new Map();
 const wanted = { kind: "", table: "", text: "" };
 let shown = FIRST;
@@ -60,7 +60,7 @@ async function annotate(one) {
 
 const when = (iso) => localClock(iso, { second: "2-digit" });
 
-/** Where an incident can be looked at: the board as it stood then, or the table. */
+/** The address at which an incident is shown: the board at that time, or else the table. */
 const place = (one) => `/table/${encodeURIComponent(one.table)}${one.game && one.n ? `?game=${one.game}&record=${one.n}` : ""}`;
 
 function state(one) {
@@ -88,7 +88,7 @@ function node(one) {
   return item;
 }
 
-/** Many of one kind at one table, as one line that opens. */
+/** A group of incidents of one kind at one table, as a line that can be opened. */
 function fold(these) {
   const [newest, oldest] = [these[0], these.at(-1)];
   const item = h("li", { class: "fold", "data-kind": newest.kind }, h("details", null,
@@ -107,10 +107,10 @@ function fold(these) {
   details.open = folded.get(keyOf(newest)) ?? false;
   return item;
 }
-const folded = new Map(); // which folds are open, by what they hold
+const folded = new Map(); // key of a group -> whether it is open
 const keyOf = (one) => `${one.table} ${one.kind} ${isOpen(one)}`;
 
-/** By table and kind where there are many of them; the newest first. */
+/** The incidents in groups by table and kind if there are at least `FOLD`, else alone; the newest first. */
 function groups(these) {
   const by = new Map();
   for (const one of these) by.set(keyOf(one), [...(by.get(keyOf(one)) ?? []), one]);

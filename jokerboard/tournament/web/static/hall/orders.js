@@ -1,4 +1,4 @@
-// What a director orders at a table: asked with its reason, and how the table answered.
+// Orders of a director to a table: the dialog for an order, and the table's answer.
 
 import { byId, h, mark } from "/page/js/dom.js";
 import { marblePicture } from "/page/js/glyphs.js";
@@ -6,7 +6,7 @@ import { correction } from "/static/hall/correct.js";
 import { ask, desk, notice } from "/static/desk/shell.js";
 import { joined, words } from "/static/desk/words.js";
 
-/** One order and what became of it. */
+/** An order with its state and the table's answer. */
 export function answer(order) {
   const { body } = order;
   const what = joined([words("order.name", body), body.n ? words("order.to-before", body) : "", body.text ? `(${body.text})` : ""], " ");
@@ -15,7 +15,10 @@ export function answer(order) {
     order.said ? h("span", { class: "hint" }, ` ${order.said}`) : "");
 }
 
-/** What each order asks besides its reason: the fields, what they give, and how the dialog looks. */
+/**
+ * The values that an order needs besides its reason: the fields, the function `give` that reads them, and whether
+ * the dialog is wide.
+ */
 const NEEDS = {
   "take-back": ({ told }) => {
     const n = h("input", { type: "number", name: "n", min: 1, value: told.plays.findLast((play) => play.state === "ok")?.n ?? 1 });
@@ -38,7 +41,7 @@ const NEEDS = {
 
 const field = (text, input) => h("label", { class: "field" }, h("span", null, text), input);
 
-/** Radio buttons with the teams of a game. */
+/** Radio buttons for the teams of a game. */
 function teamChoice(game, legend, nobody) {
   const choices = game.teams.map((team, i) => [team.join(""), joined(team.map((one) => game.names[one] || one), " & "), i === 0]);
   if (nobody) choices.push(["", words("nobody"), false]);
@@ -49,7 +52,7 @@ function teamChoice(game, legend, nobody) {
   return { group, team: () => [...group.querySelector("input:checked").value] };
 }
 
-/** Asks what an order needs, and orders it; the dialog stays open until the desk has taken it. */
+/** Shows the dialog for an order, and sends it; the dialog stays open until the desk has accepted the order. */
 export async function orderDialog(order, table, told) {
   const game = told?.shown;
   if (!game && order in NEEDS) return void notice(words("order.no-game"));

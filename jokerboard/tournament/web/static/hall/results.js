@@ -1,4 +1,4 @@
-// The results: every game that is over, newest first, as the tables' own logs have it.
+// The tab of the results: all finished games, newest first, as the tables' logs have them.
 
 import { byId, h, s, say } from "/page/js/dom.js";
 import { home, readPosition } from "/page/js/position.js";

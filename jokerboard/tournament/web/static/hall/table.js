@@ -1,5 +1,5 @@
-// One table in full: its board, who plays, every play with a slider to go back through them, what can be
-// ordered there, and what became of it.
+// The page of one table: its board, its players, its plays with a slider, the orders that a director can give, and
+// the table's answers.
 
 import { byId, h, mark, s, say } from "/page/js/dom.js";
 import { analysis } from "/page/js/analysis.js";
@@ -15,11 +15,11 @@ import { joined, nameOf, words } from "/static/desk/words.js";
 const name = decodeURIComponent(location.pathname.split("/").pop());
 const query = new URLSearchParams(location.search);
 const asked = query.get("game");
-const record = query.get("record"); // the moment after this record, as an incident links to it
-const STEP = 450; // ms a play when the replay runs by itself
+const record = query.get("record"); // the record after which the board is shown, in the link of an incident
+const STEP = 450; // ms for each play of a replay
 
-let told = null; // what the desk answered last
-let at = null; // the play that is looked at; null: the newest, live
+let told = null; // the newest answer of the desk
+let at = null; // the number of the play that is shown; null: the newest, live
 let running = 0;
 let board = null;
 let stale = false;
@@ -63,7 +63,7 @@ parts.act.append(
 
 const wanted = !asked ? "" : `?${new URLSearchParams({ game: asked, ...(record ? { record } : {}) })}`;
 
-/** Asks for the newest, at most once at a time. */
+/** Fetches the newest state; only one request runs at a time. */
 async function fetchTable() {
   if (fetching) {
     stale = true;
@@ -84,7 +84,7 @@ async function fetchTable() {
   }
 }
 
-/** The plays that count, in order; those taken back or amended are listed and not replayed. */
+/** The plays in force, in order; plays taken back or amended are listed, but not replayed. */
 const counting = () => told.plays.filter((play) => play.state === "ok");
 
 function draw() {
@@ -113,7 +113,10 @@ function draw() {
   drawAnalysis();
 }
 
-/** Where the game turned, once it is over in its log: the desk refuses it while only the tournament has decided the game. */
+/**
+ * Shows the analysis once the table's log has the end of the game; before that the desk refuses it, even if the
+ * tournament has decided the game.
+ */
 function drawAnalysis() {
   const { shown: game } = told;
   const key = game.over && game.ended && !game.abandoned ? `${game.game} ${counting().length}` : "";
@@ -123,7 +126,7 @@ function drawAnalysis() {
   parts.turned.replaceChildren(...key ? [analysis(get, (seat) => nameOf(game.names, seat))] : []);
 }
 
-/** What is wrong at the table now, or was at the moment that is looked at. */
+/** Shows the trouble at the table: that of now, or of the time that is shown. */
 function drawWords() {
   const { table, shown: game, moment } = told;
   const live = asked ? "" : game?.said?.text ?? (game?.paused ? words("table.paused") : "");
@@ -133,7 +136,7 @@ function drawWords() {
   mark(parts.say, "data-tone", moment || table.bad || game?.said?.kind === "illegal" ? "bad" : "ask");
 }
 
-/** The marks on the board: the holes at fault, and where a marble goes back. */
+/** The lights for an incident: the holes at fault, and the holes to which marbles go back. */
 function marks(said) {
   const lights = {};
   for (const hole of said?.holes ?? []) lights[hole] = { role: "illegal", seat: null };
