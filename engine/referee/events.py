@@ -1,12 +1,16 @@
 """The input of the referee: one frozen value for each event, with its time in seconds from the start.
 
 The names follow section 3 of docs/formats.md (the trace). Holes and seats are the engine's integers.
+
+The levels of sensors are raw and bounce. The debouncer accepts a level once it has lasted `noise` seconds
+without a break, and ignores a shorter one. So a clean edge is accepted after `noise` seconds, and a bouncing
+edge `noise` seconds after its last bounce.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from engine.cards import Card
 from engine.geometry import Hole, Seat
@@ -110,3 +114,58 @@ OfCards: TypeAlias = Dealt | Reshuffled
 """Events of cards that no verdict repeats, so that a resumed referee needs them."""
 
 Event: TypeAlias = Edge | CardRead | Dealt | Reshuffled | Button | Ruling | Device | MachinePlay | Tick
+
+
+class Settled(NamedTuple):
+    """An accepted change: the hole's level is `on` since the time `edge`; the change was accepted at `t`."""
+
+    t: float
+    edge: float
+    hole: Hole
+    on: bool
+
+
+class Debouncer:
+    """The accepted levels of all holes as a mask, and the *young* changes, which are not accepted yet."""
+
+    __slots__ = ("_due", "_noise", "_raw", "levels")
+
+    def __init__(self, levels: int, noise: float) -> None:
+        self.levels = levels
+        self._raw = levels
+        self._noise = noise
+        self._due: dict[Hole, tuple[float, float]] = {}
+
+    def edge(self, t: float, hole: Hole, on: bool) -> None:
+        """Take a raw level at `t`; a repeated level is ignored."""
+        bit = 1 << hole
+        if bool(self._raw & bit) == on:
+            return
+        self._raw ^= bit
+        if (self._raw ^ self.levels) & bit:
+            self._due[hole] = (t + self._noise, t)
+        else:
+            self._due.pop(hole, None)
+
+    @property
+    def deadline(self) -> float | None:
+        """The time at which the next young change is accepted; None if there is none."""
+        return min(self._due.values())[0] if self._due else None
+
+    @property
+    def young(self) -> int:
+        """The mask of holes with a change that is not accepted yet."""
+        mask = 0
+        for hole in self._due:
+            mask |= 1 << hole
+        return mask
+
+    def settle(self, t: float) -> list[Settled]:
+        """The changes that are accepted by `t`, in the order of their acceptance."""
+        ripe = sorted((due, edge, hole) for hole, (due, edge) in self._due.items() if due <= t)
+        changes = []
+        for due, edge, hole in ripe:
+            del self._due[hole]
+            self.levels ^= 1 << hole
+            changes.append(Settled(due, edge, hole, bool(self.levels >> hole & 1)))
+        return changes

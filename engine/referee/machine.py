@@ -54,7 +54,6 @@ from engine.errors import OutOfOrderError
 from engine.geometry import Hole, Seat
 from engine.position import Position, colours, holes_when_set_up
 from engine.referee import events as ev
-from engine.referee.debounce import Debouncer
 from engine.referee.decode.beam import Beam
 from engine.referee.lights import Light, plan
 from engine.referee.model.displaced import out_of_place, unmoved
@@ -117,7 +116,7 @@ class Referee:
             record.mending = out_of_place(start)
         if record.asked is None and not past.behind and out_of_place(start):
             record.begun_unlike = t
-        self._debounce = Debouncer(levels, settings.noise)
+        self._debounce = ev.Debouncer(levels, settings.noise)
         self._t = t
         self._begun: list[Verdict] = [] if record.n or record.asked else [NextTurn(t, record.turn.seat)]
         record.due = t

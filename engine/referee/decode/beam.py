@@ -7,10 +7,10 @@ from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from engine.geometry import Hole
-from engine.referee.debounce import Settled
 from engine.referee.decode.grammar import Grammar
 from engine.referee.decode.motion import AT_ONCE, Motion
 from engine.referee.decode.sensors import ASKED_TO_SUSPECT, unseen
+from engine.referee.events import Settled
 from engine.referee.model.displaced import unfinished
 from engine.referee.model.hypothesis import Hypothesis, Trail, shortened
 from engine.referee.model.turn import Turn

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine import bits
 from engine.geometry import Hole
-from engine.referee.debounce import Settled
+from engine.referee.events import Settled
 from engine.referee.model.displaced import idle
 from engine.referee.model.hypothesis import NOWHERE, from_levels
 from engine.referee.model.turn import Turn

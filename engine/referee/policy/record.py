@@ -11,8 +11,8 @@ from dataclasses import dataclass, field, replace
 from engine.cards import Card
 from engine.geometry import Hole, Seat
 from engine.position import Position
-from engine.referee.debounce import Settled
 from engine.referee.decode.beam import Beam
+from engine.referee.events import Settled
 from engine.referee.model.readers import Readers
 from engine.referee.model.turn import Ground, Turn
 from engine.referee.policy.diagnose import Finding

@@ -17,7 +17,6 @@ from engine.legal import apply
 from engine.play import Play
 from engine.position import Position, holes_when_set_up
 from engine.referee import events as ev
-from engine.referee.debounce import Debouncer, Settled
 from engine.referee.machine import Referee
 from jokerboard.host.errors import UsageError
 from jokerboard.journal.games.readings import dearest, extra, readings
@@ -44,7 +43,7 @@ class Decoded:
     """A decoded trace: the referee at its end, the debounced changes, and the positions in force."""
 
     referee: Referee
-    changes: list[Settled] = field(default_factory=list)
+    changes: list[ev.Settled] = field(default_factory=list)
     positions: list[tuple[float, Position]] = field(default_factory=list)
     """Each position in force, with its start time."""
 
@@ -75,7 +74,7 @@ def _decoded(header: Header, events: Iterable[tuple[int, ev.Event]], only: Turn 
     board = header.table.board
     occupied = header.occupied or holes_when_set_up(header.position, board)
     decoded = Decoded(header.referee())
-    debounce = Debouncer(mask_of(occupied), header.settings.noise)
+    debounce = ev.Debouncer(mask_of(occupied), header.settings.noise)
     _note_position(decoded, 0.0, only)
     for number, event in events:
         decoded.changes += debounce.settle(event.t)
@@ -176,7 +175,7 @@ def _against(header: Header, told: Decoded, turn: Turn, speaker: Speaker) -> Ite
             yield f"{what}, which this play does not explain."
 
 
-def _ends_otherwise(name: str, last: Settled) -> str:
+def _ends_otherwise(name: str, last: ev.Settled) -> str:
     needed, seen = _state(not last.on), _state(last.on)
     return f"{name} has to be {needed} after this play, and has been {seen} since {last.edge:.2f} s."
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.referee.debounce import Debouncer, Settled
+from engine.referee.events import Debouncer, Settled
 
 NOISE = 0.008
 
