@@ -98,7 +98,12 @@ class Board:
         self.bootsel = False
         self.interrupt = 3
         self._kept: dict[str, Any] = {}
-        self._peripherals = {0xD0000000: _Outputs(self.pins), 0x4004C000: _Converter(), 0x40054000: _Timer()}
+        self.converter = _Converter()
+        self._peripherals = {
+            0xD0000000: _Outputs(self.pins),
+            0x4004C000: self.converter,
+            0x40054000: _Timer(),
+        }
 
     def __enter__(self) -> Board:
         Pin.all = self.pins
@@ -234,9 +239,10 @@ class _Outputs:
 
 
 class _Converter:
-    """The fake ADC, whose reading shows which input was converted."""
+    """The fake ADC, whose reading of 12 bits is `reading`; None: the number of the input."""
 
     def __init__(self) -> None:
+        self.reading: int | None = None
         self._control = 0
 
     def __setitem__(self, register: int, value: int) -> None:
@@ -244,7 +250,9 @@ class _Converter:
         self._control = value
 
     def __getitem__(self, register: int) -> int:
-        return 0x100 if register == 0 else self._control >> 12
+        if register == 0:
+            return 0x100
+        return self._control >> 12 if self.reading is None else self.reading
 
 
 class _Timer:

@@ -71,6 +71,16 @@ def test_host_and_device_make_equal_frames_of_a_payload(payload: bytes) -> None:
     assert FrameReader().feed(bytes(writer.wire[: writer.seal()])) == [payload]
 
 
+@pytest.mark.parametrize("size", range(messages.MAX_PAYLOAD - 6, messages.MAX_PAYLOAD + 1))
+@pytest.mark.parametrize("value", [0, 7])
+def test_host_and_device_read_the_longest_payloads_and_drop_longer_ones(size: int, value: int) -> None:
+    payload, longer, short = bytes([value]) * size, bytes([value]) * (messages.MAX_PAYLOAD + 1), b"short"
+    assert codec.MAX_PAYLOAD == messages.MAX_PAYLOAD
+    wire = seal(payload) + seal(longer) + seal(short)
+    assert device_reads(wire) == device_reads(wire, 1) == [payload, short]
+    assert FrameReader().feed(wire) == [payload, short]
+
+
 def test_the_firmware_behaves_as_in_the_example_session_of_protocol_md(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

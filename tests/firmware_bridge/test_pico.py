@@ -313,6 +313,18 @@ def test_the_pico_selects_the_right_multiplexer_and_input_for_each_channel(
         assert pico.fed == 0
 
 
+@pytest.mark.parametrize(("converted", "measured"), [(0, 0), (1, 0x10), (0x800, 0x8008), (0xFFF, 0xFFFF)])
+def test_a_reading_of_12_bits_is_scaled_to_16_bits(
+    converted: int, measured: int, hal: Any, settings_file: Path
+) -> None:
+    settings_file.write_text('{"channels": 8, "analog": true}')
+    with Board(hal) as pico:
+        pico.converter.reading = converted
+        reading = array("H", bytes(4))
+        hal.Hal().measure(1, 2, reading)
+        assert list(reading) == [0, measured]
+
+
 def test_a_requested_restart_of_the_pico_is_reported_as_requested(
     hal: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
