@@ -56,10 +56,9 @@ def run(args: argparse.Namespace) -> int:
         "perft": _perft,
         "switches": _switches,
     }
-    # A program may wait for each answer before it sends its next query, so each is flushed at once.
-    at_once = getattr(args, "batch", False)
     for line in actions[args.action](args):
-        print(line, flush=at_once)
+        # A program may wait for each answer of `legal --batch` before it sends its next query.
+        print(line, flush=True)
     return 0
 
 
