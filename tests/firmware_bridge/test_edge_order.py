@@ -105,6 +105,17 @@ def test_a_restarted_device_or_a_lower_edge_number_starts_a_new_sequence() -> No
     assert EdgeOrder().boot is None
 
 
+def test_edges_and_levels_from_before_a_restart_do_not_count_in_the_new_sequence() -> None:
+    inbox = welcomed(0, 9)
+    inbox.edges(0, (RawEdge(0, 0, True),))
+    inbox.edges(2, (RawEdge(2, 1, True),))
+    inbox.welcome(2, 0, 4)
+    inbox.asked()
+    assert inbox.snapshot(RawSnapshot(0, (False, False))) == [Levels((False, False), ())]
+    new = tuple(RawEdge(100 + n, n, True) for n in range(4))
+    assert inbox.edges(0, new) == [Delivered(n, each) for n, each in enumerate(new)]
+
+
 def test_edges_far_ahead_of_the_sequence_are_not_stored() -> None:
     inbox = welcomed(0, 0)
     for number in range(1, 3 * WINDOW):

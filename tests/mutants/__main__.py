@@ -54,6 +54,10 @@ ALSO: Final = {
         "tests/jokerboard/journal/test_export.py",
         "tests/jokerboard/tournament/event/test_command.py",
         "tests/jokerboard/tournament/event/test_exchange.py",
+        "tests/jokerboard/tournament/federation/test_following.py"
+        "::test_bad_input_to_the_federation_command_is_refused_in_one_sentence",
+        "tests/jokerboard/tournament/federation/test_following.py"
+        "::test_the_federation_command_writes_the_followed_halls_as_a_site",
         "tests/jokerboard/tournament/store/test_backup.py",
         "tests/jokerboard/tournament/test_redis_setup.py",
         "tests/jokerboard/tournament/test_signature.py",

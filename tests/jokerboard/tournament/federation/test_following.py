@@ -285,3 +285,15 @@ def test_bad_input_to_the_federation_command_is_refused_in_one_sentence(
         assert why in said.err
         assert said.err.count("\n") == 1
         assert said.out == ""
+
+
+def test_the_federation_command_writes_the_followed_halls_as_a_site(
+    hall: Hall, federation: Federation, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    look(federation)
+    federation.close()
+    site = tmp_path / "site"
+    assert main(["federation", "--state", str(tmp_path / "federation"), "--site", str(site)]) == 0
+    pages = len(list(site.rglob("*.html")))
+    assert capsys.readouterr().out == f"{pages} pages in {site}; open {site / 'index.html'}\n"
+    assert (site / "index.html").is_file()
