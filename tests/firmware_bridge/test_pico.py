@@ -313,6 +313,16 @@ def test_the_pico_selects_the_right_multiplexer_and_input_for_each_channel(
         assert pico.fed == 0
 
 
+def test_the_pico_converts_the_input_of_each_multiplexer(hal: Any, settings_file: Path) -> None:
+    settings_file.write_text('{"channels": 112, "analog": true}')
+    with Board(hal):
+        one = hal.Hal()
+        reading = array("H", bytes(224))
+        one.measure(0, 112, reading)
+        # GPIO 26 to 28 are the inputs 0 to 2, and a reading of 12 bits is scaled to 16 bits.
+        assert [reading[16 * mux] >> 4 for mux in range(7)] == [0, 1, 2, 0, 1, 2, 0]
+
+
 @pytest.mark.parametrize(("converted", "measured"), [(0, 0), (1, 0x10), (0x800, 0x8008), (0xFFF, 0xFFFF)])
 def test_a_reading_of_12_bits_is_scaled_to_16_bits(
     converted: int, measured: int, hal: Any, settings_file: Path
