@@ -23,6 +23,7 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -165,17 +166,12 @@ def _device(port: str | None) -> dict[str, Any]:
     from firmware_bridge.transport import find_board
 
     try:
-        link = BoardLink(port or find_board())
+        with closing(BoardLink(port or find_board())) as link:
+            health = BoardHealth.unpack(link.ask(Op.HEALTH, timeout=DEVICE_WITHIN).data)
+            facts = link.facts
+            return {"info": None if facts is None else asdict(facts), "health": asdict(health)}
     except BridgeError as error:
         return {"none": str(error)}
-    try:
-        health = BoardHealth.unpack(link.ask(Op.HEALTH, timeout=DEVICE_WITHIN).data)
-        facts = link.facts
-        return {"info": None if facts is None else asdict(facts), "health": asdict(health)}
-    except BridgeError as error:
-        return {"none": str(error)}
-    finally:
-        link.close()
 
 
 def _add_games(parts: dict[str, str], state: Path, names: dict[str, str]) -> None:

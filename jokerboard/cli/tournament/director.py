@@ -110,7 +110,7 @@ def _direct(args: argparse.Namespace) -> int:
         from jokerboard.tournament.redis_setup import trial_redis
 
         with trial_redis(args.demo_redis) as trial:
-            print(f"A trial Redis (fakeredis) is at {trial}; its data are lost at the end.", flush=True)
+            print(f"A trial Redis (fakeredis) is at {trial}; its data are lost at the end.")
             return run_loop(serve(_wanted(args, trial, host, port)))
     return run_loop(serve(_wanted(args, address, host, port)))
 

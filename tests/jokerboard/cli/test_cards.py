@@ -169,3 +169,14 @@ def test_a_missing_reportlab_is_reported_with_the_remedy(
         "jokerboard: printing labels needs reportlab, which is not installed:"
         f" {install_line('jokerboard[cards]')}\n"
     )
+
+
+def test_each_typed_answer_is_confirmed_by_a_sentence_before_the_next_card_is_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = enroll("T1\nT1\ns\nu\nq\n", tmp_path, monkeypatch, capsys)
+    assert said[1].startswith("1 of 54: ")
+    assert said[2] == "T1 is the ace of clubs (AC)."
+    assert len(said) == 10
+    # Every second line asks for a card, the others answer: the tag is used, a card is skipped, and so on.
+    assert [": lay the " in line for line in said[1:]] == [True, False] * 4 + [True]

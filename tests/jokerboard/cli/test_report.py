@@ -116,3 +116,14 @@ def test_a_report_does_not_overwrite_an_existing_file(
     (tmp_path / "mine.zip").touch()
     assert "exists already" in refused(capsys, "report", "--out", str(tmp_path / "mine.zip"))
     assert "give the report" in refused(capsys, "report", "open")
+
+
+def test_opening_a_report_first_shows_the_versions_the_computer_and_what_doctor_found(
+    capsys: pytest.CaptureFixture[str], report: Path
+) -> None:
+    every = parts(report)
+    about = json.loads(every["about.json"])
+    versions = f"jokerboard {about['jokerboard']}, Python {about['python']}, {about['system']}"
+    said = printed(capsys, "report", "open", str(report))
+    assert said[:4] == [f"{about['made']}  {versions}", f"on {about['machine']}", "", "doctor.txt"]
+    assert said[4:].index("device.json") < said[4:].index("game-1.jsonl")
