@@ -226,7 +226,9 @@ said hung $(until_it_plays)
 
 said upgrading $(until_it_plays)
 echo '# ours' >>/etc/jokerboard/table.toml
+echo '# A later version.' >>jokerboard/__init__.py
 make_it install PIP_ARGS=--no-compile | tee /opt/upgrade
+said newer $(tail -1 /usr/local/lib/jokerboard/venv/lib/python*/site-packages/jokerboard/__init__.py)
 said kept $(grep -o 'table.toml is kept as it is' /opt/upgrade)
 said upgraded $(until_it_plays)
 said configured $(tail -1 /etc/jokerboard/table.toml)
@@ -235,7 +237,8 @@ said verified $(runuser -u jokerboard -- $verify | head -1)
 
 mkdir -p /etc/jokerboard
 printf 'REDIS=redis://127.0.0.1:1\nHTTP=127.0.0.1:@DESK@\n' >/etc/jokerboard/director.env
-make_it install-director PIP_ARGS=--no-compile
+make_it install-director PIP_ARGS=--no-compile | tee /opt/director
+said same $(grep -o 'this version of the program is installed already' /opt/director)
 [ "$(systemctl is-active jokerboard-director)" = active ] || systemctl status jokerboard-director
 said director $(systemctl is-active jokerboard-director) $(stat -c %U:%a /var/lib/jokerboard-director)
 said status $(systemctl show -p StatusText --value jokerboard-director)
@@ -281,6 +284,7 @@ def test_an_installed_table_survives_kills_hangs_and_an_upgrade_under_systemd(
         assert (same, int(later) >= int(n), faults) == (game, True, "0"), after
         n = later
     assert (found["kept"], found["configured"]) == ("table.toml is kept as it is", "# ours")
+    assert (found["newer"], bool(found["same"])) == ("# A later version.", True)
     assert "every one as it was written" in found["verified"]
     assert found["director"] == "active jokerboard-director:700"
     assert found["status"]
