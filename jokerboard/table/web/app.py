@@ -16,7 +16,6 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
 
 from jokerboard.table.web.access import (
     KEY_AGE,
@@ -85,7 +84,7 @@ def make_app(
         Route("/api/codes.svg", page.code_picture),
         *(Route(f"/api/{name}", page.command, methods=["POST"]) for name in COMMANDS),
         *kept_routes(table, lambda request: language_of(request, language)),
-        Mount("/static", StaticFiles(directory=STATIC)),
+        Mount("/static", guard.PageFiles(directory=STATIC)),
     ]
     app = make_page(
         routes,

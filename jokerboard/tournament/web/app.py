@@ -14,7 +14,6 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response, StreamingResponse
 from starlette.routing import BaseRoute, Mount, Route
-from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from jokerboard.tournament.errors import Refused, StoreError
@@ -58,7 +57,7 @@ def make_app(
         Route("/api/login", desk.login, methods=["POST"]),
         Route("/api/logout", desk.logout, methods=["POST"]),
         Route("/static/desk/messages.js", desk.messages),
-        Mount("/static/desk", StaticFiles(directory=STATIC)),
+        Mount("/static/desk", guard.PageFiles(directory=STATIC)),
     ]
     for section in sections:
         for tab in section.tabs:
@@ -66,7 +65,7 @@ def make_app(
         routes += section.routes
         routes += [Route(f"/api/{one.name}", desk.command(one), methods=["POST"]) for one in section.commands]
         if section.static is not None:
-            routes.append(Mount(f"/static/{section.name}", StaticFiles(directory=section.static)))
+            routes.append(Mount(f"/static/{section.name}", guard.PageFiles(directory=section.static)))
     app = make_page(
         routes,
         local_only=local_only,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +14,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
-from starlette.routing import Route
+from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from jokerboard.web import guard
@@ -20,6 +22,7 @@ from jokerboard.web.errors import BadRequest
 from jokerboard.web.guard import (
     LARGEST_BODY,
     SECURITY,
+    PageFiles,
     answer,
     cookie_name,
     give_cookie,
@@ -169,3 +172,19 @@ def test_a_script_of_messages_that_the_browser_has_is_not_sent_again() -> None:
         assert len(json.loads(value)) > 1000
         again = ask(page(), "GET", f"/page/js/{name}.js", headers={"if-none-match": script.headers["etag"]})
         assert (again.status_code, again.text) == (304, "")
+
+
+def test_files_are_served_as_they_are_now_and_not_again_to_a_visitor_who_has_them(tmp_path: Path) -> None:
+    file = tmp_path / "page.js"
+    file.write_text("let one;")
+    os.utime(file, (1, 1))
+    app = make_page([Mount("/files", PageFiles(tmp_path))], local_only=True, names=frozenset())
+    first = ask(app, "GET", "/files/page.js")
+    assert (first.text, ask(app, "GET", "/files/page.js").text) == ("let one;", "let one;")
+    assert first.headers["content-type"] == "text/javascript; charset=utf-8"
+    known = ask(app, "GET", "/files/page.js", headers={"if-none-match": first.headers["etag"]})
+    assert (known.status_code, known.text) == (304, "")
+    file.write_text("let two;")
+    os.utime(file, (2, 2))
+    assert ask(app, "GET", "/files/page.js").text == "let two;"
+    assert ask(app, "GET", "/files/other.js").status_code == 404
