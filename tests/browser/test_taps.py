@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 664}, "has_touch": True, "is_mobile": True}
-TURNS = 1_000 if os.environ.get("JOKERBOARD_LONG") else 30 if whole() else 8
+TURNS = 1_000 if os.environ.get("JOKERBOARD_LONG") else 30 if whole() else 5
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.referee.scenario import NOT_YET, chosen, corpus, corpus_files
+from tests.engine.referee.scenario import NOT_YET, chosen, corpus_files, corpus_names
 
 EVERY = 8
 """The sample has one of this many hand-picked scenarios."""
@@ -19,7 +19,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     everything = metafunc.config.getoption("--all-scenarios")
     names = [name for name in chosen() if name not in NOT_YET]
     singles = [[name] for name in names[:: 1 if everything else EVERY]]
-    groups = [list(corpus(file))[:: 1 if everything else OF_THE_CORPUS] for file in corpus_files()]
+    groups = [corpus_names(file)[:: 1 if everything else OF_THE_CORPUS] for file in corpus_files()]
     groups = [*singles, *groups]
     metafunc.parametrize(
         "group",

@@ -89,6 +89,13 @@ def corpus_files() -> list[str]:
 
 
 @cache
+def corpus_names(file: str) -> list[str]:
+    """The names of the scenarios of a corpus file; every worker needs all names, but few scenarios."""
+    lines = (FOLDER / f"{file}.jsonl").read_text(encoding="utf-8").splitlines()
+    return [f"{file}/{json.loads(line)['name']}" for line in lines]
+
+
+@cache
 def corpus(file: str) -> dict[str, Scenario]:
     """The scenarios of a corpus file, by name."""
     lines = (FOLDER / f"{file}.jsonl").read_text(encoding="utf-8").splitlines()
@@ -98,7 +105,7 @@ def corpus(file: str) -> dict[str, Scenario]:
 
 def every_scenario() -> list[str]:
     """The names of all scenarios: first the hand-picked ones, then those of the corpus."""
-    return [*chosen(), *(name for file in corpus_files() for name in corpus(file))]
+    return [*chosen(), *(name for file in corpus_files() for name in corpus_names(file))]
 
 
 def read_scenario(name: str) -> Scenario:

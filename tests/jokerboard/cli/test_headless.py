@@ -179,7 +179,7 @@ def _let_it_get_somewhere(
 
     If `in_hand` is set, it is stopped while a marble is in a hand.
     """
-    path, wanted = state / FILE, last + 10 + int(chance.random() * 60)
+    path, wanted = state / FILE, last + 10 + int(chance.random() * (60 if whole() else 160))
     while process.poll() is None:
         if path.exists() and not is_fresh(path) and check(path, 1).last >= wanted:
             time.sleep(chance.random() * 0.005)

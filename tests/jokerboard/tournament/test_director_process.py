@@ -39,7 +39,7 @@ def test_a_desk_that_is_killed_repeatedly_stores_every_record_exactly_once(
         link = server.link
         while not done.is_set():
             for table in tables:
-                table.turns(5)
+                table.turns(2)
                 table.publish(link)
             time.sleep(0.05)
 
