@@ -34,7 +34,7 @@ from engine.rules.rule_sets import RULES
 from engine.table import Table, table_at
 from hardware.parts.mcp23017.driver import WATCH_LEVELS, WATCH_PINS
 from jokerboard.simulation.people.choice_of_play import Chance
-from jokerboard.simulation.people.hand import Lift, carried_out
+from jokerboard.simulation.people.eyes_and_hands import Lift, carried_out
 from tests.vm.gadgets import HidKeyboard, Pico, SerialReader
 from wiring.description import Description
 from wiring.parse import read_board

@@ -18,9 +18,8 @@ from jokerboard.houses.shared_state import FOLLOWING
 from jokerboard.simulation.board.simulated_board import SimulatedBoard
 from jokerboard.simulation.people.choice_of_play import Chance
 from jokerboard.simulation.people.correcting import Flow, announced
-from jokerboard.simulation.people.hand import Hand, Step, carried_out
+from jokerboard.simulation.people.eyes_and_hands import Hand, Observation, Step, carried_out
 from jokerboard.simulation.people.machine_helpers import CARRY
-from jokerboard.simulation.people.observation import Observation
 from jokerboard.simulation.people.script import Pause, Runner, Script, Until
 from jokerboard.table.runtime.announcing import Announced
 from jokerboard.table.runtime.running_game import RunningGame

@@ -22,8 +22,7 @@ from engine.play import Leg, Play
 from engine.position import Marbles, Position
 from engine.table import Table
 from jokerboard.simulation.people.choice_of_play import Chance
-from jokerboard.simulation.people.hand import Hand, Lift, Place
-from jokerboard.simulation.people.observation import Observation
+from jokerboard.simulation.people.eyes_and_hands import Hand, Lift, Observation, Place
 from jokerboard.simulation.people.script import Pause, Script, Until, Wait
 
 _JOKERS_WALK = 5

@@ -18,8 +18,8 @@ from engine.table import Table
 from jokerboard.simulation.board.simulated_board import SimulatedBoard
 from jokerboard.simulation.people.choice_of_play import Chance
 from jokerboard.simulation.people.correcting import Flow
+from jokerboard.simulation.people.eyes_and_hands import Observation
 from jokerboard.simulation.people.memory import Memory
-from jokerboard.simulation.people.observation import Observation
 from jokerboard.simulation.people.script import Pause, Script, Until
 
 CARRY = ("machine-carry", "far-carry")

@@ -24,10 +24,9 @@ from jokerboard.players.seat_views import dealer_of
 from jokerboard.simulation.board.simulated_board import SimulatedBoard
 from jokerboard.simulation.people.choice_of_play import Chance, choose
 from jokerboard.simulation.people.correcting import Corrector, Flow, announced, answer
-from jokerboard.simulation.people.hand import Hand, carried_out
+from jokerboard.simulation.people.eyes_and_hands import Hand, Observation, carried_out
 from jokerboard.simulation.people.machine_helpers import MachineHelpers
 from jokerboard.simulation.people.memory import Cards, DealtByTable, Doing, Memory, Seen
-from jokerboard.simulation.people.observation import Observation
 from jokerboard.simulation.people.script import Pause, Runner, Script, Until, Wait
 from jokerboard.table.runtime.running_game import RunningGame
 

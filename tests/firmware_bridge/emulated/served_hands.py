@@ -18,7 +18,7 @@ from engine.position import Position
 from engine.rules.rule_sets import RULES
 from engine.table import Table, table_at
 from jokerboard.simulation.people.choice_of_play import Chance
-from jokerboard.simulation.people.hand import Lift, carried_out
+from jokerboard.simulation.people.eyes_and_hands import Lift, carried_out
 from tests.firmware_bridge.emulated.emulator import EmulatedBoard
 from tests.vm.hands import standing
 from wiring.description import Description

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.geometry import Hole
-from jokerboard.simulation.people.hand import Lift, Place
-from jokerboard.simulation.people.observation import ANNOUNCED_WITHIN, Observation
+from jokerboard.simulation.people.eyes_and_hands import ANNOUNCED_WITHIN, Lift, Observation, Place
 from jokerboard.table.runtime.game_setup import Wanted
 from tests.jokerboard.table.virtual_table import VirtualTable
 

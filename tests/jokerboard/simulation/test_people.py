@@ -21,7 +21,7 @@ from hardware.clock import VirtualClock
 from jokerboard.simulation.board.simulated_board import standing
 from jokerboard.simulation.people.choice_of_play import Chance, Strength, choose, value
 from jokerboard.simulation.people.correcting import mistake
-from jokerboard.simulation.people.hand import Lift, Place, carried_out
+from jokerboard.simulation.people.eyes_and_hands import Lift, Place, carried_out
 from jokerboard.simulation.people.memory import Cards
 from jokerboard.simulation.people.script import Pause, Runner, Script, Until
 from tests.examples import examples

@@ -16,9 +16,14 @@ from jokerboard.journal.file import records
 from jokerboard.journal.store import FILE
 from jokerboard.simulation.people.choice_of_play import Chance
 from jokerboard.simulation.people.correcting import Corrector
-from jokerboard.simulation.people.hand import Lift, Place
+from jokerboard.simulation.people.eyes_and_hands import (
+    ANNOUNCED_WITHIN,
+    BLIND_WITHIN,
+    Lift,
+    Observation,
+    Place,
+)
 from jokerboard.simulation.people.memory import FASTEST, Memory
-from jokerboard.simulation.people.observation import ANNOUNCED_WITHIN, BLIND_WITHIN, Observation
 from jokerboard.table.runtime.game_setup import Wanted
 from jokerboard.table.runtime.running_game import RunningGame
 from tests.examples import whole
