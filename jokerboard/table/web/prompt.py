@@ -13,8 +13,7 @@ from engine.geometry import Board, Hole, seat_letter
 from engine.legal import Outcome
 from engine.violation import Code
 from jokerboard.journal.records import Json
-from jokerboard.table.web.play_progress import SPLIT, halves, progress, steps
-from jokerboard.table.web.prompt_scene import Scene
+from jokerboard.table.web.prompt_scene import SPLIT, Scene, halves, progress, steps
 
 
 def prompt(scene: Scene) -> Json:

@@ -1,19 +1,25 @@
-"""The inputs of the prompt: the game as announced, and the full holes."""
+"""The inputs of the prompt, and the progress of a turn's play: half a split, an exchange, a bumped marble.
+
+A scene is the game as announced, and the full holes. The referee announces no progress, because nothing is
+wrong; it is inferred from the holes and known hands only.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.cards import Card
+from engine.cards import Card, Rank
 from engine.errors import EngineError
 from engine.geometry import Board, Hole, Seat, seat_letter
 from engine.legal import Outcome, legal
+from engine.play import Leg
 from engine.position import Position
 from engine.referee.lights import Light
 from engine.referee.verdicts import Ambiguous, Illegal, Owed
 from engine.table import Table
+from jokerboard.journal.records import Json
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,3 +104,129 @@ def _full(position: Position) -> tuple[dict[Hole, Seat], dict[Seat, int]]:
     """The marbles of ring and lanes by hole, and the number of each seat's marbles in START."""
     out = {hole: seat for seat in position.seats for hole in position.marbles[seat] or ()}
     return out, {seat: position.start_count(seat) for seat in position.seats}
+
+
+SPLIT: Mapping[Rank, int] = {Rank.SEVEN: 7, Rank.NINE: 9, Rank.TEN: 10}
+"""The number of holes that two marbles share, for the ranks that can be split."""
+
+
+def progress(scene: Scene) -> Json | None:
+    """The prompt of a play in progress; None if the board shows no part of a play of the laid card."""
+    if scene.card is None or not scene.outcomes:
+        return None
+    return next(filter(None, (rule(scene) for rule in (_displaced, _exchanged, _made, _half))), None)
+
+
+def halves(outcomes: Iterable[Outcome]) -> Iterator[tuple[Leg, Leg]]:
+    """Every leg of a split that can be made first, with the leg that then remains."""
+    for outcome in outcomes:
+        if len(outcome.legs) == 2:
+            first, second = outcome.legs
+            yield first, second
+            yield second, first
+
+
+def steps(board: Board, leg: Leg) -> int:
+    """The number of holes from the leg's source to its target; 0 from START, negative if it goes backward."""
+    seat, source, target = leg.seat or 0, leg.source, leg.target
+    if source is None:
+        return 0
+    if board.is_lane(target):
+        lane = board.lane(seat)
+        if board.is_lane(source):
+            return lane.index(target) - lane.index(source)
+        return (board.in_spot(seat) - source) % board.ring + lane.index(target) + 1
+    ahead = (target - source) % board.ring
+    return ahead if ahead <= board.ring // 2 else ahead - board.ring
+
+
+def _displaced(scene: Scene) -> Json | None:
+    """The prompt to place a displaced marble that is in a hand; None if there is none."""
+    whole = [outcome.legs for outcome in scene.outcomes]
+    for legs in (*whole, *((made,) for made, _ in halves(scene.outcomes))):
+        if scene.extra != _filled(scene, legs):
+            continue
+        for empty, mover, seat, to in _displacements(scene, legs):
+            # The displaced marble's hole is empty because its marble was taken away.
+            up = empty <= scene.missing <= empty.union(to)
+            if up and seat in scene.held and mover not in scene.held:
+                return {"code": "carry", "marble": seat_letter(seat), "to": list(map(scene.board.name, to))}
+    return None
+
+
+def _displacements(
+    scene: Scene, legs: Sequence[Leg]
+) -> Iterator[tuple[set[Hole], Seat, Seat, Sequence[Hole]]]:
+    """For each marble that the legs displace: (empty holes, mover, owner, targets).
+
+    The holes are empty while the marble is on its way; the targets are the holes where it may be put.
+    """
+    board, marbles = scene.board, scene.marbles
+    for leg in legs:
+        mover = scene.position.turn if leg.seat is None else leg.seat
+        if leg.exchange and leg.source is not None:
+            here, there = marbles[leg.source], marbles[leg.target]
+            if here != there:
+                yield {leg.source}, here, there, [leg.source]
+                yield {leg.target}, there, here, [leg.target]
+            continue
+        for seat in leg.pushes:
+            if seat != mover:
+                yield _emptied(legs), mover, seat, [board.in_spot(seat)]
+        if leg.sent is not None and leg.sent != mover:
+            free = [hole for hole in board.start(leg.sent) if hole not in scene.occupied]
+            yield _emptied(legs), mover, leg.sent, free
+
+
+def _exchanged(scene: Scene) -> Json | None:
+    """The prompt of an exchange whose two holes are empty; None if there is none."""
+    for leg in (leg for outcome in scene.outcomes for leg in outcome.legs if leg.exchange):
+        if scene.missing == {leg.source, leg.target} and not scene.extra:
+            return {"code": "exchange", "holes": list(map(scene.board.name, sorted(scene.missing)))}
+    return None
+
+
+def _made(scene: Scene) -> Json | None:
+    """The prompt to wait for the verdict on a complete play; None if no play is complete."""
+    return {"code": "made"} if any(scene.shows(one.position) for one in scene.outcomes) else None
+
+
+def _half(scene: Scene) -> Json | None:
+    """The prompt for the rest of a split of which half is made; None if there is none."""
+    total = SPLIT.get(Card.parse(scene.card or "").rank)
+    rests = [(made, rest) for made, rest in halves(scene.outcomes) if _is_made(scene, made, rest)]
+    if total is None or not rests:
+        return None
+    done = abs(steps(scene.board, rests[0][0]))
+    to = sorted({scene.board.name(rest.target) for _, rest in rests}) if scene.training else []
+    back = all(steps(scene.board, rest) < 0 for _, rest in rests)
+    said: Json = {"code": "rest", "done": done, "of": total, "left": total - done}
+    return said | ({"back": True} if back else {}) | ({"holes": to} if to else {})
+
+
+def _is_made(scene: Scene, leg: Leg, rest: Leg) -> bool:
+    """Whether `leg` has been made, with every bump, and only marbles that the leg `rest` needs are lifted.
+
+    These are the marble that `rest` moves and a marble in its way.
+    """
+    board = scene.board
+    emptied = _emptied((leg,))
+    filled = _filled(scene, (leg,)) | {board.in_spot(seat) for seat in leg.pushes} - scene.marbles.keys()
+    mover = scene.position.turn if leg.seat is None else leg.seat
+    there = scene.standing.get(leg.target)
+    if leg.target in scene.marbles and there != mover:
+        return False  # An exchange leaves the holes full that were full, so only colours could show it.
+    up = scene.missing - emptied
+    made = scene.extra == filled and emptied <= scene.missing and there in (mover, None)
+    return made and up <= {rest.source, rest.target}
+
+
+def _emptied(legs: Iterable[Leg]) -> set[Hole]:
+    """The holes of ring and lanes that the legs leave empty."""
+    legs = tuple(legs)
+    return {leg.source for leg in legs if leg.source is not None} - {leg.target for leg in legs}
+
+
+def _filled(scene: Scene, legs: Iterable[Leg]) -> set[Hole]:
+    """The holes that are full after the legs and were empty before."""
+    return {leg.target for leg in legs} - scene.marbles.keys()
