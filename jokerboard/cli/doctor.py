@@ -94,7 +94,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _watch_cards(args: argparse.Namespace, board: Description) -> int:
     """Show for `--seconds` what the card readers send; return 1 if a reader cannot be used, else 0."""
-    from jokerboard.table.runtime.device_map import DeviceMap
+    from jokerboard.table.runtime.board_events import DeviceMap
     from jokerboard.table.serving.decks import Decks
     from wiring.bringup.card_readers import watch
 

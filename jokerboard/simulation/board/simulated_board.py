@@ -25,9 +25,8 @@ from hardware.twin.sensors import MakeSensors
 from hardware.twin.wood import VirtualBoard
 from jokerboard.host.errors import JokerboardError, StateDamagedError
 from jokerboard.host.files import read_json, write_json
-from jokerboard.table.runtime.board_events import BoardDevices
+from jokerboard.table.runtime.board_events import BoardDevices, DeviceMap
 from jokerboard.table.runtime.board_source import OpenBoard
-from jokerboard.table.runtime.device_map import DeviceMap
 
 
 @runtime_checkable

@@ -1,4 +1,8 @@
-"""Sort the events of one board's devices: for the referee, or for the table itself.
+"""Events of one board's devices: what they mean, and who gets them, the referee or the table itself.
+
+Devices know numbers and names; the referee knows holes, cards and seats. Only the device map stands between
+the two: channels to holes, tags to cards, readers to seats. A simulated board has one channel per hole, in
+the engine's order, and its tags are the cards' own texts.
 
 While the game is stopped, nothing is judged: cards are kept until it continues, buttons go to the menu, and
 the marbles are compared when it continues.
@@ -7,11 +11,13 @@ the marbles are compared when it continues.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
 
 from engine.cards import Card
+from engine.errors import NotationError
 from engine.geometry import Hole
-from engine.referee.events import Edge, Event
+from engine.referee.events import Button, CardRead, Device, Edge, Event
 from hardware.ports import (
     ButtonPressed,
     Buttons,
@@ -25,11 +31,56 @@ from hardware.ports import (
     SensorEdge,
     Sounder,
 )
-from jokerboard.journal.games.game_lines import SHOE
+from hardware.tags import known_tag
+from jokerboard.journal.games.game_lines import SHOE, seat_at
 from jokerboard.players.game_ports import Assistant
-from jokerboard.table.runtime.device_map import DeviceMap
 from jokerboard.table.runtime.game_clock import EventOrder, GameClock
 from jokerboard.words.catalogue import words
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceMap:
+    """The wires of one board: `holes[channel]` is the channel's hole, `tags` maps tags to cards.
+
+    A tag that is not in `tags` counts as a card's own text. The LED of a hole has the hole's number.
+    """
+
+    holes: tuple[Hole, ...]
+    tags: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def straight(cls, holes: int) -> DeviceMap:
+        """A map in which channel k is hole k, and tags are cards' texts."""
+        return cls(tuple(range(holes)))
+
+    def occupied(self, levels: tuple[bool, ...]) -> frozenset[Hole]:
+        """The holes with a marble, from a snapshot of the sensors."""
+        return frozenset(hole for hole, on in zip(self.holes, levels, strict=True) if on)
+
+    def card(self, tag: str) -> Card | None:
+        """The card of a tag, also if another kind of reader writes it differently; None if it is unknown."""
+        # With Caps Lock on, a scanner swaps upper and lower case.
+        for text in (tag, tag.upper(), tag.lower()):
+            with suppress(NotationError):
+                return Card.parse(self.tags.get(text, text))
+        taught = known_tag(tag, self.tags)
+        return None if taught is None else Card.parse(self.tags[taught])
+
+    def event(self, heard: HardwareEvent, t: float) -> Event:
+        """The referee's event for a device event, at the game's time `t`."""
+        match heard:
+            case SensorEdge():
+                return Edge(t, self.holes[heard.channel], heard.on)
+            case CardSeen():
+                card = None if heard.tag is None else self.card(heard.tag)
+                return CardRead(t, card, seat_at(heard.reader), heard.tag if card is None else None)
+            case ButtonPressed():
+                return Button(t, heard.name, seat_at(heard.place))
+            case DeviceState():
+                return Device(t, heard.device, heard.ok)
+            case DeviceTrouble():
+                raise ValueError(f"{heard} is not an event for the referee")
+
 
 UNKNOWN_AT_MOST, UNKNOWN_WITHIN = 3, 10.0
 """A reader counts as faulty after more than this many unknown tags within this many seconds."""

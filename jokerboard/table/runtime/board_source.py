@@ -15,8 +15,7 @@ from hardware.ports import AnimatedStrip, Glow, LightStrip
 from jokerboard.host.errors import JokerboardError
 from jokerboard.journal.games.header import Header
 from jokerboard.journal.games.resumed_game import ResumedGame
-from jokerboard.table.runtime.board_events import BoardDevices
-from jokerboard.table.runtime.device_map import DeviceMap
+from jokerboard.table.runtime.board_events import BoardDevices, DeviceMap
 from jokerboard.table.runtime.running_game import RunningGame
 from jokerboard.table.runtime.troubles import Troubles
 

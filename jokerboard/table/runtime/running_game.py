@@ -33,10 +33,10 @@ from jokerboard.table.runtime.announcing import Announcing
 from jokerboard.table.runtime.board_events import (
     BoardDevices,
     BoardEvents,
+    DeviceMap,
     LaidCards,
     Receivers,
 )
-from jokerboard.table.runtime.device_map import DeviceMap
 from jokerboard.table.runtime.game_clock import EventOrder, GameClock, Timers
 from jokerboard.table.runtime.game_orders import GameEnding, GameOrders
 from jokerboard.table.runtime.table_menu import Question, TableMenu

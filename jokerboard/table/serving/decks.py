@@ -51,7 +51,7 @@ class Decks:
 
     @property
     def tags(self) -> Mapping[str, str]:
-        """Each tag's card as text, in the form that `device_map.DeviceMap` takes."""
+        """Each tag's card as text, in the form that `board_events.DeviceMap` takes."""
         return {tag: str(card) for tag, card in self.taught}
 
     def card(self, tag: str) -> Card | None:

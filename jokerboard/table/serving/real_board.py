@@ -16,7 +16,7 @@ from jokerboard.host.errors import JokerboardError, UsageError
 from jokerboard.journal.games.game_lines import SHOE, reader_places
 from jokerboard.journal.games.header import Header
 from jokerboard.journal.games.resumed_game import ResumedGame
-from jokerboard.table.runtime.board_events import BoardDevices
+from jokerboard.table.runtime.board_events import BoardDevices, DeviceMap
 from jokerboard.table.runtime.board_source import (
     BoardMissing,
     MirroredStrip,
@@ -24,7 +24,6 @@ from jokerboard.table.runtime.board_source import (
     OpenLights,
     no_lights,
 )
-from jokerboard.table.runtime.device_map import DeviceMap
 from jokerboard.table.runtime.running_game import RunningGame
 from jokerboard.table.runtime.troubles import Troubles
 from jokerboard.words.catalogue import words

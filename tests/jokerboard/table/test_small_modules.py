@@ -20,7 +20,7 @@ from jokerboard.journal.games.header import Header
 from jokerboard.journal.games.trace import read_event, read_header
 from jokerboard.journal.records import Entry, Kind, canonical
 from jokerboard.simulation.board.simulated_board import standing
-from jokerboard.table.runtime.device_map import DeviceMap
+from jokerboard.table.runtime.board_events import DeviceMap
 from jokerboard.table.runtime.game_setup import Wanted, header_for
 from jokerboard.table.web.rules_view import rule_card, rule_sets
 

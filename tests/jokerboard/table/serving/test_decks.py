@@ -15,7 +15,7 @@ from engine.rules.rule_sets import RULES
 from engine.table import table_for
 from hardware.ports import CardSeen
 from jokerboard.host.errors import JokerboardError, StateDamagedError
-from jokerboard.table.runtime.device_map import DeviceMap
+from jokerboard.table.runtime.board_events import DeviceMap
 from jokerboard.table.serving.decks import Decks, Enrolment, card_name, cards_of
 
 TAGS = st.text(st.characters(min_codepoint=32, max_codepoint=126), min_size=1, max_size=20)
