@@ -3,7 +3,7 @@
     hardware event -> device map -> referee -> verdicts -> journal -> announced: listeners, lights
 
 This module connects the parts. `timed_referee.py` judges; `announcing.py` announces and records, and never
-announces a play that is not on the disk; `jokerboard/table/showing/table_lights.py` sets the lights. The
+announces a play that is not on the disk; `jokerboard/table/showing/outputs.py` sets the lights. The
 game's time is in seconds since it began, and continues after a restart where the journal ends.
 """
 
@@ -42,8 +42,7 @@ from jokerboard.table.runtime.game_orders import GameEnding, GameOrders
 from jokerboard.table.runtime.table_menu import Question, TableMenu
 from jokerboard.table.runtime.timed_referee import TimedReferee
 from jokerboard.table.runtime.troubles import Troubles, trouble_text
-from jokerboard.table.showing.outputs import Sounds
-from jokerboard.table.showing.table_lights import Shown, TableLights, standing
+from jokerboard.table.showing.outputs import Shown, Sounds, TableLights, standing
 from jokerboard.words.catalogue import words
 
 

@@ -21,8 +21,7 @@ from jokerboard.journal.games.header import Header
 from jokerboard.journal.records import Json
 from jokerboard.table.runtime.board_source import BoardSource, no_lights
 from jokerboard.table.runtime.troubles import DISK
-from jokerboard.table.showing.outputs import StripUpdates
-from jokerboard.table.showing.table_lights import corners
+from jokerboard.table.showing.outputs import StripUpdates, corners
 from jokerboard.table.web import page_state
 from jokerboard.table.web.page_port import Changed, CommandRefused, GamesKept, TablePage
 from jokerboard.table.web.rules_view import rule_card, rule_sets
