@@ -15,8 +15,8 @@ from tests.wiring.boards import ALL, DIRECT, PEGS, PICO, READY
 from wiring.checks import needs_regulator
 from wiring.description import Description
 from wiring.new_board import CLOSED, Choices, new_board
+from wiring.papers.build import start_here
 from wiring.papers.lists import materials
-from wiring.papers.start_here import start_here
 from wiring.papers.wires import WATCHING, wires
 from wiring.parse import read_board
 
