@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from hardware.clock import Clock
@@ -60,35 +60,44 @@ def _sounder(board: Description, clock: Clock) -> Sounder | None:
     return None if pin is None else LateSounder(lambda: BUZZER.open(clock, pin))
 
 
-class HoleSensors:
-    """A SensorBank whose channels are the holes; it maps the channels of `bank` to holes."""
+class RenumberedBank:
+    """A SensorBank that gives the channels of another bank other numbers."""
 
-    def __init__(self, bank: SensorBank, holes: Chain, count: int) -> None:
-        """`holes[k]`: the hole of the bank's channel k, None without a sensor; `count`: the number of
-        holes.
+    def __init__(self, bank: SensorBank, numbers: Sequence[int | None], channels: int) -> None:
+        """`numbers[k]`: the new number of the bank's channel k, None to leave the channel out.
+
+        `channels`: how many numbers there are.
         """
-        self._bank, self._holes, self.channels = bank, holes, count
+        self._bank, self._numbers, self.channels = bank, tuple(numbers), channels
 
     def start(self, sink: Sink) -> None:
-        """Call `sink` with edges whose channel is the hole; see SensorBank."""
+        """Call `sink` with edges that have the new numbers; see SensorBank."""
 
-        def by_hole(event: HardwareEvent) -> None:
+        def renumbered(event: HardwareEvent) -> None:
             if isinstance(event, SensorEdge):
-                hole = self._holes[event.channel]
-                if hole is None:
+                number = self._numbers[event.channel]
+                if number is None:
                     return
-                event = SensorEdge(event.t, hole, event.on)
+                event = SensorEdge(event.t, number, event.on)
             sink(event)
 
-        self._bank.start(by_hole)
+        self._bank.start(renumbered)
 
     def snapshot(self) -> tuple[bool, ...]:
-        """The level of each hole's sensor."""
+        """The level of each new number."""
         levels = [False] * self.channels
-        for hole, on in zip(self._holes, self._bank.snapshot(), strict=True):
-            if hole is not None:
-                levels[hole] = on
+        for number, on in zip(self._numbers, self._bank.snapshot(), strict=True):
+            if number is not None:
+                levels[number] = on
         return tuple(levels)
+
+    def close(self) -> None:
+        """Close the bank."""
+        self._bank.close()
+
+
+class HoleSensors(RenumberedBank):
+    """A SensorBank whose channels are the holes; `numbers` are the holes of the bank's channels."""
 
     @property
     def complete(self) -> float:
@@ -101,10 +110,6 @@ class HoleSensors:
         """
         if isinstance(self._bank, LateBank):
             self._bank.confirm(t, then)
-
-    def close(self) -> None:
-        """Close the bank."""
-        self._bank.close()
 
 
 class HoleOrder:

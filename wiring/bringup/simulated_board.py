@@ -7,24 +7,108 @@ played.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 
 from engine.geometry import Hole
+from firmware_bridge.facts import Calibration
 from hardware.clock import Clock, VirtualClock
 from hardware.parts.catalogue import simulated_lights
 from hardware.parts.hc165.linked_modules import ModuleSensors
-from hardware.parts.pico_analog.twin import CrossedHalls, HallSensors
-from hardware.ports import AnalogBank, LightStrip
-from hardware.twin.crossed import CrossedLamps, CrossedSensors, crossing
-from hardware.twin.lamps import SimulatedChain
+from hardware.parts.pico_analog.twin import MIDDLE, HallSensors
+from hardware.ports import AnalogBank, LightStrip, SensorBank
+from hardware.twin.lamps import Lamps, SimulatedChain
 from hardware.twin.sensors import MakeSensors, TwinSensors
 from hardware.twin.wood import Held, VirtualBoard
 from jokerboard.host.errors import UsageError
 from wiring.description import Description
-from wiring.devices import HoleOrder, HoleSensors, refuse_gaps
+from wiring.devices import HoleOrder, HoleSensors, RenumberedBank, refuse_gaps
 from wiring.pcb.modules import BITS, MODULES_A_SIDE, modules
+
+
+class CrossedSensors(RenumberedBank):
+    """A SensorBank with crossed wires: the sensor of hole h in `contacts` is on channel `channel_of[h]`."""
+
+    def __init__(self, contacts: SensorBank, channel_of: Sequence[int], channels: int | None = None) -> None:
+        """`channels`: the number of the bank's channels; None: one for each hole."""
+        super().__init__(contacts, channel_of, contacts.channels if channels is None else channels)
+
+    def exchange(self, hole: int, other: int) -> None:
+        """Exchange the wires of the sensors of two holes."""
+        at = list(self._numbers)
+        at[hole], at[other] = at[other], at[hole]
+        self._numbers = tuple(at)
+
+
+class CrossedHalls(CrossedSensors):
+    """HallSensors with crossed wires; an input without a sensor reads `MIDDLE`."""
+
+    def __init__(self, halls: HallSensors, channel_of: Sequence[int], channels: int | None = None) -> None:
+        super().__init__(halls, channel_of, channels)
+        self._halls = halls
+
+    def readings(self) -> tuple[int, ...]:
+        """The present reading of each channel."""
+        found = dict(zip(self._numbers, self._halls.readings(), strict=True))
+        return tuple(found.get(channel, MIDDLE) for channel in range(self.channels))
+
+    def calibrate(self, wanted: Sequence[Calibration | None]) -> None:
+        """Use the calibrations `wanted`, by channel, from now on."""
+        self._halls.calibrate([wanted[channel] for channel in self._numbers if channel is not None])
+
+
+class CrossedLamps:
+    """The colours of a chain by hole: LED k of `chain` is in hole `hole_of[k]`; None: in no hole."""
+
+    def __init__(self, chain: Lamps, hole_of: Sequence[int | None], holes: int) -> None:
+        self._chain, self._hole_of, self._holes = chain, tuple(hole_of), holes
+        self.dark: set[int] = set()
+        """The holes whose LED is dead."""
+        self.without_red: set[int] = set()
+        """The holes whose LED shows no red."""
+        self.broken_before: int | None = None
+        """The first LED of the chain that gets no data; None if every LED gets data."""
+
+    def exchange(self, hole: int, other: int) -> None:
+        """Exchange the LEDs of two holes."""
+        swapped = {hole: other, other: hole}
+        self._hole_of = tuple(at if at is None else swapped.get(at, at) for at in self._hole_of)
+
+    @property
+    def pixels(self) -> bytes:
+        """Three bytes for each hole, red first."""
+        return self._by_hole(self._chain.pixels)
+
+    @property
+    def frames(self) -> int:
+        """The number of complete frames received."""
+        return self._chain.frames
+
+    def listen(self, shown: Callable[[bytes], None]) -> None:
+        """Call `shown` with the pixels of every later frame."""
+        self._chain.listen(lambda pixels: shown(self._by_hole(pixels)))
+
+    def _by_hole(self, pixels: bytes) -> bytes:
+        out = bytearray(3 * self._holes)
+        for led, hole in enumerate(self._hole_of[: self.broken_before]):
+            if hole is not None and hole not in self.dark:
+                rgb = pixels[3 * led : 3 * led + 3]
+                out[3 * hole : 3 * hole + 3] = b"\0" + rgb[1:] if hole in self.without_red else rgb
+        return bytes(out)
+
+
+def crossing(
+    holes: int, seed: int, channels: int | None = None, leds: int | None = None
+) -> tuple[tuple[int, ...], tuple[int | None, ...]]:
+    """Random wires: the channel of each hole, and the hole of each LED (None: in no hole).
+
+    `channels` and `leds` are the numbers of channels and LEDs; None: as many as `holes`.
+    """
+    chance = Random(seed)
+    channel_of = tuple(chance.sample(range(channels or holes), holes))
+    places = [*range(holes), *[None] * ((leds or holes) - holes)]
+    return channel_of, tuple(chance.sample(places, len(places)))
 
 
 @dataclass(frozen=True, slots=True)

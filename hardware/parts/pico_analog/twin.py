@@ -13,7 +13,6 @@ from random import Random
 
 from firmware_bridge.facts import Calibration
 from hardware.clock import Clock
-from hardware.twin.crossed import CrossedSensors
 from hardware.twin.sensors import Fault, TwinSensors
 from hardware.twin.wood import VirtualBoard
 
@@ -90,25 +89,6 @@ class HallSensors(TwinSensors):
     def _magnet(self) -> int:
         """A random change of the reading by a marble, positive or negative."""
         return self._fields.choice((-1, 1)) * self._fields.randint(*STRENGTHS)
-
-
-class CrossedHalls(CrossedSensors):
-    """HallSensors with crossed wires; an input without a sensor reads `MIDDLE`."""
-
-    def __init__(self, halls: HallSensors, channel_of: Sequence[int], channels: int | None = None) -> None:
-        super().__init__(halls, channel_of, channels)
-        self._halls = halls
-
-    def readings(self) -> tuple[int, ...]:
-        """The present reading of each channel."""
-        found = [MIDDLE] * self.channels
-        for hole, reading in enumerate(self._halls.readings()):
-            found[self._channel_of[hole]] = reading
-        return tuple(found)
-
-    def calibrate(self, wanted: Sequence[Calibration | None]) -> None:
-        """Use the calibrations `wanted`, by channel, from now on."""
-        self._halls.calibrate([wanted[channel] for channel in self._channel_of])
 
 
 make = HallSensors

@@ -6,8 +6,8 @@ import asyncio
 import os
 import re
 
-from hardware.twin.crossed import crossing
 from tests.firmware_bridge.emulated.emulator import EmulatedBoard
+from wiring.bringup.simulated_board import crossing
 from wiring.description import Description
 
 SEEN = 0.06

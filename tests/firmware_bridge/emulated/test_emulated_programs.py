@@ -20,7 +20,6 @@ from engine.referee.verdicts import Move
 from firmware_bridge.messages import Feature
 from hardware.clock import Clock, VirtualClock
 from hardware.parts.pico import PicoBank
-from hardware.twin.crossed import crossing
 from hardware.twin.sensors import MakeSensors
 from hardware.twin.wood import VirtualBoard
 from jokerboard.cli import firmware
@@ -36,6 +35,7 @@ from tests.firmware_bridge.emulated.terminal import at_a_terminal
 from tests.jokerboard.table.runtime.test_roads import SHORT, Game, comparable
 from tests.programs import free_port
 from wiring.bringup.setup_file import write_board
+from wiring.bringup.simulated_board import crossing
 from wiring.description import Description
 from wiring.new_board import Choices, new_board
 from wiring.parse import read_board

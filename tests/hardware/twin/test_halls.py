@@ -7,11 +7,11 @@ import pytest
 from firmware_bridge.facts import Calibration
 from hardware.clock import VirtualClock
 from hardware.errors import DeviceLost
-from hardware.parts.pico_analog.twin import MIDDLE, NOISE, OFFSET, STRENGTHS, CrossedHalls, HallSensors
+from hardware.parts.pico_analog.twin import MIDDLE, NOISE, OFFSET, STRENGTHS, HallSensors
 from hardware.ports import AnalogBank, HardwareEvent, SensorEdge
-from hardware.twin.crossed import CrossedSensors
 from hardware.twin.sensors import Fault
 from hardware.twin.wood import Held, VirtualBoard
+from wiring.bringup.simulated_board import CrossedHalls, CrossedSensors
 
 HOLES = 28
 

@@ -12,7 +12,6 @@ from hardware.parts.button.twin import TwinButtons
 from hardware.parts.ws2812b import WS2812B
 from hardware.parts.ws2812b.twin import Ws2812Chain
 from hardware.ports import Buttons
-from hardware.twin.crossed import CrossedSensors
 from hardware.twin.sensors import TwinSensors
 from hardware.twin.wood import VirtualBoard
 from jokerboard.cli.main import main
@@ -31,6 +30,7 @@ from jokerboard.table.web.game_page import GamePage
 from jokerboard.table.web.page_port import CommandRefused
 from jokerboard.table.web.waiting_page import Reason, WaitingPage
 from tests.programs import TableProgram, refused
+from wiring.bringup.simulated_board import CrossedSensors
 from wiring.description import Description
 from wiring.devices import Devices
 from wiring.parse import read_board
