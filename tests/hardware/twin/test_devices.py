@@ -130,7 +130,7 @@ def test_the_simulated_buzzer_records_its_tones_and_refuses_tones_after_closing(
 
 ROOMS = (
     "clock ports lights layout outlet scan pins parts.hc165.driver"
-    " cards.tags cards.serial_reader"
+    " tags serial_reader"
     " parts.ws2812b.driver parts.button.driver parts.ws2812b.twin parts.button.twin parts.mcp23017.twin"
     " twin.wood twin.sensors twin.cards twin.pty_reader"
 )
