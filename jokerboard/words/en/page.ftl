@@ -1,4 +1,4 @@
-### The page of a table: its places, buttons, questions, and the prompt.
+### The page of a table: its tabs, buttons, questions, and the prompt.
 ### $who, $whose, $by: a player's name. $card: a card's name. $ways, $holes, $names: lists in words.
 
 ## People, cards, holes.
@@ -23,7 +23,7 @@ board = Holes of the board. Arrow keys go from hole to hole, Enter lifts or plac
 tray = Marbles in a hand
 home-label = { $who }: { $n } of { $of } home
 
-## The ways of a card.
+## What a card may do: the values $ways of the prompt "play".
 
 way-out = bring a marble out
 way-swap = exchange it with another player’s
@@ -66,7 +66,7 @@ prompt-end-game = End this game?
 more-end-game = Help: nobody wins, and another begins. OK: your side gives up. Back: play on.
 more-give-up = OK: yes. Back: play on.
 
-## What was said last.
+## The last verdict.
 
 verdict-rule = Rule
 verdict-why = Why?
@@ -76,7 +76,7 @@ why-title = How the table understood it
 why-hint = What the board saw, and what else it might mean; the likeliest first.
 why-none = The table has nothing to explain now.
 
-## The line to the table.
+## The connection to the table.
 
 line-connecting = connecting
 line-up = live
@@ -84,7 +84,7 @@ line-down = The table is away; trying again
 page-your-turn = ● Your turn – { $text }
 page-title = { $text } – jokerboard
 
-## Places and parts of the page.
+## Tabs and parts of the page.
 
 skip = To the board
 places = Places
@@ -372,7 +372,7 @@ tournament-follow = follow
 
 keys-title = Keys on the board
 
-## Texts of the page with choices in them.
+## Texts that depend on values.
 
 colour = { $seat ->
     [A] red
@@ -542,7 +542,7 @@ key-escape-do = put back the marble in the hand
 key-buttons = O, T, ?
 key-buttons-do = OK; take back; these keys
 
-## The line to the service, and where a game turned.
+## The connection to the service, and the analysis of a game.
 
 link-silent = The { $who } does not answer.
 link-not-done = The { $who } did not do that.
@@ -576,7 +576,7 @@ analysis-go = Click a point of the graph, or a play, to see it on the board.
 language-title = Language
 language-automatic = As this device has it
 
-## Large and simple: what the prompts are where lights stand for the names of holes; a covered hand.
+## Large type: prompts where lights stand for the names of holes; the covered hand.
 
 device-plain = Large and simple: big type, and lights and colours in place of hole numbers
 device-speaks = Read aloud what to do

@@ -241,7 +241,7 @@ why-in-spot = this reaches the in-spot
 why-farthest = no other play gains more holes
 why-farther = this gains more holes than { a-card } would
 
-## "Why?": what the board saw, and what makes an explanation less likely.
+## "Why?": the observations, and the reasons why a hypothesis is less likely.
 
 saw-nothing = Nothing has been played yet.
 saw-discard = { $who } plays nothing.
@@ -259,7 +259,7 @@ explain-doubt = It would mean that { $what }.
 explain-doubt-at = It would mean that { $what } ({ $hole }).
 explain-not = This table cannot explain its verdict.
 
-## What an explanation of the board assumes. $marble is one of the marble-… below.
+## The assumptions of a hypothesis about the board. $marble is one of the marble-… below.
 
 marble-some = a marble
 marble-of-hole = the marble of { $hole }

@@ -1,5 +1,5 @@
 ### The rules: the sets, the card of the rules, the switches.
-### The first letter of what stands beside a card becomes no capital.
+### A text that stands beside a card keeps its small first letter.
 
 rules-texas = The tournament rules: partners opposite, a hand of five. An Ace moves 1 or 11, a 7 may be split, an 8 goes backward; a card laid is a card played.
 rules-own-deck = Two teams, every player with a deck of their own and a hand of six. A 9 may be split as well as a 7, each part forward or backward.
