@@ -240,7 +240,7 @@ desk-results-decided-so = { $by }: { $text }
 
 ## The tournament
 
-desk-event-director = What a director does
+desk-event-director = The director's commands
 desk-event-nav = The tournament
 desk-view-round = Round
 desk-view-standings = Standings

@@ -62,7 +62,7 @@ def test_a_command_of_the_page_is_refused_if_the_disk_has_not_taken_its_record(t
 
     page = GamePage(table.desk, kept)
     body = {"action": "names", "names": {"A": "Ann"}}
-    with pytest.raises(CommandRefused, match="the disk has not taken its record"):
+    with pytest.raises(CommandRefused, match="its record is not on the disk yet"):
         asyncio.run(page.command("game", body))
     asyncio.run(page.command("game", body))
     table.close()
