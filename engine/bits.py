@@ -52,7 +52,7 @@ def holes(mask: Mask) -> tuple[Hole, ...]:
 def all_colours(bits: Bits, width: int, sides: int) -> Mask:
     """The mask of the holes in which any seat has a marble, on a board with `sides` sides."""
     while sides > 1:
-        # 1 >> Each step merges the fields of the upper half of the seats into those of the lower half.
+        # Each step merges the fields of the upper half of the seats into those of the lower half.
         half = sides + 1 >> 1
         bits |= bits >> width * half
         sides = half

@@ -114,7 +114,10 @@ def _adds_up(split: Split, one: int, other: int) -> bool:
 def _in_order(
     table: Table, position: Position, split: Split, first: tuple[Carry, int], second: tuple[Carry, int]
 ) -> list[Violation]:
-    """The first violation of the legs in this order, as a list; empty if another seat has to move first."""
+    """The first violation of the legs in this order, in a list.
+
+    The list is empty if there is no violation, or if another seat has to move first.
+    """
     carry, count = first
     if carry.seat not in movers_with(table, position, split):
         return []

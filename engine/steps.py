@@ -4,7 +4,7 @@ A marble that walks a count reaches at most two targets: one on the ring and one
 a `Step` holds four integers, so that finding moves walks no paths:
 
     bits & step.free       not 0: an own marble is on the path or the target (RC-1), so the step is barred
-    bits & step.unless     0: the lane is open and must be entered, so the ring is barred
+    bits & step.unless     0, unlike step.unless: the lane is open and must be entered, so the ring is barred
     bits & step.others     the marble of another seat in the target; 0 if there is none
     bits ^ step.flip       the marbles after the step, if the target is empty
 

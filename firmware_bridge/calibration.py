@@ -34,7 +34,7 @@ class Asks(Protocol):
 def calibrated(baseline: int, strength: int) -> Calibration:
     """The calibration of a channel that reads `baseline` when empty and that a marble changes by `strength`.
 
-    The threshold is half of `strength`, the hysteresis a third of the threshold.
+    The threshold is half of `strength`, or of `WEAKEST` if that is more; the hysteresis is a third of it.
     """
     threshold = max(strength, WEAKEST) // 2
     return Calibration(baseline, threshold, threshold // 3)

@@ -22,7 +22,7 @@ KEPT = 64
 """The number of samples kept. At four PINGs a second they span 16 s, in which 100 ppm amount to 1.6 ms."""
 
 CERTAIN = 3.0
-"""The least difference of a fitted rate from 1, in standard errors, for the fit to be used."""
+"""The fit is used if its rate differs from 1 by more than `DRIFT` and this many standard errors."""
 
 BACK = 1000
 """A sample more than this many milliseconds before the latest one is dropped.

@@ -178,7 +178,7 @@ def _runs_of(wanted: bytes, known: bytes) -> list[tuple[int, int, int]]:
 def steady(rgb: bytes) -> tuple[Style, ...]:
     """The steady style of each LED, from three bytes of colour each (red, green, blue).
 
-    More than 63 different colours are rounded until 63 are left. Raise FieldError if the length is no
+    More than 63 different colours are rounded until at most 63 are left. Raise FieldError if the length is no
     multiple of three.
     """
     if len(rgb) % 3:

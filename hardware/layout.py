@@ -52,7 +52,7 @@ it.
 """
 
 ARM_WIDE, ARM_LONG = 4, 7
-"""Ring holes across the end of a cross's arm and down each flank: 4 + 7 + 7 are the 18 of a side."""
+"""Pitches across the end of a cross's arm and down each flank: 4 + 7 + 7 are the 18 of a side."""
 
 MOST_ARMS = 6
 

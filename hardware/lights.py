@@ -63,7 +63,7 @@ class DimmedStrip:
     ) -> None:
         """`send` sends one frame, three bytes an LED, red first; `release` closes the device.
 
-        `led`: the currents of one LED; `brightness` 0 to 1, `gamma` above 0 (1: none), `amperes`: the limit
+        `led`: the currents of one LED; `brightness` 0 to 1, `gamma` 0.1 to 10 (1: none), `amperes`: the limit
         for the whole strip. Raise HardwareError if a value is impossible, or the limit too small for dark
         LEDs.
         """

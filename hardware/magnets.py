@@ -14,7 +14,7 @@ REMANENCE = 1300.0
 """The remanence of N42 in millitesla; N35 has 1200, N52 1450."""
 
 RINGS, SPOKES = 5, 16
-"""The number of pieces into which a face is cut; they give the field 4 mm away within 1 %."""
+"""A face is cut into rings, each ring into pieces; these give the field 4 mm away within 1 %."""
 
 
 @dataclass(frozen=True, slots=True)

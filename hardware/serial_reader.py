@@ -42,10 +42,10 @@ AT_ONCE = 256
 UNPLUGGED = "it was unplugged; plug it in again"
 
 USELESS = 3
-"""Unusable reads in a row after which the reader reports trouble."""
+"""Garbled reads in a row after which the reader reports trouble."""
 
 REPORTED_AGAIN_AFTER = 2.0
-"""Seconds without an unusable read after which the next one is reported again."""
+"""Seconds without an `Unusable` read after which the next one is reported again."""
 
 
 class SerialPort(Protocol):
@@ -111,7 +111,7 @@ class SerialCardReader:
         confirm: int = 1,
         notices_removal: bool = True,
     ) -> None:
-        """`name`: a seat's letter or "table"; `removed_after` in seconds; `confirm`: see Presence.
+        """`name`: a seat's letter, "table" or "shoe"; `removed_after` in seconds; `confirm`: see Presence.
 
         `notices_removal`: whether the reader repeats a card, so that its silence is a removal. If it sends a
         card once, a removal is reported only when the same card is laid again, which proves it.
@@ -129,7 +129,7 @@ class SerialCardReader:
         self._outlet = Outlet(f"reader {name}", clock)
         self._port: SerialPort | None = None
         self.garbled = 0
-        """How many garbled reads have come since the start."""
+        """The number of garbled reads, and of reads that show a wrong setting, since the start."""
 
     def start(self, sink: Sink) -> None:
         """Open the port soon and begin to report; a missing port is reported as lost."""
@@ -189,14 +189,14 @@ class SerialCardReader:
             raise DeviceLost(UNPLUGGED) from error
 
     def _take(self, now: float, data: bytes) -> None:
-        """Handle the reads in `data`, then a removal: these bytes came before the silence that ends now."""
+        """Handle the reads in `data`, then look for a removal: a card that was just read is still there."""
         for read in self._reads(now, data):
             match read:
                 case Garbled(why):
                     self.garbled += 1
                     self._presence.corrupt(now)
                     self._useless += 1
-                    # `==`, not `>=`: a long row of unusable reads is reported only once.
+                    # `==`, not `>=`: a long row of garbled reads is reported only once.
                     if self._useless == USELESS:
                         self._say(now, f"sends unusable reads ({why}): see `jokerboard doctor --cards`")
                 case Unusable(what):

@@ -55,7 +55,10 @@ class Judged:
 
 
 def judge(record: Record) -> Judged:
-    """Play the record through up to its end or its first fault."""
+    """Play the record through up to its end or its first fault.
+
+    Raise RecordError if its seed does not give its first position.
+    """
     play = _Open(record) if record.seed is None else _Dealt(record)
     positions, turn = [play.position], 0
     for entry in record.entries:

@@ -1,8 +1,8 @@
 """The rule sets as data: every difference between two of them is the value of a switch.
 
 `RULES` holds the five published sets (rulebook section 3). `SWITCHES` has the words for the
-values of each switch, and its source; `with_switches` makes house rules of a set. Nothing in the engine asks
-for a rule set's name.
+values of each switch, and its source; `with_switches` makes house rules of a set. No rule of the
+game depends on a rule set's name.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ EARLY, LATE = (WATCHWORD << 1 & 0xFE, WATCHWORD << 1 & 0xFE | 1), (WATCHWORD >> 
 SURE = 2
 """The fewest modules behind the first wrong one from which moved bits are inferred.
 
-A single module agrees by chance once in 16 times.
+A single module has only two or three tied inputs, so it agrees too often by chance.
 """
 
 

@@ -79,7 +79,7 @@ class EmptyBoardWatch:
         return frozenset((restless | held) - self._tied)
 
     def findings(self) -> Iterator[Finding]:
-        """The faults in the order of the channels."""
+        """The faults: lost sensors, each channel in order, then a missing calibration, drift and noise."""
         for text in dict.fromkeys(self._lost):
             yield Finding(text, "the sensors can be checked only when they answer")
         words = remedies(self._board)

@@ -2,9 +2,9 @@
 game.
 
 A column has a fuse for the side's 5 V, a buffer with Schmitt triggers that drives the side's clock and load,
-a plug for the cable to the side's first module, and an upright plug for the cable from the last module of the
-side before. So the chains of bits and lights run through all sides, but each side has its own supply, clock
-and load.
+a plug for the cable to the side's first module and, from the second column on, an upright plug for the cable
+from the last module of the side before. So the chains of bits and lights run through all sides, but each side
+has its own supply, clock and load.
 
 Four tracks on the upper side run through all columns: 3.3 V, LOAD, CLK, and 5 V. The Pico is powered by its
 USB cable and supplies 3.3 V for registers and pull-ups. The pins for a card reader and buttons are only

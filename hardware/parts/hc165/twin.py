@@ -58,7 +58,7 @@ class ShiftChain:
         self._inputs = inputs
         self._stages: list[int] = []
         self.broken_before: int | None = None
-        """The index of the chip whose output to the next chip is cut; None if the chain is whole.
+        """The index of the chip whose output to the chip before it is cut; None if the chain is whole.
 
         The cut input reads high, through its pull-up.
         """

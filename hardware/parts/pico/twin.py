@@ -32,7 +32,7 @@ class PtyChain:
         self._next: Handle = clock.call_at(clock.now() + GLANCE, self._glance)
 
     def listen(self, shown: Callable[[bytes], None]) -> None:
-        """Call `shown` with the pixels at every later change."""
+        """Call `shown` with the pixels of later frames; of several frames within `GLANCE`, only the last."""
         self._listeners.append(shown)
 
     def close(self) -> None:
