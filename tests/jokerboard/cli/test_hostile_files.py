@@ -196,7 +196,7 @@ def test_hostile_files_are_tried_for_every_file_argument_of_every_command() -> N
 
 
 @pytest.mark.parametrize("command", CAMPAIGN)
-def test_every_command_refuses_hostile_files_in_one_sentence(
+def test_every_command_accepts_a_hostile_file_or_refuses_it_in_one_sentence(
     command: str, place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     runs_with = next((kinds for start, kinds in RUNS_WITH.items() if command.startswith(start)), ())

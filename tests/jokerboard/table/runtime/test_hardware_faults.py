@@ -174,10 +174,10 @@ def test_a_whole_game_has_the_same_result_with_every_kind_of_simulated_hardware(
 def test_without_gpiozero_the_demo_names_the_command_that_installs_it(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("hardware.parts.hc165.twin", "hardware.parts.hc165.twin"):
-        monkeypatch.delitem(sys.modules, name, raising=False)
+    monkeypatch.delitem(sys.modules, "hardware.parts.hc165.twin", raising=False)
     for name in [name for name in sys.modules if name.partition(".")[0] == "gpiozero"] + ["gpiozero"]:
         monkeypatch.setitem(sys.modules, name, None)
     assert main([*HEADLESS, "--hardware", "direct"]) == 1
     said = capsys.readouterr().err
     assert said.startswith("jokerboard: --hardware direct needs gpiozero, whose simulated pins it uses (")
+    assert said.endswith("-m pip install 'gpiozero'\n")
