@@ -130,7 +130,10 @@ def take_hall(browser: Browser) -> None:
 
 
 def shoot_while(page: Any, there: str, name: str) -> None:
-    """Save a picture of the page while the element `there`, which soon disappears, is shown."""
+    """Save the picture `name` of the page with the element `there`, which is shown only for a short time.
+
+    `there` is a CSS selector. The page stays as it was when the element appeared.
+    """
     page.wait_for_function(
         """(there) => {
           if (!document.querySelector(there)) return false;

@@ -81,7 +81,7 @@ def test_a_play_made_on_the_page_by_any_input_is_recognised(demo: Demo, open_pag
 
 
 def made(demo: Demo, page: BoardPage, way: Way, kind: str, rules: str) -> None:
-    """Make a play by hand; assert that the table announces it with the right position."""
+    """Make the play `kind` of `KINDS` by hand; assert that the table announces it with the right position."""
     line, text = KINDS[kind]
     position, play = Position.parse(line), Play.parse(text, BOARD)
     after = apply(table_for(rules_named(rules)), position, play)

@@ -194,7 +194,10 @@ class Pupil:
         self.page.touchscreen.tap(*self.tapper.board.middle(name))
 
     def _lit(self, seat: str = "", kind: str = "", role: str = "movable") -> None:
-        """Tap the first hole lit with the role `role` that belongs to the seat; any seat if `seat` is ""."""
+        """Tap the first hole that is lit in a role.
+
+        `seat`: the letter of the holes' seat, "" for any; `kind`: "s" for START, "h" for a lane, "" for any.
+        """
         where = f'[data-hole^="{seat}{kind}"]' if seat else ""
         lit = self.page.locator(f'.hole[data-role="{role}"]{where}').first
         self._hole(str(lit.get_attribute("data-hole")))

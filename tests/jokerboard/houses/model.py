@@ -113,7 +113,7 @@ class World:
         return house.log.head, house.proposal
 
     def heard(self, name: str, report: tuple[str, Change | None]) -> None:
-        """Handle a guest's report at the host, and store an accepted record on the host's disk."""
+        """Handle the report of the house `name` at the host; store an accepted record on the host's disk."""
         after, change = report
         if change is None:
             self.keeper.withdraw(name)
@@ -128,7 +128,7 @@ class World:
         self.houses[HOST].take((entry,))
 
     def answer(self, yes: bool) -> None:
-        """Let every other house answer the open question."""
+        """Let every house except the asking one answer the open question with `yes`."""
         asked = self.keeper.question
         for name in self.houses:
             if asked is not None and name != asked.house:
@@ -140,7 +140,7 @@ class World:
         return self.keeper.log.entries, self.keeper.refusals.get(name)
 
     def updated(self, name: str, update: tuple[tuple[Entry, ...], Refusal | None]) -> None:
-        """Let a house handle an update of the host, which may be old or repeated."""
+        """Let the house `name` handle an update of the host, which may be old or repeated."""
         entries, refusal = update
         house = self.houses[name]
         house.take(entries[house.log.n :])

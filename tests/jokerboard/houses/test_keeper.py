@@ -17,7 +17,10 @@ def world() -> World:
 
 
 def play(where: World, house: str, item: Item, keep: int | None = None) -> bool:
-    """Propose a play after the newest record, and record the play if accepted; return whether it was."""
+    """Propose a play, and record it if it is accepted; return whether it was.
+
+    `keep`: the number of plays before it that count, all if None.
+    """
     items = where.keeper.log.items
     entry = where.keeper.propose(
         house, where.keeper.log.head, Change(len(items) if keep is None else keep, item)

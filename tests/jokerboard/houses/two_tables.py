@@ -158,7 +158,7 @@ class HouseTable:
         return plain or [Play(cards[0])]
 
     def choose(self, which: int = 0) -> Play:
-        """Let the seat in turn lay a card of its hand, and the simulated hand carry a play of it."""
+        """Let the seat in turn lay the card of option `which`, and the simulated hand carry its play."""
         options, dealer, carrier = self.options(), self.table.dealer, self.boards.players.carrier
         assert dealer is not None
         assert carrier is not None

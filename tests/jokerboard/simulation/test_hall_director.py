@@ -22,7 +22,7 @@ class Desk:
     """A desk of two tables whose matches end after some requests; it keeps the commands that it is sent."""
 
     def __init__(self, looks: int = 2, late: int = 0) -> None:
-        """`late`: the number of tables whose matches end only when their result is requested."""
+        """A round is over when it has been read `looks` times; if `late`, table 2 ends only on request."""
         self.address = "http://desk"
         self.sent: list[tuple[str, Any]] = []
         self._looks, self._late, self._seen = looks, late, 0

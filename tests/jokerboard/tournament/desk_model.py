@@ -260,7 +260,7 @@ class Desk(Publishing):
     def settle(self, most: int = 2000, until: Callable[[], bool] | None = None) -> None:
         """Do steps of the publisher until twelve steps have found the whole journal published.
 
-        If `until` is given, stop as soon as it returns True.
+        If `until` is given, stop as soon as it returns True. Raise AssertionError after `most` steps.
         """
         calm = 0
         for _ in range(most):

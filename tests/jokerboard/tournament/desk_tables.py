@@ -108,7 +108,7 @@ class FakeTable:
         link.set(keys.here(self.name), json.dumps(told | other), ex=keys.HERE_FOR)
 
     def publish(self, link: redis.Redis, upto: int | None = None) -> None:
-        """Send a heartbeat, announce the table, and send its unsent records."""
+        """Send a heartbeat, announce the table, and send its unsent records up to `upto`."""
         self.here(link)
         self.announce(link)
         send(link, self.stream, self.lines[self.sent : upto])

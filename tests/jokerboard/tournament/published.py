@@ -54,8 +54,9 @@ class Published(Publishing):
         return told == [(f"{line.n}-0", {"r": line.text, "h": line.hash}) for line in self.journal.kept]
 
     def settle(self, *, until: Callable[[], bool] | None = None, most: int = 400) -> None:
-        """Do steps until the stream equals the journal and no trouble is reported, or until `until` returns
-        True.
+        """Do steps until `until` returns True; by default, until all is published and no trouble is reported.
+
+        Raise AssertionError after `most` steps.
         """
         so = until or (lambda: self.said[-1].trouble is None and self.equal())
         for _ in range(most):

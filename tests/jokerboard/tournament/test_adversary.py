@@ -52,7 +52,7 @@ class Director:
         return self.event.now
 
     def tries(self, what: str, action: Callable[[], object]) -> None:
-        """Do an action, and note whether it was confirmed."""
+        """Do an action; count it under the name `what` if it is confirmed, else note the refusal."""
         try:
             action()
             self.done[what] += 1

@@ -75,7 +75,10 @@ def begun(kind: str, folder: Path) -> Path:
 def tried(
     work: Watched | Recording, mount: Mount, points: int, seed: str, played_on: int = PLAYED_ON
 ) -> Counter[str]:
-    """Cut the power at this many `points` and count the results; raise AssertionError if anything is lost."""
+    """Cut the power at this many `points` and count the results; raise AssertionError if anything is lost.
+
+    After every `played_on`-th cut the game continues for three plays.
+    """
     chance, report = random.Random(seed), Counter[str]()
     announced = [at for at, call in enumerate(work.calls) if isinstance(call, Printed)]
     disk: Any = work.disk()
@@ -97,7 +100,10 @@ def tried(
 
 
 def _examined(left: Path, said: Sequence[str], more: int) -> Counter[str]:
-    """Open the folder `left` as the service does; every announcement in `said` must be there."""
+    """Open the folder `left` as the service does, and check that it has every announcement in `said`.
+
+    Then play `more` plays.
+    """
     report = Counter(points=1, announced=len(said))
     journal = left / FILE
     damage = None

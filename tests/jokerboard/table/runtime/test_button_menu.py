@@ -110,7 +110,7 @@ TEXAS = table_for(rules_named("texas"))
 
 
 def wishing(place: str, players: int = 4, turn: int = 0) -> ButtonMenu:
-    """A menu at which the side of `place` is asked whether it gives up."""
+    """A menu at which the side of `place` is asked whether it gives up; `turn` is the seat in turn."""
     table = table_for(rules_named("pegs-and-jokers"), players, teams=2)
     menu = ButtonMenu(lambda at: concession_of(table, at, turn))
     for name in ("help", "help", "help", "back"):

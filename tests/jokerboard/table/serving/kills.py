@@ -171,7 +171,7 @@ class Table:
 def torture(directory: Path, kills: int, seed: int, *, game: Sequence[str] = (), say: bool = False) -> Report:
     """Kill the table `kills` times, then let the game end; raise AssertionError if anything is wrong.
 
-    `game`: arguments for another game than the usual one.
+    `game`: arguments for another game than the usual one; `say`: print the progress.
     """
     chance, report, seen = random.Random(seed), Report(), Seen()
     table: Table | None = None

@@ -24,7 +24,7 @@ NAMES = {"A": "Ann", "B": "Bo", "C": "Cleo", "D": "Dan"}
 
 
 def given_up(table: VirtualTable, seat: str = "B", partner: str = "D") -> None:
-    """End the game on the board: the side of `seat` gives up, and the end is confirmed."""
+    """End the game on the board: `seat` gives up, and its `partner` agrees and confirms the end."""
     table.game.give_up(seat)
     for _ in range(2):
         table.game.press("ok", partner)

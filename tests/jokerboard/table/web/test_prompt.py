@@ -51,7 +51,8 @@ def scene(
 ) -> Scene:
     """A scene with the position `line`, in which marbles were `moved` from hole to hole, or lifted (`up`).
 
-    `stands`: the position of the marbles on a simulated board, if it differs from `line`.
+    `wrong`: the last verdict; `owing`: bumped marbles; `held`: letters of marbles in a hand. `stands`: the
+    position of the marbles on a simulated board; None for a real board, which does not show their colours.
     """
     position = Position.parse(line)
     marbles = standing(position)
@@ -243,7 +244,10 @@ def test_the_prompt_does_not_count_a_play_made_with_another_players_marble() -> 
 def shown_by(
     line: str, card: str, stands: str, wrong: str = "unexplained", machine: str | None = None
 ) -> Scene:
-    """A scene in which the marbles of a simulated board show the position `stands`."""
+    """A scene in which the marbles of a simulated board show the position `stands`.
+
+    `wrong`: the code of the last verdict; `machine`: the play that a machine has asked for.
+    """
     told = Illegal(1.0, 0, wrong, "It is wrong.", (), ())
     asked = None if machine is None else {"code": "machine-carry", "play": machine}
     return replace(scene(line, card, stands=stands, wrong=told), machine=asked)

@@ -52,9 +52,7 @@ class Evening:
 
 
 def first_worse(costs: Sequence[int], than: Sequence[int]) -> tuple[int, int, int] | None:
-    """The number of the first criterion in which the costs are higher, with the two costs; None if there is
-    none.
-    """
+    """The number of the first criterion in which the costs differ, and both costs; None if none differs."""
     return next(
         ((k, one, other) for k, (one, other) in enumerate(zip(costs, than, strict=True), 1) if one != other),
         None,

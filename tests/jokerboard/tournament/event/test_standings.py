@@ -22,7 +22,7 @@ seeds = st.integers(0, 2**32)
 
 
 def with_round(now: Tournament, *tables: tuple[int, ...], byes: tuple[int, ...] = ()) -> Tournament:
-    """Add a round of the given tables, each won by its first team."""
+    """Add a round of the given tables and byes; each table is won by its first team."""
     number = len(now.rounds) + 1
     matches = tuple(Match(k, teams) for k, teams in enumerate(tables, 1))
     now = then(now, RoundPaired(number, matches, byes), RoundStarted(number))

@@ -177,7 +177,10 @@ def test_a_round_of_a_swiss_with_fewer_than_two_teams_is_refused() -> None:
 
 
 def can_be_parted(strange: dict[int, set[int]]) -> bool:
-    """Whether all teams can sit in threes of teams that have not met; all possibilities are tried."""
+    """Whether all teams can sit in threes of teams that have not met; all possibilities are tried.
+
+    `strange`: for each team the teams that it has not met.
+    """
     if not strange:
         return True
     one = min(strange, key=lambda team: len(strange[team]))
