@@ -40,10 +40,11 @@ ALSO: Final = {
         "::test_a_headless_game_is_played_to_its_end_with_legal_plays_and_corrected_mistakes",
         "tests/jokerboard/cli/test_headless.py::test_a_stopped_headless_game_resumes",
     ),
-    # A table's part of a game on several boards is tested with the other boards.
+    # What a table does for other boards and for machines is tested in their rooms.
     "jokerboard/table": (
         "tests/jokerboard/houses/test_ends.py",
         "tests/jokerboard/houses/test_two_tables.py",
+        "tests/jokerboard/players/test_turns.py",
     ),
     # Tests of a table's page test scripts, answers and sockets.
     "jokerboard/web": ("tests/jokerboard/table/web/test_app.py", "tests/jokerboard/table/web/test_server.py"),
