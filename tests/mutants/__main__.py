@@ -40,11 +40,12 @@ ALSO: Final = {
         "::test_a_headless_game_is_played_to_its_end_with_legal_plays_and_corrected_mistakes",
         "tests/jokerboard/cli/test_headless.py::test_a_stopped_headless_game_resumes",
     ),
-    # What a table does for other boards and for machines is tested in their rooms.
+    # What a table does for other boards, machines and the director's desk is tested in their rooms.
     "jokerboard/table": (
         "tests/jokerboard/houses/test_ends.py",
         "tests/jokerboard/houses/test_two_tables.py",
         "tests/jokerboard/players/test_turns.py",
+        "tests/jokerboard/tournament/test_published_table.py",
     ),
     # Tests of a table's page test scripts, answers and sockets.
     "jokerboard/web": ("tests/jokerboard/table/web/test_app.py", "tests/jokerboard/table/web/test_server.py"),
