@@ -40,7 +40,7 @@ ALSO: Final = {
         "::test_a_headless_game_is_played_to_its_end_with_legal_plays_and_corrected_mistakes",
         "tests/jokerboard/cli/test_headless.py::test_a_stopped_headless_game_resumes",
     ),
-    # What a table does for other boards, machines and the director's desk is tested in their rooms.
+    # Tests of other boards, of machines and of the desk also test the table that takes part.
     "jokerboard/table": (
         "tests/jokerboard/houses/test_ends.py",
         "tests/jokerboard/houses/test_two_tables.py",
