@@ -37,7 +37,7 @@ SIDE = 18
 """The number of ring holes on each side."""
 
 LANE_AT, START_AT = 3, 8
-"""The ring holes of a side where its lane branches off and before which its START lies."""
+"""Within a side, the number of the ring hole where its lane branches off, and of the one at its START."""
 
 MARGIN = 2.0
 """The width of the wood outside the outermost holes, in pitches."""

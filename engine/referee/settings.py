@@ -18,7 +18,7 @@ from typing import Any, Literal, TypeAlias
 from engine.errors import RefereeError
 
 Mode: TypeAlias = Literal["play", "referee", "training"]
-"""How strict the table is."""
+"""The mode of a table: it decides what is lit, and when a play may still be taken back."""
 CardsMode: TypeAlias = Literal["seat", "table", "none"]
 """A card reader at each seat, one for the table, or none."""
 

@@ -158,7 +158,7 @@ def _even(table: Table) -> tuple[float, ...]:
 def cost_of(
     view: SeatView, done: Action, better: Action, luck: Random, rollouts: int, rounds: int = 1
 ) -> float:
-    """The cost of `done` compared with `better`, a part of 1: the mean of paired rollouts.
+    """The winning chance (0 to 1) that `done` costs compared with `better`: the mean of paired rollouts.
 
     Both options are played on for `rounds` rounds, against the same hands.
     """

@@ -1,7 +1,7 @@
 """A hint: the play that the level `strong` makes, with one reason.
 
-The reason is a claim about the difference between the play and the next best one, if the engine confirms one;
-else another true claim about the play (see `engine.strategy.claims`).
+The reason is a claim about what makes this play better than the next best play. If the engine confirms no
+such claim, the reason is another true claim about the play (see `engine.strategy.claims`).
 """
 
 from __future__ import annotations

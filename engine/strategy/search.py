@@ -36,7 +36,7 @@ Reply: TypeAlias = tuple[float, Bits, Kept]
 """The value of a reply, the marbles after it, and the kept cards."""
 
 WON = 8.0
-"""The value of a won game, in logarithms of odds."""
+"""The value of a won game, as a logarithm of odds."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ class Displaced:
 
 
 def displaced(hypothesis: Hypothesis) -> list[Displaced]:
-    """How the marbles differ from the beginning of the turn, for each seat with a difference.
+    """For each seat whose marbles are not as when the turn began: the holes that they left and entered.
 
     A lifted marble counts as missing, except an owed one, which is expected in a hand.
     """

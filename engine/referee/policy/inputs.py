@@ -135,7 +135,7 @@ def _plays_nothing(record: Record, event: Button) -> None:
         each.waiting = (*each.waiting, (at, None))
         return [each]
 
-    record.laid(event.t)  # A press restarts the pauses, like a laid card.
+    record.laid(event.t)  # After a press the waits begin again, as after a laid card.
     record.beam.branch(ends, event.t)
 
 

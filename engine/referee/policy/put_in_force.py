@@ -41,7 +41,7 @@ def put_in_force(
     disturbed = record.alarmed(Code.BOARD_DISTURBED)
     record.alarm = record.asked = record.winners = None
     record.pressed = record.hurried = record.offered = record.final = False
-    record.jumbled = disturbed or undone is None  # After a decision the occupancy suffices.
+    record.jumbled = disturbed or undone is None  # After a decision the marbles' owners are unknown.
     record.mending = out_of_place(begun)
     variants = [begun, *_as_decided(record, begun, changed, t)]
     for each in variants:

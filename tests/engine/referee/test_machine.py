@@ -67,7 +67,7 @@ def test_a_referee_without_pending_edges_has_no_deadline() -> None:
     here.advance(2.0)
     here.feed(CardRead(2.0, Card.parse("5H"), 0))
     here.feed(Edge(2.5, 13, True))
-    while here.deadline is not None and here.deadline < 60.0:  # Time without movement is evidence.
+    while here.deadline is not None and here.deadline < 60.0:  # A pause is evidence, so it has deadlines.
         here.advance(here.deadline)
     assert here.deadline is None
 

@@ -1,8 +1,9 @@
 """`make fit`, or `python -m tests.fitting.costs`: fit the referee's cost table to simulated games.
 
-Games with training seeds give decisions of which the true one is known. The table is fitted to these. It is
-checked on games with other seeds, by likelihood and by playing them with the old and the new table. The
-command prints the old and the new values for `engine/referee/settings.py`, and writes no file.
+Games with training seeds give decisions between hypotheses, of which the true ones are known. The table is
+fitted to these decisions. It is checked on games with other seeds, by likelihood and by playing them with the
+old and the new table. The command prints the old and the new values for `engine/referee/settings.py`, and
+writes no file.
 """
 
 from __future__ import annotations
