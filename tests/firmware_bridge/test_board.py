@@ -184,7 +184,7 @@ def test_the_current_stays_under_the_limit_for_any_commands_of_the_host(
     rgb = lit(
         rig, *[Style(colour[0], colour[1], colour[2])] * 30, *[Style(255, 255, 255, Effect.CHASE, 300)] * 30
     )
-    # The milliampere of a dark LED is outside the limit.
+    # The 60 dark LEDs take 60 mA, which no limit can reduce.
     assert milliamperes(rgb) <= max(in_force, 60) + 1e-9
 
 

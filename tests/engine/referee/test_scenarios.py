@@ -38,7 +38,7 @@ floor.
 SAMPLE = 8
 """One of this many corpus scenarios is scored, unless all scenarios are requested."""
 SAMPLED = 0.12
-"""How much the share of a sample may be below the floor."""
+"""How far below its floor in `FLOORS` a sample may score, because it is small."""
 
 
 @pytest.mark.parametrize("name", chosen())
