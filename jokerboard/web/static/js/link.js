@@ -44,7 +44,7 @@ export class Link extends EventTarget {
   }
 
   /**
-   * Sends a command and returns the number of the state that shows its effect (NaN if the service gives none).
+   * Sends a command and returns the number of the state that shows its effect (0 if the service gives none).
    * Rejects with an Error whose message is one sentence, and whose `why` is the code of the reason, if there is one.
    */
   async command(name, body) {

@@ -3,10 +3,7 @@
 const LETTERS = "ABCDEFGH";
 const MARBLES = 5;
 
-/**
- * The marbles outside START of each seat, by its letter, and the seat in turn; anything unreadable in the line is
- * left out.
- */
+/** The marbles outside START of each seat, by its letter, and the seat in turn; the line is not checked. */
 export function readPosition(line) {
   const [fields, turn] = String(line ?? "").split(" ");
   const marbles = new Map();

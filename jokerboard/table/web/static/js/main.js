@@ -59,8 +59,8 @@ let drawing = 0;
 let named = new Map(); // hole -> the values from which its label was made
 
 /**
- * Sends a command; returns the number of the state that shows its effect, or false if it was refused. The reason is
- * shown unless `refused` handles it.
+ * Sends a command; returns the number of the state that shows its effect (true if it has none), or false if it was
+ * refused. The reason is shown unless `refused` handles it.
  */
 async function act(name, body, refused = () => false) {
   try {

@@ -11,7 +11,7 @@ const choice = (values, chosen) =>
 const number = (value, min, max) => h("input", { type: "number", value, min, max, required: true });
 const text = (value, longest, required = false) => h("input", { type: "text", value, maxlength: longest, required });
 
-/** The page while there is no open tournament; a director can create one. */
+/** The earlier tournaments and, if none is open, the button with which a director creates one. */
 export function setup(about, past) {
   const state = words(about ? "event.closed" : "event.none");
   const create = h("p", null, h("button", { type: "button", class: "main for-director", onclick: () => settingsDialog(null) }, words(about ? "event.create-next" : "event.create")));
