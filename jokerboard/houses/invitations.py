@@ -48,7 +48,7 @@ class Membership:
 
 @dataclass(frozen=True, slots=True)
 class Invitations:
-    """The contents of the file."""
+    """The guests that this table has invited, and the host whose game it has joined, if any."""
 
     guests: tuple[Invitation, ...] = ()
     host: Membership | None = None

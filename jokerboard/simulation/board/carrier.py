@@ -40,7 +40,7 @@ class _Steady(Chance):
     """A `Chance` whose `happens` is always False, so bumped marbles are lifted first and placed last."""
 
     def happens(self, share: float) -> bool:  # noqa: ARG002
-        """False, whatever the share."""
+        """False for every probability `share`."""
         return False
 
 

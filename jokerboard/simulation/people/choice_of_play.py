@@ -28,7 +28,7 @@ class Chance:
         self._random = Random(":".join(map(str, purpose)))
 
     def happens(self, share: float) -> bool:
-        """True in this share of all cases, from 0 to 1."""
+        """True with the probability `share`, from 0 to 1."""
         return self._random.random() < share
 
     def of(self, things: Sequence[Thing]) -> Thing:

@@ -247,7 +247,7 @@ class _Table:
             own_decision(self.db, self.batch.owner, record, at)
 
     def _open_sorts(self) -> set[str]:
-        """The sorts of the table's open incidents. Records that settle none of them need no query."""
+        """The kinds of the table's open incidents. Records that settle none of them need no query."""
         if self._open is None:
             query = "SELECT DISTINCT kind FROM incidents WHERE owner = ? AND settled IS NULL"
             self._open = {row["kind"] for row in self.db.execute(query, (self.batch.owner,))}
