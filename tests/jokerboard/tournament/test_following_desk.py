@@ -1,0 +1,53 @@
+"""The loop that brings the desk, its sections and the stream for federations up to date."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from jokerboard.tournament import director
+
+
+class Follower:
+    """Something that follows; it records the calls, and reports as often as wanted that more is left."""
+
+    def __init__(self, name: str, calls: list[str], more: int = 0) -> None:
+        self.name, self.calls, self.more = name, calls, more
+
+    def follow(self) -> bool:
+        self.calls.append(self.name)
+        self.more -= 1
+        return self.more >= 0
+
+
+class Still:
+    """A section that follows nothing."""
+
+    follow = None
+
+
+@pytest.mark.parametrize("published", [True, False])
+def test_the_desk_its_sections_and_the_published_stream_follow_whenever_they_are_woken(
+    published: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(director, "LOOK_EVERY", 60.0)
+    calls: list[str] = []
+    desk: Any = Follower("desk", calls, more=2)
+    sections: Any = [Follower("event", calls), Still(), Follower("hall", calls)]
+    stream: Any = Follower("stream", calls) if published else None
+    once = ["desk", "event", "hall", *(["stream"] if published else [])]
+
+    async def run() -> None:
+        woken = asyncio.Event()
+        following = asyncio.ensure_future(director._follow(desk, sections, woken, stream))
+        for n in range(1, 4):
+            while len(calls) < 2 + n * len(once):
+                await asyncio.sleep(0)
+            woken.set()
+        following.cancel()
+        await asyncio.gather(following, return_exceptions=True)
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+    assert calls[: 2 + 3 * len(once)] == ["desk", "desk", *once * 3]
