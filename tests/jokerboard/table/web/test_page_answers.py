@@ -37,3 +37,12 @@ def test_a_finished_game_has_the_same_analysis_on_the_board_as_among_the_kept_ga
     assert told is not None
     assert told == page.kept.analysis(1)
     table.close()
+
+
+def test_the_prompt_of_a_finished_game_names_the_winners(tmp_path: Path) -> None:
+    table = VirtualTable(tmp_path, Wanted(names=NAMES), seed="3")
+    page = GamePage(table.desk)
+    assert page.state()["prompt"]["code"] != "over"
+    given_up(table)
+    assert page.state()["prompt"] == {"code": "over", "team": ["A", "C"]}
+    table.close()
