@@ -99,7 +99,7 @@ def test_an_order_that_the_table_refused_is_an_incident(desk: Hall) -> None:
     ("body", "status", "words"),
     [
         ({"table": "t9", "order": "pause"}, 409, "No table of this name"),
-        ({"table": "t1", "order": "correct", "position": "A99/-/-/- A"}, 409, "cannot be"),
+        ({"table": "t1", "order": "correct", "position": "A99/-/-/- A"}, 409, "is impossible"),
         ({"table": "t1", "order": "correct"}, 409, "needs position"),
         ({"table": "t1", "order": "penalty"}, 409, "needs team"),
         ({"table": "t1", "order": "start"}, 400, "must be let-stand, "),
