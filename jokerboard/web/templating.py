@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+if TYPE_CHECKING:
+    from jinja2 import Environment, Template
 
 
-def templates(folder: Path) -> Environment:
-    """The Jinja2 environment with the templates in `folder`."""
+def template(folder: Path, name: str) -> Template:
+    """The template called `name` in `folder`; Jinja2 is imported at its first use."""
+    return _environment(folder).get_template(name)
+
+
+@cache
+def _environment(folder: Path) -> Environment:
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
     return Environment(
         loader=FileSystemLoader(folder),
         autoescape=True,

@@ -26,10 +26,9 @@ from jokerboard.tournament.event.standings import standings
 from jokerboard.tournament.federation.mirror import Mirror
 from jokerboard.tournament.paper import sheets
 from jokerboard.tournament.paper.site import Pages, site_pages, write_pages
-from jokerboard.web.templating import templates
+from jokerboard.web.templating import template
 from jokerboard.words.catalogue import words
 
-_TEMPLATES: Final = templates(sheets.TEMPLATES)
 REFRESH: Final = 15
 """Seconds after which a browser reloads the served first page, which runs no script."""
 
@@ -83,7 +82,7 @@ def uneven(halls: Iterable[tuple[str, Tournament]]) -> bool:
 def index(halls: Sequence[Mirror], troubles: Sequence[str], at: float, *, served: bool) -> str:
     """The HTML of the first page; `served` is False for a file, which does not reload itself."""
     with_events = [(hall.name, hall.now) for hall in halls if hall.now is not None]
-    return _TEMPLATES.get_template("federation.html").render(
+    return template(sheets.TEMPLATES, "federation.html").render(
         title=words("federation.title"),
         event=words("federation.halls", halls=len(halls)),
         heading=words("federation.title"),

@@ -22,13 +22,12 @@ from jokerboard.tournament.event.sentences import legend, told_bye, told_kind
 from jokerboard.tournament.event.standings import Parts, Row, parts, reached, standings, tie_breaks
 from jokerboard.tournament.pairing.next_round import rounds_in_all
 from jokerboard.tournament.paper.drawings import code_of, seats_picture
-from jokerboard.web.templating import templates
+from jokerboard.web.templating import template as page_template
 from jokerboard.words.catalogue import listed, words
 
 STYLES: Final = Path(__file__).parents[1] / "web" / "static" / "event" / "sheets.css"
 """The sheets' styles: a page of the desk links this file; a sheet that is saved as a file contains it."""
 TEMPLATES: Final = Path(__file__).parent / "templates"
-_TEMPLATES: Final = templates(TEMPLATES)
 
 Context = Mapping[str, Any]
 Links = Sequence[tuple[str, str]]
@@ -51,7 +50,7 @@ def page(
     now: Tournament, template: str, title: str, styles: str | None, links: Links = (), **values: Any
 ) -> str:
     """The HTML of a template of sheets with the given values; `styles` and `links` as for `sheet`."""
-    return _TEMPLATES.get_template(f"{template}.html").render(
+    return page_template(TEMPLATES, f"{template}.html").render(
         title=f"{now.settings.name}: {title}",
         event=" · ".join(filter(None, (now.settings.place, now.settings.name))),
         styles=styles,

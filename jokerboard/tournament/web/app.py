@@ -25,14 +25,14 @@ from jokerboard.web.fields import checked, line, parse_object, text
 from jokerboard.web.guard import cookie_name, give_cookie, make_page, read_body, refusal
 from jokerboard.web.language import answer_script, own_script
 from jokerboard.web.news import News, as_json, event
-from jokerboard.web.templating import templates
+from jokerboard.web.templating import template
 from jokerboard.web.visitors import own_names
 from jokerboard.words.catalogue import words
 
 AT_ONCE: Final = 100
 """The most entries of a list in one server-sent event."""
 STATIC: Final = Path(__file__).parent / "static" / "desk"
-_TEMPLATES: Final = templates(Path(__file__).parent / "templates")
+TEMPLATES: Final = Path(__file__).parent / "templates"
 LOGIN: Final = {
     "token": text(r"[\x21-\x7e]{1,200}", words("desk.wanted.token")),
     "who": line(40, words("desk.wanted.who")),
@@ -201,7 +201,7 @@ def _shows(page: str) -> Callable[[Request], Awaitable[Response]]:
 def page_of(tab: Tab, section: Section, tabs: tuple[Tab, ...]) -> str:
     """The HTML frame of one tab, with links to the shown `tabs`; it contains no text of a visitor."""
     files = f"/static/{section.name}/"
-    return _TEMPLATES.get_template("frame.html").render(
+    return template(TEMPLATES, "frame.html").render(
         tab=tab,
         tabs=tabs,
         styles=[name if name.startswith("/") else files + name for name in tab.styles],
