@@ -48,7 +48,7 @@ def test_a_desk_that_is_killed_repeatedly_stores_every_record_exactly_once(
     chance = random.Random(9)
     store = Store(tmp_path / "desk" / FILE)
     try:
-        for _ in range(8 if whole() else 3):
+        for _ in range(8 if whole() else 2):
             began = _count(store)
             director = Director(tmp_path / "desk", "--redis", f"redis://127.0.0.1:{server.port}")
             until(lambda began=began: _count(store) > began)  # type: ignore[misc]
@@ -81,10 +81,11 @@ def test_if_one_of_two_desks_on_a_store_is_killed_the_other_stores_every_record(
     two = Director(tmp_path / "desk", "--redis", url)
     store = Store(tmp_path / "desk" / FILE)
     assert one.token == two.token
-    for turn in range(40):
+    turns = 40 if whole() else 16
+    for turn in range(turns):
         table.turns(25)
         table.publish(server.link)
-        if turn == 20:
+        if turn == turns // 2:
             one.kill()
     until(lambda: kept(store, table) == table.lines)
     until(lambda: asked(two, "api/tables")["tables"][0]["last"] == len(table.lines))
