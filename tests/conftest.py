@@ -27,9 +27,9 @@ pytest_plugins = ["tests.limits"]
 
 # A busy machine is slow, so no test fails because generating its input takes long.
 PATIENT: Final = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("explore", PATIENT, max_examples=8)
+settings.register_profile("explore", PATIENT, max_examples=6)
 settings.register_profile("all", PATIENT, max_examples=EVERYTHING)
-settings.register_profile("ci", PATIENT, max_examples=8, derandomize=True)
+settings.register_profile("ci", PATIENT, max_examples=6, derandomize=True)
 settings.register_profile("fast", PATIENT, max_examples=5)
 settings.load_profile(os.environ.get("HYPOTHESIS", "ci" if os.environ.get("CI") else "explore"))
 

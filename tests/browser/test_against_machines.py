@@ -30,7 +30,7 @@ BOARD = board(4)
 MARBLES = 4
 RULES = rules_named("texas").with_switches({"marbles_per_player": str(MARBLES)})
 TABLE = table_for(RULES)
-PLAYS = 10_000 if os.environ.get("JOKERBOARD_LONG") else 24 if whole() else 5
+PLAYS = 10_000 if os.environ.get("JOKERBOARD_LONG") else 24 if whole() else 4
 """The number of plays to make. A whole game takes minutes, so usual runs are short."""
 
 
