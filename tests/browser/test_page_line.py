@@ -34,8 +34,9 @@ def test_the_tabs_of_a_browser_share_one_event_stream_and_all_of_them_can_send_c
     assert table.app.state.hub.watchers == 1
     for at, page in enumerate(pages):
         BoardPage(page).press("help")
-        expect(page.locator("#notice")).to_be_hidden()
         page.wait_for_function("(n) => document.body.dataset.ready >= n", arg=at + 1)
+    for page in pages:
+        expect(page.locator("#notice")).to_be_hidden()
     assert len(desk.commands) == len(pages)
 
 
