@@ -10,7 +10,7 @@ from jinja2 import UndefinedError
 from starlette.requests import Request
 
 from jokerboard.web.language import COOKIE, language_of, own_script
-from jokerboard.web.templating import templates
+from jokerboard.web.templating import template
 from jokerboard.words.catalogue import ENGLISH, messages
 
 
@@ -58,7 +58,7 @@ def test_the_script_of_a_file_of_messages_contains_its_english_messages() -> Non
 
 def test_templates_escape_texts_and_refuse_missing_values(tmp_path: Path) -> None:
     (tmp_path / "page.html").write_text("<p>\n  {% if who %}\n{{ who }}\n  {% endif %}\n</p>\n")
-    page = templates(tmp_path).get_template("page.html")
+    page = template(tmp_path, "page.html")
     assert page.render(who="<Ann>") == "<p>\n&lt;Ann&gt;\n</p>\n"
     with pytest.raises(UndefinedError):
         page.render()
