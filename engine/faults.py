@@ -78,8 +78,8 @@ def _into_start(table: Table, position: Position, rank: Rank, carry: Carry) -> V
     foreign = _foreign(table, position, power, (carry,))
     if foreign:
         return foreign
-    said = f"{whose(carry)} from {from_(table, carry)} went to START, and nothing sends it there."
-    text = Text(said, "wrong-into-start", who=seat_text(carry.seat), hole=from_(table, carry))
+    english = f"{whose(carry)} from {from_(table, carry)} went to START, and nothing sends it there."
+    text = Text(english, "wrong-into-start", who=seat_text(carry.seat), hole=from_(table, carry))
     if carry.source is None and not power.start and rank is not Rank.JOKER:
         return Violation(Code.CARD_CANNOT_START, text, holes, "RC-11")
     if carry.source is not None and carry.source >= table.board.ring:
@@ -89,11 +89,13 @@ def _into_start(table: Table, position: Position, rank: Rank, carry: Carry) -> V
 
 def _exchange_fault(table: Table, rank: Rank, carries: tuple[Carry, ...], known: bool) -> Violation:
     names = listed((table.board.name(carry.target) for carry in carries), "and")
-    said = f"{capital(a_card(rank)) if known else 'This card'} does not exchange marbles."
-    text = Text(said, "wrong-no-exchange", rank=rank_name(rank) if known else "this")
+    english = f"{capital(a_card(rank)) if known else 'This card'} does not exchange marbles."
+    text = Text(english, "wrong-no-exchange", rank=rank_name(rank) if known else "this")
     if table.powers[rank].exchange or (rank is Rank.JOKER and table.rules.joker_true_swap):
-        said = f"{capital(a_card(rank))} exchanges your ring marble with one of another colour; not {names}."
-        text = Text(said, "wrong-exchange", rank=rank_name(rank), holes=names)
+        english = (
+            f"{capital(a_card(rank))} exchanges your ring marble with one of another colour; not {names}."
+        )
+        text = Text(english, "wrong-exchange", rank=rank_name(rank), holes=names)
     return Violation(Code.WRONG_EXCHANGE, text, tuple(carry.target for carry in carries), "R-004-5")
 
 
@@ -132,15 +134,15 @@ def _powerless(power: Power, rank: Rank, carries: tuple[Carry, ...], known: bool
     """The violation if the card brings no marble out, or moves fewer marbles than were carried; else None."""
     holes, most = tuple(carry.target for carry in carries), 2 if power.split else 1
     if not power.start and rank is not Rank.JOKER and any(carry.source is None for carry in carries):
-        said = f"{capital(a_card(rank))} brings no marble out of START."
-        text = Text(said, "wrong-brings-none-out", rank=rank_name(rank))
+        english = f"{capital(a_card(rank))} brings no marble out of START."
+        text = Text(english, "wrong-brings-none-out", rank=rank_name(rank))
         return Violation(Code.CARD_CANNOT_START, text, holes, "RC-11")
     if len(carries) > most:
-        said = f"{capital(a_card(rank))} moves {number(most)} of your marbles, not {number(len(carries))}."
-        text = Text(said, "wrong-too-many", rank=rank_name(rank), most=most, count=len(carries))
+        english = f"{capital(a_card(rank))} moves {number(most)} of your marbles, not {number(len(carries))}."
+        text = Text(english, "wrong-too-many", rank=rank_name(rank), most=most, count=len(carries))
         if not known:
-            said = f"No card moves these {number(len(carries))} marbles in this way."
-            text = Text(said, "wrong-no-card-so-many", count=len(carries))
+            english = f"No card moves these {number(len(carries))} marbles in this way."
+            text = Text(english, "wrong-no-card-so-many", count=len(carries))
         return Violation(Code.WRONG_COUNT, text, holes, "RC-10")
     return None
 
@@ -157,18 +159,18 @@ def _joker_fault(table: Table, position: Position, carry: Carry) -> Violation:
     who, name, ring = whose(carry), table.board.name(carry.target), table.board.ring
     if carry.source is not None and carry.source >= ring:
         source = from_(table, carry)
-        said = f"A Joker moves no marble that is in HOME; {who} stays in {source}."
-        text = Text(said, "wrong-joker-in-home", who=seat_text(carry.seat), hole=source)
+        english = f"A Joker moves no marble that is in HOME; {who} stays in {source}."
+        text = Text(english, "wrong-joker-in-home", who=seat_text(carry.seat), hole=source)
         return Violation(Code.HOME_MARBLE_MOVED_BACK, text, (carry.target,), "RC-13")
     taken = any(carry.target in (own or ()) for own in position.marbles)
     if carry.target >= ring or not taken:
-        said = f"A Joker goes onto a marble of another colour on the ring; there is none in {name}."
-        text = Text(said, "wrong-joker-needs-marble", hole=name)
+        english = f"A Joker goes onto a marble of another colour on the ring; there is none in {name}."
+        text = Text(english, "wrong-joker-needs-marble", hole=name)
         return Violation(Code.JOKER_NEEDS_A_MARBLE, text, (carry.target,), "RC-13")
     fault = landing_fault(table, position, carry)
     source = from_(table, carry)
-    said = f"A Joker exchanges the two marbles here; the other one belongs in {source}."
-    text = Text(said, "wrong-joker-exchanges", hole=source)
+    english = f"A Joker exchanges the two marbles here; the other one belongs in {source}."
+    text = Text(english, "wrong-joker-exchanges", hole=source)
     return fault or Violation(Code.WRONG_EXCHANGE, text, (carry.target,), "RC-13")
 
 
@@ -184,8 +186,8 @@ def _one_fault(table: Table, position: Position, rank: Rank, carry: Carry, known
     for count in power.counts:
         if count in possible:
             fault = walk_fault(table, position, carry, count)
-            said = f"{capital(a_card(rank))} must be split here between two marbles."
-            text = Text(said, "wrong-must-split", rank=rank_name(rank))
+            english = f"{capital(a_card(rank))} must be split here between two marbles."
+            text = Text(english, "wrong-must-split", rank=rank_name(rank))
             return fault or Violation(Code.SPLIT_INCOMPLETE, text, holes, "nine_mode")
     if power.split:
         part = part_fault(table, position, power.split, carry)
@@ -198,8 +200,8 @@ def _start_fault(table: Table, position: Position, carry: Carry) -> Violation:
     come_out = table.come_outs[carry.seat]
     fault = landing_fault(table, position, carry) if carry.target == come_out else None
     name = table.board.name(come_out)
-    said = f"{whose(carry)} leaves START to its come-out {name} and no farther."
-    text = Text(said, "wrong-come-out-only", who=seat_text(carry.seat), hole=name)
+    english = f"{whose(carry)} leaves START to its come-out {name} and no farther."
+    text = Text(english, "wrong-come-out-only", who=seat_text(carry.seat), hole=name)
     return fault or Violation(Code.WRONG_COUNT, text, (carry.target,), "RC-11")
 
 
@@ -211,9 +213,11 @@ def _home_fault(table: Table, rank: Rank, carry: Carry) -> Violation | None:
         if backing is not None and count < 0 and backing <= -count:
             return backs_home(table, carry)
         if count > 0 and overshoots(table, carry, count):
-            said = f"{capital(a_card(rank))} is too much for HOME, so {whose(carry)} cannot stop in {name}."
+            english = (
+                f"{capital(a_card(rank))} is too much for HOME, so {whose(carry)} cannot stop in {name}."
+            )
             values = {"rank": rank_name(rank), "who": seat_text(carry.seat), "hole": name}
-            text = Text(said, "wrong-too-much-for-home", **values)
+            text = Text(english, "wrong-too-much-for-home", **values)
             return Violation(Code.OVERSHOOTS_HOME, text, (carry.target,), "RC-4")
     return None
 
@@ -226,14 +230,14 @@ def _count_fault(table: Table, position: Position, rank: Rank, carry: Carry, kno
         if -count in possible:
             way, other = ("forward", "backward") if count > 0 else ("backward", "forward")
             went = trip(table, carry)
-            said = f"{capital(a_card(rank))} goes {way}; {went} is {other}."
-            text = Text(said, f"wrong-way-{way}", rank=rank_name(rank), trip=went)
+            english = f"{capital(a_card(rank))} goes {way}; {went} is {other}."
+            text = Text(english, f"wrong-way-{way}", rank=rank_name(rank), trip=went)
             return Violation(Code.WRONG_WAY, text, holes, "RC-12")
     taken = next((s for s, own in enumerate(position.marbles) if carry.target in (own or ())), carry.seat)
     if power.exchange and taken != carry.seat:
         name, target = table.board.name(carry.target), from_(table, carry)
-        said = f"To exchange, {seat_letter(taken)}'s marble from {name} goes to {target}."
-        text = Text(said, "wrong-exchange-other", who=seat_text(taken), source=name, target=target)
+        english = f"To exchange, {seat_letter(taken)}'s marble from {name} goes to {target}."
+        text = Text(english, "wrong-exchange-other", who=seat_text(taken), source=name, target=target)
         return Violation(Code.WRONG_EXCHANGE, text, holes, "R-004-5")
     if not known:
         way_made = trip(table, carry)
@@ -241,8 +245,8 @@ def _count_fault(table: Table, position: Position, rank: Rank, carry: Carry, kno
         return Violation(Code.WRONG_COUNT, text, holes, "RC-10")
     if not possible:
         way_made = trip(table, carry)
-        said = f"{way_made} went into HOME of another seat; a marble enters only its own."
-        text = Text(said, "wrong-other-home", trip=way_made)
+        english = f"{way_made} went into HOME of another seat; a marble enters only its own."
+        text = Text(english, "wrong-other-home", trip=way_made)
         return Violation(Code.WRONG_COUNT, text, holes, "RC-5")
     return Violation(Code.WRONG_COUNT, _miscounted(table, rank, power.counts, carry), holes, "RC-10")
 
@@ -254,8 +258,8 @@ def _miscounted(table: Table, rank: Rank, counts: tuple[int, ...], carry: Carry)
     went = min(spans(table, carry), key=abs)
     source, target = from_(table, carry), table.board.name(carry.target)
     way = f"{whose(carry)} went {number(abs(went))}{' back' * (went < 0)}, from {source} to {target}"
-    said = f"{capital(a_card(rank))} moves {moves} holes{' backward' * (counts[0] < 0)}; {way}."
+    english = f"{capital(a_card(rank))} moves {moves} holes{' backward' * (counts[0] < 0)}; {way}."
     values = {"rank": rank_name(rank), "moves": moves, "most": max(map(abs, counts)), "n": abs(went)}
     values |= {"way": "back" if counts[0] < 0 else "on", "went": "back" if went < 0 else "on"}
     values |= {"who": seat_text(carry.seat), "source": source, "target": target}
-    return Text(said.replace("one holes", "one hole"), "wrong-count", **values)
+    return Text(english.replace("one holes", "one hole"), "wrong-count", **values)

@@ -79,34 +79,36 @@ def landing_fault(table: Table, position: Position, carry: Carry) -> Violation |
     name, who = table.board.name, whose(carry)
     victim = next(s for s in table.seats if s != carry.seat and carry.target in (position.marbles[s] or ()))
     if table.rules.start_hole_safe and carry.target == table.come_outs[victim]:
-        said = f"{seat_letter(victim)}'s marble is safe on its own come-out {name(carry.target)}."
-        text = Text(said, "wrong-come-out-safe", who=seat_text(victim), hole=name(carry.target))
+        english = f"{seat_letter(victim)}'s marble is safe on its own come-out {name(carry.target)}."
+        text = Text(english, "wrong-come-out-safe", who=seat_text(victim), hole=name(carry.target))
         return Violation(Code.COME_OUT_SAFE, text, (carry.target,), "start_hole_safe")
     spot = _blocked_spot(table, position, carry, victim)
     letter = seat_letter(table.board.side(spot))
     values = {"who": seat_text(carry.seat), "spot": name(spot), "owner": seat_text(table.board.side(spot))}
     if spot == carry.target:
-        said = f"{who} may not stand on {name(spot)}: it is the in-spot to which {letter}'s marble would go."
-        text = Text(said, "wrong-stands-on-in-spot", **values)
+        english = (
+            f"{who} may not stand on {name(spot)}: it is the in-spot to which {letter}'s marble would go."
+        )
+        text = Text(english, "wrong-stands-on-in-spot", **values)
         return Violation(Code.IN_SPOT_OCCUPIED, text, (spot,), "RC-7")
-    said = (
+    english = (
         f"{who} may not land on partner {seat_letter(victim)} in {name(carry.target)}:"
         f" {letter}'s in-spot {name(spot)} is not free for {letter}'s marble."
     )
     values |= {"partner": seat_text(victim), "hole": name(carry.target)}
-    text = Text(said, "wrong-in-spot-not-free", **values)
+    text = Text(english, "wrong-in-spot-not-free", **values)
     return Violation(Code.IN_SPOT_OCCUPIED, text, (carry.target, spot), "RC-6")
 
 
 def _own_marble(table: Table, carry: Carry, hole: Hole) -> Violation:
     who, name = whose(carry), table.board.name
     if hole == carry.target:
-        said = f"{who} may not land on its own colour in {name(hole)}."
-        text = Text(said, "wrong-lands-on-own", who=seat_text(carry.seat), hole=name(hole))
+        english = f"{who} may not land on its own colour in {name(hole)}."
+        text = Text(english, "wrong-lands-on-own", who=seat_text(carry.seat), hole=name(hole))
         return Violation(Code.LANDS_ON_OWN_MARBLE, text, (hole,), "RC-1")
-    said = f"{who} may not pass its own colour in {name(hole)} on the way to {name(carry.target)}."
+    english = f"{who} may not pass its own colour in {name(hole)} on the way to {name(carry.target)}."
     values = {"who": seat_text(carry.seat), "hole": name(hole), "target": name(carry.target)}
-    text = Text(said, "wrong-passes-own", **values)
+    text = Text(english, "wrong-passes-own", **values)
     return Violation(Code.PASSES_OWN_MARBLE, text, (carry.target, hole), "RC-1")
 
 
@@ -122,11 +124,11 @@ def _branch_fault(table: Table, position: Position, carry: Carry, count: int) ->
         return None
     who, in_spot, seat = whose(carry), name(table.in_spots[carry.seat]), seat_text(carry.seat)
     if enters:
-        said = f"{who} must turn into its HOME at {in_spot}, where the count brings it to {name(into)}."
-        text = Text(said, "wrong-must-turn-home", who=seat, spot=in_spot, hole=name(into))
+        english = f"{who} must turn into its HOME at {in_spot}, where the count brings it to {name(into)}."
+        text = Text(english, "wrong-must-turn-home", who=seat, spot=in_spot, hole=name(into))
         return Violation(Code.OVERSHOOTS_HOME, text, (carry.target,), "RC-3")
-    said = f"{who} may not go past its in-spot {in_spot} with a count that does not fit its HOME."
-    text = Text(said, "wrong-past-in-spot", who=seat, spot=in_spot)
+    english = f"{who} may not go past its in-spot {in_spot} with a count that does not fit its HOME."
+    text = Text(english, "wrong-past-in-spot", who=seat, spot=in_spot)
     return Violation(Code.OVERSHOOTS_HOME, text, (carry.target,), "RC-4")
 
 
@@ -235,6 +237,6 @@ def moved_back(table: Table, carry: Carry) -> Violation | None:
 def backs_home(table: Table, carry: Carry) -> Violation:
     """The violation of a marble that walked backward into a lane."""
     name = table.board.name(carry.target)
-    said = f"Nobody backs into HOME: {whose(carry)} stays on the ring and does not go to {name}."
-    text = Text(said, "wrong-backs-home", who=seat_text(carry.seat), hole=name)
+    english = f"Nobody backs into HOME: {whose(carry)} stays on the ring and does not go to {name}."
+    text = Text(english, "wrong-backs-home", who=seat_text(carry.seat), hole=name)
     return Violation(Code.BACKS_INTO_HOME, text, (carry.target,), "RC-12")

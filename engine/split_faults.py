@@ -40,15 +40,15 @@ def split_fault(
     sums = [(a, b) for a in spans(table, one) for b in spans(table, two)]
     right = [(a, b) for a, b in sums if abs(a) + abs(b) == split.total]
     if not right:
-        said = f"The two parts of {a_card(rank)} make {number(split.total)}; {both} do not."
-        text = Text(said, "wrong-split-sum", total=split.total, **values)
+        english = f"The two parts of {a_card(rank)} make {number(split.total)}; {both} do not."
+        text = Text(english, "wrong-split-sum", total=split.total, **values)
         return Violation(Code.WRONG_COUNT, text, holes, "RC-9")
     fitting = [(a, b) for a, b in right if _adds_up(split, a, b)]
     if not fitting:
         forward = len(split.ways) == 1
         ways = "both forward" if forward else "one forward and one backward"
-        said = f"The two parts of {a_card(rank)} go {ways}; {both} do not."
-        text = Text(said, "wrong-split-forward" if forward else "wrong-split-both-ways", **values)
+        english = f"The two parts of {a_card(rank)} go {ways}; {both} do not."
+        text = Text(english, "wrong-split-forward" if forward else "wrong-split-both-ways", **values)
         return Violation(Code.WRONG_WAY, text, holes, "RC-9")
     found: list[Violation] = []
     for a, b in fitting:
@@ -77,8 +77,8 @@ def half_a_split(table: Table, position: Position, rank: Rank, carry: Carry) -> 
         assert split is not None
         part = min(abs(span) for span in spans(table, carry) if 0 < abs(span) < split.total)
         rest, way = split.total - part, trip(table, carry)
-        said = f"{way} is a part of {a_card(rank)}; another marble moves the other {number(rest)}."
-        text = Text(said, "wrong-half-a-split", trip=way, rank=rank_name(rank), n=rest)
+        english = f"{way} is a part of {a_card(rank)}; another marble moves the other {number(rest)}."
+        text = Text(english, "wrong-half-a-split", trip=way, rank=rank_name(rank), n=rest)
         return Violation(Code.SPLIT_INCOMPLETE, text, (carry.target,), "RC-10")
     return None
 

@@ -15,7 +15,7 @@ from typing import Any, Final, Self
 from engine.cards import Card, Rank
 from engine.geometry import Seat, seat_letter
 
-SAY: Final = "say"
+CODES_FIELD: Final = "say"
 """The name of the JSON field that holds the codes and values of the texts in its object."""
 
 
@@ -52,8 +52,8 @@ def coded(value: Any) -> Any:
     """A copy of a JSON value in which each object with texts has a field `say` with their codes."""
     if isinstance(value, Mapping):
         out = {key: coded(each) for key, each in value.items()}
-        say = {key: code for key, each in value.items() if (code := _code_of(each)) is not None}
-        return out | {SAY: say} if say else out
+        messages = {key: code for key, each in value.items() if (code := _code_of(each)) is not None}
+        return out | {CODES_FIELD: messages} if messages else out
     if isinstance(value, list | tuple):
         return [coded(each) for each in value]
     return str.__str__(value) if isinstance(value, Text) else value
@@ -80,14 +80,14 @@ def _plain(value: Any) -> Any:
     return value if isinstance(value, bool | int | float) else str(value)
 
 
-def decoded(text: str, say: Any) -> str:
+def decoded(text: str, message: Any) -> str:
     """The text with the code and values that `coded` wrote beside it; the plain text without any."""
-    if not isinstance(say, Mapping) or not isinstance(say.get("code"), str):
+    if not isinstance(message, Mapping) or not isinstance(message.get("code"), str):
         return text
-    values = say.get("values")
+    values = message.get("values")
     if not isinstance(values, Mapping):
         return text
-    return Text(text, say["code"], **{str(name): _read(each) for name, each in values.items()})
+    return Text(text, message["code"], **{str(name): _read(each) for name, each in values.items()})
 
 
 def _read(value: Any) -> Any:

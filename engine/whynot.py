@@ -53,8 +53,8 @@ def unplayed(table: Table, position: Position, rank: Rank) -> Violation | None:
     if not must_play(table, position, (rank,)):
         return None
     seat = seat_letter(position.turn)
-    said = f"{capital(a_card(rank))} can be played, so seat {seat} must play it and not discard it."
-    text = Text(said, "wrong-must-play", rank=rank_name(rank), who=seat_text(position.turn))
+    english = f"{capital(a_card(rank))} can be played, so seat {seat} must play it and not discard it."
+    text = Text(english, "wrong-must-play", rank=rank_name(rank), who=seat_text(position.turn))
     return Violation(Code.MUST_PLAY, text, (), "RC-14")
 
 

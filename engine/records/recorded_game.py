@@ -95,8 +95,8 @@ def _wrong_end(record: Record, position: Position) -> str:
         return ""
     if not won:
         return f"{_names(record.winners)} cannot have won: not everybody's marbles are home"
-    said = f"not {_names(record.winners)}" if record.winners else "and the record does not say so"
-    return f"{_names(won)} won, {said}"
+    recorded = f"not {_names(record.winners)}" if record.winners else "and the record does not say so"
+    return f"{_names(won)} won, {recorded}"
 
 
 def _names(seats: tuple[Seat, ...]) -> str:

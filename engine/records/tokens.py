@@ -125,13 +125,13 @@ def _game(text: str, at: int, line_of: Callable[[int], int]) -> Iterator[tuple[T
         elif (word := _WORD.match(text, at)) is None:
             raise RecordError(f"{text[at]!r} stands alone: a comment is written {{so}}", line)
         else:
-            at, said = word.end(), _plain(word[0])
-            if _HALF_LEG.fullmatch(said) and (rest := _BROKEN.match(text, at)):
-                at, said = rest.end(), said + _plain(rest[1])
-            yield Token(Kind.WORD, said, line), at
-            if said in ENDS or previous == WON:
+            at, plain = word.end(), _plain(word[0])
+            if _HALF_LEG.fullmatch(plain) and (rest := _BROKEN.match(text, at)):
+                at, plain = rest.end(), plain + _plain(rest[1])
+            yield Token(Kind.WORD, plain, line), at
+            if plain in ENDS or previous == WON:
                 return
-            previous = said
+            previous = plain
 
 
 def _plain(word: str) -> str:

@@ -14,10 +14,10 @@ from engine.referee.model.displaced import Displaced, displaced, idle
 from engine.referee.model.hypothesis import NOWHERE
 from engine.referee.model.plays import Made
 from engine.referee.model.turn import Turn
+from engine.referee.policy.announcements import owing
 from engine.referee.policy.arrangement import arrangement
 from engine.referee.policy.diagnose import steps_back
 from engine.referee.policy.record import Record
-from engine.referee.policy.saying import owing
 
 
 class Light(NamedTuple):

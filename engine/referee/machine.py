@@ -61,7 +61,7 @@ from engine.referee.model.hypothesis import Hypothesis
 from engine.referee.model.machine_play import demanded
 from engine.referee.model.readers import Readers
 from engine.referee.model.turn import Ground, Turn
-from engine.referee.policy import ending, faults, inputs, questions, rulings, saying
+from engine.referee.policy import announcements, ending, faults, inputs, questions, rulings
 from engine.referee.policy.decide import decide
 from engine.referee.policy.record import InForce, Record
 from engine.referee.resume import Past
@@ -129,19 +129,19 @@ class Referee:
             raise OutOfOrderError(
                 f"an event at {event.t:.3f} s after one at {self._t:.3f} s: times must not decrease"
             )
-        said = self.advance(event.t)
+        verdicts = self.advance(event.t)
         if isinstance(event, ev.Edge):
             self._debounce.edge(event.t, event.hole, event.on)
-            return said  # The referee infers nothing from the edge until the debouncer accepts it.
+            return verdicts  # The referee infers nothing from the edge until the debouncer accepts it.
         self._stale = True
-        return said + self._hear(event)
+        return verdicts + self._handle(event)
 
-    def _hear(self, event: ev.Event) -> list[Verdict]:
+    def _handle(self, event: ev.Event) -> list[Verdict]:
         record = self._record
         match event:
             case ev.CardRead():
-                said = inputs.card_read(record, event)
-                said = [] if record.offered else said
+                verdicts = inputs.card_read(record, event)
+                verdicts = [] if record.offered else verdicts
             case ev.Dealt(_, card, at):
                 laid = record.beam.best.turn
                 record.readers.hands.dealt(card, at, after_its_card=at == laid.seat and laid.card is not None)
@@ -150,9 +150,9 @@ class Referee:
                 record.readers.reshuffled()
                 return []
             case ev.Button():
-                said = inputs.pressed(record, event)
+                verdicts = inputs.pressed(record, event)
             case ev.Ruling():
-                said = rulings.ruling(record, event)
+                verdicts = rulings.ruling(record, event)
             case ev.MachinePlay():
                 return self._demanded(event)
             case ev.Device(t, device, ok):
@@ -162,7 +162,7 @@ class Referee:
                 return [] if ok else [Fault(t, text, device=device)]
             case _:
                 return []
-        return said + self._judge(event.t)
+        return verdicts + self._judge(event.t)
 
     def _demanded(self, event: ev.MachinePlay) -> list[Verdict]:
         """Let only the play of `event` count in its turn; if its marbles already lie so, count it as made."""
@@ -185,14 +185,14 @@ class Referee:
 
     def advance(self, t: float) -> list[Verdict]:
         """Let time pass to `t`: run every deadline up to `t`, in order; return the verdicts."""
-        said, self._begun = self._begun, []
+        verdicts, self._begun = self._begun, []
         # A deadline can set an earlier one, so the next is looked up each time.
         while (due := self.deadline) is not None and due <= t + AT_ONE_MOMENT:
             now = max(self._t, due)
             self._t, self._stale = min(now, t), True
-            said += self._run(now)
+            verdicts += self._run(now)
         self._t = max(self._t, t)
-        return said
+        return verdicts
 
     @property
     def deadline(self) -> float | None:
@@ -201,7 +201,7 @@ class Referee:
         return min((due for due in dues if due is not None), default=None)
 
     def _run(self, t: float) -> list[Verdict]:
-        record, said = self._record, list[Verdict]()
+        record, verdicts = self._record, list[Verdict]()
         if record.due is not None and record.due <= t + AT_ONE_MOMENT:
             record.due = None
         if record.next_pause is not None and t >= record.next_pause - AT_ONE_MOMENT:
@@ -212,22 +212,22 @@ class Referee:
             record.hurried, record.levels = False, self._debounce.levels
             # The change may also have restored trust in the sensor.
             passed_over = record.faulty >> change.hole & 1
-            said += faults.changed(record, t, change.hole, change.on)
+            verdicts += faults.changed(record, t, change.hole, change.on)
             if passed_over or record.faulty >> change.hole & 1:
                 continue
             record.last_edge = max(record.last_edge, change.edge)
             record.next_pause = record.last_edge + record.settings.open_after
             record.beam.note(change)
-            said += questions.touched(record, t, change)
-        return said + self._judge(t)
+            verdicts += questions.touched(record, t, change)
+        return verdicts + self._judge(t)
 
     def _judge(self, t: float) -> list[Verdict]:
         record = self._record
         if record.offered and not ending.withdrawn(record, t):
             return []
         record.due = None
-        said = [] if ending.expected(record) else decide(record, t, self._debounce.young)
-        return said + ending.offer(record, t)
+        verdicts = [] if ending.expected(record) else decide(record, t, self._debounce.young)
+        return verdicts + ending.offer(record, t)
 
     @property
     def lights(self) -> dict[Hole, Light]:
@@ -268,7 +268,7 @@ class Referee:
     @property
     def owing(self) -> tuple[Owed, ...]:
         """The marbles in hands that announced plays bumped, each with the holes where it belongs."""
-        return saying.owing(self._record, self._record.turn)
+        return announcements.owing(self._record, self._record.turn)
 
     @property
     def faulty(self) -> frozenset[Hole]:

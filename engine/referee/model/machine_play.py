@@ -62,11 +62,11 @@ def renamed(mistake: Illegal, demand: Demanded | None, board: Board) -> Illegal:
 def _not_that(legs: tuple[Leg, ...], board: Board) -> Text:
     """The sentence that people must carry the machine's `legs` instead."""
     if not legs:
-        said = "That is not the machine's play: it discards. Put the marbles back as the lights show."
-        return Text(said, "wrong-machine-discards")
+        english = "That is not the machine's play: it discards. Put the marbles back as the lights show."
+        return Text(english, "wrong-machine-discards")
     wanted = " ".join(leg.text(board) for leg in legs)
-    said = f"That is not the machine's play; carry {wanted}, as the lights show."
-    return Text(said, "wrong-machines-play", ways=listed((_way(leg, board) for leg in legs), "and"))
+    english = f"That is not the machine's play; carry {wanted}, as the lights show."
+    return Text(english, "wrong-machines-play", ways=listed((_way(leg, board) for leg in legs), "and"))
 
 
 def _way(leg: Leg, board: Board) -> Text:

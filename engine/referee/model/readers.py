@@ -77,7 +77,7 @@ class Readers:
         self._laid_at: dict[Card | str, Seat | None] = {}
         """For each card, the reader at which it was laid last."""
         self._gone: dict[Seat | None, tuple[Card | str, float]] = {}
-        self._tells: set[Seat | None] = set()
+        self._reports_removal: set[Seat | None] = set()
         self._repeats: Counter[Seat | None] = Counter()
         """For each reader, how often in a row it has read the same card again."""
         self.free: set[Seat | None] = set()
@@ -98,7 +98,7 @@ class Readers:
         lay = self.shown.pop(at, None)
         if lay is not None:
             self._gone[at] = lay, t
-        self._tells.add(at)
+        self._reports_removal.add(at)
         self.free.add(at)
 
     def repeats(self, card: Card, at: Seat | None, t: float) -> bool:
@@ -139,7 +139,7 @@ class Readers:
             return False
         if turn and at is not None and at == self._shuffled and not self.chatters(at):
             return False
-        if not turn or at not in self._tells or card in self.played:
+        if not turn or at not in self._reports_removal or card in self.played:
             return True
         return at not in self._gone or t - self._gone[at][1] < LOST
 

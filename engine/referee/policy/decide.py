@@ -13,7 +13,7 @@ from engine.referee.model.displaced import idle
 from engine.referee.model.hypothesis import GHOST, NOWHERE, Hypothesis
 from engine.referee.model.plays import Made
 from engine.referee.model.turn import Turn
-from engine.referee.policy import ending, faults, questions, saying, wrong
+from engine.referee.policy import announcements, ending, faults, questions, wrong
 from engine.referee.policy.put_in_force import accept_if_right
 from engine.referee.policy.record import CLEAR, SURE, Record
 from engine.referee.verdicts import Verdict
@@ -27,13 +27,13 @@ LOOK_BACK = 3
 
 def decide(record: Record, t: float, young: int) -> list[Verdict]:
     """All verdicts that are due now; `record.due` is the time of the next judgement."""
-    said: list[Verdict] = []
+    verdicts: list[Verdict] = []
     for _ in range(2 * record.ground.table.sides + 2):
         more = _once(record, t, young)
-        said += more
+        verdicts += more
         if not more:
             break
-    return said
+    return verdicts
 
 
 def _once(record: Record, t: float, young: int) -> list[Verdict]:
@@ -61,10 +61,10 @@ def plays_in_common(record: Record, hypothesis: Hypothesis) -> int:
     newest = min(record.turn.number, hypothesis.turn.number)
     lowest = max(record.in_force.root.number, record.turn.number - LOOK_BACK)
     for number in range(newest, lowest, -1):
-        said, read = record.turn.at(number), hypothesis.turn.at(number)
-        if said is None or read is None or said.position != read.position:
+        announced, read = record.turn.at(number), hypothesis.turn.at(number)
+        if announced is None or read is None or announced.position != read.position:
             continue
-        if said.before is None or read.before is None or said.before.card == read.before.card:
+        if announced.before is None or read.before is None or announced.before.card == read.before.card:
             return number
     return min(newest, lowest)
 
@@ -91,11 +91,11 @@ def _announce_new(record: Record, t: float, young: int, shared: int, turn: Turn)
         if needed == CLEAR:
             record.come_back(record.last_edge + record.settings.illegal_after)
         return []
-    said: list[Verdict] = faults.found(record, t, best) + faults.shown_by(record, t, turn)
-    said += saying.back_to(record, t, shared + 1)
+    verdicts: list[Verdict] = faults.found(record, t, best) + faults.shown_by(record, t, turn)
+    verdicts += announcements.back_to(record, t, shared + 1)
     if record.turn.number == shared + 1:
-        return said + saying.amend(record, t, turn)
-    return said + saying.say(record, t, turn)
+        return verdicts + announcements.amend(record, t, turn)
+    return verdicts + announcements.announce(record, t, turn)
 
 
 def _clearly_changed(record: Record, shared: int, lead: float) -> bool:
@@ -232,4 +232,4 @@ def _take_back_undone(record: Record, t: float, shared: int) -> list[Verdict]:
         if record.too_early(t, since + settings.illegal_after):
             return []
         return wrong.play_stands(record, t)
-    return saying.back_to(record, t, shared)
+    return announcements.back_to(record, t, shared)

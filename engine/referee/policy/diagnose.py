@@ -64,8 +64,8 @@ def diagnose(table: Table, position: Position, rank: Rank | None, arrangement: A
             return _misplaced(table, position, misplaced[0], carried, arrangement)
         if not carries or rank is None or arrangement.in_hand:
             return None
-        said = "The board does not show how this was played; put the lit marble back and play it again."
-        text = Text(said, "wrong-not-shown")
+        english = "The board does not show how this was played; put the lit marble back and play it again."
+        text = Text(english, "wrong-not-shown")
         steps = put_back(board, arrangement)
         return Finding(Code.UNEXPLAINED, text, tuple(c.target for c in carries), steps, carries)
     if rank is None and violation.code is Code.SPLIT_INCOMPLETE:
@@ -146,8 +146,8 @@ def _misplaced(
     free = next((hole for hole in places if hole not in arrangement.on_board), places[0])
     place = "start" if board.is_start(free) else "in-spot"
     where = f"{seat_letter(marble.seat)}'s {'START' if place == 'start' else place}"
-    said = f"A bumped marble stands in {board.name(wrong.hole)}; it belongs in {where}."
-    text = Text(said, "wrong-bumped", hole=board.name(wrong.hole), who=seat_text(marble.seat), place=place)
+    english = f"A bumped marble stands in {board.name(wrong.hole)}; it belongs in {where}."
+    text = Text(english, "wrong-bumped", hole=board.name(wrong.hole), who=seat_text(marble.seat), place=place)
     carries = tuple(Carry(m.marble.seat, m.marble.home, m.hole) for m in carried)
     steps: tuple[PutBack, ...] = (PutBack(wrong.hole, free),)
     there = arrangement.on_board.get(free)
@@ -162,8 +162,8 @@ def _disturbed(
     carries: tuple[Carry, ...], steps: tuple[PutBack, ...], up: tuple[Hole | None, ...] = ()
 ) -> Finding:
     holes = (*(carry.target for carry in carries), *(home for home in up if home is not None))
-    said = "Several marbles are out of place; follow the lights and put them back one by one."
-    text = Text(said, "wrong-disturbed")
+    english = "Several marbles are out of place; follow the lights and put them back one by one."
+    text = Text(english, "wrong-disturbed")
     return Finding(Code.BOARD_DISTURBED, text, holes, steps, carries)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from engine.position import Position
 from engine.referee.model.displaced import idle
 from engine.referee.model.turn import Turn
-from engine.referee.policy import saying
+from engine.referee.policy import announcements
 from engine.referee.policy.put_in_force import put_in_force, shows_the_position, start_mending
 from engine.referee.policy.record import Record
 from engine.referee.verdicts import A_NEW_GAME, Decision, Final, NextTurn, Offer, Verdict
@@ -34,7 +34,7 @@ def judge(record: Record, t: float) -> list[Verdict]:
     if _reversed(record):
         if record.too_early(t, record.last_edge + record.settings.open_after):
             return []
-        return saying.take_back(record, t)
+        return announcements.take_back(record, t)
     if record.too_early(t, max(record.won_at, record.last_edge) + QUIET):
         return []
     return make_final(record, t)

@@ -51,12 +51,12 @@ def changed(record: Record, t: float, hole: int, on: bool) -> list[Verdict]:
 def shown_by(record: Record, t: float, turn: Turn) -> list[Verdict]:
     """Trust faulty sensors that showed the capture by which `turn` began; return the verdicts."""
     holes = 0 if turn.made is None else turn.made.recoloured & record.faulty & record.levels
-    said: list[Verdict] = []
+    verdicts: list[Verdict] = []
     for hole in bits.holes(holes):
         since = [each for each in record.agreed.get(hole, []) if each > record.announced_at]
         if len(since) == 2:
-            said += trust(record, t, hole)
-    return said
+            verdicts += trust(record, t, hole)
+    return verdicts
 
 
 def trust(record: Record, t: float, hole: int) -> list[Verdict]:
@@ -83,5 +83,5 @@ def call_faulty(record: Record, t: float, hole: int, *, flickers: bool = False) 
         each.dark &= ~(1 << hole)
     name = record.ground.table.board.name(hole)
     what = "flickers" if flickers else "does not show whether its hole is full"
-    said = f"The sensor of {name} {what}; it is ignored until it agrees again."
-    return [Fault(t, Text(said, "fault-flickers" if flickers else "fault-sensor", hole=name), hole=hole)]
+    english = f"The sensor of {name} {what}; it is ignored until it agrees again."
+    return [Fault(t, Text(english, "fault-flickers" if flickers else "fault-sensor", hole=name), hole=hole)]

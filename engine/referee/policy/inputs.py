@@ -10,7 +10,7 @@ from engine.referee.decode.laying import Laying, Meaning
 from engine.referee.events import Button, CardRead
 from engine.referee.model.displaced import displaced, out_of_place
 from engine.referee.model.hypothesis import Hypothesis
-from engine.referee.policy import ending, saying, wrong
+from engine.referee.policy import announcements, ending, wrong
 from engine.referee.policy.diagnose import Finding
 from engine.referee.policy.record import SURE, Record
 from engine.referee.verdicts import Verdict
@@ -27,8 +27,8 @@ def card_read(record: Record, event: CardRead) -> list[Verdict]:
     if event.unknown is not None:
         if readers.show(event, at):
             return []
-        said = f"The tag {event.unknown} is no card of this deck; lay another card, or enroll this one."
-        text = Text(said, "wrong-tag", tag=event.unknown)
+        english = f"The tag {event.unknown} is no card of this deck; lay another card, or enroll this one."
+        text = Text(english, "wrong-tag", tag=event.unknown)
         return [wrong.illegal(event.t, _seat(record, at), Finding(Code.CARD_UNKNOWN, text))]
     if event.card is None:
         _taken_off(record, event, at)
@@ -84,15 +84,15 @@ def _judged_card(record: Record, event: CardRead, laying: Laying, meaning: Meani
     card, at = laying.card, _seat(record, laying.at)
     if meaning is Meaning.SECOND:
         first = record.beam.best.turn.card
-        said = f"{seat_letter(at)} has laid the {first} already; a card laid is a card played."
-        text = Text(said, "wrong-laid-already", who=seat_text(at), card=card_text(first))
+        english = f"{seat_letter(at)} has laid the {first} already; a card laid is a card played."
+        text = Text(english, "wrong-laid-already", who=seat_text(at), card=card_text(first))
         return [wrong.illegal(event.t, at, Finding(Code.CARD_ALREADY_LAID, text))]
     most = record.beam.best.total + SURE
     as_good = [laying.meaning(each) for each in record.beam.all if each.total <= most]
     if meaning is Meaning.TOO_SOON and Meaning.LAID not in as_good and Meaning.NEXT not in as_good:
         seat = record.beam.best.turn.seat
-        said = f"It is {seat_letter(seat)}'s turn, not {seat_letter(at)}'s; the {card} waits."
-        text = Text(said, "wrong-turn", turn=seat_text(seat), who=seat_text(at), card=card_text(card))
+        english = f"It is {seat_letter(seat)}'s turn, not {seat_letter(at)}'s; the {card} waits."
+        text = Text(english, "wrong-turn", turn=seat_text(seat), who=seat_text(at), card=card_text(card))
         return [wrong.illegal(event.t, at, Finding(Code.NOT_YOUR_TURN, text))]
     return []
 
@@ -151,7 +151,7 @@ def _back(record: Record, event: Button) -> list[Verdict]:
         seat = record.turn.seat if event.at is None else event.at
         return [wrong.illegal(event.t, seat, Finding(Code.PLAY_STANDS, text))]
     undone = record.turn
-    said = saying.take_back(record, event.t)
+    verdicts = announcements.take_back(record, event.t)
     grammar = record.beam.grammar
 
     def back(each: Hypothesis) -> list[Hypothesis]:
@@ -167,4 +167,4 @@ def _back(record: Record, event: Button) -> list[Verdict]:
 
     record.beam.branch(back, event.t)
     record.mending = out_of_place(record.beam.best)
-    return said
+    return verdicts

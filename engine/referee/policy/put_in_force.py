@@ -91,11 +91,11 @@ def _as_shown(record: Record, t: float) -> Hypothesis:
 def _begun(record: Record, turn: Turn, t: float) -> Hypothesis:
     """A hypothesis in `turn`, with the turn's marbles if its holes are full, else the likeliest one's."""
     best = record.beam.best.as_carried()
-    as_it_says = from_levels(turn, best.full | best.ghosts, (), t)
-    if not as_it_says.ghosts and not as_it_says.hand and not out_of_place(as_it_says):
-        as_it_says.suspected = record.faulty | (as_it_says.full ^ record.levels) & ~best.dark
-        as_it_says.dark = best.dark
-        return as_it_says
+    fresh = from_levels(turn, best.full | best.ghosts, (), t)
+    if not fresh.ghosts and not fresh.hand and not out_of_place(fresh):
+        fresh.suspected = record.faulty | (fresh.full ^ record.levels) & ~best.dark
+        fresh.dark = best.dark
+        return fresh
     suspected = best.suspected & turn.ground.ring_and_lane
     colours = tuple([_marbles_of(best, turn, seat, suspected) for seat in range(len(best.colours))])
     hand = [_held(token, turn, colours) for token in best.hand]

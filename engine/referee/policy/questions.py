@@ -8,7 +8,7 @@ from engine.referee.events import Settled
 from engine.referee.model.displaced import idle
 from engine.referee.model.hypothesis import NOWHERE, from_levels
 from engine.referee.model.turn import Turn
-from engine.referee.policy import saying
+from engine.referee.policy import announcements
 from engine.referee.policy.record import CLEAR, SURE, Asked, Record
 from engine.referee.verdicts import Ambiguous, NextTurn, Owed, Verdict
 
@@ -32,12 +32,12 @@ def alike(record: Record, turn: Turn) -> tuple[Turn, ...]:
 
 def ask(record: Record, t: float, shared: int, choices: tuple[Turn, ...]) -> list[Verdict]:
     """The verdicts that ask which play was made; each choice is the turn after a play."""
-    said = saying.back_to(record, t, shared)
+    verdicts = announcements.back_to(record, t, shared)
     touch = _touches(record, choices)
     record.asked = Asked(t, choices, touch)
     plays = tuple([turn.play for turn in choices if turn.play is not None])
     seat = choices[0].before.seat if choices[0].before is not None else record.turn.seat
-    return [*said, Ambiguous(t, seat, plays, touch)]
+    return [*verdicts, Ambiguous(t, seat, plays, touch)]
 
 
 def ask_again(record: Record, t: float, choices: tuple[Turn, ...], touch: tuple[Hole, ...]) -> None:
@@ -91,7 +91,7 @@ def _chosen(record: Record, t: float, turn: Turn) -> list[Verdict]:
     # People have answered, so other hypotheses are dropped whatever they cost.
     if not record.beam.only(lambda each: each.reaches(turn)):
         record.beam.begin([from_levels(turn, record.levels, (), t, record.faulty)], t)
-    return saying.say(record, t, turn)
+    return announcements.announce(record, t, turn)
 
 
 def settled(record: Record, t: float) -> list[Verdict]:

@@ -12,7 +12,7 @@ from engine.referee.model.displaced import displaced
 from engine.referee.model.hypothesis import NOWHERE
 from engine.referee.model.overlap import out_of_turn
 from engine.referee.model.turn import Turn
-from engine.referee.policy import saying, wrong
+from engine.referee.policy import announcements, wrong
 from engine.referee.policy.put_in_force import put_in_force
 from engine.referee.policy.record import Record
 from engine.referee.verdicts import Decision, Move, NextTurn, Restored, Takeback, Verdict
@@ -52,9 +52,9 @@ def _from_here(record: Record, event: Ruling, position: Position, first: int | N
     """
     here, laid = record.turn.seat, None if first is not None else record.beam.best.turn.card
     player = None if first is not None else out_of_turn(record.ground.table, record.position, position)
-    said: list[Verdict] = []
+    verdicts: list[Verdict] = []
     if player is not None:
-        said, used = _played_out_of_turn(record, event.t, player, position)
+        verdicts, used = _played_out_of_turn(record, event.t, player, position)
         laid = None if used and record.readers.mode == "table" else laid
         if event.decision == "correct" and used is None:
             player = None  # A marble was moved back; nothing was played.
@@ -66,10 +66,10 @@ def _from_here(record: Record, event: Ruling, position: Position, first: int | N
     record.readers.forget(position.turn)
     alarm = record.alarm_on_board
     put_in_force(record, event.t, turn, turn.number, passed=player)
-    said.append(Decision(event.t, event.decision, event.by, position, event.why, first))
+    verdicts.append(Decision(event.t, event.decision, event.by, position, event.why, first))
     if alarm is not None and not record.mending:
-        said.append(Restored(event.t))
-    return said + saying.next_turn(record, event.t)
+        verdicts.append(Restored(event.t))
+    return verdicts + announcements.next_turn(record, event.t)
 
 
 def _played_out_of_turn(
@@ -99,10 +99,10 @@ def _let_stand(record: Record, event: Ruling) -> list[Verdict]:
     if finding is None:
         raise RefereeError("there is nothing illegal to let stand")
     if finding.code is Code.MUST_PLAY:
-        said = saying.say(record, event.t, record.beam.best.turn.discarded())
+        verdicts = announcements.announce(record, event.t, record.beam.best.turn.discarded())
         put_in_force(record, event.t, record.turn, record.turn.number, record.position)
         decided = Decision(event.t, event.decision, event.by, record.position, event.why)
-        return [*early, said[0], decided, *said[1:]]
+        return [*early, verdicts[0], decided, *verdicts[1:]]
     position = _as_it_stands(record)
     ends = finding.code is not Code.BOARD_DISTURBED and bool(finding.carries)
     if ends and out_of_turn(record.ground.table, record.position, position) is None:
@@ -139,11 +139,11 @@ def _take_back_to(record: Record, event: Ruling) -> list[Verdict]:
     """Take back the plays from play `n` on (None: the last play), or all since `event.position`."""
     position = None if event.position is None else _decided_position(record, event.position)
     first = _first_undone(record, event)
-    said = _undone_from(record, event.t, first)
+    verdicts = _undone_from(record, event.t, first)
     if position is not None and position != record.position:
-        return [*said, *_from_here(record, event, position, first)]
+        return [*verdicts, *_from_here(record, event, position, first)]
     decided = Decision(event.t, event.decision, event.by, record.position, event.why)
-    return [*said, decided, NextTurn(event.t, record.position.turn)]
+    return [*verdicts, decided, NextTurn(event.t, record.position.turn)]
 
 
 def _first_undone(record: Record, event: Ruling) -> int:
@@ -167,15 +167,15 @@ def _first_undone(record: Record, event: Ruling) -> int:
 
 def _undone_from(record: Record, t: float, n: int) -> list[Verdict]:
     """Undo the plays in force from play `n` on, put the turn before them in force; return the takebacks."""
-    said: list[Verdict] = []
+    verdicts: list[Verdict] = []
     asked, number = record.asked, record.turn.number
     undone = record.turn if asked is None else asked.choices[0]
     stood = undone.position
     while record.in_force.verdicts and record.in_force.verdicts[-1].n >= n:
         undone = record.turn
-        said += [v for v in saying.take_back(record, t) if isinstance(v, Takeback)]
-    if said or asked is not None:  # Otherwise play `n` is already taken back.
-        turn = undone.before if said and undone.made is not None else record.turn
+        verdicts += [v for v in announcements.take_back(record, t) if isinstance(v, Takeback)]
+    if verdicts or asked is not None:  # Otherwise play `n` is already taken back.
+        turn = undone.before if verdicts and undone.made is not None else record.turn
         assert turn is not None
         put_in_force(record, t, turn, number, stood)
-    return said
+    return verdicts

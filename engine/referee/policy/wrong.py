@@ -143,9 +143,9 @@ def flag(record: Record, t: float, best: Hypothesis) -> list[Verdict]:
         return []
     # A disturbed board that changes is not announced again.
     one_disorder = found.code is Code.BOARD_DISTURBED and record.alarmed(found.code)
-    said = raise_alarm(record, t, turn.seat, found)
+    verdicts = raise_alarm(record, t, turn.seat, found)
     record.hurried = record.pressed = False
-    return [] if one_disorder else said
+    return [] if one_disorder else verdicts
 
 
 def raise_alarm(record: Record, t: float, seat: Seat, found: Finding) -> list[Verdict]:
@@ -167,8 +167,8 @@ def play_stands(record: Record, t: float) -> list[Verdict]:
     where = arrangement(best, record.turn)
     steps = put_back(record.ground.table.board, where)
     seat = record.in_force.verdicts[-1].seat
-    said = "That play stands; a card laid is a card played. A referee can take it back."
-    text = Text(said, "wrong-play-stands")
+    english = "That play stands; a card laid is a card played. A referee can take it back."
+    text = Text(english, "wrong-play-stands")
     holes = tuple([moved.hole for moved in where.moved])
     return raise_alarm(record, t, seat, Finding(Code.PLAY_STANDS, text, holes, steps))
 
@@ -176,13 +176,13 @@ def play_stands(record: Record, t: float) -> list[Verdict]:
 def board_is_right(record: Record, t: float) -> list[Verdict]:
     """The verdicts when every marble is in its place: an alarm ends, an unplayed turn is passed."""
     best = record.beam.best
-    was_told = record.mending or record.alarm_on_board
+    correcting = record.mending or record.alarm_on_board
     # If the corrected board shows the position, no sensor is suspected any more.
-    right = was_told and accept_if_right(record, t)
+    right = correcting and accept_if_right(record, t)
     if best.suspected & ~record.faulty and not right:
         return faults.found_at_rest(record, t)
     record.mending, record.jumbled, record.begun_unlike = 0, False, None
-    if was_told:
+    if correcting:
         record.alarm = None
         return [Restored(t)]
     if best.turn.card is None and record.ground.seen:
@@ -207,8 +207,8 @@ def pass_by(record: Record, t: float) -> list[Verdict]:
     if which is not None:
         if record.alarmed(Code.MUST_PLAY):
             return []
-        said = f"The {which} can be played, so it must be; press help to see where."
-        text = Text(said, "wrong-must-play-card", card=card_text(which))
+        english = f"The {which} can be played, so it must be; press help to see where."
+        text = Text(english, "wrong-must-play-card", card=card_text(which))
         return raise_alarm(record, t, record.turn.seat, Finding(Code.MUST_PLAY, text))
     grammar = record.beam.grammar
     record.beam.branch(
@@ -240,5 +240,5 @@ def played_twice(record: Record, t: float, seat: Seat, card: Card) -> list[Verdi
 
 def seen_twice(card: Card) -> Finding:
     """The mistake that a card was read whose only copy was played before."""
-    said = f"The {card} was played before and there is only one of it until the next shuffle."
-    return Finding(Code.CARD_SEEN_TWICE, Text(said, "wrong-seen-twice", card=card_text(card)))
+    english = f"The {card} was played before and there is only one of it until the next shuffle."
+    return Finding(Code.CARD_SEEN_TWICE, Text(english, "wrong-seen-twice", card=card_text(card)))

@@ -33,7 +33,7 @@ from engine.referee.verdicts import (
     Takeback,
     Verdict,
 )
-from engine.text import SAY, decoded
+from engine.text import CODES_FIELD, decoded
 from jokerboard.journal.records import Json
 
 TABLE = "table"
@@ -173,6 +173,6 @@ def from_json(obj: Mapping[str, Any], board: Board, per_seat: int = 5) -> Verdic
         if name in obj or name not in _OPTIONAL.get(obj["kind"], {})
     }
     if "text" in values:
-        values["text"] = decoded(values["text"], obj.get(SAY, {}).get("text"))
+        values["text"] = decoded(values["text"], obj.get(CODES_FIELD, {}).get("text"))
     verdict: Verdict = kind(t=float(obj["t"]), **values)
     return verdict

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.cards import Card
 from engine.position import Position
 from engine.referee.model.turn import Turn
-from engine.referee.policy import saying
+from engine.referee.policy import announcements
 from engine.referee.verdicts import NextTurn
 from tests.engine.referee.short_table import Table
 
@@ -34,8 +34,8 @@ def test_a_play_that_cannot_be_made_from_the_position_in_force_is_not_announced(
     table = announced()
     record = table.referee._record
     kept = len(record.in_force.verdicts), record.n
-    said = saying.say(record, 3.0, elsewhere(table))
-    assert said == [NextTurn(3.0, 1)]
+    verdicts = announcements.announce(record, 3.0, elsewhere(table))
+    assert verdicts == [NextTurn(3.0, 1)]
     assert (len(record.in_force.verdicts), record.n) == kept
     assert record.position.line() == AFTER_FIVE
     assert record.due == 3.0
@@ -48,6 +48,6 @@ def test_if_no_hypothesis_fits_the_position_in_force_the_referee_starts_again_fr
     record, other = table.referee._record, elsewhere(table)
     for each in record.beam.all:
         each.turn = other
-    assert saying.say(record, 3.0, other) == [NextTurn(3.0, 1)]
+    assert announcements.announce(record, 3.0, other) == [NextTurn(3.0, 1)]
     assert record.beam.best.turn.position == record.position == Position.parse(AFTER_FIVE)
     goes_on(table)

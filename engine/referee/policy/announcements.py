@@ -24,7 +24,7 @@ def owing(record: Record, turn: Turn) -> tuple[Owed, ...]:
     return tuple(sorted(found, key=lambda owed: (len(owed.to) > 1, owed.marble)))
 
 
-def say(record: Record, t: float, turn: Turn, amends: int | None = None) -> list[Verdict]:
+def announce(record: Record, t: float, turn: Turn, amends: int | None = None) -> list[Verdict]:
     """The verdict on the play or discard that led to `turn`, then on the next turn or the win."""
     before, play = turn.before, turn.play
     if before is None or before.position != record.position:
@@ -93,8 +93,8 @@ def amend(record: Record, t: float, turn: Turn) -> list[Verdict]:
     """The verdicts that replace the last play by the play or discard that led to `turn`."""
     undone = _undo(record)
     record.winners = None
-    said: list[Verdict] = [] if turn.made is not None else [Takeback(t, undone.n, record.position)]
-    return said + say(record, t, turn, amends=undone.n)
+    verdicts: list[Verdict] = [] if turn.made is not None else [Takeback(t, undone.n, record.position)]
+    return verdicts + announce(record, t, turn, amends=undone.n)
 
 
 def take_back(record: Record, t: float) -> list[Verdict]:
@@ -107,10 +107,10 @@ def take_back(record: Record, t: float) -> list[Verdict]:
 
 def back_to(record: Record, t: float, number: int) -> list[Verdict]:
     """Announce that every play after that number of plays is undone, the last one first."""
-    said: list[Verdict] = []
+    verdicts: list[Verdict] = []
     while record.turn.number > number:
-        said += take_back(record, t)
-    return said
+        verdicts += take_back(record, t)
+    return verdicts
 
 
 def _undo(record: Record) -> Move | Discard:
