@@ -123,7 +123,7 @@ def _said(steps: Iterator[Replayed | Header], as_json: bool, with_lights: bool) 
     log = GameLog(header.position, Speaker(board, {}))
     for step in steps:
         assert isinstance(step, Replayed)
-        for verdict in step.said:
+        for verdict in step.verdicts:
             yield _json(verdict, board) if as_json else _sentence(verdict, log)
         if with_lights and step.lights is not None:
             yield json.dumps({"t": round(step.t, 6), "lights": step.lights})

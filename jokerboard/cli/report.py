@@ -322,4 +322,4 @@ def _kinds(trace: str) -> Iterator[str]:
     assert isinstance(header, Header)
     for step in steps:
         assert isinstance(step, Replayed)
-        yield from (str(to_json(verdict, header.table.board)["kind"]) for verdict in step.said)
+        yield from (str(to_json(verdict, header.table.board)["kind"]) for verdict in step.verdicts)

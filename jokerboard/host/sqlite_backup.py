@@ -60,9 +60,9 @@ def _copy(source: Path, part: Path) -> None:
         there.backup(copy, pages=_PAGES)
         # Without WAL mode the copy is a single file, which is easier to keep than three.
         copy.execute("PRAGMA journal_mode = DELETE")
-        (said,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
-        if said != "ok":
-            raise sqlite3.DatabaseError(f"the copy is damaged: {said}")
+        (report,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
+        if report != "ok":
+            raise sqlite3.DatabaseError(f"the copy is damaged: {report}")
     with part.open("rb") as file:
         # The copy must be on the disk before it gets its final name.
         os.fsync(file.fileno())

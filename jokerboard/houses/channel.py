@@ -62,7 +62,7 @@ class Channel:
         self._sent = 0
         self._other: bytes | None = None
         """The other side's session, which the next message names."""
-        self._heard: dict[bytes, int] = {}
+        self._counters: dict[bytes, int] = {}
         """For each session of the other side, the highest counter received in it."""
         self._wrong: deque[float] = deque(maxlen=TRIES)
 
@@ -103,7 +103,7 @@ class Channel:
                 "install the same version of jokerboard on both"
             )
         session, counter = packet[1:17], int.from_bytes(packet[17:_HEAD], "big")
-        if counter <= self._heard.get(session, 0):
+        if counter <= self._counters.get(session, 0):
             return None
         key = self._session_key(self._theirs, session)
         try:
@@ -114,10 +114,10 @@ class Channel:
         fresh = message.pop("echo", None) == self.session.hex()
         self._other = session
         if fresh:
-            self._heard[session] = counter
-            if len(self._heard) > _SESSIONS:
+            self._counters[session] = counter
+            if len(self._counters) > _SESSIONS:
                 # A dict keeps its order, so this is the session that was received first.
-                del self._heard[next(iter(self._heard))]
+                del self._counters[next(iter(self._counters))]
         return Received(message, fresh)
 
     def _session_key(self, key: bytes, session: bytes) -> Any:

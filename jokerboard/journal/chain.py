@@ -132,8 +132,8 @@ def admits(record: Record, n: int) -> bool:
 
 def admitted(record: Record) -> list[tuple[int, int]]:
     """The numbers of the lost records that a `repaired` record names, as ranges (first, last)."""
-    told = record.data.get("lost")
-    if not isinstance(told, list):
+    ranges = record.data.get("lost")
+    if not isinstance(ranges, list):
         return []
-    pairs = [one for one in told if isinstance(one, list) and len(one) == 2]
+    pairs = [one for one in ranges if isinstance(one, list) and len(one) == 2]
     return [(one[0], one[1]) for one in pairs if type(one[0]) is int and type(one[1]) is int]

@@ -100,8 +100,8 @@ class HeadFile:
 
 
 def _line(head: Head) -> bytes:
-    said = f"{head.n:016d} {head.hash} "
-    return f"{said}{crc32(said.encode()):08x}\n".encode()
+    fields = f"{head.n:016d} {head.hash} "
+    return f"{fields}{crc32(fields.encode()):08x}\n".encode()
 
 
 def _parsed(data: bytes) -> Head | None:

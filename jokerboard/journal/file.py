@@ -129,9 +129,9 @@ def games(path: Path) -> tuple[GameLine, ...]:
         elif record.kind is Kind.ABANDONED:
             ended = "abandoned"
         elif record.kind is Kind.VERDICT:
-            said = record.data.get("kind")
-            plays += said in ("move", "discard")
-            if said == "over":
+            kind = record.data.get("kind")
+            plays += kind in ("move", "discard")
+            if kind == "over":
                 ended, winner = "won", tuple(record.data["team"])
         last = record.n
     if header is not None:

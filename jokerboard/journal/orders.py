@@ -206,9 +206,9 @@ def new_id() -> str:
     return uuid.uuid4().hex
 
 
-def taken(order: Json, t: float, said: str) -> Json:
-    """The record's data for an accepted order, with the sentence `said` that the table showed for it."""
-    return {**order, "t": t, "taken": True, "said": said}
+def taken(order: Json, t: float, answer: str) -> Json:
+    """The record's data for an accepted order, with the sentence `answer` that the table showed for it."""
+    return {**order, "t": t, "taken": True, "said": answer}
 
 
 def _given(value: Order | Seating) -> Json:

@@ -52,8 +52,8 @@ def _opened(path: Path, table: str, made: str) -> tuple[Journal, str | None]:
     try:
         journal = Journal.open(path, table=table, made=made)
     except JournalDamagedError as damage:
-        said = _repair(path, made, damage)
-        return Journal.open(path, table=table, made=made), said
+        report = _repair(path, made, damage)
+        return Journal.open(path, table=table, made=made), report
     # A power cut while a journal is made can leave its first record without a head.
     if headless and journal.last > 1:
         return (
@@ -95,8 +95,8 @@ def _repair(path: Path, at: str, damage: JournalDamagedError) -> str:
     data = {"at": at, "program": VERSION, "why": why, "lost": found.stretches, "aside": aside.name}
     last = found.rows[-1]
     text = canonical(last.n + 1, Entry(0, Kind.REPAIRED, data))
-    told = Row(last.n + 1, 0, Kind.REPAIRED.value, text, chained(last.hash, text))
-    new = write_new(path, (*found.rows, told))
+    row = Row(last.n + 1, 0, Kind.REPAIRED.value, text, chained(last.hash, text))
+    new = write_new(path, (*found.rows, row))
     # The check comes before any file is moved, so a failed repair changes nothing.
     check(new)
     for file, name in zip((*files, head_path(path)), _names(aside), strict=True):

@@ -188,7 +188,7 @@ def test_a_failure_is_written_as_a_trace_that_fails_again(tmp_path: Path) -> Non
     lines = trace.read_text().splitlines()
     header = json.loads(lines[0]) | {"settings": {"illegal_after": 0.2, "counting_after": 0.2}}
     steps = [s for s in replay([json.dumps(header), *lines[1:]]) if not isinstance(s, Header)]
-    assert any(isinstance(v, Illegal) for step in steps for v in step.said)
+    assert any(isinstance(v, Illegal) for step in steps for v in step.verdicts)
     truth = trace.with_name(trace.name.replace("trace", "truth"))
     about = [json.loads(line) for line in truth.read_text().splitlines()]
     assert "at" in about[0]

@@ -57,15 +57,15 @@ def disputed(
         play = Play.parse(text, header.table.board)
     except EngineError as error:
         raise UsageError(f"--instead {text!r}: {error}; write a play as 5D A8-A13") from error
-    told = _decoded(header, events)
-    turn = _turn_of(told, header, play)
+    decoded = _decoded(header, events)
+    turn = _turn_of(decoded, header, play)
     if isinstance(turn, str):
         yield f"{play.text(header.table.board)} is no play here. {turn}"
         return
     yield f"{speaker.play(turn.before.turn, str(play.card), play, turn.before)}?"
     alone = _decoded(header, events, turn)
-    yield from _costs(told, alone, turn, speaker)
-    against = [*_against(header, told, turn, speaker), *_cards(header, told, turn)]
+    yield from _costs(decoded, alone, turn, speaker)
+    against = [*_against(header, decoded, turn, speaker), *_cards(header, decoded, turn)]
     yield from against or ["No hole and no card contradicts this play."]
 
 
@@ -124,13 +124,13 @@ def _announced(later: list[tuple[float, Position]]) -> tuple[Position | None, fl
     return follows, max(t for t, _ in of_turn)
 
 
-def _costs(told: Decoded, alone: Decoded, turn: Turn, speaker: Speaker) -> Iterator[str]:
+def _costs(decoded: Decoded, alone: Decoded, turn: Turn, speaker: Speaker) -> Iterator[str]:
     """A sentence: how much more the play costs than the likeliest hypothesis, and mostly for which reason."""
-    best = readings(told.referee.beam)[0]
+    best = readings(decoded.referee.beam)[0]
     if turn.after in (*best.plays, turn.follows):
         yield "The likeliest hypothesis has this play."
         return
-    known = [each for each in readings(told.referee.beam) if turn.after in each.plays]
+    known = [each for each in readings(decoded.referee.beam) if turn.after in each.plays]
     forced = [each for each in readings(alone.referee.beam) if turn.after in each.plays]
     if not known and not forced:
         yield "The referee has dropped every hypothesis with this play: what was announced is far likelier."
@@ -145,13 +145,13 @@ def _costs(told: Decoded, alone: Decoded, turn: Turn, speaker: Speaker) -> Itera
     yield f"This play costs {max(0.0, more):.2f} more than the likeliest hypothesis{because}{at}."
 
 
-def _against(header: Header, told: Decoded, turn: Turn, speaker: Speaker) -> Iterator[str]:
+def _against(header: Header, decoded: Decoded, turn: Turn, speaker: Speaker) -> Iterator[str]:
     """Sentences about holes that contradict the play.
 
     Such a hole has the wrong level at the end, or it never read empty or full although the play needs that.
     """
     board, before, after = speaker.board, turn.before, turn.after
-    until = [each for each in told.changes if each.edge <= turn.until]
+    until = [each for each in decoded.changes if each.edge <= turn.until]
     changes = [each for each in until if each.edge >= turn.since]
     touched = 0
     for seat in before.seats:
@@ -184,9 +184,9 @@ def _state(full: bool) -> str:
     return "full" if full else "empty"
 
 
-def _cards(header: Header, told: Decoded, turn: Turn) -> Iterator[str]:
+def _cards(header: Header, decoded: Decoded, turn: Turn) -> Iterator[str]:
     """A sentence about the card read in that turn, if it is not the play's card."""
-    referee, wanted = told.referee, str(turn.play.card).partition("#")[0]
+    referee, wanted = decoded.referee, str(turn.play.card).partition("#")[0]
     made = next((each for each in referee.plays if each.position == turn.follows), None)
     read = str(referee.card or "") if made is None else made.card
     seen = header.cards != "none" and len(wanted) > 1

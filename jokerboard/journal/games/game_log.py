@@ -14,7 +14,7 @@ from engine.play import Play
 from engine.position import Position
 from engine.referee.verdicts import Decision, Discard, Final, Illegal, Move, NextTurn, Over, Takeback, Verdict
 from engine.text import sentence
-from jokerboard.journal.games.sentences import Said, Speaker
+from jokerboard.journal.games.sentences import Sentence, Speaker
 
 State: TypeAlias = Literal["ok", "amended", "taken-back"]
 
@@ -45,7 +45,8 @@ class GameLog:
         self.over: tuple[Seat, ...] | None = None
         self.final = False
         """Whether the game is over and only a decision may reopen it, so that hidden cards may be shown."""
-        self.said: Said | None = None
+        self.sentence: Sentence | None = None
+        """The newest sentence; the page shows it."""
         self.illegal = 0
         self.takebacks = 0
 
@@ -75,12 +76,12 @@ class GameLog:
 
     def note(self, text: str, t: float) -> None:
         """Make `text`, which is no verdict, the newest sentence."""
-        self.said = Said("note", "info", text, t)
+        self.sentence = Sentence("note", "info", text, t)
 
-    def take(self, verdict: Verdict) -> Said:
+    def take(self, verdict: Verdict) -> Sentence:
         """Fold one verdict; return its sentence."""
         before = self._before(verdict)
-        said = self.speaker.sentence(verdict, before)
+        worded = self.speaker.sentence(verdict, before)
         match verdict:
             case NextTurn():
                 self.turn = verdict.seat
@@ -100,9 +101,9 @@ class GameLog:
             case Illegal():
                 self.illegal += 1
         # The page shows the turn and the end elsewhere, so the previous sentence stays.
-        if not isinstance(verdict, NextTurn | Final) or self.said is None:
-            self.said = said
-        return said
+        if not isinstance(verdict, NextTurn | Final) or self.sentence is None:
+            self.sentence = worded
+        return worded
 
     def _before(self, verdict: Verdict) -> Position:
         """The position before the verdict; for an amendment, the position before the replaced play."""
@@ -110,16 +111,18 @@ class GameLog:
             return self._plays[verdict.amends].before
         return self.position
 
-    def _played(self, said: Move | Discard, before: Position) -> None:
-        if isinstance(said, Move):
-            play, amends = said.play, said.amends
+    def _played(self, verdict: Move | Discard, before: Position) -> None:
+        if isinstance(verdict, Move):
+            play, amends = verdict.play, verdict.amends
         else:
             play, amends = None, None
         if amends is not None:
             self._become(amends, "amended")
-        text = sentence(self.speaker.play(said.seat, said.card, play or Play(Card(Rank.ACE)), before))
-        self._plays[said.n] = Played(said.n, said.seat, said.card, play, text, before, said.position)
-        self._at(said.position)
+        text = sentence(self.speaker.play(verdict.seat, verdict.card, play or Play(Card(Rank.ACE)), before))
+        self._plays[verdict.n] = Played(
+            verdict.n, verdict.seat, verdict.card, play, text, before, verdict.position
+        )
+        self._at(verdict.position)
 
     def _decided(self, decision: Decision) -> None:
         if decision.decision != "let-stand":

@@ -35,8 +35,8 @@ def game_record(records: Sequence[Record]) -> GameRecord:
     """
     header = Header.from_json(records[0].data)
     record = _Scribe(header).read(records)
-    told = (r.data["opened"].get("secret") for r in records if r.kind is Kind.EVENT and "opened" in r.data)
-    secret = next(told, None)
+    secrets = (r.data["opened"].get("secret") for r in records if r.kind is Kind.EVENT and "opened" in r.data)
+    secret = next(secrets, None)
     return record if header.deal is None or secret is None else with_deal(record, secret)
 
 
@@ -68,7 +68,7 @@ class _Scribe:
         abandoned = False
         for record in records:
             if record.kind is Kind.VERDICT:
-                self._said(verdict_of(record, self._table))
+                self._fold(verdict_of(record, self._table))
             elif record.kind is Kind.EVENT and record.data.get("reshuffle"):
                 self._write(Reshuffled(), None)
             elif record.kind is Kind.NAMES:
@@ -89,7 +89,7 @@ class _Scribe:
             abandoned=abandoned and not self._over,
         )
 
-    def _said(self, verdict: Verdict) -> None:
+    def _fold(self, verdict: Verdict) -> None:
         match verdict:
             case Move():
                 if verdict.amends is not None:
@@ -114,16 +114,16 @@ class _Scribe:
             self._remark(f"{order['by']}: {order['said'].rstrip('.!')}{why}")
 
     def _decided(self, verdict: Decision) -> None:
-        told = f"{verdict.decision} by {verdict.by}{': ' if verdict.why else ''}{verdict.why}"
+        remark = f"{verdict.decision} by {verdict.by}{': ' if verdict.why else ''}{verdict.why}"
         if verdict.decision == "take-back":
             struck = []
             while self._written and self._position != verdict.position:
                 last = self._written.pop()
                 struck.append(_text(last.entry.event, self._table.board))
                 self._position = last.before
-            self._remark(f"{told}, taken back: {', '.join(reversed(struck))}" if struck else told)
+            self._remark(f"{remark}, taken back: {', '.join(reversed(struck))}" if struck else remark)
         if self._position != verdict.position or verdict.decision != "take-back":
-            self._write(Placed(verdict.position), None, told)
+            self._write(Placed(verdict.position), None, remark)
         self._position, self._over = verdict.position, ()
 
     def _play(self, laid: Laid, n: int, after: Position) -> None:

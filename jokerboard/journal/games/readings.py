@@ -156,7 +156,7 @@ def explained(referee: Understanding, speaker: Speaker) -> tuple[Explained, ...]
 def _explained(reading: Reading, least: float, referee: Understanding, speaker: Speaker) -> Explained:
     steps = [_because(equal, speaker) for equal in _grouped(reading.steps)[-STEPS:]]
     now = [Because(None, "", None, _reason(name)) for name in reading.board]
-    seen = [*saw(reading, referee, speaker), *_elsewhere(reading, speaker)]
+    seen = [*evidence(reading, referee, speaker), *_elsewhere(reading, speaker)]
     after = reading.plays[-1] if reading.plays else None
     return Explained(last_play(reading, speaker), after, reading.cost - least, tuple(seen), (*steps, *now))
 
@@ -171,15 +171,15 @@ def last_play(reading: Reading, speaker: Speaker) -> str:
     return sentence(speaker.play(before.turn, str(play.card), play, before))
 
 
-def saw(reading: Reading, referee: Understanding, speaker: Speaker) -> Iterator[str]:
+def evidence(reading: Reading, referee: Understanding, speaker: Speaker) -> Iterator[str]:
     """Sentences about the changes of holes that show the last play of the hypothesis, leg by leg."""
     before, play = reading.before, reading.play
     if before is not None and play is not None:
         for leg in play.legs:
-            yield from _saw_leg(leg, before, referee, speaker)
+            yield from _evidence_of_leg(leg, before, referee, speaker)
 
 
-def _saw_leg(leg: Leg, before: Position, referee: Understanding, speaker: Speaker) -> Iterator[str]:
+def _evidence_of_leg(leg: Leg, before: Position, referee: Understanding, speaker: Speaker) -> Iterator[str]:
     board = speaker.board
     target, taken = board.name(leg.target), before.colour_at(leg.target)
     seat = leg.seat if leg.source is None or leg.seat is not None else before.colour_at(leg.source)

@@ -97,7 +97,7 @@ class _Replay:
             return None
         if self._unordered is not None and record.data.get("kind") != "final":
             return self.end()
-        return self._said(record.n, verdict_of(record, self._table)) if record.kind is Kind.VERDICT else None
+        return self._fold(record.n, verdict_of(record, self._table)) if record.kind is Kind.VERDICT else None
 
     def end(self) -> str | None:
         """A win that neither the board shows nor an order names, as a clause; else None."""
@@ -110,7 +110,7 @@ class _Replay:
         if record.data.get("taken") is True and record.data.get("order") == What.RESULT:
             self._unordered = None
 
-    def _said(self, n: int, verdict: Verdict) -> str | None:
+    def _fold(self, n: int, verdict: Verdict) -> str | None:
         match verdict:
             case Move():
                 if verdict.amends is not None:
@@ -155,7 +155,7 @@ class _Replay:
             return f"the game ends at {self._position.line()}, not at {verdict.position.line()}"
         won: tuple[Seat, ...] = self._table.winner(self._position) or ()
         if tuple(sorted(verdict.team)) != tuple(sorted(won)):
-            said = " and ".join(map(seat_letter, verdict.team)) or "nobody"
+            recorded = " and ".join(map(seat_letter, verdict.team)) or "nobody"
             shows = " and ".join(map(seat_letter, won)) or "nobody"
-            self._unordered = (n, f"the record says that {said} won; on the board {shows} did")
+            self._unordered = (n, f"the record says that {recorded} won; on the board {shows} did")
         return None

@@ -92,7 +92,7 @@ class ResumedGame:
     @property
     def verdicts(self) -> tuple[Verdict, ...]:
         """The verdicts of the referee."""
-        return tuple(said for said in self.history if not isinstance(said, Dealt | Reshuffled))
+        return tuple(each for each in self.history if not isinstance(each, Dealt | Reshuffled))
 
     @property
     def position(self) -> Position:
@@ -136,7 +136,7 @@ def fold(records: Sequence[Record]) -> ResumedGame:
             elif record.kind is Kind.EVENT and "card" in data:
                 _note(data, lying, unplayed)
             elif record.kind is Kind.EVENT:
-                history += _told(data)
+                history += _of_cards(data)
                 opened = opened or "opened" in data
             elif record.kind is Kind.NAMES:
                 machines = _machines(header, data)
@@ -191,7 +191,7 @@ def _note(data: dict[str, Any], lying: dict[str, str], unplayed: UnplayedCards) 
     unplayed.read(CardRead(float(data["t"]), card, seat_at(place)))
 
 
-def _told(data: dict[str, Any]) -> tuple[OfCards, ...]:
+def _of_cards(data: dict[str, Any]) -> tuple[OfCards, ...]:
     """The events of hands and shuffles in a record's data."""
     if "dealt" in data:
         return (Dealt(float(data["t"]), Card.parse(data["dealt"]), seat_of(data["at"])),)

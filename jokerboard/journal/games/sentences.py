@@ -31,7 +31,7 @@ _SEAT = re.compile(r"\b([Ss]eat |partner |marbles of |or )([A-H])\b|\b()([A-H])(
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Sentence:
     """One sentence for people at `at` seconds; `kind` is the kind of verdict, `tone` the page's style."""
 
     kind: str
@@ -58,23 +58,23 @@ class Speaker:
         machine = words("machine.name", letter=letter)
         return machine if name == machine else name or words("seat", seat=letter)
 
-    def sentence(self, verdict: verdicts.Verdict, before: Position) -> Said:
+    def sentence(self, verdict: verdicts.Verdict, before: Position) -> Sentence:
         """The sentence for `verdict`; `before` is the position before it."""
         match verdict:
             case verdicts.Move():
-                return Said("move", "ok", self._move(verdict, before), verdict.t)
+                return Sentence("move", "ok", self._move(verdict, before), verdict.t)
             case verdicts.Discard(t, _, seat, card, _):
                 who = self.name(seat)
                 what = words("play-discards", who=who, **card_values(card)) if card else None
-                return Said("discard", "ok", sentence(what or words("play-nothing", who=who)), t)
+                return Sentence("discard", "ok", sentence(what or words("play-nothing", who=who)), t)
             case verdicts.Illegal(t, _, _, text, _, put_back):
-                return Said("illegal", "bad", self._mended(self._named(text), put_back), t)
+                return Sentence("illegal", "bad", self._mended(self._named(text), put_back), t)
             case verdicts.Ambiguous(t, seat, candidates, touch):
-                return Said("ambiguous", "ask", self._question(seat, candidates, touch), t)
+                return Sentence("ambiguous", "ask", self._question(seat, candidates, touch), t)
             case verdicts.Restored(t):
-                return Said("restored", "ok", words("restored"), t)
+                return Sentence("restored", "ok", words("restored"), t)
             case verdicts.Offer(t):
-                return Said("offer", "ask", words("offer-new-game"), t)
+                return Sentence("offer", "ask", words("offer-new-game"), t)
             case _:
                 return self._state(verdict)
 
@@ -86,22 +86,22 @@ class Speaker:
         | verdicts.Fault
         | verdicts.Over
         | verdicts.Final,
-    ) -> Said:
+    ) -> Sentence:
         """A sentence about the turn, the board or the whole game."""
         match verdict:
             case verdicts.NextTurn(t, seat):
-                return Said("turn", "info", sentence(words("turn-of", who=self.name(seat))), t)
+                return Sentence("turn", "info", sentence(words("turn-of", who=self.name(seat))), t)
             case verdicts.Takeback(t, n, position):
                 text = words("take-back-done", n=n, turn=self._turn(position))
-                return Said("takeback", "info", sentence(text), t)
+                return Sentence("takeback", "info", sentence(text), t)
             case verdicts.Decision():
-                return Said("decision", "info", self._decision(verdict), verdict.t)
+                return Sentence("decision", "info", self._decision(verdict), verdict.t)
             case verdicts.Fault(t, text):
-                return Said("fault", "bad", text, t)
+                return Sentence("fault", "bad", text, t)
             case verdicts.Over(t, team, _):
-                return Said("over", "ok" if team else "info", self._over(team), t)
+                return Sentence("over", "ok" if team else "info", self._over(team), t)
             case verdicts.Final(t):
-                return Said("final", "info", words("game-final"), t)
+                return Sentence("final", "info", words("game-final"), t)
 
     def play(self, seat: Seat, card: str, play: Play, before: Position) -> Text:
         """A play as a sentence without a full stop: `Ann brings a marble out with a king`."""
@@ -122,8 +122,8 @@ class Speaker:
             values["target"] = self.board.name(leg.target)
         if code != "play-exchanges" and owner not in (None, seat):
             return self._with_effects(words(f"{code}-of", owner=self._who(owner), **values), legs)
-        said = words(code, **values)
-        return said if leg.exchange else self._with_effects(said, legs)
+        text = words(code, **values)
+        return text if leg.exchange else self._with_effects(text, legs)
 
     def _kind(self, leg: Leg, card: str) -> str:
         """The message code for a play of one leg."""
@@ -141,8 +141,8 @@ class Speaker:
         if not isinstance(text, Text):  # Journals of earlier versions have no codes.
             return with_names(text, self.by_letter, "Seat ")
         named_text = self._called(text)
-        said = catalogue(ENGLISH).worded(named_text)
-        return sentence(Text(said, named_text.code, **named_text.values))
+        english = catalogue(ENGLISH).worded(named_text)
+        return sentence(Text(english, named_text.code, **named_text.values))
 
     def _called(self, value: Any) -> Any:
         """A value of a text, in which players' names replace seats."""
@@ -169,22 +169,22 @@ class Speaker:
         return words("game-won", names=listed([self.name(seat) for seat in team], "and"), count=len(team))
 
     def _move(self, move: verdicts.Move, before: Position) -> str:
-        said = self.play(move.seat, move.card, move.play, before)
-        return sentence(said if move.amends is None else words("play-instead", play=said, n=move.amends))
+        text = self.play(move.seat, move.card, move.play, before)
+        return sentence(text if move.amends is None else words("play-instead", play=text, n=move.amends))
 
-    def _with_effects(self, said: Text, legs: tuple[Leg, ...]) -> Text:
-        """The play `said`, followed by the effects of its legs on other marbles."""
+    def _with_effects(self, text: Text, legs: tuple[Leg, ...]) -> Text:
+        """The play `text`, followed by the effects of its legs on other marbles."""
         out = [words("effect-in-spot", who=self._who(seat)) for leg in legs for seat in leg.pushes]
         sent = [self._who(leg.sent) for leg in legs if leg.sent is not None]
         if len(sent) > 1:
             out.append(words("effect-start-two", one=sent[0], two=sent[1]))
         elif sent:
             out.append(words("effect-start", who=sent[0]))
-        return words("effects", play=said, effects=listed(out, "and")) if out else said
+        return words("effects", play=text, effects=listed(out, "and")) if out else text
 
     def _mended(self, text: str, put_back: tuple[object, ...]) -> str:
-        says_so = " back" in text or "belongs" in text
-        return words("put-it-back", text=text) if put_back and not says_so else text
+        complete = " back" in text or "belongs" in text
+        return words("put-it-back", text=text) if put_back and not complete else text
 
     def _question(self, seat: Seat, candidates: tuple[Play, ...], touch: tuple[int, ...]) -> Text:
         ways = [
@@ -286,7 +286,7 @@ def worded(analysis: Json, record: Record) -> Json:
     named = {seat: name for seat in table.seats if len(name := record.name(seat)) > 1}
     speaker = Speaker(table.board, named)
 
-    def said(text: str, line: str) -> str:
+    def worded_play(text: str, line: str) -> str:
         before = Position.parse(line, table.rules.marbles_per_player)
         try:
             play = Play.parse(text, table.board)
@@ -295,7 +295,11 @@ def worded(analysis: Json, record: Record) -> Json:
         return speaker.play(before.turn, str(play.card), play, before)
 
     mistakes = [
-        one | {"said": said(one["done"], one["position"]), "instead": said(one["better"], one["position"])}
+        one
+        | {
+            "said": worded_play(one["done"], one["position"]),
+            "instead": worded_play(one["better"], one["position"]),
+        }
         for one in analysis.get("mistakes", [])
     ]
     return analysis | ({"mistakes": mistakes} if mistakes else {})

@@ -60,7 +60,7 @@ class Replayed:
     """One step of a replay: the new verdicts, and the lights if they have changed."""
 
     t: float
-    said: tuple[Verdict, ...]
+    verdicts: tuple[Verdict, ...]
     lights: dict[str, str] | None
 
 
@@ -98,13 +98,13 @@ def replay(lines: Iterable[str]) -> Iterator[Replayed | Header]:
     for number, line in numbered:
         event = read_event(line, number, board)
         while (due := referee.deadline) is not None and due < event.t:
-            said = tuple(referee.advance(due))
+            verdicts = tuple(referee.advance(due))
             lights = _lights(referee, board)
-            yield Replayed(due, said, lights if lights != shown else None)
+            yield Replayed(due, verdicts, lights if lights != shown else None)
             shown = lights
-        said = tuple(fed(referee, event, number))
+        verdicts = tuple(fed(referee, event, number))
         lights = _lights(referee, board)
-        yield Replayed(event.t, said, lights if lights != shown else None)
+        yield Replayed(event.t, verdicts, lights if lights != shown else None)
         shown = lights
 
 

@@ -281,4 +281,4 @@ class Observation:
 
     def _hear(self, said: Announced) -> None:
         self.question = said.verdict if isinstance(said.verdict, Ambiguous) else None
-        self.corrected += said.said.kind == "illegal"
+        self.corrected += said.sentence.kind == "illegal"

@@ -18,7 +18,7 @@ from hardware.clock import Clock, Handle
 from jokerboard.host import VERSION
 from jokerboard.journal.games.game_lines import to_json
 from jokerboard.journal.games.resumed_game import ResumedGame
-from jokerboard.journal.games.sentences import Said
+from jokerboard.journal.games.sentences import Sentence
 from jokerboard.journal.records import CLOCK_UNSET, Entry, Json, Kind
 from jokerboard.journal.writer import Writer
 from jokerboard.players.game_ports import AddedLines, Follower
@@ -84,7 +84,7 @@ class Announced:
     """One announcement to all listeners of a table."""
 
     verdict: Verdict
-    said: Said
+    sentence: Sentence
 
 
 Listener: TypeAlias = Callable[[Announced], None]

@@ -244,7 +244,7 @@ class RunningGame:
 
     def _device_back(self, text: str) -> None:
         # The fault is over, so its sentence goes; any other sentence, such as that of an illegal play, stays.
-        if self.log.said is not None and self.log.said.kind == "fault":
+        if self.log.sentence is not None and self.log.sentence.kind == "fault":
             self.note(sentence(text))
 
     def press(self, name: ButtonName, place: str) -> None:

@@ -163,7 +163,7 @@ class GamePage:
         if self._steps is not None:
             self._steps.take(said.verdict, _text(said, game))
         if isinstance(said.verdict, Fault) and said.verdict.hole is not None:
-            self._faults[game.table.board.name(said.verdict.hole)] = said.said.text
+            self._faults[game.table.board.name(said.verdict.hole)] = said.sentence.text
 
     def _changed(self, what: Change) -> None:
         if what == "state":
@@ -182,4 +182,4 @@ class GamePage:
 def _text(said: Announced, game: RunningGame) -> str:
     """The text of a play as the list of plays shows it; for any other verdict, the announced sentence."""
     last = game.log.last
-    return last.text if isinstance(said.verdict, Move) and last is not None else said.said.text
+    return last.text if isinstance(said.verdict, Move) and last is not None else said.sentence.text

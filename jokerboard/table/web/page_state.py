@@ -230,7 +230,7 @@ def said(game: RunningGame) -> Json | None:
         return {"kind": "pause", "tone": "ask", "text": game.stoppage.sentence(), "at": game.t}
     if game.question is not None:
         return {"kind": "menu", "tone": "ask", "text": game.question.text, "at": game.t}
-    last = game.log.said
+    last = game.log.sentence
     if last is None:
         return None
     return {"kind": last.kind, "tone": last.tone, "text": last.text, "at": last.at}

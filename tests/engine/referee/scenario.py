@@ -137,7 +137,7 @@ def _scenario(name: str, read: Json) -> Scenario:
     )
 
 
-def said_in(trace: Iterable[str]) -> list[Json]:
+def verdicts_in(trace: Iterable[str]) -> list[Json]:
     """All verdicts of a replay of the trace, as the JSON objects of docs/formats.md."""
     steps = replay(trace)
     header = next(steps)
@@ -145,7 +145,7 @@ def said_in(trace: Iterable[str]) -> list[Json]:
     said = []
     for step in steps:
         assert not isinstance(step, Header)
-        said += [to_json(verdict, header.table.board) for verdict in step.said]
+        said += [to_json(verdict, header.table.board) for verdict in step.verdicts]
     return said
 
 

@@ -13,7 +13,7 @@ from engine.position import Position, holes_when_set_up
 from jokerboard.journal.games.trace import read_event, read_header
 from jokerboard.journal.records import Json
 from tests.engine.referee.consistent import inconsistent
-from tests.engine.referee.scenario import read_scenario, said_in
+from tests.engine.referee.scenario import read_scenario, verdicts_in
 
 FACTS = ("kind", "seat", "n", "card", "code", "position", "hole", "device", "amends")
 
@@ -23,7 +23,7 @@ def lines_of(name: str) -> list[Json]:
 
 
 def replayed(lines: list[Json]) -> list[Json]:
-    return said_in([json.dumps(line) for line in lines])
+    return verdicts_in([json.dumps(line) for line in lines])
 
 
 def test_additional_time_ticks_change_no_verdict(group: list[str]) -> None:

@@ -109,7 +109,7 @@ class State:
             case "send", "update", name:
                 self.updates[name] = world.update(name)
             case "arrive", "report", name:
-                world.heard(name, self.reports[name])
+                world.receive(name, self.reports[name])
             case "arrive", "update", name:
                 world.updated(name, self.updates[name])
 

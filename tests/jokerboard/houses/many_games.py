@@ -221,7 +221,7 @@ class ManyTroubles:
         return house.table.game is None or house.game.log.over is not None
 
     def _state(self) -> str:
-        return str([(h.path.name, h.game.log.n, h.turn, h.game.log.said) for h in self._two.all])
+        return str([(h.path.name, h.game.log.n, h.turn, h.game.log.sentence) for h in self._two.all])
 
     def _compare(self) -> None:
         two, outcome = self._two, self.outcome

@@ -112,7 +112,7 @@ class World:
         house = self.houses[name]
         return house.log.head, house.proposal
 
-    def heard(self, name: str, report: tuple[str, Change | None]) -> None:
+    def receive(self, name: str, report: tuple[str, Change | None]) -> None:
         """Handle the report of the house `name` at the host; store an accepted record on the host's disk."""
         after, change = report
         if change is None:
@@ -158,7 +158,7 @@ class World:
         for _ in range(400):
             for name, house in self.houses.items():
                 house.work()
-                self.heard(name, self.report(name))
+                self.receive(name, self.report(name))
                 self.updated(name, self.update(name))
             if self.keeper.question is not None:
                 self.answer(True)

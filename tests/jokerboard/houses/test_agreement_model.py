@@ -69,7 +69,7 @@ class SharedGames(RuleBasedStateMachine):
     def a_report_arrives(self, data: st.DataObject, again: bool) -> None:
         at = data.draw(st.integers(0, len(self.reports) - 1), label="which")
         name, report = self.reports[at] if again else self.reports.pop(at)
-        self.world.heard(name, report)
+        self.world.receive(name, report)
 
     @precondition(lambda self: self.updates)
     @rule(data=st.data(), again=st.booleans())

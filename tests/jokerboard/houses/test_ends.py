@@ -31,8 +31,8 @@ def abandon(house: HouseTable) -> None:
     house.game.abandon()
 
 
-def said(house: HouseTable) -> str:
-    newest = house.game.log.said
+def newest_sentence(house: HouseTable) -> str:
+    newest = house.game.log.sentence
     return "" if newest is None else newest.text
 
 
@@ -49,7 +49,7 @@ def test_a_side_whose_seats_are_all_in_one_house_gives_up_at_both_tables(
     give_up(getattr(two, name), seats)
     two.until(lambda: ended(two))
     assert [each.game.log.over for each in two.all] == [winners, winners]
-    assert said(two.host) == said(two.guest)
+    assert newest_sentence(two.host) == newest_sentence(two.guest)
     for each in two.all:
         each.kill()
         each.start()
@@ -99,7 +99,7 @@ def test_a_guest_abandons_the_game_only_when_the_host_agrees(tmp_path: Path) -> 
         "The other board wants to end the game without a winner. Do you agree?"
     )
     two.host.houses.answer(False)
-    two.until(lambda: "did not agree" in said(two.guest))
+    two.until(lambda: "did not agree" in newest_sentence(two.guest))
     two.play(2)
     abandon(two.guest)
     two.until(lambda: state_of(two.host.houses)["question"] is not None)
@@ -120,7 +120,7 @@ def test_a_guests_request_to_end_the_game_survives_restarts_and_a_broken_link(tm
     two.network.set_up(True)
     two.until(lambda: state_of(two.host.houses)["question"] is not None)
     two.host.houses.answer(False)
-    two.until(lambda: "did not agree" in said(two.guest))
+    two.until(lambda: "did not agree" in newest_sentence(two.guest))
     two.guest.kill()
     two.guest.start()
     two.wait(30)

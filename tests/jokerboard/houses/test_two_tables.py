@@ -188,7 +188,7 @@ def test_taking_a_play_back_after_the_next_play_needs_the_other_houses_agreement
     assert len(asked.plays) == before + 1
     asked.houses.answer(False)
     # The asking house gets the refusal at once.
-    two.until(lambda: "did not agree" in getattr(asking.game.log.said, "text", ""), within=1.0)
+    two.until(lambda: "did not agree" in getattr(asking.game.log.sentence, "text", ""), within=1.0)
     two.until(lambda: two.agreed and len(two.host.plays) == before + 1)
     asking.undo()
     two.until(lambda: state_of(asked.houses)["question"] is not None)
@@ -336,7 +336,7 @@ def test_a_guest_detects_that_the_host_has_lost_its_journal(tmp_path: Path) -> N
 def test_a_players_thumbs_up_is_announced_and_lit_at_the_other_board(tmp_path: Path) -> None:
     two = TwoTables(tmp_path, DEALT)
     two.guest.houses.signal("thumbs-up", "B")
-    two.until(lambda: "thumbs up" in two.host.game.log.said.text if two.host.game.log.said else False)
+    two.until(lambda: "thumbs up" in two.host.game.log.sentence.text if two.host.game.log.sentence else False)
     assert any(light.role == "turn" and light.seat == 1 for light in two.host.game.shown.lights.values())
     with pytest.raises(HousesError, match="seat A"):
         two.guest.houses.signal("thumbs-up", "A")

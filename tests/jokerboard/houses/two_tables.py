@@ -219,7 +219,7 @@ class TwoTables:
     def until(self, so: Callable[[], bool], within: float = 600.0) -> None:
         limit = self.clock.now() + within
         while not so():
-            assert self.clock.now() < limit, f"it takes too long: {[each.game.log.said for each in self.all]}"
+            assert self.clock.now() < limit, f"too slow: {[each.game.log.sentence for each in self.all]}"
             assert self.clock.run_next()
 
     def wait(self, seconds: float) -> None:

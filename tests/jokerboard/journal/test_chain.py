@@ -21,105 +21,117 @@ NOT_UNDERSTOOD = "this version of jokerboard does not understand record"
 NUMBERS = st.integers(1, COUNT)
 
 
-def followed(told: list[Line], good: Link = BEGINNING) -> tuple[Link, Bad | None]:
-    for line in told:
+def followed(recorded: list[Line], good: Link = BEGINNING) -> tuple[Link, Bad | None]:
+    for line in recorded:
         good, found = follow(good, line)
         if found is not None:
             return good, found
     return good, None
 
 
-def assert_bad(told: list[Line], n: int, why: str) -> None:
+def assert_bad(recorded: list[Line], n: int, why: str) -> None:
     """Assert that the first bad record is `n` and that its reason contains `why`."""
-    _, found = followed(told)
+    _, found = followed(recorded)
     assert found is not None
     assert (found.n, why in found.text) == (n, True), found
 
 
 def test_an_unchanged_log_is_accepted_at_once_and_in_two_parts() -> None:
-    told = log(COUNT)
-    whole = Link(COUNT, told[-1].hash)
-    assert followed(told) == (whole, None)
-    half, _ = followed(told[:5])
-    assert followed(told[5:], half) == (whole, None)
+    recorded = log(COUNT)
+    whole = Link(COUNT, recorded[-1].hash)
+    assert followed(recorded) == (whole, None)
+    half, _ = followed(recorded[:5])
+    assert followed(recorded[5:], half) == (whole, None)
 
 
 @given(NUMBERS, st.sampled_from(["A", '"', "é", "\x00"]))
 def test_a_record_of_a_log_whose_text_was_edited_is_named(n: int, put: str) -> None:
-    told = log(COUNT)
-    line = told[n - 1]
-    told[n - 1] = replace(line, text=line.text[:-3] + put + line.text[-3:])
-    assert_bad(told, n, EDITED)
+    recorded = log(COUNT)
+    line = recorded[n - 1]
+    recorded[n - 1] = replace(line, text=line.text[:-3] + put + line.text[-3:])
+    assert_bad(recorded, n, EDITED)
 
 
 @given(NUMBERS)
 def test_a_record_of_a_log_whose_hash_was_edited_is_named(n: int) -> None:
-    told = log(COUNT)
-    told[n - 1] = replace(told[n - 1], hash="0" * 64)
-    assert_bad(told, n, EDITED)
+    recorded = log(COUNT)
+    recorded[n - 1] = replace(recorded[n - 1], hash="0" * 64)
+    assert_bad(recorded, n, EDITED)
 
 
 @given(st.integers(1, COUNT - 1))
 def test_a_removed_record_is_reported_as_missing(n: int) -> None:
-    told = log(COUNT)
-    del told[n - 1]
-    assert_bad(told, n, f"record {n} is missing")
+    recorded = log(COUNT)
+    del recorded[n - 1]
+    assert_bad(recorded, n, f"record {n} is missing")
 
 
 @given(st.sets(NUMBERS, min_size=2, max_size=2).map(sorted))
 def test_of_two_records_that_changed_places_the_first_is_reported_as_missing(places: list[int]) -> None:
     one, other = places
-    told = log(COUNT)
-    told[one - 1], told[other - 1] = told[other - 1], told[one - 1]
-    assert_bad(told, one, f"record {one} is missing")
+    recorded = log(COUNT)
+    recorded[one - 1], recorded[other - 1] = recorded[other - 1], recorded[one - 1]
+    assert_bad(recorded, one, f"record {one} is missing")
     # In a stream, ids are in order even if the records are not.
-    placed = [replace(line, n=place) for place, line in enumerate(told, 1)]
+    placed = [replace(line, n=place) for place, line in enumerate(recorded, 1)]
     assert_bad(placed, one, f"record {one} is missing")
 
 
 @given(NUMBERS)
 def test_a_record_that_appears_twice_is_reported_as_repeated(n: int) -> None:
-    told = log(COUNT)
-    told.insert(n, told[n - 1])
-    assert_bad(told, n + 1, f"record {n} is repeated in its place")
+    recorded = log(COUNT)
+    recorded.insert(n, recorded[n - 1])
+    assert_bad(recorded, n + 1, f"record {n} is repeated in its place")
 
 
 def test_a_forged_record_with_a_fitting_hash_is_detected_at_the_record_after_it() -> None:
-    told = log(COUNT)
+    recorded = log(COUNT)
     text = canonical(5, Entry(1, Kind.VERDICT, {"t": 9, "kind": "over", "team": ["A"]}))
-    told[4] = Line(5, text, chained(told[3].hash, text))
-    assert_bad(told, 6, EDITED)
+    recorded[4] = Line(5, text, chained(recorded[3].hash, text))
+    assert_bad(recorded, 6, EDITED)
 
 
 def test_a_text_that_no_table_writes_is_reported_as_forged_even_if_its_hash_fits() -> None:
-    told = log(3)
+    recorded = log(3)
     text = json.dumps({"n": 4, "game": 1, "kind": "verdict", "data": {}})
-    assert_bad([*told, Line(4, text, chained(told[-1].hash, text))], 4, "is not written as a table writes")
+    assert_bad(
+        [*recorded, Line(4, text, chained(recorded[-1].hash, text))],
+        4,
+        "is not written as a table writes",
+    )
     text = '{"data":{"t":NaN},"game":1,"kind":"verdict","n":4}'
-    assert_bad([*told, Line(4, text, chained(told[-1].hash, text))], 4, "is not written as a table writes")
+    assert_bad(
+        [*recorded, Line(4, text, chained(recorded[-1].hash, text))],
+        4,
+        "is not written as a table writes",
+    )
 
 
 def test_a_record_whose_number_was_changed_is_reported_as_misplaced() -> None:
-    told = log(3)
-    assert_bad([told[0], replace(told[1], n=7), told[2]], 2, "stands in the place of record 7")
+    recorded = log(3)
+    assert_bad(
+        [recorded[0], replace(recorded[1], n=7), recorded[2]],
+        2,
+        "stands in the place of record 7",
+    )
 
 
 def test_a_record_of_an_unknown_kind_is_reported_as_of_another_version() -> None:
-    told = log(3)
+    recorded = log(3)
     text = '{"data":{},"game":1,"kind":"hologram","n":4}'
-    assert_bad([*told, Line(4, text, chained(told[-1].hash, text))], 4, NOT_UNDERSTOOD)
+    assert_bad([*recorded, Line(4, text, chained(recorded[-1].hash, text))], 4, NOT_UNDERSTOOD)
 
 
 def test_a_gap_before_a_record_of_another_version_is_reported_as_a_gap() -> None:
-    told = log(3)
+    recorded = log(3)
     text = '{"data":{},"game":1,"kind":"hologram","n":7}'
-    assert_bad([*told, Line(7, text, "")], 4, "record 4 is missing: record 7 stands in its place")
+    assert_bad([*recorded, Line(7, text, "")], 4, "record 4 is missing: record 7 stands in its place")
 
 
 def test_a_log_of_another_format_is_reported_as_of_another_version() -> None:
     first = entries(1)[0]
-    told = lines([replace(first, data=dict(first.data) | {"format": 99})])
-    assert followed(told)[1] == Bad(
+    recorded = lines([replace(first, data=dict(first.data) | {"format": 99})])
+    assert followed(recorded)[1] == Bad(
         1, "the log is of format 99, and this version of jokerboard reads format 1"
     )
 
@@ -129,13 +141,13 @@ def test_a_log_that_does_not_begin_with_a_journal_record_is_refused() -> None:
 
 
 def test_a_record_marked_as_lost_counts_as_lost_until_a_record_of_a_repair_names_the_loss() -> None:
-    told = log(5)
-    told[3] = Line(4, "", told[3].hash)
-    end = Link(5, told[-1].hash)
-    assert followed(told) == (replace(end, lost=(4,)), None)
+    recorded = log(5)
+    recorded[3] = Line(4, "", recorded[3].hash)
+    end = Link(5, recorded[-1].hash)
+    assert followed(recorded) == (replace(end, lost=(4,)), None)
     data = {"at": "", "program": "", "why": "", "lost": [[4, 4]], "aside": ""}
-    told += lines([Entry(0, Kind.REPAIRED, data)], 5, told[-1].hash)
-    assert followed(told) == (Link(6, told[-1].hash), None)
+    recorded += lines([Entry(0, Kind.REPAIRED, data)], 5, recorded[-1].hash)
+    assert followed(recorded) == (Link(6, recorded[-1].hash), None)
 
 
 def test_a_record_marked_as_lost_after_a_gap_is_reported_as_a_gap() -> None:

@@ -25,7 +25,7 @@ def trace(steps: str, position: str = "A8/-/-/- A") -> list[str]:
     return Scene(position, steps, {}).trace("texas", 0, "seat")
 
 
-def told(steps: str, instead: str, position: str = "A8/-/-/- A", at: float | None = None) -> list[str]:
+def evidence(steps: str, instead: str, position: str = "A8/-/-/- A", at: float | None = None) -> list[str]:
     lines = [line.strip() for line in explain(trace(steps, position), at, instead)]
     asked = next(i for i, line in enumerate(lines) if line.endswith("?") or "is no play here" in line)
     return lines[asked:]
@@ -63,7 +63,7 @@ def test_no_two_explained_hypotheses_have_the_same_play_and_observations() -> No
 
 
 def test_a_disputed_play_with_another_count_is_explained_by_the_holes_that_contradict_it() -> None:
-    lines = told(FIVE, "6D A8-A14")
+    lines = evidence(FIVE, "6D A8-A14")
     assert lines[0] == "Seat A moves a marble from A8 to A14 with a six?"
     assert "A14 has to be filled by this play, and it was never filled." in lines
     assert "A13 has been full since 1.50 s, which this play does not explain." in lines
@@ -72,16 +72,16 @@ def test_a_disputed_play_with_another_count_is_explained_by_the_holes_that_contr
 
 def test_a_dispute_names_no_hole_that_a_later_turn_changed() -> None:
     later = "0.1 A:5D/1 A8-/1.5 A13+/3 B:6C/3.5 B8-/4 B14+/6"
-    assert told(later, "6D A8-A14", "A8/B8/-/- A")[1:] == told(FIVE, "6D A8-A14", "A8/B8/-/- A")[1:]
+    assert evidence(later, "6D A8-A14", "A8/B8/-/- A")[1:] == evidence(FIVE, "6D A8-A14", "A8/B8/-/- A")[1:]
 
 
 def test_a_disputed_capture_is_explained_by_the_hole_that_never_read_empty() -> None:
-    lines = told(JOKER, "X A8-D4xD", "A8/B4,B9/-/D4 A")
+    lines = evidence(JOKER, "X A8-D4xD", "A8/B4,B9/-/D4 A")
     assert "Seat D's marble has to leave D4, and D4 never read empty." in lines
 
 
 def test_a_disputed_play_that_the_board_also_shows_is_explained_by_its_higher_cost() -> None:
-    lines = told(JOKER, "X A8-B4xB", "A8/B4,B9/-/- A")
+    lines = evidence(JOKER, "X A8-B4xB", "A8/B4,B9/-/- A")
     assert lines[1].startswith("This play costs ")
     assert " more than the likeliest hypothesis, most of it because " in lines[1]
     assert "No hole and no card contradicts this play." in lines
@@ -90,7 +90,7 @@ def test_a_disputed_play_that_the_board_also_shows_is_explained_by_its_higher_co
 def test_a_cost_shared_by_two_hypotheses_is_not_given_as_the_reason_for_their_difference() -> None:
     """Both hypotheses need a faulty sensor; only the assumed play also carries a marble back."""
     unseen = "0.5 A:X/1 A8-/4 Bs5+/9 B:5D/10 B3-/10.5 B8+/14"
-    lines = told(unseen, "X A8-A5xB", "A8/A5,B12,B3/C8/- A")
+    lines = evidence(unseen, "X A8-A5xB", "A8/A5,B12,B3/C8/- A")
     assert lines[1].startswith("This play costs 2.00 more than the likeliest hypothesis, most of it because ")
     assert lines[1].endswith("because a marble goes back unseen, and the card moves another marble.")
 
@@ -106,18 +106,18 @@ def test_a_foreign_marble_on_the_board_is_given_as_the_reason_why_a_hypothesis_c
 
 
 def test_a_dispute_names_the_announced_play_as_the_play_of_the_likeliest_hypothesis() -> None:
-    assert told(FIVE, "5D A8-A13")[1] == "The likeliest hypothesis has this play."
+    assert evidence(FIVE, "5D A8-A13")[1] == "The likeliest hypothesis has this play."
 
 
 def test_a_disputed_play_against_the_rules_is_explained_by_the_rule() -> None:
-    (line,) = told(FIVE, "5D A8-A14")
+    (line,) = evidence(FIVE, "5D A8-A14")
     assert line.startswith("5D A8-A14 is no play here. ")
     assert "five" in line
 
 
 def test_a_dispute_with_a_text_that_is_no_play_is_refused() -> None:
     with pytest.raises(UsageError, match=r"^--instead '5D A8': .*write a play as 5D A8-A13$"):
-        told(FIVE, "5D A8")
+        evidence(FIVE, "5D A8")
 
 
 def test_a_trace_whose_time_runs_back_is_explained_up_to_the_line_at_fault() -> None:

@@ -41,10 +41,10 @@ def test_the_replay_of_an_exported_trace_gives_exactly_the_recorded_verdicts(
     lines = printed(capsys, "journal", "export", "1", "--format", "trace", "--state", str(state))
     header, *steps = replay(lines)
     board = header.table.board  # type: ignore[union-attr]
-    again = [coded(to_json(v, board)) for step in steps if isinstance(step, Replayed) for v in step.said]
-    said = [record.data for record in records(state / FILE, 1) if record.kind is Kind.VERDICT]
-    assert len(said) > 60
-    assert json.loads(json.dumps(again)) == said
+    again = [coded(to_json(v, board)) for step in steps if isinstance(step, Replayed) for v in step.verdicts]
+    verdicts = [record.data for record in records(state / FILE, 1) if record.kind is Kind.VERDICT]
+    assert len(verdicts) > 60
+    assert json.loads(json.dumps(again)) == verdicts
 
 
 def test_an_exported_game_record_is_legal_and_ends_in_the_last_recorded_position(
@@ -136,8 +136,8 @@ def test_in_an_exported_record_takebacks_become_remarks_and_decisions_positions(
     found = list(records(tmp_path / FILE, 1))
     record = game_record(found)
     assert [type(entry.event) for entry in record.entries] == [Laid, Placed]
-    told = f"taken back: KH {second}s-{second}8 take-back by Eve: the wrong hand"
-    assert record.entries[0].comment == told
+    comment = f"taken back: KH {second}s-{second}8 take-back by Eve: the wrong hand"
+    assert record.entries[0].comment == comment
     assert record.entries[1].comment == "correct by Eve: to be sure"
     assert judge(record).fault is None
     assert [r.data["why"] for r in found if r.kind is Kind.EVENT and "why" in r.data] == [

@@ -15,8 +15,8 @@ from engine.referee.verdicts import (
     Verdict,
 )
 from jokerboard.journal.games.game_log import GameLog
-from jokerboard.journal.games.sentences import Speaker
-from tests.jokerboard.journal.told_games import BOARD, HOME, START, at, move
+from jokerboard.journal.games.sentences import Sentence, Speaker
+from tests.jokerboard.journal.recorded_games import BOARD, HOME, START, at, move
 
 MOVED = "A2,h2,h3,h4,h5/./-/. C"
 DISCARDED = "A2,h2,h3,h4,h5/./-/. A"
@@ -26,9 +26,9 @@ WON = move(3, "2H A2-Ah1", HOME)
 OVER = Over(3.0, (0,), at(HOME))
 
 
-def log_of(*said: Verdict) -> GameLog:
+def log_of(*verdicts: Verdict) -> GameLog:
     log = GameLog(at(START), Speaker(BOARD, {0: "Ann", 2: "Cleo"}))
-    for verdict in said:
+    for verdict in verdicts:
         log.take(verdict)
     return log
 
@@ -36,7 +36,7 @@ def log_of(*said: Verdict) -> GameLog:
 def test_a_game_log_without_verdicts_has_the_first_position_and_turn() -> None:
     log = log_of()
     assert (log.position, log.turn, log.n, log.plays, log.in_force) == (at(START), 0, 0, (), ())
-    assert (log.last, log.said, log.over, log.final, log.illegal, log.takebacks) == (
+    assert (log.last, log.sentence, log.over, log.final, log.illegal, log.takebacks) == (
         None, None, None, False, 0, 0,
     )  # fmt: skip
     assert log.state_of(1) is None
@@ -52,8 +52,8 @@ def test_a_game_log_keeps_each_play_with_the_positions_before_and_after_it() -> 
     assert second.text == "Cleo discards a nine."
     assert log.last == second
     assert (log.position, log.turn, log.n) == (at(DISCARDED), 0, 2)
-    assert log.said is not None
-    assert log.said.text == "Cleo discards a nine."
+    assert log.sentence is not None
+    assert log.sentence.text == "Cleo discards a nine."
 
 
 def test_the_turn_of_a_game_log_is_the_announced_turn() -> None:
@@ -89,8 +89,8 @@ def test_a_won_game_is_over_then_final_until_a_takeback_or_a_decision_reopens_th
     final = (*won, Final(4.0, at(HOME)))
     log = log_of(*final)
     assert (log.over, log.final) == ((0,), True)
-    assert log.said is not None
-    assert log.said.text == "Ann wins the game!"
+    assert log.sentence is not None
+    assert log.sentence.text == "Ann wins the game!"
     stands = log_of(*final, Decision(5.0, "let-stand", "Eve", at(HOME)))
     assert (stands.over, stands.final) == ((0,), True)
     for reopening in (Takeback(5.0, 3, at(DISCARDED)), Decision(5.0, "correct", "Eve", at(DISCARDED), "x")):
@@ -125,12 +125,12 @@ def test_illegal_plays_are_counted_and_a_turn_verdict_does_not_replace_their_sen
     illegal = Illegal(1.0, 0, "wrong-count", "A 5 moves five holes.")
     log = log_of(FIRST, illegal, NextTurn(1.5, 0))
     assert log.illegal == 1
-    assert log.said is not None
-    assert log.said.text == "A 5 moves five holes."
-    first = log_of(NextTurn(1.5, 0)).said
+    assert log.sentence is not None
+    assert log.sentence.text == "A 5 moves five holes."
+    first = log_of(NextTurn(1.5, 0)).sentence
     assert first is not None
     assert first.text == "It is Ann's turn."
-    last = log_of(illegal, Restored(2.0)).said
+    last = log_of(illegal, Restored(2.0)).sentence
     assert last is not None
     assert last.text == "The board is right again."
 
@@ -138,5 +138,4 @@ def test_illegal_plays_are_counted_and_a_turn_verdict_does_not_replace_their_sen
 def test_a_note_added_to_a_game_log_becomes_the_last_announced_sentence() -> None:
     log = log_of(FIRST)
     log.note("A new deck.", 7.0)
-    assert log.said is not None
-    assert (log.said.kind, log.said.tone, log.said.text, log.said.at) == ("note", "info", "A new deck.", 7.0)
+    assert log.sentence == Sentence("note", "info", "A new deck.", 7.0)

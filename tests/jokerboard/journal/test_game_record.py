@@ -12,7 +12,7 @@ from engine.referee.verdicts import Decision, Discard, Final, Move, Over, Takeba
 from jokerboard.journal.games.game_record import cards_of, game_record, with_deal
 from jokerboard.journal.games.header import Header
 from jokerboard.journal.records import Kind
-from tests.jokerboard.journal.told_games import HEADER, HOME, START, Said, at, move, told
+from tests.jokerboard.journal.recorded_games import HEADER, HOME, START, Recorded, at, move, records_of
 
 WON = move(1, "3H A1-Ah1", HOME)
 MOVED = "A2,h2,h3,h4,h5/./-/. C"
@@ -21,8 +21,8 @@ DISCARDED = "A2,h2,h3,h4,h5/./-/. A"
 SECOND = Discard(2.0, 2, 2, "9C", at(DISCARDED))
 
 
-def written(*said: Said, header: Header = HEADER) -> Record:
-    return game_record(told(*said, header=header))
+def written(*items: Recorded, header: Header = HEADER) -> Record:
+    return game_record(records_of(*items, header=header))
 
 
 def events(record: Record) -> list[str]:
@@ -73,7 +73,7 @@ def test_a_game_record_has_the_newest_names_of_players_and_no_empty_names() -> N
 
 
 def test_an_abandoned_game_is_recorded_as_abandoned_unless_it_was_won() -> None:
-    end: Said = (Kind.ABANDONED, {"t": 9.0, "at": ""})
+    end: Recorded = (Kind.ABANDONED, {"t": 9.0, "at": ""})
     assert written(FIRST, end).abandoned
     assert not written(WON, Over(3.0, (0,), at(HOME)), end).abandoned
     assert written(FIRST, Over(3.0, (0,), at(MOVED))).winners == ()
@@ -122,7 +122,7 @@ def test_a_game_that_a_decision_reopened_is_recorded_without_winners() -> None:
     assert record.winners == ()
 
 
-def order(name: str, **more: object) -> Said:
+def order(name: str, **more: object) -> Recorded:
     return Kind.ORDER, {"t": 4.0, "order": name, "by": "Dora", "taken": True, "said": "C has won.", **more}
 
 

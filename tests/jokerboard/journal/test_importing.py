@@ -30,65 +30,73 @@ def repaired(*stretches: list[int]) -> Entry:
     return Entry(0, Kind.REPAIRED, {"at": "", "program": "", "why": "", "lost": stretches, "aside": ""})
 
 
-def refusal(told: list[str], where: Path) -> str:
+def refusal(recorded: list[str], where: Path) -> str:
     with pytest.raises(UsageError) as refused:
-        import_lines(told, "a file", where)
+        import_lines(recorded, "a file", where)
     assert not (where / FILE).exists()
     return str(refused.value)
 
 
 def test_a_whole_log_is_imported_as_a_journal_with_its_head(tmp_path: Path) -> None:
-    told = log(9)
-    found = import_lines(map(line_of, told), "a file", tmp_path)
-    assert (found.records, found.last, found.hash) == (9, 9, told[-1].hash)
+    recorded = log(9)
+    found = import_lines(map(line_of, recorded), "a file", tmp_path)
+    assert (found.records, found.last, found.hash) == (9, 9, recorded[-1].hash)
     assert check(tmp_path / FILE) == found
-    assert [record.hash for record in records(tmp_path / FILE)] == [line.hash for line in told]
-    assert read_head(tmp_path / FILE) == Head(9, told[-1].hash)
+    assert [record.hash for record in records(tmp_path / FILE)] == [line.hash for line in recorded]
+    assert read_head(tmp_path / FILE) == Head(9, recorded[-1].hash)
 
 
 def test_a_record_marked_as_lost_is_imported_only_if_a_repair_names_it(tmp_path: Path) -> None:
-    told = log(5)
-    after = lines([repaired([3, 4])], 5, told[-1].hash)
-    kept = [line_of(told[0]), line_of(told[1]), lost(3, ""), lost(4, told[3].hash), line_of(told[4])]
+    recorded = log(5)
+    after = lines([repaired([3, 4])], 5, recorded[-1].hash)
+    kept = [
+        line_of(recorded[0]),
+        line_of(recorded[1]),
+        lost(3, ""),
+        lost(4, recorded[3].hash),
+        line_of(recorded[4]),
+    ]
     found = import_lines([*kept, *map(line_of, after)], "a file", tmp_path / "whole")
     assert found.lost == (3, 4)
-    less = lines([repaired([3, 3])], 5, told[-1].hash)
-    said = refusal([*kept, *map(line_of, less)], tmp_path / "less")
-    assert said == "a file line 4: record 4 is marked as lost, but no repair names it"
+    less = lines([repaired([3, 3])], 5, recorded[-1].hash)
+    reason = refusal([*kept, *map(line_of, less)], tmp_path / "less")
+    assert reason == "a file line 4: record 4 is marked as lost, but no repair names it"
 
 
 def test_an_import_never_replaces_an_existing_journal(tmp_path: Path) -> None:
-    told = list(map(line_of, log(3)))
+    recorded = list(map(line_of, log(3)))
     head_path(tmp_path / FILE).write_text("a head alone")
     with pytest.raises(JournalError, match="exists already; import into another --state directory"):
-        import_lines(told, "a file", tmp_path)
+        import_lines(recorded, "a file", tmp_path)
     head_path(tmp_path / FILE).unlink()
-    import_lines(told, "a file", tmp_path)
+    import_lines(recorded, "a file", tmp_path)
     with pytest.raises(JournalError, match="exists already"):
-        import_lines(told, "a file", tmp_path)
+        import_lines(recorded, "a file", tmp_path)
 
 
 def test_an_import_names_the_first_missing_record(tmp_path: Path) -> None:
-    told = list(map(line_of, log(4)))
+    recorded = list(map(line_of, log(4)))
     assert refusal([], tmp_path / "none") == "a file has no records"
-    said = refusal(told[1:], tmp_path / "end")
+    reason = refusal(recorded[1:], tmp_path / "end")
     assert (
-        "a file line 1: record 1 is missing: record 2 stands in its place; a whole journal is needed" in said
+        "a file line 1: record 1 is missing: record 2 stands in its place; a whole journal is needed"
+        in reason
     )
-    said = refusal([told[0], lost(3, "")], tmp_path / "gap")
+    reason = refusal([recorded[0], lost(3, "")], tmp_path / "gap")
     assert (
-        "a file line 2: record 2 is missing: record 3 stands in its place; a whole journal is needed" in said
+        "a file line 2: record 2 is missing: record 3 stands in its place; a whole journal is needed"
+        in reason
     )
 
 
 def test_an_import_refuses_a_log_of_another_format_and_a_record_that_is_too_large(tmp_path: Path) -> None:
     first = entries(1)[0]
     other = Entry(0, first.kind, dict(first.data) | {"format": FORMAT + 1})
-    said = refusal(list(map(line_of, lines([other]))), tmp_path / "format")
-    assert f"a file line 1: the log is of format {FORMAT + 1}, and this version of jokerboard reads" in said
+    reason = refusal(list(map(line_of, lines([other]))), tmp_path / "format")
+    assert f"a file line 1: the log is of format {FORMAT + 1}, and this version of jokerboard reads" in reason
     text = canonical(1, Entry(0, Kind.JOURNAL, {"x": "y" * LARGEST}))
-    said = refusal([line_of(Line(1, text, chained(GENESIS, text)))], tmp_path / "large")
-    assert said == f"a file line 1: record 1 is larger than {LARGEST} bytes"
+    reason = refusal([line_of(Line(1, text, chained(GENESIS, text)))], tmp_path / "large")
+    assert reason == f"a file line 1: record 1 is larger than {LARGEST} bytes"
 
 
 @pytest.mark.parametrize(
@@ -116,6 +124,6 @@ def test_an_import_refuses_a_log_of_another_format_and_a_record_that_is_too_larg
 def test_an_import_refuses_a_malformed_line_with_its_number_and_the_reason(
     line: str, why: str, tmp_path: Path
 ) -> None:
-    said = refusal([line], tmp_path)
-    assert said.startswith("a file line 1: ")
-    assert why in said
+    reason = refusal([line], tmp_path)
+    assert reason.startswith("a file line 1: ")
+    assert why in reason

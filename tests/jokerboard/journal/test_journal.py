@@ -185,11 +185,11 @@ def test_a_journal_returns_the_records_of_its_newest_game_also_after_a_restart(t
 
 
 def test_every_append_to_a_journal_calls_the_listener_and_writes_the_head_file(tmp_path: Path) -> None:
-    journal, told = opened(tmp_path), list[int]()
-    journal.appended = lambda: told.append(journal.last)
+    journal, appended = opened(tmp_path), list[int]()
+    journal.appended = lambda: appended.append(journal.last)
     journal.append([Entry(1, Kind.GAME, HEADER)])
     journal.append([Entry(1, Kind.EVENT, {"t": 1}), Entry(1, Kind.EVENT, {"t": 2})])
-    assert told == [2, 4]
+    assert appended == [2, 4]
     assert read_head(tmp_path / FILE) == Head(4, journal.hash)
     journal.close()
 

@@ -62,7 +62,7 @@ def test_an_order_is_parsed_back_unchanged_from_its_text(order: Order) -> None:
     assert Order.parse(order.text_form()) == order
 
 
-@pytest.mark.parametrize(("wrong", "said"), [
+@pytest.mark.parametrize(("wrong", "reason"), [
     ({"order": "hang"}, "unknown order; this version knows"),
     ({"order": ["hang"]}, "unknown order; this version knows"),
     ({"order": "correct"}, "needs position"),
@@ -92,8 +92,8 @@ def test_an_order_is_parsed_back_unchanged_from_its_text(order: Order) -> None:
     ({"seating": {"round": 1, "table": "7", "names": {}, "teams": [1]}}, "teams are a list"),
     ({"seating": {"round": 1, "table": "7", "names": {"A": 7}}}, "a name is a text"),
 ])  # fmt: skip
-def test_a_malformed_order_is_refused_with_its_id(wrong: dict[str, Any], said: str) -> None:
-    with pytest.raises(OrderError, match=said) as refused:
+def test_a_malformed_order_is_refused_with_its_id(wrong: dict[str, Any], reason: str) -> None:
+    with pytest.raises(OrderError, match=reason) as refused:
         Order.parse(json.dumps(plain(**wrong)))
     assert refused.value.id == "0" * 32
 
@@ -117,8 +117,8 @@ def test_any_text_is_read_as_an_order_or_refused(text: str) -> None:
 
 
 def test_the_record_of_an_accepted_order_has_the_tables_sentence() -> None:
-    told = taken(plain(), 7.5, "It stands.")
-    assert told == plain() | {"t": 7.5, "taken": True, "said": "It stands."}
+    order = taken(plain(), 7.5, "It stands.")
+    assert order == plain() | {"t": 7.5, "taken": True, "said": "It stands."}
 
 
 def test_an_order_is_converted_from_json_and_back_unchanged() -> None:

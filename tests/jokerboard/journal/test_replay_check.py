@@ -9,7 +9,7 @@ import pytest
 from engine.referee.verdicts import Decision, Discard, Final, Move, NextTurn, Over, Restored, Takeback
 from jokerboard.journal.games.replay_check import contradiction, contradictions
 from jokerboard.journal.records import Kind, Record
-from tests.jokerboard.journal.told_games import HEADER, HOME, START, Said, at, move, told
+from tests.jokerboard.journal.recorded_games import HEADER, HOME, START, Recorded, at, move, records_of
 
 WON = move(1, "3H A1-Ah1", HOME)
 END = (Over(2.0, (0,), at(HOME)), Final(3.0, at(HOME)))
@@ -18,9 +18,9 @@ FIRST = move(1, "AH A1-A2", MOVED)
 RESULT = {"t": 3.0, "order": "result", "taken": True, "by": "Dora", "team": ["C"]}
 
 
-def found(*said: Said) -> tuple[int, str] | None:
+def found(*items: Recorded) -> tuple[int, str] | None:
     """The number and text of the first contradiction in a game of these records; None if there is none."""
-    wrong = contradiction(told(*said))
+    wrong = contradiction(records_of(*items))
     return None if wrong is None else (wrong.n, wrong.text)
 
 
@@ -30,7 +30,7 @@ def test_the_records_of_a_legal_game_do_not_contradict_the_rules() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "n", "why"),
+    ("items", "n", "why"),
     [
         ((move(1, "4H A1-Ah1", HOME),), 3, "play 1 is not legal"),
         ((move(1, "3H A1-Ah1", MOVED),), 3, f"play 1 leads to {HOME}, not to {MOVED}"),
@@ -47,9 +47,9 @@ def test_the_records_of_a_legal_game_do_not_contradict_the_rules() -> None:
     ],
 )
 def test_a_record_that_contradicts_the_rules_is_named_with_the_reason(
-    said: tuple[Said, ...], n: int, why: str
+    items: tuple[Recorded, ...], n: int, why: str
 ) -> None:
-    wrong = found(*said)
+    wrong = found(*items)
     assert wrong is not None
     assert (wrong[0], why in wrong[1]) == (n, True), wrong
 
@@ -88,7 +88,7 @@ def test_a_play_with_an_unread_card_is_legal_if_one_of_the_possible_ranks_allows
 
 def test_an_invalid_header_of_a_game_is_named_as_a_contradiction() -> None:
     for change in ({"rules": "chess"}, {"trace": 2}, {"position": "nowhere"}, {"players": 99}):
-        first, *rest = told(WON)
+        first, *rest = records_of(WON)
         wrong = contradiction([replace(first, data=first.data | change), *rest])
         assert wrong is not None
         assert (wrong.n, wrong.game) == (2, 1)
@@ -96,7 +96,7 @@ def test_an_invalid_header_of_a_game_is_named_as_a_contradiction() -> None:
 
 
 def test_every_game_of_a_journal_is_judged_except_a_game_with_a_lost_record() -> None:
-    good, bad = told(WON, *END), told(move(1, "4H A1-Ah1", HOME), game=2)
+    good, bad = records_of(WON, *END), records_of(move(1, "4H A1-Ah1", HOME), game=2)
     journal = Record(1, 0, Kind.JOURNAL, {}, "")
     assert [one.game for one in contradictions([journal, *good, *bad])] == [2]
     assert [one.game for one in contradictions([journal, *bad, *good])] == [2]

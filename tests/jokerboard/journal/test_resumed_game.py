@@ -21,13 +21,13 @@ from jokerboard.journal.games.resumed_game import (
     verdict_of,
 )
 from jokerboard.journal.records import Kind
-from tests.jokerboard.journal.told_games import HEADER, HOME, START, Said, at, move, told
+from tests.jokerboard.journal.recorded_games import HEADER, HOME, START, Recorded, at, move, records_of
 
 WON = move(1, "3H A1-Ah1", HOME)
 
 
-def resumed(*said: Said, header: Header = HEADER) -> ResumedGame:
-    return fold(told(*said, header=header, game=3))
+def resumed(*items: Recorded, header: Header = HEADER) -> ResumedGame:
+    return fold(records_of(*items, header=header, game=3))
 
 
 def test_a_game_with_only_a_header_resumes_at_the_headers_position() -> None:
@@ -46,7 +46,7 @@ def test_a_game_without_records_resumes_without_verdicts_and_cards() -> None:
 
 
 def test_the_history_of_a_resumed_game_has_its_verdicts_shuffles_and_hands() -> None:
-    dealt: Said = (Kind.EVENT, {"t": 0.5, "dealt": "7H", "at": "C"})
+    dealt: Recorded = (Kind.EVENT, {"t": 0.5, "dealt": "7H", "at": "C"})
     past = resumed(dealt, (Kind.EVENT, {"t": 0.6, "reshuffle": True}), NextTurn(1.0, 0), WON, Restored(1.5))
     assert past.history == (
         Dealt(0.5, Card.parse("7H"), 2),
@@ -66,12 +66,12 @@ def test_the_time_of_a_resumed_game_is_the_latest_time_of_its_records() -> None:
 
 
 def test_a_resumed_game_has_the_cards_on_its_readers_and_repeats_the_read_of_an_unused_card() -> None:
-    laid: Said = (Kind.EVENT, {"t": 0.5, "card": "3H", "at": "A"})
-    unknown: Said = (Kind.EVENT, {"t": 0.6, "card": "DEADBEEF00", "at": "table"})
+    laid: Recorded = (Kind.EVENT, {"t": 0.5, "card": "3H", "at": "A"})
+    unknown: Recorded = (Kind.EVENT, {"t": 0.6, "card": "DEADBEEF00", "at": "table"})
     past = resumed(laid, unknown)
     assert past.lying == (("A", "3H"), ("table", "DEADBEEF00"))
     assert past.cards == (CardRead(0.5, Card.parse("3H"), 0),)
-    off: Said = (Kind.EVENT, {"t": 0.9, "card": None, "at": "A"})
+    off: Recorded = (Kind.EVENT, {"t": 0.9, "card": None, "at": "A"})
     assert resumed(laid, off).lying == ()
     assert resumed(off).lying == ()
     assert resumed(laid, WON).cards == ()
@@ -91,7 +91,7 @@ def test_a_resumed_game_has_the_names_and_machines_of_the_newest_record() -> Non
 
 def test_a_resumed_game_shows_whether_it_was_abandoned_and_whether_its_deals_secret_was_published() -> None:
     assert resumed((Kind.ABANDONED, {"t": 2.0, "at": ""})).abandoned
-    opened: Said = (Kind.EVENT, {"t": 2.0, "opened": {"secret": "x"}})
+    opened: Recorded = (Kind.EVENT, {"t": 2.0, "opened": {"secret": "x"}})
     assert resumed(opened).opened
     assert resumed(opened, (Kind.EVENT, {"t": 3.0, "button": "ok", "at": "A"})).opened
 
@@ -129,7 +129,7 @@ def test_a_pause_has_a_sentence_with_its_reason_and_an_end_has_none() -> None:
 
 
 @pytest.mark.parametrize(
-    "said",
+    "item",
     [
         (Kind.VERDICT, {"t": 1.0, "kind": "gossip"}),
         (Kind.VERDICT, {"kind": "restored"}),
@@ -138,11 +138,11 @@ def test_a_pause_has_a_sentence_with_its_reason_and_an_end_has_none() -> None:
         (Kind.ORDER, {"t": 1.0}),
     ],
 )
-def test_the_number_of_a_malformed_record_in_a_resumed_game_is_reported(said: Said) -> None:
+def test_the_number_of_a_malformed_record_in_a_resumed_game_is_reported(item: Recorded) -> None:
     with pytest.raises(JournalDamagedError, match=r"record 3 of the journal cannot be understood"):
-        resumed(said)
+        resumed(item)
     with pytest.raises(JournalDamagedError, match=r"record 3 of the journal cannot be understood"):
-        verdict_of(told((Kind.VERDICT, {"t": 1.0, "kind": "gossip"}))[1], HEADER.table())
+        verdict_of(records_of((Kind.VERDICT, {"t": 1.0, "kind": "gossip"}))[1], HEADER.table())
 
 
 def test_a_games_header_is_converted_to_json_and_back_unchanged() -> None:

@@ -50,8 +50,8 @@ def test_an_unread_card_is_worded_as_the_cards_that_it_may_have_been() -> None:
 
 def test_the_sentence_of_an_amendment_names_the_replaced_play() -> None:
     play = Play.parse("KH As-A8", BOARD)
-    said = SPEAKER.sentence(verdicts.Move(1.0, 5, 0, "KH", play, START, (), 4), START)
-    assert said.text == "Ann brings a marble out with a king, instead of play 4."
+    announced = SPEAKER.sentence(verdicts.Move(1.0, 5, 0, "KH", play, START, (), 4), START)
+    assert announced.text == "Ann brings a marble out with a king, instead of play 4."
 
 
 @pytest.mark.parametrize(("verdict", "tone", "sentence"), [
@@ -89,8 +89,8 @@ def test_the_sentence_of_an_amendment_names_the_replaced_play() -> None:
 def test_every_verdict_other_than_a_play_has_a_sentence(
     verdict: verdicts.Verdict, tone: str, sentence: str
 ) -> None:
-    said = SPEAKER.sentence(verdict, START)
-    assert (said.tone, said.text, said.at) == (tone, sentence, 1.0)
+    announced = SPEAKER.sentence(verdict, START)
+    assert (announced.tone, announced.text, announced.at) == (tone, sentence, 1.0)
 
 
 def test_a_seat_without_a_name_is_called_by_its_letter() -> None:
@@ -109,7 +109,7 @@ def test_cards_in_sentences_are_written_in_words_with_an_article() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "sentence"),
     [
         (
             "Seat B moves only marbles of D or B now, not A's marble from START to A9.",
@@ -128,17 +128,17 @@ def test_cards_in_sentences_are_written_in_words_with_an_article() -> None:
     ],
 )
 def test_the_announcement_of_an_illegal_play_has_the_players_names_instead_of_the_seats_letters(
-    text: str, said: str
+    text: str, sentence: str
 ) -> None:
     speaker = Speaker(board(4), {0: "Ann", 1: "Bo"})
     start = Position.parse("-/-/-/- A")
-    assert speaker.sentence(verdicts.Illegal(1.0, 0, "wrong-count", text), start).text == said
+    assert speaker.sentence(verdicts.Illegal(1.0, 0, "wrong-count", text), start).text == sentence
 
 
 def test_a_sentence_with_message_codes_has_the_players_names_and_can_still_be_translated() -> None:
     text = words("wrong-lands-on-own", who=words("seat", seat="B"), hole="A13")
-    said = SPEAKER.sentence(verdicts.Illegal(1.0, 0, "own-colour", text), START).text
-    assert said == "Bo's marble may not land on its own colour in A13."
-    assert isinstance(said, Text)
+    sentence = SPEAKER.sentence(verdicts.Illegal(1.0, 0, "own-colour", text), START).text
+    assert sentence == "Bo's marble may not land on its own colour in A13."
+    assert isinstance(sentence, Text)
     in_german = "Die Murmel von Bo darf nicht auf der eigenen Farbe in A13 landen."
-    assert catalogue("de").worded(said) == in_german
+    assert catalogue("de").worded(sentence) == in_german

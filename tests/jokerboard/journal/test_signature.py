@@ -74,5 +74,5 @@ def test_any_change_of_a_signed_head_invalidates_its_signature(
 
 
 @given(JSON)
-def test_arbitrary_json_is_not_read_as_a_signed_head(told: Any) -> None:
-    assert SignedHead.parse(told) is None
+def test_arbitrary_json_is_not_read_as_a_signed_head(value: Any) -> None:
+    assert SignedHead.parse(value) is None

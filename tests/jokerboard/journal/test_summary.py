@@ -10,16 +10,16 @@ import pytest
 from engine.referee.verdicts import Discard, Over, Takeback
 from jokerboard.journal.games.summary import Summary, book, summary_of
 from jokerboard.journal.records import Kind
-from tests.jokerboard.journal.told_games import HEADER, HOME, START, Said, at, move, told
+from tests.jokerboard.journal.recorded_games import HEADER, HOME, START, Recorded, at, move, records_of
 
 SENT = "A8,h2,h3,h4,h5/./-/. C"
 BEFORE = "A1,h2,h3,h4,h5/./A8/. A"
 WON = (move(1, "3H A1-Ah1", HOME), Over(2.0, (0,), at(HOME)))
-ABANDONED: Said = (Kind.ABANDONED, {"t": 9.0, "at": ""})
+ABANDONED: Recorded = (Kind.ABANDONED, {"t": 9.0, "at": ""})
 
 
 def test_the_summary_of_a_won_game_has_its_players_winners_and_counts() -> None:
-    found = summary_of(told(*WON, game=7, header=replace(HEADER, machines={"C": "easy"})))
+    found = summary_of(records_of(*WON, game=7, header=replace(HEADER, machines={"C": "easy"})))
     assert found == Summary(
         number=7,
         id="g1",
@@ -42,18 +42,20 @@ def test_the_summary_of_a_won_game_has_its_players_winners_and_counts() -> None:
 def test_a_summary_counts_the_plays_in_force_and_the_marbles_sent_to_start() -> None:
     taking = move(1, "7H A1-A8xC", SENT)
     header = replace(HEADER, position=BEFORE)
-    found = summary_of(told(taking, Discard(2.0, 2, 2, "9C", at(SENT.replace(" C", " A"))), header=header))
+    found = summary_of(
+        records_of(taking, Discard(2.0, 2, 2, "9C", at(SENT.replace(" C", " A"))), header=header)
+    )
     assert (found.plays, found.sent, found.home) == (2, {"A": 1, "C": 0}, {"A": 4, "C": 0})
-    undone = summary_of(told(taking, Takeback(2.0, 1, at(BEFORE)), header=header))
+    undone = summary_of(records_of(taking, Takeback(2.0, 1, at(BEFORE)), header=header))
     assert (undone.plays, undone.sent) == (0, {})
 
 
 def test_a_summary_shows_whether_a_game_was_won_was_abandoned_or_has_not_ended() -> None:
-    assert summary_of(told()).ended is None
-    assert summary_of(told(ABANDONED)).ended == "abandoned"
-    assert summary_of(told(*WON, ABANDONED)).ended == "won"
-    assert summary_of(told()).apart is None
-    assert summary_of(told(header=replace(HEADER, position=START))).winners == []
+    assert summary_of(records_of()).ended is None
+    assert summary_of(records_of(ABANDONED)).ended == "abandoned"
+    assert summary_of(records_of(*WON, ABANDONED)).ended == "won"
+    assert summary_of(records_of()).apart is None
+    assert summary_of(records_of(header=replace(HEADER, position=START))).winners == []
 
 
 def won(number: int, **fields: object) -> Summary:

@@ -14,7 +14,7 @@ from engine.position import Position
 from engine.referee.events import Button, CardRead, Dealt, Device, Edge, Event, Reshuffled, Ruling, Tick
 from engine.referee.settings import Settings
 from jokerboard.journal.games.trace import Header, Replayed, read_event, read_header, replay
-from tests.engine.referee.scenario import said_in
+from tests.engine.referee.scenario import verdicts_in
 
 BOARD = board(4)
 HEADER: dict[str, Any] = {
@@ -36,7 +36,7 @@ def header(**changes: Any) -> str:
 
 def faults(*lines: str) -> str:
     with pytest.raises(TraceError) as caught:
-        said_in(lines)
+        verdicts_in(lines)
     return str(caught.value)
 
 
@@ -116,9 +116,9 @@ def test_each_kind_of_trace_line_becomes_an_event(line: dict[str, Any], event: E
     ],
 )
 def test_a_fault_in_a_traces_header_is_named(line: str, words: str) -> None:
-    said = faults(line, '{"t":1}')
-    assert said.startswith("line 1: ")
-    assert words in said
+    message = faults(line, '{"t":1}')
+    assert message.startswith("line 1: ")
+    assert words in message
 
 
 @pytest.mark.parametrize(
@@ -163,9 +163,9 @@ def test_a_fault_in_a_traces_header_is_named(line: str, words: str) -> None:
     ],
 )
 def test_a_fault_in_a_traces_line_is_named_with_the_lines_number(line: str, words: str) -> None:
-    said = faults(header(), '{"t":0.5}', "", line)
-    assert said.startswith("line 4: "), said
-    assert words in said
+    message = faults(header(), '{"t":0.5}', "", line)
+    assert message.startswith("line 4: "), message
+    assert words in message
 
 
 def test_an_empty_trace_is_refused_for_its_missing_header() -> None:
@@ -175,7 +175,7 @@ def test_an_empty_trace_is_refused_for_its_missing_header() -> None:
 def test_blank_lines_of_a_trace_are_skipped() -> None:
     lines = [header(), "", '{"t":0.5,"card":"5H","at":"A"}', "   ", '{"t":1,"hole":"A8","on":false}']
     lines += ['{"t":1.5,"hole":"A13","on":true}', "", '{"t":2}']
-    assert [v["kind"] for v in said_in(lines)] == ["turn", "move", "turn"]
+    assert [v["kind"] for v in verdicts_in(lines)] == ["turn", "move", "turn"]
 
 
 def test_a_replay_returns_verdicts_before_it_reads_the_next_line_of_the_trace() -> None:

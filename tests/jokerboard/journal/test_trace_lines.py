@@ -10,7 +10,7 @@ from engine.cards import Card
 from engine.play import Play
 from engine.referee import events as ev
 from jokerboard.journal.games.game_lines import reader_places, seat_at, to_line
-from tests.jokerboard.journal.told_games import BOARD, START, at
+from tests.jokerboard.journal.recorded_games import BOARD, START, at
 
 SEVEN = Card.parse("7H")
 

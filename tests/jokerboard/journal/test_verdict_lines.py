@@ -36,7 +36,7 @@ owings = st.lists(st.builds(verdicts.Owed, seats, several), max_size=2).map(tupl
 mending = st.lists(st.builds(verdicts.PutBack, holes, holes)).map(tuple)
 decisions = st.sampled_from(["let-stand", "take-back", "correct"])
 
-spoken: st.SearchStrategy[verdicts.Verdict] = st.one_of(
+any_verdict: st.SearchStrategy[verdicts.Verdict] = st.one_of(
     st.builds(verdicts.NextTurn, times, seats),
     st.builds(verdicts.Move, times, numbers, seats, cards, plays, positions, owings, st.none() | numbers),
     st.builds(verdicts.Discard, times, numbers, seats, cards, positions),
@@ -52,7 +52,7 @@ spoken: st.SearchStrategy[verdicts.Verdict] = st.one_of(
 
 
 @examples(300, derandomize=True)
-@given(spoken)
+@given(any_verdict)
 def test_a_verdict_is_converted_to_json_and_back_unchanged(verdict: verdicts.Verdict) -> None:
     line = json.dumps(to_json(verdict, BOARD))
     assert from_json(json.loads(line), BOARD) == verdict

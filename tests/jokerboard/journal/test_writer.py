@@ -22,7 +22,7 @@ def unexpected(error: JournalError) -> None:
     pytest.fail(str(error))
 
 
-def said(n: int) -> Entry:
+def restored(n: int) -> Entry:
     return Entry(1, Kind.VERDICT, {"t": n, "kind": "restored"})
 
 
@@ -33,37 +33,37 @@ def journal(tmp_path: Path) -> Journal:
 
 def test_the_direct_writer_calls_back_once_the_disk_has_the_record(journal: Journal) -> None:
     writer = DirectWriter(journal)
-    told: list[int] = []
-    writer.put([HEADER], lambda: told.append(journal.last))
-    writer.put([said(1), said(2)], lambda: told.append(journal.last))
-    writer.put([said(3)])
-    assert told == [2, 4]
+    calls: list[int] = []
+    writer.put([HEADER], lambda: calls.append(journal.last))
+    writer.put([restored(1), restored(2)], lambda: calls.append(journal.last))
+    writer.put([restored(3)])
+    assert calls == [2, 4]
     assert journal.last == 5
     writer.close()
     with pytest.raises(JournalError, match="closed database"):
-        journal.append([said(4)])
+        journal.append([restored(4)])
 
 
 def test_the_direct_writer_raises_an_error_if_the_journal_refuses_a_record(journal: Journal) -> None:
     writer = DirectWriter(journal)
     writer.put([HEADER])
-    told: list[int] = []
+    calls: list[int] = []
     with pytest.raises(JournalError):
-        writer.put([HEADER], lambda: told.append(1))
-    assert told == []
+        writer.put([HEADER], lambda: calls.append(1))
+    assert calls == []
     writer.close()
 
 
 def test_the_writers_thread_reports_records_in_order_once_the_disk_has_them(journal: Journal) -> None:
     posted: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
-    told: list[tuple[int, bool]] = []
+    calls: list[tuple[int, bool]] = []
     writer = ThreadWriter(journal, posted.put, unexpected)
     writer.put([HEADER])
     for n in range(50):
-        writer.put([said(n)], lambda n=n: told.append((n, journal.last >= n + 3)))  # type: ignore[misc]
-    while len(told) < 50:
+        writer.put([restored(n)], lambda n=n: calls.append((n, journal.last >= n + 3)))  # type: ignore[misc]
+    while len(calls) < 50:
         posted.get(timeout=PATIENCE)()
-    assert told == [(n, True) for n in range(50)]
+    assert calls == [(n, True) for n in range(50)]
     writer.close()
 
 
@@ -72,7 +72,7 @@ def busy(journal: Journal, count: int) -> ThreadWriter:
     writer = ThreadWriter(journal, lambda _: None, unexpected)
     writer.put([HEADER])
     for n in range(count):
-        writer.put([said(n)])
+        writer.put([restored(n)])
     return writer
 
 
@@ -80,7 +80,7 @@ def test_a_drain_waits_until_all_records_are_written_and_leaves_the_writer_open(
     writer = busy(journal, 50)
     writer.drain(PATIENCE)
     assert journal.last == 52
-    writer.put([said(50)])
+    writer.put([restored(50)])
     writer.close()
 
 
@@ -107,7 +107,7 @@ def test_a_closing_writer_writes_a_refused_record_only_once(
     append([HEADER])
     monkeypatch.setattr(journal, "append", full_until_there_is_room)
     writer = ThreadWriter(journal, lambda call: call(), lambda _: refused.set(), retry=PATIENCE)
-    writer.put([said(1)])
+    writer.put([restored(1)])
     assert refused.wait(PATIENCE)
     room.set()
     writer.close()
@@ -137,7 +137,7 @@ def test_handing_a_record_to_the_writer_does_not_wait_for_a_slow_disk(
     monkeypatch.setattr(journal, "append", slow)
     writer = ThreadWriter(journal, posted.put, unexpected)
     writer.put([HEADER], lambda: None)
-    writer.put([said(1)], lambda: None)
+    writer.put([restored(1)], lambda: None)
     assert posted.empty()
     assert journal.last == 1
     may_write.set()
@@ -156,7 +156,7 @@ def test_after_a_refused_record_the_writer_reports_one_failure_and_no_record_as_
     writer.put([HEADER])
     writer.put([HEADER], lambda: pytest.fail("it was not kept"))
     posted.get(timeout=PATIENCE)()
-    writer.put([said(1)], lambda: pytest.fail("it was not kept"))
+    writer.put([restored(1)], lambda: pytest.fail("it was not kept"))
     writer.close()
     assert len(failures) == 1
     assert posted.empty()
@@ -166,7 +166,7 @@ def test_each_disk_failure_and_its_end_are_reported_once(
     journal: Journal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     posted: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
-    told: list[str] = []
+    calls: list[str] = []
     refusing = threading.Event()
     tried = queue.SimpleQueue[None]()
     append = journal.append
@@ -179,13 +179,17 @@ def test_each_disk_failure_and_its_end_are_reported_once(
 
     monkeypatch.setattr(journal, "append", choosy)
     writer = ThreadWriter(
-        journal, posted.put, lambda error: told.append(str(error)), lambda: told.append("mended"), retry=0.001
+        journal,
+        posted.put,
+        lambda error: calls.append(str(error)),
+        lambda: calls.append("mended"),
+        retry=0.001,
     )
-    writer.put([HEADER], lambda: told.append("kept 0"))
+    writer.put([HEADER], lambda: calls.append("kept 0"))
     posted.get(timeout=PATIENCE)()
     for n in (1, 2):
         refusing.set()
-        writer.put([said(n)], lambda n=n: told.append(f"kept {n}"))  # type: ignore[misc]
+        writer.put([restored(n)], lambda n=n: calls.append(f"kept {n}"))  # type: ignore[misc]
         posted.get(timeout=PATIENCE)()
         while not tried.empty():
             tried.get()
@@ -193,7 +197,7 @@ def test_each_disk_failure_and_its_end_are_reported_once(
         refusing.clear()
         for _ in range(2):
             posted.get(timeout=PATIENCE)()
-    assert told == [
+    assert calls == [
         "kept 0",
         "the disk is full", "mended", "kept 1",
         "the disk is full", "mended", "kept 2",

@@ -16,7 +16,7 @@ def asked(table: VirtualTable) -> dict[str, Any]:
 
 
 def notes(table: VirtualTable) -> str:
-    said = table.game.log.said
+    said = table.game.log.sentence
     return "" if said is None else said.text
 
 

@@ -123,7 +123,7 @@ class Watch:
         rows = self._journal.execute("SELECT text FROM records WHERE n > ?", (self._read,))
         new = [text for (text,) in rows]
         self._read += len(new)
-        for text in (*new, json.dumps(self._page.state()), *(said.said.text for said in table.said[-3:])):
+        for text in (*new, json.dumps(self._page.state()), *(said.sentence.text for said in table.said[-3:])):
             self.leaks += [
                 f"{card} in {text}" for card in hidden if f'"{card}"' in text or f"{card} " in text
             ]

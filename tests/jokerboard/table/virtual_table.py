@@ -78,7 +78,7 @@ class VirtualTable:
 
     @property
     def kinds(self) -> list[str]:
-        return [announced.said.kind for announced in self.said]
+        return [announced.sentence.kind for announced in self.said]
 
     def wait(self, seconds: float) -> None:
         self.clock.run_until(self.clock.now() + seconds)

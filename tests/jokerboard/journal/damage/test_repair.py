@@ -36,8 +36,10 @@ def pulled(path: Path, turns: int, checkpoint: int | None = None) -> tuple[Files
     for game in (1, 2):
         journal.append([Entry(game, Kind.GAME, HEADER)])
         for n in range(turns):
-            said = {"t": n, "kind": "turn", "seat": "ABCD"[n % 4], "text": "x" * (37 * n % 300)}
-            journal.append([Entry(game, Kind.VERDICT, said), Entry(game, Kind.EVENT, {"t": n, "card": None})])
+            verdict = {"t": n, "kind": "turn", "seat": "ABCD"[n % 4], "text": "x" * (37 * n % 300)}
+            journal.append(
+                [Entry(game, Kind.VERDICT, verdict), Entry(game, Kind.EVENT, {"t": n, "card": None})]
+            )
             if n == checkpoint:
                 run_sql(path / FILE, "PRAGMA wal_checkpoint(TRUNCATE)")
     files = {file.name: file.read_bytes() for file in path.iterdir() if file.suffix != ".sqlite-shm"}
@@ -92,7 +94,7 @@ def test_randomly_damaged_journals_are_harmless_or_reported_and_set_aside(
         path = tmp_path / str(case)
         laid_out(path, damaged)
 
-        journal, said = open_journal(path / FILE, table="t", made=NOW)
+        journal, report = open_journal(path / FILE, table="t", made=NOW)
         journal.append([Entry(3, Kind.GAME, HEADER)])
         journal.close()
 
@@ -101,8 +103,8 @@ def test_randomly_damaged_journals_are_harmless_or_reported_and_set_aside(
         whole = {record.n: record for record in before}
         for record in after[: len(before)]:
             assert record.kind is Kind.LOST or record == whole[record.n]
-        assert len(after) == len(before) + (2 if said else 1)
-        if said is None:
+        assert len(after) == len(before) + (2 if report else 1)
+        if report is None:
             assert not found.lost
             continue
         noticed += 1
@@ -110,18 +112,18 @@ def test_randomly_damaged_journals_are_harmless_or_reported_and_set_aside(
         aside = {name: path / name.replace("journal.", "journal.damaged-1.") for name in damaged}
         assert {name: file.read_bytes() for name, file in aside.items()} == damaged
         assert after[len(before)].kind is Kind.REPAIRED
-        assert "damaged" in said
-        assert "journal.damaged-1.sqlite" in said
+        assert "damaged" in report
+        assert "journal.damaged-1.sqlite" in report
     assert noticed > CASES // 10, "the damage is nearly always harmless: nothing is tested"
     assert kept > 0
 
 
 def repaired(path: Path) -> str:
     """Open a damaged journal; return the sentence about the damage."""
-    journal, said = open_journal(path, table="t", made=NOW)
+    journal, report = open_journal(path, table="t", made=NOW)
     journal.close()
-    assert said is not None
-    return said
+    assert report is not None
+    return report
 
 
 def test_one_flipped_bit_in_the_log_loses_no_record(
@@ -134,8 +136,8 @@ def test_one_flipped_bit_in_the_log_loses_no_record(
     laid_out(tmp_path, files | {LOG: bytes(content)})
     with pytest.raises(JournalDamagedError, match="missing at its end"):
         check(tmp_path / FILE)
-    said = repaired(tmp_path / FILE)
-    assert f"all its {len(before)} records could be saved" in said
+    report = repaired(tmp_path / FILE)
+    assert f"all its {len(before)} records could be saved" in report
     assert list(records(tmp_path / FILE))[: len(before)] == before
 
 
@@ -150,8 +152,8 @@ def test_a_repair_loses_only_the_changed_record_and_names_that_record(tmp_path: 
     path = tmp_path / "damaged" / FILE
     with pytest.raises(JournalDamagedError, match="record 9 is not what was written"):
         check(path)
-    said = repaired(path)
-    assert f"{len(before) - 1} of {len(before)} records are kept, record 9 is lost" in said
+    report = repaired(path)
+    assert f"{len(before) - 1} of {len(before)} records are kept, record 9 is lost" in report
     assert check(path).lost == (9,)
     assert [game.header.game for game in games(path)] == [1, 2]
 
@@ -169,11 +171,11 @@ def test_a_missing_journal_is_reported_and_its_record_numbers_are_not_used_again
     pulled(tmp_path, 3)
     last = check(tmp_path / FILE).last
     (tmp_path / FILE).unlink()
-    journal, said = open_journal(tmp_path / FILE, table="t", made=NOW)
+    journal, report = open_journal(tmp_path / FILE, table="t", made=NOW)
     assert journal.last == last + 1
     journal.close()
-    assert said is not None
-    assert "is missing, with its" in said
+    assert report is not None
+    assert "is missing, with its" in report
 
 
 def test_a_damaged_head_file_is_set_aside_and_all_records_of_the_journal_kept(tmp_path: Path) -> None:
@@ -199,8 +201,8 @@ def test_a_head_file_that_is_only_half_overwritten_is_read_again(
 def test_a_journal_without_its_head_file_is_reported_as_possibly_incomplete(tmp_path: Path) -> None:
     pulled(tmp_path, 3)
     head_path(tmp_path / FILE).unlink()
-    said = repaired(tmp_path / FILE)
-    assert "may lack records at its end" in said
+    report = repaired(tmp_path / FILE)
+    assert "may lack records at its end" in report
     assert open_journal(tmp_path / FILE, table="t", made=NOW)[1] is None
 
 
@@ -212,8 +214,8 @@ def test_a_head_that_names_an_earlier_record_than_the_last_does_not_count_as_dam
     journal.append([Entry(1, Kind.VERDICT, {"t": 1, "kind": "restored"})])
     journal.close()
     head_path(tmp_path / FILE).write_bytes(old)
-    journal, said = open_journal(tmp_path / FILE, table="t", made=NOW)
-    assert (journal.last, said) == (3, None)
+    journal, report = open_journal(tmp_path / FILE, table="t", made=NOW)
+    assert (journal.last, report) == (3, None)
     journal.close()
     assert read_head(tmp_path / FILE) == Head(3, journal.hash)
 
@@ -298,9 +300,9 @@ def test_damaged_files_are_set_aside_as_synced_copies_if_the_file_system_has_no_
     synced: set[int] = set()
     monkeypatch.setattr("jokerboard.journal.repair.os.link", refuse)
     monkeypatch.setattr("jokerboard.journal.repair.os.fsync", lambda file: synced.add(os.fstat(file).st_ino))
-    journal, said = open_journal(tmp_path / "t" / FILE, table="t", made=NOW)
+    journal, report = open_journal(tmp_path / "t" / FILE, table="t", made=NOW)
     journal.close()
-    assert said is not None
+    assert report is not None
     assert (tmp_path / "t" / "journal.damaged-1.sqlite").read_bytes() == before
     aside = list((tmp_path / "t").glob("journal.damaged-1*"))
     assert len(aside) == 3

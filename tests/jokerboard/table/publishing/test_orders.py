@@ -258,8 +258,8 @@ def test_a_penalty_is_announced_and_does_not_change_the_position(directed: Direc
     before = directed.table.game.log.position
     told = directed.order(What.PENALTY, team=("A", "C"), points=-2, text="slow play.")
     assert told["said"] == "A penalty for Ann and Cleo, -2 points: slow play."
-    assert directed.table.game.log.said is not None
-    assert directed.table.game.log.said.text == told["said"]
+    assert directed.table.game.log.sentence is not None
+    assert directed.table.game.log.sentence.text == told["said"]
     assert directed.table.game.log.position == before
 
 
@@ -268,8 +268,8 @@ def test_a_seating_is_announced_and_stored_and_a_start_order_begins_a_game_of_th
 ) -> None:
     told = directed.order(What.SEATING, seating=SEATING)
     assert told["said"] == "Round 2 at table 7: Xa and Zed against Yo and Wu."
-    assert directed.table.game.log.said is not None
-    assert directed.table.game.log.said.text == told["said"]
+    assert directed.table.game.log.sentence is not None
+    assert directed.table.game.log.sentence.text == told["said"]
     again = directed.again()
     assert again.orders.seating == SEATING
     told = again.order(What.START, game=1, seating=SEATING)

@@ -241,8 +241,8 @@ def test_a_button_answers_the_open_question_and_after_its_end_goes_to_the_refere
     table.play("KH", (f"{first}s1", f"{first}8"))
     press(table, "help", "help", "help", "back", "back")
     assert not [said for said in table.said if isinstance(said.verdict, Takeback | Illegal | Discard)]
-    assert table.game.log.said is not None
-    assert table.game.log.said.text == "The game goes on."
+    assert table.game.log.sentence is not None
+    assert table.game.log.sentence.text == "The game goes on."
     press(table, "help", "help", "help", "back")
     table.wait(PATIENCE)
     assert "choose" not in table.roles().values()
@@ -300,8 +300,8 @@ def test_no_game_is_ended_with_the_buttons_while_the_disk_refuses_records(tmp_pa
     table = VirtualTable(tmp_path, Wanted(), seed="3")
     table.desk.trouble(DISK, "the disk is full")
     press(table, "help", "help", "help", "back", "help")
-    assert table.game.log.said is not None
-    assert table.game.log.said.text == "Not now: the disk is full."
+    assert table.game.log.sentence is not None
+    assert table.game.log.sentence.text == "Not now: the disk is full."
     table.desk.trouble(DISK, None)
     table.close()
     assert [game.ended for game in games(tmp_path / FILE)] == [None]

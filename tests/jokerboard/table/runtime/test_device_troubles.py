@@ -39,18 +39,20 @@ def test_lost_sensor_changes_are_reported_as_a_fault_of_the_turn_and_an_incident
     table.game._on_hardware(DeviceTrouble(table.clock.now(), "sensors", text, missed=True))
     table.wait(0.1)
     (fault,) = [said for said in table.said if isinstance(said.verdict, Fault)]
-    assert fault.said.text == f"{text}. This turn may be judged wrongly: compare the marbles with the page."
+    assert (
+        fault.sentence.text == f"{text}. This turn may be judged wrongly: compare the marbles with the page."
+    )
     record = [each for each in table.desk.journal.newest_game() if each.kind is Kind.VERDICT][-1]
     incident = found_in(record, {}).incident
     assert incident is not None
-    assert (incident.sort, incident.text) == (Sort.FAULT, fault.said.text)
+    assert (incident.sort, incident.text) == (Sort.FAULT, fault.sentence.text)
 
 
 def test_a_noisy_cable_is_reported_as_a_fault_without_a_warning_about_the_turn(table: VirtualTable) -> None:
     trouble = DeviceTrouble(table.clock.now(), "sensors", "18 % of the frames are damaged")
     table.game._on_hardware(trouble)
     (fault,) = [said for said in table.said if isinstance(said.verdict, Fault)]
-    assert fault.said.text == "18 % of the frames are damaged."
+    assert fault.sentence.text == "18 % of the frames are damaged."
 
 
 @pytest.mark.parametrize("all_told", [True, False])

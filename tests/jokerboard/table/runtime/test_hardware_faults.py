@@ -41,7 +41,7 @@ def spi(table: VirtualTable) -> Ws2812Chain:
 
 def faults(table: VirtualTable) -> list[str]:
     """The announcements about lost and repaired devices."""
-    return [a.said.text for a in table.said if isinstance(a.verdict, FaultSaid)]
+    return [a.sentence.text for a in table.said if isinstance(a.verdict, FaultSaid)]
 
 
 def moves(table: VirtualTable) -> int:

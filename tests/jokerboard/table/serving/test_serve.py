@@ -101,7 +101,7 @@ def test_a_restarted_table_with_a_real_board_resumes_its_game(hall: Hall, tmp_pa
     said: list[Announced] = []
     game.listen(said.append)
     hall.bring_out(game.log.turn, clock)
-    assert [a.said.kind for a in said] == ["move", "turn"]
+    assert [a.sentence.kind for a in said] == ["move", "turn"]
     assert page.state()["sim"] is None
     assert page.lit()
     with pytest.raises(CommandRefused, match="with your hands"):

@@ -100,7 +100,7 @@ def test_a_served_board_on_mock_pins_receives_plays_and_buttons_and_lights_holes
     assert [(hole["x"], hole["y"]) for hole in layout["holes"]] == list(positions(4, PITCH, "cross"))
     assert layout["wood"] == outlines(4, PITCH, "cross")
     said: list[str] = []
-    game.listen(lambda announced: said.append(announced.said.kind))
+    game.listen(lambda announced: said.append(announced.sentence.kind))
     seat = game.log.turn
     pi.clock.run_until(0.5)
     pi.wood.lift(names.start(seat)[0])

@@ -30,7 +30,7 @@ HEADER = Header(
     board="my board",
 )
 
-Said: TypeAlias = Verdict | tuple[Kind, Mapping[str, Any]]
+Recorded: TypeAlias = Verdict | tuple[Kind, Mapping[str, Any]]
 """A verdict, or any other record of the game."""
 
 
@@ -43,10 +43,10 @@ def move(n: int, text: str, after: str, *, seat: int = 0, amends: int | None = N
     return Move(t, n, seat, str(play.card), play, at(after), (), amends)
 
 
-def told(*said: Said, header: Header = HEADER, game: int = 1) -> list[Record]:
+def records_of(*items: Recorded, header: Header = HEADER, game: int = 1) -> list[Record]:
     """The records of a game, its header first, numbered from 2: record 1 is the journal's own."""
     entries: list[tuple[Kind, Mapping[str, Any]]] = [(Kind.GAME, header.to_json())]
-    for one in said:
+    for one in items:
         entries.append(one if isinstance(one, tuple) else (Kind.VERDICT, to_json(one, BOARD)))
     return [
         Record(n, game, kind, json.loads(json.dumps(dict(data))), "")
