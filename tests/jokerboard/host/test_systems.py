@@ -35,7 +35,7 @@ def _jokerboard(lack: str, *arguments: object, **others: str) -> subprocess.Comp
     return ran(sys.executable, "-m", "jokerboard", *arguments, env=_environment(lack, **others), cwd=HOME)
 
 
-@pytest.mark.parametrize("lack", [*SYSTEMS, *some(ONE_BY_ONE, 3)])
+@pytest.mark.parametrize("lack", [*SYSTEMS, *some(ONE_BY_ONE, 1)])
 def test_a_game_played_without_a_linux_feature_is_verified_with_and_without_that_feature(
     lack: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -51,7 +51,7 @@ def test_a_game_played_without_a_linux_feature_is_verified_with_and_without_that
         assert len(flushes.read_text("ascii")) >= 2, "a Mac flushes to the medium"
 
 
-@pytest.mark.parametrize("lack", SYSTEMS)
+@pytest.mark.parametrize("lack", some(SYSTEMS, 1))
 def test_the_commands_replay_rules_and_games_print_equal_lines_on_linux_macos_and_windows(
     lack: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -68,7 +68,7 @@ def test_the_commands_replay_rules_and_games_print_equal_lines_on_linux_macos_an
         assert (there.returncode, there.stdout.splitlines()) == (0, here), there.stderr
 
 
-@pytest.mark.parametrize("lack", SYSTEMS)
+@pytest.mark.parametrize("lack", some(SYSTEMS, 1, first=1))
 def test_on_macos_and_windows_a_served_table_answers_locks_its_folder_and_stops_cleanly(
     lack: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
