@@ -50,7 +50,7 @@ def field_lying(magnet: Disc, along: float, below: float) -> float:
 
 
 def _pieces(magnet: Disc) -> list[tuple[float, float, float]]:
-    """Each piece of a face as (x, y, area), from the middle of the face, in millimetres."""
+    """The small pieces of a face as (x, y, area): millimetres from its middle, and square millimetres."""
     radius = magnet.diameter / 2
     found = []
     for ring in range(RINGS):

@@ -1,5 +1,6 @@
-"""Check that a board's sensors sense only their own magnets: find combinations that cannot work or are
-tight.
+"""Check that a board's sensors sense only their own magnets.
+
+A combination of sensor, magnet and distances is reported if it cannot work, or if its margin is small.
 """
 
 from __future__ import annotations

@@ -68,7 +68,7 @@ def pass_quantile(lengths, thousandths: int, passes: int) -> int:
 
 @micropython.viper
 def forget_passes(lengths, counts):
-    """Starts the statistics again."""
+    """Set all counts of passes, and the longest duration, to 0."""
     length = ptr16(lengths)
     number = ptr32(counts)
     number[0] = 0

@@ -123,7 +123,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """The facts that parts of every kind have."""
+    """A kind of electronic part that a board can use; these are the fields of all kinds."""
 
     kind: ClassVar[str]
     word: str

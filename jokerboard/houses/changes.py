@@ -133,11 +133,11 @@ class SharedLog:
 
     @property
     def head(self) -> str:
-        """The hash of the newest record."""
+        """The hash of the newest record; without records, the hash before the first."""
         return self.entries[-1].hash if self.entries else genesis(self.game)
 
     def hash_at(self, n: int) -> str | None:
-        """The hash of record `n`; None if there is no such record."""
+        """The hash of record `n`; for 0 the hash before the first record; None if there is no such record."""
         if n == 0:
             return genesis(self.game)
         return self.entries[n - 1].hash if 0 < n <= len(self.entries) else None

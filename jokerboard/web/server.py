@@ -33,7 +33,7 @@ CONNECTIONS: Final = 128
 """Places for connections from the network, and as many for those from the machine itself."""
 BACKLOG: Final = 128
 PAUSE: Final = 0.1
-"""Seconds until the next try when the machine is out of file descriptors or memory."""
+"""Seconds until the server accepts connections again after the machine had no file or memory left for one."""
 _OUT_OF: Final = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 _log = logging.getLogger("uvicorn.error")
 

@@ -121,7 +121,7 @@ def test_statistics_with_the_longest_names_fit_onto_the_page(page_for: Open, des
 
 
 @pytest.mark.parametrize("rules", RULES)
-def test_every_violation_has_its_rule_on_the_rule_card(rules: str) -> None:
+def test_violations_that_every_rule_set_knows_have_a_rule_on_the_rule_card(rules: str) -> None:
     codes = {
         code for _, entries in ((s["title"], s["entries"]) for s in rule_card(RULES[rules])["sections"])
         for entry in entries for code in entry["codes"]

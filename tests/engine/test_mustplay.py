@@ -36,7 +36,7 @@ def ranks(text: str) -> tuple[Rank, ...]:
         ("pegs-and-jokers", "A8/B8/-/- A", "", ""),
     ],
 )
-def test_the_ranks_of_a_hand_that_must_be_played_are_those_of_the_rules(
+def test_each_rule_set_determines_which_ranks_of_a_hand_must_be_played(
     name: str, line: str, hand: str, owed: str
 ) -> None:
     table, position = at(name, line)

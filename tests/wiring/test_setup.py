@@ -212,7 +212,7 @@ def written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     return file
 
 
-def test_setup_on_a_simulated_board_is_interrupted_resumed_and_writes_the_description(
+def test_an_interrupted_setup_of_a_simulated_board_can_be_resumed_and_writes_the_description(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = written(tmp_path, capsys)

@@ -89,7 +89,11 @@ def _as_shown(record: Record, t: float) -> Hypothesis:
 
 
 def _begun(record: Record, turn: Turn, t: float) -> Hypothesis:
-    """A hypothesis in `turn`, with the turn's marbles if its holes are full, else the likeliest one's."""
+    """The hypothesis with which `turn` begins.
+
+    If exactly the holes of the turn's position are full, it has the marbles of that position; otherwise it
+    keeps the marbles of the likeliest hypothesis.
+    """
     best = record.beam.best.as_carried()
     fresh = from_levels(turn, best.full | best.ghosts, (), t)
     if not fresh.ghosts and not fresh.hand and not out_of_place(fresh):

@@ -40,7 +40,10 @@ class PicoBank(Bank):
     data: int = 16
     load: int = 17
     watch: bool = False
-    """Whether the chain ends in a watching chip; boards of earlier versions have none."""
+    """Whether one more chip with tied inputs ends the chain, so that a broken chain is detected.
+
+    Boards of earlier versions have no such watching chip.
+    """
 
     rail: ClassVar[float] = PICO_RAIL
     powered_by: ClassVar[tuple[str, str, str]] = (

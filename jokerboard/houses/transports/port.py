@@ -23,7 +23,7 @@ RETRY = (1.0, 2.0, 4.0, 8.0)
 
 @dataclass(frozen=True, slots=True)
 class Receiver:
-    """The functions to which a wire reports, in the thread of the event loop."""
+    """The functions that a wire calls in the thread of the event loop, `packet` with each packet received."""
 
     packet: Callable[[bytes], None]
     obstacle: Callable[[str | None], None]

@@ -86,7 +86,7 @@ class GamePage:
         return {"seq": self._seq, **shown, **told, "faults": faults, "sim": sim, "version": VERSION}
 
     def layout(self, sides: int | None = None) -> Json:
-        """The board's holes with their places; see TablePage."""
+        """The places of the holes, for the board of the game or for a board of `sides` sides."""
         game = self._table.game
         here = _FEWEST_SIDES if game is None else game.table.sides
         shape = self._table.shape if sides in (None, here) else "polygon"
@@ -95,7 +95,7 @@ class GamePage:
     rules = staticmethod(rule_sets)
 
     def rule_card(self) -> Json:
-        """The card of the rules that are played; see TablePage."""
+        """The summary of the game's rules, section by section; of the first rule set without a game."""
         game = self._table.game
         return rule_card(None if game is None else game.table.rules)
 

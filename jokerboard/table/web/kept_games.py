@@ -52,7 +52,7 @@ class KeptGames(GamesKept):
         self._analyses: OrderedDict[str, Weighed] = OrderedDict()
 
     def listed(self) -> Json:
-        """The games that are over, newest first, and the results of their players; see `GamesKept`."""
+        """The games that are over, newest first, and the results of their players."""
         self._table.settle(1.0)
         games = [head for head in self._headers() if not self._is_played(head.game)]
         key = tuple(str(head.data.get("id")) for head in games)
@@ -64,7 +64,7 @@ class KeptGames(GamesKept):
         return self._list[1].told
 
     def game(self, number: int) -> Json:
-        """A kept game; see `GamesKept`."""
+        """A kept game: its steps, header and number, and the seats that won (`over`)."""
         past = fold(self._records(number, played=False))
         names = _remembered(past.header.names, past.number, self._load()[1])
         past = replace(past, header=replace(past.header, names=names))
@@ -81,7 +81,7 @@ class KeptGames(GamesKept):
         }
 
     def analysis(self, number: int) -> Json:
-        """The analysis of a kept game; see `GamesKept`."""
+        """The analysis of a kept game, as far as it is ready."""
         return self._analysis(number).told
 
     def on_board(self) -> Json | None:
@@ -115,12 +115,12 @@ class KeptGames(GamesKept):
         return found
 
     def record(self, number: int | None) -> tuple[str, str]:
-        """A game's record; see `GamesKept`."""
+        """A file name, and the record of a game as text; None: the game on the board."""
         kept = self._records(self._number(number))
         return f"{kept[0].data['id']}.txt", print_record(game_record(kept))
 
     def shared(self, number: int | None, language: str = ENGLISH) -> tuple[str, str]:
-        """A game as one page of HTML, with its analysis if that is ready soon; see `GamesKept`."""
+        """A file name, and one page of HTML that shows a game, with its analysis if that is ready soon."""
         number = self._number(number)
         told = self.game(number)
         layout = page_state.layout(told["header"]["sides"], self._table.shape)
@@ -135,7 +135,10 @@ class KeptGames(GamesKept):
         self._list = None
 
     def _number(self, number: int | None) -> int:
-        """The number of the requested game, once all of it is on the disk."""
+        """`number`, or the number of the game on the board if it is None.
+
+        For None, wait up to a second until the journal is on the disk; raise CommandRefused without a game.
+        """
         if number is not None:
             return number
         if self._table.game is None:

@@ -109,7 +109,7 @@ class WaitingPage(TablePage):
     rules = staticmethod(rule_sets)
 
     def rule_card(self) -> Json:
-        """The card of the first rule set, because no game is played."""
+        """The summary of the first rule set, section by section, because no game is played."""
         return rule_card(None)
 
     def choices(self, card: str) -> Json:  # noqa: ARG002

@@ -181,7 +181,8 @@ class _Salvage:
     def _all(self, table: str, columns: tuple[str, ...], *, flat: bool = False) -> Iterator[Row]:
         """Every readable row of a table, after its row number: 0 in a `flat` table, without numbers."""
         named = ", ".join(columns)
-        if flat:  # A table without row numbers is read from both ends.
+        if flat:
+            # Without row numbers a damaged stretch cannot be skipped, so the table is read from both ends.
             rows: dict[Row, None] = {}
             for order in ("", " DESC"):
                 by = ", ".join(f"{name}{order}" for name in columns[:2])

@@ -4,9 +4,9 @@ A match is decided by the first game that the table's log has after the start of
 games. If the teams or seats of that game differ from the pairing, no result is taken and the director gets a
 remark.
 
-A table's log has the winner on the board. A correction, a paper slip or a result on time may differ from it,
-and then counts: the tournament's result is the official one. All code that shows a winner (the hall's cards,
-the list of results, exported files) uses `official`, so that no two pages differ.
+A table's log has the winner on the board. A correction, a paper slip or a result after time was called may
+differ from it, and then counts: the tournament's result is the official one. All code that shows a winner
+(the hall's cards, the list of results, exported files) uses `official`, so that no two pages differ.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ def told_result(now: Tournament, result: Result, corrected: bool = False) -> str
 
 
 def _on_time(result: Result, text: str) -> str:
-    """The text of a result on time: teams by place with marbles home, and holes to go if these decided."""
+    """The text of a result by time: teams by place with marbles home, and holes to go if these decided."""
     counts = [count for team in result.teams if (count := result.count(team)) is not None]
     if not counts:
         return words("result.told-time", result=text)

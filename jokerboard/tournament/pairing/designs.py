@@ -36,9 +36,10 @@ _BASE_15: tuple[tuple[tuple[int, int], ...], ...] = (
     ((2, 1), (3, 1), (6, 0)),
     ((4, 1), (5, 0), (6, 1)),
 )
-"""The first round of the plan for 15 places, each as (residue modulo 7, 0 or 1 for one of its two places).
+"""The tables of the first round for 15 places: (r, c) is place 2 * r + c, with r from 0 to 6 and c 0 or 1.
 
-The place that is never shifted sits at the first table.
+The next round adds 1 to each r, modulo 7. The first table has only two pairs, because its third place is
+number 14 in every round.
 """
 
 

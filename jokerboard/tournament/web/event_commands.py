@@ -199,7 +199,10 @@ DECISIONS: Final[Mapping[str, tuple[Shape, Callable[[Tournament, Body], list[eve
 
 
 def commands(event: EventDesk) -> tuple[Command, ...]:
-    """The commands of the tournament's section; an impossible command is answered with a sentence."""
+    """The commands of the section "tournament" of the director's page.
+
+    A refused command is answered with a sentence that gives the reason.
+    """
     by_name: dict[str, tuple[Shape, Callable[[Body, str], Json | None]]] = {
         "new": (SETTINGS, partial(_new, event)),
         "exchange": (

@@ -360,7 +360,7 @@ desk-result-go = Enter
 desk-result-so-far = So far: { $result }
 desk-result-won = { $team } won
 desk-result-equal = Equal
-desk-result-count = On time: count marbles
+desk-result-count = Time was called: count marbles
 desk-result-absent = { $team } did not come
 desk-result-clear = No result: still playing
 desk-result-home = home
@@ -372,7 +372,7 @@ desk-result-second-none = the others are equal
 desk-result-second-team = { $team } second
 desk-result-no-counts = Enter the marbles home of every team.
 desk-outcome-how = { $how ->
-    [time] on time
+    [time] time was called
     [decision] by decision
     [forfeit] by forfeit
    *[other] { "" }

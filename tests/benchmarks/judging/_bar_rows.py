@@ -191,7 +191,7 @@ def jobs_of(
 
 
 def play(job: Job) -> tuple[Job, Tally]:
-    """Play a job; return it with its counts."""
+    """Simulate the turns of a job; return the job with the counts of its turns."""
     recorder = None
     if job.record is not None:
         recorder = Recorder(job.record / job.options.seed.replace("/", "_").replace(":", ""), at_most=40)

@@ -108,12 +108,14 @@ def test_a_tournament_is_run_on_the_page_up_to_the_second_pairing(desk: Desk, tm
     asked(page).get_by_role("button", name="Enter").click()
     page.get_by_text("Round 1 of 5 is over").wait_for()
     page.get_by_role("button", name="Result of table 2").click()
-    asked(page).get_by_label("On time: count marbles").check()
+    asked(page).get_by_label("Time was called: count marbles").check()
     for box, marbles in zip(asked(page).get_by_placeholder("home").all(), ("4", "2"), strict=True):
         box.fill(marbles)
     asked(page).get_by_label("Reason").fill("miscounted")
     asked(page).get_by_role("button", name="Correct", exact=True).click()
-    page.locator(".tables li").nth(1).get_by_text("on time, 4 : 2 home, corrected: miscounted").wait_for()
+    page.locator(".tables li").nth(1).get_by_text(
+        "time was called, 4 : 2 home, corrected: miscounted"
+    ).wait_for()
 
     page.get_by_role("button", name="Pair round 2").click()
     page.get_by_text("Round 2 of 5: take your seats").wait_for()

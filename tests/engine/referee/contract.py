@@ -57,7 +57,7 @@ class Seen:
         return frozenset(pairs)
 
     def changed(self, marbles: Marbles) -> set[Hole]:
-        """The ring and lane holes whose marble differs in the result `marbles`."""
+        """The ring and lane holes whose marble is gone in the result `marbles`, or is another seat's."""
         return {hole for hole, seat in self.before.items() if hole not in (marbles[seat] or ())}
 
 

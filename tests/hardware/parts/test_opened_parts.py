@@ -14,9 +14,10 @@ from wiring.new_board import Choices, new_board
 
 
 class StandIn(SimpleNamespace):
-    """A module in which every function returns the module's name, its own name and its first arguments.
+    """A module in which every function returns the module's name, its own name and its positional
+    arguments.
 
-    `options` keeps the named arguments of the last call.
+    `options` keeps the keyword arguments of the last call.
     """
 
     options: ClassVar[dict[str, Any]] = {}

@@ -26,9 +26,8 @@ def test_an_sk9822_frame_has_a_start_the_colours_a_reset_and_half_a_clock_for_ea
 
 
 @given(st.integers(1, 60).flatmap(lambda leds: st.binary(min_size=3 * leds, max_size=3 * leds)))
-def test_sk9822_leds_show_every_colour_at_any_speed_of_the_clock(rgb: bytes) -> None:
+def test_sk9822_leds_show_every_colour(rgb: bytes) -> None:
     chain = Sk9822Chain(len(rgb) // 3)
-    chain.core_clock = 0.4
     chain.writebytes2(encode(rgb))
     assert chain.pixels == rgb
 

@@ -129,7 +129,7 @@ def test_a_board_that_restarts_with_fewer_channels_is_reported_as_lost(
 
 
 def confirmed_after(scripted: ScriptedBench, seconds: float) -> bool:
-    """Whether the bank has confirmed the present moment after `seconds`."""
+    """Wait `seconds`; return whether the bank has confirmed that all edges before the call have arrived."""
     told: list[float] = []
     scripted.board.confirm(scripted.clock.now(), lambda: told.append(scripted.clock.now()))
     assert told == []  # The callback never comes before `confirm` has returned.

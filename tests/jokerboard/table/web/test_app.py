@@ -1,4 +1,4 @@
-"""The page's addresses: their answers, their visitors, and their refusals."""
+"""The page's addresses: what each answers, who may use it, and which requests are refused."""
 
 from __future__ import annotations
 

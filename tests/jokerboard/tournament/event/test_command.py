@@ -301,4 +301,4 @@ def test_tables_are_linked_by_name_and_their_results_taken_from_the_terminal(
         taken = json.loads(begun("export", "json"))["rounds"][0]["matches"][0]["result"]
         assert (taken["how"], taken["source"]["table"]) == ("played", "oak")
         begun("time-out")
-        assert "on time, marbles home 1-0" in begun("take")
+        assert "when time was called, marbles home 1-0" in begun("take")

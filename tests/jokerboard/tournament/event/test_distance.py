@@ -69,7 +69,7 @@ def test_every_play_into_the_lane_lowers_the_holes_to_go_by_the_cards_count() ->
             assert holes_to_go(before, 0) - holes_to_go(after, 0) == steps
 
 
-def test_the_count_of_a_team_is_the_sum_over_all_its_seats() -> None:
+def test_the_marbles_home_and_holes_to_go_of_a_team_are_summed_over_its_seats() -> None:
     position = Position.parse("h1,h5/A8/h5/- A")
     both = count(position, (0, 2), 7)
     assert both == Count(7, 3, holes_to_go(position, 0) + holes_to_go(position, 2))

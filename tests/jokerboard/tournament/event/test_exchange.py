@@ -85,4 +85,4 @@ def test_the_pages_of_the_results_site_run_no_script(
         assert "<script" not in page
         assert 'href="crosstable.html"' in page
     assert "penalty 1" in (tmp_path / "site" / "index.html").read_text()
-    assert "on time, marbles home 7-5" in (tmp_path / "site" / "round-1.html").read_text()
+    assert "when time was called, marbles home 7-5" in (tmp_path / "site" / "round-1.html").read_text()

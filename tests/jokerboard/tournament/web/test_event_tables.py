@@ -78,7 +78,7 @@ def test_when_time_is_called_the_positions_decide_and_the_games_are_ended(hall: 
     ahead = result.places[0][0]
     ended = [order for order in hall.orders() if order.order is What.RESULT]
     assert ended[0].team == (("A", "C") if hall.now.rounds[0].match(1).teams[0] == ahead else ("B", "D"))
-    assert "On time: " in ended[0].text
+    assert "When time was called: " in ended[0].text
     assert ended[1].team == (), "both have one marble on its come-out each: equal"
     assert len(hall.places(2)[0]) == 2
 
