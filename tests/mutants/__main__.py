@@ -44,6 +44,7 @@ ALSO: Final = {
     "jokerboard/table": (
         "tests/jokerboard/houses/test_ends.py",
         "tests/jokerboard/houses/test_two_tables.py",
+        "tests/jokerboard/players/test_real_cards.py",
         "tests/jokerboard/players/test_turns.py",
         "tests/jokerboard/tournament/test_published_table.py",
     ),
