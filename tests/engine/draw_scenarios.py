@@ -38,7 +38,7 @@ class Moment(NamedTuple):
     t: float
     what: str
     shown: tuple[str, ...]
-    said: tuple[str, ...]
+    verdicts: tuple[str, ...]
 
 
 def moments(name: str, holes: tuple[str, ...]) -> list[Moment]:
@@ -50,8 +50,8 @@ def moments(name: str, holes: tuple[str, ...]) -> list[Moment]:
     full = {board.name(hole) for hole in referee.believed}
     found: list[Moment] = []
 
-    def note(t: float, what: str, said: list[Verdict]) -> None:
-        words = tuple(_words(to_json(v, board)) for v in said if not isinstance(v, NextTurn))
+    def note(t: float, what: str, verdicts: list[Verdict]) -> None:
+        words = tuple(_words(to_json(v, board)) for v in verdicts if not isinstance(v, NextTurn))
         known = {board.name(hole): SEATS[seat] for hole, seat in referee.believed.items()}
         shown = tuple(known.get(hole, "?") if hole in full else "" for hole in holes)
         if what or words:
@@ -63,11 +63,11 @@ def moments(name: str, holes: tuple[str, ...]) -> list[Moment]:
             note(due, "", referee.advance(due))
         if isinstance(event, Edge):
             (full.add if event.on else full.discard)(board.name(event.hole))
-        said = referee.feed(event)
+        verdicts = referee.feed(event)
         # A verdict is drawn beside the edge that it follows by 8 ms, when the edge is accepted.
         if isinstance(event, Edge):
-            said += referee.advance(event.t + NOISE)
-        note(event.t, _happened(event, board), said)
+            verdicts += referee.advance(event.t + NOISE)
+        note(event.t, _happened(event, board), verdicts)
     return found
 
 
@@ -125,11 +125,11 @@ def _row(moment: Moment, y: int) -> list[str]:
             out.append(
                 f'<text x="{x}" y="{y + 4}" text-anchor="middle" fill="#fff" font-size="12">{letter}</text>'
             )
-    if moment.said:
-        bad = any(words.startswith("illegal") for words in moment.said)
+    if moment.verdicts:
+        bad = any(words.startswith("illegal") for words in moment.verdicts)
         x = LEFT + COLUMN * len(moment.shown)
         colour = "#b3261e" if bad else "#1d5c2a"
-        text = escape("; ".join(moment.said))
+        text = escape("; ".join(moment.verdicts))
         out.append(f'<text x="{x}" y="{y + 4}" fill="{colour}" font-weight="bold">{text}</text>')
     return out
 

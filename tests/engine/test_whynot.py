@@ -154,28 +154,32 @@ def test_an_illegal_play_has_its_code(
     assert violation.rule
 
 
-def said(rules: str, line: str, card: str | None, *carries: str) -> str:
+def sentence(rules: str, line: str, card: str | None, *carries: str) -> str:
     return wrong(rules, line, card, *carries).text
 
 
 def test_the_sentence_of_a_violation_names_the_marble_the_holes_and_the_rule() -> None:
     line = "A8/-/-/- A"
     assert (
-        said("texas", line, "5", "A:A8-A14") == "A 5 moves five holes; A's marble went six, from A8 to A14."
+        sentence("texas", line, "5", "A:A8-A14")
+        == "A 5 moves five holes; A's marble went six, from A8 to A14."
     )
-    assert said("texas", line, "A", "A:A8-A7") == "An Ace goes forward; A's marble from A8 to A7 is backward."
     assert (
-        said("own-deck", line, "A", "A:A8-A10")
+        sentence("texas", line, "A", "A:A8-A7")
+        == "An Ace goes forward; A's marble from A8 to A7 is backward."
+    )
+    assert (
+        sentence("own-deck", line, "A", "A:A8-A10")
         == "An Ace moves one hole; A's marble went two, from A8 to A10."
     )
-    assert said("texas", line, "A", "A:A8-A10") == (
+    assert sentence("texas", line, "A", "A:A8-A10") == (
         "An Ace moves one or eleven holes; A's marble went two, from A8 to A10."
     )
-    assert said("texas", line, "8", "A:A8-A1") == (
+    assert sentence("texas", line, "8", "A:A8-A1") == (
         "An 8 moves eight holes backward; A's marble went seven back, from A8 to A1."
     )
-    assert said("texas", line, "5") == "A 5 can be played, so seat A must play it and not discard it."
-    assert said("texas", line, None, "A:A8-C8") == "No card brings A's marble from A8 to C8."
+    assert sentence("texas", line, "5") == "A 5 can be played, so seat A must play it and not discard it."
+    assert sentence("texas", line, None, "A:A8-C8") == "No card brings A's marble from A8 to C8."
 
 
 def test_a_violation_names_the_holes_at_fault() -> None:

@@ -22,17 +22,17 @@ def facts_missed(scenario: Scenario) -> list[str]:
     values, objects = verdicts_of(scenario.trace)
     if scenario.outcome is not None and not scenario.expected:
         return differs(scenario.outcome, values, objects)
-    said = [verdict for verdict in objects if verdict["kind"] in scenario.judged]
+    verdicts = [verdict for verdict in objects if verdict["kind"] in scenario.judged]
     wanted = list(scenario.expected)
-    return [*_plays(wanted, values, said), *_alarms(wanted, said), *_faults(wanted, said)]
+    return [*_plays(wanted, values, verdicts), *_alarms(wanted, verdicts), *_faults(wanted, verdicts)]
 
 
-def _plays(wanted: list[Json], values: Iterable[Any], said: list[Json]) -> Iterator[str]:
+def _plays(wanted: list[Json], values: Iterable[Any], verdicts: list[Json]) -> Iterator[str]:
     if not any(each["kind"] in ("move", "discard", "takeback", "decision") for each in wanted):
         return
     expected = [each.get("position") for each in _in_force(wanted)]
     found = [each.position.line() for each in in_force(values)]
-    asks = bool(said) and said[-1]["kind"] == "ambiguous"
+    asks = bool(verdicts) and verdicts[-1]["kind"] == "ambiguous"
     if asks and len(found) < len(expected):
         expected = expected[: len(found)]
     alike = len(found) == len(expected) and all(
@@ -63,20 +63,20 @@ def _same_turn(move: Json, before: Json) -> bool:
     return after.rpartition(" ")[2] == first.rpartition(" ")[2]
 
 
-def _alarms(wanted: list[Json], said: list[Json]) -> Iterator[str]:
+def _alarms(wanted: list[Json], verdicts: list[Json]) -> Iterator[str]:
     expected = [each for each in wanted if each["kind"] == "illegal"]
     facts = [each for each in expected if each.get("choice") != "verdict"]
-    heard = [each for each in said if each["kind"] == "illegal"]
-    if len(heard) > len(expected):
-        codes = ", ".join(f"{each['code']} at {each['t']:.3f}" for each in heard)
-        yield f"{len(heard)} illegal, expected {len(expected)}: {codes}"
-    if len(heard) < len(facts):
-        yield f"{len(heard)} illegal, expected {len(facts)}"
+    alarms = [each for each in verdicts if each["kind"] == "illegal"]
+    if len(alarms) > len(expected):
+        codes = ", ".join(f"{each['code']} at {each['t']:.3f}" for each in alarms)
+        yield f"{len(alarms)} illegal, expected {len(expected)}: {codes}"
+    if len(alarms) < len(facts):
+        yield f"{len(alarms)} illegal, expected {len(facts)}"
 
 
-def _faults(wanted: list[Json], said: list[Json]) -> Iterator[str]:
+def _faults(wanted: list[Json], verdicts: list[Json]) -> Iterator[str]:
     expected = [each.get("hole") for each in wanted if each["kind"] == "fault"]
-    for each in said:
+    for each in verdicts:
         accuses = each["kind"] == "fault" and "hole" in each and not each.get("ok")
         if accuses and not any(hole is None or matches(hole, each["hole"]) for hole in expected):
             yield f"{each['hole']} is called faulty"

@@ -23,14 +23,14 @@ V = TypeVar("V", bound=Verdict)
 class Hands:
     """Simulated players at one table, who lift, place and lay cards, and feed the referee.
 
-    `t` is the time, `full` the full holes, `said` the referee's verdicts so far.
+    `t` is the time, `full` the full holes, `verdicts` the referee's verdicts so far.
     """
 
     referee: Referee
     full: set[Hole]
     t: float = 0.0
     last_edge: float = 0.0
-    said: list[Verdict] = field(default_factory=list)
+    verdicts: list[Verdict] = field(default_factory=list)
 
     @classmethod
     def of(cls, referee: Referee) -> Hands:
@@ -40,13 +40,13 @@ class Hands:
 
     def wait(self, seconds: float) -> None:
         self.t = round(self.t + seconds, 4)
-        self.said += self.referee.advance(self.t)
+        self.verdicts += self.referee.advance(self.t)
 
     def feed(self, event: Event) -> None:
-        self.said += self.referee.feed(event)
+        self.verdicts += self.referee.feed(event)
 
-    def heard(self, kind: type[V]) -> list[V]:
-        return [verdict for verdict in self.said if isinstance(verdict, kind)]
+    def announced(self, kind: type[V]) -> list[V]:
+        return [verdict for verdict in self.verdicts if isinstance(verdict, kind)]
 
     def lay(self, card: str, at: Seat | None) -> None:
         self.feed(CardRead(self.t, Card.parse(card), at))

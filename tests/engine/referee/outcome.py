@@ -52,12 +52,12 @@ def verdicts_of(trace: Sequence[str], make: Callable[..., Referee] = Referee) ->
     header = read_header(trace[0])
     board = header.table.board
     judge = header.referee(make=make)
-    said = list(judge.advance(0.0))
+    verdicts = list(judge.advance(0.0))
     for number, line in enumerate(trace[1:], 2):
         if line.strip():
-            said += judge.feed(read_event(line, number, board))
-    trusted = [{"ok": True} if getattr(verdict, "ok", False) else {} for verdict in said]
-    return said, [to_json(verdict, board) | ok for verdict, ok in zip(said, trusted, strict=True)]
+            verdicts += judge.feed(read_event(line, number, board))
+    trusted = [{"ok": True} if getattr(verdict, "ok", False) else {} for verdict in verdicts]
+    return verdicts, [to_json(verdict, board) | ok for verdict, ok in zip(verdicts, trusted, strict=True)]
 
 
 def unlike(outcome: Json, trace: Sequence[str], make: Callable[..., Referee] = Referee) -> list[str]:
@@ -110,10 +110,10 @@ def _positions(outcome: Json, objects: Sequence[Json]) -> Iterator[str]:
 
 def _counts(outcome: Json, objects: Sequence[Json]) -> Iterator[str]:
     for kind in ("illegal", "fault", "ambiguous"):
-        said = [v for v in objects if v["kind"] == kind and not v.get("ok")]
-        if kind in outcome and len(said) > outcome[kind]:
-            what = ", ".join(f"{v.get('code') or v.get('hole') or v['touch']} at {v['t']:.3f}" for v in said)
-            yield f"{len(said)} {kind}, at most {outcome[kind]} expected: {what}"
+        found = [v for v in objects if v["kind"] == kind and not v.get("ok")]
+        if kind in outcome and len(found) > outcome[kind]:
+            what = ", ".join(f"{v.get('code') or v.get('hole') or v['touch']} at {v['t']:.3f}" for v in found)
+            yield f"{len(found)} {kind}, at most {outcome[kind]} expected: {what}"
     for verdict in objects:
         if verdict["kind"] in outcome.get("no", ()):
             yield f"a {verdict['kind']} at {verdict['t']:.3f}"

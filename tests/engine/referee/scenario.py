@@ -142,11 +142,11 @@ def verdicts_in(trace: Iterable[str]) -> list[Json]:
     steps = replay(trace)
     header = next(steps)
     assert isinstance(header, Header)
-    said = []
+    verdicts = []
     for step in steps:
         assert not isinstance(step, Header)
-        said += [to_json(verdict, header.table.board) for verdict in step.verdicts]
-    return said
+        verdicts += [to_json(verdict, header.table.board) for verdict in step.verdicts]
+    return verdicts
 
 
 def differences(scenario: Scenario) -> list[str]:
@@ -157,70 +157,70 @@ def differences(scenario: Scenario) -> list[str]:
         lines += [f"  ! {line}" for line in differs(scenario.outcome, values, objects)]
         if not scenario.expected:
             return lines if len(lines) > 1 else []
-    said = [verdict for verdict in objects if verdict["kind"] in scenario.judged]
-    compared = list(_compared(scenario.expected, said))
-    for i, (faults, wanted, heard) in enumerate(compared, 1):
+    announced = [verdict for verdict in objects if verdict["kind"] in scenario.judged]
+    compared = list(_compared(scenario.expected, announced))
+    for i, (faults, wanted, found) in enumerate(compared, 1):
         lines.append(f"  {'!' if faults else ' '} {i}. {'; '.join(faults)}")
         if faults:
             lines.append(f"      expected {json.dumps(wanted)}")
-        lines.append(f"      said     {json.dumps(heard)}")
+        lines.append(f"      said     {json.dumps(found)}")
     wrong = any(faults for faults, _, _ in compared) or any(line.startswith("  ! ") for line in lines)
     return lines if wrong else []
 
 
 def _compared(
-    expected: Iterable[Json], said: Iterable[Json]
+    expected: Iterable[Json], announced: Iterable[Json]
 ) -> Iterator[tuple[list[str], Json | None, Json | None]]:
     """Each expectation with its verdict and the faults of the pair; a missing choice is no fault."""
-    left = list(said)
+    left = list(announced)
     for wanted in expected:
-        heard = left[0] if left else None
-        faults = _faults(wanted, heard)
+        found = left[0] if left else None
+        faults = _faults(wanted, found)
         if faults and wanted.get("choice") == "verdict":
             continue
-        if heard is not None:
+        if found is not None:
             left.pop(0)
-        yield faults, wanted, heard
-    for heard in left:
-        yield ["said, and not expected"], None, heard
+        yield faults, wanted, found
+    for found in left:
+        yield ["said, and not expected"], None, found
 
 
-def _faults(wanted: Json, heard: Json | None) -> list[str]:
-    if heard is None:
+def _faults(wanted: Json, found: Json | None) -> list[str]:
+    if found is None:
         return ["missing"]
-    if wanted["kind"] != heard["kind"]:
+    if wanted["kind"] != found["kind"]:
         return ["another kind"]
-    return [fault for name, value in wanted.items() for fault in _fault(name, value, wanted, heard)]
+    return [fault for name, value in wanted.items() for fault in _fault(name, value, wanted, found)]
 
 
-def _fault(name: str, value: Any, wanted: Json, heard: Json) -> Iterator[str]:
+def _fault(name: str, value: Any, wanted: Json, found: Json) -> Iterator[str]:
     if name == "choice" or (name == "t" and wanted.get("choice") == "time"):
         return
     if name == "t":
         low, high = value
-        if not low - 1e-6 <= heard["t"] <= high + 1e-6:
-            yield f"t is {heard['t']:.3f}, not in {low:.3f}..{high:.3f}"
-    elif not matches(value, heard.get(name), name):
-        yield f"{name} is {json.dumps(heard.get(name))}, not {json.dumps(value)}"
+        if not low - 1e-6 <= found["t"] <= high + 1e-6:
+            yield f"t is {found['t']:.3f}, not in {low:.3f}..{high:.3f}"
+    elif not matches(value, found.get(name), name):
+        yield f"{name} is {json.dumps(found.get(name))}, not {json.dumps(value)}"
 
 
-def matches(wanted: Any, heard: Any, name: str = "") -> bool:
-    """Whether the value `heard` of the verdict's field `name` meets the expectation `wanted`."""
+def matches(wanted: Any, found: Any, name: str = "") -> bool:
+    """Whether the value `found` of the verdict's field `name` meets the expectation `wanted`."""
     if isinstance(wanted, dict) and set(wanted) == {"any"}:
-        return any(matches(value, heard, name) for value in wanted["any"])
-    if isinstance(wanted, dict) and isinstance(heard, dict):
-        return all(key in heard and matches(value, heard[key], key) for key, value in wanted.items())
-    if isinstance(wanted, list) and isinstance(heard, list):
-        return _lists_match(wanted, heard, name)
-    return bool(wanted == heard)
+        return any(matches(value, found, name) for value in wanted["any"])
+    if isinstance(wanted, dict) and isinstance(found, dict):
+        return all(key in found and matches(value, found[key], key) for key, value in wanted.items())
+    if isinstance(wanted, list) and isinstance(found, list):
+        return _lists_match(wanted, found, name)
+    return bool(wanted == found)
 
 
-def _lists_match(wanted: list[Any], heard: list[Any], name: str) -> bool:
-    if len(wanted) != len(heard):
+def _lists_match(wanted: list[Any], found: list[Any], name: str) -> bool:
+    if len(wanted) != len(found):
         return False
     if name not in UNORDERED:
-        return all(matches(w, h) for w, h in zip(wanted, heard, strict=True))
-    left = list(heard)
+        return all(matches(w, h) for w, h in zip(wanted, found, strict=True))
+    left = list(found)
     for value in wanted:
         match = next((h for h in left if matches(value, h)), None)
         if match is None:

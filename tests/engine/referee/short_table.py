@@ -23,7 +23,7 @@ class Table:
     def __init__(self, position: str, rules: str = "texas", **options: object) -> None:
         place = Position.parse(position)
         self.referee = Referee(table_at(RULES[rules], place), place, **options)  # type: ignore[arg-type]
-        self.said: list[Verdict] = []
+        self.verdicts: list[Verdict] = []
         self.t = 0.0
 
     def lift(self, t: float, *holes: str) -> Table:
@@ -34,25 +34,25 @@ class Table:
 
     def _edges(self, t: float, holes: tuple[str, ...], *, on: bool) -> Table:
         for hole in holes:
-            self.said += self.referee.feed(Edge(t, BOARD.hole(hole), on))
+            self.verdicts += self.referee.feed(Edge(t, BOARD.hole(hole), on))
         return self
 
     def card(self, t: float, at: str, text: str | None) -> Table:
         """Let the seat's reader read a card; None: the card is taken off."""
         card = None if text is None else Card.parse(text)
-        self.said += self.referee.feed(CardRead(t, card, ord(at) - 65))
+        self.verdicts += self.referee.feed(CardRead(t, card, ord(at) - 65))
         return self
 
     def press(self, t: float, name: str, at: str) -> Table:
-        self.said += self.referee.feed(Button(t, name, ord(at) - 65))  # type: ignore[arg-type]
+        self.verdicts += self.referee.feed(Button(t, name, ord(at) - 65))  # type: ignore[arg-type]
         return self
 
     def until(self, t: float) -> Table:
-        self.said += self.referee.feed(Tick(t))
+        self.verdicts += self.referee.feed(Tick(t))
         return self
 
     def of(self, kind: type[V]) -> list[V]:
-        return [verdict for verdict in self.said if isinstance(verdict, kind)]
+        return [verdict for verdict in self.verdicts if isinstance(verdict, kind)]
 
     @property
     def plays(self) -> list[str]:

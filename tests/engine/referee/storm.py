@@ -129,21 +129,21 @@ def goes_on(storm: Storm) -> bool:
     plays = [(r, o) for r in ranks for o in legal(table, before, r) if not lost & _holes(table, o)]
     if not plays:
         return False
-    hands.said.clear()
+    hands.verdicts.clear()
     rank, play = storm.rng.choice(plays)
     if laid is None:
         hands.lay(str(rank), before.turn)
     do_plainly(hands, table, before, play.position)
     hands.wait(2 if not lost else 12)
-    for asked in hands.heard(Ambiguous):
+    for asked in hands.announced(Ambiguous):
         ways = [candidate.legs for candidate in asked.candidates]
         touch = asked.touch[ways.index(play.play.legs)]
         hands.lift(touch)
         hands.wait(0.3)
         hands.place(touch)
         hands.wait(1)
-    moves = [verdict.position for verdict in hands.heard(Move)]
-    assert moves[-1:] == [play.position], (play, hands.said)
+    moves = [verdict.position for verdict in hands.announced(Move)]
+    assert moves[-1:] == [play.position], (play, hands.verdicts)
     return True
 
 

@@ -83,15 +83,15 @@ def _same_with_deadlines(name: str) -> None:
     read = read_header(header)
     events = [read_event(line, n, read.table.board) for n, line in enumerate(lines, 2)]
     lazy, eager = read.referee(), read.referee()
-    said: list[Verdict] = []
-    heard: list[Verdict] = []
+    lazily: list[Verdict] = []
+    eagerly: list[Verdict] = []
     for event in events:
-        said += lazy.feed(event)
+        lazily += lazy.feed(event)
         while (due := eager.deadline) is not None and due < event.t:
-            heard += eager.advance(due)
+            eagerly += eager.advance(due)
             assert eager.deadline is None or eager.deadline > due, "a deadline must pass"
-        heard += eager.feed(event)
-    assert heard == said, name
+        eagerly += eager.feed(event)
+    assert eagerly == lazily, name
 
 
 def test_the_referee_shows_the_position_the_card_the_marbles_and_the_plays_in_force() -> None:
@@ -135,9 +135,9 @@ def test_pressing_back_twice_takes_two_plays_back_one_by_one() -> None:
         hands.wait(0.5)
         hands.set_up(here.position, TABLE)
         hands.wait(2.5)
-    assert [v.n for v in hands.heard(Takeback)] == [2, 1]
+    assert [v.n for v in hands.announced(Takeback)] == [2, 1]
     assert here.position == START
-    assert not hands.heard(Illegal)
+    assert not hands.announced(Illegal)
 
 
 def test_a_split_whose_first_marble_is_lifted_again_waits_until_that_marble_is_back() -> None:
@@ -146,10 +146,10 @@ def test_a_split_whose_first_marble_is_lifted_again_waits_until_that_marble_is_b
     hands.do("A:7H", "A8-", "+A11", "B2-", "+B6")
     hands.do("A11-", pause=0.004)
     hands.wait(0.5)
-    assert not hands.heard(Move)
+    assert not hands.announced(Move)
     hands.do("+A11")
     hands.wait(1)
-    (move,) = hands.heard(Move)
+    (move,) = hands.announced(Move)
     assert str(move.position) == "A11,B6/-/-/- B"
 
 
@@ -158,7 +158,7 @@ def test_a_marble_that_lands_for_less_than_the_noise_time_makes_no_play() -> Non
     hands.do("A:5H", "A8-", "+A13")
     hands.do("A13-", pause=0.004)
     hands.wait(0.5)
-    assert not hands.heard(Move)
+    assert not hands.announced(Move)
 
 
 def test_at_a_table_without_cards_a_play_that_no_sensor_shows_is_not_announced() -> None:
@@ -167,8 +167,8 @@ def test_at_a_table_without_cards_a_play_that_no_sensor_shows_is_not_announced()
     faults = [Fault(0.0, "", hole=BOARD.hole(hole)) for hole in ("A10", "A11")]
     here = Referee(TABLE, position, cards="none", history=faults)
     edges = (Edge(1.0, BOARD.hole("B10"), False), Edge(1.4, BOARD.hole("B10"), True))
-    said = [verdict for edge in edges for verdict in here.feed(edge)]
-    assert [*said, *here.advance(60.0)] == [NextTurn(0.0, 0)]
+    verdicts = [verdict for edge in edges for verdict in here.feed(edge)]
+    assert [*verdicts, *here.advance(60.0)] == [NextTurn(0.0, 0)]
 
 
 def test_the_referee_documents_24_special_rules_and_each_rule_names_an_existing_function() -> None:

@@ -89,9 +89,10 @@ def test_the_referees_memory_stays_bounded_over_a_long_game() -> None:
         hands.feed(CardRead(hands.t, None, before.turn))
         hands.wait(4.0)
         assert hands.referee.position.bits == play.position.bits
-        for verdict in hands.said:  # Positions cache their text, as in a service that prints the verdicts.
+        # Positions cache their text, as in a service that prints the verdicts.
+        for verdict in hands.verdicts:
             to_json(verdict, table.board)
-        hands.said.clear()
+        hands.verdicts.clear()
         sizes.append(size_of(hands.referee, table))
     _, plays = remembered(hands.referee)
     assert plays <= MOST_PLAYS
@@ -124,6 +125,6 @@ def test_plays_older_than_the_turns_in_memory_can_be_taken_back() -> None:
         hands.wait(3.0)
         assert hands.referee.position == before
     assert not hands.referee.plays
-    assert not hands.heard(Illegal)
+    assert not hands.announced(Illegal)
     again = hands.referee._record.turn
     assert again.before is None

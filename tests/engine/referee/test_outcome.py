@@ -40,11 +40,11 @@ class Accuser(Referee):
         self.planned = [(1.0, False)] + ([(trusts, True)] if trusts is not None else [])
 
     def advance(self, t: float) -> list[Verdict]:
-        said = super().advance(t)
+        verdicts = super().advance(t)
         while self.planned and self.planned[0][0] <= t:
             at, ok = self.planned.pop(0)
-            said.append(Fault(at, "A8 is trusted" if ok else "A8 lies", hole=8, ok=ok))
-        return said
+            verdicts.append(Fault(at, "A8 is trusted" if ok else "A8 lies", hole=8, ok=ok))
+        return verdicts
 
 
 def test_a_play_that_the_outcome_expects_is_not_reported() -> None:
@@ -53,7 +53,7 @@ def test_a_play_that_the_outcome_expects_is_not_reported() -> None:
 
 
 @pytest.mark.parametrize(
-    ("outcome", "said"),
+    ("outcome", "fault"),
     [
         ({"moves": []}, "in force A13/B8/C8/D8 B; expected "),
         ({"moves": ["A13/B8/C8/D8 B", "A13/B10/C8/D8 C"]}, "in force A13/B8/C8/D8 B; expected"),
@@ -61,9 +61,9 @@ def test_a_play_that_the_outcome_expects_is_not_reported() -> None:
         ({"offer": 1}, "0 offers, 1 expected"),
     ],
 )
-def test_an_outcome_that_differs_from_the_expected_outcome_is_reported(outcome: Json, said: str) -> None:
+def test_an_outcome_that_differs_from_the_expected_outcome_is_reported(outcome: Json, fault: str) -> None:
     (found,) = unlike(outcome, trace(*PLAY, *ASTRAY))
-    assert found.startswith(said)
+    assert found.startswith(fault)
 
 
 def test_an_outcome_limits_the_number_of_alarms_and_faults() -> None:

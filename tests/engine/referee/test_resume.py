@@ -35,8 +35,8 @@ def events_of(name: str) -> tuple[Header, list[Event]]:
     return read, [read_event(line, n, read.table.board) for n, line in enumerate(lines, 2)]
 
 
-def resumed(header: Header, levels: set[int], said: Sequence[Verdict | OfCards], t: float) -> Referee:
-    return replace(header, occupied=frozenset(levels)).referee(said, t)
+def resumed(header: Header, levels: set[int], history: Sequence[Verdict | OfCards], t: float) -> Referee:
+    return replace(header, occupied=frozenset(levels)).referee(history, t)
 
 
 def at_rest(referee: Referee, touched: bool) -> bool:
@@ -50,11 +50,11 @@ def at_rest(referee: Referee, touched: bool) -> bool:
         hole not in referee.faulty and sum(t > lately for t in times) > 1
         for hole, times in record.changed.items()
     )
-    unsaid = best.ghosts or best.suspected & ~record.faulty
-    return idle(best) and best.turn.position == referee.position and not flickers and not unsaid
+    unannounced = best.ghosts or best.suspected & ~record.faulty
+    return idle(best) and best.turn.position == referee.position and not flickers and not unannounced
 
 
-def told(referee: Referee) -> set[tuple[object, ...]]:
+def hypotheses(referee: Referee) -> set[tuple[object, ...]]:
     """The turn, cards, marbles and suspected sensors of every hypothesis."""
     return {
         (
@@ -76,9 +76,9 @@ class Cut:
     at: int
     t: float
     occupied: set[int]
-    said: list[Verdict | OfCards]
+    history: list[Verdict | OfCards]
     again: list[Event]
-    told: set[tuple[object, ...]]
+    hypotheses: set[tuple[object, ...]]
 
 
 def test_a_restart_at_any_moment_without_movement_changes_no_later_play(group: list[str]) -> None:
@@ -107,16 +107,16 @@ def _restarted_everywhere(name: str) -> int:
     """Compare the verdicts after a restart at each quiet moment; return the number of moments."""
     compared = 0
     header, events = events_of(name)
-    said, cuts = _cuts(header, events)
+    history, cuts = _cuts(header, events)
     for cut in cuts:
-        other = resumed(header, cut.occupied, cut.said, cut.t)
+        other = resumed(header, cut.occupied, cut.history, cut.t)
         more = [verdict for event in cut.again for verdict in other.feed(event)]
-        if not cut.told <= told(other):
+        if not cut.hypotheses <= hypotheses(other):
             continue
         compared += 1
         more += [verdict for event in events[cut.at :] for verdict in other.feed(event)]
         plays = [verdict for verdict in more if isinstance(verdict, KEPT)]
-        expected = [verdict for verdict in said[len(cut.said) :] if isinstance(verdict, KEPT)]
+        expected = [verdict for verdict in history[len(cut.history) :] if isinstance(verdict, KEPT)]
         assert plays == expected, (name, cut.at, cut.t)
     return compared
 
@@ -126,37 +126,37 @@ def _cuts(header: Header, events: list[Event]) -> tuple[list[Verdict | OfCards],
     referee, board = header.referee(), header.table.board
     levels = set(holes_when_set_up(header.position, board) if header.occupied is None else header.occupied)
     cards = UnplayedCards(header.position.turn)
-    said: list[Verdict | OfCards] = []
+    history: list[Verdict | OfCards] = []
     demanded: list[Event] = []
     cuts: list[Cut] = []
     touched = False
 
-    def hear(more: list[Verdict]) -> None:
+    def record(more: list[Verdict]) -> None:
         nonlocal touched
-        said.extend(more)
+        history.extend(more)
         touched = touched and not any(isinstance(v, KEPT) for v in more)
         for verdict in more:
             cards.take(verdict)
 
     for i, event in enumerate(events):
         t = max(event.t - 0.001, events[i - 1].t if i else 0.0)
-        hear(referee.advance(t))
-        if at_rest(referee, touched) and said:
+        record(referee.advance(t))
+        if at_rest(referee, touched) and history:
             reads = reads_to_repeat(
                 cards.reads, board, referee.position, frozenset(levels), len(referee.owing)
             )
             again = [replace(each, t=t) for each in (*demanded[-1:], *reads)]
-            cuts.append(Cut(i, t, set(levels), list(said), again, told(referee)))
-        hear(referee.advance(event.t))
+            cuts.append(Cut(i, t, set(levels), list(history), again, hypotheses(referee)))
+        record(referee.advance(event.t))
         if isinstance(event, CardRead) and event.unknown is None:
             cards.read(event)
-        said += [event] if isinstance(event, Dealt | Reshuffled) else []
+        history += [event] if isinstance(event, Dealt | Reshuffled) else []
         demanded += [event] if isinstance(event, MachinePlay) else []
         touched = touched or isinstance(event, Edge)
-        hear(referee.feed(event))
+        record(referee.feed(event))
         if isinstance(event, Edge):
             (levels.add if event.on else levels.discard)(event.hole)
-    return said, cuts
+    return history, cuts
 
 
 def hand_of(referee: Referee, seat: int) -> tuple[Card, ...]:
@@ -166,45 +166,45 @@ def hand_of(referee: Referee, seat: int) -> tuple[Card, ...]:
 def played_on(name: str) -> tuple[Header, list[Verdict], Referee]:
     header, events = events_of(name)
     referee = header.referee()
-    said: list[Verdict] = []
+    announced: list[Verdict] = []
     for event in events:
-        said += referee.feed(event)
-    return header, said, referee
+        announced += referee.feed(event)
+    return header, announced, referee
 
 
 def test_a_numbered_card_played_before_a_restart_is_announced_as_seen_twice_unless_shuffled_in() -> None:
     """After a shuffle or a new game, the same copy may be laid again without an alarm."""
-    header, said, before = played_on("plays/walk")
-    (played,) = [verdict for verdict in said if isinstance(verdict, Move)]
+    header, announced, before = played_on("plays/walk")
+    (played,) = [verdict for verdict in announced if isinstance(verdict, Move)]
     copy = Card.parse("5D#1")
-    numbered = [replace(v, card=str(copy)) if v is played else v for v in said]
+    numbered = [replace(v, card=str(copy)) if v is played else v for v in announced]
     levels = set(holes_when_set_up(before.position, header.table.board))
     anew = verdicts.Decision(9.0, "correct", "players", before.position, verdicts.A_NEW_GAME)
     for later, codes in (((), ["card-seen-twice"]), ((Reshuffled(9.0),), []), ((anew,), [])):
         history = [*numbered, *later]
         after = resumed(header, levels, history, 10.0)
-        heard = after.feed(CardRead(10.0, copy, before.turn))
-        assert [v.code for v in heard if isinstance(v, Illegal)] == codes
+        answer = after.feed(CardRead(10.0, copy, before.turn))
+        assert [v.code for v in answer if isinstance(v, Illegal)] == codes
 
 
 def test_a_hand_dealt_before_a_restart_is_restored_without_its_played_cards() -> None:
-    header, said, before = played_on("plays/walk")
-    (played,) = [verdict for verdict in said if isinstance(verdict, Move)]
+    header, announced, before = played_on("plays/walk")
+    (played,) = [verdict for verdict in announced if isinstance(verdict, Move)]
     hand = [Dealt(0.0, Card.parse(text), played.seat) for text in (played.card, "KC")]
     levels = set(holes_when_set_up(before.position, header.table.board))
-    after = resumed(header, levels, [*hand, *said], 10.0)
+    after = resumed(header, levels, [*hand, *announced], 10.0)
     assert [str(card) for card in hand_of(after, played.seat)] == ["KC"]
-    taken = [*hand, *said, Takeback(9.0, played.n, header.position)]
+    taken = [*hand, *announced, Takeback(9.0, played.n, header.position)]
     after = resumed(header, levels, taken, 10.0)
     assert sorted(map(str, hand_of(after, played.seat))) == sorted(["KC", played.card])
     anew = verdicts.Decision(9.0, "correct", "players", header.position, verdicts.A_NEW_GAME)
-    assert hand_of(resumed(header, levels, [*hand, *said, anew], 10.0), played.seat) == ()
+    assert hand_of(resumed(header, levels, [*hand, *announced, anew], 10.0), played.seat) == ()
 
 
 def test_a_resumed_game_has_the_position_turn_and_plays_that_it_had_before() -> None:
-    header, said, before = played_on("bumps/bumped-marble-home-late")
+    header, announced, before = played_on("bumps/bumped-marble-home-late")
     levels = set(holes_when_set_up(before.position, header.table.board))
-    after = resumed(header, levels, said, 0.0)
+    after = resumed(header, levels, announced, 0.0)
     assert after.advance(0.0) == []
     assert (after.position, after.turn, after.plays) == (before.position, before.turn, before.plays)
     assert after.owing == ()
@@ -213,55 +213,57 @@ def test_a_resumed_game_has_the_position_turn_and_plays_that_it_had_before() -> 
 def test_a_bumped_marble_still_has_to_go_to_start_after_a_restart() -> None:
     header, events = events_of("bumps/bumped-marble-home-late")
     referee = header.referee()
-    said: list[Verdict] = []
+    announced: list[Verdict] = []
     levels = set(holes_when_set_up(header.position, header.table.board))
     for event in events:
-        if any(isinstance(verdict, Move) for verdict in said):
+        if any(isinstance(verdict, Move) for verdict in announced):
             break
-        said += referee.feed(event)
+        announced += referee.feed(event)
         if isinstance(event, Edge):
             levels ^= {event.hole}
     assert referee.owing
-    assert resumed(header, levels, said, 0.0).owing == referee.owing
+    assert resumed(header, levels, announced, 0.0).owing == referee.owing
 
 
 def test_a_marble_moved_during_a_restart_is_announced_and_the_lights_lead_it_back() -> None:
-    header, said, before = played_on("plays/walk")
+    header, announced, before = played_on("plays/walk")
     board = header.table.board
     levels = set(holes_when_set_up(before.position, board)) - {board.hole("A13")} | {board.hole("A15")}
-    after = resumed(header, levels, said, 0.0)
+    after = resumed(header, levels, announced, 0.0)
     hands = Hands(after, set(levels))
     hands.wait(2)
-    (alarm,) = hands.heard(Illegal)
+    (alarm,) = hands.announced(Illegal)
     assert [(board.name(b.source), board.name(b.target)) for b in alarm.put_back] == [("A15", "A13")]
     assert {board.name(h): str(light) for h, light in after.lights.items()}["A13"] == "put-back:A"
     hands.do("A15-", "+A13")
     hands.wait(0.1)
-    assert isinstance(hands.said[-1], Restored)
+    assert isinstance(hands.verdicts[-1], Restored)
 
 
 def test_a_marble_missing_after_a_restart_is_announced_and_accepted_once_it_is_back() -> None:
-    header, said, before = played_on("plays/walk")
+    header, announced, before = played_on("plays/walk")
     board = header.table.board
     levels = set(holes_when_set_up(before.position, board)) - {board.hole("A13")}
-    after = resumed(header, levels, said, 0.0)
+    after = resumed(header, levels, announced, 0.0)
     hands = Hands(after, set(levels))
     hands.wait(3)
-    (alarm,) = hands.heard(Illegal)
+    (alarm,) = hands.announced(Illegal)
     assert (alarm.code, [board.name(hole) for hole in alarm.holes]) == ("unexplained", ["A13"])
     assert {board.name(h): str(light) for h, light in after.lights.items()}["A13"] == "put-back:A"
     hands.do("+A13")
     hands.wait(1)
-    assert isinstance(hands.said[-1], Restored)
-    assert not hands.heard(Move)
+    assert isinstance(hands.verdicts[-1], Restored)
+    assert not hands.announced(Move)
     assert mask_of(frozenset(hands.full)) == mask_of(holes_when_set_up(after.position, board))
 
 
 def test_a_play_that_is_illegal_by_the_present_rules_is_kept_when_its_game_is_resumed() -> None:
     """The play may have been recorded under other house rules: the game continues from its position."""
-    header, said, before = played_on("plays/walk")
+    header, announced, before = played_on("plays/walk")
     board = header.table.board
-    strange = [replace(v, play=Play.parse("5D A8-A16", board)) if isinstance(v, Move) else v for v in said]
+    strange = [
+        replace(v, play=Play.parse("5D A8-A16", board)) if isinstance(v, Move) else v for v in announced
+    ]
     position = before.position.with_marbles(((16, board.hole("C3")), *before.position.marbles[1:]))
     strange = [replace(v, position=position) if isinstance(v, Move) else v for v in strange]
     after = resumed(header, set(holes_when_set_up(position, board)), strange, 0.0)
@@ -269,39 +271,39 @@ def test_a_play_that_is_illegal_by_the_present_rules_is_kept_when_its_game_is_re
     hands = Hands.of(after)
     hands.do("B:KC", "Bs5-", "+B8")
     hands.wait(0.1)
-    assert [v.n for v in hands.heard(Move)] == [2]
+    assert [v.n for v in hands.announced(Move)] == [2]
 
 
 @pytest.mark.parametrize("cards", ["seat", "table", "none"])
-@pytest.mark.parametrize("said_first", [True, False])
+@pytest.mark.parametrize("announced_first", [True, False])
 def test_a_question_that_is_open_before_a_restart_is_open_after_the_restart(
-    cards: str, said_first: bool
+    cards: str, announced_first: bool
 ) -> None:
     table = Table("A8/B12/C8/D12 A", cards=cards).lift(0.1, "A8")
     if cards != "none":
         table.card(0.2, "A", "X")
-    if said_first:
+    if announced_first:
         table.lift(0.9, "B12").place(1.3, "B12").lift(1.5, "D12").place(1.7, "D12").until(3.0)
     else:
         table.lift(0.9, "B12", "D12").place(1.3, "B12", "D12").until(3.0)
-    assert isinstance(table.said[-1], verdicts.Ambiguous)
+    assert isinstance(table.verdicts[-1], verdicts.Ambiguous)
     standing = holes_when_set_up(Position.parse("-/B12/C8/D12 A"), BOARD) - {BOARD.hole("As5")}
 
     def again() -> Table:
-        resumed = Table("A8/B12/C8/D12 A", cards=cards, occupied=standing, history=table.said, t=10.0)
+        resumed = Table("A8/B12/C8/D12 A", cards=cards, occupied=standing, history=table.verdicts, t=10.0)
         return resumed if cards == "none" else resumed.card(10.1, "A", "X")
 
     answered = again().until(12.0).lift(13.0, "D12").place(13.5, "D12").until(15.0)
     assert answered.plays == ["X A8-D12xD"]
-    told = [*table.said, *(verdict for verdict in answered.said if isinstance(verdict, Move))]
+    history = [*table.verdicts, *(verdict for verdict in answered.verdicts if isinstance(verdict, Move))]
     ground = table.referee._record.ground
     past = Past(ground, Readers("seat"), InForce(Turn(ground, Position.parse("A8/B12/C8/D12 A"), 0)))
-    for verdict in told:
+    for verdict in history:
         past.take(verdict)
     assert past.asked is None, "answered by the last play of a game, after which no turn is said"
     undone = again().lift(11.0, "B12").place(11.5, "A8").place(12.0, "B12").until(15.0)
     assert undone.plays == []
     assert undone.of(NextTurn)
     waiting = again().until(60.0)
-    assert not waiting.said
+    assert not waiting.verdicts
     assert sorted(light.role for light in waiting.referee.lights.values()) == ["choose", "choose", "turn"]

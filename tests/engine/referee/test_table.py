@@ -288,9 +288,9 @@ def test_a_play_that_could_go_on_is_announced_although_its_marble_was_lifted_and
 
 def test_a_human_referee_can_correct_the_position_and_take_a_play_back() -> None:
     table = Table("A8/B8/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A13").until(2.0)
-    table.said += table.referee.feed(Ruling(3.0, "take-back", "R"))
+    table.verdicts += table.referee.feed(Ruling(3.0, "take-back", "R"))
     assert table.referee.position.line() == "A8/B8/-/- A"
-    table.said += table.referee.feed(Ruling(4.0, "correct", "R", position=Position.parse("A13/B8/-/- B")))
+    table.verdicts += table.referee.feed(Ruling(4.0, "correct", "R", position=Position.parse("A13/B8/-/- B")))
     assert table.referee.turn == 1
     with pytest.raises(RefereeError):
         table.referee.feed(Ruling(5.0, "let-stand", "R"))
@@ -301,7 +301,7 @@ def test_a_ruling_that_takes_back_a_play_already_undone_by_hand_keeps_the_card_l
     table.lift(2.5, "A13").place(3.0, "A8").until(4.5)
     assert table.of(Takeback)
     table.card(5.0, "A", None).card(5.5, "A", "6D")
-    table.said += table.referee.feed(Ruling(6.0, "take-back", "R", n=1))
+    table.verdicts += table.referee.feed(Ruling(6.0, "take-back", "R", n=1))
     table.lift(6.5, "A8").place(7.0, "A14").until(8.0)
     assert table.plays == ["6D A8-A14"]
 
@@ -323,7 +323,7 @@ def test_pressing_back_during_a_question_takes_no_earlier_play_back() -> None:
     assert table.of(Ambiguous)
     table.press(4.5, "back", "A").until(5.0)
     assert table.plays == ["5 D3-D8"]
-    table.said += table.referee.feed(Ruling(5.5, "take-back", "R"))
+    table.verdicts += table.referee.feed(Ruling(5.5, "take-back", "R"))
     assert table.referee.position.line() == "A8/B12/C8/D8,D12 A"
     assert not any(light.role == "choose" for light in table.referee.lights.values())
 
@@ -334,7 +334,7 @@ def test_a_play_that_a_ruling_takes_back_is_not_asked_about_again() -> None:
     table.lift(2.5, "D12").place(2.7, "D12").until(4.0)
     assert table.of(Takeback)
     assert table.of(Ambiguous)
-    table.said += table.referee.feed(Ruling(4.5, "take-back", "R", n=2))
+    table.verdicts += table.referee.feed(Ruling(4.5, "take-back", "R", n=2))
     table.lift(5.0, "B12").place(5.5, "B12").until(7.0)
     assert table.plays == ["5 D3-D8"]
     assert table.referee.position.line() == "A8/B12/C8/D8,D12 A"
@@ -342,7 +342,9 @@ def test_a_play_that_a_ruling_takes_back_is_not_asked_about_again() -> None:
 
 def test_marbles_corrected_after_a_ruling_are_not_announced_as_an_exchange() -> None:
     table = Table("A15/-/-/- A", rules="pegs-and-jokers")
-    table.said += table.referee.feed(Ruling(1.0, "correct", "R", position=Position.parse("A10/-/C14/- A")))
+    table.verdicts += table.referee.feed(
+        Ruling(1.0, "correct", "R", position=Position.parse("A10/-/C14/- A"))
+    )
     table.lift(1.001, "A15").lift(1.004, "Cs1").place(1.007, "A10").place(1.01, "C14").until(1.5)
     assert table.of(Restored)
     table.card(2.0, "A", "2S").until(5.0)
@@ -352,7 +354,9 @@ def test_marbles_corrected_after_a_ruling_are_not_announced_as_an_exchange() -> 
 def test_after_a_ruling_no_light_asks_for_a_marble_although_a_sensor_is_suspected() -> None:
     table = Table("-/-/-/- A", rules="pegs-and-jokers").lift(1.0, "As1", "As2", "Ds1")
     table.place(1.0, "A8", "B2").until(1.006)
-    table.said += table.referee.feed(Ruling(1.02, "correct", "R", position=Position.parse("A8,B2/-/-/B6 A")))
+    table.verdicts += table.referee.feed(
+        Ruling(1.02, "correct", "R", position=Position.parse("A8,B2/-/-/B6 A"))
+    )
     table.place(1.022, "B6").until(1.5).card(2.0, "A", "7S").lift(2.5, "A8").place(3.1, "A11").until(6.0)
     assert not any(light.role == "put-back" for light in table.referee.lights.values())
 
@@ -365,7 +369,7 @@ def test_advancing_to_an_earlier_time_is_refused() -> None:
 def test_a_game_resumed_from_its_verdicts_can_still_amend_its_last_play() -> None:
     table = Table("A8/-/-/- A").card(0.1, "A", "AD").lift(1.0, "A8").place(1.5, "A9").until(3.0)
     standing = frozenset(hole for hole in table.referee.marbles)
-    again = Table("A8/-/-/- A", occupied=standing, history=table.said, t=10.0)
+    again = Table("A8/-/-/- A", occupied=standing, history=table.verdicts, t=10.0)
     assert again.referee.position == table.referee.position
     again.lift(11.0, "A9").place(11.6, "B1").until(13.0)
     assert again.plays == ["AD A8-B1"]
@@ -387,7 +391,7 @@ def test_the_lights_lead_back_a_marble_moved_while_the_table_was_switched_off(
     assert table.plays == ["5D A8-A13"]
     hole = board(4).hole
     standing = frozenset({*table.referee.marbles} - {hole(source)} | {hole(target)})
-    again = Table("A8,B3/C0/-/- A", occupied=standing, history=table.said, t=10.0).until(12.0)
+    again = Table("A8,B3/C0/-/- A", occupied=standing, history=table.verdicts, t=10.0).until(12.0)
     assert again.referee.lights[hole(source)].role == "put-back"
     assert again.referee.lights[hole(target)].role == "illegal"
 

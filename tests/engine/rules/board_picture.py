@@ -123,9 +123,9 @@ def _names(position: Position, play: Play) -> Iterator[str]:
     """SVG texts with the names of the play's ring holes, outside the ring."""
     there, points = board(position.sides), positions(position.sides)
     width, height = extent(position.sides)
-    said = {hole for leg in play.legs for hole in (leg.source, leg.target) if hole is not None}
-    said |= {there.in_spot(seat) for leg in play.legs for seat in leg.pushes}
-    for hole in sorted(hole for hole in said if there.is_ring(hole)):
+    holes = {hole for leg in play.legs for hole in (leg.source, leg.target) if hole is not None}
+    holes |= {there.in_spot(seat) for leg in play.legs for seat in leg.pushes}
+    for hole in sorted(hole for hole in holes if there.is_ring(hole)):
         (x, y), middle = points[hole], (width / 2, height / 2)
         far = ((x - middle[0]) ** 2 + (y - middle[1]) ** 2) ** 0.5
         u, v = x + (x - middle[0]) / far * PITCH * 1.05, y + (y - middle[1]) / far * PITCH * 1.05

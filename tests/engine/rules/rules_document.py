@@ -25,8 +25,8 @@ def sets() -> Iterator[str]:
         ("teams", lambda rules: "; ".join(f"{n}: {_teams(rules, n)}" for n in rules.players)),
         ("cards", lambda rules: "; ".join(f"{n}: {_cards(rules, n)}" for n in rules.players)),
     )
-    for name, say in rows:
-        yield _row(name, *(say(rules) for rules in RULES.values()))
+    for name, value in rows:
+        yield _row(name, *(value(rules) for rules in RULES.values()))
 
 
 def differing() -> Iterator[str]:

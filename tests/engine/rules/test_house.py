@@ -199,10 +199,10 @@ TOML_SIGNS = st.sampled_from([*"={}[]#.,-'\"9 \n\r\x00", "\\u0041", "1979-05-27"
 @example('base = "texas"\n[[switches]]')
 @example("a" + ".a" * 2000 + "=1")
 def test_any_text_is_parsed_as_house_rules_or_refused_with_one_sentence(text: str) -> None:
-    said = ""
+    message = ""
     try:
         rules = parse_house(text, "house.toml")
         assert parse_house(print_house(rules)) == rules
     except RulesError as error:
-        said = str(error)
-    assert said == "" or said.startswith("house.toml")
+        message = str(error)
+    assert message == "" or message.startswith("house.toml")

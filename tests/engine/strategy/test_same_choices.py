@@ -68,8 +68,8 @@ def seen(view: SeatView) -> Iterator[str]:
     yield " ".join(f"{value:.2f}" for value in values(evaluator, view)[:6])
     yield f"{closeness(view) or 0.0:.3f} {text(greedy(view))}"
     yield from (f"{level} {text(choose(view, level, 'same', SMALL))}" for level in Level)
-    said = hint(view)
-    yield f"{text(said.action)}: {said.reason} {about(said.claim, board)}".rstrip()
+    advice = hint(view)
+    yield f"{text(advice.action)}: {advice.reason} {about(advice.claim, board)}".rstrip()
     deal = Hidden(view, evaluator, SMALL.memory).deal(Random(1))
     yield " ".join("".join(rank.value for rank in held) for _, held in sorted(deal.hands.items()))
 

@@ -24,10 +24,10 @@ def recognised(table: Table, before: Position, rank: Rank, result: Position) -> 
     hands.lay(str(rank), before.turn)
     do_plainly(hands, table, before, result)
     hands.wait(OPEN + 0.1)
-    moves = hands.heard(Move)
-    asked = hands.heard(Ambiguous)
-    if any(isinstance(v, Illegal | Fault) for v in hands.said):
-        return f"a false alarm: {hands.said}"
+    moves = hands.announced(Move)
+    asked = hands.announced(Ambiguous)
+    if any(isinstance(v, Illegal | Fault) for v in hands.verdicts):
+        return f"a false alarm: {hands.verdicts}"
     if asked and not moves:
         others = [o.position for r, o in plays_of(table, before, (rank,)) if o.position != result]
         if any(looks_alike(before, result, other) for other in others):

@@ -40,15 +40,15 @@ def test_after_a_ruling_two_sensors_that_contradict_the_ruling_raise_no_further_
     hands.do("A8-", "+C14")
     hands.wait(2)
     hands.feed(Ruling(hands.t, "correct", "Ruth", None, Position.parse("A8,A13/B8/-/- A")))
-    alarms = len(hands.heard(Illegal))
+    alarms = len(hands.announced(Illegal))
     hands.wait(5)
     hands.do("A:5H", "A13-", "+B0", pause=0.5)
     hands.wait(4)
     hands.do("B:3C", "B8-", "+B11", pause=0.5)
     hands.wait(1)
-    assert len(hands.heard(Illegal)) == alarms
-    assert [str(move.card) for move in hands.heard(Move)] == ["5H", "3C"]
-    assert {fault.hole for fault in hands.heard(Fault)} == {8, 50}
+    assert len(hands.announced(Illegal)) == alarms
+    assert [str(move.card) for move in hands.announced(Move)] == ["5H", "3C"]
+    assert {fault.hole for fault in hands.announced(Fault)} == {8, 50}
 
 
 def test_moving_marbles_to_the_position_that_a_ruling_sets_raises_no_alarm_and_no_fault() -> None:
@@ -56,13 +56,13 @@ def test_moving_marbles_to_the_position_that_a_ruling_sets_raises_no_alarm_and_n
     hands.do("A:5H", "A8-", "+A14")
     hands.wait(2)
     hands.feed(Ruling(hands.t, "correct", "Ruth", None, Position.parse("A9,A13/B8/-/- A")))
-    alarms = len(hands.heard(Illegal))
+    alarms = len(hands.announced(Illegal))
     hands.wait(4)
     hands.do("A14-", "+A9")
     hands.wait(4)
-    assert len(hands.heard(Illegal)) == alarms
-    assert hands.heard(Restored)
-    assert not hands.heard(Fault)
+    assert len(hands.announced(Illegal)) == alarms
+    assert hands.announced(Restored)
+    assert not hands.announced(Fault)
 
 
 def test_a_play_that_was_taken_back_is_not_announced_again_until_its_marble_moves() -> None:
@@ -72,19 +72,19 @@ def test_a_play_that_was_taken_back_is_not_announced_again_until_its_marble_move
     hands.feed(Ruling(hands.t, "take-back", "Ruth", 1))
     hands.do("B11-", "+B8")
     hands.wait(3)
-    assert [move.n for move in hands.heard(Move)] == [1, 2]
+    assert [move.n for move in hands.announced(Move)] == [1, 2]
     hands.do("A13-", "+A8")
     hands.wait(1)
     hands.do("A8-", "+A13")
     hands.wait(1)
-    assert [move.n for move in hands.heard(Move)] == [1, 2, 3]
+    assert [move.n for move in hands.announced(Move)] == [1, 2, 3]
 
 
 def test_a_hole_that_fills_while_every_marble_is_in_place_has_a_faulty_sensor() -> None:
     hands = at_table("A8/B8/-/- A")
     hands.do("+C14")
     hands.wait(8)
-    assert [fault.hole for fault in hands.heard(Fault)] == [50]
+    assert [fault.hole for fault in hands.announced(Fault)] == [50]
 
 
 def test_a_sensor_is_not_announced_as_faulty_only_because_its_marble_is_held_for_long() -> None:
@@ -93,8 +93,8 @@ def test_a_sensor_is_not_announced_as_faulty_only_because_its_marble_is_held_for
     hands.wait(120)
     hands.do("+A13")
     hands.wait(1)
-    assert not hands.heard(Fault)
-    assert len(hands.heard(Move)) == 1
+    assert not hands.announced(Fault)
+    assert len(hands.announced(Move)) == 1
 
 
 def with_a_dead_sensor(line: str, hole: str) -> Hands:
@@ -112,12 +112,12 @@ def test_a_mistake_can_be_corrected_into_a_hole_whose_sensor_is_dead() -> None:
     hands = with_a_dead_sensor("A8/B8/-/- A", "A8")
     hands.do("A:2C", "+A9")
     hands.wait(3)
-    assert [illegal.code for illegal in hands.heard(Illegal)] == ["wrong-count"]
+    assert [illegal.code for illegal in hands.announced(Illegal)] == ["wrong-count"]
     hands.do("A9-")
     hands.wait(3)
-    assert hands.heard(Restored)
+    assert hands.announced(Restored)
     hands.do("+A10", "B:3C")
-    assert [str(move.position) for move in hands.heard(Move)] == ["A10/B8/-/- B"]
+    assert [str(move.position) for move in hands.announced(Move)] == ["A10/B8/-/- B"]
 
 
 def test_a_play_from_a_hole_with_a_dead_sensor_can_be_taken_back() -> None:
@@ -126,7 +126,7 @@ def test_a_play_from_a_hole_with_a_dead_sensor_can_be_taken_back() -> None:
     hands.wait(1)
     hands.do("A13-")
     hands.wait(8)
-    assert hands.heard(Takeback)
+    assert hands.announced(Takeback)
 
 
 def test_the_lights_lead_a_bumped_marble_to_a_hole_with_a_working_sensor() -> None:
@@ -148,8 +148,8 @@ def test_a_card_laid_on_the_pile_while_a_marble_is_lifted_is_the_next_players_ca
     lay(hands, card)
     hands.do("+A13")
     hands.wait(1)
-    assert [str(move.card) for move in hands.heard(Move)] == ["5H"]
-    assert not hands.heard(Illegal)
+    assert [str(move.card) for move in hands.announced(Move)] == ["5H"]
+    assert not hands.announced(Illegal)
 
 
 def test_a_card_laid_on_the_card_of_the_turn_is_the_next_players_card_even_before_any_marble_moved() -> None:
@@ -160,10 +160,10 @@ def test_a_card_laid_on_the_card_of_the_turn_is_the_next_players_card_even_befor
     hands.feed(CardRead(hands.t, None, None))
     lay(hands, "5H")
     hands.wait(2)
-    assert not hands.heard(Discard)
+    assert not hands.announced(Discard)
     hands.do("As1-", "+A8", "B8-", "+B13")
     hands.wait(1)
-    assert [str(move.card) for move in hands.heard(Move)] == ["QC", "5H"]
+    assert [str(move.card) for move in hands.announced(Move)] == ["QC", "5H"]
 
 
 def test_a_second_card_of_the_turn_replaces_the_first_card_if_no_marble_was_touched() -> None:
@@ -174,17 +174,17 @@ def test_a_second_card_of_the_turn_replaces_the_first_card_if_no_marble_was_touc
     lay(hands, "6H")
     hands.do("A8-", "+A14")
     hands.wait(1)
-    assert [str(move.card) for move in hands.heard(Move)] == ["6H"]
+    assert [str(move.card) for move in hands.announced(Move)] == ["6H"]
 
 
 def test_at_a_table_without_cards_ok_announces_a_discard_and_a_later_play_amends_the_discard() -> None:
     hands = at_table("A8/B8/-/- A", cards="none")
     hands.wait(1)
     hands.feed(Button(hands.t, "ok", 0))
-    assert len(hands.heard(Discard)) == 1
+    assert len(hands.announced(Discard)) == 1
     hands.do("A8-", "+A13")
     hands.wait(1)
-    (move,) = hands.heard(Move)
+    (move,) = hands.announced(Move)
     assert (move.seat, move.amends) == (0, 1)
 
 
@@ -194,7 +194,7 @@ def test_at_a_table_without_cards_ok_of_the_next_seat_ends_an_open_play_and_anno
     hands.wait(0.2)
     hands.feed(Button(hands.t, "ok", 1))
     hands.wait(0.1)
-    assert [verdict.seat for verdict in hands.said if isinstance(verdict, Move | Discard)] == [0, 1]
+    assert [verdict.seat for verdict in hands.verdicts if isinstance(verdict, Move | Discard)] == [0, 1]
 
 
 def test_a_sensor_announced_as_faulty_before_a_restart_raises_no_alarm_after_the_restart() -> None:
@@ -202,17 +202,17 @@ def test_a_sensor_announced_as_faulty_before_a_restart_raises_no_alarm_after_the
     hands = at_table("A8/B8/-/- A")
     hands.do("+C14")
     hands.wait(8)
-    said, full = list(hands.said), frozenset(hands.full)
-    assert hands.heard(Fault)
+    history, full = list(hands.verdicts), frozenset(hands.full)
+    assert hands.announced(Fault)
     position = Position.parse("A8/B8/-/- A")
     table = table_at(RULES["texas"], position)
-    again = Referee(table, position, occupied=full, history=said, t=hands.t)
+    again = Referee(table, position, occupied=full, history=history, t=hands.t)
     after = Hands(again, set(full), hands.t)
     after.do("A:5H", "A8-", "+A13", "B:3C", "B8-", "+B11")
     after.wait(1)
-    assert [str(move.card) for move in after.heard(Move)] == ["5H", "3C"]
-    assert not after.heard(Illegal)
-    assert not after.heard(Fault)
+    assert [str(move.card) for move in after.announced(Move)] == ["5H", "3C"]
+    assert not after.announced(Illegal)
+    assert not after.announced(Fault)
 
 
 def test_a_marble_held_for_a_minute_announces_no_fault_of_a_suspected_sensor() -> None:
@@ -224,12 +224,12 @@ def test_a_marble_held_for_a_minute_announces_no_fault_of_a_suspected_sensor() -
     beam.all.append(suspicious)
     hands.do("As1-")
     hands.wait(60)
-    assert not hands.heard(Fault)
+    assert not hands.announced(Fault)
 
 
 def test_setting_down_one_of_two_equal_marbles_leaves_the_other_in_the_hand() -> None:
-    told = cast(Any, at_table("A8,A9/-/-/- A").referee)._record.beam.best.copy()
+    hypothesis = cast(Any, at_table("A8,A9/-/-/- A").referee)._record.beam.best.copy()
     token = Token(1, 40, 0.0, START, 3)
-    told.hand = (token, token)
-    told.set_down(token, 40)
-    assert told.hand == (token,)
+    hypothesis.hand = (token, token)
+    hypothesis.set_down(token, 40)
+    assert hypothesis.hand == (token,)

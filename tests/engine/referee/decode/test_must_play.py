@@ -33,7 +33,7 @@ def go_on(hands: Hands, how: str) -> None:
 
 
 def objections(hands: Hands) -> list[str]:
-    return [verdict.code for verdict in hands.heard(Illegal)]
+    return [verdict.code for verdict in hands.announced(Illegal)]
 
 
 @pytest.mark.parametrize("how", ["ok", "the next card"])
@@ -53,11 +53,11 @@ def test_a_joker_that_the_rules_force_must_be_played_and_the_turn_waits_for_its_
     go_on(hands, how)
     assert objections(hands) == [Code.MUST_PLAY]
     assert hands.referee.turn == 0
-    assert not hands.heard(Discard)
+    assert not hands.announced(Discard)
     helped = "C" if line.startswith("h1") else "A"
     hands.do(f"{helped}s1-", "B8-", "+B8", "+Bs5")
     hands.wait(2)
-    (move,) = hands.heard(Move)
+    (move,) = hands.announced(Move)
     assert (str(move.card), move.seat) == ("X", 0)
 
 
@@ -76,7 +76,7 @@ def test_a_joker_that_the_rules_do_not_force_may_be_discarded(forced: str, line:
     hands.do("A:X")
     go_on(hands, how)
     assert objections(hands) == []
-    (thrown,) = hands.heard(Discard)
+    (thrown,) = hands.announced(Discard)
     assert (str(thrown.card), thrown.seat) == ("X", 0)
     assert hands.referee.turn == 1
 
@@ -94,4 +94,4 @@ def test_with_the_switch_nothing_in_play_a_dealt_joker_must_be_played_only_witho
     hands.do("A:4C")
     go_on(hands, "ok")
     assert objections(hands) == [Code.MUST_PLAY] * obliged
-    assert [str(verdict.card) for verdict in hands.heard(Discard)] == ([] if obliged else ["4C"])
+    assert [str(verdict.card) for verdict in hands.announced(Discard)] == ([] if obliged else ["4C"])

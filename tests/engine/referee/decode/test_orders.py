@@ -22,21 +22,21 @@ def judged(table: Table, before: Position, rank: Rank, after: Position, rng: ran
     hands = Hands.of(referee)
     gestures = in_any_order(table, before, after, rng)
     card = rng.choice([0, 0, 0, rng.randrange(len(gestures) + 1), len(gestures)])
-    told = []
+    steps = []
     for i in range(len(gestures) + 1):
         if i == card:
             hands.wait(rng.uniform(0.03, 0.3))
             hands.lay(str(rank), before.turn)
-            told.append("card")
+            steps.append("card")
         if i < len(gestures):
             hands.wait(rng.uniform(0.1, 0.4))  # No hand crosses the board faster than this.
             (hands.lift if gestures[i].lift else hands.place)(gestures[i].hole)
-            told.append(f"{'-' if gestures[i].lift else '+'}{table.board.name(gestures[i].hole)}")
+            steps.append(f"{'-' if gestures[i].lift else '+'}{table.board.name(gestures[i].hole)}")
     hands.wait(0.701)
-    moves = hands.heard(Move)
-    wrong = [verdict for verdict in hands.said if isinstance(verdict, Illegal | Fault | Ambiguous)]
+    moves = hands.announced(Move)
+    wrong = [verdict for verdict in hands.verdicts if isinstance(verdict, Illegal | Fault | Ambiguous)]
     if wrong or not moves or moves[-1].position != after:
-        return f"{' '.join(told)}: {hands.said}"
+        return f"{' '.join(steps)}: {hands.verdicts}"
     return ""
 
 

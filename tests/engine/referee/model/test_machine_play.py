@@ -30,7 +30,7 @@ class Seen:
         """`play` is the machine's demanded play; its card is laid."""
         self.referee = Referee(TEXAS, Position.parse(position), mode="play", cards="seat")
         self.t = 0.0
-        self.said: list[Verdict] = list(self.referee.advance(0.0))
+        self.verdicts: list[Verdict] = list(self.referee.advance(0.0))
         if play is not None:
             self.machine(play)
             self.card(play.split()[0])
@@ -38,26 +38,26 @@ class Seen:
     def wait(self, seconds: float) -> None:
         until = self.t + seconds
         while (due := self.referee.deadline) is not None and due <= until:
-            self.said += self.referee.advance(due)
+            self.verdicts += self.referee.advance(due)
         self.t = until
-        self.said += self.referee.advance(until)
+        self.verdicts += self.referee.advance(until)
 
     def carry(self, source: str, target: str) -> None:
         for hole, on in ((source, False), (target, True)):
-            self.said += self.referee.feed(Edge(self.t, BOARD.hole(hole), on))
+            self.verdicts += self.referee.feed(Edge(self.t, BOARD.hole(hole), on))
             self.wait(0.3)
 
     def machine(self, play: str | None) -> None:
         asked = None if play is None else Play.parse(play, BOARD)
-        self.said += self.referee.feed(MachinePlay(self.t, asked, self.referee.turn))
+        self.verdicts += self.referee.feed(MachinePlay(self.t, asked, self.referee.turn))
 
     def card(self, text: str | None) -> None:
         card = None if text is None else Card.parse(text)
-        self.said += self.referee.feed(CardRead(self.t, card, self.referee.turn))
+        self.verdicts += self.referee.feed(CardRead(self.t, card, self.referee.turn))
         self.wait(0.5)
 
     def of(self, kind: type[V]) -> list[V]:
-        return [verdict for verdict in self.said if isinstance(verdict, kind)]
+        return [verdict for verdict in self.verdicts if isinstance(verdict, kind)]
 
 
 def test_a_machines_play_is_announced_like_a_persons_play() -> None:

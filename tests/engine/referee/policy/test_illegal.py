@@ -87,9 +87,9 @@ def mended(table: Table, position: Position, rank: Rank, source: Hole, target: H
     if victim is not None:
         wood.place(wood.free_start(victim), victim)
     hands.wait(2.0)
-    alarms = hands.heard(Illegal)
-    if len(alarms) != 1 or any(isinstance(v, Move) for v in hands.said):
-        return f"said {hands.said}"
+    alarms = hands.announced(Illegal)
+    if len(alarms) != 1 or any(isinstance(v, Move) for v in hands.verdicts):
+        return f"announced {hands.verdicts}"
     (alarm,) = alarms
     late = alarm.t - hands.last_edge
     if not EARLIEST - 1e-9 <= late <= LATEST + 1e-9:
@@ -103,8 +103,8 @@ def mended(table: Table, position: Position, rank: Rank, source: Hole, target: H
             return f"cannot be put back so: {alarm}"
         wood.place(back.target, wood.lift(back.source))
     hands.wait(2.0)
-    if not isinstance(hands.said[-1], Restored) or referee.position != position:
-        return f"not restored by {alarm}: {hands.said[-1]}"
+    if not isinstance(hands.verdicts[-1], Restored) or referee.position != position:
+        return f"not restored by {alarm}: {hands.verdicts[-1]}"
     if wood.by_place() != wood.first:
         return f"the marbles are exchanged: {alarm}"
     return ""

@@ -43,28 +43,30 @@ def fault_of(table: Table, hands: Hands, rng: random.Random, *, accepted: bool) 
     hands.lay(str(rank), before.turn)
     do_plainly(hands, table, before, play.position)
     hands.wait(2)
-    if [v.position for v in hands.said if isinstance(v, Move)] != [play.position]:
+    if [v.position for v in hands.verdicts if isinstance(v, Move)] != [play.position]:
         return ""  # The board caused a question, or also fits another play.
-    hands.said.clear()
+    hands.verdicts.clear()
     clear(hands, table, rng)
     hands.wait(6.5)
-    alarms = [v for v in hands.said if isinstance(v, Illegal)]
-    offers = [v for v in hands.said if isinstance(v, Offer)]
+    alarms = [v for v in hands.verdicts if isinstance(v, Illegal)]
+    offers = [v for v in hands.verdicts if isinstance(v, Offer)]
     if len(alarms) > 1 or len(offers) != 1 or referee.position != play.position:
-        return f"said while it was cleared: {hands.said}"
+        return f"announced while it was cleared: {hands.verdicts}"
     hands.feed(Button(hands.t, "ok" if accepted else "back", None))
     hands.wait(5)
     if accepted:
-        return "" if not colours(referee.position) and not referee.plays else f"after ok: {hands.said}"
+        return "" if not colours(referee.position) and not referee.plays else f"after ok: {hands.verdicts}"
     if referee.position != play.position:
-        return f"after back: {hands.said}"
+        return f"after back: {hands.verdicts}"
     hands.set_up(play.position, table)
     hands.wait(3)
-    mended = any(isinstance(v, Restored) for v in hands.said) and not any(
-        v for v in hands.said if isinstance(v, Move)
+    mended = any(isinstance(v, Restored) for v in hands.verdicts) and not any(
+        v for v in hands.verdicts if isinstance(v, Move)
     )
     return (
-        "" if mended and hands.full == holes_when_set_up(referee.position, table.board) else f"{hands.said}"
+        ""
+        if mended and hands.full == holes_when_set_up(referee.position, table.board)
+        else f"{hands.verdicts}"
     )
 
 

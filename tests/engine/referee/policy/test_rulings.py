@@ -80,8 +80,8 @@ def test_taking_back_a_play_from_before_a_ruling_restores_the_given_position() -
     hands.wait(1)
     assert [play.n for play in hands.referee.plays] == [2]
     before = Position.parse(START)
-    said = hands.referee.feed(Ruling(hands.t, "take-back", "Ruth", 1, before))
-    assert said == [
+    verdicts = hands.referee.feed(Ruling(hands.t, "take-back", "Ruth", 1, before))
+    assert verdicts == [
         Takeback(hands.t, 2, Position.parse("A13,C2/B8/-/- C")),
         Decision(hands.t, "take-back", "Ruth", before, n=1),
         NextTurn(hands.t, 0),
@@ -95,8 +95,8 @@ def test_the_last_ruling_can_be_taken_back_to_a_given_position() -> None:
     hands.wait(1)
     after = hands.referee.position
     hands.feed(correct_at(hands, "A13,C2/B8/-/- C"))
-    said = hands.referee.feed(Ruling(hands.t, "take-back", "Ruth", None, after))
-    assert said[0] == Decision(hands.t, "take-back", "Ruth", after, n=2)
+    verdicts = hands.referee.feed(Ruling(hands.t, "take-back", "Ruth", None, after))
+    assert verdicts[0] == Decision(hands.t, "take-back", "Ruth", after, n=2)
     assert hands.referee.position == after
 
 

@@ -39,7 +39,7 @@ class Played:
         if way == "back":
             table.press(5.0, "back", "A")
         elif way == "take-back":
-            table.said += table.referee.feed(Ruling(5.0, "take-back", "R"))
+            table.verdicts += table.referee.feed(Ruling(5.0, "take-back", "R"))
         else:
             corrected(table, 5.0, self.position)
         assert not table.referee.plays
@@ -66,7 +66,7 @@ def hands(table: Table, t: float, steps: str) -> Table:
 
 
 def corrected(table: Table, t: float, line: str) -> Table:
-    table.said += table.referee.feed(Ruling(t, "correct", "R", position=Position.parse(line)))
+    table.verdicts += table.referee.feed(Ruling(t, "correct", "R", position=Position.parse(line)))
     return table
 
 
@@ -93,7 +93,7 @@ def test_after_a_takeback_a_play_demanded_by_a_machine_that_the_board_already_sh
 ) -> None:
     table = PLAYED[name].undone(way).until(8.0)
     (first,) = table.of(Move)
-    table.said += table.referee.feed(MachinePlay(8.0, first.play, first.seat))
+    table.verdicts += table.referee.feed(MachinePlay(8.0, first.play, first.seat))
     if way == "correct" and PLAYED[name].cards != "none":
         table.card(8.1, "A", None).card(8.2, "A", PLAYED[name].card)
     _, again = table.until(12.0).of(Move)
@@ -108,7 +108,7 @@ def test_after_a_takeback_marbles_left_on_the_board_do_not_make_a_different_play
 ) -> None:
     table = FIVE.undone(way).until(8.0)
     other = Play.parse("5D C2-C7", BOARD)
-    table.said += table.referee.feed(MachinePlay(8.0, other, 0))
+    table.verdicts += table.referee.feed(MachinePlay(8.0, other, 0))
     table.card(8.1, "A", None).card(8.2, "A", "5D").until(40.0)
     assert len(table.of(Move)) == 1
     assert not table.of(Fault)
@@ -201,7 +201,7 @@ def test_putting_back_the_later_of_several_plays_taken_back_does_not_announce_th
     for i, (seat, card, steps) in enumerate((m[0], m[2:4], m[5:]) for m in moves):
         hands(table.card(0.2 + i * 2, seat, card), 0.5 + i * 2, steps).until(1.9 + i * 2)
     assert len(table.of(Move)) == 4
-    table.said += table.referee.feed(Ruling(9.0, "take-back", "R", n=1))
+    table.verdicts += table.referee.feed(Ruling(9.0, "take-back", "R", n=1))
     hands(table.until(30.0), 31.0, "D12- D8+ C12- C8+ B11- B8+").until(60.0)
     assert table.plays == []
     assert not table.of(Fault)
@@ -222,7 +222,7 @@ def test_a_marble_not_yet_moved_to_the_hole_that_a_ruling_gave_it_makes_no_senso
 
 def test_after_a_ruling_accepts_the_board_the_next_seat_can_play() -> None:
     table = Table("A8,C2/B8/-/- A").card(0.1, "A", "5D").lift(1.0, "A8").place(1.5, "A14").until(4.0)
-    table.said += table.referee.feed(Ruling(5.0, "let-stand", "R"))
+    table.verdicts += table.referee.feed(Ruling(5.0, "let-stand", "R"))
     hands(table.until(65.0).card(66.0, "B", "4C"), 67.0, "B8- B12+").until(70.0)
     assert table.plays == ["4C B8-B12"]
     assert not table.of(Fault)
@@ -235,7 +235,7 @@ def test_after_a_takeback_and_a_restart_marbles_left_on_the_board_still_make_no_
     table = Table(FIVE.position)
     shown = frozenset(bits.holes(before.referee._record.levels))
     table.referee = Referee(
-        table_at(RULES["texas"], place), place, history=before.said, occupied=shown, t=11.0
+        table_at(RULES["texas"], place), place, history=before.verdicts, occupied=shown, t=11.0
     )
     table.card(12.0, "A", "5H").until(60.0)
     assert table.plays == []

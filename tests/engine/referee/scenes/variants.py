@@ -201,12 +201,12 @@ def same_copy_again(rng: Random) -> Scene:
         *play("A", 8, n, "S"), "1.2 B:5H", "1 reshuffle", f"{rng.uniform(0.01, 1.5):.3f}! C:X{copy}",
         "0.5 B8-", f"0.3 {last}-", f"0.4 {last}+", "0.4 Ds5+", "5",
     )  # fmt: skip
-    said = float(text.split("/")[-2].split(" ")[0]) + 0.7
+    due = float(text.split("/")[-2].split(" ")[0]) + 0.7
     a = f"A{8 + n}"
     moves = [
         "A8/-/B8/D8 D", f"A8/-/B8/{last} A", f"{a}/-/B8/{last} B", f"{a}/-/B8/{last} C", f"{a}/-/{last}/- D",
     ]  # fmt: skip
-    outcome = {"moves": moves, "illegal": 0, "fault": 0, "said_by": {moves[-1]: said}}
+    outcome = {"moves": moves, "illegal": 0, "fault": 0, "said_by": {moves[-1]: due}}
     return Scene("A8/B8/C8/D8 C", text, outcome)
 
 
